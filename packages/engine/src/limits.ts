@@ -1,0 +1,90 @@
+import type { ByColor, Move, Position } from '@hokito/rules'
+import type { Evaluation, Solved } from './evaluation.ts'
+
+/** When a search stops; it stops at the first limit it meets, or when there is nothing left to find. */
+export interface SearchLimits {
+  /** Plies of the last iteration. */
+  readonly depth?: number
+  /** Positions visited. */
+  readonly nodes?: number
+  /** Time for this move. */
+  readonly timeMs?: number
+  /** A game clock to share out over the rest of the game. */
+  readonly clock?: { readonly remainingMs: ByColor<number>; readonly incrementMs: ByColor<number> }
+  /** How many best moves to tell apart; 1 if absent. */
+  readonly lines?: number
+  /** 1–10 for a weaker opponent (see `LEVELS`); full strength if absent. */
+  readonly level?: number
+}
+
+/** One candidate: the moves expected from here, best play by both sides, and what they come to. */
+export interface Line {
+  readonly moves: readonly Move[]
+  readonly value: Evaluation | Solved
+}
+
+/** How far a search has come. */
+export interface SearchInfo {
+  /** The last finished iteration, in plies. */
+  readonly depth: number
+  /** Best first. */
+  readonly lines: readonly Line[]
+  readonly nodes: number
+  readonly elapsedMs: number
+  /** Share of the transposition table in use, in thousandths. */
+  readonly hashPermille: number
+}
+
+/** What a search came to. */
+export interface SearchResult {
+  /** Undefined only where the game is over. */
+  readonly move: Move | undefined
+  /** The last information; undefined when there was nothing to search. */
+  readonly info: SearchInfo | undefined
+}
+
+/** How to follow and to stop long work. */
+export interface SearchOptions {
+  readonly onInfo?: (info: SearchInfo) => void
+  /** Stops the search; it then resolves with the best it has. */
+  readonly signal?: AbortSignal
+}
+
+/** How to follow and to stop a proof. */
+export interface SolveOptions {
+  readonly onProgress?: (progress: { readonly nodes: number; readonly elapsedMs: number }) => void
+  readonly signal?: AbortSignal
+}
+
+/** What a proof came to. */
+export interface SolveResult {
+  /** Undefined when it was stopped before it was proved. */
+  readonly solved: Solved | undefined
+  readonly nodes: number
+  readonly elapsedMs: number
+}
+
+/** Settings of an engine; changing them forgets what it has learned. */
+export interface EngineSettings {
+  /** Size of the transposition table in MiB, 1 to 4096. */
+  readonly hashMiB: number
+  /** 1 to 64; more than one needs shared memory. */
+  readonly threads: number
+}
+
+/**
+ * A searcher that works in a worker of its own, so that its owner is never blocked.
+ * Calls run one after another in the order they were made.
+ */
+export interface Engine {
+  search(position: Position, limits: SearchLimits, options?: SearchOptions): Promise<SearchResult>
+  /** Proves the value for the side to move, the exact margin included. */
+  solve(position: Position, options?: SolveOptions): Promise<SolveResult>
+  /** Counts move sequences of exactly `depth` plies; undefined when it was stopped. */
+  perft(position: Position, depth: number, signal?: AbortSignal): Promise<number | undefined>
+  configure(settings: Partial<EngineSettings>): Promise<void>
+  /** Forgets what it learned in the last game. */
+  newGame(): Promise<void>
+  /** Stops everything and frees the worker; pending calls settle first. */
+  close(): Promise<void>
+}

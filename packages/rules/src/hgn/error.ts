@@ -1,0 +1,55 @@
+import type { DealError } from '../deal.ts'
+import type { HfenError } from '../notation.ts'
+import type { MoveRefusal } from '../play.ts'
+
+/** Ways an HGN text can be wrong. */
+export const HGN_ERRORS = [
+  'noGame',
+  'severalGames',
+  'gameTooLong',
+  'badTag',
+  'duplicateTag',
+  'missingBeginning',
+  'twoBeginnings',
+  'badDeal',
+  'badPosition',
+  'badEndRule',
+  'badResult',
+  'badTermination',
+  'badWinner',
+  'missingWinner',
+  'needlessWinner',
+  'unclosedComment',
+  'strayBrace',
+  'badMoveNumber',
+  'badMove',
+  'illegalMove',
+  'missingResult',
+  'textAfterResult',
+  'resultMismatch',
+  'scoreMismatch',
+  'gameNotOver',
+  'gameAlreadyOver',
+] as const
+export type HgnErrorCode = (typeof HGN_ERRORS)[number]
+
+/** Why a game could not be read, and where. */
+export interface HgnError {
+  readonly code: HgnErrorCode
+  /** Which game of the text, counted from 1. */
+  readonly game: number
+  /** Line and column in the whole text, counted from 1. */
+  readonly line: number
+  readonly column: number
+  /** The offending half-move, counted from 1, where the fault lies in the moves. */
+  readonly ply?: number
+  /** What stood there; cut short when it is long. */
+  readonly found?: string
+  /** What should have stood there, where there is only one possibility. */
+  readonly expected?: string
+  /** The reason within a deal, a position or a move. */
+  readonly reason?: DealError['code'] | HfenError['code'] | MoveRefusal
+}
+
+/** A fault inside one game: the offset in the game's own text instead of line and column. */
+export type GameFault = Omit<HgnError, 'game' | 'line' | 'column'> & { readonly offset: number }

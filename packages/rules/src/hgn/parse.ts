@@ -1,0 +1,286 @@
+import { parseDeal } from '../deal.ts'
+import { numberBefore, parseMove, parsePosition } from '../notation.ts'
+import { outcome } from '../outcome.ts'
+import { tryPlay } from '../play.ts'
+import type { Position } from '../position.ts'
+import {
+  type Beginning,
+  type Comment,
+  type Ending,
+  type EndingKind,
+  type GameRecord,
+  positionOf,
+} from '../record.ts'
+import { err, ok, type Result } from '../result.ts'
+import { score } from '../score.ts'
+import { END_RULES, type EndRule, type Move } from '../types.ts'
+import type { GameFault, HgnError } from './error.ts'
+import { GameSplitter, type RawGame } from './split.ts'
+import { type Tag, type Token, tokenize } from './tokens.ts'
+
+/** Reads a text that holds exactly one game. */
+export function parseRecord(text: string): Result<GameRecord, HgnError> {
+  const [first, second] = parseRecords(text)
+  if (first === undefined) return err({ code: 'noGame', game: 1, line: 1, column: 1 })
+  if (first.ok && second !== undefined) {
+    const raws = splitAll(text)
+    return err({ code: 'severalGames', game: 2, line: raws[1]?.line ?? 1, column: 1 })
+  }
+  return first
+}
+
+/** Reads a text of any number of games; a broken one does not keep the others from being read. */
+export function parseRecords(text: string): readonly Result<GameRecord, HgnError>[] {
+  return splitAll(text).map(parseRaw)
+}
+
+/**
+ * Reads games from a stream of text as they arrive, one in memory at a time, so that a file of any
+ * length can be read.
+ */
+export async function* readRecords(
+  pieces: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<Result<GameRecord, HgnError>, void, undefined> {
+  const splitter = new GameSplitter()
+  let isFirst = true
+  for await (const piece of pieces) {
+    const text = isFirst ? withoutByteOrderMark(piece) : piece
+    if (text !== '') isFirst = false
+    for (const raw of splitter.push(text)) yield parseRaw(raw)
+  }
+  for (const raw of splitter.end()) yield parseRaw(raw)
+}
+
+// --- internal ---
+
+/** Tags that say what the rest of a record says; all others are kept as they are. */
+const OWN_TAGS: ReadonlySet<string> = new Set([
+  'Deal',
+  'Position',
+  'EndRule',
+  'Result',
+  'Winner',
+  'Termination',
+])
+
+const TERMINATIONS: ReadonlyMap<string, EndingKind | undefined> = new Map([
+  ['normal', 'stuck'],
+  ['resignation', 'resigned'],
+  ['agreement', 'agreed'],
+  ['time', 'timeout'],
+  ['abandoned', 'abandoned'],
+  ['unterminated', undefined],
+])
+
+const RESULT = /^(?:\*|(?:0|[1-9]\d{0,3})-(?:0|[1-9]\d{0,3}))$/
+
+/** What the moves of a game came to. */
+interface Played {
+  readonly moves: readonly Move[]
+  readonly comments: readonly Comment[]
+  readonly position: Position
+  readonly result: Token
+}
+
+type TagMap = ReadonlyMap<string, Tag>
+
+function withoutByteOrderMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text
+}
+
+function splitAll(text: string): readonly RawGame[] {
+  const splitter = new GameSplitter()
+  return [...splitter.push(withoutByteOrderMark(text)), ...splitter.end()]
+}
+
+function parseRaw(raw: RawGame): Result<GameRecord, HgnError> {
+  const parsed = raw.isCut ? err({ code: 'gameTooLong' as const, offset: 0 }) : parseGame(raw.text)
+  if (parsed.ok) return parsed
+  const { offset, ...fault } = parsed.error
+  const before = raw.text.slice(0, offset).split('\n')
+  const column = (before.at(-1)?.length ?? 0) + 1
+  return err({ ...fault, game: raw.game, line: raw.line + before.length - 1, column })
+}
+
+function parseGame(text: string): Result<GameRecord, GameFault> {
+  const tokens = tokenize(text)
+  if (!tokens.ok) return tokens
+  const tags = indexTags(tokens.value.tags)
+  if (!tags.ok) return tags
+  const endRule = readEndRule(tags.value)
+  if (!endRule.ok) return endRule
+  const beginning = readBeginning(tags.value, endRule.value)
+  if (!beginning.ok) return beginning
+  const first = positionOf(beginning.value, endRule.value)
+  const played = readMoves(tokens.value.words, first, text.length)
+  if (!played.ok) return played
+  const ending = readEnding(tags.value, played.value)
+  if (!ending.ok) return ending
+  const { moves, comments } = played.value
+  const others = tokens.value.tags.filter(({ name }) => !OWN_TAGS.has(name))
+  return ok({
+    beginning: beginning.value,
+    endRule: endRule.value,
+    moves,
+    comments,
+    tags: Object.fromEntries(others.map(({ name, value }) => [name, value])),
+    ending: ending.value,
+  })
+}
+
+function indexTags(tags: readonly Tag[]): Result<TagMap, GameFault> {
+  const byName = new Map<string, Tag>()
+  for (const tag of tags) {
+    if (byName.has(tag.name)) {
+      return err({ code: 'duplicateTag', offset: tag.offset, found: tag.name })
+    }
+    byName.set(tag.name, tag)
+  }
+  return ok(byName)
+}
+
+function readEndRule(tags: TagMap): Result<EndRule, GameFault> {
+  const tag = tags.get('EndRule')
+  if (tag === undefined) return ok('either')
+  const endRule = END_RULES.find((rule) => rule === tag.value)
+  return endRule === undefined ? err(faultOf('badEndRule', tag)) : ok(endRule)
+}
+
+function readBeginning(tags: TagMap, endRule: EndRule): Result<Beginning, GameFault> {
+  const deal = tags.get('Deal')
+  const position = tags.get('Position')
+  if (deal !== undefined && position !== undefined) return err(faultOf('twoBeginnings', position))
+  if (deal !== undefined) {
+    const parsed = parseDeal(deal.value)
+    if (parsed.ok) return ok({ kind: 'deal', deal: parsed.value })
+    return err({ ...faultOf('badDeal', deal), reason: parsed.error.code })
+  }
+  if (position === undefined) return err({ code: 'missingBeginning', offset: 0 })
+  const parsed = parsePosition(position.value, endRule)
+  if (parsed.ok) return ok({ kind: 'position', position: parsed.value })
+  return err({ ...faultOf('badPosition', position), reason: parsed.error.code })
+}
+
+function readMoves(
+  words: readonly Token[],
+  first: Position,
+  end: number,
+): Result<Played, GameFault> {
+  const moves: Move[] = []
+  const comments: Comment[] = []
+  let position = first
+  let expectedNumber = numberBefore(0, first.turn)
+  let result: Token | undefined
+  for (const token of words) {
+    if (token.kind === 'comment') {
+      comments.push({ ply: moves.length, text: token.text })
+    } else if (result !== undefined) {
+      return err({ ...wordFault('textAfterResult', token) })
+    } else if (RESULT.test(token.text)) {
+      result = token
+    } else if (expectedNumber !== undefined) {
+      if (token.text !== expectedNumber) {
+        return err({
+          ...wordFault('badMoveNumber', token),
+          expected: expectedNumber,
+          ply: moves.length + 1,
+        })
+      }
+      expectedNumber = undefined
+    } else {
+      const next = readMove(token, position, moves.length + 1)
+      if (!next.ok) return next
+      moves.push(next.value.move)
+      position = next.value.position
+      expectedNumber = numberBefore(moves.length, first.turn)
+    }
+  }
+  if (result === undefined) return err({ code: 'missingResult', offset: end })
+  return ok({ moves, comments, position, result })
+}
+
+function readMove(
+  token: Token,
+  position: Position,
+  ply: number,
+): Result<{ readonly move: Move; readonly position: Position }, GameFault> {
+  const move = parseMove(token.text)
+  if (!move.ok) return err({ ...wordFault('badMove', token), ply })
+  const played = tryPlay(position, move.value)
+  if (!played.ok) return err({ ...wordFault('illegalMove', token), ply, reason: played.error })
+  return ok({ move: move.value, position: played.value })
+}
+
+function readEnding(tags: TagMap, played: Played): Result<Ending | undefined, GameFault> {
+  const { result, position } = played
+  const resultTag = tags.get('Result')
+  if (resultTag !== undefined && resultTag.value !== result.text) {
+    const code = RESULT.test(resultTag.value) ? 'resultMismatch' : 'badResult'
+    return err({ ...faultOf(code, resultTag), expected: result.text })
+  }
+  const points = score(position)
+  const expected = `${points.black}-${points.white}`
+  if (result.text !== '*' && result.text !== expected) {
+    return err({ ...wordFault('scoreMismatch', result), expected })
+  }
+  const termination = readTermination(tags, result)
+  if (!termination.ok) return termination
+  return readWinner(tags, played, termination.value)
+}
+
+function readTermination(tags: TagMap, result: Token): Result<EndingKind | undefined, GameFault> {
+  const tag = tags.get('Termination')
+  if (tag === undefined) return ok(result.text === '*' ? undefined : 'stuck')
+  if (!TERMINATIONS.has(tag.value)) return err(faultOf('badTermination', tag))
+  const kind = TERMINATIONS.get(tag.value)
+  if ((kind === undefined) !== (result.text === '*')) {
+    return err({ ...faultOf('badTermination', tag), expected: kind === undefined ? '*' : 'score' })
+  }
+  return ok(kind)
+}
+
+function readWinner(
+  tags: TagMap,
+  { position, result }: Played,
+  kind: EndingKind | undefined,
+): Result<Ending | undefined, GameFault> {
+  const tag = tags.get('Winner')
+  const over = outcome(position)
+  if (kind === 'stuck') {
+    if (over === undefined) return err(wordFault('gameNotOver', result))
+    if (tag !== undefined && tag.value !== over.winner) {
+      return err({ ...faultOf('badWinner', tag), expected: over.winner })
+    }
+    return ok({ kind, winner: over.winner })
+  }
+  if (over !== undefined) return err(wordFault('gameAlreadyOver', result))
+  if (kind === undefined)
+    return tag === undefined ? ok(undefined) : err(faultOf('needlessWinner', tag))
+  if (tag === undefined) return err({ code: 'missingWinner', offset: 0 })
+  const winner = WINNERS.find((candidate) => candidate === tag.value)
+  const isPossible =
+    winner !== undefined && ALLOWED_WINNERS[kind].some((candidate) => candidate === winner)
+  return isPossible ? ok({ kind, winner }) : err(faultOf('badWinner', tag))
+}
+
+const WINNERS = ['black', 'white', 'draw'] as const
+
+/** A resignation always has a winner and an agreement never; the clock and absence may have either. */
+const ALLOWED_WINNERS: { readonly [K in Exclude<EndingKind, 'stuck'>]: readonly string[] } = {
+  resigned: ['black', 'white'],
+  agreed: ['draw'],
+  timeout: WINNERS,
+  abandoned: WINNERS,
+}
+
+function faultOf(code: GameFault['code'], tag: Tag): GameFault {
+  return { code, offset: tag.offset, found: shortened(tag.value) }
+}
+
+function wordFault(code: GameFault['code'], token: Token): GameFault {
+  return { code, offset: token.offset, found: shortened(token.text) }
+}
+
+function shortened(text: string): string {
+  return text.length <= 40 ? text : `${text.slice(0, 39)}…`
+}

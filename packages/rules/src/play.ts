@@ -1,0 +1,66 @@
+import { movesOf } from './moves.ts'
+import { outcome } from './outcome.ts'
+import { isLanding, pathsOf } from './path.ts'
+import type { Position } from './position.ts'
+import { err, ok, type Result } from './result.ts'
+import { isSquare } from './square.ts'
+import { ownerOf, stackOnto } from './stack.ts'
+import { type Move, opposite } from './types.ts'
+
+/** Why a move cannot be made, from the plainest reason to the most particular. */
+export const MOVE_REFUSALS = [
+  'notASquare',
+  'gameOver',
+  'emptySquare',
+  'notYours',
+  'emptyLanding',
+  'wrongKind',
+  'outOfReach',
+] as const
+export type MoveRefusal = (typeof MOVE_REFUSALS)[number]
+
+/** The moves of the side to move, by origin then destination; none once the game is over. */
+export function legalMoves(position: Position): readonly Move[] {
+  return outcome(position) === undefined ? movesOf(position, position.turn) : []
+}
+
+/**
+ * The position after a move that the caller vouches for, for example one of {@link legalMoves}.
+ * @throws Error when the move is illegal: that is a bug of the caller. Use {@link tryPlay} for input.
+ */
+export function play(position: Position, move: Move): Position {
+  const refusal = refusalOf(position, move)
+  if (refusal !== undefined) throw new Error(`illegal move ${move.from}-${move.to}: ${refusal}`)
+  return moved(position, move)
+}
+
+/** The position after an untrusted move, or why it cannot be made; nothing is ever half-applied. */
+export function tryPlay(position: Position, move: Move): Result<Position, MoveRefusal> {
+  const refusal = refusalOf(position, move)
+  return refusal === undefined ? ok(moved(position, move)) : err(refusal)
+}
+
+// --- internal ---
+
+function refusalOf(position: Position, move: Move): MoveRefusal | undefined {
+  if (!isSquare(move.from) || !isSquare(move.to)) return 'notASquare'
+  if (outcome(position) !== undefined) return 'gameOver'
+  const moving = position.board[move.from]
+  if (moving === undefined) return 'emptySquare'
+  if (ownerOf(moving) !== position.turn) return 'notYours'
+  const below = position.board[move.to]
+  if (below === undefined) return 'emptyLanding'
+  if (!isLanding(moving, below)) return 'wrongKind'
+  return pathsOf(position, move).length === 0 ? 'outOfReach' : undefined
+}
+
+function moved(position: Position, { from, to }: Move): Position {
+  const moving = position.board[from]
+  const below = position.board[to]
+  if (moving === undefined || below === undefined)
+    throw new Error('a checked move has both its stacks')
+  const board = position.board.slice()
+  board[from] = undefined
+  board[to] = stackOnto(moving, below)
+  return { ...position, board, turn: opposite(position.turn) }
+}

@@ -1,0 +1,52 @@
+import { arrange, type Deal } from './deal.ts'
+import { SQUARE_COUNT } from './square.ts'
+import { type Stack, single } from './stack.ts'
+import type { BySquare, Color, EndRule } from './types.ts'
+
+/**
+ * An immutable snapshot of a game: the board, whose turn it is, and the end rule the game is played by.
+ * Every change makes a new value, so positions can be kept, compared by identity and sent to workers.
+ */
+export interface Position {
+  /** 36 entries, `undefined` where a square is empty. */
+  readonly board: BySquare<Stack | undefined>
+  readonly turn: Color
+  readonly endRule: EndRule
+}
+
+/** The position a deal begins with: 36 singles, Black to move. */
+export function start(deal: Deal, endRule: EndRule): Position {
+  return { board: arrange(deal).map(single), turn: 'black', endRule }
+}
+
+/** Number of squares that hold something; each move lowers it by one. */
+export function occupiedCount(position: Position): number {
+  let count = 0
+  for (const stack of position.board) if (stack !== undefined) count++
+  return count
+}
+
+/**
+ * Half-moves played since the deal: 36 less the occupied squares, as each move empties exactly one.
+ * Only meaningful for positions that came from a full deal.
+ */
+export function plyOf(position: Position): number {
+  return SQUARE_COUNT - occupiedCount(position)
+}
+
+/** Pieces on the board; 36 in every game from a full deal. */
+export function pieceCount(position: Position): number {
+  let count = 0
+  for (const stack of position.board) if (stack !== undefined) count += stack.height
+  return count
+}
+
+/** Are all 36 pieces on the board? Online games start from complete positions only. */
+export function isComplete(position: Position): boolean {
+  return pieceCount(position) === SQUARE_COUNT
+}
+
+/** The same board and turn under another end rule. */
+export function withEndRule(position: Position, endRule: EndRule): Position {
+  return position.endRule === endRule ? position : { ...position, endRule }
+}

@@ -1,0 +1,94 @@
+import { type Deal, formatDeal } from './deal.ts'
+import { formatPosition } from './notation.ts'
+import { outcome } from './outcome.ts'
+import { type MoveRefusal, tryPlay } from './play.ts'
+import { type Position, start, withEndRule } from './position.ts'
+import { err, ok, type Result } from './result.ts'
+import type { Color, EndRule, Move } from './types.ts'
+
+/** How a game can stop: nobody's hand but the board's (`stuck`), or a decision outside it. */
+export const ENDING_KINDS = ['stuck', 'resigned', 'agreed', 'timeout', 'abandoned'] as const
+export type EndingKind = (typeof ENDING_KINDS)[number]
+
+/** How and for whom a game ended. */
+export interface Ending {
+  readonly kind: EndingKind
+  readonly winner: Color | 'draw'
+}
+
+/** What a game started from: a numbered deal, or any position of which only tops may be known. */
+export type Beginning =
+  | { readonly kind: 'deal'; readonly deal: Deal }
+  | { readonly kind: 'position'; readonly position: Position }
+
+/** A remark between moves: it stands after `ply` moves. It cannot contain `}`. */
+export interface Comment {
+  readonly ply: number
+  readonly text: string
+}
+
+/**
+ * A game as it is stored and exchanged: how it began, its end rule and its moves. Board, score and
+ * winner follow from these by {@link replay}.
+ */
+export interface GameRecord {
+  readonly beginning: Beginning
+  readonly endRule: EndRule
+  readonly moves: readonly Move[]
+  /** In the order of their plies. */
+  readonly comments: readonly Comment[]
+  /** `Event`, `Date`, `Black`, `White`, `TimeControl` and tags unknown to us, by name. */
+  readonly tags: Readonly<Record<string, string>>
+  /** Undefined while the game is running, or when it was broken off. */
+  readonly ending: Ending | undefined
+}
+
+/** Where a list of moves stops being a game: `ply` counts from 0. */
+export interface ReplayError {
+  readonly ply: number
+  readonly move: Move
+  readonly refusal: MoveRefusal
+}
+
+/** A record without moves, comments, tags or ending. */
+export function newRecord(beginning: Beginning, endRule: EndRule): GameRecord {
+  return { beginning, endRule, moves: [], comments: [], tags: {}, ending: undefined }
+}
+
+/** The position a beginning leads to under an end rule. */
+export function positionOf(beginning: Beginning, endRule: EndRule): Position {
+  return beginning.kind === 'deal'
+    ? start(beginning.deal, endRule)
+    : withEndRule(beginning.position, endRule)
+}
+
+/** All positions of a game, from the first to the one after the last move; or where it breaks. */
+export function replay(
+  record: Pick<GameRecord, 'beginning' | 'endRule' | 'moves'>,
+): Result<readonly Position[], ReplayError> {
+  let position = positionOf(record.beginning, record.endRule)
+  const positions = [position]
+  for (const [ply, move] of record.moves.entries()) {
+    const played = tryPlay(position, move)
+    if (!played.ok) return err({ ply, move, refusal: played.error })
+    position = played.value
+    positions.push(position)
+  }
+  return ok(positions)
+}
+
+/** The value of a tag, undefined where the record has none of that name. */
+export function tagOf(record: GameRecord, name: string): string | undefined {
+  return Object.hasOwn(record.tags, name) ? record.tags[name] : undefined
+}
+
+/** The ending that the board itself dictates, undefined while moves are left. */
+export function endingOnBoard(position: Position): Ending | undefined {
+  const over = outcome(position)
+  return over && { kind: 'stuck', winner: over.winner }
+}
+
+/** A beginning as the text people know it by: its deal id or its HFEN. */
+export function formatBeginning(beginning: Beginning): string {
+  return beginning.kind === 'deal' ? formatDeal(beginning.deal) : formatPosition(beginning.position)
+}

@@ -1,0 +1,45 @@
+import type { Position } from './position.ts'
+import { ownerOf, pointsOf } from './stack.ts'
+import { type ByColor, byColor, type Color, type Square, type Value } from './types.ts'
+
+/** Points on the board, by colour. */
+export type Score = ByColor<number>
+
+/** What one square adds to its owner's score: `value * height = points`. */
+export interface ScorePart {
+  readonly square: Square
+  readonly value: Value
+  readonly height: number
+  readonly points: number
+}
+
+/** The points each side has now. */
+export function score(position: Position): Score {
+  const points = { black: 0, white: 0 }
+  for (const stack of position.board) {
+    if (stack !== undefined) points[ownerOf(stack)] += pointsOf(stack)
+  }
+  return points
+}
+
+/** The squares behind each side's score, dearest first, then in square order. */
+export function scoreParts(position: Position): ByColor<readonly ScorePart[]> {
+  return byColor((color) => partsOf(position, color))
+}
+
+/** Who is ahead on points; `draw` when nobody is. */
+export function leader(points: Score): Color | 'draw' {
+  if (points.black === points.white) return 'draw'
+  return points.black > points.white ? 'black' : 'white'
+}
+
+// --- internal ---
+
+function partsOf(position: Position, color: Color): readonly ScorePart[] {
+  return position.board
+    .flatMap((stack, square): ScorePart[] => {
+      if (stack === undefined || ownerOf(stack) !== color) return []
+      return [{ square, value: stack.top.value, height: stack.height, points: pointsOf(stack) }]
+    })
+    .sort((a, b) => b.points - a.points || a.square - b.square)
+}

@@ -1,0 +1,49 @@
+import type { Color, Piece } from './types.ts'
+
+/**
+ * What stands on one square, from a single piece upwards. Stacks never split.
+ *
+ * `pieces` runs from bottom to top and is as long as the stack is high. A piece is `undefined` where
+ * nobody knows what lies there: an HFEN tells only the top and the height.
+ */
+export interface Stack {
+  readonly top: Piece
+  readonly height: number
+  readonly pieces: readonly (Piece | undefined)[]
+}
+
+/** A stack of one piece. */
+export function single(piece: Piece): Stack {
+  return { top: piece, height: 1, pieces: [piece] }
+}
+
+/** A stack of which only the top and the height are known; `height` is 1 to 36. */
+export function hiddenStack(top: Piece, height: number): Stack {
+  const pieces = new Array<Piece | undefined>(height).fill(undefined)
+  pieces[height - 1] = top
+  return { top, height, pieces }
+}
+
+/** One piece alone? It lands on singles only, as stacks land on stacks only. */
+export function isSingle(stack: Stack): boolean {
+  return stack.height === 1
+}
+
+/** The side that moves this stack and scores for it: its top piece's. */
+export function ownerOf(stack: Stack): Color {
+  return stack.top.color
+}
+
+/** Points of one stack for its owner: top value times height. */
+export function pointsOf(stack: Stack): number {
+  return stack.top.value * stack.height
+}
+
+/** The stack that stands where `moving` came down on `below`; both keep their order. */
+export function stackOnto(moving: Stack, below: Stack): Stack {
+  return {
+    top: moving.top,
+    height: below.height + moving.height,
+    pieces: [...below.pieces, ...moving.pieces],
+  }
+}

@@ -1,0 +1,77 @@
+import type { Position } from './position.ts'
+import { fileOf, rankOf, SIDE, SQUARES, squareAt } from './square.ts'
+import type { Stack } from './stack.ts'
+import { type BySquare, type Move, opposite, type Piece, type Square } from './types.ts'
+
+/** The eight ways to lay the board on itself: turns are clockwise, flips are about an axis. */
+export const SYMMETRIES = [
+  'identity',
+  'turn90',
+  'turn180',
+  'turn270',
+  'flipFiles',
+  'flipRanks',
+  'flipMainDiagonal',
+  'flipAntiDiagonal',
+] as const
+export type Symmetry = (typeof SYMMETRIES)[number]
+
+/** Where a square goes: `flipFiles` sends a to f, `flipMainDiagonal` keeps a1–f6 in place. */
+export function transformSquare(square: Square, symmetry: Symmetry): Square {
+  const to = IMAGES[symmetry][square]
+  if (to === undefined) throw new RangeError(`not a square: ${square}`)
+  return to
+}
+
+/** Where a move goes. */
+export function transformMove(move: Move, symmetry: Symmetry): Move {
+  return { from: transformSquare(move.from, symmetry), to: transformSquare(move.to, symmetry) }
+}
+
+/** The position laid on itself; turn and end rule stay. */
+export function transformPosition(position: Position, symmetry: Symmetry): Position {
+  const board = new Array<Stack | undefined>(position.board.length).fill(undefined)
+  for (const [square, stack] of position.board.entries()) {
+    board[transformSquare(square, symmetry)] = stack
+  }
+  return { ...position, board }
+}
+
+/** The same position with every piece of the other colour and the other side to move. */
+export function swapColors(position: Position): Position {
+  const board = position.board.map((stack) =>
+    stack === undefined
+      ? undefined
+      : {
+          top: repainted(stack.top),
+          height: stack.height,
+          pieces: stack.pieces.map((piece) => piece && repainted(piece)),
+        },
+  )
+  return { ...position, board, turn: opposite(position.turn) }
+}
+
+// --- internal ---
+
+const LAST = SIDE - 1
+
+const IMAGES: { readonly [S in Symmetry]: BySquare<Square> } = {
+  identity: images((file, rank) => [file, rank]),
+  turn90: images((file, rank) => [rank, LAST - file]),
+  turn180: images((file, rank) => [LAST - file, LAST - rank]),
+  turn270: images((file, rank) => [LAST - rank, file]),
+  flipFiles: images((file, rank) => [LAST - file, rank]),
+  flipRanks: images((file, rank) => [file, LAST - rank]),
+  flipMainDiagonal: images((file, rank) => [rank, file]),
+  flipAntiDiagonal: images((file, rank) => [LAST - rank, LAST - file]),
+}
+
+function images(
+  image: (file: number, rank: number) => readonly [number, number],
+): BySquare<Square> {
+  return SQUARES.map((square) => squareAt(...image(fileOf(square), rankOf(square))))
+}
+
+function repainted({ color, value }: Piece): Piece {
+  return { color: opposite(color), value }
+}
