@@ -1,5 +1,6 @@
 /** A proven result for the side to move. */
-export type Verdict = 'win' | 'draw' | 'loss'
+export const VERDICTS = ['win', 'draw', 'loss'] as const
+export type Verdict = (typeof VERDICTS)[number]
 
 /** A search estimate: the final margin expected for the side to move, in points. */
 export interface Evaluation {
@@ -13,4 +14,10 @@ export interface Solved {
   readonly verdict: Verdict
   /** The exact final margin in points; undefined when only the verdict was proved. */
   readonly margin: number | undefined
+}
+
+/** The verdict of a margin, or of its sign. */
+export function verdictOf(margin: number): Verdict {
+  if (margin === 0) return 'draw'
+  return margin > 0 ? 'win' : 'loss'
 }

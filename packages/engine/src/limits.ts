@@ -68,8 +68,6 @@ export interface SolveResult {
 export interface EngineSettings {
   /** Size of the transposition table in MiB, 1 to 4096. */
   readonly hashMiB: number
-  /** 1 to 64; more than one needs shared memory. */
-  readonly threads: number
 }
 
 /**

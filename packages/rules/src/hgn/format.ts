@@ -71,8 +71,9 @@ function movetext(record: GameRecord): readonly string[] {
   const words = commentsAt(record, 0)
   for (const [ply, move] of record.moves.entries()) {
     const number = numberBefore(ply, turn)
-    if (number !== undefined) words.push(number)
-    words.push(formatMove(move), ...commentsAt(record, ply + 1))
+    const text = formatMove(move)
+    // One word together, so that a line never ends with a number whose move is on the next.
+    words.push(number === undefined ? text : `${number} ${text}`, ...commentsAt(record, ply + 1))
   }
   return words
 }

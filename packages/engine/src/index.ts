@@ -1,0 +1,22 @@
+/**
+ * A Hokito player and endgame prover. Start one with `startEngine` from `@hokito/engine/node` or
+ * `@hokito/engine/browser`.
+ * @packageDocumentation
+ */
+export type { Evaluation, Solved, Verdict } from './evaluation.ts'
+export { VERDICTS, verdictOf } from './evaluation.ts'
+export type { Level } from './levels.ts'
+export { LEVELS } from './levels.ts'
+export type {
+  Engine,
+  EngineSettings,
+  Line,
+  SearchInfo,
+  SearchLimits,
+  SearchOptions,
+  SearchResult,
+  SolveOptions,
+  SolveResult,
+} from './limits.ts'
+export type { UgiSession, UgiSessionOptions } from './ugi/session.ts'
+export { createUgiSession } from './ugi/session.ts'

@@ -1,0 +1,32 @@
+/**
+ * How strong a level plays. Levels are limited by nodes and depth, not by time, so that they are as strong
+ * on a slow phone as on a fast machine, and they err as people do: long paths are overlooked more easily
+ * than short ones, and a stack's worth is misjudged.
+ */
+export interface Level {
+  readonly nodes: number
+  readonly depth: number
+  /** Chance to overlook a move of one, two or three hops. */
+  readonly blindness: readonly [number, number, number]
+  /** Largest error of a judgement, in points. */
+  readonly misjudgement: number
+}
+
+/** Levels 1 to 10, by index plus one. */
+export const LEVELS: readonly Level[] = [
+  { nodes: 400, depth: 1, blindness: [0.05, 0.3, 0.65], misjudgement: 14 },
+  { nodes: 800, depth: 1, blindness: [0.02, 0.2, 0.45], misjudgement: 9 },
+  { nodes: 2_000, depth: 2, blindness: [0.01, 0.12, 0.3], misjudgement: 7 },
+  { nodes: 4_000, depth: 2, blindness: [0, 0.06, 0.2], misjudgement: 4 },
+  { nodes: 8_000, depth: 3, blindness: [0, 0.03, 0.12], misjudgement: 3 },
+  { nodes: 15_000, depth: 3, blindness: [0, 0, 0.06], misjudgement: 2 },
+  { nodes: 30_000, depth: 4, blindness: [0, 0, 0], misjudgement: 1.5 },
+  { nodes: 60_000, depth: 5, blindness: [0, 0, 0], misjudgement: 0.5 },
+  { nodes: 120_000, depth: 36, blindness: [0, 0, 0], misjudgement: 0 },
+  { nodes: 300_000, depth: 36, blindness: [0, 0, 0], misjudgement: 0 },
+]
+
+/** The level of a number from 1 to 10; undefined for any other number. */
+export function levelOf(number: number): Level | undefined {
+  return Number.isInteger(number) ? LEVELS[number - 1] : undefined
+}

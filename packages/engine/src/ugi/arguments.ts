@@ -1,0 +1,200 @@
+import {
+  END_RULES,
+  type EndRule,
+  err,
+  formatMove,
+  ok,
+  type Position,
+  parseDeal,
+  parseMove,
+  parsePosition,
+  type Result,
+  start,
+  tryPlay,
+} from '@hokito/rules'
+import type { SearchLimits } from '../limits.ts'
+
+/** What `go` asks for. */
+export type GoCommand =
+  | { readonly kind: 'search'; readonly limits: SearchLimits; readonly isInfinite: boolean }
+  | { readonly kind: 'perft'; readonly depth: number }
+  | { readonly kind: 'solve' }
+
+/** Options of the engine by name, as `setoption` changes them. */
+export interface UgiOptions {
+  readonly EndRule: EndRule
+  readonly Hash: number
+  readonly Threads: number
+  readonly Level: number
+  readonly MultiPV: number
+}
+
+/** The numeric options: default, smallest and largest value. */
+export const SPINS = {
+  Hash: { default: 32, min: 1, max: 4096 },
+  Threads: { default: 1, min: 1, max: 1 },
+  Level: { default: 0, min: 0, max: 10 },
+  MultiPV: { default: 1, min: 1, max: 324 },
+} as const
+
+/** Reads what follows `position`; errors are sentences for the `error` line. */
+export function parsePositionArguments(
+  words: readonly string[],
+  endRule: EndRule,
+): Result<Position, string> {
+  const [kind, ...rest] = words
+  const movesAt = rest.indexOf('moves')
+  const setup = movesAt === -1 ? rest : rest.slice(0, movesAt)
+  const moves = movesAt === -1 ? [] : rest.slice(movesAt + 1)
+  const position = parseSetup(kind, setup, endRule)
+  return position.ok ? playAll(position.value, moves) : position
+}
+
+/** Reads what follows `go`. */
+export function parseGoArguments(
+  words: readonly string[],
+  position: Position,
+  { Level, MultiPV }: UgiOptions,
+): Result<GoCommand, string> {
+  const [first, second, third] = words
+  if (first === 'perft') {
+    const depth = parseWhole(second, 0, 36)
+    if (depth === undefined || third !== undefined)
+      return err('go perft needs a depth from 0 to 36')
+    return ok({ kind: 'perft', depth })
+  }
+  if (first === 'solve') {
+    return second === undefined ? ok({ kind: 'solve' }) : err(`unexpected ${second} after go solve`)
+  }
+  const given = new Map<string, number>()
+  let isInfinite = words.length === 0
+  for (let i = 0; i < words.length; i++) {
+    const name = words[i] ?? ''
+    if (given.has(name) || (name === 'infinite' && isInfinite)) return err(`go has ${name} twice`)
+    if (name === 'infinite') {
+      isInfinite = true
+      continue
+    }
+    const smallest = GO_NUMBERS.get(name)
+    if (smallest === undefined) return err(`go does not know ${name}`)
+    const value = parseWhole(words[++i], smallest, LARGEST_NUMBER)
+    if (value === undefined) return err(`go ${name} needs a whole number from ${smallest}`)
+    given.set(name, value)
+  }
+  const clock = clockOf(given)
+  const ownTime = position.turn === 'black' ? 'p1time' : 'p2time'
+  if (clock !== undefined && !given.has(ownTime))
+    return err(`go needs ${ownTime} for the side to move`)
+  return ok({
+    kind: 'search',
+    isInfinite,
+    limits: {
+      ...pick('depth', given.get('depth')),
+      ...pick('nodes', given.get('nodes')),
+      ...pick('timeMs', given.get('movetime')),
+      ...(clock && { clock }),
+      ...(Level > 0 && { level: Level }),
+      lines: MultiPV,
+    },
+  })
+}
+
+/** Reads what follows `setoption`: the options with one changed. */
+export function parseOptionArguments(
+  words: readonly string[],
+  options: UgiOptions,
+): Result<UgiOptions, string> {
+  const [nameWord, name, valueWord, value, extra] = words
+  if (nameWord !== 'name' || name === undefined || valueWord !== 'value' || value === undefined) {
+    return err('setoption is written: setoption name <name> value <value>')
+  }
+  if (extra !== undefined) return err(`unexpected ${extra} after setoption`)
+  if (name === 'EndRule') {
+    const endRule = END_RULES.find((rule) => rule === value)
+    return endRule === undefined
+      ? err(`EndRule is either or onTurn, not ${value}`)
+      : ok({ ...options, EndRule: endRule })
+  }
+  if (!isSpin(name)) return err(`no such option: ${name}`)
+  const { min, max } = SPINS[name]
+  const number = parseWhole(value, min, max)
+  if (number === undefined)
+    return err(`${name} is a whole number from ${min} to ${max}, not ${value}`)
+  return ok({ ...options, [name]: number })
+}
+
+// --- internal ---
+
+const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER
+
+/** Numbers that `go` takes, with the smallest each may be. */
+const GO_NUMBERS: ReadonlyMap<string, number> = new Map([
+  ['depth', 1],
+  ['nodes', 1],
+  ['movetime', 1],
+  ['p1time', 0],
+  ['p2time', 0],
+  ['p1inc', 0],
+  ['p2inc', 0],
+])
+
+function isSpin(name: string): name is keyof typeof SPINS {
+  return Object.hasOwn(SPINS, name)
+}
+
+function parseWhole(text: string | undefined, min: number, max: number): number | undefined {
+  if (text === undefined || !/^\d{1,16}$/.test(text)) return undefined
+  const number = Number(text)
+  return number >= min && number <= max ? number : undefined
+}
+
+function pick<K extends string>(key: K, value: number | undefined): { readonly [P in K]?: number } {
+  return value === undefined ? {} : ({ [key]: value } as { readonly [P in K]?: number })
+}
+
+function clockOf(given: ReadonlyMap<string, number>): SearchLimits['clock'] {
+  const names = ['p1time', 'p2time', 'p1inc', 'p2inc']
+  if (!names.some((name) => given.has(name))) return undefined
+  const of = (name: string, otherwise: number) => given.get(name) ?? otherwise
+  return {
+    remainingMs: { black: of('p1time', LARGEST_NUMBER), white: of('p2time', LARGEST_NUMBER) },
+    incrementMs: { black: of('p1inc', 0), white: of('p2inc', 0) },
+  }
+}
+
+function parseSetup(
+  kind: string | undefined,
+  words: readonly string[],
+  endRule: EndRule,
+): Result<Position, string> {
+  if (kind === 'deal') {
+    const [id, extra] = words
+    if (id === undefined || extra !== undefined) return err('position deal needs one deal id')
+    const deal = parseDeal(id)
+    if (deal.ok) return ok(start(deal.value, endRule))
+    return err(`${deal.error.code} at character ${deal.error.at + 1} of deal ${short(id)}`)
+  }
+  if (kind !== 'hfen') return err('position is followed by deal or hfen')
+  const text = words.join(' ')
+  const position = parsePosition(text, endRule)
+  if (position.ok) return position
+  return err(`${position.error.code} at character ${position.error.at + 1} of hfen ${short(text)}`)
+}
+
+function playAll(first: Position, words: readonly string[]): Result<Position, string> {
+  let position = first
+  for (const [index, word] of words.entries()) {
+    const move = parseMove(word)
+    if (!move.ok) return err(`move ${index + 1} is not a move: ${short(word)}`)
+    const played = tryPlay(position, move.value)
+    if (!played.ok) {
+      return err(`move ${index + 1} is illegal: ${formatMove(move.value)} (${played.error})`)
+    }
+    position = played.value
+  }
+  return ok(position)
+}
+
+function short(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, 59)}…`
+}

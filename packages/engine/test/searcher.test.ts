@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs'
+import {
+  COLORS,
+  END_RULES,
+  type EndRule,
+  formatMove,
+  formatPosition,
+  hiddenStack,
+  legalMoves,
+  outcome,
+  type Position,
+  parsePosition,
+  play,
+  type RandomBytes,
+  randomIndex,
+  type Stack,
+  score,
+  seededBytes,
+  VALUES,
+} from '@hokito/rules'
+import { seededGame } from '@hokito/rules/debug'
+import { describe, expect, test } from 'vitest'
+import { LEVELS } from '../src/levels.ts'
+import { packPosition, unpackMove } from '../src/pack.ts'
+import { Searcher, type Watch } from '../src/searcher.ts'
+
+const FREE: Watch = { isStopped: () => false, now: () => performance.now() }
+const quiet = () => undefined
+
+function fixture<T>(name: string): readonly T[] {
+  return JSON.parse(
+    readFileSync(new URL(`../../../fixtures/${name}.json`, import.meta.url), 'utf8'),
+  )
+}
+
+function positionFrom(hfen: string, endRule: EndRule): Position {
+  const parsed = parsePosition(hfen, endRule)
+  if (!parsed.ok) throw new Error(`${hfen}: ${parsed.error.code}`)
+  return parsed.value
+}
+
+/** The margin under best play, found by trying everything. */
+function minimax(position: Position): number {
+  if (outcome(position) !== undefined) {
+    const points = score(position)
+    const margin = points.black - points.white
+    return position.turn === 'black' ? margin : -margin
+  }
+  return Math.max(...legalMoves(position).map((move) => -minimax(play(position, move))))
+}
+
+/** Three to seven singles and stacks at random on the board. */
+function smallPosition(endRule: EndRule, randomBytes: RandomBytes): Position {
+  const board = new Array<Stack | undefined>(36).fill(undefined)
+  const count = 3 + randomIndex(5, randomBytes)
+  for (let i = 0; i < count; i++) {
+    const color = COLORS[randomIndex(2, randomBytes)] ?? 'black'
+    const value = VALUES[randomIndex(3, randomBytes)] ?? 1
+    const height = Math.max(1, randomIndex(5, randomBytes))
+    board[randomIndex(36, randomBytes)] = hiddenStack({ color, value }, height)
+  }
+  return { board, turn: 'black', endRule }
+}
+
+describe('proofs', () => {
+  const searcher = new Searcher(64)
+
+  test.each(fixture<{ hfen: string; endRule: EndRule; margin: number }>('solve'))(
+    '$hfen under $endRule is $margin',
+    ({ hfen, endRule, margin }) => {
+      const proof = searcher.solve(packPosition(positionFrom(hfen, endRule)), FREE, quiet)
+      expect(proof.margin).toBe(margin)
+    },
+  )
+
+  interface Endgame {
+    occupied: number
+    hfen: string
+    endRule: EndRule
+    verdict: string
+  }
+  const quick = fixture<Endgame>('endgames').filter(({ occupied }) => occupied <= LARGEST_PROVED)
+  test.each(quick)('$hfen under $endRule is a $verdict', ({ hfen, endRule, verdict }) => {
+    const proof = searcher.solve(packPosition(positionFrom(hfen, endRule)), FREE, quiet, false)
+    expect(['loss', 'draw', 'win'][Math.sign(proof.verdict ?? Number.NaN) + 1]).toBe(verdict)
+  })
+
+  test.each(END_RULES)('equal trying everything in 1,000 small positions under %s', (endRule) => {
+    const randomBytes = seededBytes(endRule.length)
+    for (let n = 0; n < 1000; n++) {
+      const position = smallPosition(endRule, randomBytes)
+      const proof = searcher.solve(packPosition(position), FREE, quiet)
+      expect(proof.margin, formatPosition(position)).toBe(minimax(position))
+    }
+  })
+
+  test('the moves of a proof lead to its margin', () => {
+    for (let seed = 0; seed < 40; seed++) {
+      const position = seededGame(seed, 'either').positions.at(-9)
+      if (position === undefined) continue
+      const proof = searcher.solve(packPosition(position), FREE, quiet)
+      let end = position
+      for (const move of proof.moves) end = play(end, unpackMove(move))
+      const points = score(end)
+      const margin = points.black - points.white
+      expect(outcome(end)).toBeDefined()
+      expect(position.turn === 'black' ? margin : -margin, `seed ${seed}`).toBe(proof.margin)
+    }
+  })
+})
+
+describe('search', () => {
+  test('never contradicts a proof, and plays the winning move of a won endgame', () => {
+    const searcher = new Searcher(16)
+    for (let seed = 100; seed < 140; seed++) {
+      const position = seededGame(seed, 'onTurn').positions.at(-8)
+      if (position === undefined) continue
+      const packed = packPosition(position)
+      const { margin = 0 } = searcher.solve(packed, FREE, quiet)
+      const { move, info } = searcher.search(packed, { depth: 36 }, FREE, quiet)
+      const [line] = info?.lines ?? []
+      if (line?.kind === 'solved') expect(line.value).toBe(Math.sign(margin))
+      if (margin > 0) {
+        const after = play(position, unpackMove(move))
+        const reply = searcher.solve(packPosition(after), FREE, quiet)
+        expect(reply.margin, `seed ${seed}`).toBeLessThan(0)
+      }
+    }
+  })
+
+  test('visits the same nodes every time: change this number only with the search', () => {
+    const searcher = new Searcher(16)
+    let nodes = 0
+    for (const seed of [1, 2, 3]) {
+      for (const ply of [0, 8, 16]) {
+        const position = seededGame(seed, 'either').positions[ply]
+        if (position === undefined) throw new Error(`seed ${seed} is too short`)
+        searcher.newGame()
+        nodes += searcher.search(packPosition(position), { depth: 5 }, FREE, quiet).info?.nodes ?? 0
+      }
+    }
+    expect(nodes).toBe(SIGNATURE)
+  })
+
+  test('tells several lines apart, best first, each with another move', () => {
+    const searcher = new Searcher(16)
+    const position = seededGame(4, 'either').positions[6]
+    if (position === undefined) throw new Error('the game is too short')
+    const { info } = searcher.search(packPosition(position), { depth: 4, lines: 5 }, FREE, quiet)
+    const lines = info?.lines ?? []
+    expect(new Set(lines.map(({ moves }) => moves[0])).size).toBe(5)
+    const values = lines.map(({ value }) => value)
+    expect(values).toEqual([...values].sort((a, b) => b - a))
+  })
+
+  test.each(LEVELS.map((_, index) => index + 1))('level %i plays legal moves only', (level) => {
+    const searcher = new Searcher(16)
+    for (const position of seededGame(level, 'either').positions.slice(0, -1)) {
+      const { move } = searcher.search(packPosition(position), { level, nodes: 3000 }, FREE, quiet)
+      expect(legalMoves(position).map(formatMove)).toContain(formatMove(unpackMove(move)))
+    }
+  })
+
+  test('stops when it is told to, with a legal move, and works on afterwards', () => {
+    const searcher = new Searcher(4)
+    const positions = seededGame(7, 'either').positions.slice(0, 12)
+    for (let round = 0; round < 1000; round++) {
+      const position = positions[round % positions.length]
+      if (position === undefined) continue
+      let polls = 0
+      const watch: Watch = { ...FREE, isStopped: () => ++polls > round % 3 }
+      const { move } = searcher.search(packPosition(position), {}, watch, quiet)
+      expect(legalMoves(position).map(formatMove)).toContain(formatMove(unpackMove(move)))
+    }
+  })
+
+  test('says nothing where the game is over', () => {
+    const last = seededGame(3, 'either').positions.at(-1)
+    if (last === undefined) throw new Error('a game has a last position')
+    expect(new Searcher(4).search(packPosition(last), {}, FREE, quiet)).toEqual({
+      move: 0,
+      info: undefined,
+    })
+  })
+})
+
+/** Larger endgames are proved by the benchmark, where they may take their time. */
+const LARGEST_PROVED = 20
+
+/** Nodes of nine fixed searches. */
+const SIGNATURE = 318_408

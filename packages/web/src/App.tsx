@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks'
+import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
+import { Footer } from './components/Footer.tsx'
+import { Header } from './components/Header.tsx'
+import { type Translate, TranslateContext } from './i18n/i18n.ts'
+import { ErrorPage } from './pages/ErrorPage.tsx'
+import { HomePage } from './pages/HomePage.tsx'
+import { NotFoundPage } from './pages/NotFoundPage.tsx'
+import { ROUTES } from './routes.ts'
+import { type Services, ServicesContext } from './services.ts'
+
+/** The whole site: one header, one page at a time. */
+export function App({ services, translate }: { services: Services; translate: Translate }) {
+  return (
+    <ServicesContext.Provider value={services}>
+      <TranslateContext.Provider value={translate}>
+        <LocationProvider>
+          <Shell translate={translate} />
+        </LocationProvider>
+      </TranslateContext.Provider>
+    </ServicesContext.Provider>
+  )
+}
+
+// --- internal ---
+
+const GamePage = lazy(async () => (await import('./pages/GamePage.tsx')).GamePage)
+const NewGamePage = lazy(async () => (await import('./pages/NewGamePage.tsx')).NewGamePage)
+const ReplayPage = lazy(async () => (await import('./pages/ReplayPage.tsx')).ReplayPage)
+const RulesPage = lazy(async () => (await import('./pages/RulesPage.tsx')).RulesPage)
+const GamesPage = lazy(async () => (await import('./pages/GamesPage.tsx')).GamesPage)
+const AboutPage = lazy(async () => (await import('./pages/AboutPage.tsx')).AboutPage)
+
+function Shell({ translate }: { translate: Translate }) {
+  const [failure, setFailure] = useState<Error | undefined>(undefined)
+  const { path } = useLocation()
+  const isGame = path.startsWith(ROUTES.game)
+  return (
+    <div class={isGame ? 'shell shell-game' : 'shell'}>
+      <a class="skip-link" href="#content">
+        {translate('app.skip')}
+      </a>
+      <Header path={path} />
+      <main id="content" tabIndex={-1}>
+        {failure !== undefined ? (
+          <ErrorPage error={failure} />
+        ) : (
+          <ErrorBoundary onError={setFailure}>
+            <Router>
+              <Route path={ROUTES.home} component={HomePage} />
+              <Route path={ROUTES.newGame} component={NewGamePage} />
+              <Route path={`${ROUTES.game}/:id`} component={GamePage} />
+              <Route path={ROUTES.replay} component={ReplayPage} />
+              <Route path={ROUTES.rules} component={RulesPage} />
+              <Route path={ROUTES.games} component={GamesPage} />
+              <Route path={ROUTES.about} component={AboutPage} />
+              <Route default component={NotFoundPage} />
+            </Router>
+          </ErrorBoundary>
+        )}
+      </main>
+      {!isGame && <Footer />}
+    </div>
+  )
+}

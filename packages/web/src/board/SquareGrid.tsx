@@ -1,0 +1,93 @@
+import { formatSquare, type Move, ownerOf, SIDE, type Square } from '@hokito/rules'
+import { useEffect, useRef } from 'preact/hooks'
+import { squareAtPlace } from './geometry.ts'
+import { type BoardScene, type BoardState, canChoose } from './state.ts'
+import type { BoardTexts, SquareState } from './texts.ts'
+
+interface SquareGridProps {
+  readonly scene: BoardScene
+  readonly state: BoardState
+  readonly landings: readonly Square[]
+  readonly lastMove: Move | undefined
+  readonly label: string
+  readonly texts: BoardTexts
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onPress: (square: Square) => void
+  readonly onFocus: (square: Square) => void
+  readonly onInspect: (square: Square) => void
+}
+
+/**
+ * What can be pressed, focused and read out: an invisible grid exactly over the drawing. One square at a
+ * time can be reached with the tab key; the arrow keys walk from there.
+ */
+export function SquareGrid(props: SquareGridProps) {
+  const { scene, state, label, onKeyDown } = props
+  const grid = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The focus follows the keyboard's square, but only while it is on the board already.
+    if (!grid.current?.contains(document.activeElement)) return
+    const cell = grid.current.querySelector(`[data-square="${formatSquare(state.cursor)}"]`)
+    if (cell instanceof HTMLElement) cell.focus()
+  }, [state.cursor])
+  const { orientation } = scene
+  return (
+    <div class="squares" ref={grid} role="grid" aria-label={label} onKeyDown={onKeyDown}>
+      {ROWS.map((row) => (
+        <div key={row} role="row" class="squares-row">
+          {ROWS.map((column) => {
+            const square = squareAtPlace(column, row, orientation)
+            return square === undefined ? null : <Cell key={square} square={square} {...props} />
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+// --- internal ---
+
+const ROWS = Array.from({ length: SIDE }, (_, index) => index)
+
+function Cell(props: SquareGridProps & { readonly square: Square }) {
+  const { scene, state, square, landings, texts } = props
+  const stack = scene.position.board[square]
+  const isMovable = canChoose(scene, square)
+  const isLanding = landings.includes(square)
+  const info = { square, stack, state: stateOf(props, isMovable, isLanding) }
+  return (
+    <div
+      role="gridcell"
+      class={isMovable ? 'square square-movable' : isLanding ? 'square square-landing' : 'square'}
+      tabIndex={state.cursor === square ? 0 : -1}
+      data-square={formatSquare(square)}
+      data-movable={isMovable}
+      {...(isLanding && { 'data-destination': true })}
+      aria-selected={state.chosen === square}
+      aria-label={texts.square(info)}
+      onClick={() => props.onPress(square)}
+      onFocus={(event) => {
+        if (event.currentTarget.matches(':focus-visible')) props.onFocus(square)
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        props.onInspect(square)
+      }}
+    />
+  )
+}
+
+function stateOf(
+  { scene, state, square, lastMove }: SquareGridProps & { readonly square: Square },
+  isMovable: boolean,
+  isLanding: boolean,
+): SquareState | undefined {
+  const stack = scene.position.board[square]
+  if (state.chosen === square) return 'selected'
+  if (isLanding && stack !== undefined) {
+    return ownerOf(stack) === scene.position.turn ? 'ownLanding' : 'enemyLanding'
+  }
+  if (isMovable) return 'selectable'
+  if (lastMove?.to === square) return 'lastTo'
+  return lastMove?.from === square ? 'lastFrom' : undefined
+}

@@ -1,0 +1,68 @@
+import type { Color } from '@hokito/rules'
+import { formatPosition, type Move, type Position, type Stack, tryPlay } from '@hokito/rules'
+import { centerOf, type Point } from './geometry.ts'
+import { previewMove } from './state.ts'
+
+/** A move on its way over the board: what moves, from where, and the middles of its hops. */
+export interface Flight {
+  /** The position it left; shown, without the moving stack, until it has landed. */
+  readonly before: Position
+  readonly move: Move
+  readonly stack: Stack
+  /** The start and then the end of every hop, in the drawing's units. */
+  readonly points: readonly Point[]
+}
+
+/** The flight from one position to the next by a move; undefined where that move does not lead there. */
+export function planFlight(
+  before: Position,
+  after: Position,
+  move: Move | undefined,
+  orientation: Color,
+): Flight | undefined {
+  if (move === undefined) return undefined
+  const stack = before.board[move.from]
+  const played = tryPlay(before, move)
+  const path = previewMove(before, move)?.path
+  if (stack === undefined || path === undefined || !played.ok) return undefined
+  if (formatPosition(played.value) !== formatPosition(after)) return undefined
+  const squares = [move.from, ...path.map(({ to }) => to)]
+  return { before, move, stack, points: squares.map((square) => centerOf(square, orientation)) }
+}
+
+/** Keyframes that carry the stack from hop to hop, slowing down at each, and settle at the end. */
+export function keyframesOf({ points }: Flight): Keyframe[] {
+  const [start] = points
+  if (start === undefined) return []
+  const hops = points.length - 1
+  const frames = points.flatMap((point, index): Keyframe[] => {
+    const x = point.x - start.x
+    const y = point.y - start.y
+    const offset = (index / hops) * SETTLE_FROM
+    const at = { transform: `translate(${x}px, ${y}px)`, offset, easing: 'ease-out' }
+    const next = points[index + 1]
+    if (next === undefined) return [at]
+    const middleX = (x + next.x - start.x) / 2
+    const middleY = (y + next.y - start.y) / 2 - ARC
+    const half = ((index + 0.5) / hops) * SETTLE_FROM
+    return [
+      { ...at, easing: 'ease-in' },
+      { transform: `translate(${middleX}px, ${middleY}px)`, offset: half, easing: 'ease-out' },
+    ]
+  })
+  const last = frames.at(-1)
+  return last === undefined ? frames : [...frames, { transform: String(last.transform), offset: 1 }]
+}
+
+/** How long a flight takes. */
+export function durationOf({ points }: Flight): number {
+  return (points.length - 1) * HOP_MS
+}
+
+// --- internal ---
+
+const HOP_MS = 190
+/** How high the stack rises between two hops. */
+const ARC = 14
+/** The last part of the flight is rest: the stack has landed and settles. */
+const SETTLE_FROM = 0.94

@@ -1,0 +1,141 @@
+import {
+  type Color,
+  destinations,
+  type Move,
+  outcome,
+  ownerOf,
+  type Path,
+  type Position,
+  pathsOf,
+  SIDE,
+  type Square,
+  stackOnto,
+} from '@hokito/rules'
+import { placeOf, squareAtPlace } from './geometry.ts'
+
+/** Whose pieces a person may move: one side's, or nobody's. */
+export type Movable = Color | 'none'
+
+/** What a person is doing on the board; everything else is computed from the position. */
+export interface BoardState {
+  readonly chosen: Square | undefined
+  /** Where the keyboard is. */
+  readonly cursor: Square
+  /** The square under the pointer or the keyboard, for the preview. */
+  readonly pointed: Square | undefined
+}
+
+/** What is on the board and who may move it. */
+export interface BoardScene {
+  readonly position: Position
+  readonly movable: Movable
+  readonly orientation: Color
+}
+
+/** What a move would do, before it is made. */
+export interface MovePreview {
+  readonly move: Move
+  readonly path: Path
+  /** Of the stack it would make, for the side that moves. */
+  readonly height: number
+  readonly points: number
+}
+
+/** Keys that walk over the board. */
+export const WALKING_KEYS = [
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+] as const
+export type WalkingKey = (typeof WALKING_KEYS)[number]
+
+/** Nothing chosen, the keyboard at a corner. */
+export const INITIAL_STATE: BoardState = { chosen: undefined, cursor: 0, pointed: undefined }
+
+/** Can the person choose what stands here? */
+export function canChoose({ position, movable }: BoardScene, square: Square): boolean {
+  const stack = position.board[square]
+  if (movable === 'none' || stack === undefined || ownerOf(stack) !== movable) return false
+  if (position.turn !== movable || outcome(position) !== undefined) return false
+  return destinations(position, square).length > 0
+}
+
+/** Where the chosen piece can land. */
+export function landingsOf({ position }: BoardScene, { chosen }: BoardState): readonly Square[] {
+  return chosen === undefined ? [] : destinations(position, chosen)
+}
+
+/**
+ * Presses a square: lands there if the chosen piece can, else chooses what stands there, else lets go.
+ * Pressing the chosen piece again lets it go.
+ */
+export function press(
+  scene: BoardScene,
+  state: BoardState,
+  square: Square,
+): { readonly state: BoardState; readonly move?: Move } {
+  const next = { ...state, cursor: square, pointed: undefined }
+  if (state.chosen !== undefined && landingsOf(scene, state).includes(square)) {
+    return { state: { ...next, chosen: undefined }, move: { from: state.chosen, to: square } }
+  }
+  const isChoice = square !== state.chosen && canChoose(scene, square)
+  return { state: { ...next, chosen: isChoice ? square : undefined } }
+}
+
+/** Points at a square, or at nothing. */
+export function point(state: BoardState, square: Square | undefined): BoardState {
+  return state.pointed === square ? state : { ...state, pointed: square }
+}
+
+/** Lets go of the chosen piece. */
+export function cancel(state: BoardState): BoardState {
+  return { ...state, chosen: undefined, pointed: undefined }
+}
+
+/** Walks with the keyboard, as the board lies on the screen; stays at its edges. */
+export function walk({ orientation }: BoardScene, state: BoardState, key: WalkingKey): BoardState {
+  const { column, row } = placeOf(state.cursor, orientation)
+  const target = {
+    ArrowUp: [column, row - 1],
+    ArrowDown: [column, row + 1],
+    ArrowLeft: [column - 1, row],
+    ArrowRight: [column + 1, row],
+    Home: [0, row],
+    End: [SIDE - 1, row],
+  }[key]
+  const [toColumn = column, toRow = row] = target
+  const cursor = squareAtPlace(toColumn, toRow, orientation) ?? state.cursor
+  return { ...state, cursor, pointed: cursor }
+}
+
+/** What landing on the pointed square would do; undefined where the chosen piece cannot land. */
+export function previewOf(scene: BoardScene, state: BoardState): MovePreview | undefined {
+  const { chosen, pointed } = state
+  if (chosen === undefined || pointed === undefined) return undefined
+  return previewMove(scene.position, { from: chosen, to: pointed })
+}
+
+/** What a move would do, along its plainest path: the one with the fewest turns, then the shortest. */
+export function previewMove(position: Position, move: Move): MovePreview | undefined {
+  const [path] = [...pathsOf(position, move)].sort(
+    (a, b) => turnsOf(a) - turnsOf(b) || lengthOf(a) - lengthOf(b),
+  )
+  const moving = position.board[move.from]
+  const below = position.board[move.to]
+  if (path === undefined || moving === undefined || below === undefined) return undefined
+  const { top, height } = stackOnto(moving, below)
+  return { move, path, height, points: top.value * height }
+}
+
+// --- internal ---
+
+function turnsOf(path: Path): number {
+  return path.filter((hop, i) => i > 0 && hop.direction !== path[i - 1]?.direction).length
+}
+
+function lengthOf(path: Path): number {
+  return path.reduce((sum, hop) => sum + hop.skipped.length + 1, 0)
+}

@@ -1,0 +1,80 @@
+import type { Color, Move, Position } from '@hokito/rules'
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useReducer, useRef } from 'preact/hooks'
+import { durationOf, type Flight, keyframesOf, planFlight } from './flight.ts'
+
+/** What {@link useFlight} needs to know of the board. */
+export interface FlightProps {
+  readonly position: Position
+  readonly lastMove: Move | undefined
+  readonly orientation: Color
+  readonly isAnimated: boolean
+}
+
+/** A flight under way, and how to end it at once. */
+export interface RunningFlight {
+  readonly flight: Flight | undefined
+  readonly ref: RefObject<SVGGElement | null>
+  readonly skip: () => void
+  /** Lets the next change of position happen without a flight, as after a drop by hand. */
+  readonly suppressNext: () => void
+}
+
+/** Carries the last move over the board whenever the position changes by it. */
+export function useFlight({
+  position,
+  lastMove,
+  orientation,
+  isAnimated,
+}: FlightProps): RunningFlight {
+  const ref = useRef<SVGGElement>(null)
+  const target = useRef(position)
+  const flight = useRef<Flight | undefined>(undefined)
+  const isSuppressed = useRef(false)
+  const running = useRef<Animation | undefined>(undefined)
+  const [, refresh] = useReducer((count: number) => count + 1, 0)
+
+  // Decided while rendering, so that the new position is never seen before its move has been.
+  if (target.current !== position) {
+    const isWanted = isAnimated && !isSuppressed.current && !prefersStillness()
+    flight.current = isWanted
+      ? planFlight(target.current, position, lastMove, orientation)
+      : undefined
+    target.current = position
+    isSuppressed.current = false
+  }
+
+  const current = flight.current
+  useLayoutEffect(() => {
+    if (current === undefined || ref.current === null) return
+    const land = () => {
+      flight.current = undefined
+      refresh(undefined)
+    }
+    const animation = ref.current.animate(keyframesOf(current), {
+      duration: durationOf(current),
+      fill: 'forwards',
+    })
+    running.current = animation
+    animation.addEventListener('finish', land)
+    return () => {
+      animation.removeEventListener('finish', land)
+      animation.cancel()
+    }
+  }, [current])
+
+  return {
+    flight: current,
+    ref,
+    skip: () => running.current?.finish(),
+    suppressNext: () => {
+      isSuppressed.current = true
+    },
+  }
+}
+
+// --- internal ---
+
+function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,83 @@
+import { COLORS, type Color, formatSquare, type ScorePart } from '@hokito/rules'
+import { useTranslate } from '../i18n/i18n.ts'
+import type { Counting } from '../models/counting.ts'
+
+interface EndPanelProps {
+  readonly headline: string
+  readonly reason: string
+  readonly counting: Counting
+  readonly onRematch: () => void
+  readonly onAgain: () => void
+  readonly onReview: () => void
+  readonly onShare: () => void
+}
+
+/** The end of a game: who won and why, with the stacks counted one by one. */
+export function EndPanel(props: EndPanelProps) {
+  const t = useTranslate()
+  const { headline, reason, counting } = props
+  const { parts, counted, totals } = counting
+  return (
+    <section class="end" aria-labelledby="end-title">
+      <h2 id="end-title">{headline}</h2>
+      <p>{reason}</p>
+      <div class="end-sums">
+        {COLORS.map((color) => (
+          <div key={color} class="end-sum">
+            <h3>
+              <span class={`disc disc-small disc-${color}`} aria-hidden="true" />
+              {t('end.scoreOf', { color: t(`color.${color}`), points: totals.value[color] })}
+            </h3>
+            <PartList
+              parts={parts[color]}
+              shown={counted.value}
+              color={color}
+              counting={counting}
+            />
+          </div>
+        ))}
+      </div>
+      <div class="row">
+        <button type="button" class="button button-main" onClick={props.onRematch}>
+          {t('end.rematch')}
+        </button>
+        <button type="button" class="button" onClick={props.onAgain}>
+          {t('end.again')}
+        </button>
+        <button type="button" class="button" onClick={props.onReview}>
+          {t('end.review')}
+        </button>
+        <button type="button" class="button" onClick={props.onShare} aria-haspopup="dialog">
+          {t('end.share')}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+// --- internal ---
+
+interface PartListProps {
+  readonly parts: readonly ScorePart[]
+  readonly shown: number
+  readonly color: Color
+  readonly counting: Counting
+}
+
+function PartList({ parts, shown, color, counting }: PartListProps) {
+  const t = useTranslate()
+  return (
+    <ul class="end-parts">
+      {parts.map((part) => (
+        <li
+          key={part.square}
+          class={counting.indexOf(color, part) < shown ? 'counted' : undefined}
+          aria-label={t('end.partAt', { ...part, square: formatSquare(part.square) })}
+        >
+          <span class="end-square">{formatSquare(part.square)}</span>
+          {t('end.part', { ...part })}
+        </li>
+      ))}
+    </ul>
+  )
+}

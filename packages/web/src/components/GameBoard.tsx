@@ -1,0 +1,42 @@
+import type { Color, Square } from '@hokito/rules'
+import type { Signal } from '@preact/signals'
+import { Board, type MovePreview } from '../board/index.ts'
+import { useTranslate } from '../i18n/i18n.ts'
+import type { GameModel } from '../models/game-model.ts'
+import { useServices } from '../services.ts'
+import { useBoardTexts } from './board-texts.ts'
+
+interface GameBoardProps {
+  readonly model: GameModel
+  readonly orientation: Color
+  /** Where the move that is pointed at is put, for the status line. */
+  readonly preview: Signal<MovePreview | undefined>
+  readonly highlight: readonly Square[] | undefined
+}
+
+/** The board of a running or finished game. */
+export function GameBoard({ model, orientation, preview, highlight }: GameBoardProps) {
+  const t = useTranslate()
+  const texts = useBoardTexts()
+  const { coordinates, animation } = useServices().settings.settings.value
+  return (
+    <div class="game-board">
+      <Board
+        position={model.position.value}
+        orientation={orientation}
+        movable={model.movable.value}
+        onMove={model.play}
+        lastMove={model.lastMove.value}
+        hint={model.hint.value}
+        highlight={highlight}
+        isAnimated={animation}
+        showCoordinates={coordinates}
+        label={t('game.boardLabel')}
+        texts={texts}
+        onPreview={(next) => {
+          preview.value = next
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { type Color, outcome } from '@hokito/rules'
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import type { MovePreview } from '../board/index.ts'
+import { useTranslate } from '../i18n/i18n.ts'
+import { describeEnding, headlineOf, seatName } from '../i18n/names.ts'
+import { createGameModel } from '../models/game-model.ts'
+import {
+  homeColor,
+  type LocalGame,
+  type NewGameTerms,
+  rematchTerms,
+  sameTerms,
+} from '../models/local-game.ts'
+import { startGame } from '../models/start-game.ts'
+import { gameRoute, ROUTES } from '../routes.ts'
+import { useServices } from '../services.ts'
+import { BalanceBar } from './BalanceBar.tsx'
+import { EndPanel } from './EndPanel.tsx'
+import { type GameAction, GameActions } from './GameActions.tsx'
+import { GameBoard } from './GameBoard.tsx'
+import { GameDialog, type GameDialogKind } from './GameDialog.tsx'
+import { GameNotice } from './GameNotice.tsx'
+import { GameStatus } from './GameStatus.tsx'
+import { useGameKeys } from './game-keys.ts'
+import { useOwned, useTitle } from './hooks.ts'
+import { MoveList } from './MoveList.tsx'
+import { SeatCards } from './SeatCards.tsx'
+import { useCounting } from './use-counting.ts'
+
+/** A game being played: the board, what stands beside it, and its end. */
+export function GameScreen({ initial }: { initial: LocalGame }) {
+  const t = useTranslate()
+  const services = useServices()
+  const { route } = useLocation()
+  const model = useOwned(() => {
+    const computer = services.newComputer()
+    const game = createGameModel(initial, { ...services, computer })
+    return {
+      ...game,
+      dispose: () => {
+        game.dispose()
+        computer.close()
+      },
+    }
+  })
+  const orientation = useSignal<Color>(homeColor(initial))
+  const preview = useSignal<MovePreview | undefined>(undefined)
+  const dialog = useSignal<GameDialogKind | undefined>(undefined)
+  const counting = useCounting(model, services.settings.settings.value.animation)
+  const game = model.game.value
+  const ending = model.ending.value
+  const isOver = ending !== undefined && model.isLive.value
+  useTitle(
+    t('game.title', { black: seatName(t, game, 'black'), white: seatName(t, game, 'white') }),
+  )
+  useEffect(() => {
+    addEventListener('pagehide', model.keepTime)
+    return () => removeEventListener('pagehide', model.keepTime)
+  }, [model])
+
+  const start = (terms: NewGameTerms) => route(gameRoute(startGame(services, terms)))
+  const actions: { readonly [A in GameAction]: () => void } = {
+    undo: model.undo,
+    redo: model.redo,
+    hint: () => void model.askHint(),
+    flip: () => {
+      orientation.value = orientation.value === 'black' ? 'white' : 'black'
+    },
+    resign: () => {
+      dialog.value = 'resign'
+    },
+    newGame: () => route(ROUTES.newGame),
+    menu: () => {
+      dialog.value = 'menu'
+    },
+    keys: () => {
+      dialog.value = 'keys'
+    },
+    share: () => {
+      dialog.value = 'share'
+    },
+  }
+  useGameKeys(model, actions)
+
+  return (
+    <div class={isOver ? 'game game-over' : 'game'}>
+      <h1 class="visually-hidden">{document.title}</h1>
+      <SeatCards model={model} orientation={orientation.value} />
+      <GameBoard
+        model={model}
+        orientation={orientation.value}
+        preview={preview}
+        highlight={isOver ? counting.value?.squares.value : undefined}
+      />
+      <BalanceBar points={model.points.value} />
+      {isOver && counting.value !== undefined ? (
+        <EndPanel
+          headline={headlineOf(t, game, ending)}
+          reason={describeEnding(t, ending, outcome(model.live.value))}
+          counting={counting.value}
+          onRematch={() => start(rematchTerms(game, services.randomBytes))}
+          onAgain={() => start(sameTerms(game))}
+          onReview={() => model.view(0)}
+          onShare={actions.share}
+        />
+      ) : (
+        <GameStatus model={model} preview={preview.value} />
+      )}
+      <GameActions model={model} actions={actions} />
+      <MoveList
+        moves={model.moves.value}
+        firstTurn={model.positions.value[0]?.turn ?? 'black'}
+        ply={model.ply.value}
+        onView={model.view}
+      />
+      <GameNotice model={model} />
+      <GameDialog kind={dialog} model={model} actions={actions} orientation={orientation.value} />
+    </div>
+  )
+}

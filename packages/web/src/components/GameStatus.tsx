@@ -1,0 +1,48 @@
+import { formatSquare } from '@hokito/rules'
+import type { MovePreview } from '../board/index.ts'
+import { type Translate, useTranslate } from '../i18n/i18n.ts'
+import { describePreview, seatName } from '../i18n/names.ts'
+import type { GameModel } from '../models/game-model.ts'
+
+interface GameStatusProps {
+  readonly model: GameModel
+  readonly preview: MovePreview | undefined
+}
+
+/** The line that says what would happen, or what is awaited; its height never changes. */
+export function GameStatus({ model, preview }: GameStatusProps) {
+  const t = useTranslate()
+  return (
+    <div class="status" data-testid="status">
+      <p>{statusText(t, model, preview)}</p>
+      {!model.isLive.value && (
+        <button
+          type="button"
+          class="button button-small"
+          onClick={() => model.view(model.moves.value.length)}
+        >
+          {t('game.backToGame')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+// --- internal ---
+
+function statusText(t: Translate, model: GameModel, preview: MovePreview | undefined): string {
+  const hint = model.hint.value
+  if (!model.isLive.value) {
+    return t('game.lookingBack', { ply: model.ply.value, last: model.moves.value.length })
+  }
+  if (preview !== undefined) return describePreview(t, preview)
+  if (hint !== undefined) {
+    return t('game.hintIs', { from: formatSquare(hint.from), to: formatSquare(hint.to) })
+  }
+  if (model.isAdvising.value) return t('game.advising')
+  if (model.isComputerTurn.value) return t('game.computerTurn')
+  const game = model.game.value
+  const isAlone = game.seats.black.kind !== game.seats.white.kind
+  if (isAlone) return t('game.yourTurn')
+  return t('game.turnOf', { name: seatName(t, game, model.live.value.turn) })
+}

@@ -1,0 +1,40 @@
+import { useState } from 'preact/hooks'
+import { useTranslate } from '../i18n/i18n.ts'
+import { ROUTES } from '../routes.ts'
+import { Icon } from './Icon.tsx'
+import { SettingsDialog } from './SettingsDialog.tsx'
+
+/** Name, main pages and settings, on every page. */
+export function Header({ path }: { path: string }) {
+  const t = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const links = [
+    [ROUTES.newGame, t('nav.play')],
+    [ROUTES.rules, t('nav.rules')],
+    [ROUTES.replay, t('nav.replay')],
+  ] as const
+  return (
+    <header class="site-header">
+      <a class="brand" href={ROUTES.home}>
+        {t('app.name')}
+      </a>
+      <nav aria-label={t('nav.label')}>
+        {links.map(([href, label]) => (
+          <a key={href} href={href} aria-current={path === href ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <button
+        type="button"
+        class="button button-quiet"
+        onClick={() => setOpen(true)}
+        aria-label={t('nav.settings')}
+        aria-haspopup="dialog"
+      >
+        <Icon name="gear" />
+      </button>
+      {isOpen && <SettingsDialog onClose={() => setOpen(false)} />}
+    </header>
+  )
+}

@@ -1,0 +1,34 @@
+import { effect, type Signal, useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { type Counting, createCounting } from '../models/counting.ts'
+import type { GameModel } from '../models/game-model.ts'
+
+/**
+ * The counting of a game's points once it is over: step by step when it ended before our eyes, at once
+ * when it was opened finished, was not decided by points, or motion is unwanted.
+ */
+export function useCounting(
+  { ending, live }: GameModel,
+  isAnimated: boolean,
+): Signal<Counting | undefined> {
+  const counting = useSignal<Counting | undefined>(undefined)
+  useEffect(() => {
+    let wasRunning = ending.peek() === undefined
+    return effect(() => {
+      const over = ending.value
+      if (over === undefined) {
+        wasRunning = true
+        return
+      }
+      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+      const isInstant = !wasRunning || over.kind !== 'stuck' || isStill || !isAnimated
+      const created = createCounting(live.peek(), isInstant)
+      counting.value = created
+      return () => {
+        created.dispose()
+        counting.value = undefined
+      }
+    })
+  }, [ending, live, isAnimated, counting])
+  return counting
+}

@@ -1,0 +1,46 @@
+import i18next, { type i18n, type TFunction } from 'i18next'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type en from './en.json'
+
+/** Languages the site speaks; each has a catalogue of its own that is loaded when it is wanted. */
+export const LANGUAGES = ['en'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation'
+    resources: { translation: typeof en }
+  }
+}
+
+/** Turns a key of the catalogue into words; unknown keys do not compile. */
+export type Translate = TFunction
+
+/** Loads a language's catalogue and makes its translator. */
+export async function loadLanguage(language: Language): Promise<i18n> {
+  const instance = i18next.createInstance()
+  await instance.init({
+    lng: language,
+    resources: { [language]: { translation: await CATALOGUES[language]() } },
+    // Texts go into the page as text nodes, which Preact escapes.
+    interpolation: { escapeValue: false },
+  })
+  return instance
+}
+
+export const TranslateContext = createContext<Translate | undefined>(undefined)
+
+/** The translator of the page's language. */
+export function useTranslate(): Translate {
+  const translate = useContext(TranslateContext)
+  if (translate === undefined)
+    throw new Error('a component was rendered outside of TranslateContext')
+  return translate
+}
+
+// --- internal ---
+
+const CATALOGUES: { readonly [L in Language]: () => Promise<typeof en> } = {
+  en: async () => (await import('./en.json')).default,
+}

@@ -1,0 +1,43 @@
+import { render } from 'preact'
+import { App } from './App.tsx'
+import { loadLanguage } from './i18n/i18n.ts'
+import { createComputer } from './models/computer.ts'
+import { createGameStore, memoryStorage } from './models/game-store.ts'
+import { createSettings } from './models/settings.ts'
+import type { Services } from './services.ts'
+import './styles/base.css'
+import './styles/controls.css'
+import './styles/layout.css'
+import './styles/game.css'
+
+const PROBE = 'hokito:probe'
+
+/** The browser's storage, or the page's own where it is forbidden or does not work. */
+function openStorage(): { storage: Storage; isLasting: boolean } {
+  try {
+    localStorage.setItem(PROBE, '1')
+    localStorage.removeItem(PROBE)
+    return { storage: localStorage, isLasting: true }
+  } catch {
+    return { storage: memoryStorage(), isLasting: false }
+  }
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('app')
+  if (root === null) throw new Error('index.html has no element #app')
+  const { storage, isLasting } = openStorage()
+  const services: Services = {
+    store: createGameStore(storage, window),
+    settings: createSettings(storage, document.documentElement),
+    isLasting,
+    newComputer: () =>
+      createComputer(async () => (await import('@hokito/engine/browser')).startEngine()),
+    now: Date.now,
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+  }
+  const language = await loadLanguage('en')
+  render(<App services={services} translate={language.t} />, root)
+}
+
+void start()

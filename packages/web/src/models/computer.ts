@@ -1,0 +1,46 @@
+import type { Engine, SearchLimits } from '@hokito/engine'
+import type { Move, Position } from '@hokito/rules'
+import type { ComputerLevel } from './seat.ts'
+
+/** The computer as an opponent and adviser. Its engine is loaded and started when it is first asked. */
+export interface Computer {
+  /** The move it would play at a level; undefined when it was stopped or the game is over. */
+  move(position: Position, level: ComputerLevel, signal: AbortSignal): Promise<Move | undefined>
+  /** Its best move at full strength, for a hint. */
+  advise(position: Position, signal: AbortSignal): Promise<Move | undefined>
+  close(): void
+}
+
+/** Makes a computer over an engine that `start` brings up. */
+export function createComputer(start: () => Promise<Engine>): Computer {
+  let starting: Promise<Engine> | undefined
+  async function search(position: Position, limits: SearchLimits, signal: AbortSignal) {
+    starting ??= start()
+    const engine = await starting.catch((error: unknown) => {
+      // Not kept, so that the next question tries again: the network may be back by then.
+      starting = undefined
+      throw error
+    })
+    if (signal.aborted) return undefined
+    const { move } = await engine.search(position, limits, { signal })
+    return signal.aborted ? undefined : move
+  }
+  return {
+    move: (position, level, signal) => search(position, limitsOf(level), signal),
+    advise: (position, signal) => search(position, { timeMs: THINKING_MS }, signal),
+    close: () => {
+      // A failed start was already reported to whoever asked for the move.
+      starting?.then((engine) => engine.close()).catch(() => undefined)
+      starting = undefined
+    },
+  }
+}
+
+// --- internal ---
+
+/** What a player waits for gladly; levels have limits of their own that come sooner. */
+const THINKING_MS = 1000
+
+function limitsOf(level: ComputerLevel): SearchLimits {
+  return level === 'best' ? { timeMs: THINKING_MS } : { level, timeMs: THINKING_MS }
+}

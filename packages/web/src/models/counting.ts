@@ -1,0 +1,88 @@
+import {
+  type ByColor,
+  COLORS,
+  type Color,
+  type Position,
+  type Score,
+  type ScorePart,
+  type Square,
+  scoreParts,
+} from '@hokito/rules'
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
+
+/** The stacks of a finished game being counted one after another. */
+export interface Counting {
+  readonly parts: ByColor<readonly ScorePart[]>
+  /** How many stacks have been counted, over both sides. */
+  readonly counted: ReadonlySignal<number>
+  /** Points counted so far. */
+  readonly totals: ReadonlySignal<Score>
+  /** Squares counted so far, for lighting them up. */
+  readonly squares: ReadonlySignal<readonly Square[]>
+  /** When a stack's turn comes, from 0. */
+  indexOf(color: Color, part: ScorePart): number
+  /** Counts everything at once. */
+  finish(): void
+  dispose(): void
+}
+
+/**
+ * Counts a position stack by stack, both sides in turn and the small ones first, so that the dearest
+ * decide at the end. At once where `isInstant`.
+ */
+export function createCounting(position: Position, isInstant: boolean): Counting {
+  const parts = scoreParts(position)
+  const order = interleaved(parts)
+  const counted = signal(isInstant ? order.length : 0)
+  const stepMs = Math.min(STEP_MS, LONGEST_MS / Math.max(1, order.length))
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  function finish(): void {
+    clearInterval(timer)
+    counted.value = order.length
+  }
+
+  if (!isInstant) {
+    timer = setInterval(() => {
+      counted.value = Math.min(order.length, counted.peek() + 1)
+      if (counted.peek() === order.length) clearInterval(timer)
+    }, stepMs)
+  }
+
+  return {
+    parts,
+    counted,
+    totals: computed(() => {
+      const totals = { black: 0, white: 0 }
+      for (const { color, part } of order.slice(0, counted.value)) totals[color] += part.points
+      return totals
+    }),
+    squares: computed(() => order.slice(0, counted.value).map(({ part }) => part.square)),
+    indexOf: (color, part) =>
+      order.findIndex((entry) => entry.color === color && entry.part.square === part.square),
+    finish,
+    dispose: () => clearInterval(timer),
+  }
+}
+
+// --- internal ---
+
+const STEP_MS = 260
+const LONGEST_MS = 4500
+
+interface Entry {
+  readonly color: Color
+  readonly part: ScorePart
+}
+
+function interleaved(parts: ByColor<readonly ScorePart[]>): readonly Entry[] {
+  const rows = Math.max(parts.black.length, parts.white.length)
+  const entries: Entry[] = []
+  for (let row = rows - 1; row >= 0; row--) {
+    for (const color of COLORS) {
+      const part = parts[color][row]
+      if (part !== undefined) entries.push({ color, part })
+    }
+  }
+  return entries
+}

@@ -1,0 +1,117 @@
+import { err, ok, type Result } from '@hokito/rules'
+import type { LocalGame } from './local-game.ts'
+import { formatSave, parseSave, type SaveError } from './save.ts'
+
+/** A damaged save that was moved out of the way; its text is kept under `key`. */
+export interface DamagedSave {
+  readonly key: string
+  readonly reason: SaveError
+}
+
+/** Why a game could not be stored: another tab wrote first, or the browser has no room for it. */
+export type StoreRefusal = 'stale' | 'noRoom'
+
+/**
+ * The games kept on this device. Each stands under a key of its own, so that a damaged one never takes
+ * others with it, and several tabs can work on different games at once.
+ */
+export interface GameStore {
+  /** Undefined when there is no such game; a damaged one is set aside first. */
+  load(id: string): Result<LocalGame | undefined, DamagedSave>
+  /** Every readable game, the last changed first; damaged ones are set aside and told. */
+  list(): { readonly games: readonly LocalGame[]; readonly damaged: readonly DamagedSave[] }
+  /** Stores the game as its next revision, unless another tab has stored one since `game.revision`. */
+  save(game: LocalGame, now: number): Result<LocalGame, StoreRefusal>
+  remove(id: string): void
+  /** Calls back when another tab has changed this game. Returns the function that stops it. */
+  watch(id: string, onChange: () => void): () => void
+}
+
+/** The store over the browser's local storage (or anything shaped like it). */
+export function createGameStore(storage: Storage, events: EventTarget): GameStore {
+  return {
+    load: (id) => loadFrom(storage, GAME_PREFIX + id),
+    list: () => listFrom(storage),
+    save: (game, now) => saveTo(storage, game, now),
+    remove: (id) => storage.removeItem(GAME_PREFIX + id),
+    watch: (id, onChange) => {
+      const listener = (event: Event) => {
+        if (event instanceof StorageEvent && event.key === GAME_PREFIX + id) onChange()
+      }
+      events.addEventListener('storage', listener)
+      return () => events.removeEventListener('storage', listener)
+    },
+  }
+}
+
+/** Storage that lives as long as the page, for browsers that forbid the lasting kind. */
+export function memoryStorage(): Storage {
+  const items = new Map<string, string>()
+  return {
+    get length() {
+      return items.size
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+  }
+}
+
+// --- internal ---
+
+const GAME_PREFIX = 'hokito:game:'
+const DAMAGED_PREFIX = 'hokito:damaged:'
+
+function loadFrom(storage: Storage, key: string): Result<LocalGame | undefined, DamagedSave> {
+  const text = storage.getItem(key)
+  if (text === null) return ok(undefined)
+  const game = parseSave(text)
+  return game.ok ? game : err(setAside(storage, key, text, game.error))
+}
+
+/** Moves an unreadable save to a key where nobody reads or overwrites it, so that nothing is lost. */
+function setAside(storage: Storage, key: string, text: string, reason: SaveError): DamagedSave {
+  const base = DAMAGED_PREFIX + key.slice(GAME_PREFIX.length)
+  let asideKey = base
+  for (let n = 2; storage.getItem(asideKey) !== null; n++) asideKey = `${base}:${n}`
+  try {
+    storage.setItem(asideKey, text)
+  } catch {
+    // No room for a second copy: it stays where it is, and is reported again next time.
+    return { key, reason }
+  }
+  storage.removeItem(key)
+  return { key: asideKey, reason }
+}
+
+function listFrom(storage: Storage): {
+  games: readonly LocalGame[]
+  damaged: readonly DamagedSave[]
+} {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))
+  const games: LocalGame[] = []
+  const damaged: DamagedSave[] = []
+  for (const key of keys) {
+    if (!key?.startsWith(GAME_PREFIX)) continue
+    const loaded = loadFrom(storage, key)
+    if (!loaded.ok) damaged.push(loaded.error)
+    else if (loaded.value !== undefined) games.push(loaded.value)
+  }
+  return { games: games.sort((a, b) => b.updatedAt - a.updatedAt), damaged }
+}
+
+function saveTo(storage: Storage, game: LocalGame, now: number): Result<LocalGame, StoreRefusal> {
+  const stored = loadFrom(storage, GAME_PREFIX + game.id)
+  if (stored.ok && stored.value !== undefined && stored.value.revision !== game.revision) {
+    return err('stale')
+  }
+  const next = { ...game, revision: game.revision + 1, updatedAt: now }
+  try {
+    storage.setItem(GAME_PREFIX + game.id, formatSave(next))
+    return ok(next)
+  } catch {
+    return err('noRoom')
+  }
+}

@@ -1,0 +1,68 @@
+import { formatBeginning, isMirrored, seededBytes } from '@hokito/rules'
+import { describe, expect, test } from 'vitest'
+import { formDefaults, type NewGameForm, readForm } from './new-game-form.ts'
+
+function read(changes: Partial<NewGameForm>) {
+  return readForm({ ...formDefaults({}), ...changes }, seededBytes(1))
+}
+
+describe('the form', () => {
+  test('as it opens is a game against the computer with Black', () => {
+    const terms = read({})
+    expect(terms.ok && terms.value).toMatchObject({
+      seats: { black: { kind: 'person' }, white: { kind: 'computer', level: 3 } },
+      setup: 'standard',
+      endRule: 'either',
+    })
+  })
+
+  test.each([
+    ['a deal number', { setup: 'deal', setupText: ' 77.1234567 ' }, '77.1234567', 'standard'],
+    ['a mirrored deal number', { setup: 'deal', setupText: '7.7' }, '7.7', 'mirrored'],
+    ['a scattered deal number', { setup: 'deal', setupText: 's42' }, 's42', 'scattered'],
+  ] as const)('takes %s', (_, changes, beginning, setup) => {
+    const terms = read(changes)
+    expect(terms.ok && formatBeginning(terms.value.beginning)).toBe(beginning)
+    expect(terms.ok && terms.value.setup).toBe(setup)
+  })
+
+  test('a mirrored game is mirrored', () => {
+    const terms = read({ setup: 'mirrored' })
+    const beginning = terms.ok ? terms.value.beginning : undefined
+    expect(beginning?.kind === 'deal' && isMirrored(beginning.deal)).toBe(true)
+  })
+
+  test.each([
+    ['a number that is none', { setup: 'deal', setupText: '77' }, { kind: 'deal' }],
+    ['a position that is none', { setup: 'custom', setupText: 'a/b' }, { kind: 'position' }],
+    [
+      'a position in which nobody can move',
+      { setup: 'custom', setupText: '------/------/------/------/------/a----B2 b' },
+      { kind: 'over' },
+    ],
+  ] as const)('refuses %s', (_, changes, error) => {
+    const terms = read(changes)
+    expect(terms.ok ? undefined : terms.error).toMatchObject(error)
+  })
+
+  test('a clock is minutes and seconds', () => {
+    const terms = read({ clock: '5+5' })
+    expect(terms.ok && terms.value.timeControl).toEqual({ initialMs: 300_000, incrementMs: 5000 })
+  })
+
+  test('friends keep their names', () => {
+    const terms = read({ opponent: 'friend', names: { black: ' Ada ', white: 'Bo' } })
+    expect(terms.ok && terms.value.seats).toEqual({
+      black: { kind: 'person', name: 'Ada' },
+      white: { kind: 'person', name: 'Bo' },
+    })
+  })
+
+  test('a link brings a position along', () => {
+    expect(formDefaults({ position: 'x', endRule: 'onTurn' })).toMatchObject({
+      setup: 'custom',
+      setupText: 'x',
+      endRule: 'onTurn',
+    })
+  })
+})

@@ -1,0 +1,18 @@
+/** Who moves a colour's pieces in a game on this device. */
+export type Seat =
+  | { readonly kind: 'person'; readonly name: string }
+  | { readonly kind: 'computer'; readonly level: ComputerLevel }
+
+/** 1 (a child can win) to 10, or `best`: as strong as the engine is in about a second. */
+export const COMPUTER_LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 'best'] as const
+export type ComputerLevel = (typeof COMPUTER_LEVELS)[number]
+
+/** Reads a level from a form or a save. */
+export function parseLevel(text: string): ComputerLevel | undefined {
+  return COMPUTER_LEVELS.find((level) => String(level) === text)
+}
+
+/** The seat's name as a record carries it; records are written in English by convention. */
+export function seatTag(seat: Seat): string {
+  return seat.kind === 'person' ? seat.name : `hokito level ${seat.level}`
+}

@@ -1,0 +1,17 @@
+import { useTitle } from '../components/hooks.ts'
+import { useTranslate } from '../i18n/i18n.ts'
+
+/** Whose game this is, and what this site is. */
+export function AboutPage() {
+  const t = useTranslate()
+  useTitle(t('about.title'))
+  return (
+    <div class="page">
+      <h1>{t('about.title')}</h1>
+      <p>{t('about.game')}</p>
+      <p>{t('about.project')}</p>
+      <p>{t('about.free')}</p>
+      <p class="note">{t('about.version', { version: __VERSION__ })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useTitle } from '../components/hooks.ts'
+import { useTranslate } from '../i18n/i18n.ts'
+import { ROUTES } from '../routes.ts'
+
+/** An address that leads nowhere, and the way back. */
+export function NotFoundPage() {
+  const t = useTranslate()
+  useTitle(t('error.notFoundTitle'))
+  return (
+    <div class="page">
+      <h1>{t('error.notFoundTitle')}</h1>
+      <p>{t('error.notFoundText')}</p>
+      <a class="button button-main" href={ROUTES.home}>
+        {t('error.home')}
+      </a>
+    </div>
+  )
+}

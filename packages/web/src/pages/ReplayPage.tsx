@@ -1,0 +1,79 @@
+import type { GameRecord } from '@hokito/rules'
+import { useEffect, useState } from 'preact/hooks'
+import { useTitle } from '../components/hooks.ts'
+import { OpenRecord } from '../components/OpenRecord.tsx'
+import { ReplayScreen } from '../components/ReplayScreen.tsx'
+import { useTranslate } from '../i18n/i18n.ts'
+import { type LoadedText, parseReplayText } from '../models/replay-model.ts'
+import { replayRoute, textOfHash } from '../routes.ts'
+
+/**
+ * Steps through any record or position. What is shown stands in the address behind `#`, so that the
+ * page can be reloaded, bookmarked and sent as a link.
+ */
+export function ReplayPage() {
+  const t = useTranslate()
+  const [hash, setHash] = useState(location.hash)
+  // A text too long for an address is shown without one.
+  const [pasted, setPasted] = useState<string | undefined>(undefined)
+  useTitle(t('replay.title'))
+  useEffect(() => {
+    const follow = () => {
+      setPasted(undefined)
+      setHash(location.hash)
+    }
+    addEventListener('hashchange', follow)
+    addEventListener('popstate', follow)
+    return () => {
+      removeEventListener('hashchange', follow)
+      removeEventListener('popstate', follow)
+    }
+  }, [])
+
+  const show = (text: string) => {
+    const route = replayRoute(text.trim())
+    if (route.length > LONGEST_ADDRESS) return setPasted(text)
+    history.pushState(null, '', route)
+    setPasted(undefined)
+    setHash(location.hash)
+  }
+  const close = () => {
+    history.pushState(null, '', location.pathname)
+    setPasted(undefined)
+    setHash('')
+  }
+
+  const text = pasted ?? textOfHash(hash)
+  if (text === '') return <OpenRecord onOpen={show} />
+  const parsed = text === undefined ? undefined : parseReplayText(text)
+  if (parsed?.ok !== true) {
+    return (
+      <OpenRecord
+        onOpen={show}
+        initialText={text ?? hash}
+        error={parsed === undefined ? { kind: 'empty' } : parsed.error}
+      />
+    )
+  }
+  return <Loaded key={text} loaded={parsed.value} onClose={close} />
+}
+
+// --- internal ---
+
+const LONGEST_ADDRESS = 8000
+
+function Loaded({ loaded, onClose }: { loaded: LoadedText; onClose: () => void }) {
+  const [index, setIndex] = useState(0)
+  const record: GameRecord | undefined = loaded.records[index]
+  if (record === undefined) throw new Error('a loaded text has at least one record')
+  return (
+    <ReplayScreen
+      key={index}
+      record={record}
+      loaded={loaded}
+      index={index}
+      onChoose={setIndex}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import type { RandomBytes } from '@hokito/rules'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Computer } from './models/computer.ts'
+import type { GameStore } from './models/game-store.ts'
+import type { SettingsModel } from './models/settings.ts'
+
+/** Everything the pages need from the outside world; built once in `main.tsx`. */
+export interface Services {
+  readonly store: GameStore
+  readonly settings: SettingsModel
+  /** Does what is stored outlive the page? */
+  readonly isLasting: boolean
+  readonly newComputer: () => Computer
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly randomBytes: RandomBytes
+}
+
+export const ServicesContext = createContext<Services | undefined>(undefined)
+
+/** The services of the running site. */
+export function useServices(): Services {
+  const services = useContext(ServicesContext)
+  if (services === undefined) throw new Error('a page was rendered outside of ServicesContext')
+  return services
+}
+
+/** A new game's id: 80 random bits in base 32, so that links never collide. */
+export function newGameId(randomBytes: RandomBytes): string {
+  return Array.from(randomBytes(16), (byte) => (byte & 31).toString(32)).join('')
+}

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { type Color, type GameRecord, parseRecord, replay, type Score, score } from '@hokito/rules'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** A square of the board. */
+export function square(page: Page, name: string): Locator {
+  return page.locator(`[data-square="${name}"]`)
+}
+
+/** Squares whose piece can be chosen now. */
+export function movable(page: Page): Locator {
+  return page.locator('[data-movable="true"]')
+}
+
+/** Squares where the chosen piece can land. */
+export function landings(page: Page): Locator {
+  return page.locator('[data-destination]')
+}
+
+/** The points shown on a side's card. */
+export async function shownPoints(page: Page, color: Color): Promise<number> {
+  return Number(await page.getByTestId(`points-${color}`).textContent())
+}
+
+/** Moves shown in the move list. */
+export async function moveCount(page: Page): Promise<number> {
+  return page.locator('.moves-move').count()
+}
+
+/** Exports the game on the page and reads it back. */
+export async function exportRecord(page: Page): Promise<GameRecord> {
+  await page.getByRole('button', { name: 'Keep and share' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export HGN' }).click()
+  const text = await readFile(await (await downloading).path(), 'utf8')
+  await page.getByRole('button', { name: 'Close' }).click()
+  const record = parseRecord(text)
+  if (!record.ok)
+    throw new Error(`the exported game cannot be read: ${JSON.stringify(record.error)}`)
+  return record.value
+}
+
+/** The points at the end of a record, counted by the rules. */
+export function recount(record: GameRecord): Score {
+  const positions = replay(record)
+  const last = positions.ok ? positions.value.at(-1) : undefined
+  if (last === undefined) throw new Error('the record cannot be replayed')
+  return score(last)
+}
+
+/** Waits until it is our turn or the game is over; tells whether it is over. */
+export async function waitForTurn(page: Page): Promise<boolean> {
+  const end = page.locator('#end-title')
+  await expect(movable(page).first().or(end)).toBeVisible({ timeout: 30_000 })
+  return end.isVisible()
+}

@@ -1,0 +1,148 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { landings, movable, moveCount, square } from './helpers.ts'
+
+const LATE = '/replay#----C4-/a3-----/------/--B12--a2/------/--b7--A8%20w'
+
+test.describe('accessibility: axe-core finds nothing to object to', () => {
+  const PAGES = [
+    ['home', '/'],
+    ['new game', '/new'],
+    ['new game with a friend', '/new?opponent=friend'],
+    ['rules', '/rules'],
+    ['replay, empty', '/replay'],
+    ['replay of a position', LATE],
+    ['games', '/games'],
+    ['about', '/about'],
+    ['nothing here', '/nowhere'],
+    ['a game that is not there', '/game/none'],
+  ] as const
+  for (const theme of ['light', 'dark'] as const) {
+    for (const [name, url] of PAGES) {
+      test(`${name}, ${theme}`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme: theme })
+        await page.goto(url)
+        await expect(page.locator('h1').first()).toBeAttached()
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      })
+    }
+    test(`a running game with a chosen piece, ${theme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.goto('/')
+      await page.getByRole('button', { name: /Play the computer/ }).click()
+      await movable(page).first().click()
+      await expect(landings(page).first()).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await page.getByRole('button', { name: 'Menu' }).click()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    })
+  }
+})
+
+test.describe('replay', () => {
+  test('a broken link says what is wrong and offers a way on', async ({ page }) => {
+    await page.goto('/replay#[Deal%20"1.2"]%0A%0A1.%20a1a1%20*')
+    await expect(page.getByRole('alert').filter({ hasText: 'half-move 1' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show an example' }).click()
+    await expect(page.locator('[data-square]').first()).toBeVisible()
+  })
+
+  test('steps by keys, slider and buttons, and survives a reload', async ({ page }) => {
+    await page.goto('/replay')
+    await page.getByRole('button', { name: 'Show an example' }).click()
+    const slider = page.getByRole('slider')
+    await expect(slider).toHaveValue('0')
+    await page.keyboard.press('ArrowRight')
+    await expect(slider).toHaveValue('1')
+    await page.keyboard.press('End')
+    await expect(slider).toHaveValue((await slider.getAttribute('max')) ?? '')
+    await page.getByRole('button', { name: 'One move back' }).click()
+    await page.reload()
+    await expect(page.locator('[data-square]').first()).toBeVisible()
+  })
+
+  test('a pasted position is shown and can be played on', async ({ page }) => {
+    await page.goto('/replay')
+    await page
+      .getByLabel('Record or position')
+      .fill('-A4-B--/--AC2--/b2---b6-/C4-----/--a2b2--/-a-b10-a b')
+    await page.getByRole('button', { name: 'Show it' }).click()
+    await page.getByRole('link', { name: 'Play on from here' }).click()
+    await page.getByRole('button', { name: 'Start the game' }).click()
+    await expect(page).toHaveURL(/\/game\//)
+    await expect(square(page, 'd1')).toBeVisible()
+  })
+})
+
+test.describe('a game', () => {
+  test('survives a reload, and two tabs never disagree', async ({ page, context }) => {
+    await page.goto('/new?opponent=friend')
+    await page.getByRole('button', { name: 'Start the game' }).click()
+    await movable(page).first().click()
+    await landings(page).first().click()
+    await expect.poll(() => moveCount(page)).toBe(1)
+    await page.reload()
+    await expect.poll(() => moveCount(page)).toBe(1)
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await movable(other).first().click()
+    await landings(other).first().click()
+    await expect.poll(() => moveCount(other)).toBe(2)
+    await expect.poll(() => moveCount(page)).toBe(2)
+  })
+
+  test('undo interrupts the thinking computer and gives the move back', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: /Play the computer/ }).click()
+    await movable(page).first().click()
+    await landings(page).first().click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => moveCount(page)).toBe(0)
+    await expect(movable(page).first()).toBeVisible()
+  })
+
+  test('resigning asks first, then names the winner', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: /Play the computer/ }).click()
+    await page.getByRole('button', { name: 'Resign' }).click()
+    await page.getByRole('button', { name: 'Yes, resign' }).click()
+    await expect(page.locator('#end-title')).toContainText('wins')
+    await page.getByRole('button', { name: 'Rematch' }).click()
+    await expect(page.locator('#end-title')).toHaveCount(0)
+  })
+
+  test('a damaged save is told, and kept', async ({ page }) => {
+    await page.goto('/')
+    await page.evaluate(() => localStorage.setItem('hokito:game:broken', '{"half":'))
+    await page.goto('/game/broken')
+    await expect(page.locator('h1')).toContainText('cannot be read')
+    expect(await page.evaluate(() => localStorage.getItem('hokito:damaged:broken'))).toBe(
+      '{"half":',
+    )
+  })
+
+  test('a hint shows a move, and keys do not fire while text is typed', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: /Play the computer/ }).click()
+    await expect(movable(page).first()).toBeVisible()
+    await page.keyboard.press('h')
+    await expect(page.getByTestId('status')).toContainText('Hint:')
+    await page.goto('/replay')
+    await page.getByLabel('Record or position').pressSequentially('f f')
+    await expect(page.getByLabel('Record or position')).toHaveValue('f f')
+  })
+
+  for (const width of [320, 360]) {
+    test(`the whole board and the buttons fit a phone ${width} wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto('/')
+      await page.getByRole('button', { name: /Play the computer/ }).click()
+      for (const name of ['a1', 'f6']) await expect(square(page, name)).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBe(0)
+    })
+  }
+})

@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test'
+import {
+  exportRecord,
+  landings,
+  movable,
+  moveCount,
+  recount,
+  shownPoints,
+  waitForTurn,
+} from './helpers.ts'
+
+test('a whole game against the computer by clicks alone, counted as the rules count', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /Play the computer/ }).click()
+  await expect(page).toHaveURL(/\/game\/\w+$/)
+  while (!(await waitForTurn(page))) {
+    const played = await moveCount(page)
+    await movable(page).first().click()
+    await landings(page).first().click()
+    await expect.poll(() => moveCount(page)).toBeGreaterThan(played)
+  }
+  const points = {
+    black: await shownPoints(page, 'black'),
+    white: await shownPoints(page, 'white'),
+  }
+  const record = await exportRecord(page)
+  expect(record.ending?.kind).toBe('stuck')
+  expect(points).toEqual(recount(record))
+})
+
+test('a whole game between friends by keyboard alone, counted as the rules count', async ({
+  page,
+}) => {
+  await page.goto('/new')
+  await page.getByRole('radio', { name: 'Computer' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'A friend on this screen' })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/game\/\w+$/)
+  await tabToBoard(page)
+  while (!(await waitForTurn(page))) {
+    const played = await moveCount(page)
+    await walkTo(page, '[data-movable="true"]')
+    await page.keyboard.press('Enter')
+    await walkTo(page, '[data-destination]')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => moveCount(page)).toBeGreaterThan(played)
+  }
+  const points = {
+    black: await shownPoints(page, 'black'),
+    white: await shownPoints(page, 'white'),
+  }
+  const record = await exportRecord(page)
+  expect(points).toEqual(recount(record))
+})
+
+type Page = Parameters<typeof moveCount>[0]
+
+async function tabToBoard(page: Page): Promise<void> {
+  for (let i = 0; i < 20; i++) {
+    await page.keyboard.press('Tab')
+    if ((await page.locator('[data-square]:focus').count()) === 1) return
+  }
+  throw new Error('the board cannot be reached with the tab key')
+}
+
+/** Walks with the arrow keys from the focused square to the first one that matches. */
+async function walkTo(page: Page, selector: string): Promise<void> {
+  const target = await page.locator(selector).first().getAttribute('data-square')
+  const from = await page.locator('[data-square]:focus').getAttribute('data-square')
+  if (target === null || from === null) throw new Error('nothing to walk to')
+  const files = target.charCodeAt(0) - from.charCodeAt(0)
+  const ranks = target.charCodeAt(1) - from.charCodeAt(1)
+  for (let i = 0; i < Math.abs(files); i++) {
+    await page.keyboard.press(files > 0 ? 'ArrowRight' : 'ArrowLeft')
+  }
+  for (let i = 0; i < Math.abs(ranks); i++) {
+    await page.keyboard.press(ranks > 0 ? 'ArrowUp' : 'ArrowDown')
+  }
+  await expect(page.locator(`[data-square="${target}"]`)).toBeFocused()
+}
