@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs'
+import {
+  formatBeginning,
+  formatMove,
+  formatPosition,
+  type GameRecord,
+  numberBefore,
+  positionOf,
+  readRecords,
+  replay,
+  score,
+  tagOf,
+} from '@hokito/rules'
+import { drawBoard } from '../board-view.ts'
+import { describeHgn } from '../describe.ts'
+import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
+
+/** Arguments of `replay`; `file` is `-` for standard input. */
+export interface ReplayArguments {
+  readonly file: string
+  readonly json: boolean
+}
+
+/** `hokito replay`: every game of a file board by board, or one JSON line a game. Fails if one is broken. */
+export async function runReplay({ file, json }: ReplayArguments, io: Io): Promise<ExitCode> {
+  let games = 0
+  let faults = 0
+  for await (const record of readRecords(piecesOf(file, io))) {
+    if (io.interrupted.aborted) return EXIT.failed
+    games++
+    if (!record.ok) {
+      faults++
+      io.writeError(`${file}: ${describeHgn(record.error)}\n`)
+    } else
+      io.write(
+        json ? `${JSON.stringify(factsOf(record.value))}\n` : drawGame(record.value, games, io),
+      )
+  }
+  if (games === 0) throw new UserError(`${file}: there is no game in it`)
+  return faults === 0 ? EXIT.ok : EXIT.failed
+}
+
+// --- internal ---
+
+async function* piecesOf(file: string, io: Io): AsyncGenerator<string> {
+  if (file === '-') {
+    yield* io.input()
+    return
+  }
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    for await (const piece of createReadStream(file)) yield decoder.decode(piece, { stream: true })
+    yield decoder.decode()
+  } catch (error) {
+    const why = error instanceof TypeError ? 'it is not UTF-8 text' : String(Object(error).message)
+    throw new UserError(`${file} cannot be read: ${why}`)
+  }
+}
+
+function factsOf(record: GameRecord) {
+  const positions = positionsOf(record)
+  return {
+    beginning: formatBeginning(record.beginning),
+    endRule: record.endRule,
+    tags: record.tags,
+    moves: record.moves.map(formatMove),
+    positions: positions.map(formatPosition),
+    scores: positions.map((position) => score(position)),
+    ending: record.ending ?? null,
+  }
+}
+
+function positionsOf(record: GameRecord) {
+  const replayed = replay(record)
+  return replayed.ok ? replayed.value : [positionOf(record.beginning, record.endRule)]
+}
+
+function drawGame(record: GameRecord, number: number, io: Io): string {
+  const positions = positionsOf(record)
+  const names = `${tagOf(record, 'Black') ?? 'Black'} – ${tagOf(record, 'White') ?? 'White'}`
+  const lines = [
+    `Game ${number}: ${names}, ${formatBeginning(record.beginning)}, ${record.endRule}`,
+    '',
+  ]
+  for (const [ply, position] of positions.entries()) {
+    const lastMove = record.moves[ply - 1]
+    const points = score(position)
+    if (lastMove !== undefined) {
+      const mark = numberBefore(ply - 1, positions[0]?.turn ?? 'black') ?? '...'
+      lines.push(`${mark} ${formatMove(lastMove)}   black ${points.black}, white ${points.white}`)
+    }
+    lines.push(drawBoard(position, { hasColor: io.hasColor, lastMove }), '')
+    for (const comment of record.comments)
+      if (comment.ply === ply) lines.push(`{${comment.text}}`, '')
+  }
+  const { ending } = record
+  lines.push(
+    ending === undefined
+      ? 'not finished'
+      : `${ending.winner === 'draw' ? 'a draw' : `${ending.winner} wins`} (${ending.kind})`,
+    '',
+  )
+  return `${lines.join('\n')}\n`
+}

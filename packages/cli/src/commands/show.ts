@@ -1,0 +1,94 @@
+import {
+  type EndRule,
+  formatMove,
+  formatPosition,
+  formatSquare,
+  legalMoves,
+  movesOf,
+  outcome,
+  type Position,
+  score,
+} from '@hokito/rules'
+import { readPosition } from '../arguments.ts'
+import { drawBoard } from '../board-view.ts'
+import { EXIT, type ExitCode, type Io } from '../io.ts'
+
+/** Arguments of `show` and `moves`. */
+export interface ShowArguments {
+  readonly position: readonly string[]
+  readonly endRule: EndRule
+  readonly json: boolean
+}
+
+/** `hokito show`: a position, drawn and counted. */
+export async function runShow(
+  { position: words, endRule, json }: ShowArguments,
+  io: Io,
+): Promise<ExitCode> {
+  const position = readPosition(words, endRule)
+  io.write(json ? `${JSON.stringify(factsOf(position), null, 2)}\n` : describe(position, io))
+  return EXIT.ok
+}
+
+/** `hokito moves`: the legal moves, sorted by origin. */
+export async function runMoves(
+  { position: words, endRule, json }: ShowArguments,
+  io: Io,
+): Promise<ExitCode> {
+  const position = readPosition(words, endRule)
+  const moves = legalMoves(position)
+  if (json) {
+    io.write(`${JSON.stringify(moves.map(formatMove))}\n`)
+    return EXIT.ok
+  }
+  const byOrigin = groupByOrigin(moves)
+  for (const [from, to] of byOrigin) io.write(`${from}: ${to.join(' ')}\n`)
+  if (moves.length === 0) io.write('no moves\n')
+  return EXIT.ok
+}
+
+/** What a program wants to know of a position. */
+export function factsOf(position: Position) {
+  const over = outcome(position)
+  return {
+    hfen: formatPosition(position),
+    endRule: position.endRule,
+    turn: position.turn,
+    score: score(position),
+    moves: legalMoves(position).map(formatMove),
+    gameOver: over !== undefined,
+    ...(over && { winner: over.winner, stuck: over.stuck }),
+  }
+}
+
+// --- internal ---
+
+function describe(position: Position, io: Io): string {
+  const points = score(position)
+  const over = outcome(position)
+  const count = (color: 'black' | 'white') => movesOf(position, color).length
+  const state =
+    over === undefined
+      ? `${position.turn} to move`
+      : `over: ${over.winner === 'draw' ? 'a draw' : `${over.winner} wins`}`
+  return [
+    drawBoard(position, { hasColor: io.hasColor }),
+    '',
+    `${formatPosition(position)}`,
+    `score  black ${points.black}, white ${points.white}`,
+    `moves  black ${count('black')}, white ${count('white')}`,
+    state,
+    '',
+  ].join('\n')
+}
+
+function groupByOrigin(
+  moves: ReturnType<typeof legalMoves>,
+): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>()
+  for (const { from, to } of moves) {
+    const name = formatSquare(from)
+    groups.set(name, [...(groups.get(name) ?? []), formatSquare(to)])
+  }
+  return groups
+}

@@ -1,0 +1,35 @@
+/** How a command ended: all well, failed or answered "no", or was called wrongly. */
+export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
+/** Everything a command may touch of the outside world; `main.ts` makes the real one. */
+export interface Io {
+  /** Standard output, as it is given. */
+  write(text: string): void
+  /** Standard error, as it is given. */
+  writeError(text: string): void
+  /** Lines of standard input without their breaks, ended by its end. */
+  lines(): AsyncIterable<string>
+  /** Standard input as pieces of text. */
+  input(): AsyncIterable<string>
+  /** Shows a prompt where a person is there to read it. */
+  prompt(text: string): void
+  /** Is a person at the other end of the output? */
+  readonly isTerminal: boolean
+  readonly hasColor: boolean
+  /** Aborted when the person asks to stop (Ctrl-C). */
+  readonly interrupted: AbortSignal
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly now: () => Date
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+/** An error that a person can mend, already worded; `program.ts` prints it without a stack trace. */
+export class UserError extends Error {
+  readonly exitCode: ExitCode
+
+  constructor(message: string, exitCode: ExitCode = EXIT.failed) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}

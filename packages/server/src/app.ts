@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import serveStatic from '@fastify/static'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+
+/** What the app serves. */
+export interface AppOptions {
+  /** The built site: `index.html` and its assets. */
+  readonly siteFolder: string
+}
+
+/** Wires the HTTP application; nothing listens yet. */
+export async function buildApp({ siteFolder }: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({ logger: false, routerOptions: { ignoreTrailingSlash: true } })
+  await app.register(helmet, HEADERS)
+  await app.register(compress, { threshold: 1024 })
+  await app.register(serveStatic, {
+    root: siteFolder,
+    wildcard: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.setHeader('Cache-Control', cacheControlFor(path.slice(siteFolder.length)))
+    },
+  })
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isPage(request)) {
+      // Every page is the same file; which one to show is the site's own business.
+      return reply.header('Cache-Control', 'no-cache').sendFile('index.html')
+    }
+    return reply.code(404).send({ code: 'notFound', path: request.url.slice(0, LONGEST_ECHO) })
+  })
+  return app
+}
+
+/** The file whose absence means that the site has not been built. */
+export function entryFile(siteFolder: string): string {
+  return join(siteFolder, 'index.html')
+}
+
+// --- internal ---
+
+const LONGEST_ECHO = 200
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * Nothing but our own files runs on the page; WebAssembly may be compiled for the engine. The page is
+ * isolated from other origins, which lets the engine share memory with its worker.
+ */
+const HEADERS = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      workerSrc: ["'self'"],
+      // Preact sets style attributes through the DOM, which a policy for sheets does not touch; the one
+      // exception is drawing a saved picture, whose styles stand in the picture itself.
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  crossOriginOpenerPolicy: { policy: 'same-origin' as const },
+  crossOriginEmbedderPolicy: { policy: 'require-corp' as const },
+  // The site is served over plain HTTP on people's own machines; HTTPS is their proxy's to demand.
+  strictTransportSecurity: false,
+}
+
+/** Files with a hash in their name never change; everything else is asked for again. */
+function cacheControlFor(path: string): string {
+  return path.startsWith('/assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'
+}
+
+/** A page, as opposed to a file: asked for by a browser's address bar, without an extension. */
+function isPage({ method, url, headers }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?')
+  const isRead = method === 'GET' || method === 'HEAD'
+  const wantsHtml = (headers.accept ?? '*/*').includes('text/html')
+  return isRead && wantsHtml && !/\.[^/]*$/.test(path)
+}

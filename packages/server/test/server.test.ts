@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningServer, StartError, startServer } from '../src/index.ts'
+
+let siteFolder: string
+let server: RunningServer
+
+beforeAll(async () => {
+  siteFolder = await mkdtemp(join(tmpdir(), 'hokito-site-'))
+  await mkdir(join(siteFolder, 'assets'))
+  await writeFile(join(siteFolder, 'index.html'), '<!doctype html><title>site</title>')
+  await writeFile(join(siteFolder, 'assets', 'app-abc123.js'), 'export {}\n'.repeat(500))
+  server = await startServer({ host: 'localhost', port: 0, siteFolder })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(siteFolder, { recursive: true })
+})
+
+const html = { headers: { accept: 'text/html' } }
+
+describe('pages', () => {
+  test.each(['/', '/new', '/game/abc', '/replay', '/rules/', '/nowhere?x=1'])(
+    '%s is the site',
+    async (path) => {
+      const response = await fetch(server.url + path, html)
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain('<title>site')
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+    },
+  )
+
+  test('come with headers that isolate them and forbid foreign scripts', async () => {
+    const { headers } = await fetch(server.url, html)
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp')
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(headers.get('content-security-policy')).not.toContain('unsafe-inline')
+  })
+})
+
+describe('files', () => {
+  test('with a hash in their name are kept for good, and sent compressed', async () => {
+    const response = await fetch(`${server.url}/assets/app-abc123.js`)
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('content-encoding')).toMatch(/br|gzip/)
+  })
+
+  test.each([
+    '/assets/gone.js',
+    '/favicon.ico',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/%00',
+  ])('%s is not there', async (path) => {
+    const response = await fetch(server.url + path)
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
+  })
+
+  test('cannot be written', async () => {
+    expect((await fetch(server.url, { method: 'POST', ...html })).status).toBe(404)
+  })
+})
+
+test('tells that it is alive', async () => {
+  expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
+})
+
+describe('a server that cannot start says why', () => {
+  test('the port is taken', async () => {
+    const port = Number(new URL(server.url).port)
+    const second = startServer({ host: 'localhost', port, siteFolder })
+    await expect(second).rejects.toThrow(new StartError('portTaken'))
+  })
+
+  test('the site is not built', async () => {
+    const started = startServer({
+      host: 'localhost',
+      port: 0,
+      siteFolder: join(siteFolder, 'none'),
+    })
+    await expect(started).rejects.toThrow(new StartError('siteMissing'))
+  })
+
+  test('the host does not exist', async () => {
+    const started = startServer({ host: 'no-such-host.invalid', port: 0, siteFolder })
+    await expect(started).rejects.toThrow(new StartError('hostUnknown'))
+  })
+})

@@ -1,0 +1,122 @@
+// @ts-check
+/**
+ * What has to be there before anything runs: the right Node, the dependencies, the builds. Each step is
+ * skipped when nothing has changed since it was last done, so that starting again takes no time.
+ * No imports but Node's own: this runs before anything is installed.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The checkout. */
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const OLDEST_NODE = [20, 19]
+const STAMPS = join(ROOT, 'node_modules', '.hokito')
+
+/** Ends with a sentence when this Node is too old. */
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const [oldMajor = 0, oldMinor = 0] = OLDEST_NODE
+  if (major > oldMajor || (major === oldMajor && minor >= oldMinor)) return
+  process.stderr.write(
+    `Hokito needs Node ${OLDEST_NODE.join('.')} or newer, and this is ${process.versions.node}. Get a newer one from https://nodejs.org.\n`,
+  )
+  process.exit(1)
+}
+
+/** Installs the dependencies if they are missing or others than package-lock.json asks for. */
+export function install() {
+  const wanted = hashOf([
+    readFileSync(join(ROOT, 'package-lock.json'), 'utf8'),
+    process.versions.modules,
+    process.platform,
+    process.arch,
+  ])
+  if (readStamp('installed') === wanted) return
+  tell('Installing what is missing…')
+  run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'])
+  writeStamp('installed', wanted)
+}
+
+/** Builds packages and site if a source has changed since they were built. */
+export function build() {
+  const sources = hashOf(sourceFiles().map((file) => fingerprint(file)))
+  const isBuilt = BUILT.every((path) => existsSync(join(ROOT, path)))
+  if (isBuilt && readStamp('built') === sources) return
+  tell('Building…')
+  run('npx', ['tsc', '-b'])
+  run('npx', ['vite', 'build', '--logLevel', 'warn'], { cwd: join(ROOT, 'packages', 'web') })
+  writeStamp('built', sources)
+}
+
+/**
+ * Runs a command in the checkout with its output shown; ends with its exit code when it fails.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnSyncOptions} [options]
+ */
+export function run(command, args, options) {
+  const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', ...options })
+  if (status === 0) return
+  process.stderr.write(
+    `\n${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}\n`,
+  )
+  process.exit(status ?? 1)
+}
+
+/** @param {string} text */
+export function tell(text) {
+  process.stdout.write(`${text}\n`)
+}
+
+// --- internal ---
+
+/** What a build leaves behind; if one of these is gone, it is built again. */
+const BUILT = ['packages/cli/dist/main.js', 'packages/web/dist/index.html']
+
+const SOURCE_ROOTS = ['packages', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json']
+const NOT_SOURCES = new Set(['dist', 'node_modules', 'test', 'README.md'])
+
+function sourceFiles() {
+  /** @type {string[]} */
+  const files = []
+  /** @param {string} path */
+  const walk = (path) => {
+    if (!statSync(path).isDirectory()) {
+      if (!/\.test\.tsx?$|\.tsbuildinfo$/.test(path)) files.push(path)
+      return
+    }
+    for (const name of readdirSync(path).sort()) if (!NOT_SOURCES.has(name)) walk(join(path, name))
+  }
+  for (const root of SOURCE_ROOTS) walk(join(ROOT, root))
+  return files
+}
+
+/** @param {string} file */
+function fingerprint(file) {
+  const { size, mtimeMs } = statSync(file)
+  return `${file}:${size}:${mtimeMs}`
+}
+
+/** @param {readonly string[]} parts */
+function hashOf(parts) {
+  return createHash('sha256').update(parts.join('\n')).digest('hex')
+}
+
+/** @param {string} name */
+function readStamp(name) {
+  const file = join(STAMPS, name)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function writeStamp(name, value) {
+  mkdirSync(STAMPS, { recursive: true })
+  writeFileSync(join(STAMPS, name), value)
+}
