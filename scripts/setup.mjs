@@ -37,7 +37,8 @@ export function install() {
   ])
   if (readStamp('installed') === wanted) return
   tell('Installing what is missing…')
-  run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'])
+  // Not `npm ci`: it refuses a lock file that lacks other systems' optional builds (docs/decisions.md).
+  run('npm', ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'])
   writeStamp('installed', wanted)
 }
 

@@ -1,5 +1,5 @@
 import { type Color, type Move, ownerOf, type Position, SQUARES, type Square } from '@hokito/rules'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { BoardDrawing } from './BoardDrawing.tsx'
 import { InspectDialog } from './InspectDialog.tsx'
 import { SquareGrid } from './SquareGrid.tsx'
@@ -18,6 +18,7 @@ import {
   press,
   previewMove,
   previewOf,
+  sceneOf,
   WALKING_KEYS,
   walk,
 } from './state.ts'
@@ -48,7 +49,10 @@ export interface BoardProps {
 /** The board of Hokito, for playing, replaying and learning. */
 export function Board(props: BoardProps) {
   const { position, orientation, movable, lastMove, hint, texts } = props
-  const scene: BoardScene = { position, movable, orientation }
+  const scene = useMemo(
+    () => sceneOf(position, movable, orientation),
+    [position, movable, orientation],
+  )
   const [state, setState] = useState<BoardState>({
     ...INITIAL_STATE,
     cursor: orientation === 'black' ? 0 : SQUARES.length - 1,
@@ -132,7 +136,7 @@ export function Board(props: BoardProps) {
         landings={flight !== undefined ? [] : isHintShown && hint ? [hint.to] : landings}
         path={flight === undefined ? path : undefined}
         highlight={props.highlight}
-        dimmed={flight === undefined ? dimmedIn(scene, state, path) : NONE}
+        dimmed={flight === undefined ? dimmedIn(scene, state, path, movable) : NONE}
         lifted={flight?.move.from ?? drag?.square}
       >
         {drag !== undefined && <Carried position={position} square={drag.square} at={drag.at} />}
@@ -185,8 +189,9 @@ function dimmedIn(
   scene: BoardScene,
   state: BoardState,
   path: MovePreview['path'] | undefined,
+  movable: Movable,
 ): ReadonlySet<Square> {
-  const { position, movable } = scene
+  const { position } = scene
   if (movable === 'none') return NONE
   const landings = landingsOf(scene, state)
   const onPath = path?.map(({ to }) => to) ?? []

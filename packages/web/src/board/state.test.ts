@@ -13,6 +13,7 @@ import {
   point,
   press,
   previewOf,
+  sceneOf,
   walk,
 } from './state.ts'
 
@@ -29,11 +30,8 @@ function position(hfen: string): Position {
 }
 
 /** Black's three on c1 reaches f5 by c3 and f3, over empties. */
-const SCENE: BoardScene = {
-  position: position('-----B/-----A/------/--a--B/------/--c--- b'),
-  movable: 'black',
-  orientation: 'black',
-}
+const POSITION = position('-----B/-----A/------/--a--B/------/--c--- b')
+const SCENE = sceneOf(POSITION, 'black', 'black')
 
 const chosen = (scene: BoardScene, name: string): BoardState =>
   press(scene, INITIAL_STATE, at(name)).state
@@ -46,8 +44,8 @@ describe('pressing', () => {
   test.each([
     ['an empty square', SCENE, 'b2'],
     ["the other side's piece", SCENE, 'f3'],
-    ['anything when nobody may move', { ...SCENE, movable: 'none' }, 'c1'],
-    ['anything out of turn', { ...SCENE, movable: 'white' }, 'f3'],
+    ['anything when nobody may move', sceneOf(POSITION, 'none', 'black'), 'c1'],
+    ['anything out of turn', sceneOf(POSITION, 'white', 'black'), 'f3'],
   ] as const)('chooses nothing on %s', (_, scene, name) => {
     expect(chosen(scene, name).chosen).toBeUndefined()
   })
@@ -99,7 +97,7 @@ describe('walking', () => {
 describe('with random games', () => {
   test.each([1, 2, 3, 4, 5])('seed %i: what can be pressed is what is legal', (seed) => {
     for (const each of seededGame(seed, 'either').positions) {
-      const scene: BoardScene = { position: each, movable: each.turn, orientation: 'black' }
+      const scene = sceneOf(each, each.turn, 'black')
       const moves = Array.from({ length: 36 }, (_, from) => from)
         .filter((from) => canChoose(scene, from))
         .flatMap((from) =>

@@ -1,9 +1,7 @@
 import {
   type Color,
-  destinations,
+  legalMoves,
   type Move,
-  outcome,
-  ownerOf,
   type Path,
   type Position,
   pathsOf,
@@ -25,11 +23,12 @@ export interface BoardState {
   readonly pointed: Square | undefined
 }
 
-/** What is on the board and who may move it. */
+/** What is on the board and who may move it; made by {@link sceneOf}. */
 export interface BoardScene {
   readonly position: Position
-  readonly movable: Movable
   readonly orientation: Color
+  /** Where each piece that can be chosen can land. */
+  readonly targets: ReadonlyMap<Square, readonly Square[]>
 }
 
 /** What a move would do, before it is made. */
@@ -55,17 +54,22 @@ export type WalkingKey = (typeof WALKING_KEYS)[number]
 /** Nothing chosen, the keyboard at a corner. */
 export const INITIAL_STATE: BoardState = { chosen: undefined, cursor: 0, pointed: undefined }
 
+/** Works out once what can be chosen, as asking square by square would be slow. */
+export function sceneOf(position: Position, movable: Movable, orientation: Color): BoardScene {
+  const targets = new Map<Square, Square[]>()
+  const moves = position.turn === movable ? legalMoves(position) : []
+  for (const { from, to } of moves) targets.set(from, [...(targets.get(from) ?? []), to])
+  return { position, orientation, targets }
+}
+
 /** Can the person choose what stands here? */
-export function canChoose({ position, movable }: BoardScene, square: Square): boolean {
-  const stack = position.board[square]
-  if (movable === 'none' || stack === undefined || ownerOf(stack) !== movable) return false
-  if (position.turn !== movable || outcome(position) !== undefined) return false
-  return destinations(position, square).length > 0
+export function canChoose({ targets }: BoardScene, square: Square): boolean {
+  return targets.has(square)
 }
 
 /** Where the chosen piece can land. */
-export function landingsOf({ position }: BoardScene, { chosen }: BoardState): readonly Square[] {
-  return chosen === undefined ? [] : destinations(position, chosen)
+export function landingsOf({ targets }: BoardScene, { chosen }: BoardState): readonly Square[] {
+  return chosen === undefined ? [] : (targets.get(chosen) ?? [])
 }
 
 /**

@@ -1,0 +1,259 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { seededGame } from '../src/debug.ts'
+import { MAX_GAME_LENGTH } from '../src/hgn/split.ts'
+import {
+  dealOf,
+  type EndRule,
+  endingOnBoard,
+  formatRecord,
+  type GameRecord,
+  newRecord,
+  parseDeal,
+  parseMove,
+  parsePosition,
+  parseRecord,
+  parseRecords,
+  readRecords,
+  tagOf,
+} from '../src/index.ts'
+
+/** A random game as a record with everything a record can have. */
+function sample(seed: number, endRule: EndRule = 'either', plies?: number): GameRecord {
+  const game = seededGame(seed, endRule)
+  const tops = game.positions[0]?.board.flatMap((stack) => (stack ? [stack.top] : [])) ?? []
+  const deal = dealOf(tops)
+  if (deal === undefined) throw new Error('a seeded game begins with a deal')
+  const moves = game.moves.slice(0, plies ?? game.moves.length)
+  const last = game.positions[moves.length]
+  return {
+    ...newRecord({ kind: 'deal', deal }, endRule),
+    moves,
+    comments: [
+      { ply: 0, text: 'before\n[Deal "7.7"]' },
+      { ply: 1, text: 'one' },
+      { ply: 1, text: '' },
+      { ply: moves.length, text: ' last ' },
+    ],
+    tags: { Event: 'A "quoted" \\ name', Black: 'Ä', Annotator: 'nobody' },
+    ending: last && endingOnBoard(last),
+  }
+}
+
+/** A short unfinished game that the tables below break in every way. */
+const SHORT = '[Deal "77.1234567"]\n\n1. c2d4 *'.replace('c2d4', 'c3c4')
+
+describe('records come back as they were written', () => {
+  test.each([0, 1, 2, 3, 4, 5, 6, 7])('seed %i, finished and broken off', (seed) => {
+    for (const endRule of ['either', 'onTurn'] as const) {
+      const finished = sample(seed, endRule)
+      expect(parseRecord(formatRecord(finished))).toEqual({ ok: true, value: finished })
+      const running = sample(seed, endRule, seed + 1)
+      expect(parseRecord(formatRecord(running))).toEqual({ ok: true, value: running })
+    }
+  })
+
+  test.each([
+    ['resigned', 'white'],
+    ['agreed', 'draw'],
+    ['timeout', 'black'],
+    ['timeout', 'draw'],
+    ['abandoned', 'white'],
+  ] as const)('%s, %s', (kind, winner) => {
+    const record: GameRecord = { ...sample(3, 'either', 6), ending: { kind, winner } }
+    expect(parseRecord(formatRecord(record))).toEqual({ ok: true, value: record })
+  })
+
+  test('from a position with White to move, numbered 1...', () => {
+    const hfen = '-A4-B--/--AC2--/b2---b6-/C4-----/--a2b2--/-a-b10-a w'
+    const position = parsePosition(hfen, 'onTurn')
+    const move = parseMove('d5d2')
+    if (!position.ok || !move.ok) throw new Error('the position of this test is wrong')
+    const record: GameRecord = {
+      ...newRecord({ kind: 'position', position: position.value }, 'onTurn'),
+      moves: [move.value],
+    }
+    expect(formatRecord(record)).toContain('\n1... d5d2 *')
+    expect(parseRecord(formatRecord(record))).toEqual({ ok: true, value: record })
+  })
+
+  test('the golden games are what they were', () => {
+    for (const name of ['either', 'on-turn']) {
+      const text = readFileSync(new URL(`golden/${name}.hgn`, import.meta.url), 'utf8')
+      const parsed = parseRecord(text)
+      expect(parsed.ok && formatRecord(parsed.value)).toBe(text)
+    }
+  })
+
+  test('what cannot be written is a bug of the caller', () => {
+    const record = sample(1)
+    const comments = [{ ply: 0, text: 'a } b' }]
+    expect(() => formatRecord({ ...record, comments })).toThrow('}')
+    expect(() => formatRecord({ ...record, tags: { 'no name': 'x' } })).toThrow('no name')
+    expect(() => formatRecord({ ...record, tags: { X: 'a\nb' } })).toThrow('line break')
+  })
+})
+
+describe('faults name their place', () => {
+  test.each([
+    ['nothing', '', 'noGame', 1, 1],
+    ['blank lines', '\n \n', 'noGame', 1, 1],
+    ['words', 'hello', 'missingBeginning', 1, 1],
+    ['no beginning', '[Event "x"]\n\n*', 'missingBeginning', 1, 1],
+    ['two beginnings', '[Deal "1.2"]\n[Position "x"]\n\n*', 'twoBeginnings', 2, 1],
+    ['a tag without quotes', '[Deal 1.2]\n\n*', 'badTag', 1, 7],
+    ['a tag that is not closed', '[Deal "1.2"\n\n*', 'badTag', 1, 11],
+    ['a tag with an unknown escape', '[Event "a\\nb"]\n\n*', 'badTag', 1, 11],
+    ['a tag with a bad name', '[1x "a"]\n\n*', 'badTag', 1, 2],
+    ['the same tag twice', '[Deal "1.2"]\n[Deal "1.2"]\n\n*', 'duplicateTag', 2, 1],
+    ['a broken deal', '[Deal "1.x"]\n\n*', 'badDeal', 1, 1],
+    ['a broken position', '[Position "a b"]\n\n*', 'badPosition', 1, 1],
+    ['another end rule', '[Deal "1.2"]\n[EndRule "both"]\n\n*', 'badEndRule', 2, 1],
+    ['no result', '[Deal "1.2"]\n', 'missingResult', 2, 1],
+    ['a result that is none', '[Deal "1.2"]\n[Result "won"]\n\n*', 'badResult', 2, 1],
+    ['two results', '[Deal "1.2"]\n[Result "1-2"]\n\n*', 'resultMismatch', 2, 1],
+    ['a score that is not so', '[Deal "1.2"]\n\n37-35', 'scoreMismatch', 3, 1],
+    ['moves left', '[Deal "1.2"]\n\n36-36', 'gameNotOver', 3, 1],
+    [
+      'an unknown termination',
+      '[Deal "1.2"]\n[Termination "boredom"]\n\n*',
+      'badTermination',
+      2,
+      1,
+    ],
+    ['an ending without result', '[Deal "1.2"]\n[Termination "time"]\n\n*', 'badTermination', 2, 1],
+    ['no winner', '[Deal "1.2"]\n[Termination "time"]\n\n36-36', 'missingWinner', 1, 1],
+    [
+      'a resigned draw',
+      '[Deal "1.2"]\n[Termination "resignation"]\n[Winner "draw"]\n\n36-36',
+      'badWinner',
+      3,
+      1,
+    ],
+    ['a winner of nothing', '[Deal "1.2"]\n[Winner "black"]\n\n*', 'needlessWinner', 2, 1],
+    ['an open comment', '[Deal "1.2"]\n\n{x *', 'unclosedComment', 3, 1],
+    ['a stray brace', '[Deal "1.2"]\n\nx} *', 'strayBrace', 3, 2],
+    ['text after the result', '[Deal "1.2"]\n\n* more', 'textAfterResult', 3, 3],
+    ['a wrong number', SHORT.replace('1.', '2.'), 'badMoveNumber', 3, 1],
+    ['no number', SHORT.replace('1. ', ''), 'badMoveNumber', 3, 1],
+    ['a move that is none', SHORT.replace('c3c4', 'c3x4'), 'badMove', 3, 4],
+    ['a move that is impossible', SHORT.replace('c3c4', 'c3c5'), 'illegalMove', 3, 4],
+  ])('%s', (_, text, code, line, column) => {
+    const parsed = parseRecord(text)
+    expect(parsed.ok ? undefined : parsed.error).toMatchObject({ code, game: 1, line, column })
+  })
+
+  test('a faulty move is named with its game, half-move and reason', () => {
+    const good = formatRecord(sample(1))
+    const bad = '[Deal "77.1234567"]\n\n1. c3c4 c4c3 *'
+    const parsed = parseRecords(`${good}\n${bad}\n`)
+    const lines = good.split('\n').length
+    expect(parsed[0]?.ok).toBe(true)
+    expect(parsed[1]).toEqual({
+      ok: false,
+      error: {
+        code: 'illegalMove',
+        game: 2,
+        line: lines + 3,
+        column: 9,
+        ply: 2,
+        found: 'c4c3',
+        reason: 'notYours',
+      },
+    })
+  })
+
+  test('one game is one game', () => {
+    expect(parseRecord(`${SHORT}\n\n${SHORT}`)).toMatchObject({ error: { code: 'severalGames' } })
+  })
+})
+
+describe('texts from elsewhere', () => {
+  test('with Windows line ends and a byte order mark are read', () => {
+    const text = formatRecord({ ...sample(2), comments: [] })
+    const parsed = parseRecord(`\ufeff${text.replaceAll('\n', '\r\n')}`)
+    expect(parsed.ok && formatRecord(parsed.value)).toBe(text)
+  })
+
+  test('keep tags that mean nothing to us, even with odd names', () => {
+    const parsed = parseRecord(`[constructor "x"]\n${SHORT}`)
+    expect(parsed.ok && tagOf(parsed.value, 'constructor')).toBe('x')
+    const other = parseRecord(SHORT)
+    expect(other.ok && tagOf(other.value, 'constructor')).toBeUndefined()
+  })
+
+  test('default to the end rule either, and to what the result says', () => {
+    const parsed = parseRecord(SHORT)
+    expect(parsed.ok && parsed.value).toMatchObject({ endRule: 'either', ending: undefined })
+    expect(parseDeal('77.1234567').ok).toBe(true)
+  })
+})
+
+describe('streams', () => {
+  const three = [1, 2, 3].map((seed) => formatRecord(sample(seed, 'either', 3))).join('\n')
+
+  async function collect(pieces: Iterable<string>) {
+    const found = []
+    for await (const record of readRecords(pieces)) found.push(record)
+    return found
+  }
+
+  test('cut anywhere give the same games', async () => {
+    const whole = parseRecords(three)
+    expect(whole).toHaveLength(3)
+    for (let at = 0; at <= three.length; at += 7) {
+      expect(await collect([three.slice(0, at), '', three.slice(at)])).toEqual(whole)
+    }
+    expect(await collect(three)).toEqual(whole)
+  })
+
+  test('of 10,000 games are read one at a time', async () => {
+    const text = `${formatRecord(sample(5, 'either', 1))}\n`
+    let sent = 0
+    function* pieces() {
+      for (; sent < 10_000; sent++) yield text
+    }
+    let read = 0
+    for await (const record of readRecords(pieces())) {
+      expect(record.ok).toBe(true)
+      read++
+      expect(sent - read).toBeLessThanOrEqual(2)
+    }
+    expect(read).toBe(10_000)
+  })
+
+  test('with a game that never ends are cut, and the next game is read', async () => {
+    const endless = `[Deal "1.2"]\n\n{${'x\n'.repeat(MAX_GAME_LENGTH)}`
+    const found = await collect([endless, '\n\n', SHORT])
+    expect(found[0]).toMatchObject({ ok: false, error: { code: 'gameTooLong', game: 1 } })
+    expect(found.at(-1)?.ok).toBe(true)
+  })
+
+  test('of one endless line do not grow without bound', async () => {
+    function* line() {
+      for (let i = 0; i < 64; i++) yield 'x'.repeat(65_536)
+    }
+    const found = await collect(line())
+    expect(found.every((record) => !record.ok)).toBe(true)
+  })
+})
+
+test('fuzzing: mutated records are read or refused with a place inside the text, and never throw', () => {
+  const valid = formatRecord(sample(6, 'either', 8))
+  const lines = valid.split('\n').length
+  const mutated = fc
+    .tuple(fc.nat(valid.length), fc.nat(12), fc.string({ unit: 'binary', maxLength: 6 }))
+    .map(([at, cut, put]) => valid.slice(0, at) + put + valid.slice(at + cut))
+  fc.assert(
+    fc.property(fc.oneof(mutated, fc.string({ unit: 'binary' })), (text) => {
+      for (const parsed of parseRecords(text)) {
+        if (parsed.ok) continue
+        expect(parsed.error.line).toBeGreaterThanOrEqual(1)
+        expect(parsed.error.line).toBeLessThanOrEqual(lines + 8)
+        expect(parsed.error.column).toBeGreaterThanOrEqual(1)
+      }
+    }),
+    { numRuns: 400 },
+  )
+})

@@ -1,0 +1,167 @@
+// @ts-check
+/**
+ * `npm run pictures`: screenshots of the real site and the terminal board for README and docs, and at
+ * every size in `--out <folder>` for looking at.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { CHROMIUM_ARGS, findChromium } from './chromium.mjs'
+import { build, install, ROOT, tell } from './setup.mjs'
+import { serveSite } from './site.mjs'
+
+install()
+build()
+
+const outAt = process.argv.indexOf('--out')
+const folder = outAt === -1 ? join(ROOT, 'docs', 'pictures') : (process.argv[outAt + 1] ?? '.')
+mkdirSync(folder, { recursive: true })
+
+const SIZES = { phone: [360, 740], tablet: [768, 1024], desktop: [1440, 900] }
+const THEMES = /** @type {const} */ (['light', 'dark'])
+const DEAL = '77.1234567'
+
+/** A colour code; its first character is written by number, as it cannot be seen. */
+const ANSI = new RegExp(`${String.fromCharCode(27)}\\[(\\d+)m`, 'g')
+
+const site = await serveSite()
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
+try {
+  for (const [sizeName, [width = 0, height = 0]] of Object.entries(SIZES)) {
+    // The tablet is for looking at; the documents show a phone and a desktop.
+    if (outAt === -1 && sizeName === 'tablet') continue
+    for (const theme of THEMES) {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme: theme,
+        deviceScaleFactor: 1,
+        reducedMotion: 'reduce',
+      })
+      const page = await context.newPage()
+      /** @param {string} name */
+      const take = async (name) => {
+        await page.waitForTimeout(250)
+        await page.screenshot({ path: join(folder, `${name}-${sizeName}-${theme}.png`) })
+        tell(`${name}-${sizeName}-${theme}.png`)
+      }
+      await page.goto(site.url)
+      await page.waitForSelector('[data-square]')
+      await take('home')
+      await openGame(page)
+      await playMoves(page, 15)
+      await chooseStack(page)
+      await take('game')
+      await page.keyboard.press('Escape')
+      await playMoves(page, 40)
+      await page.waitForSelector('#end-title')
+      await take('end')
+      if (outAt !== -1) {
+        for (const name of ['new', 'rules', 'replay', 'games', 'about', 'nowhere']) {
+          await page.goto(`${site.url}/${name}`)
+          await page.waitForSelector('h1')
+          await take(name)
+        }
+        await page.goto(`${site.url}/replay`)
+        await page.click('text=Show an example')
+        await page.keyboard.press('ArrowRight')
+        await take('replay-game')
+      }
+      await context.close()
+    }
+  }
+  await takeTerminal(browser)
+} finally {
+  await browser.close()
+  await site.close()
+}
+
+/** @param {import('@playwright/test').Page} page */
+async function openGame(page) {
+  await page.goto(`${site.url}/new?opponent=friend&deal=${DEAL}`)
+  await page.click('button[type=submit]')
+  await page.waitForSelector('[data-movable="true"]')
+}
+
+/**
+ * Plays the landing with the most to gain, the same every time.
+ * @param {import('@playwright/test').Page} page
+ * @param {number} count
+ */
+async function playMoves(page, count) {
+  for (let i = 0; i < count; i++) {
+    const movable = page.locator('[data-movable="true"]')
+    const choices = await movable.count()
+    if (choices === 0) return
+    await movable.nth((i * 5) % choices).click()
+    const landings = page.locator('[data-destination]')
+    await landings.nth((i * 3) % (await landings.count())).click()
+    await page.waitForTimeout(30)
+  }
+}
+
+/**
+ * Chooses the piece with the longest path and points at a landing.
+ * @param {import('@playwright/test').Page} page
+ */
+async function chooseStack(page) {
+  const movable = page.locator('[data-movable="true"]')
+  const stacks = page.locator('[data-movable="true"][aria-label*=" 3, "]')
+  const chosen = (await stacks.count()) > 0 ? stacks.first() : movable.last()
+  await chosen.click()
+  await page.locator('[data-destination]').last().hover()
+}
+
+/**
+ * The terminal board as it comes from the command line, in a page that stands for the terminal.
+ * @param {import('@playwright/test').Browser} browser
+ */
+async function takeTerminal(browser) {
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      join(ROOT, 'packages/cli/bin/hokito.mjs'),
+      'show',
+      '----C4-/a3-----/------/--B12--a2/------/--b7--A8 w',
+    ],
+    { encoding: 'utf8', env: { ...process.env, FORCE_COLOR: '1' } },
+  )
+  for (const [theme, paper, ink] of [
+    ['light', '#fdfdfb', '#222'],
+    ['dark', '#16181c', '#ddd'],
+  ]) {
+    const page = await browser.newPage({ viewport: { width: 640, height: 420 } })
+    await page.setContent(
+      `<body style="margin:0;background:${paper};color:${ink}"><pre style="margin:16px;font:15px/1.25 'DejaVu Sans Mono',monospace">${ansiToHtml(stdout)}</pre>`,
+    )
+    await page.screenshot({ path: join(folder, `terminal-${theme}.png`) })
+    tell(`terminal-${theme}.png`)
+    await page.close()
+  }
+}
+
+/** @param {string} text */
+function ansiToHtml(text) {
+  /** @type {Record<string, string>} */
+  const styles = {
+    1: 'font-weight:bold',
+    2: 'opacity:.55',
+    40: 'background:#000',
+    47: 'background:#ddd',
+    93: 'color:#f5d76e',
+    30: 'color:#000',
+  }
+  let open = 0
+  return text
+    .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(ANSI, (_, code) => {
+      const style = styles[code]
+      if (style !== undefined) {
+        open++
+        return `<span style="${style}">`
+      }
+      if (open === 0) return ''
+      open--
+      return '</span>'
+    })
+}
