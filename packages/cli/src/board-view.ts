@@ -5,60 +5,92 @@ import pc from 'picocolors'
 export interface BoardViewOptions {
   readonly hasColor: boolean
   readonly lastMove?: Move | undefined
-  /** Which side sits below; Black if absent. */
+  /** Does White sit below, instead of Black? */
   readonly isFlipped?: boolean
+  /** Characters in a line; where they are too few for the wide board it is drawn without lines. */
+  readonly columns?: number | undefined
 }
 
 /**
- * The board for a terminal, 52 columns wide: `●` and `○` tell the colours apart without colour, bars are
- * marks, `×n` is a height, brackets show where the last move began and ended.
+ * The board for a terminal, 64 columns wide or 46: `●` and `○` tell the colours apart without colour, bars
+ * are marks, `×n` is a height, brackets show where the last move began and ended.
  */
 export function drawBoard(position: Position, options: BoardViewOptions): string {
-  const colors = pc.createColors(options.hasColor)
-  const order = Array.from({ length: SIDE }, (_, index) => index)
-  const ranks = options.isFlipped === true ? order : order.toReversed()
-  const files = options.isFlipped === true ? order.toReversed() : order
-  const rule = (left: string, middle: string, right: string) =>
-    colors.dim(
-      `   ${left}${Array.from({ length: SIDE }, () => '─'.repeat(CELL)).join(middle)}${right}`,
-    )
-  const bar = colors.dim('│')
-  const lines = [rule('┌', '┬', '┐')]
-  for (const [index, rank] of ranks.entries()) {
-    const cells = files.map((file) => drawCell(position, squareAt(file, rank), options))
-    lines.push(`${colors.bold(String(rank + 1))}  ${bar}${cells.join(bar)}${bar}`)
-    if (index < SIDE - 1) lines.push(rule('├', '┼', '┤'))
-  }
-  lines.push(rule('└', '┴', '┘'))
-  const names = files.map((file) => 'abcdef'[file] ?? '')
-  lines.push(`    ${names.map((name) => colors.bold(centred(name, CELL))).join(' ')}`.trimEnd())
-  return lines.join('\n')
+  const isWide = (options.columns ?? WIDE) >= WIDE
+  const rows = rowsOf(position, options, isWide ? WIDE_CELL : NARROW_CELL)
+  return (isWide ? withLines(rows, options) : withoutLines(rows)).join('\n')
 }
 
 /** A stack in a few characters, as in the board: `●┃┃┃×4`. */
-export function drawStack(stack: Stack): string {
-  const { top, height } = stack
-  const disc = top.color === 'black' ? '●' : '○'
-  const marks = '┃'.repeat(top.value)
-  return disc + marks + (isSingle(stack) ? '' : `×${height}`)
+export function drawStack({ top, height }: Stack): string {
+  return DISCS[top.color] + '┃'.repeat(top.value) + (height === 1 ? '' : `×${height}`)
 }
 
 // --- internal ---
 
-/** Columns inside a square: brackets, disc, three marks, a height of two digits. */
-const CELL = 9
+/** Columns of the wide board: the rank, six squares and the lines between them. */
+const WIDE = 64
+/** Columns inside the brackets of a square: disc, three marks, a height of two digits. */
+const WIDE_CELL = 7
+/** The same with the marks as a digit: `●3×12`. */
+const NARROW_CELL = 5
+
+const DISCS = { black: '●', white: '○' } as const
+
+interface Rows {
+  /** From the top of the screen down. */
+  readonly ranks: readonly { readonly name: string; readonly cells: readonly string[] }[]
+  readonly fileNames: readonly string[]
+}
+
+function rowsOf(position: Position, options: BoardViewOptions, width: number): Rows {
+  const colors = pc.createColors(options.hasColor)
+  const order = Array.from({ length: SIDE }, (_, index) => index)
+  const ranks = options.isFlipped === true ? order : order.toReversed()
+  const files = options.isFlipped === true ? order.toReversed() : order
+  return {
+    ranks: ranks.map((rank) => ({
+      name: colors.bold(String(rank + 1)),
+      cells: files.map((file) => drawCell(position, squareAt(file, rank), options, width)),
+    })),
+    fileNames: files.map((file) => colors.bold(centred('abcdef'[file] ?? '', width + 2))),
+  }
+}
+
+function withLines({ ranks, fileNames }: Rows, { hasColor }: BoardViewOptions): readonly string[] {
+  const { dim } = pc.createColors(hasColor)
+  const dashes = fileNames.map(() => '─'.repeat(WIDE_CELL + 2))
+  const rule = (left: string, middle: string, right: string) =>
+    dim(`   ${left}${dashes.join(middle)}${right}`)
+  const bar = dim('│')
+  const lines = ranks.flatMap(({ name, cells }, index) => [
+    index === 0 ? rule('┌', '┬', '┐') : rule('├', '┼', '┤'),
+    `${name}  ${bar}${cells.join(bar)}${bar}`,
+  ])
+  return [...lines, rule('└', '┴', '┘'), `    ${fileNames.join(' ')}`.trimEnd()]
+}
+
+function withoutLines({ ranks, fileNames }: Rows): readonly string[] {
+  return [
+    ...ranks.map(({ name, cells }) => `${name}  ${cells.join('')}`.trimEnd()),
+    `   ${fileNames.join('')}`.trimEnd(),
+  ]
+}
 
 function drawCell(
   position: Position,
   square: number,
   { hasColor, lastMove }: BoardViewOptions,
+  width: number,
 ): string {
   const colors = pc.createColors(hasColor)
   const stack = position.board[square]
   const isMarked = lastMove?.from === square || lastMove?.to === square
-  const [open, close] = isMarked ? ['[', ']'] : [' ', ' ']
-  const inner = centred(stack === undefined ? '·' : drawStack(stack), CELL - 2)
-  if (stack === undefined) return open + colors.dim(inner) + close
+  const [open, close] = isMarked
+    ? [colors.bold(colors.cyan('[')), colors.bold(colors.cyan(']'))]
+    : [' ', ' ']
+  if (stack === undefined) return open + colors.dim(centred('·', width)) + close
+  const inner = centred(width === WIDE_CELL ? drawStack(stack) : drawNarrow(stack), width)
   const paint =
     stack.top.color === 'black'
       ? (text: string) => colors.bgBlack(colors.yellowBright(colors.bold(text)))
@@ -66,7 +98,12 @@ function drawCell(
   return open + paint(inner) + close
 }
 
+function drawNarrow(stack: Stack): string {
+  const { top, height } = stack
+  return `${DISCS[top.color]}${top.value}${isSingle(stack) ? '' : `×${height}`}`
+}
+
 function centred(text: string, width: number): string {
-  const left = Math.floor((width - text.length) / 2)
-  return ' '.repeat(Math.max(0, left)) + text + ' '.repeat(Math.max(0, width - left - text.length))
+  const left = Math.max(0, Math.floor((width - text.length) / 2))
+  return ' '.repeat(left) + text + ' '.repeat(Math.max(0, width - left - text.length))
 }

@@ -1,11 +1,17 @@
+import type { Evaluation, Solved } from '@hokito/engine'
 import {
+  type Color,
   type DealError,
   formatSquare,
   type HfenError,
   type HgnError,
   type HgnErrorCode,
+  isSingle,
   type Move,
   type MoveRefusal,
+  type Position,
+  parseMove,
+  VALUES,
 } from '@hokito/rules'
 
 /** A deal error as a sentence. */
@@ -18,9 +24,31 @@ export function describeHfen({ code }: HfenError): string {
   return HFENS[code]
 }
 
-/** Why a move cannot be made. */
-export function describeRefusal(refusal: MoveRefusal, { from, to }: Move): string {
-  return REFUSALS[refusal].replace('{from}', formatSquare(from)).replace('{to}', formatSquare(to))
+/** Why a move cannot be made here. */
+export function describeRefusal(refusal: MoveRefusal, move: Move, position: Position): string {
+  const names = { from: formatSquare(move.from), to: formatSquare(move.to) }
+  const moving = position.board[move.from]
+  const below = position.board[move.to]
+  const plain = REFUSALS[refusal](names)
+  if (moving === undefined || below === undefined) return plain
+  if (refusal === 'wrongKind') {
+    const kind = (stack: typeof moving) => (isSingle(stack) ? 'a single' : 'a stack')
+    return `${plain}; ${names.from} is ${kind(moving)} and ${names.to} ${kind(below)}`
+  }
+  if (refusal !== 'outOfReach') return plain
+  const hops = `${moving.top.value} ${moving.top.value === VALUES[0] ? 'hop' : 'hops'}`
+  return `${names.from} makes exactly ${hops}, and none of its ways ends on ${names.to}`
+}
+
+/** How sure a verdict or estimate is, and what it comes to, for the side to move. */
+export function describeValue(value: Evaluation | Solved): string {
+  if (value.kind === 'estimate') return signed(value.points)
+  return value.margin === undefined ? value.verdict : `${value.verdict} ${signed(value.margin)}`
+}
+
+/** A colour as a name at the start of a sentence. */
+export function nameOf(color: Color): string {
+  return color === 'black' ? 'Black' : 'White'
 }
 
 /** An HGN error as one line: what, where, what stood there and what should have. */
@@ -31,7 +59,7 @@ export function describeHgn(error: HgnError): string {
   const details = [
     ...(found === undefined ? [] : [`found "${found}"`]),
     ...(expected === undefined ? [] : [`expected "${expected}"`]),
-    ...(reason === undefined ? [] : [reason]),
+    ...(reason === undefined ? [] : [describeReason(reason, found)]),
   ]
   const end = details.length === 0 ? '' : ` (${details.join(', ')})`
   return `${place.join(', ')}: ${HGNS[error.code]}${end}`
@@ -45,6 +73,28 @@ export function pointAt(text: string, at: number): string {
 }
 
 // --- internal ---
+
+function signed(points: number): string {
+  // A small loss that rounds to nothing must not read as minus nothing.
+  const rounded = Math.round(points) || 0
+  return rounded > 0 ? `+${rounded}` : String(rounded).replace('-', '−')
+}
+
+type Reason = NonNullable<HgnError['reason']>
+
+function describeReason(reason: Reason, found: string | undefined): string {
+  if (isKeyOf(DEALS, reason)) return DEALS[reason]
+  if (isKeyOf(HFENS, reason)) return HFENS[reason]
+  const move = parseMove(found ?? '')
+  const names = move.ok
+    ? { from: formatSquare(move.value.from), to: formatSquare(move.value.to) }
+    : { from: 'there', to: 'there' }
+  return REFUSALS[reason](names)
+}
+
+function isKeyOf<K extends string>(table: Record<K, unknown>, key: string): key is K {
+  return Object.hasOwn(table, key)
+}
 
 const DEALS: { readonly [C in DealError['code']]: string } = {
   badDealId: 'a deal number looks like 77.1234567, or like s42',
@@ -64,14 +114,16 @@ const HFENS: { readonly [C in HfenError['code']]: string } = {
   tooManyPieces: 'there are more than 36 pieces',
 }
 
-const REFUSALS: { readonly [C in MoveRefusal]: string } = {
-  notASquare: 'that is no square of the board',
-  gameOver: 'the game is over',
-  emptySquare: 'nothing stands on {from}',
-  notYours: 'what stands on {from} belongs to the other side',
-  emptyLanding: 'nothing stands on {to}, and an empty square cannot be landed on',
-  wrongKind: 'a single lands on a single, a stack on a stack',
-  outOfReach: 'the hops from {from} do not end on {to}',
+type Names = { readonly from: string; readonly to: string }
+
+const REFUSALS: { readonly [C in MoveRefusal]: (names: Names) => string } = {
+  notASquare: () => 'that is no square of the board',
+  gameOver: () => 'the game is over',
+  emptySquare: ({ from }) => `nothing stands on ${from}`,
+  notYours: ({ from }) => `what stands on ${from} belongs to the other side`,
+  emptyLanding: ({ to }) => `nothing stands on ${to}, and an empty square cannot be landed on`,
+  wrongKind: () => 'a single lands on a single, a stack on a stack',
+  outOfReach: ({ from, to }) => `the hops from ${from} do not end on ${to}`,
 }
 
 const HGNS: { readonly [C in HgnErrorCode]: string } = {

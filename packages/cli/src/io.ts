@@ -2,21 +2,31 @@
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
+/** Words that may follow what a person has typed so far, for the Tab key. */
+export type Completer = (typed: string) => readonly string[]
+
 /** Everything a command may touch of the outside world; `main.ts` makes the real one. */
 export interface Io {
   /** Standard output, as it is given. */
   write(text: string): void
   /** Standard error, as it is given. */
   writeError(text: string): void
-  /** Lines of standard input without their breaks, ended by its end. */
-  lines(): AsyncIterable<string>
+  /**
+   * Lines of standard input without their breaks, ended by its end or by an interruption. With a
+   * completer a person at a terminal can edit them, go back to earlier ones, and complete words.
+   */
+  lines(complete?: Completer): AsyncIterable<string>
   /** Standard input as pieces of text. */
   input(): AsyncIterable<string>
   /** Shows a prompt where a person is there to read it. */
   prompt(text: string): void
-  /** Is a person at the other end of the output? */
+  /** Is a person at both ends, input and output? */
   readonly isTerminal: boolean
+  /** Does a person see standard error, so that progress can be shown there? */
+  readonly showsProgress: boolean
   readonly hasColor: boolean
+  /** The width of the terminal in characters; undefined where the output is none. */
+  columns(): number | undefined
   /** Aborted when the person asks to stop (Ctrl-C). */
   readonly interrupted: AbortSignal
   readonly env: Readonly<Record<string, string | undefined>>

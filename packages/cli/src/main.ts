@@ -1,23 +1,45 @@
 import { randomFillSync } from 'node:crypto'
-import { createInterface } from 'node:readline'
+import { createInterface, type Interface } from 'node:readline'
 import pc from 'picocolors'
-import type { Io } from './io.ts'
+import type { Completer, Io } from './io.ts'
 import { run } from './program.ts'
 
 /** The command's doors to the real terminal; nothing else in this package touches `process`. */
-function terminal(interrupted: AbortSignal): Io {
-  const isTerminal = process.stdout.isTTY === true && process.stdin.isTTY === true
+function terminal(interruption: AbortController): Io {
+  const { stdin, stdout, stderr } = process
+  const isTerminal = stdout.isTTY === true && stdin.isTTY === true
+  const { signal } = interruption
+  let editor: Interface | undefined
+
+  function edited(complete: Completer): Interface {
+    const completer = (typed: string) => [complete(typed), typed]
+    editor = createInterface({ input: stdin, output: stdout, terminal: true, completer, signal })
+    // While lines are edited the terminal hands Ctrl-C over as a key.
+    editor.on('SIGINT', () => interruption.abort())
+    return editor
+  }
+
   return {
-    write: (text) => void process.stdout.write(text),
-    writeError: (text) => void process.stderr.write(text),
-    lines: () => createInterface({ input: process.stdin, terminal: false, signal: interrupted }),
-    input: () => process.stdin.setEncoding('utf8'),
+    write: (text) => void stdout.write(text),
+    writeError: (text) => void stderr.write(text),
+    lines: (complete) =>
+      isTerminal && complete !== undefined
+        ? edited(complete)
+        : createInterface({ input: stdin, terminal: false, signal }),
+    input: () => stdin.setEncoding('utf8'),
     prompt: (text) => {
-      if (isTerminal) process.stdout.write(text)
+      if (!isTerminal || signal.aborted) return
+      if (editor === undefined) stdout.write(text)
+      else {
+        editor.setPrompt(text)
+        editor.prompt()
+      }
     },
     isTerminal,
+    showsProgress: stderr.isTTY === true,
     hasColor: pc.isColorSupported,
-    interrupted,
+    columns: () => (stdout.isTTY === true ? stdout.columns : undefined),
+    interrupted: signal,
     env: process.env,
     now: () => new Date(),
     randomBytes: (count) => randomFillSync(new Uint8Array(count)),
@@ -25,8 +47,12 @@ function terminal(interrupted: AbortSignal): Io {
 }
 
 const interruption = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => interruption.abort())
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // Whoever asks a second time does not want to wait for an orderly end.
+    if (interruption.signal.aborted) process.exit(130)
+    interruption.abort()
+  })
 }
 // A reader that goes away early, as in `hokito replay games.hgn | head`, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -34,7 +60,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 
-run(process.argv.slice(2), terminal(interruption.signal)).then(
+run(process.argv.slice(2), terminal(interruption)).then(
   (code) => {
     process.exitCode = code
     process.stdin.destroy()

@@ -80,6 +80,7 @@ function addPlay(program: Command, io: Io, exit: (code: ExitCode) => void): void
     .option('--color <color>', 'black, white or random', 'black')
     .option('--hot-seat', 'two people at this keyboard')
     .option('--deal <id>', 'a deal by its number, or standard, mirrored or scattered', 'standard')
+    .option('--position <hfen>', 'begin here instead of with a deal')
     .addOption(endRuleOption())
     .addHelpText(
       'after',
@@ -93,7 +94,7 @@ function addPlay(program: Command, io: Io, exit: (code: ExitCode) => void): void
             level: options.best === true ? undefined : level,
             color: readColor(options.color),
             isHotSeat: options.hotSeat === true,
-            deal: readDeal(options.deal),
+            beginning: readBeginning(options, io),
             endRule: options.endRule,
           },
           io,
@@ -177,11 +178,13 @@ function readColor(text: string): Color | 'random' {
   return color
 }
 
-function readDeal(text: string): Deal | DealKind {
-  const kind = DEAL_KINDS.find((each) => each === text)
-  if (kind !== undefined) return kind
-  const deal = parseDeal(text)
-  if (deal.ok) return deal.value
-  const why = `${describeDeal(deal.error)}\n${pointAt(text, deal.error.at)}`
-  throw new UserError(`--deal cannot be read: ${why}`, EXIT.usage)
+function readBeginning(
+  { deal, position, endRule }: PlayOptions,
+  { randomBytes }: Io,
+): Beginning {
+  if (position !== undefined) {
+    return { kind: 'position', position: readPosition([position], endRule) }
+  }
+  const kind = DEAL_KINDS.find((each) => each === deal)
+  return { kind: 'deal', deal: kind === undefined ? readDeal(deal) : randomDeal(kind, randomBytes) }
 }

@@ -1,6 +1,6 @@
 import {
+  type Beginning,
   type Color,
-  type Deal,
   type Ending,
   type EndRule,
   endingOnBoard,
@@ -11,9 +11,9 @@ import {
   ok,
   opposite,
   type Position,
+  positionOf,
   type Result,
   replay,
-  start,
   tryPlay,
 } from '@hokito/rules'
 
@@ -29,16 +29,20 @@ export interface Table {
   readonly resign: (loser: Color) => void
 }
 
-/** Sets up a game from a deal. */
-export function createTable(deal: Deal, endRule: EndRule, tags: GameRecord['tags']): Table {
+/** Sets up a game. */
+export function createTable(
+  beginning: Beginning,
+  endRule: EndRule,
+  tags: GameRecord['tags'],
+): Table {
   let moves: readonly Move[] = []
   let undone: readonly Move[] = []
   let resigned: Ending | undefined
-  const base = { ...newRecord({ kind: 'deal', deal }, endRule), tags }
+  const base = { ...newRecord(beginning, endRule), tags }
 
   function position(): Position {
     const replayed = replay({ ...base, moves })
-    return (replayed.ok ? replayed.value.at(-1) : undefined) ?? start(deal, endRule)
+    return (replayed.ok ? replayed.value.at(-1) : undefined) ?? positionOf(beginning, endRule)
   }
 
   function step(forward: boolean): boolean {

@@ -89,7 +89,7 @@ function drawGame(record: GameRecord, number: number, io: Io): string {
       const mark = numberBefore(ply - 1, positions[0]?.turn ?? 'black') ?? '...'
       lines.push(`${mark} ${formatMove(lastMove)}   black ${points.black}, white ${points.white}`)
     }
-    lines.push(drawBoard(position, { hasColor: io.hasColor, lastMove }), '')
+    lines.push(drawBoard(position, { hasColor: io.hasColor, lastMove, columns: io.columns() }), '')
     for (const comment of record.comments)
       if (comment.ply === ply) lines.push(`{${comment.text}}`, '')
   }

@@ -2,7 +2,6 @@ import {
   type EndRule,
   formatMove,
   formatPosition,
-  formatSquare,
   legalMoves,
   movesOf,
   outcome,
@@ -11,6 +10,7 @@ import {
 } from '@hokito/rules'
 import { readPosition } from '../arguments.ts'
 import { drawBoard } from '../board-view.ts'
+import { movesByOrigin } from '../move-list.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
 
 /** Arguments of `show` and `moves`. */
@@ -41,9 +41,7 @@ export async function runMoves(
     io.write(`${JSON.stringify(moves.map(formatMove))}\n`)
     return EXIT.ok
   }
-  const byOrigin = groupByOrigin(moves)
-  for (const [from, to] of byOrigin) io.write(`${from}: ${to.join(' ')}\n`)
-  if (moves.length === 0) io.write('no moves\n')
+  io.write(movesByOrigin(moves))
   return EXIT.ok
 }
 
@@ -72,7 +70,7 @@ function describe(position: Position, io: Io): string {
       ? `${position.turn} to move`
       : `over: ${over.winner === 'draw' ? 'a draw' : `${over.winner} wins`}`
   return [
-    drawBoard(position, { hasColor: io.hasColor }),
+    drawBoard(position, { hasColor: io.hasColor, columns: io.columns() }),
     '',
     `${formatPosition(position)}`,
     `score  black ${points.black}, white ${points.white}`,
@@ -80,15 +78,4 @@ function describe(position: Position, io: Io): string {
     state,
     '',
   ].join('\n')
-}
-
-function groupByOrigin(
-  moves: ReturnType<typeof legalMoves>,
-): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>()
-  for (const { from, to } of moves) {
-    const name = formatSquare(from)
-    groups.set(name, [...(groups.get(name) ?? []), formatSquare(to)])
-  }
-  return groups
 }

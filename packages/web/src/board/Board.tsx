@@ -1,4 +1,12 @@
-import { type Color, type Move, ownerOf, type Position, SQUARES, type Square } from '@hokito/rules'
+import {
+  type Color,
+  formatSquare,
+  type Move,
+  ownerOf,
+  type Position,
+  SQUARES,
+  type Square,
+} from '@hokito/rules'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { BoardDrawing } from './BoardDrawing.tsx'
 import { InspectDialog } from './InspectDialog.tsx'
@@ -107,10 +115,16 @@ export function Board(props: BoardProps) {
   const inspect = (square: Square) => {
     if (position.board[square] !== undefined) setInspected(square)
   }
+  const walkTo = (next: BoardState) => {
+    setState(next)
+    // At once, not in an effect: a second key may come before that, and would start from the wrong square.
+    const cell = board.current?.querySelector(`[data-square="${formatSquare(next.cursor)}"]`)
+    if (cell instanceof HTMLElement) cell.focus()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const key = WALKING_KEYS.find((walking) => walking === event.key)
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (key !== undefined) setState(walk(scene, state, key))
+    if (key !== undefined) walkTo(walk(scene, state, key))
     else if (event.key === 'Enter' || event.key === ' ') pressSquare(state.cursor)
     else if (event.key === 'Escape' && state.chosen !== undefined) {
       setState(cancel(state))

@@ -1,5 +1,4 @@
 import { formatSquare, type Move, ownerOf, SIDE, type Square } from '@hokito/rules'
-import { useEffect, useRef } from 'preact/hooks'
 import { squareAtPlace } from './geometry.ts'
 import { type BoardScene, type BoardState, canChoose } from './state.ts'
 import type { BoardTexts, SquareState } from './texts.ts'
@@ -22,17 +21,10 @@ interface SquareGridProps {
  * time can be reached with the tab key; the arrow keys walk from there.
  */
 export function SquareGrid(props: SquareGridProps) {
-  const { scene, state, label, onKeyDown } = props
-  const grid = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The focus follows the keyboard's square, but only while it is on the board already.
-    if (!grid.current?.contains(document.activeElement)) return
-    const cell = grid.current.querySelector(`[data-square="${formatSquare(state.cursor)}"]`)
-    if (cell instanceof HTMLElement) cell.focus()
-  }, [state.cursor])
+  const { scene, label, onKeyDown } = props
   const { orientation } = scene
   return (
-    <div class="squares" ref={grid} role="grid" aria-label={label} onKeyDown={onKeyDown}>
+    <div class="squares" role="grid" aria-label={label} onKeyDown={onKeyDown}>
       {ROWS.map((row) => (
         <div key={row} role="row" class="squares-row">
           {ROWS.map((column) => {

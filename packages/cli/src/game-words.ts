@@ -1,0 +1,148 @@
+import { writeFile } from 'node:fs/promises'
+import {
+  COLORS,
+  destinations,
+  formatMove,
+  formatRecord,
+  formatSquare,
+  legalMoves,
+  opposite,
+  type Position,
+  parseMove,
+  parseSquare,
+  pathsOf,
+  scoreParts,
+} from '@hokito/rules'
+import { describeRefusal, describeValue, nameOf } from './describe.ts'
+import { type Game, isOver, THINKING_MS } from './game.ts'
+import { showGame } from './game-view.ts'
+import { movesByOrigin } from './move-list.ts'
+
+/** Does what a typed line asks for: a move, or one of the words that `help` lists. */
+export async function handleLine(game: Game, line: string): Promise<'quit' | undefined> {
+  const [word = '', ...rest] = line.trim().split(/\s+/)
+  if (word === '') return undefined
+  if (QUIT.has(word.toLowerCase())) return 'quit'
+  const handle = Object.hasOwn(WORDS, word.toLowerCase()) ? WORDS[word.toLowerCase()] : undefined
+  if (handle === undefined) playMove(game, line.trim())
+  else await handle(game, rest.join(' '))
+  return undefined
+}
+
+/** The words and moves that begin with what has been typed. */
+export function completeWord({ table }: Game, typed: string): readonly string[] {
+  const words = [...Object.keys(WORDS), 'quit', ...legalMoves(table.position()).map(formatMove)]
+  return words.filter((word) => word.startsWith(typed.trimStart()))
+}
+
+// --- internal ---
+
+const HELP = `Type a move as its two squares, such as c2d4. Other words:
+  moves           every move              score         where the points are
+  moves <square>  where it can go         board         draw the board again
+  hint            what I would play       save <file>   keep the game as HGN
+  undo, redo      take back, play again   save! <file>  the same, over what is there
+  resign          give up                 quit          leave`
+
+const QUIT: ReadonlySet<string> = new Set(['quit', 'exit', 'q'])
+
+type Handler = (game: Game, argument: string) => void | Promise<void>
+
+const WORDS: Readonly<Record<string, Handler>> = {
+  help: ({ io }) => io.write(`${HELP}\n`),
+  board: showGame,
+  moves: listMoves,
+  score: tellScore,
+  undo: (game) => takeBack(game, 'undo'),
+  redo: (game) => takeBack(game, 'redo'),
+  hint: giveHint,
+  save: (game, file) => saveGame(game, file, false),
+  'save!': (game, file) => saveGame(game, file, true),
+  resign: resignGame,
+}
+
+function playMove(game: Game, text: string): void {
+  const { io, table, computer } = game
+  const move = parseMove(text.toLowerCase().replace(/[\s-]/g, ''))
+  if (!move.ok) {
+    const shown = text.length <= 40 ? text : `${text.slice(0, 39)}…`
+    return io.write(`"${shown}" is neither a move such as c2d4 nor a word I know; try help.\n`)
+  }
+  if (isOver(game)) return io.write('The game is over; undo takes a move back, quit leaves.\n')
+  const before = table.position()
+  const played = table.play(move.value)
+  if (!played.ok) {
+    return io.write(`Not possible: ${describeRefusal(played.error, move.value, before)}.\n`)
+  }
+  // The computer's answer comes with a board of its own; one at a time keeps both on the screen.
+  if (computer === undefined || isOver(game)) showGame(game)
+}
+
+function listMoves({ io, table }: Game, argument: string): void {
+  const position = table.position()
+  if (argument === '') return io.write(movesByOrigin(legalMoves(position)))
+  const square = parseSquare(argument)
+  if (!square.ok) return io.write(`"${argument.slice(0, 40)}" is no square; they are a1 to f6.\n`)
+  const stack = position.board[square.value]
+  if (stack === undefined) return io.write(`Nothing stands on ${argument}.\n`)
+  const squares = destinations(position, square.value).map(formatSquare)
+  io.write(squares.length === 0 ? `Nothing can move from ${argument}.\n` : `${squares.join(' ')}\n`)
+}
+
+function tellScore({ io, table }: Game): void {
+  const parts = scoreParts(table.position())
+  for (const color of COLORS) {
+    const sum = parts[color].reduce((total, { points }) => total + points, 0)
+    const terms = parts[color].map(
+      ({ square, value, height, points }) => `${formatSquare(square)} ${value}×${height}=${points}`,
+    )
+    io.write(`${nameOf(color)} ${sum}: ${terms.join(', ')}\n`)
+  }
+}
+
+function takeBack(game: Game, which: 'undo' | 'redo'): void {
+  const own = game.computer === undefined ? undefined : opposite(game.computer)
+  if (game.table[which](own)) showGame(game)
+  else game.io.write(`There is nothing to ${which}.\n`)
+}
+
+async function giveHint(game: Game): Promise<void> {
+  const { io, table, engine } = game
+  if (isOver(game)) return io.write('The game is over.\n')
+  const position = table.position()
+  const limits = { timeMs: THINKING_MS }
+  const { move, info } = await engine.search(position, limits, { signal: io.interrupted })
+  if (move === undefined) return io.write('No hint.\n')
+  const value = info?.lines[0]?.value
+  const worth = value === undefined ? '' : `, worth ${describeValue(value)} to you`
+  io.write(`Hint: ${formatMove(move)} (${wayOf(position, move)})${worth}.\n`)
+}
+
+/** One way to make a move, as the squares it touches. */
+function wayOf(position: Position, move: Move): string {
+  const [path = []] = pathsOf(position, move)
+  return [move.from, ...path.map(({ to }) => to)].map(formatSquare).join('–')
+}
+
+async function saveGame({ io, table }: Game, file: string, mayReplace: boolean): Promise<void> {
+  if (file === '') return io.write('save needs the name of a file, as in: save game.hgn\n')
+  try {
+    await writeFile(file, formatRecord(table.record()), { flag: mayReplace ? 'w' : 'wx' })
+    io.write(`Saved as ${file}.\n`)
+  } catch (error) {
+    const code: unknown = Object(error).code
+    io.write(
+      code === 'EEXIST'
+        ? `${file} exists already; save! ${file} writes over it.\n`
+        : `${file} could not be written: ${String(Object(error).message)}\n`,
+    )
+  }
+}
+
+function resignGame(game: Game): void {
+  const { table, computer, io } = game
+  if (isOver(game)) return io.write('The game is over.\n')
+  const loser = computer === undefined ? table.position().turn : opposite(computer)
+  table.resign(loser)
+  io.write(`${nameOf(loser)} resigns; ${nameOf(opposite(loser))} wins.\n`)
+}

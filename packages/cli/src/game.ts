@@ -1,0 +1,23 @@
+import type { Engine } from '@hokito/engine'
+import type { Color } from '@hokito/rules'
+import type { Io } from './io.ts'
+import type { Table } from './table.ts'
+
+/** A game at the terminal with everything it needs. */
+export interface Game {
+  readonly table: Table
+  readonly engine: Engine
+  readonly io: Io
+  /** The side the computer plays; undefined between two people. */
+  readonly computer: Color | undefined
+  /** 1–10; undefined for full strength. */
+  readonly level: number | undefined
+}
+
+/** What the computer may think about a hint, or about one move at full strength. */
+export const THINKING_MS = 1000
+
+/** Is the game over, on the board or by resignation? */
+export function isOver({ table }: Game): boolean {
+  return table.record().ending !== undefined
+}
