@@ -31,7 +31,7 @@ export interface UgiSessionOptions {
   readonly name: string
 }
 
-/** A conversation in UGI; see docs/ugi.md. */
+/** A conversation in UGI; docs/notation.md lists its commands. */
 export interface UgiSession {
   /** Takes one line of input. It answers at once; what takes long is written when it is there. */
   handle(line: string): void

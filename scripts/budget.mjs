@@ -1,0 +1,110 @@
+// @ts-check
+/**
+ * `npm run budget`: what the play page costs a visitor, measured in a real browser, and a failure when it
+ * costs more than it may.
+ */
+
+import { gzipSync } from 'node:zlib'
+import { chromium } from '@playwright/test'
+import { CHROMIUM_ARGS, findChromium } from './chromium.mjs'
+import { build, install, tell } from './setup.mjs'
+import { serveSite } from './site.mjs'
+
+install()
+build()
+
+/** What each figure may be at most. */
+const LIMITS = {
+  scriptKb: 80,
+  workerKb: 150,
+  layoutShift: 0,
+  longestTaskMs: 50,
+}
+
+const site = await serveSite()
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
+try {
+  const figures = await measure()
+  const rows = [
+    ['JavaScript of the play page, gzip', figures.scriptKb, LIMITS.scriptKb, 'kB'],
+    ["the engine's worker, gzip", figures.workerKb, LIMITS.workerKb, 'kB'],
+    ['layout shift while loading and playing', figures.layoutShift, LIMITS.layoutShift, ''],
+    ['longest task while the computer thinks', figures.longestTaskMs, LIMITS.longestTaskMs, 'ms'],
+  ]
+  for (const [what = '', value = 0, limit = 0, unit = ''] of rows) {
+    const verdict = Number(value) <= Number(limit) ? 'ok' : 'TOO MUCH'
+    tell(
+      `${String(what).padEnd(42)} ${format(value).padStart(7)} of ${format(limit)} ${unit}  ${verdict}`,
+    )
+    if (verdict !== 'ok') process.exitCode = 1
+  }
+} finally {
+  await browser.close()
+  await site.close()
+}
+
+async function measure() {
+  // A game at full strength is set up in one context and opened in a fresh one, as a first visit.
+  const setup = await browser.newContext()
+  const form = await setup.newPage()
+  await form.goto(`${site.url}/new?deal=77.1234567`)
+  await form.getByLabel('As strong as it can').check()
+  await form.click('button[type=submit]')
+  await form.waitForSelector('[data-movable="true"]')
+  const storageState = await setup.storageState()
+  const context = await browser.newContext({ storageState, viewport: { width: 360, height: 740 } })
+  const page = await context.newPage()
+  let scriptBytes = 0
+  let workerBytes = 0
+  /** @type {Promise<void>[]} */
+  const reading = []
+  page.on('response', (response) => {
+    if (!response.url().endsWith('.js')) return
+    reading.push(
+      response.body().then((body) => {
+        const { length } = gzipSync(body)
+        if (response.url().includes('worker')) workerBytes += length
+        else scriptBytes += length
+      }),
+    )
+  })
+  await page.addInitScript(() => {
+    const seen = { shift: 0, longest: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      // Layout-shift entries have a value that the DOM's types do not know of.
+      for (const entry of list.getEntries()) seen.shift += Number(Reflect.get(entry, 'value'))
+    }).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration)
+    }).observe({ type: 'longtask' })
+  })
+  await page.goto(form.url())
+  await page.waitForSelector('[data-movable="true"]')
+  await page.waitForTimeout(500)
+  const loadedScript = async () => {
+    await Promise.all(reading)
+    return scriptBytes / 1000
+  }
+  const scriptKb = await loadedScript()
+  // What loading itself costs is not what thinking costs.
+  await page.evaluate(() => Object.assign(Reflect.get(window, 'seen'), { longest: 0 }))
+  for (let turn = 0; turn < 3; turn++) {
+    await page.locator('[data-movable="true"]').first().click()
+    await page.locator('[data-destination]').first().click()
+    await page.waitForSelector('[data-movable="true"]', { timeout: 20_000 })
+  }
+  await Promise.all(reading)
+  const seen = await page.evaluate(() => Reflect.get(window, 'seen'))
+  return {
+    scriptKb,
+    workerKb: workerBytes / 1000,
+    layoutShift: seen.shift,
+    longestTaskMs: seen.longest,
+  }
+}
+
+/** @param {unknown} value */
+function format(value) {
+  return String(Math.round(Number(value) * 1000) / 1000)
+}
