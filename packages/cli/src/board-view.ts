@@ -53,7 +53,7 @@ function rowsOf(position: Position, options: BoardViewOptions, width: number): R
       name: colors.bold(String(rank + 1)),
       cells: files.map((file) => drawCell(position, squareAt(file, rank), options, width)),
     })),
-    fileNames: files.map((file) => colors.bold(centred('abcdef'[file] ?? '', width + 2))),
+    fileNames: files.map((file) => centred('abcdef'[file] ?? '', width + 2)),
   }
 }
 

@@ -6,7 +6,9 @@ import {
   formatRecord,
   formatSquare,
   legalMoves,
+  type Move,
   opposite,
+  ownerOf,
   type Position,
   parseMove,
   parseSquare,
@@ -86,7 +88,8 @@ function listMoves({ io, table }: Game, argument: string): void {
   const stack = position.board[square.value]
   if (stack === undefined) return io.write(`Nothing stands on ${argument}.\n`)
   const squares = destinations(position, square.value).map(formatSquare)
-  io.write(squares.length === 0 ? `Nothing can move from ${argument}.\n` : `${squares.join(' ')}\n`)
+  const whose = ownerOf(stack) === position.turn ? '' : `${nameOf(ownerOf(stack))}'s, not to move: `
+  io.write(`${whose}${squares.length === 0 ? 'it can go nowhere' : squares.join(' ')}\n`)
 }
 
 function tellScore({ io, table }: Game): void {

@@ -10,8 +10,8 @@ import {
 } from '@hokito/rules'
 import { readPosition } from '../arguments.ts'
 import { drawBoard } from '../board-view.ts'
-import { movesByOrigin } from '../move-list.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
+import { movesByOrigin } from '../move-list.ts'
 
 /** Arguments of `show` and `moves`. */
 export interface ShowArguments {

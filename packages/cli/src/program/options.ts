@@ -1,0 +1,27 @@
+import { type Command, Option } from 'commander'
+import { readEndRule } from '../arguments.ts'
+import type { ExitCode, Io } from '../io.ts'
+
+/** Adds a command to the program; it tells its exit code when it has run. */
+export type AddCommand = (program: Command, io: Io, exit: (code: ExitCode) => void) => void
+
+/** A position late in a game, for examples in the help. */
+export const LATE_HFEN = '----C4-/a3-----/------/--B12--a2/------/--b7--A8 w'
+
+/** What the argument of commands about a position says in the help. */
+export const POSITION_HELP = 'a deal number or an HFEN'
+
+/** `--end-rule`, the same for all commands. */
+export function endRuleOption(): Option {
+  return new Option(
+    '--end-rule <rule>',
+    'which stuck player ends the game: either, or the one onTurn',
+  )
+    .argParser(readEndRule)
+    .default('either')
+}
+
+/** The examples at the end of a command's help. */
+export function examples(...lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`
+}

@@ -1,0 +1,49 @@
+import { readWhole } from '../arguments.ts'
+import { runPerft } from '../commands/perft.ts'
+import { runMoves, runShow } from '../commands/show.ts'
+import { type AddCommand, endRuleOption, examples, LATE_HFEN, POSITION_HELP } from './options.ts'
+
+/** `hokito show`. */
+export const addShow: AddCommand = (program, io, exit) => {
+  program
+    .command('show')
+    .description('draw a position')
+    .argument('<position...>', POSITION_HELP)
+    .addOption(endRuleOption())
+    .option('--json', 'facts for programs')
+    .addHelpText('after', examples('hokito show 77.1234567', `hokito show "${LATE_HFEN}"`))
+    .action(async (position, { endRule, json = false }) =>
+      exit(await runShow({ position, endRule, json }, io)),
+    )
+}
+
+/** `hokito moves`. */
+export const addMoves: AddCommand = (program, io, exit) => {
+  program
+    .command('moves')
+    .description('list the legal moves of a position')
+    .argument('<position...>', POSITION_HELP)
+    .addOption(endRuleOption())
+    .option('--json', 'a list for programs')
+    .addHelpText('after', examples('hokito moves 77.1234567', `hokito moves "${LATE_HFEN}"`))
+    .action(async (position, { endRule, json = false }) =>
+      exit(await runMoves({ position, endRule, json }, io)),
+    )
+}
+
+/** `hokito perft`. */
+export const addPerft: AddCommand = (program, io, exit) => {
+  program
+    .command('perft')
+    .description('count move sequences')
+    .argument('<depth>', 'their length in plies')
+    .argument('[position...]', `${POSITION_HELP} (default: deal 0.0)`)
+    .addOption(endRuleOption())
+    .option('--divide', 'count by first move')
+    .option('--json', 'counts for programs')
+    .addHelpText('after', examples('hokito perft 3 77.1234567', 'hokito perft 2 --divide'))
+    .action(async (depth, position, { endRule, divide = false, json = false }) => {
+      const plies = readWhole(depth, 'the depth', 0, 36)
+      exit(await runPerft({ depth: plies, position, endRule, divide, json }, io))
+    })
+}
