@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -202,6 +204,34 @@ describe('replay', () => {
 })
 
 describe('serve', () => {
+  test('says what to do when the port is taken', async () => {
+    const taken = createServer()
+    await once(taken.listen(0, 'localhost'), 'listening')
+    const address = taken.address()
+    const PORT = String(typeof address === 'object' ? address?.port : '')
+    const { code, error } = await runHokito(['serve'], { env: { PORT } })
+    expect(code).toBe(1)
+    expect(error).toContain(`port ${PORT} is taken by another program`)
+    taken.close()
+  })
+
+  test('knows no such host', async () => {
+    const env = { HOST: 'no-such-host.invalid', PORT: '0' }
+    const { code, error } = await runHokito(['serve'], { env })
+    expect(code).toBe(1)
+    expect(error).toContain('there is no address no-such-host.invalid on this machine')
+  })
+
+  test('takes empty variables for absent ones', async () => {
+    const interrupted = AbortSignal.abort()
+    const { code, out } = await runHokito(['serve', '--port', '0'], {
+      env: { HOST: '', PORT: '' },
+      interrupted,
+    })
+    expect(code).toBe(0)
+    expect(out).toMatch(/^Hokito is served on http:\/\/localhost:\d+\n/)
+  })
+
   test.each(['high', '70000', '-1', '1e3'])('refuses the port %s', async (PORT) => {
     const { code, error } = await runHokito(['serve'], { env: { PORT } })
     expect(code).toBe(2)

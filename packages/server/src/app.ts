@@ -2,17 +2,24 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import serveStatic from '@fastify/static'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 
 /** What the app serves. */
 export interface AppOptions {
   /** The built site: `index.html` and its assets. */
   readonly siteFolder: string
+  /** Told about failures of the server's own, a sentence each. */
+  readonly log: (sentence: string) => void
 }
 
 /** Wires the HTTP application; nothing listens yet. */
-export async function buildApp({ siteFolder }: AppOptions): Promise<FastifyInstance> {
-  const app = fastify({ logger: false, routerOptions: { ignoreTrailingSlash: true } })
+export async function buildApp({ siteFolder, log }: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (error, _request, reply) =>
+      void reply.code(error.statusCode ?? 400).send({ code: 'badRequest' }),
+  })
   await app.register(helmet, HEADERS)
   await app.register(compress, { threshold: 1024 })
   await app.register(serveStatic, {
@@ -30,6 +37,13 @@ export async function buildApp({ siteFolder }: AppOptions): Promise<FastifyInsta
       return reply.header('Cache-Control', 'no-cache').sendFile('index.html')
     }
     return reply.code(404).send({ code: 'notFound', path: request.url.slice(0, LONGEST_ECHO) })
+  })
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status < 500) return reply.code(status).send({ code: 'badRequest' })
+    // What went wrong inside is the owner's business and not the visitor's.
+    log(`${request.method} ${request.url.slice(0, LONGEST_ECHO)} failed: ${error.message}`)
+    return reply.code(500).send({ code: 'internal' })
   })
   return app
 }

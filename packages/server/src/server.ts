@@ -8,6 +8,8 @@ export interface ServerOptions {
   /** 0 for any free port. */
   readonly port: number
   readonly siteFolder: string
+  /** Told about failures while it runs, a sentence each; silence if absent. */
+  readonly log?: (sentence: string) => void
 }
 
 /** A running server. */
@@ -37,11 +39,11 @@ export class StartError extends Error {
  * @throws StartError when the site is not built, or the port or host cannot be used
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { host, port, siteFolder } = options
+  const { host, port, siteFolder, log = () => undefined } = options
   await access(entryFile(siteFolder)).catch((cause: unknown) => {
     throw new StartError('siteMissing', cause)
   })
-  const app = await buildApp({ siteFolder })
+  const app = await buildApp({ siteFolder, log })
   try {
     await app.listen({ host, port })
   } catch (cause) {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
 import { type RunningServer, StartError, startServer } from '../src/index.ts'
 
 let siteFolder: string
@@ -63,6 +64,49 @@ describe('files', () => {
   test('cannot be written', async () => {
     expect((await fetch(server.url, { method: 'POST', ...html })).status).toBe(404)
   })
+})
+
+describe('answers to programs', () => {
+  test.each(['/nowhere', '/assets/gone.js', '/new.html'])(
+    '%s is not found, as JSON',
+    async (path) => {
+      const response = await fetch(server.url + path, { headers: { accept: '*/*' } })
+      expect(response.status).toBe(404)
+      expect(await response.json()).toEqual({ code: 'notFound', path })
+    },
+  )
+
+  test('a long address is not echoed whole', async () => {
+    const response = await fetch(`${server.url}/${'x'.repeat(3000)}`)
+    expect((await response.text()).length).toBeLessThan(300)
+  })
+
+  test('a broken address is the fault of who asked', async () => {
+    const response = await fetch(`${server.url}/%zz`)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ code: 'badRequest' })
+  })
+})
+
+test('what fails inside is logged and not told', async () => {
+  const logged: string[] = []
+  const app = await buildApp({ siteFolder, log: (sentence) => logged.push(sentence) })
+  app.get('/broken', async () => {
+    throw new Error('the secret inside')
+  })
+  const response = await app.inject('/broken')
+  expect(response.statusCode).toBe(500)
+  expect(response.json()).toEqual({ code: 'internal' })
+  expect(logged).toEqual(['GET /broken failed: the secret inside'])
+  await app.close()
+})
+
+test('closing lets an answer finish and then takes no more', async () => {
+  const other = await startServer({ host: 'localhost', port: 0, siteFolder })
+  const answer = fetch(`${other.url}/assets/app-abc123.js`)
+  expect((await answer).status).toBe(200)
+  await other.close()
+  await expect(fetch(other.url)).rejects.toThrow()
 })
 
 test('tells that it is alive', async () => {

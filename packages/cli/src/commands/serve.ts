@@ -11,14 +11,15 @@ export interface ServeArguments {
 
 /** `hokito serve`: the site, until it is interrupted. */
 export async function runServe(args: ServeArguments, io: Io): Promise<ExitCode> {
-  const port = readWhole(args.port ?? io.env.PORT ?? DEFAULT_PORT, 'PORT', 0, 65_535)
-  const host = args.host ?? io.env.HOST ?? DEFAULT_HOST
-  const server = await startServer({ host, port, siteFolder: SITE_FOLDER }).catch(
-    (error: unknown) => {
-      if (error instanceof StartError) throw new UserError(START_ERRORS[error.code](host, port))
-      throw error
-    },
-  )
+  // An empty variable says as little as one that is not there.
+  const port = readWhole(args.port ?? (io.env.PORT || DEFAULT_PORT), 'PORT', 0, 65_535)
+  const host = args.host ?? (io.env.HOST || DEFAULT_HOST)
+  const log = (sentence: string) => io.writeError(`${sentence}\n`)
+  const options = { host, port, siteFolder: SITE_FOLDER, log }
+  const server = await startServer(options).catch((error: unknown) => {
+    if (error instanceof StartError) throw new UserError(START_ERRORS[error.code](host, port))
+    throw error
+  })
   io.write(`Hokito is served on ${server.url}\n`)
   io.write(
     "Games are kept in each player's browser; this server stores nothing. Ctrl-C stops it.\n",
