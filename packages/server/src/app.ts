@@ -2,7 +2,12 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import serveStatic from '@fastify/static'
-import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 
 /** What the app serves. */
 export interface AppOptions {
@@ -17,8 +22,7 @@ export async function buildApp({ siteFolder, log }: AppOptions): Promise<Fastify
   const app = fastify({
     logger: false,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: (error, _request, reply) =>
-      void reply.code(error.statusCode ?? 400).send({ code: 'badRequest' }),
+    frameworkErrors: refuseBroken,
   })
   await app.register(helmet, HEADERS)
   await app.register(compress, { threshold: 1024 })
@@ -85,6 +89,11 @@ const HEADERS = {
   crossOriginEmbedderPolicy: { policy: 'require-corp' as const },
   // The site is served over plain HTTP on people's own machines; HTTPS is their proxy's to demand.
   strictTransportSecurity: false,
+}
+
+/** Answers an address that cannot even be read. */
+function refuseBroken(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  reply.code(error.statusCode ?? 400).send({ code: 'badRequest' })
 }
 
 /** Files with a hash in their name never change; everything else is asked for again. */
