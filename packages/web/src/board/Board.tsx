@@ -26,6 +26,7 @@ import {
   press,
   previewMove,
   previewOf,
+  refusalOf,
   sceneOf,
   WALKING_KEYS,
   walk,
@@ -52,6 +53,8 @@ export interface BoardProps {
   readonly label: string
   readonly texts: BoardTexts
   readonly onPreview?: (preview: MovePreview | undefined) => void
+  /** Called at every press: with why it did nothing, or with nothing when it did something. */
+  readonly onRefused?: (why: string | undefined) => void
 }
 
 /** The board of Hokito, for playing, replaying and learning. */
@@ -93,7 +96,11 @@ export function Board(props: BoardProps) {
   const pressSquare = (square: Square) => {
     skip()
     const pressed = press(scene, state, square)
+    const refusal = pressed.move === undefined ? refusalOf(scene, state, square) : undefined
+    const refused = refusal && texts.refused(refusal, square, state.chosen)
     setState(pressed.state)
+    props.onRefused?.(refused)
+    if (refused !== undefined) return setSpoken(refused)
     if (pressed.move !== undefined) return props.onMove?.(pressed.move)
     const { chosen } = pressed.state
     if (chosen !== undefined) setSpoken(texts.chose(chosen, landingsOf(scene, pressed.state)))

@@ -13,6 +13,7 @@ import {
   point,
   press,
   previewOf,
+  refusalOf,
   sceneOf,
   walk,
 } from './state.ts'
@@ -64,6 +65,23 @@ describe('pressing', () => {
 
   test('Escape lets go', () => {
     expect(cancel(chosen(SCENE, 'c1')).chosen).toBeUndefined()
+  })
+})
+
+describe('a press that does nothing says why', () => {
+  test.each([
+    ['an empty square', INITIAL_STATE, 'b2', 'empty'],
+    ["the other side's piece", INITIAL_STATE, 'f3', 'theirs'],
+    ['a landing out of reach', chosen(SCENE, 'c1'), 'f3', 'notThere'],
+    ['a piece that can be chosen', INITIAL_STATE, 'c3', undefined],
+  ] as const)('%s', (_, state, name, why) => {
+    expect(refusalOf(SCENE, state, at(name))).toBe(why)
+  })
+
+  test('a piece without a landing', () => {
+    const lonely = position('------/-B2----/-b2----/------/------/a-a--- b')
+    const scene = sceneOf(withEndRule(lonely, 'onTurn'), 'black', 'black')
+    expect(refusalOf(scene, INITIAL_STATE, at('b4'))).toBe('stuck')
   })
 })
 

@@ -40,6 +40,9 @@ export interface MovePreview {
   readonly points: number
 }
 
+/** Why a press did nothing, for saying so. */
+export type PressRefusal = 'empty' | 'theirs' | 'stuck' | 'notThere'
+
 /** Keys that walk over the board. */
 export const WALKING_KEYS = [
   'ArrowUp',
@@ -70,6 +73,19 @@ export function canChoose({ targets }: BoardScene, square: Square): boolean {
 /** Where the chosen piece can land. */
 export function landingsOf({ targets }: BoardScene, { chosen }: BoardState): readonly Square[] {
   return chosen === undefined ? [] : (targets.get(chosen) ?? [])
+}
+
+/** Why nothing can be chosen or landed on where somebody pressed; undefined where nobody may move. */
+export function refusalOf(
+  { position, targets }: BoardScene,
+  { chosen }: BoardState,
+  square: Square,
+): PressRefusal | undefined {
+  if (targets.size === 0 || square === chosen || targets.has(square)) return undefined
+  const stack = position.board[square]
+  if (chosen !== undefined && stack !== undefined) return 'notThere'
+  if (stack === undefined) return 'empty'
+  return stack.top.color === position.turn ? 'stuck' : 'theirs'
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Color, Move, Piece, Square, Stack } from '@hokito/rules'
+import type { PressRefusal } from './state.ts'
 
 /** What a square is to the person at the board, for describing it. */
 export interface SquareInfo {
@@ -22,6 +23,8 @@ export interface BoardTexts {
   /** Said when a piece has been chosen. */
   chose(square: Square, landings: readonly Square[]): string
   cancelled(): string
+  /** Said when a press did nothing; `from` is the chosen piece, if there is one. */
+  refused(why: PressRefusal, square: Square, from: Square | undefined): string
   /** Said when a move has been made: what it made, and whose it is. */
   moved(move: Move, made: Stack, by: Color): string
   inspectTitle(square: Square): string

@@ -12,10 +12,12 @@ interface GameBoardProps {
   /** Where the move that is pointed at is put, for the status line. */
   readonly preview: Signal<MovePreview | undefined>
   readonly highlight: readonly Square[] | undefined
+  /** Where the reason is put when a press did nothing. */
+  readonly refused: Signal<string | undefined>
 }
 
 /** The board of a running or finished game. */
-export function GameBoard({ model, orientation, preview, highlight }: GameBoardProps) {
+export function GameBoard({ model, orientation, preview, highlight, refused }: GameBoardProps) {
   const t = useTranslate()
   const texts = useBoardTexts()
   const { coordinates, animation } = useServices().settings.settings.value
@@ -35,6 +37,9 @@ export function GameBoard({ model, orientation, preview, highlight }: GameBoardP
         texts={texts}
         onPreview={(next) => {
           preview.value = next
+        }}
+        onRefused={(why) => {
+          refused.value = why
         }}
       />
     </div>

@@ -47,6 +47,7 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
   })
   const orientation = useSignal<Color>(homeColor(initial))
   const preview = useSignal<MovePreview | undefined>(undefined)
+  const refused = useSignal<string | undefined>(undefined)
   const dialog = useSignal<GameDialogKind | undefined>(undefined)
   const counting = useCounting(model, services.settings.settings.value.animation)
   const game = model.game.value
@@ -92,6 +93,7 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
         model={model}
         orientation={orientation.value}
         preview={preview}
+        refused={refused}
         highlight={isOver ? counting.value?.squares.value : undefined}
       />
       <BalanceBar points={model.points.value} />
@@ -106,7 +108,7 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
           onShare={actions.share}
         />
       ) : (
-        <GameStatus model={model} preview={preview.value} />
+        <GameStatus model={model} preview={preview.value} refused={refused.value} />
       )}
       <GameActions model={model} actions={actions} />
       <MoveList

@@ -7,14 +7,16 @@ import type { GameModel } from '../models/game-model.ts'
 interface GameStatusProps {
   readonly model: GameModel
   readonly preview: MovePreview | undefined
+  /** Why the last press did nothing. */
+  readonly refused: string | undefined
 }
 
 /** The line that says what would happen, or what is awaited; its height never changes. */
-export function GameStatus({ model, preview }: GameStatusProps) {
+export function GameStatus({ model, preview, refused }: GameStatusProps) {
   const t = useTranslate()
   return (
     <div class="status" data-testid="status">
-      <p>{statusText(t, model, preview)}</p>
+      <p>{statusText(t, model, preview, refused)}</p>
       {!model.isLive.value && (
         <button
           type="button"
@@ -30,12 +32,18 @@ export function GameStatus({ model, preview }: GameStatusProps) {
 
 // --- internal ---
 
-function statusText(t: Translate, model: GameModel, preview: MovePreview | undefined): string {
+function statusText(
+  t: Translate,
+  model: GameModel,
+  preview: MovePreview | undefined,
+  refused: string | undefined,
+): string {
   const hint = model.hint.value
   if (!model.isLive.value) {
     return t('game.lookingBack', { ply: model.ply.value, last: model.moves.value.length })
   }
   if (preview !== undefined) return describePreview(t, preview)
+  if (refused !== undefined && !model.isComputerTurn.value) return refused
   if (hint !== undefined) {
     return t('game.hintIs', { from: formatSquare(hint.from), to: formatSquare(hint.to) })
   }

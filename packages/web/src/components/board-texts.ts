@@ -32,6 +32,11 @@ function boardTexts(t: Translate): BoardTexts {
         squares: landings.map(formatSquare).join(', '),
       }),
     cancelled: () => t('board.cancelled'),
+    refused: (why, square, from) =>
+      t(`board.refused.${why}`, {
+        square: formatSquare(square),
+        from: from === undefined ? '' : formatSquare(from),
+      }),
     moved: ({ from, to }, made, by) =>
       t('board.moved', {
         color: color(by),
