@@ -1,4 +1,11 @@
-import { formatSquare, legalMoves, type Position, parsePosition, parseSquare } from '@hokito/rules'
+import {
+  formatSquare,
+  legalMoves,
+  type Position,
+  parsePosition,
+  parseSquare,
+  withEndRule,
+} from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import { describe, expect, test } from 'vitest'
 import { planFlight } from './flight.ts'
