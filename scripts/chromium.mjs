@@ -16,17 +16,28 @@ export const CHROMIUM_ARGS = [
   '--disable-sync',
 ]
 
-/** The path of a Chromium: $CHROMIUM, Playwright's own, or the system's. Ends with advice if there is none. */
-export function findChromium() {
+/** What to do where there is no Chromium. */
+export const CHROMIUM_ADVICE = `The browser tests need Chromium, and none was found. This installs it:
+
+  npx playwright install chromium
+
+(On Debian and Ubuntu: sudo apt-get install chromium. A Chromium elsewhere: set CHROMIUM to its path.)
+`
+
+/** The path of a Chromium: $CHROMIUM, Playwright's own, or the system's; undefined where there is none. */
+export function locateChromium() {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const found = [
+  return [
     process.env.CHROMIUM,
     chromium.executablePath(),
     ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
   ].find((path) => path !== undefined && path !== '' && existsSync(path))
+}
+
+/** The path of a Chromium. Ends the process with advice if there is none. */
+export function findChromium() {
+  const found = locateChromium()
   if (found !== undefined) return found
-  process.stderr.write(
-    'The browser tests need Chromium, and none was found. This installs it:\n\n  npx playwright install chromium\n\n(On Debian and Ubuntu: sudo apt-get install chromium. A Chromium elsewhere: set CHROMIUM to its path.)\n',
-  )
+  process.stderr.write(CHROMIUM_ADVICE)
   process.exit(1)
 }

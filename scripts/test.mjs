@@ -1,67 +1,111 @@
 // @ts-check
 /**
- * `npm test`: all checks. Ends with one line that counts what passed, failed and was skipped over all
- * test runners.
+ * `npm test`: all checks. Ends with a list of the steps and one line that counts what passed, failed and
+ * was skipped over all test runners; a step that fails without naming a test counts as one failure.
  */
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkNode, install, ROOT, run, tell } from './setup.mjs'
-
-checkNode()
-install()
-run(process.execPath, ['scripts/check.mjs'])
-
-const { findChromium } = await import('./chromium.mjs')
-const reports = mkdtempSync(join(tmpdir(), 'hokito-test-'))
-const unitReport = join(reports, 'unit.json')
-const browserReport = join(reports, 'browser.json')
-
-tell('\nUnit, property and integration tests…')
-const unit = step('npx', [
-  'vitest',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${unitReport}`,
-])
-tell('\nBrowser tests…')
-const browser = step(
-  'npx',
-  ['playwright', 'test', '--config', 'packages/web/playwright.config.ts'],
-  {
-    CHROMIUM: findChromium(),
-    HOKITO_PLAYWRIGHT_JSON: browserReport,
-  },
-)
-
-const counts = { passed: 0, failed: 0, skipped: 0 }
-const unitCounts = read(unitReport)
-counts.passed += unitCounts?.numPassedTests ?? 0
-counts.failed += unitCounts?.numFailedTests ?? 1
-counts.skipped += unitCounts?.numPendingTests ?? 0
-const { stats } = read(browserReport) ?? {}
-counts.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)
-counts.failed += stats?.unexpected ?? 1
-counts.skipped += stats?.skipped ?? 0
-rmSync(reports, { recursive: true })
-
-tell('')
-tell(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
-process.exitCode = unit && browser && counts.failed === 0 ? 0 : 1
+import { bin, checkNode, succeeds, tell } from './setup.mjs'
 
 /**
- * Runs one test runner; a failure does not keep the others from running.
- * @param {string} command
- * @param {readonly string[]} args
- * @param {Record<string, string>} [env]
+ * @typedef {{ readonly passed: number, readonly failed: number, readonly skipped: number }} Counts
+ * @typedef {Counts & { readonly name: string, readonly isGood: boolean, readonly seconds: number }} Step
  */
-function step(command, args, env) {
-  return (
-    spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
-      .status === 0
-  )
+
+checkNode()
+const reports = mkdtempSync(join(tmpdir(), 'hokito-test-'))
+const steps = await runSteps()
+rmSync(reports, { recursive: true })
+tellSummary(steps)
+process.exitCode = steps.every(({ isGood }) => isGood) ? 0 : 1
+
+async function runSteps() {
+  const built = step('install and build', () => script('build.mjs'))
+  // What could not be built cannot be tested; what is there may be of another time.
+  if (!built.isGood) return [built]
+  const { CHROMIUM_ADVICE, locateChromium } = await import('./chromium.mjs')
+  return [
+    built,
+    step('types, lint, direction', () => script('check.mjs')),
+    step('unit, property, integration', runUnitTests, countUnitTests),
+    step(
+      'browser',
+      () => {
+        const chromium = locateChromium()
+        if (chromium !== undefined) return runBrowserTests(chromium)
+        process.stderr.write(CHROMIUM_ADVICE)
+        return false
+      },
+      countBrowserTests,
+    ),
+  ]
+}
+
+/**
+ * @param {string} name
+ * @param {() => boolean} work
+ * @param {() => Counts} [count] what a test runner reported
+ * @returns {Step}
+ */
+function step(name, work, count = () => ({ passed: 0, failed: 0, skipped: 0 })) {
+  tell(`\n=== ${name}`)
+  const startedAt = performance.now()
+  const succeeded = work()
+  const counts = count()
+  const isGood = succeeded && counts.failed === 0
+  return {
+    name,
+    isGood,
+    seconds: (performance.now() - startedAt) / 1000,
+    ...counts,
+    failed: isGood ? 0 : Math.max(1, counts.failed),
+  }
+}
+
+/** @param {string} name */
+function script(name) {
+  return succeeds(process.execPath, [join('scripts', name)])
+}
+
+function runUnitTests() {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport()}`]
+  return succeeds(bin('vitest'), ['run', ...reporters])
+}
+
+/** @returns {Counts} */
+function countUnitTests() {
+  const report = read(unitReport())
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  }
+}
+
+/** @param {string} chromium */
+function runBrowserTests(chromium) {
+  return succeeds(bin('playwright'), ['test', '--config', 'packages/web/playwright.config.ts'], {
+    env: { ...process.env, CHROMIUM: chromium, HOKITO_PLAYWRIGHT_JSON: browserReport() },
+  })
+}
+
+/** @returns {Counts} */
+function countBrowserTests() {
+  const stats = read(browserReport())?.stats
+  return {
+    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+    failed: stats?.unexpected ?? 0,
+    skipped: stats?.skipped ?? 0,
+  }
+}
+
+function unitReport() {
+  return join(reports, 'unit.json')
+}
+
+function browserReport() {
+  return join(reports, 'browser.json')
 }
 
 /** @param {string} file */
@@ -69,7 +113,18 @@ function read(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // A runner that broke down before it wrote its report counts as one failure.
+    // A runner that broke down before it wrote its report has failed already.
     return undefined
   }
+}
+
+/** @param {readonly Step[]} steps */
+function tellSummary(steps) {
+  tell('\n=== summary')
+  for (const { name, isGood, seconds } of steps) {
+    tell(`${name.padEnd(28)} ${seconds.toFixed(1).padStart(6)} s  ${isGood ? 'ok' : 'FAILED'}`)
+  }
+  /** @param {'passed' | 'failed' | 'skipped'} what */
+  const sum = (what) => steps.reduce((total, counts) => total + counts[what], 0)
+  tell(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 }
