@@ -1,6 +1,5 @@
 import { randomFillSync } from 'node:crypto'
 import { createInterface, type Interface } from 'node:readline'
-import pc from 'picocolors'
 import type { Completer, Io } from './io.ts'
 import { run } from './program.ts'
 
@@ -37,13 +36,23 @@ function terminal(interruption: AbortController): Io {
     },
     isTerminal,
     showsProgress: stderr.isTTY === true,
-    hasColor: pc.isColorSupported,
+    hasColor: wantsColor(process.env, stdout.isTTY === true),
     columns: () => (stdout.isTTY === true ? stdout.columns : undefined),
     interrupted: signal,
     env: process.env,
     now: () => new Date(),
     randomBytes: (count) => randomFillSync(new Uint8Array(count)),
   }
+}
+
+/**
+ * Colour where a person looks, unless NO_COLOR says no or FORCE_COLOR yes. A build machine's log is no
+ * person, whatever `CI` is set to.
+ */
+function wantsColor(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
+  if ((env.NO_COLOR ?? '') !== '') return false
+  if ((env.FORCE_COLOR ?? '0') !== '0') return true
+  return isTerminal && env.TERM !== 'dumb'
 }
 
 const interruption = new AbortController()
