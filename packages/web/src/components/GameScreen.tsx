@@ -1,11 +1,11 @@
-import { type Color, outcome } from '@hokito/rules'
-import { useSignal } from '@preact/signals'
+import { type Color, opposite, outcome } from '@hokito/rules'
+import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { MovePreview } from '../board/index.ts'
 import { useTranslate } from '../i18n/i18n.ts'
 import { describeEnding, headlineOf, seatName } from '../i18n/names.ts'
-import { createGameModel } from '../models/game-model.ts'
+import { createGameModel, type GameModel } from '../models/game-model.ts'
 import {
   homeColor,
   type LocalGame,
@@ -18,7 +18,7 @@ import { gameRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { BalanceBar } from './BalanceBar.tsx'
 import { EndPanel } from './EndPanel.tsx'
-import { type GameAction, GameActions } from './GameActions.tsx'
+import { type ActionHandlers, GameActions } from './GameActions.tsx'
 import { GameBoard } from './GameBoard.tsx'
 import { GameDialog, type GameDialogKind } from './GameDialog.tsx'
 import { GameNotice } from './GameNotice.tsx'
@@ -34,17 +34,7 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
   const t = useTranslate()
   const services = useServices()
   const { route } = useLocation()
-  const model = useOwned(() => {
-    const computer = services.newComputer()
-    const game = createGameModel(initial, { ...services, computer })
-    return {
-      ...game,
-      dispose: () => {
-        game.dispose()
-        computer.close()
-      },
-    }
-  })
+  const model = useGame(initial)
   const orientation = useSignal<Color>(homeColor(initial))
   const preview = useSignal<MovePreview | undefined>(undefined)
   const refused = useSignal<string | undefined>(undefined)
@@ -56,33 +46,8 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
   useTitle(
     t('game.title', { black: seatName(t, game, 'black'), white: seatName(t, game, 'white') }),
   )
-  useEffect(() => {
-    addEventListener('pagehide', model.keepTime)
-    return () => removeEventListener('pagehide', model.keepTime)
-  }, [model])
-
   const start = (terms: NewGameTerms) => route(gameRoute(startGame(services, terms)))
-  const actions: { readonly [A in GameAction]: () => void } = {
-    undo: model.undo,
-    redo: model.redo,
-    hint: () => void model.askHint(),
-    flip: () => {
-      orientation.value = orientation.value === 'black' ? 'white' : 'black'
-    },
-    resign: () => {
-      dialog.value = 'resign'
-    },
-    newGame: () => route(ROUTES.newGame),
-    menu: () => {
-      dialog.value = 'menu'
-    },
-    keys: () => {
-      dialog.value = 'keys'
-    },
-    share: () => {
-      dialog.value = 'share'
-    },
-  }
+  const actions = actionsOf(model, orientation, dialog, () => route(ROUTES.newGame))
   useGameKeys(model, actions)
 
   return (
@@ -121,4 +86,51 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
       <GameDialog kind={dialog} model={model} actions={actions} orientation={orientation.value} />
     </div>
   )
+}
+
+// --- internal ---
+
+/** The game's model with a computer of its own, as long as the screen is there. */
+function useGame(initial: LocalGame): GameModel {
+  const services = useServices()
+  const model = useOwned(() => {
+    const computer = services.newComputer()
+    const game = createGameModel(initial, { ...services, computer })
+    return {
+      ...game,
+      dispose: () => {
+        game.dispose()
+        computer.close()
+      },
+    }
+  })
+  useEffect(() => {
+    addEventListener('pagehide', model.keepTime)
+    return () => removeEventListener('pagehide', model.keepTime)
+  }, [model])
+  return model
+}
+
+function actionsOf(
+  model: GameModel,
+  orientation: Signal<Color>,
+  dialog: Signal<GameDialogKind | undefined>,
+  newGame: () => void,
+): ActionHandlers {
+  const open = (kind: GameDialogKind) => () => {
+    dialog.value = kind
+  }
+  return {
+    undo: model.undo,
+    redo: model.redo,
+    hint: () => void model.askHint(),
+    flip: () => {
+      orientation.value = opposite(orientation.value)
+    },
+    resign: open('resign'),
+    newGame,
+    menu: open('menu'),
+    keys: open('keys'),
+    share: open('share'),
+  }
 }
