@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 
 /** Makes something that must be disposed of, keeps it as long as the component lives, then disposes. */
 export function useOwned<T extends { dispose(): void }>(make: () => T): T {
@@ -16,7 +16,8 @@ export function useTitle(title: string): void {
 
 /** Calls back for keys pressed anywhere but in a text field or an open dialog. */
 export function useKeys(onKey: (event: KeyboardEvent) => void): void {
-  useEffect(() => {
+  // Before the next paint: whoever sees the page can use its keys.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       const { target } = event

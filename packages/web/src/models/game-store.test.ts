@@ -114,6 +114,14 @@ describe('the store', () => {
     expect(storage.getItem('hokito:game:bad')).toBeNull()
   })
 
+  test('tells again what was set aside to whoever asks for that game', () => {
+    const storage = memoryStorage()
+    const store = createGameStore(storage, new EventTarget())
+    storage.setItem('hokito:game:bad', 'half a ga')
+    expect(store.load('bad')).toEqual(store.load('bad'))
+    expect(store.list().damaged).toEqual([])
+  })
+
   test('never overwrites an earlier damaged save', () => {
     const storage = memoryStorage()
     const store = createGameStore(storage, new EventTarget())

@@ -66,9 +66,17 @@ const DAMAGED_PREFIX = 'hokito:damaged:'
 
 function loadFrom(storage: Storage, key: string): Result<LocalGame | undefined, DamagedSave> {
   const text = storage.getItem(key)
-  if (text === null) return ok(undefined)
+  if (text === null) return asideOf(storage, key)
   const game = parseSave(text)
   return game.ok ? game : err(setAside(storage, key, text, game.error))
+}
+
+/** A save that was set aside earlier is told again to whoever asks for its game. */
+function asideOf(storage: Storage, key: string): Result<undefined, DamagedSave> {
+  const asideKey = DAMAGED_PREFIX + key.slice(GAME_PREFIX.length)
+  const text = storage.getItem(asideKey)
+  const game = text === null ? undefined : parseSave(text)
+  return game === undefined || game.ok ? ok(undefined) : err({ key: asideKey, reason: game.error })
 }
 
 /** Moves an unreadable save to a key where nobody reads or overwrites it, so that nothing is lost. */
