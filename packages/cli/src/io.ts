@@ -43,3 +43,13 @@ export class UserError extends Error {
     this.exitCode = exitCode
   }
 }
+
+/** Colour for terminals only, unless the person says otherwise; `FORCE_COLOR=0` says no, as elsewhere. */
+export function wantsColor(
+  { NO_COLOR, FORCE_COLOR, TERM }: Io['env'],
+  isOutputTerminal: boolean,
+): boolean {
+  if (NO_COLOR !== undefined && NO_COLOR !== '') return false
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return !['0', 'false'].includes(FORCE_COLOR)
+  return isOutputTerminal && TERM !== 'dumb'
+}

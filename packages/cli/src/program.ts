@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { EXIT, type ExitCode, type Io, UserError } from './io.ts'
+import { addAnalyse, addBench, addSolve } from './program/analysis.ts'
+import { addMatch, addSelfplay } from './program/arena.ts'
 import type { AddCommand } from './program/options.ts'
 import { addPlay } from './program/play.ts'
 import { addMoves, addPerft, addShow } from './program/positions.ts'
@@ -33,7 +35,12 @@ const COMMANDS: readonly AddCommand[] = [
   addMoves,
   addDeal,
   addReplay,
+  addAnalyse,
+  addSolve,
+  addMatch,
+  addSelfplay,
   addPerft,
+  addBench,
   addUgi,
   addServe,
 ]

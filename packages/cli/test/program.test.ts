@@ -1,7 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { runHokito } from './helpers.ts'
 
-const COMMANDS = ['play', 'show', 'moves', 'deal', 'replay', 'perft', 'ugi', 'serve']
+const COMMANDS = [
+  'play',
+  'show',
+  'moves',
+  'deal',
+  'replay',
+  'analyse',
+  'solve',
+  'match',
+  'selfplay',
+  'perft',
+  'bench',
+  'ugi',
+  'serve',
+]
 
 describe('help', () => {
   test('lists every command', async () => {

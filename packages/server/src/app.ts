@@ -85,6 +85,8 @@ const HEADERS = {
       frameAncestors: ["'none'"],
     },
   },
+  // For browsers that do not know frame-ancestors.
+  frameguard: { action: 'deny' as const },
   crossOriginOpenerPolicy: { policy: 'same-origin' as const },
   crossOriginEmbedderPolicy: { policy: 'require-corp' as const },
   // The site is served over plain HTTP on people's own machines; HTTPS is their proxy's to demand.

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { err, ok, type Result } from '@hokito/rules'
+
+/** Why no line came: the time was up, or the program is gone, with what it said last. */
+export type Silence =
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'ended'; readonly why: string }
+
+/** A running program that is spoken to by lines. */
+export interface Conversation {
+  say(line: string): void
+  /** The next line that `accepts` takes; other lines are passed over. One wait at a time. */
+  hear(accepts: (line: string) => boolean, withinMs: number): Promise<Result<string, Silence>>
+  /** Says `quit`, and ends the program if it does not go by itself. */
+  close(): Promise<void>
+}
+
+/** Starts a program; that it cannot be started is told by the first {@link Conversation.hear}. */
+export function converse(words: readonly string[]): Conversation {
+  const [program = '', ...args] = words
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] })
+  let waiting: Waiting | undefined
+  let ended: Silence | undefined
+  let complaints = ''
+
+  function settle(heard: Result<string, Silence>): void {
+    const settled = waiting
+    waiting = undefined
+    if (settled === undefined) return
+    clearTimeout(settled.timer)
+    settled.resolve(heard)
+  }
+  function end(why: string): void {
+    const last = complaints.trim().split('\n').at(-1) ?? ''
+    ended ??= { kind: 'ended', why: last === '' ? why : `${why}: ${last}` }
+    settle(err(ended))
+  }
+
+  child.on('error', (error) => end(error.message))
+  child.on('close', (code, signal) => end(`it ended with ${signal ?? `code ${code}`}`))
+  // Writing to a program that is gone fails here; that it is gone is told by `close`.
+  child.stdin.on('error', () => undefined)
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+    complaints = (complaints + piece).slice(-KEPT_COMPLAINTS)
+  })
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (waiting?.accepts(line) === true) settle(ok(line))
+  })
+
+  return {
+    say: (line) => void child.stdin.write(`${line}\n`),
+    hear: (accepts, withinMs) =>
+      new Promise((resolve) => {
+        if (ended !== undefined) return resolve(err(ended))
+        const timer = setTimeout(() => settle(err({ kind: 'timeout' })), withinMs)
+        waiting = { accepts, resolve, timer }
+      }),
+    close: async () => {
+      settle(err({ kind: 'ended', why: 'it was closed' }))
+      if (ended !== undefined) return
+      const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+      child.stdin.write('quit\n')
+      const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+      await gone
+      clearTimeout(impatience)
+    },
+  }
+}
+
+// --- internal ---
+
+interface Waiting {
+  readonly accepts: (line: string) => boolean
+  readonly resolve: (heard: Result<string, Silence>) => void
+  readonly timer: NodeJS.Timeout
+}
+
+/** Characters of standard error that are kept to explain an end. */
+const KEPT_COMPLAINTS = 2000
+/** What a program may take to follow `quit`. */
+const PATIENCE_MS = 1000

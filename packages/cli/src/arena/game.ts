@@ -1,0 +1,150 @@
+import type { SearchLimits } from '@hokito/engine'
+import {
+  type ByColor,
+  byColor,
+  type Comment,
+  type Ending,
+  type EndRule,
+  endingOnBoard,
+  formatMove,
+  type GameRecord,
+  type Move,
+  newRecord,
+  opposite,
+  replay,
+  tryPlay,
+} from '@hokito/rules'
+import type { Opening } from './opening.ts'
+import type { Player, PlayerFault } from './player.ts'
+
+/** What a move may cost: the same for each, or a share of a clock for the game. */
+export type Pace =
+  | { readonly kind: 'move'; readonly limits: SearchLimits }
+  | { readonly kind: 'clock'; readonly baseMs: number; readonly incrementMs: number }
+
+/** A game to be played. */
+export interface Pairing {
+  readonly opening: Opening
+  readonly endRule: EndRule
+  readonly players: ByColor<Player>
+  readonly pace: Pace
+  /** How much later than allowed a move may come without losing. */
+  readonly graceMs: number
+  readonly tags: GameRecord['tags']
+}
+
+/** The outside world of a game. */
+export interface Surroundings {
+  /** Milliseconds from any fixed moment. */
+  readonly nowMs: () => number
+  readonly interrupted: AbortSignal
+}
+
+/**
+ * Plays a game to its end. A player that does not answer in time loses on time; one that breaks down or
+ * answers with something that is no legal move loses as if it had left, and a comment says why.
+ * Undefined when it was interrupted.
+ */
+export async function playGame(
+  pairing: Pairing,
+  { nowMs, interrupted }: Surroundings,
+): Promise<GameRecord | undefined> {
+  const { opening, endRule, players, pace } = pairing
+  const remainingMs = { black: baseOf(pace), white: baseOf(pace) }
+  let moves = opening.moves
+  let position = lastPosition(opening, endRule)
+  for (const color of ['black', 'white'] as const) {
+    const ready = await players[color].newGame(endRule)
+    if (interrupted.aborted) return undefined
+    if (!ready.ok) return forfeited(pairing, moves, faultOf(color, ready.error))
+  }
+  let ending = endingOnBoard(position)
+  while (ending === undefined) {
+    const { turn } = position
+    const limits = limitsOf(pace, remainingMs)
+    const allowedMs = allowedOf(limits, remainingMs[turn]) + pairing.graceMs
+    const askedAt = nowMs()
+    const chosen = await players[turn].choose({
+      beginning: opening.beginning,
+      moves,
+      limits,
+      allowedMs,
+    })
+    if (interrupted.aborted) return undefined
+    if (!chosen.ok) return forfeited(pairing, moves, faultOf(turn, chosen.error))
+    remainingMs[turn] -= nowMs() - askedAt
+    if (remainingMs[turn] < -pairing.graceMs) {
+      return forfeited(pairing, moves, faultOf(turn, { kind: 'timeout' }))
+    }
+    remainingMs[turn] = Math.max(0, remainingMs[turn]) + incrementOf(pace)
+    const played = tryPlay(position, chosen.value)
+    if (!played.ok) {
+      const why = `it played ${formatMove(chosen.value)} (${played.error})`
+      return forfeited(pairing, moves, faultOf(turn, { kind: 'broken', why }))
+    }
+    moves = [...moves, chosen.value]
+    position = played.value
+    ending = endingOnBoard(position)
+  }
+  return recordOf(pairing, moves, ending, [])
+}
+
+// --- internal ---
+
+interface Forfeit {
+  readonly ending: Ending
+  readonly why: string
+}
+
+function lastPosition({ beginning, moves }: Opening, endRule: EndRule) {
+  const replayed = replay({ beginning, moves, endRule })
+  const position = replayed.ok ? replayed.value.at(-1) : undefined
+  if (position === undefined) throw new Error('an opening is made of legal moves')
+  return position
+}
+
+function baseOf(pace: Pace): number {
+  return pace.kind === 'clock' ? pace.baseMs : Number.POSITIVE_INFINITY
+}
+
+function incrementOf(pace: Pace): number {
+  return pace.kind === 'clock' ? pace.incrementMs : 0
+}
+
+function limitsOf(pace: Pace, remainingMs: ByColor<number>): SearchLimits {
+  if (pace.kind === 'move') return pace.limits
+  // A copy: the clock goes on while whoever was told of it thinks.
+  return {
+    clock: {
+      remainingMs: byColor((color) => remainingMs[color]),
+      incrementMs: byColor(() => pace.incrementMs),
+    },
+  }
+}
+
+/** An hour where nothing limits the time; a timer takes no more than some days. */
+function allowedOf({ timeMs }: SearchLimits, remainingMs: number): number {
+  return Math.min(timeMs ?? Number.POSITIVE_INFINITY, remainingMs, 3_600_000)
+}
+
+function faultOf(loser: 'black' | 'white', fault: PlayerFault): Forfeit {
+  const winner = opposite(loser)
+  return fault.kind === 'timeout'
+    ? { ending: { kind: 'timeout', winner }, why: `${loser} exceeded its time` }
+    : { ending: { kind: 'abandoned', winner }, why: `${loser}: ${fault.why}` }
+}
+
+function forfeited(pairing: Pairing, moves: readonly Move[], { ending, why }: Forfeit): GameRecord {
+  // A comment ends at its first brace.
+  const text = why.replaceAll('}', ')').replaceAll('{', '(')
+  return recordOf(pairing, moves, ending, [{ ply: moves.length, text }])
+}
+
+function recordOf(
+  { opening, endRule, tags }: Pairing,
+  moves: readonly Move[],
+  ending: Ending,
+  comments: readonly Comment[],
+): GameRecord {
+  return { ...newRecord(opening.beginning, endRule), tags, moves, ending, comments }
+}

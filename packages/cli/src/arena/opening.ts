@@ -1,0 +1,66 @@
+import {
+  type Beginning,
+  type DealKind,
+  type EndRule,
+  legalMoves,
+  type Move,
+  outcome,
+  play,
+  type RandomBytes,
+  randomDeal,
+  randomIndex,
+  seededBytes,
+  start,
+} from '@hokito/rules'
+
+/** How a game begins: a deal and moves that are played for both sides. */
+export interface Opening {
+  readonly beginning: Beginning
+  readonly moves: readonly Move[]
+}
+
+/** What openings are drawn from. */
+export interface OpeningOptions {
+  readonly kind: DealKind
+  /** Moves drawn at random before the players are asked. */
+  readonly randomPlies: number
+  readonly endRule: EndRule
+  /** The same seed gives the same openings. */
+  readonly seed: number
+}
+
+/** The opening of a number: the same one each time, and never a game that is over already. */
+export function openingOf(
+  index: number,
+  { kind, randomPlies, endRule, seed }: OpeningOptions,
+): Opening {
+  const randomBytes = seededBytes((seed + Math.imul(index, 0x9e3779b1)) >>> 0)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const deal = randomDeal(kind, randomBytes)
+    const moves = randomMoves(start(deal, endRule), randomPlies, randomBytes)
+    if (moves !== undefined) return { beginning: { kind: 'deal', deal }, moves }
+  }
+  throw new Error(`no game lasts longer than ${randomPlies} random plies`)
+}
+
+// --- internal ---
+
+/** Enough to find games of twenty-odd random plies, which most games last. */
+const ATTEMPTS = 1000
+
+function randomMoves(
+  first: ReturnType<typeof start>,
+  plies: number,
+  randomBytes: RandomBytes,
+): readonly Move[] | undefined {
+  let position = first
+  const moves: Move[] = []
+  while (moves.length < plies) {
+    const legal = legalMoves(position)
+    const move = legal.length === 0 ? undefined : legal[randomIndex(legal.length, randomBytes)]
+    if (move === undefined) return undefined
+    moves.push(move)
+    position = play(position, move)
+  }
+  return outcome(position) === undefined ? moves : undefined
+}

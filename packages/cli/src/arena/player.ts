@@ -1,0 +1,24 @@
+import type { SearchLimits } from '@hokito/engine'
+import type { Beginning, EndRule, Move, Result } from '@hokito/rules'
+
+/** A game as a player is told of it when it is asked for a move. */
+export interface Turn {
+  readonly beginning: Beginning
+  readonly moves: readonly Move[]
+  readonly limits: SearchLimits
+  /** After this it has lost on time. */
+  readonly allowedMs: number
+}
+
+/** Why a player gave no move: too late, or a sentence about what it did instead. */
+export type PlayerFault =
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'broken'; readonly why: string }
+
+/** Somebody who can be asked for moves, one game after another. */
+export interface Player {
+  readonly name: string
+  newGame(endRule: EndRule): Promise<Result<undefined, PlayerFault>>
+  choose(turn: Turn): Promise<Result<Move, PlayerFault>>
+  close(): Promise<void>
+}

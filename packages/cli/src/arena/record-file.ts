@@ -1,0 +1,34 @@
+import { open } from 'node:fs/promises'
+import { formatRecord, type GameRecord } from '@hokito/rules'
+import { UserError } from '../io.ts'
+
+/** A file that games are added to as they end, so that an interruption loses none. */
+export interface RecordFile {
+  add(record: GameRecord): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Creates a file for games; with `mayAppend` they may follow those that are in it already.
+ * @throws UserError when it exists, or cannot be written
+ */
+export async function openRecordFile(path: string, mayAppend: boolean): Promise<RecordFile> {
+  const file = await open(path, mayAppend ? 'a' : 'wx').catch((error: unknown) => {
+    const code: unknown = Object(error).code
+    throw new UserError(
+      code === 'EEXIST'
+        ? `${path} exists already; choose another name, or add to it with --append`
+        : `${path} cannot be written: ${String(Object(error).message)}`,
+    )
+  })
+  let isFirst = (await file.stat()).size === 0
+  return {
+    async add(record) {
+      // One write a game, begun before anything else can be: games of several lanes never mix.
+      const text = `${isFirst ? '' : '\n'}${formatRecord(record)}`
+      isFirst = false
+      await file.appendFile(text)
+    },
+    close: () => file.close(),
+  }
+}

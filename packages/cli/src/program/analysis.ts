@@ -1,0 +1,72 @@
+import { readSeconds, readWhole } from '../arguments.ts'
+import { runAnalyse } from '../commands/analyse.ts'
+import { runBench } from '../commands/bench.ts'
+import { runSolve } from '../commands/solve.ts'
+import { addLimitOptions, readHash, readLimits } from './limits.ts'
+import { type AddCommand, endRuleOption, examples, LATE_HFEN, POSITION_HELP } from './options.ts'
+
+/** `hokito analyse`. */
+export const addAnalyse: AddCommand = (program, io, exit) => {
+  const command = program
+    .command('analyse')
+    .description('search a position for its best lines')
+    .argument('<position...>', POSITION_HELP)
+    .option('--lines <number>', 'how many best moves to tell apart', '3')
+    .option('--hash <MiB>', 'memory to remember positions in')
+    .option('--json', 'a line of JSON for each finished depth, and one for the move')
+    .addOption(endRuleOption())
+    .addHelpText(
+      'after',
+      examples(
+        'hokito analyse 77.1234567',
+        `hokito analyse --lines 1 --depth 9 "${LATE_HFEN}"`,
+        'hokito analyse --time 0.5 --json 77.1234567',
+      ),
+    )
+  addLimitOptions(command, '10').action(
+    async (position, { endRule, json = false, lines, hash, ...limits }) => {
+      const count = readWhole(lines, '--lines', 1, 324)
+      exit(
+        await runAnalyse(
+          {
+            position,
+            endRule,
+            limits: { ...readLimits(limits, 10_000), lines: count },
+            hashMiB: readHash(hash),
+            json,
+          },
+          io,
+        ),
+      )
+    },
+  )
+}
+
+/** `hokito solve`. */
+export const addSolve: AddCommand = (program, io, exit) => {
+  program
+    .command('solve')
+    .description('prove who wins a position, and by how much')
+    .argument('<position...>', POSITION_HELP)
+    .option('--time <seconds>', 'when to give up (default: never)')
+    .option('--json', 'verdict and margin for the side to move, for programs')
+    .addOption(endRuleOption())
+    .addHelpText('after', examples(`hokito solve "${LATE_HFEN}"`))
+    .action(async (position, { endRule, time, json = false }) => {
+      const timeMs = time === undefined ? undefined : readSeconds(time, '--time')
+      exit(await runSolve({ position, endRule, timeMs, json }, io))
+    })
+}
+
+/** `hokito bench`. */
+export const addBench: AddCommand = (program, io, exit) => {
+  program
+    .command('bench')
+    .description('measure the search: its nodes tell versions apart, its speed machines')
+    .option('--depth <plies>', 'how deep to search each position', '5')
+    .option('--json', 'figures for programs')
+    .addHelpText('after', examples('hokito bench', 'hokito bench --depth 6 --json'))
+    .action(async ({ depth, json = false }) =>
+      exit(await runBench({ depth: readWhole(depth, '--depth', 1, 36), json }, io)),
+    )
+}

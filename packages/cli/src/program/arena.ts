@@ -1,0 +1,167 @@
+import { randomIndex } from '@hokito/rules'
+import { type Command, Option } from 'commander'
+import { commandWords } from '../arena/command-words.ts'
+import type { SprtOptions } from '../arena/elo.ts'
+import type { Pace } from '../arena/game.ts'
+import type { UgiPlayerOptions } from '../arena/ugi-player.ts'
+import { DEAL_KINDS, readSeconds, readWhole } from '../arguments.ts'
+import { runMatch } from '../commands/match.ts'
+import { runSelfplay } from '../commands/selfplay.ts'
+import { EXIT, type Io, UserError } from '../io.ts'
+import { ownCommand } from '../own-command.ts'
+import { addLimitOptions, type LimitOptions, readHash, readLimits } from './limits.ts'
+import { type AddCommand, endRuleOption, examples } from './options.ts'
+
+/** `hokito match`. */
+export const addMatch: AddCommand = (program, io, exit) => {
+  const command = program
+    .command('match')
+    .description('let two UGI engines play each other, and say which is stronger')
+    .argument('<first>', 'a command that speaks UGI; hokito alone means this one')
+    .argument('<second>', 'the command to compare it with')
+    .option('--games <number>', 'how many; every opening is played twice, colours swapped', '100')
+    .option('--clock <base+increment>', 'seconds for a game, and for each move on top')
+    .option('--grace <seconds>', 'how late a move may come without losing', '0.5')
+    .option('--first <Name=value>', 'an option of the first engine; may be repeated', collect, [])
+    .option('--second <Name=value>', 'an option of the second engine', collect, [])
+    .option('--sprt <elo0,elo1>', 'stop when the difference is surely at most, or at least, this')
+    .option('--json', 'the result for programs')
+  addOpeningOptions(command, 'none')
+  addLimitOptions(command, '0.1').addHelpText(
+    'after',
+    examples(
+      'hokito match hokito "./other-engine --ugi" --games 200 --time 0.1',
+      'hokito match hokito hokito --first Level=5 --second Level=4 --parallel 2',
+      'hokito match hokito "node old/hokito.mjs ugi" --sprt 0,10 --games 4000 --clock 5+0.05',
+    ),
+  )
+  command.action(async (first, second, options) => {
+    const games = readWhole(options.games, '--games', 2, 1_000_000)
+    if (games % 2 !== 0)
+      throw new UserError('--games is an even number: openings are played twice', EXIT.usage)
+    exit(
+      await runMatch(
+        {
+          players: [readPlayer(first, options.first), readPlayer(second, options.second)],
+          games,
+          pace: readPace(options),
+          graceMs: readSeconds(options.grace, '--grace'),
+          openings: readOpenings(options, io),
+          endRule: options.endRule,
+          parallel: readWhole(options.parallel, '--parallel', 1, 256),
+          sprt: readSprt(options.sprt),
+          out: readOut(options),
+          json: options.json === true,
+        },
+        io,
+      ),
+    )
+  })
+}
+
+/** `hokito selfplay`. */
+export const addSelfplay: AddCommand = (program, io, exit) => {
+  const command = program
+    .command('selfplay')
+    .description('let the computer play itself, and write the games down')
+    .option('--games <number>', 'how many', '10')
+    .option('--hash <MiB>', 'memory to remember positions in')
+  addOpeningOptions(command, 'standard output')
+  addLimitOptions(command, '0.1').addHelpText(
+    'after',
+    examples(
+      'hokito selfplay --games 100 --nodes 20000 --random-plies 6 --out games.hgn',
+      'hokito selfplay --level 3 --games 1 | hokito replay -',
+    ),
+  )
+  command.action(async (options) => {
+    exit(
+      await runSelfplay(
+        {
+          games: readWhole(options.games, '--games', 1, 10_000_000),
+          limits: readLimits(options, DEFAULT_MOVE_MS),
+          openings: readOpenings(options, io),
+          endRule: options.endRule,
+          parallel: readWhole(options.parallel, '--parallel', 1, 256),
+          hashMiB: readHash(options.hash),
+          out: readOut(options),
+        },
+        io,
+      ),
+    )
+  })
+}
+
+// --- internal ---
+
+const DEFAULT_MOVE_MS = 100
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value]
+}
+
+function addOpeningOptions(command: Command, noFile: string): void {
+  command
+    .addOption(new Option('--kind <kind>', 'how to deal').choices(DEAL_KINDS).default('standard'))
+    .option('--random-plies <number>', 'moves played at random before the engines begin', '0')
+    .option('--seed <number>', 'repeats the openings of another run (default: new ones)')
+    .option('--parallel <number>', 'games at a time', '1')
+    .option('--out <file>', `where the games are written as HGN (default: ${noFile})`)
+    .option('--append', 'add them to a file that is there already')
+    .addOption(endRuleOption())
+}
+
+interface OpeningTexts {
+  readonly kind: (typeof DEAL_KINDS)[number]
+  readonly randomPlies: string
+  readonly seed?: string
+  readonly endRule: 'either' | 'onTurn'
+}
+
+function readOpenings({ kind, randomPlies, seed, endRule }: OpeningTexts, io: Io) {
+  return {
+    kind,
+    endRule,
+    randomPlies: readWhole(randomPlies, '--random-plies', 0, 24),
+    seed:
+      seed === undefined
+        ? randomIndex(2 ** 32, io.randomBytes)
+        : readWhole(seed, '--seed', 0, 2 ** 32 - 1),
+  }
+}
+
+function readPlayer(command: string, settings: readonly string[]): UgiPlayerOptions {
+  const words = commandWords(command)
+  if (words.length === 0) throw new UserError('an engine is a command, not nothing', EXIT.usage)
+  const pairs = settings.map((text) => {
+    const [, name, value] = /^(\w+)=(\S+)$/.exec(text) ?? []
+    if (name !== undefined && value !== undefined) return [name, value] as const
+    throw new UserError(`an engine's option is written Name=value, not ${text}`, EXIT.usage)
+  })
+  return { command: command === 'hokito' ? ownCommand() : words, settings: new Map(pairs) }
+}
+
+function readPace(options: LimitOptions & { readonly clock?: string }): Pace {
+  const { clock } = options
+  if (clock === undefined) return { kind: 'move', limits: readLimits(options, DEFAULT_MOVE_MS) }
+  const [base = '', increment = '0', extra] = clock.split('+')
+  if (extra !== undefined)
+    throw new UserError(`--clock is written 10+0.1, not ${clock}`, EXIT.usage)
+  return {
+    kind: 'clock',
+    baseMs: readSeconds(base, '--clock'),
+    incrementMs: Number(increment) === 0 ? 0 : readSeconds(increment, '--clock'),
+  }
+}
+
+function readSprt(text: string | undefined): SprtOptions | undefined {
+  if (text === undefined) return undefined
+  const [, elo0, elo1] = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? []
+  const hypotheses = { elo0: Number(elo0), elo1: Number(elo1) }
+  if (hypotheses.elo0 < hypotheses.elo1) return hypotheses
+  throw new UserError(`--sprt is two Elo differences, the smaller first, such as 0,10`, EXIT.usage)
+}
+
+function readOut({ out, append }: { readonly out?: string; readonly append?: boolean }) {
+  return out === undefined ? undefined : { path: out, mayAppend: append === true }
+}
