@@ -44,7 +44,10 @@ export class UserError extends Error {
   }
 }
 
-/** Colour for terminals only, unless the person says otherwise; `FORCE_COLOR=0` says no, as elsewhere. */
+/**
+ * Colour where a person looks, unless `NO_COLOR` says no or `FORCE_COLOR` yes (`0` is no). A build machine's
+ * log is no person, whatever `CI` is set to.
+ */
 export function wantsColor(
   { NO_COLOR, FORCE_COLOR, TERM }: Io['env'],
   isOutputTerminal: boolean,

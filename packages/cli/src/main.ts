@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import { createInterface, type Interface } from 'node:readline'
-import type { Completer, Io } from './io.ts'
+import { type Completer, type Io, wantsColor } from './io.ts'
 import { run } from './program.ts'
 
 /** The command's doors to the real terminal; nothing else in this package touches `process`. */
@@ -43,16 +43,6 @@ function terminal(interruption: AbortController): Io {
     now: () => new Date(),
     randomBytes: (count) => randomFillSync(new Uint8Array(count)),
   }
-}
-
-/**
- * Colour where a person looks, unless NO_COLOR says no or FORCE_COLOR yes. A build machine's log is no
- * person, whatever `CI` is set to.
- */
-function wantsColor(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
-  if ((env.NO_COLOR ?? '') !== '') return false
-  if ((env.FORCE_COLOR ?? '0') !== '0') return true
-  return isTerminal && env.TERM !== 'dumb'
 }
 
 const interruption = new AbortController()
