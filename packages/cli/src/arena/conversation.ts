@@ -19,7 +19,8 @@ export interface Conversation {
 /** Starts a program; that it cannot be started is told by the first {@link Conversation.hear}. */
 export function converse(words: readonly string[]): Conversation {
   const [program = '', ...args] = words
-  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] })
+  // In a group of its own, so that Ctrl-C does not end it in the middle of a game that is then lost to it.
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
   let waiting: Waiting | undefined
   let ended: Silence | undefined
   let complaints = ''
