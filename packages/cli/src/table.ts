@@ -23,7 +23,7 @@ export interface Table {
   readonly position: () => Position
   readonly lastMove: () => Move | undefined
   readonly play: (move: Move) => Result<Position, MoveRefusal>
-  /** Takes moves back until it is this side's turn (or one move); false when there is none. */
+  /** Takes moves back until it is this side's turn, or one if undefined; false where that cannot be. */
   readonly undo: (until: Color | undefined) => boolean
   readonly redo: (until: Color | undefined) => boolean
   readonly resign: (loser: Color) => void
@@ -35,56 +35,65 @@ export function createTable(
   endRule: EndRule,
   tags: GameRecord['tags'],
 ): Table {
-  let moves: readonly Move[] = []
-  let undone: readonly Move[] = []
+  let line: Line = { moves: [], undone: [] }
   let resigned: Ending | undefined
   const base = { ...newRecord(beginning, endRule), tags }
 
-  function position(): Position {
+  function positionAfter(moves: readonly Move[]): Position {
     const replayed = replay({ ...base, moves })
     return (replayed.ok ? replayed.value.at(-1) : undefined) ?? positionOf(beginning, endRule)
   }
 
-  function step(forward: boolean): boolean {
-    const from = forward ? undone : moves
-    const move = from.at(-1)
-    if (move === undefined || resigned !== undefined) return false
-    if (forward) {
-      undone = undone.slice(0, -1)
-      moves = [...moves, move]
-    } else {
-      moves = moves.slice(0, -1)
-      undone = [...undone, move]
+  /** Steps until it is a side's turn, or the game is over; a walk that never comes there does not happen. */
+  function walk(step: Step, until: Color | undefined): boolean {
+    if (resigned !== undefined) return false
+    for (let next = step(line); next !== undefined; next = step(next)) {
+      const position = positionAfter(next.moves)
+      const isThere = until === undefined || position.turn === until
+      if (!isThere && endingOnBoard(position) === undefined) continue
+      line = next
+      return true
     }
-    return true
-  }
-
-  function walk(forward: boolean, until: Color | undefined): boolean {
-    const before = { moves, undone }
-    while (step(forward)) {
-      if (until === undefined || position().turn === until) return true
-    }
-    // Nothing half-done: a walk that never comes to that side's turn does not happen.
-    moves = before.moves
-    undone = before.undone
     return false
   }
 
   return {
-    record: () => ({ ...base, moves, ending: resigned ?? endingOnBoard(position()) }),
-    position,
-    lastMove: () => moves.at(-1),
+    record: () => {
+      const { moves } = line
+      return { ...base, moves, ending: resigned ?? endingOnBoard(positionAfter(moves)) }
+    },
+    position: () => positionAfter(line.moves),
+    lastMove: () => line.moves.at(-1),
     play(move) {
-      const played = tryPlay(position(), move)
+      const played = tryPlay(positionAfter(line.moves), move)
       if (!played.ok) return played
-      moves = [...moves, move]
-      undone = []
+      line = { moves: [...line.moves, move], undone: [] }
       return ok(played.value)
     },
-    undo: (until) => walk(false, until),
-    redo: (until) => walk(true, until),
+    undo: (until) => walk(backward, until),
+    redo: (until) => walk(forward, until),
     resign: (loser) => {
       resigned = { kind: 'resigned', winner: opposite(loser) }
     },
   }
+}
+
+// --- internal ---
+
+/** The moves that stand, and those taken back, the last one first to come again. */
+interface Line {
+  readonly moves: readonly Move[]
+  readonly undone: readonly Move[]
+}
+
+type Step = (line: Line) => Line | undefined
+
+function backward({ moves, undone }: Line): Line | undefined {
+  const move = moves.at(-1)
+  return move && { moves: moves.slice(0, -1), undone: [...undone, move] }
+}
+
+function forward({ moves, undone }: Line): Line | undefined {
+  const move = undone.at(-1)
+  return move && { moves: [...moves, move], undone: undone.slice(0, -1) }
 }

@@ -87,6 +87,15 @@ describe('the end', () => {
     expect(record.value.ending).toEqual(final && endingOnBoard(final))
   })
 
+  test('can be taken back and played again, also against the computer', async () => {
+    const hfen = '------/------/------/------/------/aA--B2- b'
+    const args = ['play', '--level', '1', '--position', hfen]
+    const { out } = await runHokito(args, { input: ['a1b1', 'undo', 'redo', 'redo'] })
+    expect(out.match(/The game is over/g)).toHaveLength(2)
+    expect(out.match(/Black to move/g)).toHaveLength(2)
+    expect(out).toContain('There is nothing to redo.')
+  })
+
   test('comes by resigning too, after which nothing can be played', async () => {
     const { out } = await playLines('resign', 'c3c4', 'resign', 'undo', 'board')
     expect(out).toContain('Black resigns; White wins.')

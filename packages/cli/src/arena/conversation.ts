@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { err, ok, type Result } from '@hokito/rules'
 
@@ -59,12 +59,7 @@ export function converse(words: readonly string[]): Conversation {
       }),
     close: async () => {
       settle(err({ kind: 'ended', why: 'it was closed' }))
-      if (ended !== undefined) return
-      const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
-      child.stdin.write('quit\n')
-      const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
-      await gone
-      clearTimeout(impatience)
+      if (ended === undefined) await dismiss(child)
     },
   }
 }
@@ -75,6 +70,15 @@ interface Waiting {
   readonly accepts: (line: string) => boolean
   readonly resolve: (heard: Result<string, Silence>) => void
   readonly timer: NodeJS.Timeout
+}
+
+/** Asks a program to go, and makes it go when it does not. */
+async function dismiss(child: ChildProcessWithoutNullStreams): Promise<void> {
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  child.stdin.write('quit\n')
+  const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+  await gone
+  clearTimeout(impatience)
 }
 
 /** Characters of standard error that are kept to explain an end. */

@@ -6,11 +6,15 @@ import {
   type Ending,
   type EndRule,
   endingOnBoard,
+  err,
   formatMove,
   type GameRecord,
   type Move,
   newRecord,
+  ok,
   opposite,
+  type Position,
+  type Result,
   replay,
   tryPlay,
 } from '@hokito/rules'
@@ -64,26 +68,15 @@ export async function playGame(
     const limits = limitsOf(pace, remainingMs)
     const allowedMs = allowedOf(limits, remainingMs[turn]) + pairing.graceMs
     const askedAt = nowMs()
-    const chosen = await players[turn].choose({
-      beginning: opening.beginning,
-      moves,
-      limits,
-      allowedMs,
-    })
+    const ask = { beginning: opening.beginning, moves, limits, allowedMs }
+    const chosen = await players[turn].choose(ask)
     if (interrupted.aborted) return undefined
-    if (!chosen.ok) return forfeited(pairing, moves, faultOf(turn, chosen.error))
     remainingMs[turn] -= nowMs() - askedAt
-    if (remainingMs[turn] < -pairing.graceMs) {
-      return forfeited(pairing, moves, faultOf(turn, { kind: 'timeout' }))
-    }
+    const next = judge(position, chosen, remainingMs[turn] < -pairing.graceMs)
+    if (!next.ok) return forfeited(pairing, moves, faultOf(turn, next.error))
     remainingMs[turn] = Math.max(0, remainingMs[turn]) + incrementOf(pace)
-    const played = tryPlay(position, chosen.value)
-    if (!played.ok) {
-      const why = `it played ${formatMove(chosen.value)} (${played.error})`
-      return forfeited(pairing, moves, faultOf(turn, { kind: 'broken', why }))
-    }
-    moves = [...moves, chosen.value]
-    position = played.value
+    moves = [...moves, next.value.move]
+    position = next.value.position
     ending = endingOnBoard(position)
   }
   return recordOf(pairing, moves, ending, [])
@@ -94,6 +87,24 @@ export async function playGame(
 interface Forfeit {
   readonly ending: Ending
   readonly why: string
+}
+
+interface Step {
+  readonly move: Move
+  readonly position: Position
+}
+
+/** What a player's answer leads to, or why it loses by it. */
+function judge(
+  position: Position,
+  chosen: Result<Move, PlayerFault>,
+  isLate: boolean,
+): Result<Step, PlayerFault> {
+  if (!chosen.ok) return chosen
+  if (isLate) return err({ kind: 'timeout' })
+  const played = tryPlay(position, chosen.value)
+  if (played.ok) return ok({ move: chosen.value, position: played.value })
+  return err({ kind: 'broken', why: `it played ${formatMove(chosen.value)} (${played.error})` })
 }
 
 function lastPosition({ beginning, moves }: Opening, endRule: EndRule) {

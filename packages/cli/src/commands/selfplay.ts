@@ -4,6 +4,7 @@ import { startEnginePlayer } from '../arena/engine-player.ts'
 import { playGame } from '../arena/game.ts'
 import { runLanes } from '../arena/lanes.ts'
 import { type OpeningOptions, openingOf } from '../arena/opening.ts'
+import type { Player } from '../arena/player.ts'
 import { openRecordFile, type RecordFile } from '../arena/record-file.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
 import { createProgress } from '../progress.ts'
@@ -35,17 +36,7 @@ export async function runSelfplay(args: SelfplayArguments, io: Io): Promise<Exit
       open: async () => startEnginePlayer(nameOf(args.limits), args.hashMiB, io.interrupted),
       work: async (player, index) => {
         if (index >= args.games || io.interrupted.aborted) return false
-        const record = await playGame(
-          {
-            opening: openingOf(index, args.openings),
-            endRule: args.endRule,
-            players: { black: player, white: player },
-            pace: { kind: 'move', limits: args.limits },
-            graceMs: 0,
-            tags: tagsOf(player.name, index + 1, io.now()),
-          },
-          { nowMs: () => io.now().getTime(), interrupted: io.interrupted },
-        )
+        const record = await playOne(args, player, index, io)
         if (record === undefined) return false
         await file.add(record)
         played++
@@ -64,6 +55,25 @@ export async function runSelfplay(args: SelfplayArguments, io: Io): Promise<Exit
 }
 
 // --- internal ---
+
+function playOne(
+  { openings, endRule, limits }: SelfplayArguments,
+  player: Player,
+  index: number,
+  io: Io,
+): Promise<GameRecord | undefined> {
+  return playGame(
+    {
+      opening: openingOf(index, openings),
+      endRule,
+      players: { black: player, white: player },
+      pace: { kind: 'move', limits },
+      graceMs: 0,
+      tags: tagsOf(player.name, index + 1, io.now()),
+    },
+    { nowMs: () => io.now().getTime(), interrupted: io.interrupted },
+  )
+}
 
 function nameOf({ level }: SearchLimits): string {
   return level === undefined ? 'hokito' : `hokito level ${level}`

@@ -1,11 +1,11 @@
-import { randomIndex } from '@hokito/rules'
+import { type EndRule, randomIndex } from '@hokito/rules'
 import { type Command, Option } from 'commander'
 import { commandWords } from '../arena/command-words.ts'
 import type { SprtOptions } from '../arena/elo.ts'
 import type { Pace } from '../arena/game.ts'
 import type { UgiPlayerOptions } from '../arena/ugi-player.ts'
 import { DEAL_KINDS, readSeconds, readWhole } from '../arguments.ts'
-import { runMatch } from '../commands/match.ts'
+import { type MatchArguments, runMatch } from '../commands/match.ts'
 import { runSelfplay } from '../commands/selfplay.ts'
 import { EXIT, type Io, UserError } from '../io.ts'
 import { ownCommand } from '../own-command.ts'
@@ -35,28 +35,9 @@ export const addMatch: AddCommand = (program, io, exit) => {
       'hokito match hokito "node old/hokito.mjs ugi" --sprt 0,10 --games 4000 --clock 5+0.05',
     ),
   )
-  command.action(async (first, second, options) => {
-    const games = readWhole(options.games, '--games', 2, 1_000_000)
-    if (games % 2 !== 0)
-      throw new UserError('--games is an even number: openings are played twice', EXIT.usage)
-    exit(
-      await runMatch(
-        {
-          players: [readPlayer(first, options.first), readPlayer(second, options.second)],
-          games,
-          pace: readPace(options),
-          graceMs: readSeconds(options.grace, '--grace'),
-          openings: readOpenings(options, io),
-          endRule: options.endRule,
-          parallel: readWhole(options.parallel, '--parallel', 1, 256),
-          sprt: readSprt(options.sprt),
-          out: readOut(options),
-          json: options.json === true,
-        },
-        io,
-      ),
-    )
-  })
+  command.action(async (first, second, options) =>
+    exit(await runMatch(readMatch(first, second, options, io), io)),
+  )
 }
 
 /** `hokito selfplay`. */
@@ -115,7 +96,10 @@ interface OpeningTexts {
   readonly kind: (typeof DEAL_KINDS)[number]
   readonly randomPlies: string
   readonly seed?: string
-  readonly endRule: 'either' | 'onTurn'
+  readonly endRule: EndRule
+  readonly parallel: string
+  readonly out?: string
+  readonly append?: boolean
 }
 
 function readOpenings({ kind, randomPlies, seed, endRule }: OpeningTexts, io: Io) {
@@ -127,6 +111,35 @@ function readOpenings({ kind, randomPlies, seed, endRule }: OpeningTexts, io: Io
       seed === undefined
         ? randomIndex(2 ** 32, io.randomBytes)
         : readWhole(seed, '--seed', 0, 2 ** 32 - 1),
+  }
+}
+
+interface MatchTexts extends LimitOptions, OpeningTexts {
+  readonly games: string
+  readonly first: readonly string[]
+  readonly second: readonly string[]
+  readonly clock?: string
+  readonly grace: string
+  readonly sprt?: string
+  readonly json?: boolean
+}
+
+function readMatch(first: string, second: string, texts: MatchTexts, io: Io): MatchArguments {
+  const games = readWhole(texts.games, '--games', 2, 1_000_000)
+  if (games % 2 !== 0) {
+    throw new UserError('--games is an even number: openings are played twice', EXIT.usage)
+  }
+  return {
+    players: [readPlayer(first, texts.first), readPlayer(second, texts.second)],
+    games,
+    pace: readPace(texts),
+    graceMs: readSeconds(texts.grace, '--grace'),
+    openings: readOpenings(texts, io),
+    endRule: texts.endRule,
+    parallel: readWhole(texts.parallel, '--parallel', 1, 256),
+    sprt: readSprt(texts.sprt),
+    out: readOut(texts),
+    json: texts.json === true,
   }
 }
 
@@ -162,6 +175,6 @@ function readSprt(text: string | undefined): SprtOptions | undefined {
   throw new UserError(`--sprt is two Elo differences, the smaller first, such as 0,10`, EXIT.usage)
 }
 
-function readOut({ out, append }: { readonly out?: string; readonly append?: boolean }) {
+function readOut({ out, append }: Pick<OpeningTexts, 'out' | 'append'>) {
   return out === undefined ? undefined : { path: out, mayAppend: append === true }
 }
