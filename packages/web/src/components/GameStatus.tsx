@@ -14,9 +14,11 @@ interface GameStatusProps {
 /** The line that says what would happen, or what is awaited; its height never changes. */
 export function GameStatus({ model, preview, refused }: GameStatusProps) {
   const t = useTranslate()
+  const text = statusText(t, model, preview, refused)
   return (
     <div class="status" data-testid="status">
-      <p>{statusText(t, model, preview, refused)}</p>
+      {/* A new paragraph for new words: centred text that changes in place counts as a layout shift. */}
+      <p key={text}>{text}</p>
       {!model.isLive.value && (
         <button
           type="button"
