@@ -48,6 +48,9 @@ export function build() {
   const isBuilt = BUILT.every((path) => existsSync(join(ROOT, path)))
   if (isBuilt && readStamp('built') === sources) return
   tell('Building…')
+  for (const target of ['alone', 'shared']) {
+    run(bin('asc'), ['--config', 'asconfig.json', '--target', target], { cwd: ENGINE })
+  }
   run(bin('tsc'), ['-b'])
   run(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(ROOT, 'packages', 'web') })
   writeStamp('built', sources)
@@ -101,6 +104,8 @@ export function tell(text) {
 
 /** What a build leaves behind; if one of these is gone, it is built again. */
 const BUILT = ['packages/cli/dist/main.js', 'packages/web/dist/index.html']
+
+const ENGINE = join(ROOT, 'packages', 'engine')
 
 const SOURCE_ROOTS = ['packages', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json']
 const NOT_SOURCES = new Set(['dist', 'node_modules', 'test', 'README.md'])

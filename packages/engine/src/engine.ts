@@ -2,6 +2,7 @@ import type { Position } from '@hokito/rules'
 import { type Solved, verdictOf } from './evaluation.ts'
 import type {
   Engine,
+  EngineSettings,
   Line,
   SearchInfo,
   SearchLimits,
@@ -21,6 +22,7 @@ import type {
   WorkerSettings,
 } from './messages.ts'
 import { packPosition, unpackMove } from './pack.ts'
+import { startTeam, type Team } from './team.ts'
 
 /** A worker as the facade sees it. */
 export interface Port {
@@ -29,19 +31,23 @@ export interface Port {
   terminate(): unknown
 }
 
-/** Starts a worker; it reports its responses, or that it broke down. */
-export type Spawn = (
-  settings: WorkerSettings,
-  onResponse: (response: Response) => void,
-  onFailure: (error: Error) => void,
-) => Port
+/** What the facade needs of the place it runs in. */
+export interface Platform {
+  /** Can workers share memory here? Without it there is one thread, and stopping it costs what it learned. */
+  readonly canShare: boolean
+  /** The compiled hot code, for shared memory or not. */
+  loadModule(isShared: boolean): Promise<WebAssembly.Module>
+  /** Starts a worker; it reports its responses, or that it broke down. */
+  spawn(
+    settings: WorkerSettings,
+    onResponse: (response: Response) => void,
+    onFailure: (error: Error) => void,
+  ): Port
+}
 
-/**
- * The engine over any kind of worker. With shared memory a running job is stopped by a flag and the worker
- * keeps what it learned; without it the worker is ended, and the job settles with the best it had told.
- */
-export function createEngine(spawn: Spawn, canShare: boolean): Engine {
-  const host = createHost(spawn, canShare)
+/** The engine over the workers of a platform. */
+export function createEngine(platform: Platform): Engine {
+  const host = createHost(platform)
   return {
     search: async (position, limits, options = {}) => searchOn(host, position, limits, options),
     solve: async (position, options = {}) => solveOn(host, position, options),
@@ -53,12 +59,8 @@ export function createEngine(spawn: Spawn, canShare: boolean): Engine {
       const answer = await host.run({ ...job, ...(signal && { signal }) })
       return answer?.kind === 'perft' ? answer.count : undefined
     },
-    configure: async ({ hashMiB }) => {
-      if (hashMiB !== undefined) {
-        await host.run({ make: (id) => ({ kind: 'configure', id, hashMiB }) })
-      }
-    },
-    newGame: async () => void (await host.run({ make: (id) => ({ kind: 'newGame', id }) })),
+    configure: (settings) => host.configure(settings),
+    newGame: async () => void (await host.run(FRESH_START)),
     close: () => host.close(),
   }
 }
@@ -67,10 +69,14 @@ export function createEngine(spawn: Spawn, canShare: boolean): Engine {
 
 interface Job {
   readonly make: (id: number) => Request
+  /** What the other threads do meanwhile. */
+  readonly makeHelp?: (id: number) => Request
   readonly signal?: AbortSignal
   readonly onInfo?: (info: PackedInfo) => void
   readonly onProgress?: (nodes: number, elapsedMs: number) => void
 }
+
+const FRESH_START: Job = { make: (id) => ({ kind: 'newGame', id }) }
 
 interface Running extends Job {
   readonly id: number
@@ -81,12 +87,13 @@ interface Running extends Job {
 interface Host {
   /** Answers in turn; undefined when the job was stopped without an answer of its own. */
   run(job: Job): Promise<Answer | undefined>
+  configure(settings: Partial<EngineSettings>): Promise<void>
   close(): Promise<void>
 }
 
-function createHost(spawn: Spawn, canShare: boolean): Host {
-  const flag = canShare ? new Int32Array(new SharedArrayBuffer(4)) : undefined
-  let port: Port | undefined
+function createHost(platform: Platform): Host {
+  let settings: EngineSettings = { hashMiB: 32, threads: 1 }
+  let team: Team | undefined
   let running: Running | undefined
   let lastId = 0
   let isClosed = false
@@ -95,11 +102,13 @@ function createHost(spawn: Spawn, canShare: boolean): Host {
   function settle(action: (job: Running) => void): void {
     const job = running
     running = undefined
-    if (job !== undefined) action(job)
+    if (job === undefined) return
+    team?.stopHelpers(job.id)
+    action(job)
   }
 
   function onResponse(response: Response): void {
-    if (response.kind === 'ready' || running?.id !== response.id) return
+    if (running?.id !== response.id) return
     switch (response.kind) {
       case 'info':
         return running.onInfo?.(response.info)
@@ -112,50 +121,68 @@ function createHost(spawn: Spawn, canShare: boolean): Host {
     }
   }
 
-  function startPort(): Port {
-    const started = spawn({ stopFlag: flag?.buffer }, onResponse, (error) => {
-      // A broken worker is not used again; the next job starts a fresh one.
-      if (port === started) port = undefined
+  async function dismiss(): Promise<void> {
+    const dismissed = team
+    team = undefined
+    await dismissed?.terminate()
+  }
+
+  async function assemble(): Promise<Team> {
+    const assembled = await startTeam(platform, settings, onResponse, (error) => {
+      // A broken team is not used again; the next job starts a fresh one.
+      if (team === assembled) void dismiss()
       settle((job) => job.reject(error))
     })
-    return started
+    return assembled
   }
 
   function stop(): void {
-    if (running === undefined) return
-    if (flag !== undefined) {
-      Atomics.store(flag, 0, running.id)
-      return
-    }
-    void port?.terminate()
-    port = undefined
+    if (running === undefined || team?.stop(running.id) === true) return
+    void dismiss()
     settle((job) => job.resolve(undefined))
   }
 
-  function start(job: Job): Promise<Answer | undefined> {
-    if (isClosed) return Promise.reject(new Error('the engine is closed'))
-    if (job.signal?.aborted === true) return Promise.resolve(undefined)
+  async function start(job: Job): Promise<Answer | undefined> {
+    if (isClosed) throw new Error('the engine is closed')
+    if (job.signal?.aborted === true) return undefined
+    team ??= await assemble()
+    if (isClosed) return undefined
+    const workers = team
+    const id = ++lastId
     return new Promise<Answer | undefined>((resolve, reject) => {
-      port ??= startPort()
-      running = { ...job, id: ++lastId, resolve, reject }
+      running = { ...job, id, resolve, reject }
       job.signal?.addEventListener('abort', stop, { once: true })
-      port.post(job.make(lastId))
+      workers.post(job.make(id), job.makeHelp?.(id))
+      // It may have been stopped while the workers started.
+      if (job.signal?.aborted === true) stop()
     }).finally(() => job.signal?.removeEventListener('abort', stop))
   }
 
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = queue.then(work)
+    // The queue goes on after a failure; whoever asked is told.
+    queue = result.catch(() => undefined)
+    return result
+  }
+
   return {
-    run(job) {
-      const result = queue.then(() => start(job))
-      // The queue goes on after a failure; whoever asked is told.
-      queue = result.catch(() => undefined)
-      return result
-    },
+    run: (job) => enqueue(() => start(job)),
+    configure: (changed) =>
+      enqueue(async () => {
+        const before = settings
+        settings = { ...settings, ...changed }
+        await dismiss()
+        // Started at once, so that whoever asked for more than there is hears it now, and keeps what was.
+        await start(FRESH_START).catch((error: unknown) => {
+          settings = before
+          throw error
+        })
+      }),
     async close() {
       isClosed = true
       stop()
       await queue
-      await port?.terminate()
-      port = undefined
+      await dismiss()
     },
   }
 }
@@ -170,6 +197,10 @@ async function searchOn(
   let last: SearchInfo | undefined
   const answer = await host.run({
     make: (id) => ({ kind: 'search', id, position: packed, limits: packLimits(limits) }),
+    // A level is as strong with one thread as with many.
+    ...(limits.level === undefined && {
+      makeHelp: (id: number): Request => ({ kind: 'assist', id, position: packed }),
+    }),
     ...(signal && { signal }),
     onInfo: (info) => {
       last = unpackInfo(info)

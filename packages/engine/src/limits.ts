@@ -66,8 +66,10 @@ export interface SolveResult {
 
 /** Settings of an engine; changing them forgets what it has learned. */
 export interface EngineSettings {
-  /** Size of the transposition table in MiB, 1 to 4096. */
+  /** Size of the transposition tables in MiB, 1 to 4096; 32 to begin with. */
   readonly hashMiB: number
+  /** Threads that search together, 1 to 64; 1 to begin with, and where memory cannot be shared. */
+  readonly threads: number
 }
 
 /**

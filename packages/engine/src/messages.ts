@@ -1,3 +1,4 @@
+import type { CoreParts } from './core.ts'
 import type { PackedMove, PackedPosition } from './pack.ts'
 
 /** {@link SearchLimits} with nothing in it that a worker does not need. */
@@ -46,7 +47,6 @@ export interface PackedProof {
 
 /** What the facade asks of its worker; every request is answered once, by `done` or `failed`. */
 export type Request =
-  | { readonly kind: 'configure'; readonly id: number; readonly hashMiB: number }
   | { readonly kind: 'newGame'; readonly id: number }
   | {
       readonly kind: 'search'
@@ -54,6 +54,8 @@ export type Request =
       readonly position: PackedPosition
       readonly limits: PackedLimits
     }
+  /** To help another thread with its search of the same id, until that is over. */
+  | { readonly kind: 'assist'; readonly id: number; readonly position: PackedPosition }
   | { readonly kind: 'solve'; readonly id: number; readonly position: PackedPosition }
   | {
       readonly kind: 'perft'
@@ -62,9 +64,8 @@ export type Request =
       readonly depth: number
     }
 
-/** What a worker tells. `ready` comes once, before anything else. */
+/** What a worker tells. */
 export type Response =
-  | { readonly kind: 'ready' }
   | { readonly kind: 'info'; readonly id: number; readonly info: PackedInfo }
   | {
       readonly kind: 'progress'
@@ -81,7 +82,16 @@ export type Answer =
   | { readonly kind: 'solve'; readonly proof: PackedProof }
   | { readonly kind: 'perft'; readonly count: number | undefined }
 
-/** Handed to a worker when it starts: the word that, when it equals a request's id, stops that request. */
+/** Handed to a worker when it starts. */
 export interface WorkerSettings {
-  readonly stopFlag: SharedArrayBuffer | undefined
+  readonly parts: CoreParts
+  /** Shared words for stopping and counting, as `STOP_WORD` and the others say; absent where nothing is shared. */
+  readonly words: SharedArrayBuffer | undefined
 }
+
+/** This word is the last request that has to stop. */
+export const STOP_WORD = 0
+/** This word is the last request whose helpers have to stop. */
+export const HELP_WORD = 1
+/** From this word on: positions visited by each thread for the present request. */
+export const NODES_WORD = 2

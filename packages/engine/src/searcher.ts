@@ -1,202 +1,243 @@
-import { Board, MAX_MOVES } from './hot/board.ts'
-import { Evaluator, UNITS } from './hot/evaluate.ts'
-import { Perft } from './hot/perft.ts'
-import { estimateInPoints, type RawLine, Search, SOLVED } from './hot/search.ts'
-import { Solver } from './hot/solver.ts'
-import { Table, tableBytes } from './hot/table.ts'
+import { type Core, type CoreParts, createCore, SOLVED } from './core.ts'
+import { deepen, type RawLine } from './deepen.ts'
 import { type Level, levelOf } from './levels.ts'
 import type { PackedInfo, PackedLimits, PackedLine, PackedProof, PackedResult } from './messages.ts'
 import type { PackedPosition } from './pack.ts'
-import { moveTimeMs } from './time.ts'
+import { proveFrom } from './proof.ts'
+import { budgetOf, type TimeBudget } from './time.ts'
+import { UNITS } from './weights.ts'
 
-/** What long work asks and tells while it runs. */
+/** What long work asks while it runs. */
 export interface Watch {
   readonly isStopped: () => boolean
   /** Milliseconds from any fixed moment. */
   readonly now: () => number
+  /** A number of its own for each search, by which the tables tell new from old. */
+  readonly generation: number
+  /** Positions that helping threads have visited so far. */
+  readonly helpersNodes?: () => number
 }
 
 /**
- * One searcher with its tables, working synchronously on packed positions: what stands behind the facade
- * inside a worker, and what tests and benchmarks drive directly.
+ * One searcher, working synchronously on packed positions: what stands behind the facade inside a worker, and
+ * what tests and benchmarks drive directly.
  */
 export class Searcher {
-  readonly #board = new Board()
-  readonly #table: Table
-  readonly #proofTable: Table
-  readonly #search: Search
-  readonly #solver: Solver
+  readonly #core: Core
+  #poll: () => boolean = () => false
 
-  constructor(hashMiB: number) {
-    // Search and proof keep different kinds of values and share the memory in halves.
-    const bytes = tableBytes(hashMiB / 2)
-    this.#table = new Table(new ArrayBuffer(bytes))
-    this.#proofTable = new Table(new ArrayBuffer(bytes))
-    this.#search = new Search(this.#board, new Evaluator(this.#board), this.#table)
-    this.#solver = new Solver(this.#board, this.#proofTable)
+  /** @throws RangeError when there is no room for the tables */
+  constructor(parts: CoreParts) {
+    this.#core = createCore(parts, () => this.#poll())
   }
 
   /** Forgets everything learned. */
   newGame(): void {
-    this.#table.clear()
-    this.#proofTable.clear()
+    this.#core.clear()
   }
 
   search(
     position: PackedPosition,
     limits: PackedLimits,
-    { isStopped, now }: Watch,
+    watch: Watch,
     onInfo: (info: PackedInfo) => void,
   ): PackedResult {
-    this.#board.load(position)
-    if (this.#board.isOver()) return { move: 0, info: undefined }
-    const startedAt = now()
-    const elapsedMs = () => now() - startedAt
+    const core = this.#core
+    core.load(position)
+    if (core.isOver()) return { move: 0, info: undefined }
     const level = limits.level === undefined ? undefined : levelOf(limits.level)
-    const timeMs = Math.min(limits.timeMs ?? Number.POSITIVE_INFINITY, clockShare(limits, position))
-    const nodeLimit = Math.min(
-      limits.nodes ?? Number.POSITIVE_INFINITY,
-      level?.nodes ?? Number.POSITIVE_INFINITY,
-    )
-
-    if (level === undefined && limits.depth === undefined && (limits.lines ?? 1) === 1) {
-      const proved = this.#proveFirst(nodeLimit, timeMs, { isStopped, now }, elapsedMs)
-      if (proved !== undefined) {
-        onInfo(proved)
-        return { move: proved.lines[0]?.moves[0] ?? 0, info: proved }
-      }
+    const run = startRun(position, limits, watch, level)
+    const proved = level === undefined ? this.#proveFirst(position, limits, run) : undefined
+    if (proved !== undefined) {
+      onInfo(proved)
+      return { move: proved.lines[0]?.moves[0] ?? 0, info: proved }
     }
-    let info: PackedInfo | undefined
-    const noise = Math.round((level?.misjudgement ?? 0) * UNITS)
-    if (noise > 0) this.#table.clear()
-    const infoOf = (depth: number, lines: readonly RawLine[]): PackedInfo => ({
-      depth,
-      lines: lines.map(toLine),
-      nodes: this.#search.nodes,
-      elapsedMs: elapsedMs(),
-      hashPermille: this.#table.fillPermille(),
+    return this.#searchOn(limits, level, run, onInfo)
+  }
+
+  /** Fills the shared table ahead of the thread that searches, until it is stopped. */
+  assist(
+    position: PackedPosition,
+    thread: number,
+    { isStopped, generation }: Watch,
+    onNodes: (nodes: number) => void,
+  ): void {
+    const core = this.#core
+    core.load(position)
+    if (core.isOver()) return
+    this.#poll = () => {
+      onNodes(core.nodes())
+      return isStopped()
+    }
+    deepen(core, {
+      // Half of the helpers are a depth ahead, so that not all of them search the same.
+      from: 1 + (thread & 1),
+      depth: MOST_DEPTH,
+      lines: 1,
+      generation,
+      overlooked: new Set(),
+      noise: 0,
+      onDepth: () => !isStopped(),
     })
-    const lines = this.#search.run({
-      depth: Math.min(limits.depth ?? 99, level?.depth ?? 99),
-      nodes: nodeLimit,
-      lines: limits.lines ?? 1,
-      isStopped: () => isStopped() || elapsedMs() >= timeMs,
-      noise,
-      ...(level && { overlooked: this.#overlooked(level) }),
-      onDepth: (depth, found) => {
-        info = infoOf(depth, found)
-        onInfo(info)
-      },
-    })
-    if (noise > 0) this.#table.clear()
-    const move = lines[0]?.moves[0] ?? this.#anyMove()
-    return { move, info: info ?? infoOf(0, lines) }
   }
 
   /** Proves a position; `onProgress` is called a few times a second with the nodes visited. */
   solve(
     position: PackedPosition,
-    { isStopped, now }: Watch,
+    { isStopped, now, generation }: Watch,
     onProgress: (nodes: number, elapsedMs: number) => void,
     wantsMargin = true,
   ): PackedProof {
-    this.#board.load(position)
+    const core = this.#core
+    core.load(position)
     const startedAt = now()
     let toldAt = startedAt
-    const poll = () => {
+    this.#poll = () => {
       if (now() - toldAt >= PROGRESS_MS) {
         toldAt = now()
-        onProgress(this.#solver.nodes, toldAt - startedAt)
+        onProgress(core.proofNodes(), toldAt - startedAt)
       }
       return isStopped()
     }
-    const { verdict, margin, moves } = this.#solver.prove(
-      Number.POSITIVE_INFINITY,
-      poll,
-      wantsMargin,
-    )
-    return { verdict, margin, moves, nodes: this.#solver.nodes, elapsedMs: now() - startedAt }
+    const proof = proveFrom(core, wantsMargin, generation)
+    return { ...proof, nodes: core.proofNodes(), elapsedMs: now() - startedAt }
   }
 
+  /** Counts move sequences; undefined when it was stopped. */
   perft(position: PackedPosition, depth: number, { isStopped }: Watch): number | undefined {
-    this.#board.load(position)
-    return new Perft(this.#board, isStopped).count(depth)
+    this.#core.load(position)
+    this.#poll = isStopped
+    return this.#core.perft(depth)
+  }
+
+  #searchOn(
+    limits: PackedLimits,
+    level: Level | undefined,
+    run: Run,
+    onInfo: (info: PackedInfo) => void,
+  ): PackedResult {
+    const core = this.#core
+    const noise = Math.round((level?.misjudgement ?? 0) * UNITS)
+    // What a player with other judgement learned is of no use to this one, nor the other way round.
+    if (noise > 0) core.clear()
+    this.#poll = () => run.isOut(core.nodes())
+    const infoOf = (depth: number, lines: readonly RawLine[]): PackedInfo => ({
+      depth,
+      lines: lines.map(toLine),
+      nodes: core.nodes() + run.helpersNodes(),
+      elapsedMs: run.elapsedMs(),
+      hashPermille: core.fillPermille(),
+    })
+    let info: PackedInfo | undefined
+    const lines = deepen(core, {
+      from: 1,
+      depth: Math.min(limits.depth ?? MOST_DEPTH, level?.depth ?? MOST_DEPTH),
+      lines: limits.lines ?? 1,
+      generation: run.generation,
+      overlooked: level === undefined ? new Set() : this.#overlooked(level),
+      noise,
+      onDepth: (depth, found) => {
+        info = infoOf(depth, found)
+        onInfo(info)
+        return run.elapsedMs() < run.time.softMs
+      },
+    })
+    if (noise > 0) core.clear()
+    return { move: lines[0]?.moves[0] ?? core.moves()[0] ?? 0, info: info ?? infoOf(0, lines) }
   }
 
   /** A proof before the search, where few enough squares are left that it may come in time. */
-  #proveFirst(
-    nodeLimit: number,
-    timeMs: number,
-    { isStopped, now }: Watch,
-    elapsedMs: () => number,
-  ): PackedInfo | undefined {
-    const { occupied } = this.#board
-    if (occupied > PROVE_FROM) return undefined
-    const deadline = now() + timeMs * PROOF_SHARE
-    const proof = this.#solver.prove(
-      nodeLimit * PROOF_SHARE,
-      () => isStopped() || now() >= deadline,
-      true,
-    )
+  #proveFirst(position: PackedPosition, limits: PackedLimits, run: Run): PackedInfo | undefined {
+    if (limits.depth !== undefined || (limits.lines ?? 1) !== 1) return undefined
+    const occupied = occupiedOf(position)
+    const expectedMs = PROOF_MS * PROOF_GROWTH ** (occupied - PROOF_SQUARES)
+    const allowedMs = run.time.hardMs * PROOF_SHARE
+    if (occupied > PROVE_FROM || expectedMs > allowedMs) return undefined
+    const core = this.#core
+    this.#poll = () => run.isOut(core.proofNodes() / PROOF_SHARE) || run.elapsedMs() >= allowedMs
+    const proof = proveFrom(core, true, run.generation)
     if (proof.verdict === undefined || proof.moves.length === 0) return undefined
-    // A stopped search wants its best so far; a proof of the verdict alone is better than any estimate
-    // when it is a win, but says nothing about which losing move holds out best.
+    // A proof of the verdict alone is better than any estimate when it is a win, but says nothing about
+    // which losing move holds out best.
     if (proof.margin === undefined && proof.verdict <= 0) return undefined
+    const { verdict, margin, moves } = proof
     return {
       depth: occupied,
-      lines: [
-        {
-          kind: 'solved',
-          value: Math.sign(proof.verdict),
-          margin: proof.margin,
-          moves: proof.moves,
-        },
-      ],
-      nodes: this.#solver.nodes,
-      elapsedMs: elapsedMs(),
-      hashPermille: this.#proofTable.fillPermille(),
+      lines: [{ kind: 'solved', value: Math.sign(verdict), margin, moves }],
+      nodes: core.proofNodes(),
+      elapsedMs: run.elapsedMs(),
+      hashPermille: core.fillPermille(),
     }
   }
 
   /** Moves that a level does not see here; the same ones each time, and never all of them. */
-  #overlooked(level: Level): ReadonlySet<number> {
-    const board = this.#board
-    const moves = new Uint16Array(MAX_MOVES)
-    const count = board.generate(moves, 0)
+  #overlooked({ blindness }: Level): ReadonlySet<number> {
+    const core = this.#core
+    const seed = Number(core.key() & 0xffff_ffffn)
+    const moves = core.moves()
     const overlooked = new Set<number>()
-    for (const move of moves.subarray(0, count)) {
-      const hops = (board.cells[move >> 6] ?? 1) & 3
-      const mixed = Math.imul(board.keyLo ^ Math.imul(move, 0x9e3779b1), 0x85ebca6b) >>> 9
-      if ((mixed & 0xffff) / 0x10000 < (level.blindness[hops - 1] ?? 0)) overlooked.add(move)
+    for (const move of moves) {
+      const hops = core.valueAt(move >> 6)
+      const mixed = Math.imul(seed ^ Math.imul(move, 0x9e3779b1), 0x85ebca6b) >>> 9
+      if ((mixed & 0xffff) / 0x10000 < (blindness[hops - 1] ?? 0)) overlooked.add(move)
     }
-    if (overlooked.size === count) overlooked.clear()
+    if (overlooked.size === moves.length) overlooked.clear()
     return overlooked
-  }
-
-  #anyMove(): number {
-    const moves = new Uint16Array(MAX_MOVES)
-    return this.#board.generate(moves, 0) > 0 ? (moves[0] ?? 0) : 0
   }
 }
 
 // --- internal ---
 
-/** From this many occupied squares down a proof is tried before a search. */
-const PROVE_FROM = 22
-/** How often a proof tells how far it is. */
-const PROGRESS_MS = 250
+/** More plies than any game has. */
+const MOST_DEPTH = 36
+/** From this many occupied squares down a proof is tried before a search, if it is likely to come in time. */
+const PROVE_FROM = 26
+/** What a proof takes at so many occupied squares, and how much more for each further one, roughly. */
+const PROOF_SQUARES = 20
+const PROOF_MS = 20
+const PROOF_GROWTH = 2.6
 /** The part of time and nodes a proof may use before the search takes over. */
 const PROOF_SHARE = 0.5
+/** How often a proof tells how far it is. */
+const PROGRESS_MS = 250
+
+/** One search as it runs: how long it has, and whether that is over. */
+interface Run {
+  readonly time: TimeBudget
+  readonly elapsedMs: () => number
+  readonly isOut: (nodes: number) => boolean
+  readonly generation: number
+  readonly helpersNodes: () => number
+}
+
+function startRun(
+  position: PackedPosition,
+  limits: PackedLimits,
+  { isStopped, now, generation, helpersNodes = () => 0 }: Watch,
+  level: Level | undefined,
+): Run {
+  const startedAt = now()
+  const elapsedMs = () => now() - startedAt
+  const most = Math.min(
+    limits.nodes ?? Number.POSITIVE_INFINITY,
+    level?.nodes ?? Number.POSITIVE_INFINITY,
+  )
+  const time = budgetOf(limits, position.isWhiteTurn, occupiedOf(position))
+  return {
+    time,
+    elapsedMs,
+    generation,
+    helpersNodes,
+    isOut: (nodes) => nodes >= most || isStopped() || elapsedMs() >= time.hardMs,
+  }
+}
+
+function occupiedOf({ cells }: PackedPosition): number {
+  return cells.filter((cell) => cell !== 0).length
+}
 
 function toLine({ value, moves }: RawLine): PackedLine {
   return Math.abs(value) > SOLVED
     ? { kind: 'solved', value: Math.sign(value), margin: undefined, moves }
-    : { kind: 'estimate', value: estimateInPoints(value), margin: undefined, moves }
-}
-
-function clockShare({ clock }: PackedLimits, position: PackedPosition): number {
-  if (clock === undefined) return Number.POSITIVE_INFINITY
-  const occupied = position.cells.filter((cell) => cell !== 0).length
-  const own = position.isWhiteTurn ? clock.white : clock.black
-  return moveTimeMs(own.remainingMs, own.incrementMs, occupied)
+    : { kind: 'estimate', value: value / UNITS, margin: undefined, moves }
 }

@@ -1,45 +1,53 @@
-import type { Answer, Request, Response, WorkerSettings } from './messages.ts'
-import { Searcher } from './searcher.ts'
+import {
+  type Answer,
+  HELP_WORD,
+  NODES_WORD,
+  type Request,
+  type Response,
+  STOP_WORD,
+  type WorkerSettings,
+} from './messages.ts'
+import { Searcher, type Watch } from './searcher.ts'
 
 /** Answers requests inside a worker, one after another; `post` sends to the facade. */
 export function createWorker(
-  { stopFlag }: WorkerSettings,
+  { parts, words: shared }: WorkerSettings,
   post: (response: Response) => void,
 ): (request: Request) => void {
-  let searcher = new Searcher(DEFAULT_HASH_MIB)
-  const flag = stopFlag === undefined ? undefined : new Int32Array(stopFlag)
-  const now = () => performance.now()
+  const searcher = new Searcher(parts)
+  const words = shared && new Int32Array(shared)
 
   function answer(request: Request): Answer {
     const { id } = request
-    const isStopped = () => flag !== undefined && Atomics.load(flag, 0) === id
+    const watch = watchOf(id, words)
     switch (request.kind) {
-      case 'configure':
-        searcher = new Searcher(request.hashMiB)
-        return { kind: 'nothing' }
       case 'newGame':
         searcher.newGame()
         return { kind: 'nothing' }
       case 'search': {
-        const onInfo = (info: Parameters<Parameters<Searcher['search']>[3]>[0]) =>
-          post({ kind: 'info', id, info })
-        const result = searcher.search(request.position, request.limits, { isStopped, now }, onInfo)
+        const result = searcher.search(request.position, request.limits, watch, (info) =>
+          post({ kind: 'info', id, info }),
+        )
         return { kind: 'search', result }
       }
+      case 'assist': {
+        const isStopped = () => watch.isStopped() || hasPassed(words, HELP_WORD, id)
+        searcher.assist(request.position, parts.thread, { ...watch, isStopped }, (nodes) => {
+          if (words !== undefined) words[NODES_WORD + parts.thread] = nodes
+        })
+        return { kind: 'nothing' }
+      }
       case 'solve': {
-        const onProgress = (nodes: number, elapsedMs: number) =>
-          post({ kind: 'progress', id, nodes, elapsedMs })
-        const proof = searcher.solve(request.position, { isStopped, now }, onProgress)
+        const proof = searcher.solve(request.position, watch, (nodes, elapsedMs) =>
+          post({ kind: 'progress', id, nodes, elapsedMs }),
+        )
         return { kind: 'solve', proof }
       }
-      case 'perft': {
-        const count = searcher.perft(request.position, request.depth, { isStopped, now })
-        return { kind: 'perft', count }
-      }
+      case 'perft':
+        return { kind: 'perft', count: searcher.perft(request.position, request.depth, watch) }
     }
   }
 
-  post({ kind: 'ready' })
   return (request) => {
     try {
       post({ kind: 'done', id: request.id, answer: answer(request) })
@@ -50,5 +58,18 @@ export function createWorker(
   }
 }
 
-/** Enough for a minute of thinking, small enough for a phone. */
-export const DEFAULT_HASH_MIB = 32
+// --- internal ---
+
+function watchOf(id: number, words: Int32Array | undefined): Watch {
+  return {
+    isStopped: () => hasPassed(words, STOP_WORD, id),
+    now: () => performance.now(),
+    generation: id,
+    helpersNodes: () => words?.subarray(NODES_WORD).reduce((sum, nodes) => sum + nodes, 0) ?? 0,
+  }
+}
+
+/** Requests are numbered in order, so a word that is ahead of this one stops it as well. */
+function hasPassed(words: Int32Array | undefined, word: number, id: number): boolean {
+  return words !== undefined && Atomics.load(words, word) >= id
+}

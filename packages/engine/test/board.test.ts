@@ -11,9 +11,9 @@ import {
 } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import { describe, expect, test } from 'vitest'
-import { Board, MAX_MOVES } from '../src/hot/board.ts'
-import { Perft } from '../src/hot/perft.ts'
+import type { Core } from '../src/core.ts'
 import { packMove, packPosition, unpackMove } from '../src/pack.ts'
+import { startCore } from './parts.ts'
 
 function fixture<T>(name: string): readonly T[] {
   return JSON.parse(
@@ -27,27 +27,25 @@ function positionFrom(hfen: string, endRule: EndRule): Position {
   return parsed.value
 }
 
-function loaded(position: Position): Board {
-  const board = new Board()
-  board.load(packPosition(position))
-  return board
+const core = startCore(1)
+
+function loaded(position: Position): Core {
+  core.load(packPosition(position))
+  return core
 }
 
-function generated(board: Board): number[] {
-  const moves = new Uint16Array(MAX_MOVES)
-  return Array.from(moves.subarray(0, board.generate(moves, 0))).sort((a, b) => a - b)
+function generated(): number[] {
+  return [...core.moves()].sort((a, b) => a - b)
 }
 
-/** Everything a board says about its position. */
-function snapshot(board: Board): unknown {
+/** Everything a core says about its position. */
+function snapshot(): unknown {
   return {
-    ...board,
-    cells: Array.from(board.cells.subarray(0, 36)),
-    links: undefined,
-    reachLo: undefined,
-    reachHi: undefined,
-    moves: generated(board),
-    replies: board.countMoves(board.turn ^ 1),
+    moves: generated(),
+    replies: [core.countMoves(0), core.countMoves(1)],
+    isOver: core.isOver(),
+    margin: core.margin(),
+    key: core.key(),
   }
 }
 
@@ -56,8 +54,8 @@ describe('perft equals the fixtures', () => {
   test.each(
     rows.flatMap((row) => END_RULES.map((endRule) => ({ ...row, endRule, counts: row[endRule] }))),
   )('$hfen under $endRule', ({ hfen, endRule, counts }) => {
-    const perft = new Perft(loaded(positionFrom(hfen, endRule)), () => false)
-    expect(counts.map((_, index) => perft.count(index + 1))).toEqual(counts)
+    const loadedCore = loaded(positionFrom(hfen, endRule))
+    expect(counts.map((_, index) => loadedCore.perft(index + 1))).toEqual(counts)
   })
 })
 
@@ -71,19 +69,19 @@ describe('the board agrees with the rules', () => {
       )
       const [first] = positions
       if (first === undefined) throw new Error('a game has a first position')
-      const board = loaded(first)
+      loaded(first)
       for (const [ply, position] of positions.entries()) {
         const expected = movesOf(position, position.turn).map(packMove)
-        expect(generated(board), `seed ${seed}, ply ${ply}`).toEqual(expected)
-        expect(board.isOver()).toBe(outcome(position) !== undefined)
+        expect(generated(), `seed ${seed}, ply ${ply}`).toEqual(expected)
+        expect(core.isOver()).toBe(outcome(position) !== undefined)
         const points = score(position)
-        expect(board.margin).toBe(points.black - points.white)
+        expect(core.margin()).toBe(points.black - points.white)
         const move = moves[ply]
-        if (move !== undefined) board.play(packMove(move))
+        if (move !== undefined) core.play(packMove(move))
       }
+      const key = core.key()
       const last = positions.at(-1)
-      const fresh = last && loaded(last)
-      expect([board.keyLo, board.keyHi]).toEqual([fresh?.keyLo, fresh?.keyHi])
+      expect(key).toBe(last && loaded(last).key())
     }
   })
 
@@ -92,15 +90,15 @@ describe('the board agrees with the rules', () => {
       const { positions, moves } = seededGame(seed, 'either')
       const [first] = positions
       if (first === undefined) throw new Error('a game has a first position')
-      const board = loaded(first)
+      loaded(first)
       const before: unknown[] = []
       for (const move of moves) {
-        before.push(snapshot(board))
-        board.play(packMove(move))
+        before.push(snapshot())
+        core.play(packMove(move))
       }
       for (const expected of before.reverse()) {
-        board.undo()
-        expect(snapshot(board)).toEqual(expected)
+        core.undo()
+        expect(snapshot()).toEqual(expected)
       }
     }
   })

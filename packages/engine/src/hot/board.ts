@@ -1,303 +1,374 @@
 /**
- * The mutable board of the search.
+ * The board of the search. Its state is the position, told in three ways that always agree:
  *
- * `cells[s]` packs a square as in `pack.ts`. `links[d * ROW + s]` is the nearest occupied square from the
- * occupied square s in direction d (north, east, south, west), NONE where there is none; only the links
- * of occupied squares hold, those of empty ones are left as they were when their square was emptied,
- * which is what makes `undo` a handful of writes. Sets are two words each (`geometry.ts`). `margin` is
- * Black's points less White's. A move's undo record is `UNDO_WORDS` numbers on a stack of this board's own.
+ * - cells, packed as in `pack.ts`, one for each square;
+ * - sets of squares, square s in bit s: what is occupied, what is a single, what is White's, which tops
+ *   have two marks and which three;
+ * - for each square a record of 32 bytes: its own bit; the set `near` of the nearest occupied squares in the
+ *   four directions; the addresses of their records, north, east, south, west, or of NONE's.
+ *
+ * Only the records of occupied squares hold; that of an empty square stays as it was when it was emptied,
+ * which makes taking a move back a handful of writes. NONE is near nothing and links to itself.
  *
  * Nothing is checked: callers play generated moves only, and undo what they played.
  */
-import { SQUARE_COUNT } from '@hokito/rules'
-import type { PackedPosition } from '../pack.ts'
-import { BIT_HI, BIT_LO, HALF, linkAll, popcount, ROW } from './geometry.ts'
-import { EITHER_HI, EITHER_LO, KEY_HI, KEY_LO, TURN_HI, TURN_LO } from './zobrist.ts'
+import { EITHER, keyOf, TURN } from './keys'
+import { area, CELLS, MOVES, MOVES_BYTES, NONE, SQUARE_SHIFT, UNDO, UNDO_SHIFT } from './layout'
 
-/** More moves than any position has: 147 is the most seen in 100,000 games, 18 × 18 the most thinkable. */
-export const MAX_MOVES = 324
-/** More plies than any game has. */
-export const MAX_PLY = 36
+export let occupied: u64 = 0
+export let singles: u64 = 0
+export let whites: u64 = 0
+export let twos: u64 = 0
+export let threes: u64 = 0
+export let key: u64 = 0
+/** Black's points less White's. */
+export let margin: i32 = 0
+/** 0 when Black is to move, 1 when White is. */
+export let turn: u32 = 0
+/** Occupied squares; the game has at most this many plies left, less one. */
+export let squares: i32 = 0
+export let isEither: bool = true
+let depth: usize = 0
 
-const UNDO_WORDS = 11
-const NORTH = 0
-const EAST = ROW
-const SOUTH = 2 * ROW
-const WEST = 3 * ROW
+// The record of a square.
+const BIT: usize = 0
+const NEAR: usize = 8
+const LINKS: usize = 16
+const NORTH: usize = 16
+const EAST: usize = 20
+const SOUTH: usize = 24
+const WEST: usize = 28
 
-export class Board {
-  readonly cells = new Uint16Array(ROW)
-  readonly links = new Uint8Array(4 * ROW)
-  occupiedLo = 0
-  occupiedHi = 0
-  singlesLo = 0
-  singlesHi = 0
-  whiteLo = 0
-  whiteHi = 0
-  keyLo = 0
-  keyHi = 0
-  /** Black's points less White's. */
+function recordOf(square: usize): usize {
+  return area + (square << SQUARE_SHIFT)
+}
+
+/** The cell of a square. */
+export function cellOf(square: u32): u32 {
+  return load<u16>(area + ((<usize>square) << 1), CELLS)
+}
+
+function setCell(square: usize, cell: u32): void {
+  store<u16>(area + (square << 1), cell, CELLS)
+}
+
+// --- setting up ---
+
+/** Empties the board; then `place` every stack, then `link`. */
+export function clear(either: bool): void {
+  occupied = singles = whites = twos = threes = 0
+  key = either ? EITHER : 0
+  isEither = either
   margin = 0
-  /** 0 when Black is to move, 1 when White is. */
   turn = 0
-  /** Occupied squares; the game has at most this many plies left, less one. */
-  occupied = 0
-  isEither = true
-  /** What {@link reach} found. */
-  reachLo = 0
-  reachHi = 0
-  readonly #undo = new Int32Array(UNDO_WORDS * (MAX_PLY + 1))
-  #depth = 0
-
-  /** Sets up a position and forgets everything played. */
-  load({ cells, isWhiteTurn, isEither }: PackedPosition): void {
-    this.occupiedLo = this.occupiedHi = this.singlesLo = this.singlesHi = 0
-    this.whiteLo = this.whiteHi = this.keyLo = this.keyHi = 0
-    this.margin = this.occupied = this.#depth = 0
-    this.cells.fill(0)
-    for (let s = 0; s < SQUARE_COUNT; s++) {
-      const cell = cells[s] ?? 0
-      if (cell === 0) continue
-      const height = cell >> 3
-      this.cells[s] = cell
-      this.occupied++
-      this.occupiedLo |= BIT_LO[s]!
-      this.occupiedHi |= BIT_HI[s]!
-      if (height === 1) {
-        this.singlesLo |= BIT_LO[s]!
-        this.singlesHi |= BIT_HI[s]!
-      }
-      if ((cell & 4) !== 0) {
-        this.whiteLo |= BIT_LO[s]!
-        this.whiteHi |= BIT_HI[s]!
-      }
-      const points = (cell & 3) * height
-      this.margin += (cell & 4) === 0 ? points : -points
-      this.keyLo ^= KEY_LO[(s << 9) | cell]!
-      this.keyHi ^= KEY_HI[(s << 9) | cell]!
-    }
-    linkAll(this.links, (s) => this.cells[s] !== 0)
-    this.isEither = isEither
-    if (isEither) {
-      this.keyLo ^= EITHER_LO
-      this.keyHi ^= EITHER_HI
-    }
-    this.turn = isWhiteTurn ? 1 : 0
-    if (isWhiteTurn) {
-      this.keyLo ^= TURN_LO
-      this.keyHi ^= TURN_HI
-    }
+  squares = 0
+  depth = 0
+  for (let square: usize = 0; square <= NONE; square++) {
+    setCell(square, 0)
+    const record = recordOf(square)
+    store<u64>(record, square === NONE ? 0 : (<u64>1) << square, BIT)
   }
+}
 
-  /** Points of the side to move less the other's. */
-  get marginToMove(): number {
-    return this.turn === 0 ? this.margin : -this.margin
+export function place(square: u32, cell: u32): void {
+  const bit = (<u64>1) << square
+  const height = <i32>(cell >> 3)
+  const points = <i32>(cell & 3) * height
+  setCell(square, cell)
+  key ^= keyOf(square, cell)
+  occupied |= bit
+  squares++
+  if (height === 1) singles |= bit
+  if ((cell & 3) === 2) twos |= bit
+  if ((cell & 3) === 3) threes |= bit
+  if ((cell & 4) !== 0) whites |= bit
+  margin += (cell & 4) === 0 ? points : -points
+}
+
+/** Links every square to its nearest occupied ones and says who is to move. */
+export function link(isWhiteTurn: bool): void {
+  if (isWhiteTurn) {
+    turn = 1
+    key ^= TURN
   }
-
-  /** Finds where the stack on an occupied square can land: `reachLo`, `reachHi`. */
-  reach(s: number): void {
-    const links = this.links
-    const cell = this.cells[s]!
-    const value = cell & 3
-    let lo = 0
-    let hi = 0
-    if (value === 1) {
-      const n = links[s]!
-      const e = links[EAST + s]!
-      const o = links[SOUTH + s]!
-      const w = links[WEST + s]!
-      lo = BIT_LO[n]! | BIT_LO[e]! | BIT_LO[o]! | BIT_LO[w]!
-      hi = BIT_HI[n]! | BIT_HI[e]! | BIT_HI[o]! | BIT_HI[w]!
-    } else if (value === 2) {
-      for (let d = 0; d < 4; d++) {
-        const a = links[d * ROW + s]!
-        if (a === 36) continue
-        const on = links[d * ROW + a]!
-        const right = links[((d + 1) & 3) * ROW + a]!
-        const left = links[((d + 3) & 3) * ROW + a]!
-        lo |= BIT_LO[on]! | BIT_LO[right]! | BIT_LO[left]!
-        hi |= BIT_HI[on]! | BIT_HI[right]! | BIT_HI[left]!
-      }
-    } else {
-      for (let d = 0; d < 4; d++) {
-        const a = links[d * ROW + s]!
-        if (a === 36) continue
-        for (let turn = 3; turn < 6; turn++) {
-          const e = (d + turn) & 3
-          const b = links[e * ROW + a]!
-          if (b === 36) continue
-          const on = links[e * ROW + b]!
-          const right = links[((e + 1) & 3) * ROW + b]!
-          const left = links[((e + 3) & 3) * ROW + b]!
-          lo |= BIT_LO[on]! | BIT_LO[right]! | BIT_LO[left]!
-          hi |= BIT_HI[on]! | BIT_HI[right]! | BIT_HI[left]!
-        }
-      }
-    }
-    if (cell >> 3 === 1) {
-      this.reachLo = lo & this.singlesLo
-      this.reachHi = hi & this.singlesHi
-    } else {
-      this.reachLo = lo & ~this.singlesLo
-      this.reachHi = hi & ~this.singlesHi
-    }
+  for (let square: i32 = 0; square < 36; square++) {
+    const rank = square / 6
+    const file = square % 6
+    linkTo(square, NORTH, nearest(square, 6, 5 - rank))
+    linkTo(square, EAST, nearest(square, 1, 5 - file))
+    linkTo(square, SOUTH, nearest(square, -6, rank))
+    linkTo(square, WEST, nearest(square, -1, file))
+    const record = recordOf(square)
+    const near =
+      load<u64>(load<u32>(record, NORTH)) |
+      load<u64>(load<u32>(record, EAST)) |
+      load<u64>(load<u32>(record, SOUTH)) |
+      load<u64>(load<u32>(record, WEST))
+    store<u64>(record, near, NEAR)
   }
+  mendNone()
+}
 
-  /** Squares of one side (0 black, 1 white), low word. */
-  ownedLo(color: number): number {
-    return color === 0 ? this.occupiedLo & ~this.whiteLo : this.whiteLo
+function linkTo(square: usize, direction: usize, target: usize): void {
+  store<u32>(recordOf(square) + direction, <u32>recordOf(target))
+}
+
+function nearest(square: i32, step: i32, steps: i32): usize {
+  let to = square
+  for (let n = 0; n < steps; n++) {
+    to += step
+    if ((occupied >> to) & 1) return to
   }
+  return NONE
+}
 
-  /** Squares of one side, high word. */
-  ownedHi(color: number): number {
-    return color === 0 ? this.occupiedHi & ~this.whiteHi : this.whiteHi
+function mendNone(): void {
+  const none = recordOf(NONE)
+  const twice = <u64>none | ((<u64>none) << 32)
+  store<u64>(none, 0, NEAR)
+  store<u64>(none, twice, LINKS)
+  store<u64>(none, twice, LINKS + 8)
+}
+
+// --- where stacks can go ---
+
+/** What one hop reaches, as a set of occupied squares. */
+function reach1(record: usize): u64 {
+  return load<u64>(record, NEAR)
+}
+
+/** Two hops: a hop back would end where the first began, so that square is left out. */
+function reach2(record: usize): u64 {
+  return (
+    (load<u64>(load<u32>(record, NORTH), NEAR) |
+      load<u64>(load<u32>(record, EAST), NEAR) |
+      load<u64>(load<u32>(record, SOUTH), NEAR) |
+      load<u64>(load<u32>(record, WEST), NEAR)) &
+    ~load<u64>(record, BIT)
+  )
+}
+
+/** Three hops; no path comes to a square twice (rules.md proves it), so one subtraction a side is enough. */
+function reach3(record: usize): u64 {
+  const n = load<u32>(record, NORTH)
+  const e = load<u32>(record, EAST)
+  const s = load<u32>(record, SOUTH)
+  const w = load<u32>(record, WEST)
+  const north =
+    (load<u64>(load<u32>(n, NORTH), NEAR) |
+      load<u64>(load<u32>(n, EAST), NEAR) |
+      load<u64>(load<u32>(n, WEST), NEAR)) &
+    ~load<u64>(n, BIT)
+  const east =
+    (load<u64>(load<u32>(e, EAST), NEAR) |
+      load<u64>(load<u32>(e, NORTH), NEAR) |
+      load<u64>(load<u32>(e, SOUTH), NEAR)) &
+    ~load<u64>(e, BIT)
+  const south =
+    (load<u64>(load<u32>(s, SOUTH), NEAR) |
+      load<u64>(load<u32>(s, EAST), NEAR) |
+      load<u64>(load<u32>(s, WEST), NEAR)) &
+    ~load<u64>(s, BIT)
+  const west =
+    (load<u64>(load<u32>(w, WEST), NEAR) |
+      load<u64>(load<u32>(w, NORTH), NEAR) |
+      load<u64>(load<u32>(w, SOUTH), NEAR)) &
+    ~load<u64>(w, BIT)
+  return north | east | south | west
+}
+
+/** What the stack of a record may land on: singles take singles, stacks take stacks. */
+function landings(record: usize): u64 {
+  return load<u64>(record, BIT) & singles ? singles : occupied & ~singles
+}
+
+/** The squares of one side. */
+export function owned(color: u32): u64 {
+  return color === 0 ? occupied & ~whites : whites
+}
+
+/** Writes the moves of the side to move to the list of a ply, whatever the end rule says; how many. */
+export function generate(ply: usize): i32 {
+  const start = area + MOVES + ply * MOVES_BYTES
+  const own = owned(turn)
+  let at = start
+  for (let rest = own & ~(twos | threes); rest !== 0; rest &= rest - 1) {
+    const from = <usize>ctz(rest)
+    const record = recordOf(from)
+    at = write(at, from, reach1(record) & landings(record))
   }
-
-  /** Writes the moves of the side to move, whatever the end rule says, and returns how many. */
-  generate(moves: Uint16Array, start: number): number {
-    let end = this.#generateFrom(this.ownedLo(this.turn), 0, moves, start)
-    end = this.#generateFrom(this.ownedHi(this.turn), HALF, moves, end)
-    return end - start
+  for (let rest = own & twos; rest !== 0; rest &= rest - 1) {
+    const from = <usize>ctz(rest)
+    const record = recordOf(from)
+    at = write(at, from, reach2(record) & landings(record))
   }
-
-  /** How many moves one side would have if it were its turn. */
-  countMoves(color: number): number {
-    let count = 0
-    for (let word = this.ownedLo(color); word !== 0; word &= word - 1) {
-      this.reach(31 - Math.clz32(word & -word))
-      count += popcount(this.reachLo) + popcount(this.reachHi)
-    }
-    for (let word = this.ownedHi(color); word !== 0; word &= word - 1) {
-      this.reach(HALF + 31 - Math.clz32(word & -word))
-      count += popcount(this.reachLo) + popcount(this.reachHi)
-    }
-    return count
+  for (let rest = own & threes; rest !== 0; rest &= rest - 1) {
+    const from = <usize>ctz(rest)
+    const record = recordOf(from)
+    at = write(at, from, reach3(record) & landings(record))
   }
+  return <i32>((at - start) >> 2)
+}
 
-  /** Has a side no move? */
-  isStuck(color: number): boolean {
-    for (let word = this.ownedLo(color); word !== 0; word &= word - 1) {
-      this.reach(31 - Math.clz32(word & -word))
-      if ((this.reachLo | this.reachHi) !== 0) return false
-    }
-    for (let word = this.ownedHi(color); word !== 0; word &= word - 1) {
-      this.reach(HALF + 31 - Math.clz32(word & -word))
-      if ((this.reachLo | this.reachHi) !== 0) return false
-    }
-    return true
+function write(start: usize, from: usize, destinations: u64): usize {
+  let at = start
+  for (let rest = destinations; rest !== 0; rest &= rest - 1) {
+    store<u32>(at, <u32>((from << 6) | <usize>ctz(rest)))
+    at += 4
   }
+  return at
+}
 
-  /** Is the game over under its end rule? */
-  isOver(): boolean {
-    return this.isStuck(this.turn) || (this.isEither && this.isStuck(this.turn ^ 1))
+/** What {@link scan} found: all squares a side could cover with its next move. */
+export let covered: u64 = 0
+
+/** How many moves a side would have if it were its turn; leaves in `covered` where they land. */
+export function scan(color: u32): i32 {
+  const own = owned(color)
+  let count: u64 = 0
+  let all: u64 = 0
+  for (let rest = own & ~(twos | threes); rest !== 0; rest &= rest - 1) {
+    const record = recordOf(<usize>ctz(rest))
+    const found = reach1(record) & landings(record)
+    count += popcnt(found)
+    all |= found
   }
-
-  play(move: number): void {
-    const from = move >> 6
-    const to = move & 63
-    const moving = this.cells[from]!
-    const below = this.cells[to]!
-    const undo = this.#undo
-    let at = this.#depth * UNDO_WORDS
-    undo[at++] = move
-    undo[at++] = below
-    undo[at++] = this.occupiedLo
-    undo[at++] = this.occupiedHi
-    undo[at++] = this.singlesLo
-    undo[at++] = this.singlesHi
-    undo[at++] = this.whiteLo
-    undo[at++] = this.whiteHi
-    undo[at++] = this.keyLo
-    undo[at++] = this.keyHi
-    undo[at] = this.margin
-    this.#depth++
-
-    const made = moving + (below & ~7)
-    this.cells[from] = 0
-    this.cells[to] = made
-    const f = (from << 9) | moving
-    const t = to << 9
-    this.keyLo ^= KEY_LO[f]! ^ KEY_LO[t | below]! ^ KEY_LO[t | made]! ^ TURN_LO
-    this.keyHi ^= KEY_HI[f]! ^ KEY_HI[t | below]! ^ KEY_HI[t | made]! ^ TURN_HI
-
-    // What was below changes hands, and every piece of it now counts the mover's top.
-    const belowHeight = below >> 3
-    const belowPoints = (below & 3) * belowHeight
-    const gained = (moving & 3) * belowHeight
-    this.margin -= (below & 4) === 0 ? belowPoints : -belowPoints
-    this.margin += (moving & 4) === 0 ? gained : -gained
-
-    const fLo = BIT_LO[from]!
-    const fHi = BIT_HI[from]!
-    const tLo = BIT_LO[to]!
-    const tHi = BIT_HI[to]!
-    this.occupiedLo &= ~fLo
-    this.occupiedHi &= ~fHi
-    this.singlesLo &= ~(fLo | tLo)
-    this.singlesHi &= ~(fHi | tHi)
-    if ((moving & 4) === 0) {
-      this.whiteLo &= ~tLo
-      this.whiteHi &= ~tHi
-    } else {
-      this.whiteLo = (this.whiteLo & ~fLo) | tLo
-      this.whiteHi = (this.whiteHi & ~fHi) | tHi
-    }
-
-    const links = this.links
-    const n = links[NORTH + from]!
-    const e = links[EAST + from]!
-    const s = links[SOUTH + from]!
-    const w = links[WEST + from]!
-    links[SOUTH + n] = s
-    links[NORTH + s] = n
-    links[WEST + e] = w
-    links[EAST + w] = e
-    this.occupied--
-    this.turn ^= 1
+  for (let rest = own & twos; rest !== 0; rest &= rest - 1) {
+    const record = recordOf(<usize>ctz(rest))
+    const found = reach2(record) & landings(record)
+    count += popcnt(found)
+    all |= found
   }
-
-  /** Takes the last move back. */
-  undo(): void {
-    this.#depth--
-    const undo = this.#undo
-    let at = this.#depth * UNDO_WORDS
-    const move = undo[at++]!
-    const below = undo[at++]!
-    this.occupiedLo = undo[at++]!
-    this.occupiedHi = undo[at++]!
-    this.singlesLo = undo[at++]!
-    this.singlesHi = undo[at++]!
-    this.whiteLo = undo[at++]!
-    this.whiteHi = undo[at++]!
-    this.keyLo = undo[at++]!
-    this.keyHi = undo[at++]!
-    this.margin = undo[at]!
-    const from = move >> 6
-    const to = move & 63
-    this.cells[from] = this.cells[to]! - (below & ~7)
-    this.cells[to] = below
-    const links = this.links
-    links[SOUTH + links[NORTH + from]!] = from
-    links[NORTH + links[SOUTH + from]!] = from
-    links[WEST + links[EAST + from]!] = from
-    links[EAST + links[WEST + from]!] = from
-    this.occupied++
-    this.turn ^= 1
+  for (let rest = own & threes; rest !== 0; rest &= rest - 1) {
+    const record = recordOf(<usize>ctz(rest))
+    const found = reach3(record) & landings(record)
+    count += popcnt(found)
+    all |= found
   }
+  covered = all
+  return <i32>count
+}
 
-  #generateFrom(word: number, base: number, moves: Uint16Array, start: number): number {
-    let end = start
-    for (; word !== 0; word &= word - 1) {
-      const from = base + 31 - Math.clz32(word & -word)
-      this.reach(from)
-      const high = from << 6
-      for (let lo = this.reachLo; lo !== 0; lo &= lo - 1) {
-        moves[end++] = high | (31 - Math.clz32(lo & -lo))
-      }
-      for (let hi = this.reachHi; hi !== 0; hi &= hi - 1) {
-        moves[end++] = high | (HALF + 31 - Math.clz32(hi & -hi))
-      }
-    }
-    return end
+/** Has a side no move? */
+export function isStuck(color: u32): bool {
+  const own = owned(color)
+  for (let rest = own & ~(twos | threes); rest !== 0; rest &= rest - 1) {
+    const record = recordOf(<usize>ctz(rest))
+    if ((reach1(record) & landings(record)) !== 0) return false
   }
+  for (let rest = own & twos; rest !== 0; rest &= rest - 1) {
+    const record = recordOf(<usize>ctz(rest))
+    if ((reach2(record) & landings(record)) !== 0) return false
+  }
+  for (let rest = own & threes; rest !== 0; rest &= rest - 1) {
+    const record = recordOf(<usize>ctz(rest))
+    if ((reach3(record) & landings(record)) !== 0) return false
+  }
+  return true
+}
+
+/** Is the game over under its end rule? */
+export function isOver(): bool {
+  return isStuck(turn) || (isEither && isStuck(turn ^ 1))
+}
+
+/** Points of the side to move less the other's. */
+export function marginToMove(): i32 {
+  return turn === 0 ? margin : -margin
+}
+
+// --- moves ---
+
+export function play(move: u32): void {
+  const from = move >> 6
+  const to = move & 63
+  const moving = cellOf(from)
+  const below = cellOf(to)
+  const frame = area + (depth << UNDO_SHIFT)
+  store<u64>(frame, occupied, UNDO)
+  store<u64>(frame, singles, UNDO + 8)
+  store<u64>(frame, whites, UNDO + 16)
+  store<u64>(frame, twos, UNDO + 24)
+  store<u64>(frame, threes, UNDO + 32)
+  store<u64>(frame, key, UNDO + 40)
+  store<i32>(frame, margin, UNDO + 48)
+  store<u32>(frame, move | (below << 16), UNDO + 52)
+  depth++
+
+  const made = moving + (below & ~7)
+  setCell(from, 0)
+  setCell(to, made)
+  key ^= keyOf(from, moving) ^ keyOf(to, below) ^ keyOf(to, made) ^ TURN
+
+  // What was below changes hands, and every piece of it now counts the mover's top.
+  const belowHeight = <i32>(below >> 3)
+  const belowPoints = <i32>(below & 3) * belowHeight
+  const gained = <i32>(moving & 3) * belowHeight
+  margin +=
+    ((moving & 4) === 0 ? gained : -gained) - ((below & 4) === 0 ? belowPoints : -belowPoints)
+
+  const f = recordOf(from)
+  const fBit = load<u64>(f, BIT)
+  const tBit = (<u64>1) << to
+  const neither = ~(fBit | tBit)
+  occupied &= ~fBit
+  singles &= neither
+  whites = (whites & neither) | ((moving & 4) !== 0 ? tBit : 0)
+  twos = (twos & neither) | ((moving & 3) === 2 ? tBit : 0)
+  threes = (threes & neither) | ((moving & 3) === 3 ? tBit : 0)
+
+  const n = load<u32>(f, NORTH)
+  const e = load<u32>(f, EAST)
+  const s = load<u32>(f, SOUTH)
+  const w = load<u32>(f, WEST)
+  const keep = ~fBit
+  store<u32>(n, s, SOUTH)
+  store<u32>(s, n, NORTH)
+  store<u32>(e, w, WEST)
+  store<u32>(w, e, EAST)
+  store<u64>(n, (load<u64>(n, NEAR) & keep) | load<u64>(s, BIT), NEAR)
+  store<u64>(s, (load<u64>(s, NEAR) & keep) | load<u64>(n, BIT), NEAR)
+  store<u64>(e, (load<u64>(e, NEAR) & keep) | load<u64>(w, BIT), NEAR)
+  store<u64>(w, (load<u64>(w, NEAR) & keep) | load<u64>(e, BIT), NEAR)
+  mendNone()
+  squares--
+  turn ^= 1
+}
+
+/** Takes the last move back. */
+export function undo(): void {
+  depth--
+  const frame = area + (depth << UNDO_SHIFT)
+  occupied = load<u64>(frame, UNDO)
+  singles = load<u64>(frame, UNDO + 8)
+  whites = load<u64>(frame, UNDO + 16)
+  twos = load<u64>(frame, UNDO + 24)
+  threes = load<u64>(frame, UNDO + 32)
+  key = load<u64>(frame, UNDO + 40)
+  margin = load<i32>(frame, UNDO + 48)
+  const kept = load<u32>(frame, UNDO + 52)
+  const move = kept & 0xffff
+  const below = kept >> 16
+  const from = move >> 6
+  const to = move & 63
+  setCell(from, cellOf(to) - (below & ~7))
+  setCell(to, below)
+
+  const f = recordOf(from)
+  const fBit = load<u64>(f, BIT)
+  const n = load<u32>(f, NORTH)
+  const e = load<u32>(f, EAST)
+  const s = load<u32>(f, SOUTH)
+  const w = load<u32>(f, WEST)
+  store<u32>(n, <u32>f, SOUTH)
+  store<u32>(s, <u32>f, NORTH)
+  store<u32>(e, <u32>f, WEST)
+  store<u32>(w, <u32>f, EAST)
+  store<u64>(n, (load<u64>(n, NEAR) & ~load<u64>(s, BIT)) | fBit, NEAR)
+  store<u64>(s, (load<u64>(s, NEAR) & ~load<u64>(n, BIT)) | fBit, NEAR)
+  store<u64>(e, (load<u64>(e, NEAR) & ~load<u64>(w, BIT)) | fBit, NEAR)
+  store<u64>(w, (load<u64>(w, NEAR) & ~load<u64>(e, BIT)) | fBit, NEAR)
+  mendNone()
+  squares++
+  turn ^= 1
 }

@@ -1,83 +1,77 @@
 /**
- * What a running position is worth: an estimate of the final margin for the side to move, in units of
- * 1/{@link UNITS} point. Everything the search knows about Hokito beyond its rules stands behind this door.
- *
- * Points on the board count little while most moves are still to come, and fully at the end; the marks on
- * top of a side's pieces say what it can still reach and what it will score; moves left say who will be
- * stuck. The weights are linear in the number of occupied squares between the two ends given here.
+ * What a running position is worth: an estimate of the final margin for the side to move, in units of 1/32
+ * point. Everything the search knows about Hokito beyond its rules stands behind this door: the weighted sum
+ * of the features below, each weight by the number of occupied squares. The weights come from outside
+ * (`weights.ts`), fitted to games.
  */
-import type { Board } from './board.ts'
+import {
+  cellOf,
+  covered,
+  isEither,
+  margin,
+  owned,
+  scan,
+  singles,
+  squares,
+  threes,
+  turn,
+  twos,
+} from './board'
+import { WEIGHTS, WEIGHTS_SHIFT } from './layout'
 
-/** Units of a point. */
-export const UNITS = 32
+/** What {@link evaluate} returns where the game is over. */
+export const OVER: i32 = i32.MIN_VALUE
 
-/** Weights in units at the end (few squares left) and at the start (36). */
-interface Weights {
-  /** Of one point of the present margin. */
-  readonly margin: readonly [end: number, start: number]
-  /** Of owning one more top of value 1, 2 and 3. */
-  readonly tops: readonly [
-    readonly [number, number],
-    readonly [number, number],
-    readonly [number, number],
-  ]
-  /** Of one more move. */
-  readonly mobility: readonly [end: number, start: number]
-  /** Of having the move. */
-  readonly tempo: number
+/** Sets one weight, for an end rule and a number of occupied squares. */
+export function setWeight(either: bool, occupied: u32, feature: u32, weight: i32): void {
+  store<i32>(rowOf(either, occupied) + ((<usize>feature) << 2), weight)
 }
 
-/** Set by hand and tuned by matches; see docs/engine.md. */
-export const WEIGHTS: Weights = {
-  margin: [30, 4],
-  tops: [
-    [8, 8],
-    [40, 40],
-    [96, 110],
-  ],
-  mobility: [20, 6],
-  tempo: 24,
+function rowOf(either: bool, occupied: u32): usize {
+  return WEIGHTS + ((<usize>((either ? 37 : 0) + occupied)) << WEIGHTS_SHIFT)
 }
 
-export class Evaluator {
-  readonly #board: Board
-  /** Weights by occupied squares, five a row: margin, top 1, top 2, top 3, mobility. */
-  readonly #table = new Int32Array(37 * 5)
+/** The estimate, or OVER. */
+export function evaluate(): i32 {
+  const own = owned(turn)
+  const their = owned(turn ^ 1)
+  const ownMoves = scan(turn)
+  if (ownMoves === 0) return OVER
+  const hit = covered & their
+  const theirMoves = scan(turn ^ 1)
+  if (theirMoves === 0 && isEither) return OVER
+  const exposed = covered & own
+  const stacks = ~singles
+  const ones = ~(twos | threes)
+  const row = rowOf(isEither, squares)
+  return (
+    (turn === 0 ? margin : -margin) * load<i32>(row) +
+    difference(own & singles & ones, their & singles & ones) * load<i32>(row, 4) +
+    difference(own & singles & twos, their & singles & twos) * load<i32>(row, 8) +
+    difference(own & singles & threes, their & singles & threes) * load<i32>(row, 12) +
+    difference(own & stacks & ones, their & stacks & ones) * load<i32>(row, 16) +
+    difference(own & stacks & twos, their & stacks & twos) * load<i32>(row, 20) +
+    difference(own & stacks & threes, their & stacks & threes) * load<i32>(row, 24) +
+    (ownMoves - theirMoves) * load<i32>(row, 28) +
+    <i32>popcnt(hit & threes) * load<i32>(row, 32) -
+    <i32>popcnt(exposed & threes) * load<i32>(row, 36) +
+    <i32>popcnt(hit & twos) * load<i32>(row, 40) -
+    <i32>popcnt(exposed & twos) * load<i32>(row, 44) +
+    pointsOf(hit & stacks) * load<i32>(row, 48) -
+    pointsOf(exposed & stacks) * load<i32>(row, 52) +
+    load<i32>(row, 60)
+  )
+}
 
-  constructor(board: Board, weights: Weights = WEIGHTS) {
-    this.#board = board
-    const pairs = [weights.margin, ...weights.tops, weights.mobility]
-    for (let occupied = 0; occupied <= 36; occupied++) {
-      for (const [index, [end, start]] of pairs.entries()) {
-        this.#table[occupied * 5 + index] = Math.round(end + ((start - end) * occupied) / 36)
-      }
-    }
-  }
+function difference(own: u64, their: u64): i32 {
+  return <i32>popcnt(own) - <i32>popcnt(their)
+}
 
-  /** Value of a position that is not over, `moves` being how many the side to move has. */
-  value(moves: number, theirMoves: number): number {
-    const board = this.#board
-    const row = board.occupied * 5
-    const table = this.#table
-    let tops1 = 0
-    let tops2 = 0
-    let tops3 = 0
-    const cells = board.cells
-    for (let s = 0; s < 36; s++) {
-      const cell = cells[s]!
-      if (cell === 0) continue
-      const sign = (cell & 4) === 0 ? 1 : -1
-      const value = cell & 3
-      if (value === 3) tops3 += sign
-      else if (value === 2) tops2 += sign
-      else tops1 += sign
-    }
-    const black =
-      board.margin * table[row]! +
-      tops1 * table[row + 1]! +
-      tops2 * table[row + 2]! +
-      tops3 * table[row + 3]!
-    const own = board.turn === 0 ? black : -black
-    return own + (moves - theirMoves) * table[row + 4]! + WEIGHTS.tempo
+function pointsOf(set: u64): i32 {
+  let points: u32 = 0
+  for (let rest = set; rest !== 0; rest &= rest - 1) {
+    const cell = cellOf(<u32>ctz(rest))
+    points += (cell & 3) * (cell >> 3)
   }
+  return <i32>points
 }

@@ -1,192 +1,240 @@
 /**
- * Exact values of endgames: alpha-beta on the final margin, in points for the side to move, down to the
- * end of every line. Nothing here is estimated, so whatever it returns is proved.
+ * Exact values of endgames: alpha-beta on the final margin, in points for the side to move, down to the end
+ * of every line. Nothing here is estimated, so whatever it returns is proved.
  *
- * First a null window around 0 proves win, draw or loss; then windows of one point close in on the exact
- * margin, each helped by what the table learned from the last. Moves are tried in the order of the fewest
- * replies they leave, which beats every other order in proofs; a reply count of 0 ends the game at once.
- *
- * The table belongs to the solver alone: its values are margins, and its depth is the squares occupied.
+ * Moves are tried in the order of the fewest replies they leave, which beats every other order in proofs; a
+ * reply count of 0 ends the game at once. The table's values are margins, its depth the squares occupied.
  */
-import { type Board, MAX_MOVES, MAX_PLY } from './board.ts'
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, type Table } from './table.ts'
-
-/** What a proof has reached. */
-export interface RawProof {
-  /** Margin that is certain, for the side to move, or undefined when not even its sign is. */
-  readonly verdict: number | undefined
-  readonly margin: number | undefined
-  /** Best moves from the board's position, as far as the table remembers them. */
-  readonly moves: readonly number[]
-}
+import {
+  generate,
+  isEither,
+  isOver,
+  isStuck,
+  key,
+  marginToMove,
+  owned,
+  play,
+  scan,
+  squares,
+  turn,
+  undo,
+} from './board'
+import { poll } from './host'
+import { area, LINES, MOVES, MOVES_BYTES } from './layout'
+import { pick } from './order'
+import { boundIn, EXACT, LOWER, moveIn, probeProof, storeProof, UPPER, valueIn } from './table'
 
 /** No margin reaches this. */
-const INFINITE = 200
+const INFINITE: i32 = 200
 /** Successors are looked up before they are searched from this many occupied squares on. */
-const LOOK_AHEAD_FROM = 11
-const POLL_MASK = 255
+const LOOK_AHEAD_FROM: i32 = 16
+/**
+ * From this many occupied squares down lines are played out without the table and without counting replies:
+ * each costs more there than it saves, and the table keeps its room for what is dear (docs/engine.md).
+ */
+const PLAY_OUT_FROM: i32 = 11
+/** How often the limits are looked at, in nodes. */
+const POLL_EVERY: i64 = 256
+/** In a move's place in the order: its value is known already. It comes last. */
+const DONE: i32 = -500_000
 
-export class Solver {
-  nodes = 0
-  readonly #board: Board
-  readonly #table: Table
-  readonly #moves = new Uint16Array(MAX_MOVES * (MAX_PLY + 1))
-  readonly #scores = new Int32Array(MAX_MOVES * (MAX_PLY + 1))
-  #isStopped: () => boolean = () => false
-  #nodeLimit = 0
-  #aborted = false
+let visited: i64 = 0
+let nextPoll: i64 = 0
+let wasAborted: bool = false
 
-  constructor(board: Board, table: Table) {
-    this.#board = board
-    this.#table = table
-  }
-
-  /**
-   * Proves the board's position, up to its exact margin or only who wins; gives what was proved when it is
-   * stopped before the end.
-   */
-  prove(nodeLimit: number, isStopped: () => boolean, wantsMargin: boolean): RawProof {
-    this.nodes = 0
-    this.#aborted = false
-    this.#nodeLimit = nodeLimit
-    this.#isStopped = isStopped
-    this.#table.nextSearch()
-    let lower = -INFINITE
-    let upper = INFINITE
-    let verdict: number | undefined
-    let guess = 0
-    // The first window is (-1, 1): it tells win, draw and loss apart before anything finer is asked.
-    let value = this.#node(-1, 1, 0)
-    while (!this.#aborted) {
-      if (verdict === undefined) {
-        verdict = value
-        if (value <= -1) upper = value
-        else if (value >= 1) lower = value
-        else lower = upper = value
-      } else if (value > guess) lower = value
-      else upper = value
-      if (lower >= upper) return { verdict, margin: lower, moves: this.#line() }
-      if (!wantsMargin) break
-      guess = lower === -INFINITE ? upper - 1 : lower
-      value = this.#node(guess, guess + 1, 0)
-    }
-    return { verdict, margin: undefined, moves: verdict === undefined ? [] : this.#line() }
-  }
-
-  #node(alphaIn: number, betaIn: number, ply: number): number {
-    const board = this.#board
-    const table = this.#table
-    let alpha = alphaIn
-    let beta = betaIn
-
-    // Step 1. Poll the limits now and then.
-    this.nodes++
-    if ((this.nodes & POLL_MASK) === 0 && (this.nodes >= this.#nodeLimit || this.#isStopped())) {
-      this.#aborted = true
-    }
-    if (this.#aborted) return 0
-
-    // Step 2. Table look-up.
-    let known = 0
-    if (table.probe(board.keyLo, board.keyHi)) {
-      known = table.move
-      const { value, bound } = table
-      if (bound === BOUND_EXACT) return value
-      if (bound === BOUND_LOWER) {
-        if (value >= beta) return value
-        if (value > alpha) alpha = value
-      } else {
-        if (value <= alpha) return value
-        if (value < beta) beta = value
-      }
-    }
-
-    // Step 3. The end of the game.
-    const turn = board.turn
-    if (board.isEither && board.isStuck(turn ^ 1)) return board.marginToMove
-    const start = ply * MAX_MOVES
-    const count = board.generate(this.#moves, start)
-    if (count === 0) return board.marginToMove
-
-    // Step 4. Order by replies; a move that leaves none, or that the table refutes, may decide already.
-    const end = start + count
-    const looksAhead = board.occupied >= LOOK_AHEAD_FROM
-    let best = -INFINITE
-    let bestMove = 0
-    for (let i = start; i < end; i++) {
-      const move = this.#moves[i]!
-      board.play(move)
-      const replies = board.countMoves(board.turn)
-      let bound = INFINITE
-      if (replies === 0) bound = -board.marginToMove
-      else if (looksAhead && table.probe(board.keyLo, board.keyHi) && table.bound !== BOUND_LOWER) {
-        bound = -table.value
-      }
-      board.undo()
-      if (bound !== INFINITE && bound > best) {
-        best = bound
-        bestMove = move
-        if (best >= beta) {
-          table.store(board.keyLo, board.keyHi, board.occupied, BOUND_LOWER, best, bestMove)
-          return best
-        }
-      }
-      this.#scores[i] = replies === 0 ? DONE : move === known ? -1 : replies
-    }
-
-    // Step 5. Search what is left of the moves.
-    for (let i = start; i < end; i++) {
-      const move = this.#pick(i, end)
-      if (this.#scores[i] === DONE) break
-      board.play(move)
-      const value = -this.#node(-beta, -Math.max(alpha, best), ply + 1)
-      board.undo()
-      if (this.#aborted) return 0
-      if (value > best) {
-        best = value
-        bestMove = move
-        if (best >= beta) break
-      }
-    }
-
-    // Step 6. Remember it.
-    const bound = best >= beta ? BOUND_LOWER : best <= alpha ? BOUND_UPPER : BOUND_EXACT
-    table.store(board.keyLo, board.keyHi, board.occupied, bound, best, bestMove)
-    return best
-  }
-
-  #pick(i: number, end: number): number {
-    const scores = this.#scores
-    const moves = this.#moves
-    let best = i
-    for (let k = i + 1; k < end; k++) if (scores[k]! < scores[best]!) best = k
-    const move = moves[best]!
-    if (best !== i) {
-      moves[best] = moves[i]!
-      moves[i] = move
-      const score = scores[best]!
-      scores[best] = scores[i]!
-      scores[i] = score
-    }
-    return move
-  }
-
-  /** The moves the table knows from here; the board is as before afterwards. */
-  #line(): readonly number[] {
-    const board = this.#board
-    const line: number[] = []
-    while (
-      !board.isOver() &&
-      this.#table.probe(board.keyLo, board.keyHi) &&
-      this.#table.move !== 0
-    ) {
-      line.push(this.#table.move)
-      board.play(this.#table.move)
-    }
-    for (let i = 0; i < line.length; i++) board.undo()
-    return line
-  }
+/** Positions visited since {@link beginProof}. */
+export function proofNodes(): f64 {
+  return <f64>visited
 }
 
-/** Score of a move whose value is known already; it comes last in the order. */
-const DONE = 1 << 20
+export function proofAborted(): bool {
+  return wasAborted
+}
+
+export function beginProof(): void {
+  visited = 0
+  nextPoll = POLL_EVERY
+  wasAborted = false
+}
+
+/** The board's value in a window of margins: at most `alpha`, at least `beta`, or exact between them. */
+export function prove(alpha: i32, beta: i32): i32 {
+  return node(alpha, beta, 0)
+}
+
+/** The best move known for the board's position; 0 for none. */
+export function provenMove(): u32 {
+  const entry = probeProof(key)
+  return entry === 0 ? 0 : moveIn(entry)
+}
+
+/**
+ * Best play by both sides from the board's position to the end, given its exact margin; the moves are left
+ * where the search leaves its principal variation, and their number is returned. Shorter when stopped.
+ */
+export function proofLine(exact: i32): i32 {
+  let margin = exact
+  let length = 0
+  while (!isOver() && advance(margin)) {
+    store<u16>(area + LINES + ((<usize>length) << 1), lastMove)
+    length++
+    margin = -margin
+  }
+  for (let i = 0; i < length; i++) undo()
+  return length
+}
+
+let lastMove: u32 = 0
+
+/** Plays a move that keeps the margin, the one known first; false when it was stopped. */
+function advance(margin: i32): bool {
+  const known = provenMove()
+  if (known !== 0 && keeps(known, margin)) return true
+  const count = generate(0)
+  for (let i: usize = 0; i < <usize>count; i++) {
+    // The search below overwrites this list from its own ply 1 on.
+    if (keeps(load<u32>(area + MOVES + (i << 2)), margin)) return true
+    if (wasAborted) return false
+  }
+  return false
+}
+
+function keeps(move: u32, margin: i32): bool {
+  play(move)
+  if (-node(-margin, -margin + 1, 1) >= margin && !wasAborted) {
+    lastMove = move
+    return true
+  }
+  undo()
+  return false
+}
+
+function node(alphaIn: i32, betaIn: i32, ply: usize): i32 {
+  let alpha = alphaIn
+  let beta = betaIn
+  if (squares <= PLAY_OUT_FROM && ply !== 0) return playOut(alpha, beta, ply)
+
+  // Step 1. Poll the limits now and then.
+  visited++
+  if (visited >= nextPoll) {
+    nextPoll = visited + POLL_EVERY
+    wasAborted = poll() !== 0
+  }
+  if (wasAborted) return 0
+
+  // Step 2. Table look-up.
+  const entry = probeProof(key)
+  let known: u32 = 0
+  if (entry !== 0) {
+    known = moveIn(entry)
+    const value = valueIn(entry)
+    const bound = boundIn(entry)
+    if (bound === EXACT) return value
+    if (bound === LOWER) {
+      if (value >= beta) return value
+      alpha = max(alpha, value)
+    } else {
+      if (value <= alpha) return value
+      beta = min(beta, value)
+    }
+  }
+
+  // Step 3. The end of the game.
+  if (isEither && isStuck(turn ^ 1)) return marginToMove()
+  const count = generate(ply)
+  if (count === 0) return marginToMove()
+
+  // Step 4. The move that was best before, before anything is spent on the others.
+  let best = -INFINITE
+  let bestMove: u32 = 0
+  if (known !== 0) {
+    play(known)
+    best = -node(-beta, -alpha, ply + 1)
+    undo()
+    if (wasAborted) return 0
+    bestMove = known
+    if (best >= beta) {
+      storeProof(key, squares, LOWER, best, bestMove)
+      return best
+    }
+  }
+
+  // Step 5. Order by replies; a move that leaves none, or that the table refutes, may decide already.
+  const looksAhead = squares >= LOOK_AHEAD_FROM
+  const start = area + MOVES + ply * MOVES_BYTES
+  const end = start + ((<usize>count) << 2)
+  for (let at = start; at < end; at += 4) {
+    const move = load<u32>(at)
+    if (move === known) {
+      store<i32>(at, (DONE << 12) | <i32>move)
+      continue
+    }
+    play(move)
+    const replies = scan(turn)
+    const gain = -marginToMove()
+    let value = INFINITE
+    if (replies === 0) value = -marginToMove()
+    else if (looksAhead) {
+      const after = probeProof(key)
+      if (after !== 0 && boundIn(after) !== LOWER) value = -valueIn(after)
+    }
+    undo()
+    if (value !== INFINITE && value > best) {
+      best = value
+      bestMove = move
+      if (best >= beta) {
+        storeProof(key, squares, LOWER, best, bestMove)
+        return best
+      }
+    }
+    store<i32>(at, ((replies === 0 ? DONE : gain - replies * 32) << 12) | <i32>move)
+  }
+
+  // Step 6. Search what is left of the moves.
+  for (let at = start; at < end; at += 4) {
+    const move = pick(at, end)
+    if (load<i32>(at) >> 12 === DONE) break
+    play(move)
+    const value = -node(-beta, -max(alpha, best), ply + 1)
+    undo()
+    if (wasAborted) return 0
+    if (value > best) {
+      best = value
+      bestMove = move
+      if (best >= beta) break
+    }
+  }
+
+  // Step 7. Remember it.
+  const bound = best >= beta ? LOWER : best <= alpha ? UPPER : EXACT
+  storeProof(key, squares, bound, best, bestMove)
+  return best
+}
+
+/** A position of few squares, tried out to the end: landings on the other side's stacks come first. */
+function playOut(alphaIn: i32, beta: i32, ply: usize): i32 {
+  visited++
+  if (isEither && isStuck(turn ^ 1)) return marginToMove()
+  const count = generate(ply)
+  if (count === 0) return marginToMove()
+  const start = area + MOVES + ply * MOVES_BYTES
+  const end = start + ((<usize>count) << 2)
+  const own = owned(turn)
+  let alpha = alphaIn
+  let best = -INFINITE
+  for (let pass: u64 = 0; pass < 2; pass++) {
+    for (let at = start; at < end; at += 4) {
+      const move = load<u32>(at)
+      if (((own >> (move & 63)) & 1) !== pass) continue
+      play(move)
+      const value = -playOut(-beta, -alpha, ply + 1)
+      undo()
+      if (value > best) {
+        best = value
+        if (value >= beta) return best
+        alpha = max(alpha, value)
+      }
+    }
+  }
+  return best
+}

@@ -1,118 +1,141 @@
 /**
- * The transposition table: what was learned about a position, by its key.
+ * The transposition tables: what was learned about a position, by its key. Search and proof keep different
+ * kinds of values and have a table each.
  *
- * An entry is four 32-bit words in one buffer: the key's low half; the key's high half mixed (exclusive
- * or) with the two words after it, so that an entry torn by two threads writing at once fails its check;
- * `value + 32768` in bits 16–31, depth in bits 8–15 and bound in bits 0–1; the move in bits 0–11 and the
- * generation in bits 16–23. Entries come in buckets of four: a new one takes its own old place, else the
- * one of an older search, else the shallowest.
- *
- * The buffer may be shared between threads. `probe` leaves what it found in the fields of this object.
+ * An entry is two words: the key mixed (exclusive or) with the data, so that an entry torn by two threads
+ * that write at once fails its check; and the data:
+ *   value + 32768 in bits 0–15, move in bits 16–27, bound in bits 28–29, depth in bits 32–39, generation in
+ *   bits 40–47.
+ * Entries come in buckets of four, a cache line: a new one takes its own old place, else that of the entry
+ * that is worth least, by depth and age.
  */
-export const BOUND_LOWER = 1
-export const BOUND_UPPER = 2
-export const BOUND_EXACT = 3
+export const LOWER: u32 = 1
+export const UPPER: u32 = 2
+export const EXACT: u32 = 3
 
-const WORDS = 4
-const BUCKET = 4
-const BYTES = WORDS * 4
+const ENTRIES: usize = 4
+const ENTRY_BYTES: usize = 16
+const BUCKET_SHIFT: usize = 6
 
-export class Table {
-  /** What the last successful {@link probe} found. */
-  value = 0
-  depth = 0
-  bound = 0
-  move = 0
-  readonly #words: Int32Array
-  readonly #mask: number
-  #generation = 0
+let searchAt: usize = 0
+let searchBuckets: u64 = 0
+let proofAt: usize = 0
+let proofBuckets: u64 = 0
+let generation: u64 = 0
 
-  /** `buffer` holds a power of two of buckets; see {@link tableBytes}. */
-  constructor(buffer: ArrayBufferLike) {
-    this.#words = new Int32Array(buffer)
-    this.#mask = this.#words.length / (WORDS * BUCKET) - 1
-  }
-
-  /** Marks all entries as older than what comes. */
-  nextSearch(): void {
-    this.#generation = (this.#generation + 1) & 0xff
-  }
-
-  /** Forgets everything. */
-  clear(): void {
-    this.#words.fill(0)
-  }
-
-  /** Is anything known about this position? */
-  probe(keyLo: number, keyHi: number): boolean {
-    const words = this.#words
-    let at = (keyLo & this.#mask) * WORDS * BUCKET
-    for (let i = 0; i < BUCKET; i++, at += WORDS) {
-      const data = words[at + 2]!
-      const extra = words[at + 3]!
-      if (words[at] === keyLo && words[at + 1] === (keyHi ^ data ^ extra) && data !== 0) {
-        this.value = (data >>> 16) - 32768
-        this.depth = (data >>> 8) & 0xff
-        this.bound = data & 3
-        this.move = extra & 0xfff
-        return true
-      }
-    }
-    return false
-  }
-
-  /** Remembers a value between -32768 and 32767; a move of 0 keeps the one known before. */
-  store(
-    keyLo: number,
-    keyHi: number,
-    depth: number,
-    bound: number,
-    value: number,
-    move: number,
-  ): void {
-    const words = this.#words
-    const bucket = (keyLo & this.#mask) * WORDS * BUCKET
-    let place = bucket
-    let worst = 1 << 30
-    let kept = move
-    for (let i = 0, at = bucket; i < BUCKET; i++, at += WORDS) {
-      const data = words[at + 2]!
-      const extra = words[at + 3]!
-      if (words[at] === keyLo && words[at + 1] === (keyHi ^ data ^ extra)) {
-        if (kept === 0) kept = extra & 0xfff
-        place = at
-        break
-      }
-      const age = (this.#generation - (extra >>> 16)) & 0xff
-      const worth = data === 0 ? -1000 : ((data >>> 8) & 0xff) - age * 8
-      if (worth < worst) {
-        worst = worth
-        place = at
-      }
-    }
-    const data = ((value + 32768) << 16) | (depth << 8) | bound
-    const extra = kept | (this.#generation << 16)
-    words[place] = keyLo
-    words[place + 1] = keyHi ^ data ^ extra
-    words[place + 2] = data
-    words[place + 3] = extra
-  }
-
-  /** Share of a sample of entries that this search has written, in thousandths. */
-  fillPermille(): number {
-    const words = this.#words
-    const sample = Math.min(1000, words.length / WORDS)
-    let used = 0
-    for (let i = 0; i < sample; i++) {
-      const extra = words[i * WORDS + 3]!
-      if (words[i * WORDS + 2] !== 0 && ((extra >>> 16) & 0xff) === this.#generation) used++
-    }
-    return Math.round((used * 1000) / sample)
-  }
+/** Says where the tables begin and how many buckets each has. */
+export function setTables(at: usize, search: u32, proof: u32): void {
+  searchAt = at
+  searchBuckets = search
+  proofAt = at + ((<usize>search) << BUCKET_SHIFT)
+  proofBuckets = proof
 }
 
-/** Bytes of the largest table that fits into `mib` MiB: buckets are a power of two. */
-export function tableBytes(mib: number): number {
-  const buckets = Math.max(1, Math.floor((mib * 1_048_576) / (BYTES * BUCKET)))
-  return 2 ** Math.floor(Math.log2(buckets)) * BYTES * BUCKET
+/** Forgets everything. */
+export function clearTables(): void {
+  const bytes = (<usize>(searchBuckets + proofBuckets)) << BUCKET_SHIFT
+  memory.fill(searchAt, 0, bytes)
+}
+
+/** Marks all entries as older than what comes; threads that work together use the same number. */
+export function setGeneration(value: u32): void {
+  generation = <u64>(value & 0xff)
+}
+
+/** What the search knows of a position; 0 for nothing. */
+export function probeSearch(key: u64): u64 {
+  return probe(searchAt, searchBuckets, key)
+}
+
+/** What the proof knows of a position; 0 for nothing. */
+export function probeProof(key: u64): u64 {
+  return probe(proofAt, proofBuckets, key)
+}
+
+export function storeSearch(key: u64, depth: i32, bound: u32, value: i32, move: u32): void {
+  write(searchAt, searchBuckets, key, depth, bound, value, move)
+}
+
+export function storeProof(key: u64, depth: i32, bound: u32, value: i32, move: u32): void {
+  write(proofAt, proofBuckets, key, depth, bound, value, move)
+}
+
+export function valueIn(data: u64): i32 {
+  return <i32>(data & 0xffff) - 32768
+}
+
+export function moveIn(data: u64): u32 {
+  return <u32>(data >> 16) & 0xfff
+}
+
+export function boundIn(data: u64): u32 {
+  return <u32>(data >> 28) & 3
+}
+
+export function depthIn(data: u64): i32 {
+  return <i32>(data >> 32) & 0xff
+}
+
+/** Share of the search's table that this generation has written, in thousandths, from a sample. */
+export function fillPermille(): i32 {
+  const sample = min<u64>(250, searchBuckets)
+  let used = 0
+  for (let at = searchAt; at < searchAt + ((<usize>sample) << BUCKET_SHIFT); at += ENTRY_BYTES) {
+    const data = load<u64>(at, 8)
+    if (data !== 0 && ((data >> 40) & 0xff) === generation) used++
+  }
+  return <i32>((used * 250) / <i32>sample)
+}
+
+// --- internal ---
+
+function bucketOf(base: usize, buckets: u64, key: u64): usize {
+  // The high half of the key scaled to the number of buckets, which need not be a power of two.
+  return base + ((<usize>(((key >> 32) * buckets) >> 32)) << BUCKET_SHIFT)
+}
+
+function probe(base: usize, buckets: u64, key: u64): u64 {
+  let at = bucketOf(base, buckets, key)
+  for (const end = at + ENTRIES * ENTRY_BYTES; at < end; at += ENTRY_BYTES) {
+    const data = load<u64>(at, 8)
+    if ((load<u64>(at) ^ data) === key && data !== 0) return data
+  }
+  return 0
+}
+
+function write(
+  base: usize,
+  buckets: u64,
+  key: u64,
+  depth: i32,
+  bound: u32,
+  value: i32,
+  move: u32,
+): void {
+  let at = bucketOf(base, buckets, key)
+  let place = at
+  let least = i32.MAX_VALUE
+  let kept = move
+  for (const end = at + ENTRIES * ENTRY_BYTES; at < end; at += ENTRY_BYTES) {
+    const data = load<u64>(at, 8)
+    if ((load<u64>(at) ^ data) === key) {
+      if (kept === 0) kept = moveIn(data)
+      place = at
+      break
+    }
+    const age = <i32>((generation - (data >> 40)) & 0xff)
+    const worth = data === 0 ? i32.MIN_VALUE : depthIn(data) - age * 8
+    if (worth < least) {
+      least = worth
+      place = at
+    }
+  }
+  const data =
+    <u64>(value + 32768) |
+    ((<u64>kept) << 16) |
+    ((<u64>bound) << 28) |
+    ((<u64>depth) << 32) |
+    (generation << 40)
+  store<u64>(place, key ^ data)
+  store<u64>(place, data, 8)
 }

@@ -32,7 +32,7 @@ export interface UgiOptions {
 /** The numeric options: default, smallest and largest value. */
 export const SPINS = {
   Hash: { default: 32, min: 1, max: 4096 },
-  Threads: { default: 1, min: 1, max: 1 },
+  Threads: { default: 1, min: 1, max: 64 },
   Level: { default: 0, min: 0, max: 10 },
   MultiPV: { default: 1, min: 1, max: 324 },
 } as const

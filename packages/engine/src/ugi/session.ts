@@ -102,8 +102,9 @@ export function createUgiSession({ engine, write, name }: UgiSessionOptions): Ug
   function setOption(words: readonly string[]): void {
     const changed = parseOptionArguments(words, options)
     if (!changed.ok) return write(`error ${changed.error}`)
-    if (changed.value.Hash !== options.Hash) {
-      engine.configure({ hashMiB: changed.value.Hash }).catch(report)
+    const { Hash, Threads } = changed.value
+    if (Hash !== options.Hash || Threads !== options.Threads) {
+      engine.configure({ hashMiB: Hash, threads: Threads }).catch(report)
     }
     options = changed.value
     position = withEndRule(position, options.EndRule)

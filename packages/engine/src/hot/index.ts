@@ -1,0 +1,30 @@
+/** What the module offers to its owner (`core.ts`). */
+export {
+  cellOf,
+  clear,
+  generate,
+  isOver,
+  key,
+  link,
+  margin,
+  place,
+  play,
+  scan,
+  undo,
+} from './board'
+export { setWeight } from './evaluate'
+export { fillKeys } from './keys'
+export { area, endOfAreas, MOVES, setThread } from './layout'
+export { perft } from './perft'
+export {
+  aborted,
+  beginSearch,
+  exclude,
+  includeAll,
+  lineLength,
+  lineMove,
+  nodes,
+  searchRoot,
+} from './search'
+export { beginProof, proofAborted, proofLine, proofNodes, prove, provenMove } from './solver'
+export { clearTables, fillPermille, setGeneration, setTables } from './table'

@@ -1,0 +1,63 @@
+import { createMemory } from './core.ts'
+import type { Platform, Port } from './engine.ts'
+import type { EngineSettings } from './limits.ts'
+import { HELP_WORD, NODES_WORD, type Request, type Response, STOP_WORD } from './messages.ts'
+
+/** The workers of an engine: the first answers, the others help it where memory is shared. */
+export interface Team {
+  post(request: Request, help: Request | undefined): void
+  /** Tells a request to stop; false where that cannot be told and the worker has to be ended. */
+  stop(id: number): boolean
+  stopHelpers(id: number): void
+  terminate(): Promise<void>
+}
+
+/**
+ * Starts the workers.
+ *
+ * @throws RangeError when the machine has no room for tables of this size
+ */
+export async function startTeam(
+  platform: Platform,
+  { hashMiB, threads: wanted }: EngineSettings,
+  onResponse: (response: Response) => void,
+  onFailure: (error: Error) => void,
+): Promise<Team> {
+  const threads = platform.canShare ? wanted : 1
+  const isShared = threads > 1
+  const module = await platform.loadModule(isShared)
+  const memory = isShared ? createMemory(hashMiB, true) : undefined
+  const buffer = platform.canShare ? new SharedArrayBuffer(4 * (NODES_WORD + threads)) : undefined
+  const words = buffer && new Int32Array(buffer)
+  const ports = Array.from({ length: threads }, (_, thread): Port => {
+    const parts = { module, thread, threads, hashMiB, ...(memory && { memory }) }
+    const listen = thread === 0 ? onResponse : onlyFailures(onFailure)
+    return platform.spawn({ parts, words: buffer }, listen, onFailure)
+  })
+  return {
+    post(request, help) {
+      words?.fill(0, NODES_WORD)
+      for (const [thread, port] of ports.entries()) {
+        if (thread === 0) port.post(request)
+        else if (help !== undefined) port.post(help)
+      }
+    },
+    stop(id) {
+      if (words !== undefined) Atomics.store(words, STOP_WORD, id)
+      return words !== undefined
+    },
+    stopHelpers(id) {
+      if (words !== undefined) Atomics.store(words, HELP_WORD, id)
+    },
+    terminate: async () => void (await Promise.all(ports.map((port) => port.terminate()))),
+  }
+}
+
+// --- internal ---
+
+/** Helpers have nothing to tell but that they broke. */
+function onlyFailures(onFailure: (error: Error) => void): (response: Response) => void {
+  return (response) => {
+    if (response.kind === 'failed') onFailure(new Error(`the engine failed: ${response.message}`))
+  }
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { type Core, type CoreParts, createCore } from '../src/core.ts'
+import { Searcher } from '../src/searcher.ts'
+
+/** A core with so large tables, as in a thread of its own. */
+export function startCore(hashMiB: number): Core {
+  return createCore(parts(hashMiB), () => false)
+}
+
+/** A searcher with so large tables, as in a thread of its own. */
+export function startSearcher(hashMiB: number): Searcher {
+  return new Searcher(parts(hashMiB))
+}
+
+// --- internal ---
+
+/** The hot code is tested as it is shipped: compiled. */
+const module = new WebAssembly.Module(
+  readFileSync(new URL('../dist/hot/hokito.wasm', import.meta.url)),
+)
+
+function parts(hashMiB: number): CoreParts {
+  return { module, thread: 0, threads: 1, hashMiB }
+}
