@@ -5,7 +5,7 @@
  * Moves are packed as in `pack.ts`. A core is used by one thread, one call at a time.
  */
 import type { PackedMove, PackedPosition } from './pack.ts'
-import { FEATURES, WEIGHTS } from './weights.ts'
+import { FEATURES, WEIGHTS, weightAt } from './weights.ts'
 
 /** What a core is made of; all of it can be sent to another thread. */
 export interface CoreParts {
@@ -208,8 +208,7 @@ function setWeights(hot: HotExports): void {
   for (const endRule of ['either', 'onTurn'] as const) {
     for (let occupied = 0; occupied <= 36; occupied++) {
       for (const [index, feature] of FEATURES.entries()) {
-        const { end, start } = WEIGHTS[endRule][feature]
-        const weight = Math.round(end + ((start - end) * occupied) / 36)
+        const weight = weightAt(WEIGHTS[endRule][feature], occupied)
         hot.setWeight(endRule === 'either' ? 1 : 0, occupied, index, weight)
       }
     }

@@ -150,9 +150,10 @@ export class Searcher {
   #proveFirst(position: PackedPosition, limits: PackedLimits, run: Run): PackedInfo | undefined {
     if (limits.depth !== undefined || (limits.lines ?? 1) !== 1) return undefined
     const occupied = occupiedOf(position)
-    const expectedMs = PROOF_MS * PROOF_GROWTH ** (occupied - PROOF_SQUARES)
+    const expectedNodes = PROOF_NODES * PROOF_GROWTH ** (occupied - PROOF_SQUARES)
     const allowedMs = run.time.hardMs * PROOF_SHARE
-    if (occupied > PROVE_FROM || expectedMs > allowedMs) return undefined
+    const allowedNodes = Math.min(run.most * PROOF_SHARE, allowedMs * NODES_PER_MS)
+    if (occupied > PROVE_FROM || expectedNodes > allowedNodes) return undefined
     const core = this.#core
     this.#poll = () => run.isOut(core.proofNodes() / PROOF_SHARE) || run.elapsedMs() >= allowedMs
     const proof = proveFrom(core, true, run.generation)
@@ -192,10 +193,12 @@ export class Searcher {
 const MOST_DEPTH = 36
 /** From this many occupied squares down a proof is tried before a search, if it is likely to come in time. */
 const PROVE_FROM = 26
-/** What a proof takes at so many occupied squares, and how much more for each further one, roughly. */
+/** Positions that a proof visits at so many occupied squares, and how many times more for each further one. */
 const PROOF_SQUARES = 20
-const PROOF_MS = 20
-const PROOF_GROWTH = 2.6
+const PROOF_NODES = 200_000
+const PROOF_GROWTH = 3
+/** Positions a proof visits in a millisecond on a slow machine. */
+const NODES_PER_MS = 4_000
 /** The part of time and nodes a proof may use before the search takes over. */
 const PROOF_SHARE = 0.5
 /** How often a proof tells how far it is. */
@@ -203,6 +206,8 @@ const PROGRESS_MS = 250
 
 /** One search as it runs: how long it has, and whether that is over. */
 interface Run {
+  /** Most positions to visit. */
+  readonly most: number
   readonly time: TimeBudget
   readonly elapsedMs: () => number
   readonly isOut: (nodes: number) => boolean
@@ -224,6 +229,7 @@ function startRun(
   )
   const time = budgetOf(limits, position.isWhiteTurn, occupiedOf(position))
   return {
+    most,
     time,
     elapsedMs,
     generation,

@@ -221,31 +221,38 @@ function write(start: usize, from: usize, destinations: u64): usize {
 
 /** What {@link scan} found: all squares a side could cover with its next move. */
 export let covered: u64 = 0
+/** And how many of its stacks can move. */
+export let movers: i32 = 0
 
 /** How many moves a side would have if it were its turn; leaves in `covered` where they land. */
 export function scan(color: u32): i32 {
   const own = owned(color)
   let count: u64 = 0
   let all: u64 = 0
+  let able = 0
   for (let rest = own & ~(twos | threes); rest !== 0; rest &= rest - 1) {
     const record = recordOf(<usize>ctz(rest))
     const found = reach1(record) & landings(record)
     count += popcnt(found)
     all |= found
+    able += <i32>(found !== 0)
   }
   for (let rest = own & twos; rest !== 0; rest &= rest - 1) {
     const record = recordOf(<usize>ctz(rest))
     const found = reach2(record) & landings(record)
     count += popcnt(found)
     all |= found
+    able += <i32>(found !== 0)
   }
   for (let rest = own & threes; rest !== 0; rest &= rest - 1) {
     const record = recordOf(<usize>ctz(rest))
     const found = reach3(record) & landings(record)
     count += popcnt(found)
     all |= found
+    able += <i32>(found !== 0)
   }
   covered = all
+  movers = able
   return <i32>count
 }
 

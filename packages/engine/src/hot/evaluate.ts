@@ -9,6 +9,7 @@ import {
   covered,
   isEither,
   margin,
+  movers,
   owned,
   scan,
   singles,
@@ -38,6 +39,7 @@ export function evaluate(): i32 {
   const ownMoves = scan(turn)
   if (ownMoves === 0) return OVER
   const hit = covered & their
+  const ownMovers = movers
   const theirMoves = scan(turn ^ 1)
   if (theirMoves === 0 && isEither) return OVER
   const exposed = covered & own
@@ -59,6 +61,7 @@ export function evaluate(): i32 {
     <i32>popcnt(exposed & twos) * load<i32>(row, 44) +
     pointsOf(hit & stacks) * load<i32>(row, 48) -
     pointsOf(exposed & stacks) * load<i32>(row, 52) +
+    (ownMovers - movers) * load<i32>(row, 56) +
     load<i32>(row, 60)
   )
 }

@@ -12,7 +12,7 @@ export {
   scan,
   undo,
 } from './board'
-export { setWeight } from './evaluate'
+export { evaluate, setWeight } from './evaluate'
 export { fillKeys } from './keys'
 export { area, endOfAreas, MOVES, setThread } from './layout'
 export { perft } from './perft'
