@@ -103,11 +103,7 @@ export function createCore(
   const room = Math.min(hashMiB * MIB, memory.buffer.byteLength - tablesAt)
   const buckets = Math.floor(room / (2 * BUCKET_BYTES))
   hot.setTables(tablesAt, buckets, buckets)
-  const listed = (count: number) =>
-    Array.from(
-      new Uint32Array(memory.buffer, hot.area.value + hot.MOVES.value, count),
-      (word) => word,
-    )
+  const list = new Uint32Array(memory.buffer, hot.area.value + hot.MOVES.value, MAX_MOVES)
   const line = (length: number) => Array.from({ length }, (_, index) => hot.lineMove(index))
   return {
     load({ cells, isWhiteTurn, isEither }) {
@@ -117,7 +113,7 @@ export function createCore(
     },
     play: hot.play,
     undo: hot.undo,
-    moves: () => listed(hot.generate(0)),
+    moves: () => Array.from(list.subarray(0, hot.generate(0))),
     countMoves: hot.scan,
     valueAt: (square) => hot.cellOf(square) & 3,
     isOver: () => hot.isOver() !== 0,
@@ -196,6 +192,8 @@ interface HotExports {
   fillPermille(): number
 }
 
+/** As in `hot/layout.ts`. */
+const MAX_MOVES = 324
 const PAGE = 65_536
 const MIB = 1_048_576
 /** Room for the fixed tables and the areas of 64 threads. */

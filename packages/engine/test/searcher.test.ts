@@ -189,4 +189,4 @@ describe('search', () => {
 const LARGEST_PROVED = 20
 
 /** Nodes of nine fixed searches. */
-const SIGNATURE = 297_508
+const SIGNATURE = 60_543

@@ -379,3 +379,9 @@ export function undo(): void {
   squares++
   turn ^= 1
 }
+
+/** Gives the turn away, as no player may; a second pass takes it back. */
+export function pass(): void {
+  turn ^= 1
+  key ^= TURN
+}

@@ -3,11 +3,22 @@
  *
  * Values are for the side to move. Estimates are in units of 1/32 point and stay below SOLVED in size; a won
  * end of the game is SOLVED plus its margin in points, a lost one the negative of that, so a value beyond
- * ±SOLVED is a proof, as only ends of games make such values and nothing unsound cuts them: a reduced search
- * can hide a better move, never invent an end. A drawn end is 0 and cannot be told from an estimate here;
- * `solver.ts` proves draws.
+ * ±SOLVED is a proof: only ends of games make such values, and where moves were left out or a pass was tried
+ * the value is kept within. A reduced search can hide a better move, never invent an end. A drawn end is 0 and
+ * cannot be told from an estimate here; `solver.ts` proves draws.
  */
-import { cellOf, generate, isEither, isStuck, key, marginToMove, play, turn, undo } from './board'
+import {
+  cellOf,
+  generate,
+  isEither,
+  isStuck,
+  key,
+  marginToMove,
+  pass,
+  play,
+  turn,
+  undo,
+} from './board'
 import { evaluate, OVER } from './evaluate'
 import { poll } from './host'
 import {
@@ -39,8 +50,15 @@ const SOLVED: i32 = 20_000
 const INFINITE: i32 = 32_000
 /** 36 pieces under a three. */
 const MOST_POINTS: i32 = 108
-/** Moves searched to full depth before later ones are reduced. */
+/** Moves searched to full depth before later ones are reduced by one, and by two. */
 const FULL_MOVES: i32 = 4
+const LATE_MOVES: i32 = 16
+/** Up to this depth a node off the principal variation looks only at its first moves: so many, and more a depth. */
+const NARROW_DEPTH: i32 = 3
+const NARROW_MOVES: i32 = 3
+const NARROW_MORE: i32 = 4
+/** A pass is searched this much shallower. */
+const PASS_REDUCTION: i32 = 3
 /** How often the limits are looked at, in nodes (a power of two less one). */
 const POLL_MASK: i32 = 511
 /** The move known to be best comes before everything else. */
@@ -53,11 +71,14 @@ export let nodes: i32 = 0
 /** Was the last search cut short by `poll`? Its value then holds for what was searched. */
 export let aborted: bool = false
 let noise: i32 = 0
+/** Two passes in a row would say nothing. */
+let mayPass: bool = true
 
 /** Begins counting, forgets the killers and half of the history; `error` is the largest of an estimate. */
 export function beginSearch(error: i32): void {
   nodes = 0
   aborted = false
+  mayPass = true
   noise = error
   memory.fill(area + KILLERS, 0, 37 * 4)
   for (let i: usize = 0; i < 8192 * 4; i += 4) {
@@ -163,20 +184,42 @@ function node(depth: i32, alphaIn: i32, betaIn: i32, ply: usize): i32 {
   beta = min(beta, SOLVED + MOST_POINTS)
   if (alpha >= beta) return alpha
 
-  // Step 6. The moves, the most promising first; late ones to a reduced depth until they surprise.
+  // Step 6. Who could even pass need not look for a good move. The rules know no pass, so this is an
+  // estimate at best, and none of it is done where an end of the game is in sight.
+  if (!isPv && mayPass && abs(beta) < SOLVED) {
+    const estimate = evaluate()
+    if (estimate !== OVER && estimate >= beta) {
+      pass()
+      mayPass = false
+      const value = -node(depth - PASS_REDUCTION, -beta, 1 - beta, ply + 1)
+      mayPass = true
+      pass()
+      if (aborted) return 0
+      if (value >= beta) return beta
+    }
+  }
+  mayPass = true
+
+  // Step 7. The moves, the most promising first; late ones to a reduced depth until they surprise.
   order(ply, count, known)
   const start = area + MOVES + ply * MOVES_BYTES
   const end = start + ((<usize>count) << 2)
   let best = -INFINITE
   let bestMove: u32 = 0
+  const most = isPv || depth > NARROW_DEPTH ? i32.MAX_VALUE : NARROW_MOVES + NARROW_MORE * depth
   let late = 0
+  let isCut = false
   for (let at = start; at < end; at += 4, late++) {
+    if (late >= most) {
+      isCut = true
+      break
+    }
     const move = pick(at, end)
     play(move)
     let value: i32
     if (late === 0) value = -node(depth - 1, -beta, -alpha, ply + 1)
     else {
-      const reduction = depth >= 3 && late >= FULL_MOVES ? (late >= 16 ? 2 : 1) : 0
+      const reduction = depth >= 2 && late >= FULL_MOVES ? (late >= LATE_MOVES ? 2 : 1) : 0
       value = -node(depth - 1 - reduction, -alpha - 1, -alpha, ply + 1)
       if (reduction > 0 && value > alpha) value = -node(depth - 1, -alpha - 1, -alpha, ply + 1)
       if (isPv && value > alpha && value < beta) value = -node(depth - 1, -beta, -alpha, ply + 1)
@@ -197,7 +240,10 @@ function node(depth: i32, alphaIn: i32, betaIn: i32, ply: usize): i32 {
     }
   }
 
-  // Step 7. Remember it.
+  // Where a move was left out, the loss of all others proves nothing.
+  if (isCut && best < -SOLVED) best = 1 - SOLVED
+
+  // Step 8. Remember it.
   const bound = best >= betaIn ? LOWER : best <= alphaIn ? UPPER : EXACT
   storeSearch(key, depth, bound, best, bestMove)
   return best
