@@ -59,13 +59,26 @@ export function createEngine(platform: Platform): Engine {
       const answer = await host.run({ ...job, ...(signal && { signal }) })
       return answer?.kind === 'perft' ? answer.count : undefined
     },
-    configure: (settings) => host.configure(settings),
+    configure: async (settings) => {
+      checkRange('hashMiB', settings.hashMiB, MOST_HASH_MIB)
+      checkRange('threads', settings.threads, MOST_THREADS)
+      await host.configure(settings)
+    },
     newGame: async () => void (await host.run(FRESH_START)),
     close: () => host.close(),
   }
 }
 
 // --- internal ---
+
+const MOST_HASH_MIB = 4096
+/** As many areas as `core.ts` leaves room for. */
+const MOST_THREADS = 64
+
+function checkRange(name: string, value: number | undefined, most: number): void {
+  if (value === undefined || (Number.isInteger(value) && value >= 1 && value <= most)) return
+  throw new RangeError(`${name} is a whole number from 1 to ${most}, not ${value}`)
+}
 
 interface Job {
   readonly make: (id: number) => Request

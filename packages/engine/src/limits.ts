@@ -82,6 +82,7 @@ export interface Engine {
   solve(position: Position, options?: SolveOptions): Promise<SolveResult>
   /** Counts move sequences of exactly `depth` plies; undefined when it was stopped. */
   perft(position: Position, depth: number, signal?: AbortSignal): Promise<number | undefined>
+  /** @throws RangeError for settings out of range; what was set before then stays */
   configure(settings: Partial<EngineSettings>): Promise<void>
   /** Forgets what it learned in the last game. */
   newGame(): Promise<void>

@@ -186,7 +186,7 @@ describe('search', () => {
 })
 
 /** Larger endgames are proved by the benchmark, where they may take their time. */
-const LARGEST_PROVED = 20
+const LARGEST_PROVED = 22
 
 /** Nodes of nine fixed searches. */
 const SIGNATURE = 60_543

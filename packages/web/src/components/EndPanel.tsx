@@ -1,4 +1,5 @@
 import { COLORS, type Color, formatSquare, type ScorePart } from '@hokito/rules'
+import type { ComponentChildren } from 'preact'
 import { useTranslate } from '../i18n/i18n.ts'
 import type { Counting } from '../models/counting.ts'
 
@@ -10,6 +11,8 @@ interface EndPanelProps {
   readonly onAgain: () => void
   readonly onReview: () => void
   readonly onShare: () => void
+  /** What the computer thought, if there was one. */
+  readonly thoughts: ComponentChildren
 }
 
 /** The end of a game: who won and why, with the stacks counted one by one. */
@@ -51,6 +54,7 @@ export function EndPanel(props: EndPanelProps) {
           {t('end.share')}
         </button>
       </div>
+      {props.thoughts}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { type Color, opposite, outcome } from '@hokito/rules'
+import { COLORS, type Color, opposite, outcome } from '@hokito/rules'
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -27,6 +27,7 @@ import { useGameKeys } from './game-keys.ts'
 import { useOwned, useTitle } from './hooks.ts'
 import { MoveList } from './MoveList.tsx'
 import { SeatCards } from './SeatCards.tsx'
+import { ThoughtsChart } from './ThoughtsChart.tsx'
 import { useCounting } from './use-counting.ts'
 
 /** A game being played: the board, what stands beside it, and its end. */
@@ -45,6 +46,10 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
   const isOver = ending !== undefined && model.isLive.value
   useTitle(
     t('game.title', { black: seatName(t, game, 'black'), white: seatName(t, game, 'white') }),
+  )
+  const computer = COLORS.find((color) => game.seats[color].kind === 'computer')
+  const thoughts = computer !== undefined && game.thoughts.length > 0 && (
+    <ThoughtsChart model={model} color={computer} />
   )
   const start = (terms: NewGameTerms) => route(gameRoute(startGame(services, terms)))
   const actions = actionsOf(model, orientation, dialog, () => route(ROUTES.newGame))
@@ -71,9 +76,13 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
           onAgain={() => start(sameTerms(game))}
           onReview={() => model.view(0)}
           onShare={actions.share}
+          thoughts={thoughts}
         />
       ) : (
-        <GameStatus model={model} preview={preview.value} refused={refused.value} />
+        <div class="status-area">
+          <GameStatus model={model} preview={preview.value} refused={refused.value} />
+          {ending !== undefined && thoughts}
+        </div>
       )}
       <GameActions model={model} actions={actions} />
       <MoveList

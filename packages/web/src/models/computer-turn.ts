@@ -3,13 +3,20 @@ import { effect, type Signal, signal } from '@preact/signals'
 import type { Computer } from './computer.ts'
 import type { GameView } from './game-view.ts'
 import type { LocalGame } from './local-game.ts'
+import { type Thought, thoughtOf } from './thought.ts'
 
 /** Lets the computer play whenever it is its turn; leaving the position stops its thinking. */
 export function createComputerTurn(
   game: Signal<LocalGame>,
   { live, isComputerTurn, moves }: GameView,
   computer: Computer,
-  { onMove, onFailure }: { readonly onMove: (move: Move) => void; readonly onFailure: () => void },
+  {
+    onMove,
+    onFailure,
+  }: {
+    readonly onMove: (move: Move, thought: Thought | undefined) => void
+    readonly onFailure: () => void
+  },
 ) {
   const isThinking = signal(false)
   const attempt = signal(0)
@@ -25,11 +32,11 @@ export function createComputerTurn(
     const pauseMs = moves.peek().length === 0 ? 0 : ANSWER_PAUSE_MS
     isThinking.value = true
     Promise.all([computer.move(position, seat.level, stopped), pause(pauseMs, stopped)]).then(
-      ([move]) => {
+      ([{ move, info }]) => {
         if (stopped.aborted) return
         isThinking.value = false
         if (move === undefined) onFailure()
-        else onMove(move)
+        else onMove(move, thoughtOf(info, position.turn, moves.peek().length))
       },
       () => {
         if (stopped.aborted) return

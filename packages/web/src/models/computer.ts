@@ -1,11 +1,11 @@
-import type { Engine, SearchLimits } from '@hokito/engine'
+import type { Engine, SearchLimits, SearchResult } from '@hokito/engine'
 import type { Move, Position } from '@hokito/rules'
 import type { ComputerLevel } from './seat.ts'
 
 /** The computer as an opponent and adviser. Its engine is loaded and started when it is first asked. */
 export interface Computer {
-  /** The move it would play at a level; undefined when it was stopped or the game is over. */
-  move(position: Position, level: ComputerLevel, signal: AbortSignal): Promise<Move | undefined>
+  /** The move it would play at a level; none when it was stopped or the game is over. */
+  move(position: Position, level: ComputerLevel, signal: AbortSignal): Promise<SearchResult>
   /** Its best move at full strength, for a hint. */
   advise(position: Position, signal: AbortSignal): Promise<Move | undefined>
   close(): void
@@ -21,13 +21,14 @@ export function createComputer(start: () => Promise<Engine>): Computer {
       starting = undefined
       throw error
     })
-    if (signal.aborted) return undefined
-    const { move } = await engine.search(position, limits, { signal })
-    return signal.aborted ? undefined : move
+    if (signal.aborted) return NOTHING
+    const result = await engine.search(position, limits, { signal })
+    return signal.aborted ? NOTHING : result
   }
   return {
     move: (position, level, signal) => search(position, limitsOf(level), signal),
-    advise: (position, signal) => search(position, { timeMs: THINKING_MS }, signal),
+    advise: async (position, signal) =>
+      (await search(position, { timeMs: THINKING_MS }, signal)).move,
     close: () => {
       // A failed start was already reported to whoever asked for the move.
       starting?.then((engine) => engine.close()).catch(() => undefined)
@@ -37,6 +38,8 @@ export function createComputer(start: () => Promise<Engine>): Computer {
 }
 
 // --- internal ---
+
+const NOTHING: SearchResult = { move: undefined, info: undefined }
 
 /** What a player waits for gladly; levels have limits of their own that come sooner. */
 const THINKING_MS = 1000

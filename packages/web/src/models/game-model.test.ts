@@ -1,3 +1,4 @@
+import type { SearchInfo } from '@hokito/engine'
 import { legalMoves, type Move, type Position, parseDeal } from '@hokito/rules'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Computer } from './computer.ts'
@@ -14,13 +15,18 @@ function manualComputer() {
   const asked: {
     position: Position
     signal: AbortSignal
-    answer: (move?: Move) => void
+    answer: (move?: Move, info?: SearchInfo) => void
     fail: () => void
   }[] = []
   const computer: Computer = {
     move: (position, _level, signal) =>
       new Promise((resolve, reject) => {
-        asked.push({ position, signal, answer: resolve, fail: () => reject(new Error('broken')) })
+        asked.push({
+          position,
+          signal,
+          answer: (found, info) => resolve({ move: found, info }),
+          fail: () => reject(new Error('broken')),
+        })
       }),
     advise: async (position) => legalMoves(position)[0],
     close: () => undefined,
@@ -61,6 +67,23 @@ afterEach(() => {
 })
 
 describe('against the computer', () => {
+  test('what it expected is stored with its move, and goes when the move is taken back', async () => {
+    const store = createGameStore(memoryStorage(), new EventTarget())
+    const { computer, asked } = manualComputer()
+    const model = createGameModel(storedGame(store), { store, computer, now: Date.now })
+    model.play(firstMove(model))
+    const answer = firstMove(model)
+    const value = { kind: 'estimate', points: 7.4 } as const
+    const figures = { depth: 3, nodes: 100, elapsedMs: 5, hashPermille: 0 }
+    asked[0]?.answer(answer, { ...figures, lines: [{ moves: [answer], value }] })
+    await vi.advanceTimersByTimeAsync(1000)
+    const stored = store.load('g')
+    const expected = { ply: 1, margin: -7, isProven: false, line: [answer] }
+    expect(stored.ok && stored.value?.thoughts).toEqual([expected])
+    model.undo()
+    expect(model.game.value.thoughts).toEqual([])
+  })
+
   test('it is asked after our move and its answer is played and stored', async () => {
     const store = createGameStore(memoryStorage(), new EventTarget())
     const { computer, asked } = manualComputer()

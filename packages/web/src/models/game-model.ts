@@ -15,6 +15,7 @@ import {
   withResignation,
   withTimeout,
 } from './local-game.ts'
+import type { Thought } from './thought.ts'
 
 /** Something the player should know that is not part of the game. */
 export type GameNotice = StoreRefusal | 'computerFailed' | 'removed'
@@ -72,8 +73,8 @@ export function createGameModel(initial: LocalGame, { store, computer, now }: Ga
     notice.value = reason
   }
 
-  function play(move: Move): void {
-    const next = withMove(game.peek(), move, clock.elapsedMs())
+  function play(move: Move, thought?: Thought): void {
+    const next = withMove(game.peek(), move, clock.elapsedMs(), thought)
     if (next !== undefined) commit(next)
   }
 
@@ -116,7 +117,7 @@ export function createGameModel(initial: LocalGame, { store, computer, now }: Ga
     hint: advice.hint,
     isAdvising: advice.isAdvising,
     askHint: advice.ask,
-    play,
+    play: (move: Move) => play(move),
     undo,
     redo,
     resign,

@@ -22,6 +22,7 @@ import {
   tryPlay,
 } from '@hokito/rules'
 import { type Seat, seatTag } from './seat.ts'
+import type { Thought } from './thought.ts'
 
 /** The terms of a clock: thinking time at the start and what each move adds to it. */
 export interface TimeControl {
@@ -44,6 +45,8 @@ export interface LocalGame {
   readonly timeControl: TimeControl | undefined
   /** Time left when each ply began, one entry more than moves; empty without a clock. */
   readonly clocks: readonly ByColor<number>[]
+  /** What the computer expected at its moves, in their order. */
+  readonly thoughts: readonly Thought[]
   /** Time already used in the running turn when the game was last stored. */
   readonly turnElapsedMs: number
 }
@@ -74,6 +77,7 @@ export function newGame(id: string, terms: NewGameTerms, now: number): LocalGame
     undone: [],
     timeControl,
     clocks: timeControl === undefined ? [] : [byColor(() => timeControl.initialMs)],
+    thoughts: [],
     turnElapsedMs: 0,
   }
 }
@@ -91,7 +95,12 @@ export function livePosition(game: LocalGame): Position {
 }
 
 /** The game after a move, or undefined where the move is not legal or the game is over. */
-export function withMove(game: LocalGame, move: Move, elapsedMs: number): LocalGame | undefined {
+export function withMove(
+  game: LocalGame,
+  move: Move,
+  elapsedMs: number,
+  thought?: Thought,
+): LocalGame | undefined {
   if (game.record.ending !== undefined) return undefined
   const position = livePosition(game)
   const played = tryPlay(position, move)
@@ -106,6 +115,7 @@ export function withMove(game: LocalGame, move: Move, elapsedMs: number): LocalG
     },
     undone: isRedo ? game.undone.slice(0, -1) : [],
     clocks: clocksAfter(game, position.turn, elapsedMs),
+    thoughts: thought === undefined ? game.thoughts : [...game.thoughts, thought],
     turnElapsedMs: 0,
   }
 }
@@ -136,6 +146,7 @@ export function withoutMoves(game: LocalGame, count: number): LocalGame {
     },
     undone: [...game.undone, ...takenBack],
     clocks: game.clocks.slice(0, kept.length + 1),
+    thoughts: game.thoughts.filter(({ ply }) => ply < kept.length),
     turnElapsedMs: 0,
   }
 }

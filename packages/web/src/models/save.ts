@@ -2,6 +2,7 @@ import {
   err,
   formatMove,
   formatRecord,
+  type Move,
   ok,
   parseMove,
   parseRecord,
@@ -13,20 +14,29 @@ import {
 import * as z from 'zod/mini'
 import { type LocalGame, livePosition } from './local-game.ts'
 import { COMPUTER_LEVELS } from './seat.ts'
+import type { Thought } from './thought.ts'
 
 /** Why a stored game cannot be read. */
-export const SAVE_ERRORS = ['notJson', 'badShape', 'badRecord', 'badUndone', 'badClocks'] as const
+export const SAVE_ERRORS = [
+  'notJson',
+  'badShape',
+  'badRecord',
+  'badUndone',
+  'badClocks',
+  'badThoughts',
+] as const
 export type SaveError = (typeof SAVE_ERRORS)[number]
 
 /** Writes a game as the text that is stored. */
 export function formatSave(game: LocalGame): string {
-  const { record, undone, ...rest } = game
+  const { record, undone, thoughts, ...rest } = game
   return JSON.stringify({
     format: 'hokito-game',
     version: 1,
     ...rest,
     hgn: formatRecord(record),
     undone: undone.map(formatMove),
+    thoughts: thoughts.map(({ line, ...thought }) => ({ ...thought, line: line.map(formatMove) })),
   })
 }
 
@@ -37,17 +47,20 @@ export function parseSave(text: string): Result<LocalGame, SaveError> {
   const shape = SAVE.safeParse(json)
   if (!shape.success) return err('badShape')
   const { format: _, version: __, hgn, undone: undoneTexts, timeControl, ...rest } = shape.data
+  const { thoughts: thoughtTexts = [], ...terms } = rest
   const record = parseRecord(hgn)
   if (!record.ok) return err('badRecord')
-  const undone = []
-  for (const moveText of undoneTexts) {
-    const move = parseMove(moveText)
-    if (!move.ok) return err('badUndone')
-    undone.push(move.value)
+  const undone = parseMoves(undoneTexts)
+  if (undone === undefined) return err('badUndone')
+  const thoughts: Thought[] = []
+  for (const { line: moveTexts, ...thought } of thoughtTexts) {
+    const line = parseMoves(moveTexts)
+    if (line === undefined) return err('badThoughts')
+    thoughts.push({ ...thought, line })
   }
   const expectedClocks = timeControl === undefined ? 0 : record.value.moves.length + 1
-  if (rest.clocks.length !== expectedClocks) return err('badClocks')
-  const game: LocalGame = { ...rest, timeControl, record: record.value, undone }
+  if (terms.clocks.length !== expectedClocks) return err('badClocks')
+  const game: LocalGame = { ...terms, timeControl, record: record.value, undone, thoughts }
   return isRedoable(game) ? ok(game) : err('badUndone')
 }
 
@@ -59,6 +72,13 @@ const SEAT = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person'), name: z.string().check(z.maxLength(40)) }),
   z.object({ kind: z.literal('computer'), level: z.literal(COMPUTER_LEVELS) }),
 ])
+
+const THOUGHT = z.object({
+  ply: z.int().check(z.gte(0)),
+  margin: z.int(),
+  isProven: z.boolean(),
+  line: z.array(z.string()).check(z.maxLength(36)),
+})
 
 const SAVE = z.object({
   format: z.literal('hokito-game'),
@@ -72,6 +92,8 @@ const SAVE = z.object({
   undone: z.array(z.string()).check(z.maxLength(36)),
   timeControl: z.optional(z.object({ initialMs: MILLISECONDS, incrementMs: MILLISECONDS })),
   clocks: z.array(CLOCK),
+  // Saves from before the computer's thoughts were kept have none.
+  thoughts: z.optional(z.array(THOUGHT).check(z.maxLength(36))),
   turnElapsedMs: MILLISECONDS,
 })
 
@@ -81,6 +103,16 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+function parseMoves(texts: readonly string[]): readonly Move[] | undefined {
+  const moves: Move[] = []
+  for (const text of texts) {
+    const move = parseMove(text)
+    if (!move.ok) return undefined
+    moves.push(move.value)
+  }
+  return moves
 }
 
 function isRedoable(game: LocalGame): boolean {

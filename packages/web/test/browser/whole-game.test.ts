@@ -28,6 +28,12 @@ test('a whole game against the computer by clicks alone, counted as the rules co
   const record = await exportRecord(page)
   expect(record.ending?.kind).toBe('stuck')
   expect(points).toEqual(recount(record))
+
+  // What the computer thought can be gone through, move by move.
+  const thoughts = page.getByRole('region', { name: 'What the computer thought' })
+  await thoughts.getByRole('button').first().click()
+  await expect(thoughts).toContainText(/At move [12] it (expected|knew)/)
+  await expect(page.getByTestId('status')).toContainText(/Looking at move [12] of/)
 })
 
 test('a whole game between friends by keyboard alone, counted as the rules count', async ({
