@@ -3,13 +3,13 @@
  * `npm run bench`: what the engine does on this machine, against the native yardstick in the same run.
  *
  *     npm run bench                      counting, proof, depth and threads
- *     npm run bench -- strength          games against greed and against random playouts
+ *     npm run bench -- levels strength   games of levels, and against greed and random playouts
  *     npm run bench -- counting --json   one section, its figures as JSON
  */
 import { parseArgs } from 'node:util'
 import { build, install } from '../../scripts/setup.mjs'
 
-const SECTIONS = ['counting', 'proof', 'depth', 'threads', 'strength']
+const SECTIONS = ['counting', 'proof', 'depth', 'threads', 'levels', 'strength']
 
 /** @typedef {{ readonly name: string, readonly columns: readonly string[], readonly rows: readonly (readonly string[])[], readonly summary: string, readonly figures: unknown }} Section */
 
@@ -63,6 +63,8 @@ async function measure(name) {
       return (await import('./depth.mjs')).measureDepth(tell)
     case 'threads':
       return (await import('./depth.mjs')).measureThreads(tell)
+    case 'levels':
+      return (await import('./levels.mjs')).measureLevels(Number(values.games), tell)
     default:
       return (await import('./strength.mjs')).measureStrength(Number(values.games), tell)
   }

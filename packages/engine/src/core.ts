@@ -21,8 +21,11 @@ export interface CoreParts {
 
 /** The functions of the module; see the files of `hot/` for what each does. */
 export interface Core {
-  /** Sets up a position and forgets everything played. */
-  load(position: PackedPosition): void
+  /**
+   * Sets up a position and forgets everything played. Searches with another `mark` learn nothing from each
+   * other, as they must not where they judge differently.
+   */
+  load(position: PackedPosition, mark?: number): void
   play(move: PackedMove): void
   undo(): void
   /** The moves of the side to move, whatever the end rule says. */
@@ -106,10 +109,11 @@ export function createCore(
   const list = new Uint32Array(memory.buffer, hot.area.value + hot.MOVES.value, MAX_MOVES)
   const line = (length: number) => Array.from({ length }, (_, index) => hot.lineMove(index))
   return {
-    load({ cells, isWhiteTurn, isEither }) {
+    load({ cells, isWhiteTurn, isEither }, mark = 0) {
       hot.clear(isEither ? 1 : 0)
       for (const [square, cell] of cells.entries()) if (cell !== 0) hot.place(square, cell)
       hot.link(isWhiteTurn ? 1 : 0)
+      hot.mark(mark)
     },
     play: hot.play,
     undo: hot.undo,
@@ -169,6 +173,7 @@ interface HotExports {
   clear(either: number): void
   place(square: number, cell: number): void
   link(isWhiteTurn: number): void
+  mark(by: number): void
   play(move: number): void
   undo(): void
   generate(ply: number): number

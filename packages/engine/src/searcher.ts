@@ -43,16 +43,17 @@ export class Searcher {
     onInfo: (info: PackedInfo) => void,
   ): PackedResult {
     const core = this.#core
-    core.load(position)
-    if (core.isOver()) return { move: 0, info: undefined }
     const level = limits.level === undefined ? undefined : levelOf(limits.level)
+    const noise = Math.round((level?.misjudgement ?? 0) * UNITS)
+    core.load(position, noise)
+    if (core.isOver()) return { move: 0, info: undefined }
     const run = startRun(position, limits, watch, level)
     const proved = level === undefined ? this.#proveFirst(position, limits, run) : undefined
     if (proved !== undefined) {
       onInfo(proved)
       return { move: proved.lines[0]?.moves[0] ?? 0, info: proved }
     }
-    return this.#searchOn(limits, level, run, onInfo)
+    return this.#searchOn(limits, level, noise, run, onInfo)
   }
 
   /** Fills the shared table ahead of the thread that searches, until it is stopped. */
@@ -113,13 +114,11 @@ export class Searcher {
   #searchOn(
     limits: PackedLimits,
     level: Level | undefined,
+    noise: number,
     run: Run,
     onInfo: (info: PackedInfo) => void,
   ): PackedResult {
     const core = this.#core
-    const noise = Math.round((level?.misjudgement ?? 0) * UNITS)
-    // What a player with other judgement learned is of no use to this one, nor the other way round.
-    if (noise > 0) core.clear()
     this.#poll = () => run.isOut(core.nodes())
     const infoOf = (depth: number, lines: readonly RawLine[]): PackedInfo => ({
       depth,
@@ -142,7 +141,6 @@ export class Searcher {
         return run.elapsedMs() < run.time.softMs
       },
     })
-    if (noise > 0) core.clear()
     return { move: lines[0]?.moves[0] ?? core.moves()[0] ?? 0, info: info ?? infoOf(0, lines) }
   }
 

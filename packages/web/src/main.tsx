@@ -1,3 +1,4 @@
+import type { Engine } from '@hokito/engine'
 import { render } from 'preact'
 import { App } from './App.tsx'
 import { loadLanguage } from './i18n/i18n.ts'
@@ -23,6 +24,17 @@ function openStorage(): { storage: Storage; isLasting: boolean } {
   }
 }
 
+/** Leaves a core to the page, and most of a large machine to its owner. */
+const MOST_THREADS = 4
+
+async function startEngine(): Promise<Engine> {
+  const browser = await import('@hokito/engine/browser')
+  const engine = browser.startEngine()
+  const threads = Math.min(MOST_THREADS, navigator.hardwareConcurrency - 1)
+  if (threads > 1) await engine.configure({ threads })
+  return engine
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('app')
   if (root === null) throw new Error('index.html has no element #app')
@@ -31,8 +43,7 @@ async function start(): Promise<void> {
     store: createGameStore(storage, window),
     settings: createSettings(storage, document.documentElement),
     isLasting,
-    newComputer: () =>
-      createComputer(async () => (await import('@hokito/engine/browser')).startEngine()),
+    newComputer: () => createComputer(startEngine),
     now: Date.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   }

@@ -14,6 +14,8 @@ export interface AnalyseArguments {
   readonly limits: SearchLimits
   /** Memory of the transposition table; the engine's own choice if undefined. */
   readonly hashMiB: number | undefined
+  /** How many threads search together. */
+  readonly threads: number
   readonly json: boolean
 }
 
@@ -34,7 +36,8 @@ export async function runAnalyse(args: AnalyseArguments, io: Io): Promise<ExitCo
   }
   const engine = startEngine()
   try {
-    if (args.hashMiB !== undefined) await engine.configure({ hashMiB: args.hashMiB })
+    const { hashMiB, threads } = args
+    await engine.configure({ threads, ...(hashMiB !== undefined && { hashMiB }) })
     const { move, info } = await engine.search(position, args.limits, {
       signal: io.interrupted,
       onInfo: view.info,

@@ -13,6 +13,7 @@ export const addAnalyse: AddCommand = (program, io, exit) => {
     .argument('<position...>', POSITION_HELP)
     .option('--lines <number>', 'how many best moves to tell apart', '3')
     .option('--hash <MiB>', 'memory to remember positions in')
+    .option('--threads <number>', 'threads that search together', '1')
     .option('--json', 'a line of JSON for each finished depth, and one for the move')
     .addOption(endRuleOption())
     .addHelpText(
@@ -24,7 +25,7 @@ export const addAnalyse: AddCommand = (program, io, exit) => {
       ),
     )
   addLimitOptions(command, '10').action(
-    async (position, { endRule, json = false, lines, hash, ...limits }) => {
+    async (position, { endRule, json = false, lines, hash, threads, ...limits }) => {
       const count = readWhole(lines, '--lines', 1, 324)
       exit(
         await runAnalyse(
@@ -33,6 +34,7 @@ export const addAnalyse: AddCommand = (program, io, exit) => {
             endRule,
             limits: { ...readLimits(limits, 10_000), lines: count },
             hashMiB: readHash(hash),
+            threads: readWhole(threads, '--threads', 1, 64),
             json,
           },
           io,

@@ -7,6 +7,7 @@ export {
   key,
   link,
   margin,
+  mark,
   place,
   play,
   scan,
