@@ -15,7 +15,7 @@ export function createGreedy(core, random) {
       /** @type {number[]} */
       let best = []
       let most = Number.NEGATIVE_INFINITY
-      for (const move of core.moves()) {
+      for (const move of Array.from(core.moves())) {
         core.play(move)
         const margin = sign * core.margin()
         core.undo()

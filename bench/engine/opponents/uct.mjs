@@ -63,7 +63,7 @@ function grow(core, root, isWhiteTurn, random) {
   let node = root
   let depth = 0
   while (node.visits > 0 || node === root) {
-    node.children ??= core.isOver() ? [] : core.moves().map(nodeOf)
+    node.children ??= core.isOver() ? [] : Array.from(core.moves(), nodeOf)
     if (node.children.length === 0) break
     node = select(node, random)
     path.push(node)

@@ -28,8 +28,8 @@ export interface Core {
   load(position: PackedPosition, mark?: number): void
   play(move: PackedMove): void
   undo(): void
-  /** The moves of the side to move, whatever the end rule says. */
-  moves(): readonly PackedMove[]
+  /** The moves of the side to move, whatever the end rule says; valid until the core is used again. */
+  moves(): Uint32Array
   /** How many moves Black (0) or White (1) would have. */
   countMoves(color: 0 | 1): number
   /** Marks on top of the stack on an occupied square. */
@@ -117,7 +117,7 @@ export function createCore(
     },
     play: hot.play,
     undo: hot.undo,
-    moves: () => Array.from(list.subarray(0, hot.generate(0))),
+    moves: () => list.subarray(0, hot.generate(0)),
     countMoves: hot.scan,
     valueAt: (square) => hot.cellOf(square) & 3,
     isOver: () => hot.isOver() !== 0,

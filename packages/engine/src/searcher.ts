@@ -2,8 +2,9 @@ import { type Core, type CoreParts, createCore, SOLVED } from './core.ts'
 import { deepen, type RawLine } from './deepen.ts'
 import { type Level, levelOf } from './levels.ts'
 import type { PackedInfo, PackedLimits, PackedLine, PackedProof, PackedResult } from './messages.ts'
-import type { PackedPosition } from './pack.ts'
+import type { PackedMove, PackedPosition } from './pack.ts'
 import { proveFrom } from './proof.ts'
+import { hardestMove } from './resist.ts'
 import { budgetOf, type TimeBudget } from './time.ts'
 import { UNITS } from './weights.ts'
 
@@ -51,7 +52,7 @@ export class Searcher {
     const proved = level === undefined ? this.#proveFirst(position, limits, run) : undefined
     if (proved !== undefined) {
       onInfo(proved)
-      return { move: proved.lines[0]?.moves[0] ?? 0, info: proved }
+      return { move: this.#moveOf(proved, run), info: proved }
     }
     return this.#searchOn(limits, level, noise, run, onInfo)
   }
@@ -169,6 +170,16 @@ export class Searcher {
     }
   }
 
+  /** What to play in a proved position: best play, but where that loses the move that is hardest to answer. */
+  #moveOf({ lines: [line], nodes }: PackedInfo, run: Run): PackedMove {
+    const core = this.#core
+    const best = line?.moves[0] ?? 0
+    if (line === undefined || line.value >= 0) return best
+    const isLate = () => run.elapsedMs() >= Math.min(run.time.hardMs * RESIST_SHARE, MOST_RESIST_MS)
+    this.#poll = () => run.isOut(nodes + core.proofNodes()) || isLate()
+    return hardestMove(core, best, run.generation) ?? best
+  }
+
   /** Moves that a level does not see here; the same ones each time, and never all of them. */
   #overlooked({ blindness }: Level): ReadonlySet<number> {
     const core = this.#core
@@ -196,9 +207,12 @@ const PROOF_SQUARES = 20
 const PROOF_NODES = 200_000
 const PROOF_GROWTH = 3
 /** Positions a proof visits in a millisecond on a slow machine. */
-const NODES_PER_MS = 4_000
+const NODES_PER_MS = 6_000
 /** The part of time and nodes a proof may use before the search takes over. */
 const PROOF_SHARE = 0.5
+/** The part of the time after which nothing more is done to make a lost game hard, and the most in any case. */
+const RESIST_SHARE = 0.9
+const MOST_RESIST_MS = 2000
 /** How often a proof tells how far it is. */
 const PROGRESS_MS = 250
 

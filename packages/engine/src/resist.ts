@@ -1,0 +1,70 @@
+/**
+ * The move that makes a lost game hardest to win. Every move loses, so what counts is what the other side may do
+ * wrong: the replies to each move are proved one by one, and the move is best whose winning replies are least
+ * likely to be found. Replies that win many points at once are taken to be found more easily.
+ */
+import type { Core } from './core.ts'
+import type { PackedMove } from './pack.ts'
+
+/**
+ * The hardest move of the position that the core has loaded, which is lost; of those that could be judged before
+ * the proof was stopped, `first` included. Undefined when there was no time to judge even one.
+ */
+export function hardestMove(
+  core: Core,
+  first: PackedMove,
+  generation: number,
+): PackedMove | undefined {
+  let hardest: PackedMove | undefined
+  let least = Number.POSITIVE_INFINITY
+  core.beginProof(generation)
+  for (const move of movesToJudge(core, first)) {
+    core.play(move)
+    const ease = easeOfWinning(core)
+    core.undo()
+    if (core.isProofAborted()) break
+    if (ease >= least) continue
+    least = ease
+    hardest = move
+  }
+  return hardest
+}
+
+// --- internal ---
+
+/** The move known to be best, then the others, those with few replies first: they are judged soonest. */
+function movesToJudge(core: Core, first: PackedMove): readonly PackedMove[] {
+  const others = Array.from(core.moves()).filter((move) => move !== first)
+  const replies = new Map(others.map((move) => [move, repliesTo(core, move)]))
+  others.sort((a, b) => (replies.get(a) ?? 0) - (replies.get(b) ?? 0))
+  return [first, ...others]
+}
+
+function repliesTo(core: Core, move: PackedMove): number {
+  core.play(move)
+  const { length } = core.moves()
+  core.undo()
+  return length
+}
+
+/** So many points more, and a reply is found e times as easily. */
+const TEMPTATION = 4
+
+/** Chance that the side to move finds a reply that wins; meaningless when the proof was stopped. */
+function easeOfWinning(core: Core): number {
+  if (core.isOver()) return 1
+  const before = core.margin()
+  let found = 0
+  let all = 0
+  for (const reply of Array.from(core.moves())) {
+    core.play(reply)
+    const isWin = core.prove(-1, 0) < 0
+    const gain = Math.abs(core.margin() - before)
+    core.undo()
+    if (core.isProofAborted()) return 1
+    const ease = Math.exp(gain / TEMPTATION)
+    all += ease
+    if (isWin) found += ease
+  }
+  return found / all
+}
