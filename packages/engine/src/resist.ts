@@ -30,7 +30,54 @@ export function hardestMove(
   return hardest
 }
 
+/**
+ * The move of a position that looks lost after which the other side is most likely to go wrong: half of what a move
+ * is worth is its value against best play, half that against whoever takes the most points at once. Moves are
+ * judged by searches of this depth; undefined when there was no time to judge them all.
+ */
+export function temptingMove(
+  core: Core,
+  depth: number,
+  generation: number,
+): PackedMove | undefined {
+  let tempting: PackedMove | undefined
+  let most = Number.NEGATIVE_INFINITY
+  core.beginSearch(generation, 0)
+  for (const move of Array.from(core.moves())) {
+    core.play(move)
+    const value = core.isOver() ? Number.NEGATIVE_INFINITY : againstBoth(core, depth)
+    core.undo()
+    if (core.isAborted()) return undefined
+    if (value <= most) continue
+    most = value
+    tempting = move
+  }
+  return tempting
+}
+
 // --- internal ---
+
+/** Twice the value of the position for the side that is not to move: against best play and against greed. */
+function againstBoth(core: Core, depth: number): number {
+  const best = -core.searchRoot(depth, -INFINITE, INFINITE, true)
+  const before = core.margin()
+  let gained = Number.NEGATIVE_INFINITY
+  let greedy = 0
+  for (const reply of Array.from(core.moves())) {
+    core.play(reply)
+    const gain = Math.abs(core.margin() - before)
+    core.undo()
+    if (gain <= gained) continue
+    gained = gain
+    greedy = reply
+  }
+  core.play(greedy)
+  const against = core.isOver() ? best : core.searchRoot(depth - 1, -INFINITE, INFINITE, true)
+  core.undo()
+  return best + against
+}
+
+const INFINITE = 32_000
 
 /** The move known to be best, then the others, those with few replies first: they are judged soonest. */
 function movesToJudge(core: Core, first: PackedMove): readonly PackedMove[] {

@@ -4,7 +4,7 @@ import { type Level, levelOf } from './levels.ts'
 import type { PackedInfo, PackedLimits, PackedLine, PackedProof, PackedResult } from './messages.ts'
 import type { PackedMove, PackedPosition } from './pack.ts'
 import { proveFrom } from './proof.ts'
-import { hardestMove } from './resist.ts'
+import { hardestMove, temptingMove } from './resist.ts'
 import { budgetOf, type TimeBudget } from './time.ts'
 import { UNITS } from './weights.ts'
 
@@ -129,6 +129,9 @@ export class Searcher {
       hashPermille: core.fillPermille(),
     })
     let info: PackedInfo | undefined
+    let looksLost = false
+    const isTimed = limits.timeMs !== undefined || limits.clock !== undefined
+    const isFree = level === undefined && isTimed && (limits.lines ?? 1) === 1
     const lines = deepen(core, {
       from: 1,
       depth: Math.min(limits.depth ?? MOST_DEPTH, level?.depth ?? MOST_DEPTH),
@@ -139,10 +142,14 @@ export class Searcher {
       onDepth: (depth, found) => {
         info = infoOf(depth, found)
         onInfo(info)
-        return run.elapsedMs() < run.time.softMs
+        looksLost = isFree && (found[0]?.value ?? 0) < LOST * UNITS
+        return run.elapsedMs() < run.time.softMs * (looksLost ? 0.3 : 1)
       },
     })
-    return { move: lines[0]?.moves[0] ?? core.moves()[0] ?? 0, info: info ?? infoOf(0, lines) }
+    const told = info ?? infoOf(0, lines)
+    const best = lines[0]?.moves[0] ?? core.moves()[0] ?? 0
+    if (!looksLost) return { move: best, info: told }
+    return { move: temptingMove(core, TEMPT_DEPTH, run.generation) ?? best, info: told }
   }
 
   /** A proof before the search, where few enough squares are left that it may come in time. */
@@ -210,6 +217,9 @@ const PROOF_GROWTH = 3
 const NODES_PER_MS = 6_000
 /** The part of time and nodes a proof may use before the search takes over. */
 const PROOF_SHARE = 0.5
+/** An expected margin below this looks lost, in points. */
+const LOST = -20
+const TEMPT_DEPTH = 5
 /** The part of the time after which nothing more is done to make a lost game hard, and the most in any case. */
 const RESIST_SHARE = 0.9
 const MOST_RESIST_MS = 2000

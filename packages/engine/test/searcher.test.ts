@@ -7,6 +7,7 @@ import {
   formatPosition,
   hiddenStack,
   legalMoves,
+  type Move,
   outcome,
   type Position,
   parsePosition,
@@ -21,7 +22,7 @@ import {
 import { seededGame } from '@hokito/rules/debug'
 import { describe, expect, test } from 'vitest'
 import { LEVELS } from '../src/levels.ts'
-import { packPosition, unpackMove } from '../src/pack.ts'
+import { packMove, packPosition, unpackMove } from '../src/pack.ts'
 import type { Watch } from '../src/searcher.ts'
 import { startSearcher } from './parts.ts'
 
@@ -48,6 +49,16 @@ function minimax(position: Position): number {
     return position.turn === 'black' ? margin : -margin
   }
   return Math.max(...legalMoves(position).map((move) => -minimax(play(position, move))))
+}
+
+/** The move that leaves its side the most points. */
+function greediest(position: Position): Move {
+  const { turn } = position
+  const marginAfter = (move: Move) => {
+    const points = score(play(position, move))
+    return turn === 'black' ? points.black - points.white : points.white - points.black
+  }
+  return legalMoves(position).reduce((a, b) => (marginAfter(b) > marginAfter(a) ? b : a))
 }
 
 /** Three to seven singles and stacks at random on the board. */
@@ -127,6 +138,31 @@ describe('search', () => {
         expect(reply.margin, `seed ${seed}`).toBeLessThan(0)
       }
     }
+  })
+
+  test('saves lost endgames from players who take the most points at once', () => {
+    const searcher = startSearcher(16)
+    let lost = 0
+    let saved = 0
+    for (let seed = 200; seed < 240; seed++) {
+      let position = seededGame(seed, 'onTurn').positions.at(-11)
+      if (position === undefined) continue
+      const { turn } = position
+      const { margin = 0 } = searcher.solve(packPosition(position), FREE, quiet)
+      if (margin >= 0) continue
+      lost++
+      while (outcome(position) === undefined) {
+        const { move } =
+          position.turn === turn
+            ? searcher.search(packPosition(position), { nodes: 200_000 }, FREE, quiet)
+            : { move: packMove(greediest(position)) }
+        position = play(position, unpackMove(move))
+      }
+      const { black, white } = score(position)
+      if ((turn === 'black' ? black - white : white - black) >= 0) saved++
+    }
+    expect(lost).toBeGreaterThan(10)
+    expect(saved / lost).toBeGreaterThan(0.8)
   })
 
   test('visits the same nodes every time: change this number only with the search', () => {
