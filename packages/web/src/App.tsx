@@ -10,7 +10,8 @@ import { ROUTES } from './routes.ts'
 import { type Services, ServicesContext } from './services.ts'
 
 /** The whole site: one header, one page at a time. */
-export function App({ services, translate }: { services: Services; translate: Translate }) {
+export function App({ services }: { services: Services }) {
+  const { translate } = services.language.speech.value
   return (
     <ServicesContext.Provider value={services}>
       <TranslateContext.Provider value={translate}>

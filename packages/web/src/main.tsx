@@ -1,9 +1,9 @@
 import type { Engine } from '@hokito/engine'
 import { render } from 'preact'
 import { App } from './App.tsx'
-import { loadLanguage } from './i18n/i18n.ts'
 import { createComputer } from './models/computer.ts'
 import { createGameStore, memoryStorage } from './models/game-store.ts'
+import { createLanguage } from './models/language.ts'
 import { createSettings } from './models/settings.ts'
 import type { Services } from './services.ts'
 import './styles/base.css'
@@ -39,16 +39,17 @@ async function start(): Promise<void> {
   const root = document.getElementById('app')
   if (root === null) throw new Error('index.html has no element #app')
   const { storage, isLasting } = openStorage()
+  const settings = createSettings(storage, document.documentElement)
   const services: Services = {
     store: createGameStore(storage, window),
-    settings: createSettings(storage, document.documentElement),
+    settings,
+    language: await createLanguage(settings, navigator.languages, document.documentElement),
     isLasting,
     newComputer: () => createComputer(startEngine),
     now: Date.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   }
-  const language = await loadLanguage('en')
-  render(<App services={services} translate={language.t} />, root)
+  render(<App services={services} />, root)
 }
 
 void start()

@@ -3,12 +3,14 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Computer } from './models/computer.ts'
 import type { GameStore } from './models/game-store.ts'
+import type { LanguageModel } from './models/language.ts'
 import type { SettingsModel } from './models/settings.ts'
 
 /** Everything the pages need from the outside world; built once in `main.tsx`. */
 export interface Services {
   readonly store: GameStore
   readonly settings: SettingsModel
+  readonly language: LanguageModel
   /** Does what is stored outlive the page? */
   readonly isLasting: boolean
   readonly newComputer: () => Computer

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useTranslate } from '../i18n/i18n.ts'
+import { LANGUAGE_NAMES, LANGUAGES, useTranslate } from '../i18n/i18n.ts'
 import { type Settings, THEMES } from '../models/settings.ts'
 import { useServices } from '../services.ts'
 import { Choice } from './Choice.tsx'
@@ -8,7 +8,7 @@ import { Dialog } from './Dialog.tsx'
 /** What can be chosen for this device; every change holds at once. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  const { settings } = useServices()
+  const { settings, language } = useServices()
   const [isStored, setStored] = useState(true)
   const current = settings.settings.value
   const change = (changes: Partial<Settings>) => setStored(settings.change(changes))
@@ -20,6 +20,28 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         value={current.theme}
         onChange={(theme) => change({ theme })}
       />
+      <label class="field">
+        {t('settings.language')}
+        <select
+          value={current.language ?? ''}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value
+            change({ language: LANGUAGES.find((language) => language === chosen) })
+          }}
+        >
+          <option value="">{t('settings.browserLanguage')}</option>
+          {LANGUAGES.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {LANGUAGE_NAMES[language]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {language.failed.value !== undefined && (
+        <p role="alert">
+          {t('settings.languageFailed', { name: LANGUAGE_NAMES[language.failed.value] })}
+        </p>
+      )}
       <label class="check">
         <input
           type="checkbox"

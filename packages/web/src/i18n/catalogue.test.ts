@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import en from './en.json' with { type: 'json' }
+import { LANGUAGES } from './i18n.ts'
 
 /** Keys with their plural endings taken off. */
 function keysOf(node: object, path: readonly string[] = []): string[] {
@@ -35,3 +36,77 @@ test('every text of the catalogue is shown somewhere', () => {
   }
   expect(keysOf(en).filter((key) => !isUsed(key))).toEqual([])
 })
+
+const PLURAL = /_(zero|one|two|few|many|other)$/
+
+/** Texts by key. */
+function textsOf(language: string): ReadonlyMap<string, string> {
+  const file = fileURLToPath(new URL(`${language}.json`, import.meta.url))
+  return new Map(flatten(JSON.parse(readFileSync(file, 'utf8')), []))
+}
+
+function flatten(node: object, path: readonly string[]): [string, string][] {
+  return Object.entries(node).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string'
+      ? [[[...path, name].join('.'), value]]
+      : flatten(value, [...path, name]),
+  )
+}
+
+function placeholders(text: string): readonly string[] {
+  return (text.match(/\{\{\w+\}\}/g) ?? []).sort()
+}
+
+/** Texts that are the same in every language, or happen to be the same word in some. */
+const SAME_WORDS = new Set([
+  'app.name',
+  'board.height',
+  'board.piece',
+  'board.single',
+  'end.part',
+  'end.scoreOf',
+  'game.clockOf',
+  'game.dealIs',
+  'game.menu',
+  'game.points_one',
+  'game.points_other',
+  'game.title',
+  'games.finished',
+  'home.versus',
+  'newGame.clockChoice',
+  'newGame.computer',
+  'newGame.position',
+  'replay.gameName',
+  'replay.pause',
+  'about.version',
+])
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))(
+  'the catalogue of %s',
+  (language) => {
+    const english = textsOf('en')
+    const texts = textsOf(language)
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+
+    test('has the keys of English, each plural in all forms of its language', () => {
+      const expected = [...english.keys()].flatMap((key) => {
+        if (!PLURAL.test(key)) return [key]
+        return key.endsWith('_other') ? forms.map((form) => key.replace(PLURAL, `_${form}`)) : []
+      })
+      expect([...texts.keys()].sort()).toEqual(expected.sort())
+    })
+
+    test('fills in the same values, and has no empty text', () => {
+      for (const [key, text] of texts) {
+        const original = english.get(key) ?? english.get(key.replace(PLURAL, '_other')) ?? ''
+        expect(text.trim(), key).not.toBe('')
+        expect(placeholders(text), key).toEqual(placeholders(original))
+      }
+    })
+
+    test('is translated', () => {
+      const same = [...texts].filter(([key, text]) => english.get(key) === text).map(([key]) => key)
+      expect(same.filter((key) => !SAME_WORDS.has(key))).toEqual([])
+    })
+  },
+)

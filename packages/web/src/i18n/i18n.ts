@@ -4,8 +4,21 @@ import { useContext } from 'preact/hooks'
 import type en from './en.json'
 
 /** Languages the site speaks; each has a catalogue of its own that is loaded when it is wanted. */
-export const LANGUAGES = ['en'] as const
+export const LANGUAGES = ['en', 'fr', 'de', 'nl', 'it', 'es', 'pt', 'pl', 'et'] as const
 export type Language = (typeof LANGUAGES)[number]
+
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: { readonly [L in Language]: string } = {
+  en: 'English',
+  fr: 'Français',
+  de: 'Deutsch',
+  nl: 'Nederlands',
+  it: 'Italiano',
+  es: 'Español',
+  pt: 'Português',
+  pl: 'Polski',
+  et: 'Eesti',
+}
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -41,6 +54,15 @@ export function useTranslate(): Translate {
 
 // --- internal ---
 
-const CATALOGUES: { readonly [L in Language]: () => Promise<typeof en> } = {
+/** Other languages have other plural forms, so their types differ; a test holds their keys together. */
+const CATALOGUES: { readonly [L in Language]: () => Promise<object> } = {
   en: async () => (await import('./en.json')).default,
+  fr: async () => (await import('./fr.json')).default,
+  de: async () => (await import('./de.json')).default,
+  nl: async () => (await import('./nl.json')).default,
+  it: async () => (await import('./it.json')).default,
+  es: async () => (await import('./es.json')).default,
+  pt: async () => (await import('./pt.json')).default,
+  pl: async () => (await import('./pl.json')).default,
+  et: async () => (await import('./et.json')).default,
 }

@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import * as z from 'zod/mini'
+import { LANGUAGES, type Language } from '../i18n/i18n.ts'
 
 /** `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark'] as const
@@ -10,6 +11,8 @@ export interface Settings {
   readonly theme: Theme
   readonly coordinates: boolean
   readonly animation: boolean
+  /** The browser's if undefined. */
+  readonly language: Language | undefined
 }
 
 export type SettingsModel = ReturnType<typeof createSettings>
@@ -47,15 +50,25 @@ export function createSettings(storage: Storage, root: HTMLElement) {
 
 const KEY = 'hokito:settings'
 
-const DEFAULTS: Settings = { theme: 'system', coordinates: true, animation: true }
+const DEFAULTS: Settings = {
+  theme: 'system',
+  coordinates: true,
+  animation: true,
+  language: undefined,
+}
 
-const SHAPE = z.object({ theme: z.enum(THEMES), coordinates: z.boolean(), animation: z.boolean() })
+const SHAPE = z.object({
+  theme: z.enum(THEMES),
+  coordinates: z.boolean(),
+  animation: z.boolean(),
+  language: z.optional(z.enum(LANGUAGES)),
+})
 
 function load(storage: Storage): { settings: Settings; damagedKey: string | undefined } {
   const text = storage.getItem(KEY)
   if (text === null) return { settings: DEFAULTS, damagedKey: undefined }
   try {
-    return { settings: SHAPE.parse(JSON.parse(text)), damagedKey: undefined }
+    return { settings: { ...DEFAULTS, ...SHAPE.parse(JSON.parse(text)) }, damagedKey: undefined }
   } catch {
     const damagedKey = `${KEY}:damaged`
     storage.setItem(damagedKey, text)

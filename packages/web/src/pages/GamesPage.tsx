@@ -80,10 +80,10 @@ export function GamesPage() {
 
 // --- internal ---
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-
 function GameState({ game }: { game: LocalGame }) {
   const t = useTranslate()
+  const { language } = useServices().language.speech.value
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const points = score(livePosition(game))
   const state =
     game.record.ending === undefined
@@ -91,7 +91,7 @@ function GameState({ game }: { game: LocalGame }) {
       : t('games.finished', { result: `${points.black}–${points.white}` })
   return (
     <>
-      {DAY.format(game.updatedAt)} · {state}
+      {day.format(game.updatedAt)} · {state}
     </>
   )
 }
