@@ -56,7 +56,8 @@ function overflowing(page: import('@playwright/test').Page): Promise<string[]> {
       .filter((element) => !element.closest('.visually-hidden, .board, .skip-link'))
       .filter(
         (element) =>
-          (isCut(element) && element.scrollWidth > element.clientWidth + 1) ||
+          ((isCut(element) || element.matches('button, a.button')) &&
+            element.scrollWidth > element.clientWidth + 1) ||
           element.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
       )
       .map((element) => `${element.className}: ${element.textContent.slice(0, 40)}`)
