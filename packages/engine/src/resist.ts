@@ -5,6 +5,7 @@
  */
 import type { Core } from './core.ts'
 import type { PackedMove } from './pack.ts'
+import { UNITS } from './weights.ts'
 
 /**
  * The hardest move of the position that the core has loaded, which is lost; of those that could be judged before
@@ -31,8 +32,8 @@ export function hardestMove(
 }
 
 /**
- * The move of a position that looks lost after which the other side is most likely to go wrong: half of what a move
- * is worth is its value against best play, half that against whoever takes the most points at once. Moves are
+ * The move of a position that looks lost after which the other side is most likely to go wrong: of the moves that
+ * are nearly best against best play, the one that does best against whoever takes the most points at once. Moves are
  * judged by searches of this depth; undefined when there was no time to judge them all.
  */
 export function temptingMove(
@@ -40,41 +41,50 @@ export function temptingMove(
   depth: number,
   generation: number,
 ): PackedMove | undefined {
-  let tempting: PackedMove | undefined
-  let most = Number.NEGATIVE_INFINITY
   core.beginSearch(generation, 0)
+  const judged: Judged[] = []
   for (const move of Array.from(core.moves())) {
     core.play(move)
-    const value = core.isOver() ? Number.NEGATIVE_INFINITY : againstBoth(core, depth)
+    if (!core.isOver()) judged.push({ move, ...judge(core, depth) })
     core.undo()
     if (core.isAborted()) return undefined
-    if (value <= most) continue
-    most = value
-    tempting = move
   }
-  return tempting
+  const most = Math.max(...judged.map(({ best }) => best))
+  const nearlyBest = judged.filter(({ best }) => best >= most - NEARLY)
+  nearlyBest.sort((a, b) => b.best + b.greedy - a.best - a.greedy)
+  return nearlyBest[0]?.move
 }
 
 // --- internal ---
 
-/** Twice the value of the position for the side that is not to move: against best play and against greed. */
-function againstBoth(core: Core, depth: number): number {
+/** What a move is worth to its side, in units: against best play and against greed. */
+interface Judged {
+  readonly move: PackedMove
+  readonly best: number
+  readonly greedy: number
+}
+
+/** No more than this is given up against best play, in units. */
+const NEARLY = 8 * UNITS
+
+/** Values of the position for the side that is not to move. */
+function judge(core: Core, depth: number): Omit<Judged, 'move'> {
   const best = -core.searchRoot(depth, -INFINITE, INFINITE, true)
   const before = core.margin()
   let gained = Number.NEGATIVE_INFINITY
-  let greedy = 0
+  let greediest = 0
   for (const reply of Array.from(core.moves())) {
     core.play(reply)
     const gain = Math.abs(core.margin() - before)
     core.undo()
     if (gain <= gained) continue
     gained = gain
-    greedy = reply
+    greediest = reply
   }
-  core.play(greedy)
-  const against = core.isOver() ? best : core.searchRoot(depth - 1, -INFINITE, INFINITE, true)
+  core.play(greediest)
+  const greedy = core.isOver() ? best : core.searchRoot(depth - 1, -INFINITE, INFINITE, true)
   core.undo()
-  return best + against
+  return { best, greedy }
 }
 
 const INFINITE = 32_000
