@@ -106,7 +106,7 @@ async function playMoves(page, count) {
  */
 async function chooseStack(page) {
   const movable = page.locator('[data-movable="true"]')
-  const stacks = page.locator('[data-movable="true"][aria-label*=" 3, "]')
+  const stacks = page.locator('[data-movable="true"][aria-label*=" three, height"]')
   const chosen = (await stacks.count()) > 0 ? stacks.first() : movable.last()
   await chosen.click()
   await page.locator('[data-destination]').last().hover()

@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
+import { PieceLookContext } from './board/index.ts'
 import { Footer } from './components/Footer.tsx'
 import { Header } from './components/Header.tsx'
 import { type Translate, TranslateContext } from './i18n/i18n.ts'
@@ -12,12 +13,16 @@ import { type Services, ServicesContext } from './services.ts'
 /** The whole site: one header, one page at a time. */
 export function App({ services }: { services: Services }) {
   const { translate } = services.language.speech.value
+  const { marks, pattern } = services.settings.settings.value
+  const look = useMemo(() => ({ marks, isPatterned: pattern }), [marks, pattern])
   return (
     <ServicesContext.Provider value={services}>
       <TranslateContext.Provider value={translate}>
-        <LocationProvider>
-          <Shell translate={translate} />
-        </LocationProvider>
+        <PieceLookContext.Provider value={look}>
+          <LocationProvider>
+            <Shell translate={translate} />
+          </LocationProvider>
+        </PieceLookContext.Provider>
       </TranslateContext.Provider>
     </ServicesContext.Provider>
   )

@@ -5,7 +5,10 @@ import { createComputer } from './models/computer.ts'
 import { createGameStore, memoryStorage } from './models/game-store.ts'
 import { createLanguage } from './models/language.ts'
 import { createSettings } from './models/settings.ts'
+import { createSounds } from './models/sounds.ts'
+import { applyTheme } from './models/theme.ts'
 import type { Services } from './services.ts'
+import './styles/themes.css'
 import './styles/base.css'
 import './styles/controls.css'
 import './styles/layout.css'
@@ -39,11 +42,13 @@ async function start(): Promise<void> {
   const root = document.getElementById('app')
   if (root === null) throw new Error('index.html has no element #app')
   const { storage, isLasting } = openStorage()
-  const settings = createSettings(storage, document.documentElement)
+  const settings = createSettings(storage)
+  applyTheme(settings, document.documentElement, (query) => matchMedia(query))
   const services: Services = {
     store: createGameStore(storage, window),
     settings,
     language: await createLanguage(settings, navigator.languages, document.documentElement),
+    sounds: createSounds(settings),
     isLasting,
     newComputer: () => createComputer(startEngine),
     now: Date.now,

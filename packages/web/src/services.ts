@@ -5,12 +5,14 @@ import type { Computer } from './models/computer.ts'
 import type { GameStore } from './models/game-store.ts'
 import type { LanguageModel } from './models/language.ts'
 import type { SettingsModel } from './models/settings.ts'
+import type { Sounds } from './models/sounds.ts'
 
 /** Everything the pages need from the outside world; built once in `main.tsx`. */
 export interface Services {
   readonly store: GameStore
   readonly settings: SettingsModel
   readonly language: LanguageModel
+  readonly sounds: Sounds
   /** Does what is stored outlive the page? */
   readonly isLasting: boolean
   readonly newComputer: () => Computer

@@ -1,4 +1,5 @@
 import { type Color, formatMove, type Move, numberBefore } from '@hokito/rules'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useTranslate } from '../i18n/i18n.ts'
 
@@ -8,10 +9,12 @@ interface MoveListProps {
   /** Half-moves played in the position shown. */
   readonly ply: number
   readonly onView: (ply: number) => void
+  /** What stands below the list. */
+  readonly children?: ComponentChildren
 }
 
 /** The moves in pairs; pressing one shows the position after it. */
-export function MoveList({ moves, firstTurn, ply, onView }: MoveListProps) {
+export function MoveList({ moves, firstTurn, ply, onView, children }: MoveListProps) {
   const t = useTranslate()
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -51,6 +54,7 @@ export function MoveList({ moves, firstTurn, ply, onView }: MoveListProps) {
           </li>
         ))}
       </ol>
+      {children}
     </section>
   )
 }

@@ -19,7 +19,9 @@ test('a language that cannot be loaded is told, and the page stays as it was', a
   await page.route(/\/assets\/et-/, (route) => route.abort())
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByLabel('Language').selectOption('Eesti')
-  await expect(page.getByRole('alert')).toContainText('Eesti could not be loaded')
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'Eesti could not be loaded',
+  )
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
 })
 
