@@ -33,6 +33,8 @@ export function App({ services }: { services: Services }) {
 const GamePage = lazy(async () => (await import('./pages/GamePage.tsx')).GamePage)
 const NewGamePage = lazy(async () => (await import('./pages/NewGamePage.tsx')).NewGamePage)
 const ReplayPage = lazy(async () => (await import('./pages/ReplayPage.tsx')).ReplayPage)
+const LearnPage = lazy(async () => (await import('./pages/LearnPage.tsx')).LearnPage)
+const LessonPage = lazy(async () => (await import('./pages/LessonPage.tsx')).LessonPage)
 const RulesPage = lazy(async () => (await import('./pages/RulesPage.tsx')).RulesPage)
 const GamesPage = lazy(async () => (await import('./pages/GamesPage.tsx')).GamesPage)
 const AboutPage = lazy(async () => (await import('./pages/AboutPage.tsx')).AboutPage)
@@ -40,7 +42,8 @@ const AboutPage = lazy(async () => (await import('./pages/AboutPage.tsx')).About
 function Shell({ translate }: { translate: Translate }) {
   const [failure, setFailure] = useState<Error | undefined>(undefined)
   const { path } = useLocation()
-  const isGame = path.startsWith(ROUTES.game)
+  // Where a board wants the whole window there is no footer.
+  const isGame = path.startsWith(`${ROUTES.game}/`) || path.startsWith(`${ROUTES.learn}/`)
   return (
     <div class={isGame ? 'shell shell-game' : 'shell'}>
       <a class="skip-link" href="#content">
@@ -57,6 +60,8 @@ function Shell({ translate }: { translate: Translate }) {
               <Route path={ROUTES.newGame} component={NewGamePage} />
               <Route path={`${ROUTES.game}/:id`} component={GamePage} />
               <Route path={ROUTES.replay} component={ReplayPage} />
+              <Route path={ROUTES.learn} component={LearnPage} />
+              <Route path={`${ROUTES.learn}/:id`} component={LessonPage} />
               <Route path={ROUTES.rules} component={RulesPage} />
               <Route path={ROUTES.games} component={GamesPage} />
               <Route path={ROUTES.about} component={AboutPage} />

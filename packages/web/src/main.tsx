@@ -4,6 +4,7 @@ import { App } from './App.tsx'
 import { createComputer } from './models/computer.ts'
 import { createGameStore, memoryStorage } from './models/game-store.ts'
 import { createLanguage } from './models/language.ts'
+import { createProgress } from './models/learn/progress.ts'
 import { createSettings } from './models/settings.ts'
 import { createSounds } from './models/sounds.ts'
 import { applyTheme } from './models/theme.ts'
@@ -49,6 +50,7 @@ async function start(): Promise<void> {
     settings,
     language: await createLanguage(settings, navigator.languages, document.documentElement),
     sounds: createSounds(settings),
+    progress: createProgress(storage),
     isLasting,
     newComputer: () => createComputer(startEngine),
     now: Date.now,

@@ -4,6 +4,7 @@ import { useContext } from 'preact/hooks'
 import type { Computer } from './models/computer.ts'
 import type { GameStore } from './models/game-store.ts'
 import type { LanguageModel } from './models/language.ts'
+import type { ProgressModel } from './models/learn/progress.ts'
 import type { SettingsModel } from './models/settings.ts'
 import type { Sounds } from './models/sounds.ts'
 
@@ -13,6 +14,7 @@ export interface Services {
   readonly settings: SettingsModel
   readonly language: LanguageModel
   readonly sounds: Sounds
+  readonly progress: ProgressModel
   /** Does what is stored outlive the page? */
   readonly isLasting: boolean
   readonly newComputer: () => Computer

@@ -54,6 +54,8 @@ export interface BoardProps {
   readonly showCoordinates?: boolean
   readonly label: string
   readonly texts: BoardTexts
+  /** Takes every press instead of the board, where a square is asked for and not a move. */
+  readonly onPick?: ((square: Square) => void) | undefined
   readonly onPreview?: (preview: MovePreview | undefined) => void
   /** Called at every press: with why it did nothing, or with nothing when it did something. */
   readonly onRefused?: (why: string | undefined) => void
@@ -172,7 +174,11 @@ interface Hands {
 
 function pressSquare(hands: Hands, square: Square): void {
   const { props, scene, state, setState, setSaid, setMissed } = hands
-  const { texts, onMove, onRefused, position } = props
+  const { texts, onMove, onRefused, onPick, position } = props
+  if (onPick !== undefined) {
+    setState({ ...state, cursor: square })
+    return onPick(square)
+  }
   const pressed = press(scene, state, square, props.confirmation)
   const { chosen, pending } = pressed.state
   const isUseless = pressed.move === undefined && pending === undefined

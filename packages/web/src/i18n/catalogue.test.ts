@@ -73,6 +73,8 @@ const SAME_WORDS = new Set([
   'game.title',
   'games.finished',
   'home.versus',
+  'learn.lessonName',
+  'learn.lessons.points.one.done',
   'newGame.clockChoice',
   'newGame.computer',
   'newGame.position',
