@@ -3,6 +3,7 @@ import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } fro
 import { PieceLookContext } from './board/index.ts'
 import { Footer } from './components/Footer.tsx'
 import { Header } from './components/Header.tsx'
+import { UpdateNotice } from './components/UpdateNotice.tsx'
 import { type Translate, TranslateContext } from './i18n/i18n.ts'
 import { ErrorPage } from './pages/ErrorPage.tsx'
 import { HomePage } from './pages/HomePage.tsx'
@@ -50,6 +51,8 @@ function Shell({ translate }: { translate: Translate }) {
         {translate('app.skip')}
       </a>
       <Header path={path} />
+      {/* Never over a running game: it can wait. */}
+      {!isGame && <UpdateNotice />}
       <main id="content" tabIndex={-1}>
         {failure !== undefined ? (
           <ErrorPage error={failure} />

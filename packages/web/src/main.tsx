@@ -5,6 +5,7 @@ import { createComputer } from './models/computer.ts'
 import { createGameStore, memoryStorage } from './models/game-store.ts'
 import { createLanguage } from './models/language.ts'
 import { createProgress } from './models/learn/progress.ts'
+import { createOffline } from './models/offline.ts'
 import { createSettings } from './models/settings.ts'
 import { createSounds } from './models/sounds.ts'
 import { applyTheme } from './models/theme.ts'
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
     language: await createLanguage(settings, navigator.languages, document.documentElement),
     sounds: createSounds(settings),
     progress: createProgress(storage),
+    offline: createOffline(navigator.serviceWorker),
     isLasting,
     newComputer: () => createComputer(startEngine),
     now: Date.now,

@@ -5,6 +5,7 @@ import type { Computer } from './models/computer.ts'
 import type { GameStore } from './models/game-store.ts'
 import type { LanguageModel } from './models/language.ts'
 import type { ProgressModel } from './models/learn/progress.ts'
+import type { OfflineModel } from './models/offline.ts'
 import type { SettingsModel } from './models/settings.ts'
 import type { Sounds } from './models/sounds.ts'
 
@@ -13,6 +14,7 @@ export interface Services {
   readonly store: GameStore
   readonly settings: SettingsModel
   readonly language: LanguageModel
+  readonly offline: OfflineModel
   readonly sounds: Sounds
   readonly progress: ProgressModel
   /** Does what is stored outlive the page? */

@@ -57,7 +57,10 @@ export async function createLanguage(
     }
   })
   const stopNaming = effect(() => {
-    root.lang = speech.value.language
+    const { language } = speech.value
+    root.lang = language
+    const manifest = root.querySelector('link[rel=manifest]')
+    manifest?.setAttribute('href', `/manifest.${language}.webmanifest`)
   })
   return {
     speech,
