@@ -2,8 +2,10 @@ import { useMemo, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
 import { PieceLookContext } from './board/index.ts'
 import { Footer } from './components/Footer.tsx'
+import { guided } from './components/guided.tsx'
 import { Header } from './components/Header.tsx'
 import { UpdateNotice } from './components/UpdateNotice.tsx'
+import { useHead } from './components/use-head.ts'
 import { type Translate, TranslateContext } from './i18n/i18n.ts'
 import { ErrorPage } from './pages/ErrorPage.tsx'
 import { HomePage } from './pages/HomePage.tsx'
@@ -34,15 +36,16 @@ export function App({ services }: { services: Services }) {
 const GamePage = lazy(async () => (await import('./pages/GamePage.tsx')).GamePage)
 const NewGamePage = lazy(async () => (await import('./pages/NewGamePage.tsx')).NewGamePage)
 const ReplayPage = lazy(async () => (await import('./pages/ReplayPage.tsx')).ReplayPage)
-const LearnPage = lazy(async () => (await import('./pages/LearnPage.tsx')).LearnPage)
-const LessonPage = lazy(async () => (await import('./pages/LessonPage.tsx')).LessonPage)
-const RulesPage = lazy(async () => (await import('./pages/RulesPage.tsx')).RulesPage)
+const LearnPage = lazy(async () => guided((await import('./pages/LearnPage.tsx')).LearnPage))
+const LessonPage = lazy(async () => guided((await import('./pages/LessonPage.tsx')).LessonPage))
+const RulesPage = lazy(async () => guided((await import('./pages/RulesPage.tsx')).RulesPage))
 const GamesPage = lazy(async () => (await import('./pages/GamesPage.tsx')).GamesPage)
 const AboutPage = lazy(async () => (await import('./pages/AboutPage.tsx')).AboutPage)
 
 function Shell({ translate }: { translate: Translate }) {
   const [failure, setFailure] = useState<Error | undefined>(undefined)
   const { path } = useLocation()
+  useHead(translate, path)
   // Where a board wants the whole window there is no footer.
   const isGame = path.startsWith(`${ROUTES.game}/`) || path.startsWith(`${ROUTES.learn}/`)
   return (

@@ -49,7 +49,14 @@ async function start(): Promise<void> {
   const services: Services = {
     store: createGameStore(storage, window),
     settings,
-    language: await createLanguage(settings, navigator.languages, document.documentElement),
+    language: await createLanguage(
+      settings,
+      {
+        asked: new URLSearchParams(location.search).get('lang') ?? undefined,
+        browser: navigator.languages,
+      },
+      document.documentElement,
+    ),
     sounds: createSounds(settings),
     progress: createProgress(storage),
     offline: createOffline(navigator.serviceWorker),

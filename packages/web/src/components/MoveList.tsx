@@ -9,7 +9,7 @@ interface MoveListProps {
   /** Half-moves played in the position shown. */
   readonly ply: number
   readonly onView: (ply: number) => void
-  /** What stands below the list. */
+  /** What stands above the list. */
   readonly children?: ComponentChildren
 }
 
@@ -30,6 +30,7 @@ export function MoveList({ moves, firstTurn, ply, onView, children }: MoveListPr
   }, [ply])
   return (
     <section class="moves" aria-label={t('game.moves')}>
+      {children}
       {moves.length === 0 && <p class="note">{t('game.noMoves')}</p>}
       <ol ref={list} class="moves-list">
         {rowsOf(moves, firstTurn).map((row) => (
@@ -54,7 +55,6 @@ export function MoveList({ moves, firstTurn, ply, onView, children }: MoveListPr
           </li>
         ))}
       </ol>
-      {children}
     </section>
   )
 }

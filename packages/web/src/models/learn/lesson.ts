@@ -11,7 +11,7 @@ import {
   type Square,
   type Value,
 } from '@hokito/rules'
-import type en from '../../i18n/en.json'
+import type en from '../../i18n/guide/en.json'
 import { withMadeUpPieces } from '../made-up-pieces.ts'
 
 type LessonWords = typeof en.learn.lessons

@@ -1,6 +1,6 @@
 import { formatMove, outcome, SQUARES } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
-import en from '../../i18n/en.json' with { type: 'json' }
+import en from '../../i18n/guide/en.json' with { type: 'json' }
 import { judgeCount, judgeIsOver, judgeMove, judgePick, sumOf } from './judge.ts'
 import { LESSON_IDS, positionAt } from './lesson.ts'
 import { FIRST_GAME, LESSONS } from './lessons.ts'
