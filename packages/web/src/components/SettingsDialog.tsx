@@ -3,6 +3,7 @@ import { CONFIRMATIONS, MARKS } from '../board/index.ts'
 import { LANGUAGE_NAMES, LANGUAGES, useTranslate } from '../i18n/i18n.ts'
 import { type Settings, THEMES } from '../models/settings.ts'
 import { useServices } from '../services.ts'
+import { BackupButtons } from './BackupButtons.tsx'
 import { Choice } from './Choice.tsx'
 import { Dialog } from './Dialog.tsx'
 
@@ -98,6 +99,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         />
         {t('settings.animation')}
       </label>
+      <BackupButtons />
       {!isStored && <p role="alert">{t('settings.notStored')}</p>}
     </Dialog>
   )
