@@ -14,6 +14,12 @@ import { playerCardSchema, termsSchema } from './terms.ts'
 
 const remainingSchema = z.strictObject({ black: z.int(), white: z.int() })
 
+const offeredAtSchema = z.strictObject({
+  draw: z.optional(z.int()),
+  takeback: z.optional(z.int()),
+  rematch: z.optional(z.int()),
+})
+
 /**
  * A game as everybody may see it. It follows from the game's events by {@link begin} and
  * {@link advance}, on the server and on a page alike; the board follows from deal and moves.
@@ -37,8 +43,8 @@ export const gameViewSchema = z.strictObject({
   /** What both had left when each ply began, the present one included: for takebacks and replays. */
   clockAtPly: z.array(remainingSchema),
   offers: z.array(offerSchema),
-  /** The ply at which each side last offered a draw. */
-  drawOfferedAt: z.strictObject({ black: z.optional(z.int()), white: z.optional(z.int()) }),
+  /** The ply at which each side last made each kind of offer: one a ply is enough. */
+  offeredAt: z.strictObject({ black: offeredAtSchema, white: offeredAtSchema }),
   ending: z.optional(gameEndingSchema),
   endedAt: z.optional(instantSchema),
   match: z.optional(matchSchema),
@@ -64,7 +70,7 @@ export function begin(event: CreatedEvent): GameView {
     clock: startingClock(event.terms.timeControl, createdAt),
     clockAtPly: [],
     offers: [],
-    drawOfferedAt: {},
+    offeredAt: { black: {}, white: {} },
   }
 }
 
@@ -170,9 +176,9 @@ function moved(view: GameView, event: Extract<GameEvent, { kind: 'moved' }>): Ch
 }
 
 function offered(view: GameView, { offer }: Extract<GameEvent, { kind: 'offered' }>): Change {
-  const offers = [...view.offers, offer]
-  if (offer.kind !== 'draw') return { offers }
-  return { offers, drawOfferedAt: { ...view.drawOfferedAt, [offer.by]: view.moves.length } }
+  const { by, kind } = offer
+  const bySide = { ...view.offeredAt[by], [kind]: view.moves.length }
+  return { offers: [...view.offers, offer], offeredAt: { ...view.offeredAt, [by]: bySide } }
 }
 
 function takenBack(view: GameView, event: Extract<GameEvent, { kind: 'takenBack' }>): Change {
@@ -184,7 +190,7 @@ function takenBack(view: GameView, event: Extract<GameEvent, { kind: 'takenBack'
     clock: restore(timeControl, remainingMs, { at, ply: toPly }),
     clockAtPly: view.clockAtPly.slice(0, toPly + 1),
     offers: [],
-    // A draw may be offered anew from here on.
-    drawOfferedAt: {},
+    // What was offered at plies that are no longer played may be offered anew.
+    offeredAt: { black: {}, white: {} },
   }
 }
