@@ -35,7 +35,7 @@ export type ColorChoice = (typeof COLOR_CHOICES)[number]
 /** A player as others see them. */
 export const playerCardSchema = z.strictObject({
   id: playerIdSchema,
-  name: z.string().check(z.maxLength(40)),
+  name: z.string().check(z.maxLength(64)),
 })
 export type PlayerCard = Readonly<z.infer<typeof playerCardSchema>>
 
