@@ -20,18 +20,25 @@ const GAMES_READY = 40
 const SETTINGS = { transports: ['websocket'], forceNew: true, reconnection: false }
 
 /**
+ * A pair on the relay. As that keeps no state, public programs send the whole board with each move; with
+ * `isBare` it is the move alone, which no such program does.
  * @param {string} url
  * @param {number} index
+ * @param {boolean} isBare
  * @returns {Promise<Pair>}
  */
-export async function relayPair(url, index) {
+export async function relayPair(url, index, isBare) {
+  const { positions } = seededGame(index, 'either')
+  const boards = positions.map(({ board }) => board.map((stack) => piecesOf(stack)))
   const sockets = await Promise.all([connect(url, SETTINGS), connect(url, SETTINGS)])
   const game = `game-${index}`
   for (const socket of sockets) await socket.emitWithAck('join', game)
   /** @type {Pair} */
   const pair = {
     send: (ply) => {
-      sockets[ply % 2]?.emit('move', { game, ply, id: `c-${index}-${ply}`, from: 3, to: 9 })
+      const move = { game, ply, id: `c-${index}-${ply}`, from: 3, to: 9 }
+      const newBoard = boards[ply % boards.length]
+      sockets[ply % 2]?.emit('move', isBare ? move : { ...move, newBoard, nextPlayer: 'white' })
     },
     onMove: () => undefined,
     plies: () => Number.POSITIVE_INFINITY,
@@ -134,6 +141,14 @@ export async function signedIn(url) {
 }
 
 // --- internal ---
+
+/**
+ * The pieces of a stack as such programs hold them: an object each.
+ * @param {import('@hokito/rules').Stack | undefined} stack
+ */
+function piecesOf(stack) {
+  return stack?.pieces ?? []
+}
 
 /**
  * @param {string} url

@@ -15,6 +15,28 @@ build()
 const { closedLoop, paced } = await import('./load.mjs')
 const { ourPair, relayPair, signedIn } = await import('./pairs.mjs')
 
+/**
+ * @typedef {import('./pairs.mjs').Pair} Pair
+ * @typedef {{ name: string, file: string, makePair: (url: string, index: number) => Promise<Pair> }} Peer
+ */
+
+/** @type {Peer} */
+const RELAY = {
+  name: 'relay',
+  file: 'relay.mjs',
+  makePair: (url, index) => relayPair(url, index, false),
+}
+/** @type {Peer} */
+const BARE_RELAY = {
+  name: 'relay without boards',
+  file: 'relay.mjs',
+  makePair: (url, index) => relayPair(url, index, true),
+}
+const HEADER = ['server', 'games', 'load', 'moves/s', 'p50 ms', 'p99 ms', 'CPU %', 'memory MB']
+/** More moves a second than any of them makes: a pair must not run out of games. */
+const MOST_MOVES = 18_000
+const PLIES_A_GAME = 23
+
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
@@ -25,37 +47,42 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds)
 const sizes = values.games.split(',').map(Number)
 
-const HEADER = ['server', 'games', 'load', 'moves/s', 'p50 ms', 'p99 ms', 'CPU %', 'memory MB']
 tell(`| ${HEADER.join(' | ')} |`)
 tell(`|${' --- |'.repeat(HEADER.length)}`)
+for (const games of sizes) await compareClosed(games)
 for (const games of sizes) {
-  const relay = await measure('relay.mjs', (url, index) => relayPair(url, index), games, 'closed')
-  // A pair must not run out of games before the time is over.
-  const ready = Math.min(45, 2 + Math.ceil((16_000 * (seconds + 1)) / games / 23))
-  const ours = await measure(
-    'ours.mjs',
-    (url, index) => ourPair(url, index, ready),
-    games,
-    'closed',
-  )
-  tell(`ratio of moves a second at ${games}: ${(ours / relay).toFixed(2)}`)
-}
-for (const games of sizes) {
-  await measure('relay.mjs', (url, index) => relayPair(url, index), games, 'paced')
-  await measure('ours.mjs', (url, index) => ourPair(url, index, 1), games, 'paced')
+  await measure(RELAY, games, 'paced')
+  await measure(oursWith(1), games, 'paced')
 }
 if (Number(values.idle) > 0) await measureIdle(Number(values.idle))
 process.exit(0)
 
+/** @param {number} games */
+async function compareClosed(games) {
+  const bare = await measure(BARE_RELAY, games, 'closed')
+  const relay = await measure(RELAY, games, 'closed')
+  const needed = Math.ceil((MOST_MOVES * (seconds + 1)) / games / PLIES_A_GAME)
+  const ours = await measure(oursWith(Math.min(48, 2 + needed)), games, 'closed')
+  const [ratio, bareRatio] = [relay, bare].map((other) => (ours / other).toFixed(2))
+  tell(`At ${games}: ${ratio} × the relay's moves a second, ${bareRatio} × without boards.`)
+}
+
 /**
- * @param {string} file
- * @param {(url: string, index: number) => Promise<import('./pairs.mjs').Pair>} makePair
+ * @param {number} ready
+ * @returns {Peer}
+ */
+function oursWith(ready) {
+  return { name: 'ours', file: 'ours.mjs', makePair: (url, n) => ourPair(url, n, ready) }
+}
+
+/**
+ * @param {Peer} peer
  * @param {number} games
  * @param {'closed' | 'paced'} load
  */
-async function measure(file, makePair, games, load) {
+async function measure({ name, file, makePair }, games, load) {
   const server = await startServer(file)
-  /** @type {import('./pairs.mjs').Pair[]} */
+  /** @type {Pair[]} */
   const pairs = []
   for (let first = 0; first < games; first += 50) {
     const count = Math.min(50, games - first)
@@ -68,7 +95,7 @@ async function measure(file, makePair, games, load) {
   const after = await server.usage()
   const share = (after.cpuMs - before.cpuMs) / (performance.now() - startedAt)
   const row = [
-    file.replace('.mjs', ''),
+    name,
     games,
     load === 'closed' ? 'closed loop' : 'one move a second',
     Math.round(figures.movesPerSecond),

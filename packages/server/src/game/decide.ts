@@ -97,8 +97,8 @@ function move(
   if (!played.ok) return refuse('illegalMove', played.error)
   const moved: GameEvent = { kind: 'moved', at, from, to, lagMs: Math.round(lagMs) }
   const ending = endingOnBoard(played.value)
-  if (ending === undefined) return accept(moved)
-  return accept(moved, ...endWith(game, ending, circumstances))
+  const ended = ending === undefined ? [] : endWith(game, ending, circumstances)
+  return { events: [moved, ...ended], position: played.value }
 }
 
 function resign({ game, color, circumstances }: Seated): Decision {

@@ -1,5 +1,5 @@
 import type { GameEvent, Refusal, RefusalCode } from '@hokito/protocol'
-import type { Color, MoveRefusal } from '@hokito/rules'
+import type { Color, MoveRefusal, Position } from '@hokito/rules'
 import type { Game } from './game.ts'
 
 /**
@@ -9,6 +9,8 @@ import type { Game } from './game.ts'
 export interface Decision {
   readonly events: readonly GameEvent[]
   readonly refusal?: Refusal
+  /** The board after the events, where it is known already and need not be worked out again. */
+  readonly position?: Position
 }
 
 /** What a decision needs to know besides the game and the command. */

@@ -42,11 +42,14 @@ export function createGame(event: CreatedEvent, secret: string | undefined): Gam
   return { view: begin(event), position: undefined, secret, commands: [] }
 }
 
-/** The game after an event that was decided: it is not checked again. */
-export function apply(game: Game, { event, command }: StoredEvent): Game {
+/**
+ * The game after an event that was decided: it is not checked again. Whoever has the board after it
+ * already can spare working it out.
+ */
+export function apply(game: Game, { event, command }: StoredEvent, position?: Position): Game {
   const view = advance(game.view, event)
   const commands = command === undefined ? game.commands : [...game.commands, command]
-  return { ...game, view, commands, position: positionAfter(game, view, event) }
+  return { ...game, view, commands, position: position ?? positionAfter(game, view, event) }
 }
 
 /** Why stored events are not a game; `version` counts them from 1. */

@@ -83,7 +83,7 @@ export class Games {
 
   /** Runs a player's command. What it causes is on the disk when this resolves. */
   async run(command: GameCommand, sender: Sender): Promise<Ran | Absent> {
-    const table = await this.open(command.game)
+    const table = this.#tables.get(command.game) ?? (await this.open(command.game))
     if (typeof table === 'string') return table
     return table.alone(() => this.#runAlone(table, command, sender))
   }
@@ -176,7 +176,7 @@ export class Games {
   /** Stores what was decided, and only then shows it to anyone. */
   async #store(
     table: Table,
-    { events }: Pick<Decision, 'events'>,
+    { events, position }: Pick<Decision, 'events' | 'position'>,
     { circumstances, command, except }: Origin,
   ): Promise<readonly Update[]> {
     if (events.length === 0) return []
@@ -184,7 +184,8 @@ export class Games {
     let after = before
     const updates: Update[] = []
     for (const [index, event] of events.entries()) {
-      after = apply(after, { event, command: index === 0 ? command : undefined })
+      const stored = { event, command: index === 0 ? command : undefined }
+      after = apply(after, stored, position)
       updates.push({ game: after.view.id, version: after.view.version, event })
     }
     const following =

@@ -15,8 +15,8 @@ export class Table {
   lastUsedAt: number
   readonly #connections = new Map<string, string>()
   readonly #goneSince: Record<Color, number>
-  #queue: Promise<unknown> = Promise.resolve()
-  #queued = 0
+  #isBusy = false
+  readonly #waiting: (() => void)[] = []
 
   constructor(key: number, game: Game, now: number) {
     this.key = key
@@ -27,18 +27,20 @@ export class Table {
 
   /** Runs a task when all earlier ones have ended: the commands of one game never overlap. */
   async alone<T>(task: () => Promise<T>): Promise<T> {
-    this.#queued++
-    const result = this.#queue.then(task)
-    this.#queue = result.catch(() => undefined)
+    if (this.#isBusy) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#isBusy = true
     try {
-      return await result
+      return await task()
     } finally {
-      this.#queued--
+      const next = this.#waiting.shift()
+      // Busy all the while, so that nobody who comes now gets before those who wait.
+      if (next === undefined) this.#isBusy = false
+      else next()
     }
   }
 
   get isIdle(): boolean {
-    return this.#queued === 0 && this.#connections.size === 0
+    return !this.#isBusy && this.#connections.size === 0
   }
 
   /** A player or watcher opens the game on a connection. */

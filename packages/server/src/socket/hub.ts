@@ -108,9 +108,8 @@ export class Hub {
     metrics.connections.inc()
     this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1)
     doors.rooms.enter(connection)
-    socket.use(([event], next) => {
-      if (event === COMMAND_EVENT) next()
-      else socket.disconnect(true)
+    socket.onAny((event) => {
+      if (event !== COMMAND_EVENT) socket.disconnect(true)
     })
     socket.on('command', (message, acknowledge) => {
       this.#handle(connection, message, acknowledge)
