@@ -86,7 +86,12 @@ function countUnitTests() {
 /** @param {string} chromium */
 function runBrowserTests(chromium) {
   return succeeds(bin('playwright'), ['test', '--config', 'packages/web/playwright.config.ts'], {
-    env: { ...process.env, CHROMIUM: chromium, HOKITO_PLAYWRIGHT_JSON: browserReport() },
+    env: {
+      ...process.env,
+      CHROMIUM: chromium,
+      HOKITO_PLAYWRIGHT_JSON: browserReport(),
+      HOKITO_DATA: join(reports, 'data'),
+    },
   })
 }
 

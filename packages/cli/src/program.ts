@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { EXIT, type ExitCode, type Io, UserError } from './io.ts'
 import { addAnalyse, addBench, addSolve } from './program/analysis.ts'
 import { addMatch, addSelfplay } from './program/arena.ts'
+import { addBackup, addExport, addRestore, addVerifyDeal } from './program/data.ts'
 import type { AddCommand } from './program/options.ts'
 import { addPlay } from './program/play.ts'
 import { addMoves, addPerft, addShow } from './program/positions.ts'
@@ -43,6 +44,10 @@ const COMMANDS: readonly AddCommand[] = [
   addBench,
   addUgi,
   addServe,
+  addBackup,
+  addRestore,
+  addExport,
+  addVerifyDeal,
 ]
 
 function createProgram(io: Io, exit: (code: ExitCode) => void): Command {

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
@@ -39,8 +42,9 @@ describe('the hokito command', () => {
   })
 
   test('serves until it is stopped', async () => {
+    const HOKITO_DATA = await mkdtemp(join(tmpdir(), 'hokito-data-'))
     const child = spawn(process.execPath, [BINARY, 'serve'], {
-      env: { ...process.env, PORT: '0', HOST: 'localhost' },
+      env: { ...process.env, PORT: '0', HOST: 'localhost', HOKITO_DATA },
     })
     let out = ''
     for await (const piece of child.stdout) {
@@ -53,6 +57,7 @@ describe('the hokito command', () => {
     child.kill('SIGTERM')
     const [code]: unknown[] = child.exitCode === null ? await once(child, 'close') : [0]
     expect(code).toBe(0)
+    await rm(HOKITO_DATA, { recursive: true })
   })
 })
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -209,27 +209,57 @@ describe('serve', () => {
     await once(taken.listen(0, 'localhost'), 'listening')
     const address = taken.address()
     const PORT = String(typeof address === 'object' ? address?.port : '')
-    const { code, error } = await runHokito(['serve'], { env: { PORT } })
+    const env = { PORT, HOKITO_DATA: join(folder, 'taken') }
+    const { code, error } = await runHokito(['serve'], { env })
     expect(code).toBe(1)
     expect(error).toContain(`port ${PORT} is taken by another program`)
     taken.close()
   })
 
   test('knows no such host', async () => {
-    const env = { HOST: 'no-such-host.invalid', PORT: '0' }
+    const env = { HOST: 'no-such-host.invalid', PORT: '0', HOKITO_DATA: join(folder, 'nohost') }
     const { code, error } = await runHokito(['serve'], { env })
     expect(code).toBe(1)
     expect(error).toContain('there is no address no-such-host.invalid on this machine')
   })
 
-  test('takes empty variables for absent ones', async () => {
+  test('takes empty variables for absent ones, and keeps games and secret where it says', async () => {
     const interrupted = AbortSignal.abort()
-    const { code, out } = await runHokito(['serve', '--port', '0'], {
-      env: { HOST: '', PORT: '' },
-      interrupted,
-    })
+    const data = join(folder, 'served')
+    const args = ['serve', '--port', '0', '--data', data]
+    const { code, out } = await runHokito(args, { env: { HOST: '', PORT: '' }, interrupted })
     expect(code).toBe(0)
     expect(out).toMatch(/^Hokito is served on http:\/\/localhost:\d+\n/)
+    expect(out).toContain(`Online games are kept in ${join(data, 'hokito.db')}\n`)
+    const secret = await readFile(join(data, 'secret'), 'utf8')
+    expect(secret).toMatch(/^[0-9a-f]{64}\n$/)
+    expect((await stat(join(data, 'secret'))).mode & 0o777).toBe(0o600)
+    await runHokito(args, { interrupted })
+    expect(await readFile(join(data, 'secret'), 'utf8')).toBe(secret)
+  })
+
+  test.each([
+    [{ HOKITO_URL: 'hokito' }, 'HOKITO_URL must be the address that people open'],
+    [{ HOKITO_SECRET: 'short' }, 'HOKITO_SECRET must have at least 32 characters'],
+    [{ HOKITO_PROXIES: 'some' }, 'HOKITO_PROXIES must be the number of proxies'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be silent, error, warn, info or debug'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be sqlite: and a file'],
+    [{ DATABASE_URL: 'postgres://x/y' }, 'this version cannot use yet'],
+    [{ HOKITO_DATA: '/dev/null/x' }, 'cannot be written (ENOTDIR): set HOKITO_DATA'],
+  ])('says what to set: %o', async (env, sentence) => {
+    const { code, error } = await runHokito(['serve', '--port', '0'], { env })
+    expect(code).toBeGreaterThan(0)
+    expect(error).toContain(sentence)
+  })
+
+  test('does not touch a file that is no database', async () => {
+    const file = join(folder, 'letter.txt')
+    await writeFile(file, 'Dear Anna, this is no database. '.repeat(100))
+    const env = { DATABASE_URL: `sqlite:${file}`, HOKITO_DATA: folder }
+    const { code, error } = await runHokito(['serve', '--port', '0'], { env })
+    expect(code).toBe(1)
+    expect(error).toContain('cannot be opened as a database')
+    expect(await readFile(file, 'utf8')).toContain('Dear Anna')
   })
 
   test.each(['high', '70000', '-1', '1e3'])('refuses the port %s', async (PORT) => {

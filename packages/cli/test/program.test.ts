@@ -15,6 +15,10 @@ const COMMANDS = [
   'bench',
   'ugi',
   'serve',
+  'backup',
+  'restore',
+  'export',
+  'verify-deal',
 ]
 
 describe('help', () => {

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
 import fastify, {
   type FastifyError,
@@ -8,22 +10,35 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { addGamePages } from './http/game-pages.ts'
+import { addHealthRoutes } from './http/health.ts'
+import { addSessionRoutes } from './http/session.ts'
+import { createOnline, type Online, type OnlineOptions } from './online.ts'
 
 /** What the app serves. */
-export interface AppOptions {
+export interface AppOptions extends OnlineOptions {
   /** The built site: `index.html` and its assets. */
   readonly siteFolder: string
-  /** Told about failures of the server's own, a sentence each. */
-  readonly log: (sentence: string) => void
+}
+
+/** The HTTP application and what is behind its sockets. */
+export interface App {
+  readonly app: FastifyInstance
+  readonly online: Online
 }
 
 /** Wires the HTTP application; nothing listens yet. */
-export async function buildApp({ siteFolder, log }: AppOptions): Promise<FastifyInstance> {
-  const app = fastify({
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { siteFolder, logger, limits, proxies } = options
+  const app: FastifyInstance = fastify({
     logger: false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: refuseBroken,
+    bodyLimit: limits.messageBytes,
+    trustProxy: (_: string, hop: number) => hop < proxies,
   })
+  await app.register(cookie)
+  await app.register(rateLimit, { global: false })
   await app.register(helmet, HEADERS)
   await app.register(compress, { threshold: 1024 })
   await app.register(serveStatic, {
@@ -34,7 +49,14 @@ export async function buildApp({ siteFolder, log }: AppOptions): Promise<Fastify
       reply.setHeader('Cache-Control', cacheControlFor(path.slice(siteFolder.length)))
     },
   })
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  const online = createOnline(app, options)
+  addHealthRoutes(app, {
+    metrics: online.metrics,
+    isReady: online.isReady,
+    gamesLoaded: () => online.games.tables.size,
+  })
+  addSessionRoutes(app, online.sessions)
+  addGamePages(app, { games: online.games, limits, siteFolder })
   app.setNotFoundHandler(async (request, reply) => {
     if (isPage(request)) {
       // Every page is the same file; which one to show is the site's own business.
@@ -44,12 +66,13 @@ export async function buildApp({ siteFolder, log }: AppOptions): Promise<Fastify
   })
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const status = error.statusCode ?? 500
+    if (status === 429) return reply.code(status).send({ code: 'tooMany' })
     if (status < 500) return reply.code(status).send({ code: 'badRequest' })
     // What went wrong inside is the owner's business and not the visitor's.
-    log(`${request.method} ${request.url.slice(0, LONGEST_ECHO)} failed: ${error.message}`)
+    logger.error({ err: error }, `${request.method} ${request.url.slice(0, LONGEST_ECHO)} failed`)
     return reply.code(500).send({ code: 'internal' })
   })
-  return app
+  return { app, online }
 }
 
 /** The file whose absence means that the site has not been built. */

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { type RunningServer, StartError, startServer } from '../src/index.ts'
+import { SYSTEM_CHANCE } from '../src/chance.ts'
+import { DEFAULT_LIMITS, type RunningServer, StartError, startServer } from '../src/index.ts'
+import { createLogger } from '../src/log.ts'
+import { IN_MEMORY, openDatabase } from '../src/store/database.ts'
 
 let siteFolder: string
 let server: RunningServer
@@ -89,16 +92,38 @@ describe('answers to programs', () => {
 })
 
 test('what fails inside is logged and not told', async () => {
-  const logged: string[] = []
-  const app = await buildApp({ siteFolder, log: (sentence) => logged.push(sentence) })
+  const lines: string[] = []
+  const logger = createLogger('warn', { write: (line) => lines.push(line) })
+  const database = await openDatabase(IN_MEMORY)
+  const { app, online } = await buildApp({
+    siteFolder,
+    database,
+    secret: 's'.repeat(32),
+    chance: SYSTEM_CHANCE,
+    now: Date.now,
+    limits: DEFAULT_LIMITS,
+    publicUrl: undefined,
+    proxies: 0,
+    logger,
+  })
   app.get('/broken', async () => {
     throw new Error('the secret inside')
   })
   const response = await app.inject('/broken')
   expect(response.statusCode).toBe(500)
   expect(response.json()).toEqual({ code: 'internal' })
-  expect(logged).toEqual(['GET /broken failed: the secret inside'])
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['GET /broken failed'])
+  await online.close()
   await app.close()
+  await database.close()
+})
+
+test('nothing that lets somebody act as another gets into the log', () => {
+  const lines: string[] = []
+  const logger = createLogger('info', { write: (line) => lines.push(line) })
+  const token = 'the-very-token'
+  logger.info({ token, headers: { cookie: token }, guest: { session: { token } } }, 'somebody came')
+  expect(lines.join()).not.toContain(token)
 })
 
 test('closing lets an answer finish and then takes no more', async () => {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import {
   formatBeginning,
   formatMove,
@@ -13,6 +12,7 @@ import {
 } from '@hokito/rules'
 import { drawBoard } from '../board-view.ts'
 import { describeHgn } from '../describe.ts'
+import { piecesOf } from '../input.ts'
 import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
 
 /** Arguments of `replay`; `file` is `-` for standard input. */
@@ -41,21 +41,6 @@ export async function runReplay({ file, json }: ReplayArguments, io: Io): Promis
 }
 
 // --- internal ---
-
-async function* piecesOf(file: string, io: Io): AsyncGenerator<string> {
-  if (file === '-') {
-    yield* io.input()
-    return
-  }
-  try {
-    const decoder = new TextDecoder('utf-8', { fatal: true })
-    for await (const piece of createReadStream(file)) yield decoder.decode(piece, { stream: true })
-    yield decoder.decode()
-  } catch (error) {
-    const why = error instanceof TypeError ? 'it is not UTF-8 text' : String(Object(error).message)
-    throw new UserError(`${file} cannot be read: ${why}`)
-  }
-}
 
 function factsOf(record: GameRecord) {
   const positions = positionsOf(record)

@@ -18,9 +18,16 @@ export const addUgi: AddCommand = (program, io, exit) => {
 export const addServe: AddCommand = (program, io, exit) => {
   program
     .command('serve')
-    .description('serve the site')
+    .description('serve the site and online games')
     .option('--host <name>', 'where to listen (default: $HOST, else localhost)')
     .option('--port <number>', 'port to listen on (default: $PORT, else 3000)')
-    .addHelpText('after', examples('hokito serve', 'hokito serve --host 0.0.0.0 --port 8080'))
-    .action(async ({ host, port }) => exit(await runServe({ host, port }, io)))
+    .option('--data <folder>', 'where games are kept (default: $HOKITO_DATA, else ./data)')
+    .addHelpText(
+      'after',
+      `
+Also read: DATABASE_URL (sqlite:FILE), HOKITO_URL (the address people open, behind a
+proxy), HOKITO_PROXIES (how many), HOKITO_SECRET, LOG_LEVEL.
+${examples('hokito serve', 'hokito serve --host 0.0.0.0 --port 8080')}`,
+    )
+    .action(async ({ host, port, data }) => exit(await runServe({ host, port, data }, io)))
 }

@@ -1,0 +1,119 @@
+// @ts-check
+/** Drives pairs of players and measures from the sending of a move to its arrival at the opponent. */
+
+/**
+ * @typedef {import('./pairs.mjs').Pair} Pair
+ * @typedef {{ movesPerSecond: number, p50: number, p99: number, moves: number }} Figures
+ */
+
+/**
+ * Every pair moves as soon as the other's move has arrived.
+ * @param {readonly Pair[]} pairs
+ * @param {number} seconds
+ * @returns {Promise<Figures>}
+ */
+export async function closedLoop(pairs, seconds) {
+  const timing = startTiming()
+  let isOver = false
+  for (const [index, pair] of pairs.entries()) {
+    pair.onMove = (ply) => {
+      timing.arrived(index, ply)
+      if (isOver || ply + 1 >= pair.plies()) return
+      timing.sent(index, ply + 1)
+      pair.send(ply + 1)
+    }
+    timing.sent(index, 0)
+    pair.send(0)
+  }
+  await wait(WARM_UP_MS)
+  timing.reset()
+  await wait(seconds * 1000)
+  const figures = timing.figures()
+  isOver = true
+  await wait(300)
+  return figures
+}
+
+/**
+ * Every pair makes one move a second, spread evenly over the second.
+ * @param {readonly Pair[]} pairs
+ * @param {number} seconds
+ * @returns {Promise<Figures>}
+ */
+export async function paced(pairs, seconds) {
+  const timing = startTiming()
+  for (const [index, pair] of pairs.entries()) pair.onMove = (ply) => timing.arrived(index, ply)
+  const startedAt = performance.now()
+  /** @type {number[]} */
+  const plies = pairs.map(() => 0)
+  let isReset = false
+  for (let sent = 0; ; ) {
+    const elapsed = performance.now() - startedAt
+    if (!isReset && elapsed > WARM_UP_MS) {
+      timing.reset()
+      isReset = true
+    }
+    if (elapsed > WARM_UP_MS + seconds * 1000) break
+    const due = (elapsed / 1000) * pairs.length
+    for (; sent < due; sent++) {
+      const index = sent % pairs.length
+      const ply = plies[index] ?? 0
+      const pair = pairs[index]
+      if (pair === undefined || ply >= pair.plies()) continue
+      plies[index] = ply + 1
+      timing.sent(index, ply)
+      pair.send(ply)
+    }
+    await wait(1)
+  }
+  const figures = timing.figures()
+  await wait(300)
+  return figures
+}
+
+// --- internal ---
+
+const WARM_UP_MS = 1000
+
+function startTiming() {
+  /** @type {Map<number, number>} */
+  const sentAt = new Map()
+  /** @type {number[]} */
+  let delays = []
+  let startedAt = performance.now()
+  return {
+    /** @param {number} index @param {number} ply */
+    sent: (index, ply) => {
+      sentAt.set(index * 100_000 + ply, performance.now())
+    },
+    /** @param {number} index @param {number} ply */
+    arrived: (index, ply) => {
+      const key = index * 100_000 + ply
+      const at = sentAt.get(key)
+      if (at === undefined) throw new Error(`move ${ply} of pair ${index} came twice or unasked`)
+      sentAt.delete(key)
+      delays.push(performance.now() - at)
+    },
+    reset: () => {
+      delays = []
+      startedAt = performance.now()
+    },
+    /** @returns {Figures} */
+    figures: () => {
+      const seconds = (performance.now() - startedAt) / 1000
+      const sorted = Float64Array.from(delays).sort()
+      const at = (/** @type {number} */ share) => sorted[Math.floor(share * sorted.length)] ?? 0
+      return {
+        movesPerSecond: sorted.length / seconds,
+        p50: at(0.5),
+        p99: at(0.99),
+        moves: sorted.length,
+      }
+    },
+  }
+}
+
+/** @param {number} milliseconds */
+function wait(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

@@ -1,0 +1,34 @@
+import { createReadStream } from 'node:fs'
+import { type Io, UserError } from './io.ts'
+
+/**
+ * A file as pieces of text; `-` is standard input.
+ * @throws UserError when it cannot be read or is not UTF-8
+ */
+export async function* piecesOf(file: string, io: Io): AsyncGenerator<string> {
+  if (file === '-') {
+    yield* io.input()
+    return
+  }
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    for await (const piece of createReadStream(file)) yield decoder.decode(piece, { stream: true })
+    yield decoder.decode()
+  } catch (error) {
+    const why = error instanceof TypeError ? 'it is not UTF-8 text' : String(Object(error).message)
+    throw new UserError(`${file} cannot be read: ${why}`)
+  }
+}
+
+/**
+ * A whole file as one text, up to so many characters.
+ * @throws UserError as {@link piecesOf}, and when it is longer
+ */
+export async function textOf(file: string, io: Io, longest = 1_000_000): Promise<string> {
+  let text = ''
+  for await (const piece of piecesOf(file, io)) {
+    text += piece
+    if (text.length > longest) throw new UserError(`${file} is too long`)
+  }
+  return text
+}

@@ -1,0 +1,62 @@
+import { runBackup, runExport, runRestore } from '../commands/data.ts'
+import { runVerifyDeal } from '../commands/verify-deal.ts'
+import { type AddCommand, examples } from './options.ts'
+
+/** `hokito backup`. */
+export const addBackup: AddCommand = (program, io, exit) => {
+  program
+    .command('backup')
+    .description("copy a server's database, also while it runs")
+    .argument('<file>', 'a new file')
+    .option(...DATA)
+    .addHelpText(
+      'after',
+      `\nKeep the file \`secret\` from the same folder too: without it players are strangers.\n${examples('hokito backup monday.db')}`,
+    )
+    .action(async (file, { data }) => exit(await runBackup({ file, data }, io)))
+}
+
+/** `hokito restore`. */
+export const addRestore: AddCommand = (program, io, exit) => {
+  program
+    .command('restore')
+    .description("check a backup and put it in the place of a server's database")
+    .argument('<file>', 'what hokito backup made')
+    .option(...DATA)
+    .addHelpText('after', examples('hokito restore monday.db'))
+    .action(async (file, { data }) => exit(await runRestore({ file, data }, io)))
+}
+
+/** `hokito export`. */
+export const addExport: AddCommand = (program, io, exit) => {
+  program
+    .command('export')
+    .description('write all finished online games as HGN')
+    .argument('[file]', 'a new file; standard output if absent')
+    .option(...DATA)
+    .addHelpText('after', examples('hokito export games.hgn', 'hokito export | gzip > games.gz'))
+    .action(async (file, { data }) => exit(await runExport({ file, data }, io)))
+}
+
+/** `hokito verify-deal`. */
+export const addVerifyDeal: AddCommand = (program, io, exit) => {
+  program
+    .command('verify-deal')
+    .description('check that nobody chose the deal of an online game')
+    .argument('<file>', 'the game as JSON, or - for standard input')
+    .addHelpText(
+      'after',
+      examples(
+        'hokito verify-deal game.json',
+        'curl https://…/api/games/<id> | hokito verify-deal -',
+      ),
+    )
+    .action(async (file) => exit(await runVerifyDeal({ file }, io)))
+}
+
+// --- internal ---
+
+const DATA = [
+  '--data <folder>',
+  'where the server keeps games (default: $HOKITO_DATA, else ./data)',
+] as const

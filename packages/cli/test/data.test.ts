@@ -1,0 +1,97 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { commitmentOf, deriveDeal } from '@hokito/protocol'
+import { formatDeal } from '@hokito/rules'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hokito, runHokito } from './helpers.ts'
+
+let folder: string
+let data: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hokito-cli-data-'))
+  data = join(folder, 'data')
+  const args = ['serve', '--port', '0', '--data', data]
+  await runHokito(args, { interrupted: AbortSignal.abort() })
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('backup and restore', () => {
+  test('copy a database and put it back', async () => {
+    const file = join(folder, 'copy.db')
+    const backup = await runHokito(['backup', file, '--data', data])
+    expect(backup).toMatchObject({ code: 0, error: '' })
+    const again = await runHokito(['backup', file, '--data', data])
+    expect(again.code).toBe(1)
+    expect(again.error).toContain('exists already')
+    const other = join(folder, 'other')
+    const restore = await runHokito(['restore', file, '--data', other])
+    expect(restore).toMatchObject({ code: 0, error: '' })
+    expect(await readdir(other)).toContain('hokito.db')
+  })
+
+  test('say what is wrong', async () => {
+    const none = await runHokito(['backup', join(folder, 'x.db'), '--data', join(folder, 'none')])
+    expect(none.error).toContain('there is no database')
+    const letter = join(folder, 'letter')
+    await writeFile(letter, 'Dear Anna. '.repeat(200))
+    const restored = await runHokito(['restore', letter, '--data', join(folder, 'none')])
+    expect(restored.code).toBe(1)
+    expect(restored.error).toContain('is no database of Hokito')
+  })
+})
+
+describe('export', () => {
+  test('writes what there is, to a file that was not there', async () => {
+    const file = join(folder, 'games.hgn')
+    const exported = await runHokito(['export', file, '--data', data])
+    expect(exported).toMatchObject({ code: 0, out: `0 games are written to ${file}\n` })
+    expect(await readFile(file, 'utf8')).toBe('')
+    const again = await runHokito(['export', file, '--data', data])
+    expect(again.code).toBe(1)
+    expect(again.error).toContain('cannot be written')
+  })
+
+  test('needs a database', async () => {
+    const { code, error } = await runHokito(['export', '--data', join(folder, 'nothing')])
+    expect(code).toBe(1)
+    expect(error).toContain('there is no database')
+  })
+})
+
+describe('verify-deal', () => {
+  const secret = '5e'.repeat(32)
+  const shares = { black: 'aa'.repeat(16), white: 'bb'.repeat(16) }
+  const proof = {
+    setup: 'standard',
+    commitment: commitmentOf(secret),
+    secret,
+    shares,
+    deal: formatDeal(deriveDeal('standard', secret, shares)),
+  }
+
+  test('confirms a deal that nobody chose', async () => {
+    const { code, out } = await hokito(['verify-deal', '-'], JSON.stringify(proof))
+    expect(code).toBe(0)
+    expect(out).toContain(`${proof.deal} follows from the secret`)
+  })
+
+  test.each([
+    ['another deal', { deal: '77.1234567' }, 'another deal follows'],
+    ['another secret', { secret: '5f'.repeat(32) }, 'not the one that the server had committed to'],
+    ['no secret', { secret: undefined }, 'neither a game nor the proof'],
+  ])('refuses %s', async (_, change, sentence) => {
+    const { code, error } = await hokito(
+      ['verify-deal', '-'],
+      JSON.stringify({ ...proof, ...change }),
+    )
+    expect(code).toBe(1)
+    expect(error).toContain(sentence)
+  })
+
+  test('wants JSON', async () => {
+    const { code, error } = await hokito(['verify-deal', '-'], 'hello')
+    expect(code).toBe(1)
+    expect(error).toContain('is not JSON')
+  })
+})

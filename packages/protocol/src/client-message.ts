@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { SHARE_BYTES } from './deal-proof.ts'
+import { moveSchema } from './event.ts'
+import {
+  challengeIdSchema,
+  commandIdSchema,
+  gameIdSchema,
+  hexSchema,
+  offerIdSchema,
+  plySchema,
+} from './ids.ts'
+import { PHRASES } from './phrases.ts'
+import { COLOR_CHOICES, termsSchema } from './terms.ts'
+import { timeControlSchema } from './time-control.ts'
+
+/** A command to one game: what, in which game, at which ply, and the id by which it counts once. */
+const command = { game: gameIdSchema, ply: plySchema, id: commandIdSchema }
+const offer = { ...command, offer: offerIdSchema }
+
+/** What a seated player can do in a game. */
+export const gameCommandSchema = z.discriminatedUnion('type', [
+  /** Sixteen random bytes towards the deal. */
+  z.strictObject({ type: z.literal('share'), ...command, share: hexSchema(SHARE_BYTES) }),
+  z.strictObject({ type: z.literal('move'), ...command, ...moveSchema.shape }),
+  z.strictObject({ type: z.literal('resign'), ...command }),
+  z.strictObject({ type: z.literal('abort'), ...command }),
+  /** Wins a game whose other player has been away for longer than the grace. */
+  z.strictObject({ type: z.literal('claim'), ...command }),
+  z.strictObject({ type: z.literal('offerDraw'), ...command }),
+  z.strictObject({ type: z.literal('offerTakeback'), ...command }),
+  z.strictObject({ type: z.literal('offerRematch'), ...command }),
+  z.strictObject({ type: z.literal('acceptOffer'), ...offer }),
+  z.strictObject({ type: z.literal('declineOffer'), ...offer }),
+  z.strictObject({ type: z.literal('withdrawOffer'), ...offer }),
+])
+export type GameCommand = Readonly<z.infer<typeof gameCommandSchema>>
+
+/** Everything else a page can ask. */
+export const requestSchema = z.discriminatedUnion('type', [
+  /** Follow a game, as player or watcher; the answer is its whole state. */
+  z.strictObject({ type: z.literal('openGame'), game: gameIdSchema }),
+  z.strictObject({ type: z.literal('closeGame'), game: gameIdSchema }),
+  z.strictObject({ type: z.literal('say'), game: gameIdSchema, phrase: z.enum(PHRASES) }),
+  /** Follow the lobby; the answer is the open challenges. */
+  z.strictObject({ type: z.literal('openLobby') }),
+  z.strictObject({ type: z.literal('closeLobby') }),
+  /** Take an open challenge with this time control and the recommended terms, or make one. */
+  z.strictObject({
+    type: z.literal('quickPair'),
+    id: commandIdSchema,
+    timeControl: timeControlSchema,
+  }),
+  z.strictObject({
+    type: z.literal('challenge'),
+    id: commandIdSchema,
+    terms: termsSchema,
+    color: z.enum(COLOR_CHOICES),
+    isListed: z.boolean(),
+  }),
+  z.strictObject({ type: z.literal('withdrawChallenge'), challenge: challengeIdSchema }),
+  z.strictObject({ type: z.literal('seeChallenge'), challenge: challengeIdSchema }),
+  z.strictObject({
+    type: z.literal('acceptChallenge'),
+    id: commandIdSchema,
+    challenge: challengeIdSchema,
+  }),
+  z.strictObject({ type: z.literal('rename'), name: z.string().check(z.maxLength(100)) }),
+  /** The player's own running and latest finished games. */
+  z.strictObject({ type: z.literal('myGames') }),
+  /** Running games that anyone may watch, the latest first. */
+  z.strictObject({ type: z.literal('runningGames') }),
+])
+export type Request = Readonly<z.infer<typeof requestSchema>>
+
+/** All that a page can send. */
+export const clientMessageSchema = z.discriminatedUnion('type', [gameCommandSchema, requestSchema])
+export type ClientMessage = GameCommand | Request
+
+/** Is it a command to one game, as opposed to a request? */
+export function isGameCommand(message: ClientMessage): message is GameCommand {
+  return 'ply' in message
+}

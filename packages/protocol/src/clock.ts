@@ -1,0 +1,196 @@
+import { type ByColor, byColor, type Color, opposite } from '@hokito/rules'
+import * as z from 'zod/mini'
+import { instantSchema } from './ids.ts'
+import { estimatedSeconds, type TimeControl } from './time-control.ts'
+
+/**
+ * The clock as stored times: nothing ticks. What a side has left at any moment is arithmetic on what it
+ * had when the turn began. Instants are milliseconds by the server's clock.
+ */
+export const clockSchema = z.strictObject({
+  /** What each side had left when the turn began. */
+  remainingMs: z.strictObject({ black: z.int(), white: z.int() }),
+  turn: z.enum(['black', 'white']),
+  /** When the turn began. After a pause it may lie ahead: until then no time passes. */
+  since: instantSchema,
+  /** Does the time of whose turn it is run? Not before both sides have moved once. */
+  isRunning: z.boolean(),
+})
+export type Clock = Readonly<z.infer<typeof clockSchema>>
+
+/** A move as the clock sees it: when it arrived, and the measured round trip of who made it. */
+export interface Press {
+  readonly at: number
+  readonly lagMs: number
+  /** Half-moves before this one. */
+  readonly ply: number
+}
+
+/** The clock when a game starts: everybody has everything, and no time runs. */
+export function startingClock(timeControl: TimeControl, at: number): Clock {
+  const remaining = budgetMs(timeControl)
+  return { remainingMs: byColor(() => remaining), turn: 'black', since: at, isRunning: false }
+}
+
+/**
+ * The clock after a move in time. The first move of each side is free, as the other may still be
+ * loading the page; Black's second turn is the first that costs time.
+ */
+export function press(timeControl: TimeControl, clock: Clock, { at, lagMs, ply }: Press): Clock {
+  const { turn, remainingMs } = clock
+  const left = remainingMs[turn] - spentMs(timeControl, clock, { at, lagMs })
+  return {
+    remainingMs: {
+      ...remainingMs,
+      [turn]: clock.isRunning ? refilled(timeControl, left) : remainingMs[turn],
+    },
+    turn: opposite(turn),
+    since: at,
+    isRunning: timeControl.kind !== 'none' && ply + 1 >= FREE_PLIES,
+  }
+}
+
+/**
+ * Time that counts against whose turn it is at an instant: none while the clock stands or a delay
+ * passes, and less the lag that the server measured, up to {@link lagAllowanceMs}.
+ */
+export function spentMs(
+  timeControl: TimeControl,
+  clock: Clock,
+  { at, lagMs }: Pick<Press, 'at' | 'lagMs'>,
+): number {
+  if (!clock.isRunning) return 0
+  const lag = Math.min(Math.max(0, lagMs), lagAllowanceMs(timeControl))
+  return Math.max(0, at - clock.since - delayMs(timeControl) - lag)
+}
+
+/** What each side has left at an instant, as shown to people: never below zero, no lag deducted. */
+export function remainingAt(timeControl: TimeControl, clock: Clock, at: number): ByColor<number> {
+  const spent = spentMs(timeControl, clock, { at, lagMs: 0 })
+  return byColor((color) =>
+    Math.max(0, clock.remainingMs[color] - (color === clock.turn ? spent : 0)),
+  )
+}
+
+/** Has whose turn it is run out of time, if a move arrived at this instant with this lag? */
+export function hasFlagged(
+  timeControl: TimeControl,
+  clock: Clock,
+  arrival: Pick<Press, 'at' | 'lagMs'>,
+): boolean {
+  return clock.isRunning && spentMs(timeControl, clock, arrival) >= clock.remainingMs[clock.turn]
+}
+
+/**
+ * The instant at which whose turn it is loses on time if nothing arrives: after the delay, all that
+ * was left, and the largest lag that could still be deducted. Undefined while no time runs.
+ */
+export function flagAt(timeControl: TimeControl, clock: Clock): number | undefined {
+  if (!clock.isRunning) return undefined
+  const patience = delayMs(timeControl) + lagAllowanceMs(timeControl)
+  return clock.since + clock.remainingMs[clock.turn] + patience
+}
+
+/** The clock after a time in which nobody could move, for example because the server was down. */
+export function pause(clock: Clock, ms: number): Clock {
+  return { ...clock, since: clock.since + Math.max(0, ms) }
+}
+
+/**
+ * The clock after moves were taken back: both sides have again what they had at that ply, and its turn
+ * begins now.
+ */
+export function restore(
+  timeControl: TimeControl,
+  remainingMs: ByColor<number>,
+  { at, ply }: Pick<Press, 'at' | 'ply'>,
+): Clock {
+  return {
+    remainingMs,
+    turn: turnAt(ply),
+    since: at,
+    isRunning: timeControl.kind !== 'none' && ply >= FREE_PLIES,
+  }
+}
+
+/** The clock of a finished game: what was left stays. */
+export function stop(timeControl: TimeControl, clock: Clock, at: number): Clock {
+  return {
+    ...clock,
+    remainingMs: remainingAt(timeControl, clock, at),
+    since: at,
+    isRunning: false,
+  }
+}
+
+/**
+ * The most lag that is deducted from one move. Short games allow little, as there a second is worth
+ * much: 0.2 s up to 15 s a game, 0.35 s up to 30 s, then growing, and 1 s from three minutes on
+ * (the quotas of lichess, which
+ * has had them judged by its players).
+ */
+export function lagAllowanceMs(timeControl: TimeControl): number {
+  const seconds = estimatedSeconds(timeControl)
+  if (seconds === undefined) return timeControl.kind === 'none' ? 0 : LARGEST_LAG_MS
+  if (seconds <= 15) return 200
+  if (seconds <= 30) return 350
+  return seconds >= 180 ? LARGEST_LAG_MS : Math.round((seconds / 4 + 30) * 10)
+}
+
+/** How long a side may be away in a game before the other can claim it; undefined where days count. */
+export function graceMs(timeControl: TimeControl): number | undefined {
+  if (timeControl.kind === 'correspondence') return undefined
+  const seconds = estimatedSeconds(timeControl)
+  if (seconds === undefined) return NO_LIMIT_GRACE_MS
+  return Math.min(LONGEST_GRACE_MS, Math.max(SHORTEST_GRACE_MS, seconds * GRACE_SHARE_MS))
+}
+
+/** Whose turn it is after so many plies; every online game begins with Black. */
+export function turnAt(ply: number): Color {
+  return ply % 2 === 0 ? 'black' : 'white'
+}
+
+/** How long a side may take for its first move, or to send its bytes for the deal. */
+export function firstMoveMs(timeControl: TimeControl): number {
+  switch (timeControl.kind) {
+    case 'correspondence':
+      return timeControl.daysPerMove * DAY_MS
+    case 'none':
+      return DAY_MS
+    default:
+      return 60_000
+  }
+}
+
+// --- internal ---
+
+const DAY_MS = 86_400_000
+const FREE_PLIES = 2
+const LARGEST_LAG_MS = 1000
+const SHORTEST_GRACE_MS = 30_000
+const LONGEST_GRACE_MS = 120_000
+/** A tenth of the estimated time. */
+const GRACE_SHARE_MS = 100
+const NO_LIMIT_GRACE_MS = 900_000
+
+/** What a side has at the start; without a limit the number has no meaning. */
+function budgetMs(timeControl: TimeControl): number {
+  switch (timeControl.kind) {
+    case 'none':
+      return 0
+    case 'correspondence':
+      return timeControl.daysPerMove * DAY_MS
+    default:
+      return timeControl.initialSeconds * 1000
+  }
+}
+
+function delayMs(timeControl: TimeControl): number {
+  return timeControl.kind === 'delay' ? timeControl.delaySeconds * 1000 : 0
+}
+
+/** What a side has after a move that left it this much. */
+function refilled(timeControl: TimeControl, left: number): number {
+  if (timeControl.kind === 'fischer') return left + timeControl.incrementSeconds * 1000
+  return timeControl.kind === 'correspondence' ? budgetMs(timeControl) : left
+}

@@ -1,0 +1,108 @@
+import { COLORS, ENDING_KINDS } from '@hokito/rules'
+import * as z from 'zod/mini'
+import { RANDOM_SETUPS, SECRET_BYTES, SHARE_BYTES } from './deal-proof.ts'
+import { gameIdSchema, hexSchema, instantSchema, offerIdSchema, plySchema } from './ids.ts'
+import { playerCardSchema, termsSchema } from './terms.ts'
+
+const colorSchema = z.enum(COLORS)
+const pointsSchema = z.strictObject({ black: z.int(), white: z.int() })
+
+export const moveSchema = z.strictObject({
+  from: z.int().check(z.minimum(0), z.maximum(35)),
+  to: z.int().check(z.minimum(0), z.maximum(35)),
+})
+
+/** `aborted`: given up before both had moved, so that nobody won or lost. */
+export const GAME_ENDING_KINDS = [...ENDING_KINDS, 'aborted'] as const
+export const gameEndingSchema = z.strictObject({
+  kind: z.enum(GAME_ENDING_KINDS),
+  winner: z.enum([...COLORS, 'draw', 'nobody']),
+})
+/** How and for whom an online game ended; `nobody` when it was aborted. */
+export type GameEnding = Readonly<z.infer<typeof gameEndingSchema>>
+
+export const OFFER_KINDS = ['draw', 'takeback', 'rematch'] as const
+export type OfferKind = (typeof OFFER_KINDS)[number]
+
+export const offerSchema = z.strictObject({
+  id: offerIdSchema,
+  kind: z.enum(OFFER_KINDS),
+  by: colorSchema,
+  /** The ply to which moves would be taken back; only in a takeback. */
+  toPly: z.optional(plySchema),
+  at: instantSchema,
+})
+export type Offer = Readonly<z.infer<typeof offerSchema>>
+
+/** A game's place in a match of two. */
+export const matchSchema = z.strictObject({
+  game: z.literal([1, 2]),
+  /** In the second game: the first, and the points that each side's player made there. */
+  first: z.optional(z.strictObject({ game: gameIdSchema, points: pointsSchema })),
+})
+
+const at = { at: instantSchema }
+
+/** The first event of every game. */
+export const createdSchema = z.strictObject({
+  kind: z.literal('created'),
+  ...at,
+  game: gameIdSchema,
+  terms: termsSchema,
+  seats: z.strictObject({ black: playerCardSchema, white: playerCardSchema }),
+  /** Of the secret behind a random deal; absent where the deal is given. */
+  commitment: z.optional(hexSchema(32)),
+  match: z.optional(matchSchema),
+  /** The game of which this is the rematch. */
+  previous: z.optional(gameIdSchema),
+})
+
+/** What can happen in a game. Stored as it is; the whole of a game is its events in order. */
+export const gameEventSchema = z.discriminatedUnion('kind', [
+  createdSchema,
+  z.strictObject({
+    kind: z.literal('shared'),
+    ...at,
+    color: colorSchema,
+    share: hexSchema(SHARE_BYTES),
+  }),
+  z.strictObject({
+    kind: z.literal('dealt'),
+    ...at,
+    deal: z.string().check(z.maxLength(40)),
+    /** Absent where the deal was given. */
+    proof: z.optional(
+      z.strictObject({ setup: z.enum(RANDOM_SETUPS), secret: hexSchema(SECRET_BYTES) }),
+    ),
+  }),
+  z.strictObject({
+    kind: z.literal('moved'),
+    ...at,
+    ...moveSchema.shape,
+    /** The round trip that the server had measured for the mover, in milliseconds. */
+    lagMs: z.int().check(z.nonnegative()),
+  }),
+  z.strictObject({
+    kind: z.literal('offered'),
+    ...at,
+    offer: offerSchema,
+  }),
+  z.strictObject({
+    kind: z.literal('offerClosed'),
+    ...at,
+    offer: offerIdSchema,
+    how: z.enum(['declined', 'withdrawn']),
+  }),
+  z.strictObject({ kind: z.literal('takenBack'), ...at, toPly: plySchema }),
+  z.strictObject({
+    kind: z.literal('paused'),
+    ...at,
+    /** How long nobody could move. */
+    ms: z.int().check(z.nonnegative()),
+  }),
+  z.strictObject({ kind: z.literal('ended'), ...at, ending: gameEndingSchema }),
+  /** A rematch was agreed, or the second game of a match begins. */
+  z.strictObject({ kind: z.literal('continued'), ...at, next: gameIdSchema }),
+])
+export type GameEvent = Readonly<z.infer<typeof gameEventSchema>>
+export type CreatedEvent = Extract<GameEvent, { kind: 'created' }>

@@ -1,0 +1,196 @@
+import { type ByColor, byColor, type Color, type Move, unreachable } from '@hokito/rules'
+import * as z from 'zod/mini'
+import { clockSchema, pause, press, restore, startingClock, stop, turnAt } from './clock.ts'
+import {
+  type CreatedEvent,
+  type GameEvent,
+  gameEndingSchema,
+  matchSchema,
+  moveSchema,
+  offerSchema,
+} from './event.ts'
+import { gameIdSchema, hexSchema, instantSchema, versionSchema } from './ids.ts'
+import { playerCardSchema, termsSchema } from './terms.ts'
+
+const remainingSchema = z.strictObject({ black: z.int(), white: z.int() })
+
+const offeredAtSchema = z.strictObject({
+  draw: z.optional(z.int()),
+  takeback: z.optional(z.int()),
+  rematch: z.optional(z.int()),
+})
+
+/**
+ * A game as everybody may see it. It follows from the game's events by {@link begin} and
+ * {@link advance}, on the server and on a page alike; the board follows from deal and moves.
+ */
+export const gameViewSchema = z.strictObject({
+  id: gameIdSchema,
+  /** Number of events so far. */
+  version: versionSchema,
+  createdAt: instantSchema,
+  terms: termsSchema,
+  seats: z.strictObject({ black: playerCardSchema, white: playerCardSchema }),
+  commitment: z.optional(hexSchema(32)),
+  /** What each side gave towards the deal so far. */
+  shares: z.strictObject({ black: z.optional(hexSchema(16)), white: z.optional(hexSchema(16)) }),
+  /** Told once the deal is made. */
+  secret: z.optional(hexSchema(32)),
+  /** The deal's number; absent while it is being dealt. */
+  deal: z.optional(z.string()),
+  moves: z.array(moveSchema),
+  clock: clockSchema,
+  /** What both had left when each ply began, the present one included: for takebacks and replays. */
+  clockAtPly: z.array(remainingSchema),
+  offers: z.array(offerSchema),
+  /** The ply at which each side last made each kind of offer: one a ply is enough. */
+  offeredAt: z.strictObject({ black: offeredAtSchema, white: offeredAtSchema }),
+  ending: z.optional(gameEndingSchema),
+  endedAt: z.optional(instantSchema),
+  match: z.optional(matchSchema),
+  previous: z.optional(gameIdSchema),
+  next: z.optional(gameIdSchema),
+})
+type Mutable = z.infer<typeof gameViewSchema>
+export type GameView = { readonly [K in keyof Mutable]: Mutable[K] }
+
+/** What a game is doing: waiting for the deal, being played, or over. */
+export type Phase = 'dealing' | 'playing' | 'over'
+
+/** The view after a game's first event. */
+export function begin(event: CreatedEvent): GameView {
+  const { game: id, at: createdAt, kind: _, ...rest } = event
+  return {
+    ...rest,
+    id,
+    createdAt,
+    version: 1,
+    shares: {},
+    moves: [],
+    clock: startingClock(event.terms.timeControl, createdAt),
+    clockAtPly: [],
+    offers: [],
+    offeredAt: { black: {}, white: {} },
+  }
+}
+
+/**
+ * The view after the next event. The event is taken as it is: what may happen is decided on the server.
+ * @throws Error for a second `created`: that is a bug of the caller
+ */
+export function advance(view: GameView, event: GameEvent): GameView {
+  return { ...view, ...changeBy(view, event), version: view.version + 1 }
+}
+
+/** The colour a player has in a game; undefined for everybody else. */
+export function colorOf({ seats }: Pick<GameView, 'seats'>, player: string): Color | undefined {
+  if (seats.black.id === player) return 'black'
+  return seats.white.id === player ? 'white' : undefined
+}
+
+export function phaseOf(view: GameView): Phase {
+  if (view.ending !== undefined) return 'over'
+  return view.deal === undefined ? 'dealing' : 'playing'
+}
+
+/** Whose turn it is, or would be had the game not ended. */
+export function turnOf({ moves }: Pick<GameView, 'moves'>): Color {
+  return turnAt(moves.length)
+}
+
+/**
+ * The ply to which a side's takeback leads: that of its own last move. Undefined when it has made none.
+ */
+export function takebackPly({ moves }: Pick<GameView, 'moves'>, color: Color): number | undefined {
+  const back = turnAt(moves.length) === color ? 2 : 1
+  return moves.length < back ? undefined : moves.length - back
+}
+
+/**
+ * The points of a finished game as a match counts them: those on the board when it ran to its end; none
+ * for whoever gave it up, ran out of time or left; none for either after a draw by agreement.
+ */
+export function matchPoints(view: GameView, points: ByColor<number>): ByColor<number> {
+  const { ending } = view
+  if (ending === undefined || ending.kind === 'stuck') return points
+  return byColor((color) => (ending.winner === color ? points[color] : 0))
+}
+
+// --- internal ---
+
+type Change = Partial<Omit<GameView, 'version'>>
+
+function changeBy(view: GameView, event: GameEvent): Change {
+  switch (event.kind) {
+    case 'created':
+      throw new Error('a game is created once')
+    case 'shared':
+      return { shares: { ...view.shares, [event.color]: event.share } }
+    case 'dealt':
+      return dealt(view, event)
+    case 'moved':
+      return moved(view, event)
+    case 'offered':
+      return offered(view, event)
+    case 'offerClosed':
+      return { offers: view.offers.filter(({ id }) => id !== event.offer) }
+    case 'takenBack':
+      return takenBack(view, event)
+    case 'paused':
+      return { clock: pause(view.clock, event.ms) }
+    case 'ended':
+      return {
+        ending: event.ending,
+        endedAt: event.at,
+        offers: [],
+        clock: stop(view.terms.timeControl, view.clock, event.at),
+      }
+    case 'continued':
+      return { next: event.next, offers: [] }
+    default:
+      return unreachable(event)
+  }
+}
+
+function dealt(view: GameView, event: Extract<GameEvent, { kind: 'dealt' }>): Change {
+  const clock = startingClock(view.terms.timeControl, event.at)
+  return {
+    deal: event.deal,
+    ...(event.proof && { secret: event.proof.secret }),
+    clock,
+    clockAtPly: [clock.remainingMs],
+  }
+}
+
+function moved(view: GameView, event: Extract<GameEvent, { kind: 'moved' }>): Change {
+  const { at, from, to, lagMs } = event
+  const mover = turnOf(view)
+  const clock = press(view.terms.timeControl, view.clock, { at, lagMs, ply: view.moves.length })
+  const move: Move = { from, to }
+  return {
+    moves: [...view.moves, move],
+    clock,
+    clockAtPly: [...view.clockAtPly, clock.remainingMs],
+    offers: view.offers.filter((offer) => offer.kind === 'draw' && offer.by === mover),
+  }
+}
+
+function offered(view: GameView, { offer }: Extract<GameEvent, { kind: 'offered' }>): Change {
+  const { by, kind } = offer
+  const bySide = { ...view.offeredAt[by], [kind]: view.moves.length }
+  return { offers: [...view.offers, offer], offeredAt: { ...view.offeredAt, [by]: bySide } }
+}
+
+function takenBack(view: GameView, event: Extract<GameEvent, { kind: 'takenBack' }>): Change {
+  const { at, toPly } = event
+  const { timeControl } = view.terms
+  const remainingMs = view.clockAtPly[toPly] ?? view.clock.remainingMs
+  return {
+    moves: view.moves.slice(0, toPly),
+    clock: restore(timeControl, remainingMs, { at, ply: toPly }),
+    clockAtPly: view.clockAtPly.slice(0, toPly + 1),
+    offers: [],
+    // What was offered at plies that are no longer played may be offered anew.
+    offeredAt: { black: {}, white: {} },
+  }
+}

@@ -1,0 +1,55 @@
+import { MOVE_REFUSALS } from '@hokito/rules'
+import * as z from 'zod/mini'
+
+/** Every way in which the server says no. The reader's language makes the sentence. */
+export const REFUSALS = [
+  // Whatever is asked
+  'malformed',
+  'tooMany',
+  'signedOut',
+  'internal',
+  'closing',
+  'outdated',
+  // Games
+  'unknownGame',
+  'damagedGame',
+  'notSeated',
+  'stale',
+  'notYourTurn',
+  'illegalMove',
+  'notDealing',
+  'alreadyShared',
+  'notDealt',
+  'gameOver',
+  'gameRunning',
+  'offerPending',
+  'offerTooSoon',
+  'unknownOffer',
+  'ownOffer',
+  'notYourOffer',
+  'takebacksForbidden',
+  'nothingToTakeBack',
+  'tooLateToAbort',
+  'tooEarlyToClaim',
+  'alreadyContinued',
+  // Lobby
+  'unknownChallenge',
+  'ownChallenge',
+  'notYourChallenge',
+  'tooManyChallenges',
+  'tooManyGames',
+  // Names
+  'nameTooShort',
+  'nameTooLong',
+  'nameCharacters',
+  'nameReserved',
+  'nameTaken',
+] as const
+export type RefusalCode = (typeof REFUSALS)[number]
+
+/** A coded no; `move` says why a move is illegal. */
+export const refusalSchema = z.strictObject({
+  code: z.enum(REFUSALS),
+  move: z.optional(z.enum(MOVE_REFUSALS)),
+})
+export type Refusal = Readonly<z.infer<typeof refusalSchema>>

@@ -1,0 +1,51 @@
+import { END_RULES, parseDeal } from '@hokito/rules'
+import * as z from 'zod/mini'
+import { RANDOM_SETUPS } from './deal-proof.ts'
+import { challengeIdSchema, instantSchema, playerIdSchema } from './ids.ts'
+import { timeControlSchema } from './time-control.ts'
+
+/** Where the deal comes from: chance, or a number that somebody has chosen. */
+export const setupSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(RANDOM_SETUPS) }),
+  z.strictObject({
+    kind: z.literal('given'),
+    deal: z.string().check(
+      z.maxLength(40),
+      z.refine((text) => parseDeal(text).ok),
+    ),
+  }),
+])
+
+/** What two players agree on before a game. */
+export const termsSchema = z.strictObject({
+  setup: setupSchema,
+  endRule: z.enum(END_RULES),
+  timeControl: timeControlSchema,
+  /** May moves be taken back, if the other agrees? */
+  allowsTakebacks: z.boolean(),
+  /** Two games make a match: the same deal with colours swapped, and the sum of points decides. */
+  games: z.literal([1, 2]),
+})
+export type Terms = Readonly<z.infer<typeof termsSchema>>
+
+/** Which side the challenger takes. */
+export const COLOR_CHOICES = ['black', 'white', 'random'] as const
+export type ColorChoice = (typeof COLOR_CHOICES)[number]
+
+/** A player as others see them. */
+export const playerCardSchema = z.strictObject({
+  id: playerIdSchema,
+  name: z.string().check(z.maxLength(64)),
+})
+export type PlayerCard = Readonly<z.infer<typeof playerCardSchema>>
+
+/** An offer to play: listed in the lobby, or known by its link alone. */
+export const challengeSchema = z.strictObject({
+  id: challengeIdSchema,
+  challenger: playerCardSchema,
+  terms: termsSchema,
+  color: z.enum(COLOR_CHOICES),
+  isListed: z.boolean(),
+  createdAt: instantSchema,
+})
+export type Challenge = Readonly<z.infer<typeof challengeSchema>>

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { err, ok, type Result } from '@hokito/rules'
+import * as z from 'zod'
+
+/** What the environment says about how to serve; everything has a default. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** Where the database and the secret lie. */
+  readonly dataFolder: string
+  readonly databaseFile: string
+  readonly secret: string | undefined
+  readonly publicUrl: string | undefined
+  readonly proxies: number
+  readonly logLevel: LogLevel
+}
+
+export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** Why a setting cannot be used. */
+export const CONFIG_FAULTS = [
+  'badPort',
+  'badUrl',
+  'shortSecret',
+  'badProxies',
+  'badLogLevel',
+  'badDatabase',
+  'postgresNotYet',
+] as const
+export interface ConfigFault {
+  readonly variable: string
+  readonly code: (typeof CONFIG_FAULTS)[number]
+}
+
+/**
+ * Reads the settings from the environment: `HOST`, `PORT`, `HOKITO_DATA`, `DATABASE_URL`,
+ * `HOKITO_SECRET`, `HOKITO_URL`, `HOKITO_PROXIES` and `LOG_LEVEL`. An empty variable says as little as
+ * one that is not there. Gives all faults at once.
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): Result<Config, readonly ConfigFault[]> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const faults: ConfigFault[] = []
+  const read = <T>(variable: string, schema: z.ZodType<T>, code: ConfigFault['code']) => {
+    const parsed = schema.safeParse(given[variable])
+    if (parsed.success) return parsed.data
+    faults.push({ variable, code })
+    return undefined
+  }
+  const port = read('PORT', wholeSchema(0, 65_535).default(DEFAULT_PORT), 'badPort')
+  const publicUrl = read('HOKITO_URL', urlSchema.optional(), 'badUrl')
+  const secret = read('HOKITO_SECRET', z.string().min(SHORTEST_SECRET).optional(), 'shortSecret')
+  const proxies = read('HOKITO_PROXIES', wholeSchema(0, 10).default(0), 'badProxies')
+  const logLevel = read('LOG_LEVEL', z.enum(LOG_LEVELS).default('warn'), 'badLogLevel')
+  const dataFolder = resolve(given.HOKITO_DATA ?? DEFAULT_DATA)
+  const database = databaseFileOf(given.DATABASE_URL, dataFolder)
+  if (!database.ok) faults.push({ variable: 'DATABASE_URL', code: database.error })
+  if (
+    port === undefined ||
+    proxies === undefined ||
+    logLevel === undefined ||
+    !database.ok ||
+    faults.length > 0
+  ) {
+    return err(faults)
+  }
+  const host = given.HOST ?? DEFAULT_HOST
+  const databaseFile = database.value
+  return ok({ host, port, dataFolder, databaseFile, secret, publicUrl, proxies, logLevel })
+}
+
+/** The secret that was given, or the one that lies with the data; made and kept on the first start. */
+export async function secretOf({ secret, dataFolder }: Config): Promise<string> {
+  if (secret !== undefined) return secret
+  await mkdir(dataFolder, { recursive: true })
+  const file = join(dataFolder, 'secret')
+  const made = randomBytes(32).toString('hex')
+  try {
+    // Fails where there is one, so that two first starts at once cannot both make it.
+    await writeFile(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
+    return made
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    return (await readFile(file, 'utf8')).trim()
+  }
+}
+
+// --- internal ---
+
+const DEFAULT_PORT = 3000
+const DEFAULT_HOST = 'localhost'
+const DEFAULT_DATA = 'data'
+const SHORTEST_SECRET = 32
+
+function wholeSchema(least: number, most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most))
+}
+
+const urlSchema = z.url({ protocol: /^https?$/ })
+
+function databaseFileOf(
+  url: string | undefined,
+  dataFolder: string,
+): Result<string, ConfigFault['code']> {
+  if (url === undefined) return ok(join(dataFolder, 'hokito.db'))
+  if (/^postgres(ql)?:/.test(url)) return err('postgresNotYet')
+  const [, file] = /^(?:sqlite|file):(?:\/\/)?(.+)$/.exec(url) ?? []
+  return file === undefined ? err('badDatabase') : ok(resolve(file))
+}

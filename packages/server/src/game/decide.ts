@@ -1,0 +1,129 @@
+import {
+  colorOf,
+  deriveDeal,
+  type GameCommand,
+  type GameEvent,
+  graceMs,
+  hasFlagged,
+  phaseOf,
+  RANDOM_SETUPS,
+  turnOf,
+} from '@hokito/protocol'
+import { byColor, endingOnBoard, formatDeal, opposite, tryPlay, unreachable } from '@hokito/rules'
+import { accept, type Circumstances, type Decision, refuse, type Seated } from './decision.ts'
+import { endingByTime, endWith, FREE_PLIES } from './ending.ts'
+import type { Game } from './game.ts'
+import { acceptOffer, closeOffer, offer } from './offers.ts'
+
+/**
+ * What follows from a player's command. Nothing is changed: the events are to be stored, then applied.
+ * A command that this game has had before gives neither events nor a refusal.
+ */
+export function decide(
+  game: Game,
+  player: string,
+  command: GameCommand,
+  circumstances: Circumstances,
+): Decision {
+  const color = colorOf(game.view, player)
+  if (color === undefined) return refuse('notSeated')
+  if (game.commands.includes(command.id)) return accept()
+  if (command.ply !== game.view.moves.length) return refuse('stale')
+  return decideSeated({ game, color, circumstances }, command)
+}
+
+// --- internal ---
+
+function decideSeated(seated: Seated, command: GameCommand): Decision {
+  switch (command.type) {
+    case 'share':
+      return share(seated, command.share)
+    case 'move':
+      return move(seated, command)
+    case 'resign':
+      return resign(seated)
+    case 'abort':
+      return abort(seated)
+    case 'claim':
+      return claim(seated)
+    case 'offerDraw':
+      return offer(seated, 'draw')
+    case 'offerTakeback':
+      return offer(seated, 'takeback')
+    case 'offerRematch':
+      return offer(seated, 'rematch')
+    case 'acceptOffer':
+      return acceptOffer(seated, command.offer)
+    case 'declineOffer':
+      return closeOffer(seated, command.offer, 'declined')
+    case 'withdrawOffer':
+      return closeOffer(seated, command.offer, 'withdrawn')
+    default:
+      return unreachable(command)
+  }
+}
+
+function share({ game, color, circumstances }: Seated, bytes: string): Decision {
+  const { view, secret } = game
+  const setup = RANDOM_SETUPS.find((kind) => kind === view.terms.setup.kind)
+  if (phaseOf(view) !== 'dealing' || setup === undefined || secret === undefined) {
+    return refuse('notDealing')
+  }
+  if (view.shares[color] !== undefined) return refuse('alreadyShared')
+  const at = circumstances.now
+  const shared: GameEvent = { kind: 'shared', at, color, share: bytes }
+  const { black, white } = byColor((side) => (side === color ? bytes : view.shares[side]))
+  if (black === undefined || white === undefined) return accept(shared)
+  const deal = formatDeal(deriveDeal(setup, secret, { black, white }))
+  return accept(shared, { kind: 'dealt', at, deal, proof: { setup, secret } })
+}
+
+function move(
+  { game, color, circumstances }: Seated,
+  { from, to }: Extract<GameCommand, { type: 'move' }>,
+): Decision {
+  const { view, position } = game
+  if (phaseOf(view) === 'over') return refuse('gameOver')
+  if (position === undefined) return refuse('notDealt')
+  if (turnOf(view) !== color) return refuse('notYourTurn')
+  const { now: at, lagMs } = circumstances
+  if (hasFlagged(view.terms.timeControl, view.clock, { at, lagMs })) {
+    return {
+      events: endWith(game, endingByTime(view), circumstances),
+      refusal: { code: 'gameOver' },
+    }
+  }
+  const played = tryPlay(position, { from, to })
+  if (!played.ok) return refuse('illegalMove', played.error)
+  const moved: GameEvent = { kind: 'moved', at, from, to, lagMs: Math.round(lagMs) }
+  const ending = endingOnBoard(played.value)
+  const ended = ending === undefined ? [] : endWith(game, ending, circumstances)
+  return { events: [moved, ...ended], position: played.value }
+}
+
+function resign({ game, color, circumstances }: Seated): Decision {
+  const phase = phaseOf(game.view)
+  if (phase !== 'playing') return refuse(phase === 'over' ? 'gameOver' : 'notDealt')
+  const ending = { kind: 'resigned', winner: opposite(color) } as const
+  return accept(...endWith(game, ending, circumstances))
+}
+
+function abort({ game, circumstances }: Seated): Decision {
+  const { view } = game
+  if (phaseOf(view) === 'over') return refuse('gameOver')
+  const isFree = view.moves.length < FREE_PLIES && view.match?.game !== 2
+  if (!isFree) return refuse('tooLateToAbort')
+  return accept(...endWith(game, { kind: 'aborted', winner: 'nobody' }, circumstances))
+}
+
+function claim({ game, color, circumstances }: Seated): Decision {
+  const { view } = game
+  if (phaseOf(view) === 'over') return refuse('gameOver')
+  const { now, opponentGoneSince } = circumstances
+  const grace = graceMs(view.terms.timeControl)
+  const isGone =
+    grace !== undefined && opponentGoneSince !== undefined && now >= opponentGoneSince + grace
+  // Before both have moved there is nothing to claim; the game can be aborted.
+  if (!isGone || view.moves.length < FREE_PLIES) return refuse('tooEarlyToClaim')
+  return accept(...endWith(game, { kind: 'abandoned', winner: color }, circumstances))
+}

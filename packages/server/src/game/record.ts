@@ -1,0 +1,35 @@
+import { formatTimeControl } from '@hokito/protocol'
+import { type Ending, type GameRecord, parseDeal } from '@hokito/rules'
+import type { Game } from './game.ts'
+
+/** A game as the record that people exchange; undefined while it has no deal. */
+export function recordOf({ view }: Game): GameRecord | undefined {
+  const deal = parseDeal(view.deal ?? '')
+  if (!deal.ok) return undefined
+  const { terms, seats, moves } = view
+  return {
+    beginning: { kind: 'deal', deal: deal.value },
+    endRule: terms.endRule,
+    moves,
+    comments: [],
+    tags: {
+      Event: terms.games === 2 ? `Online match, game ${view.match?.game ?? 1}` : 'Online game',
+      Date: new Date(view.createdAt).toISOString().slice(0, 10).replaceAll('-', '.'),
+      Black: seats.black.name,
+      White: seats.white.name,
+      TimeControl: formatTimeControl(terms.timeControl),
+      GameId: view.id,
+    },
+    ending: endingOf(view.ending),
+  }
+}
+
+// --- internal ---
+
+/** An aborted game has no ending in a record: it was broken off. */
+function endingOf(ending: Game['view']['ending']): Ending | undefined {
+  if (ending === undefined || ending.kind === 'aborted' || ending.winner === 'nobody') {
+    return undefined
+  }
+  return { kind: ending.kind, winner: ending.winner }
+}

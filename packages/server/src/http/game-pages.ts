@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type GameView, gameIdSchema, phaseOf } from '@hokito/protocol'
+import { formatRecord, score } from '@hokito/rules'
+import type { FastifyInstance } from 'fastify'
+import type { Game } from '../game/game.ts'
+import { recordOf } from '../game/record.ts'
+import type { Games } from '../live/games.ts'
+import type { Limits } from '../socket/connection.ts'
+
+/** What the pages of games need. */
+export interface GamePageDoors {
+  readonly games: Games
+  readonly limits: Limits
+  readonly siteFolder: string
+}
+
+/** Where a game's page lies: for players a game, for others a view of it, afterwards a replay. */
+export const GAME_PAGE = '/play'
+
+/**
+ * `/play/:id` is the site's page with a preview for whoever gets the link; `/api/games/:id` the game as
+ * data, and `/api/games/:id/hgn` as a record.
+ */
+export function addGamePages(app: FastifyInstance, { games, limits, siteFolder }: GamePageDoors) {
+  const rateLimit = { max: limits.requestsPerMinute, timeWindow: 60_000 }
+  const find = async (id: string): Promise<Game | undefined> => {
+    if (!gameIdSchema.safeParse(id).success) return undefined
+    const table = await games.open(id)
+    return typeof table === 'string' ? undefined : table.game
+  }
+  app.get<IdParams>(`${GAME_PAGE}/:id`, { config: { rateLimit } }, async (request, reply) => {
+    const page = await readFile(join(siteFolder, 'index.html'), 'utf8')
+    const game = await find(request.params.id)
+    reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8')
+    return game === undefined
+      ? reply.code(404).send(page)
+      : reply.send(page.replace('</head>', `${previewOf(game)}</head>`))
+  })
+  app.get<IdParams>('/api/games/:id', { config: { rateLimit } }, async (request, reply) => {
+    const game = await find(request.params.id)
+    if (game === undefined) return reply.code(404).send({ code: 'unknownGame' })
+    return game.view
+  })
+  app.get<IdParams>('/api/games/:id/hgn', { config: { rateLimit } }, async (request, reply) => {
+    const game = await find(request.params.id)
+    const record = game && recordOf(game)
+    if (record === undefined) return reply.code(404).send({ code: 'unknownGame' })
+    return reply.type('text/plain; charset=utf-8').send(formatRecord(record))
+  })
+}
+
+// --- internal ---
+
+interface IdParams {
+  Params: { id: string }
+}
+
+function previewOf(game: Game): string {
+  const { black, white } = game.view.seats
+  const title = `${black.name} – ${white.name} · Hokito`
+  return [
+    ['og:type', 'website'],
+    ['og:site_name', 'Hokito'],
+    ['og:title', title],
+    ['og:description', descriptionOf(game)],
+  ]
+    .map(([property = '', content = '']) => {
+      return `<meta property="${property}" content="${escapeHtml(content)}">`
+    })
+    .join('')
+}
+
+function descriptionOf({ view, position }: Game): string {
+  const points = position && score(position)
+  const standing = points === undefined ? '' : `${points.black}–${points.white}, `
+  return `${standing}${stateOf(view)}`
+}
+
+function stateOf(view: GameView): string {
+  const { ending, moves } = view
+  if (phaseOf(view) === 'dealing') return 'about to begin'
+  if (ending === undefined) return `after ${moves.length} moves`
+  if (ending.winner === 'nobody') return 'called off'
+  return ending.winner === 'draw' ? 'a draw' : `${view.seats[ending.winner].name} wins`
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+}

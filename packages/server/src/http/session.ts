@@ -1,0 +1,58 @@
+import type { PlayerCard } from '@hokito/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Players, SESSION_MS } from '../players/players.ts'
+import type { Limits } from '../socket/connection.ts'
+import { isOwnOrigin } from './origin.ts'
+
+/** What session routes need. */
+export interface SessionDoors {
+  readonly players: Players
+  readonly now: () => number
+  readonly limits: Limits
+  /** The address that people open, where the server stands behind a proxy. */
+  readonly publicUrl: string | undefined
+}
+
+export const SESSION_COOKIE = 'hokito_session'
+
+/** Whose session a `Cookie` header carries, for handshakes that are no Fastify requests. */
+export function recogniserOf(app: FastifyInstance, { players, now }: SessionDoors) {
+  return (header: string | undefined): Promise<PlayerCard | undefined> => {
+    const token = header === undefined ? undefined : app.parseCookie(header)[SESSION_COOKIE]
+    return players.recognise(token, now())
+  }
+}
+
+/**
+ * `POST /api/session`: who the cookie's player is; without a good cookie, a new guest with a new one.
+ * Only pages of our own may ask, so that no other site can make a visitor somebody here.
+ */
+export function addSessionRoutes(app: FastifyInstance, doors: SessionDoors): void {
+  const { players, now, limits, publicUrl } = doors
+  const rateLimit = { max: limits.guestsPerMinute, timeWindow: 60_000 }
+  app.post('/api/session', { config: { rateLimit }, bodyLimit: 1024 }, async (request, reply) => {
+    if (!isOwnOrigin(request.raw, publicUrl)) return reply.code(403).send({ code: 'wrongOrigin' })
+    reply.header('Cache-Control', 'no-store')
+    const known = await players.recognise(request.cookies[SESSION_COOKIE], now())
+    if (known !== undefined) return { player: known }
+    const { player, token } = await players.welcome(now())
+    setCookie(reply, token, isSecure(request, publicUrl))
+    return { player }
+  })
+}
+
+// --- internal ---
+
+function setCookie(reply: FastifyReply, token: string, secure: boolean): void {
+  reply.setCookie(SESSION_COOKIE, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: SESSION_MS / 1000,
+  })
+}
+
+function isSecure(request: FastifyRequest, publicUrl: string | undefined): boolean {
+  return publicUrl === undefined ? request.protocol === 'https' : publicUrl.startsWith('https:')
+}

@@ -1,0 +1,295 @@
+import {
+  colorOf,
+  type GameCommand,
+  type GameEvent,
+  type Refusal,
+  type Update,
+} from '@hokito/protocol'
+import { opposite } from '@hokito/rules'
+import type { Chance } from '../chance.ts'
+import { decide } from '../game/decide.ts'
+import type { Circumstances, Decision, Fresh } from '../game/decision.ts'
+import { deadlineOf, overdue } from '../game/ending.ts'
+import { apply, type Game } from '../game/game.ts'
+import { type Agreement, followingGame, type NewGame, newGame } from '../game/new-game.ts'
+import type { GameStore } from '../store/game-store.ts'
+import type { Journal, Unit } from '../store/journal.ts'
+import { Table } from './table.ts'
+
+/** What games need from the rest of the server. */
+export interface GamesOptions {
+  readonly store: GameStore
+  readonly journal: Journal
+  readonly chance: Chance
+  readonly now: () => number
+  readonly publish: Publish
+}
+
+/** Tells connections what is stored. */
+export interface Publish {
+  /** All who have a game open, but for the connection that hears it in its reply. */
+  readonly updates: (updates: readonly Update[], except: string | undefined) => void
+  /** Both players, wherever they are. */
+  readonly started: (game: Game, challenge: string | undefined) => void
+  readonly moved: () => void
+  readonly ended: (game: Game) => void
+}
+
+/** How a command went: what it caused, or why not, and the game as it is stored now. */
+export interface Ran {
+  readonly game: Game
+  readonly updates: readonly Update[]
+  readonly refusal: Refusal | undefined
+  /** Nothing happened, as this command had counted before. */
+  readonly isRepeat: boolean
+}
+
+/** Why there is no game to run a command on. */
+export type Absent = 'unknownGame' | 'damagedGame'
+
+/** From whom and from where a command comes. */
+export interface Sender {
+  readonly player: string
+  readonly connection: string
+  readonly lagMs: number
+}
+
+/** All games in play: commands in turn, decided, stored, then told. */
+export class Games {
+  readonly #options: GamesOptions
+  readonly #tables = new Map<string, Table>()
+  readonly #loading = new Map<string, Promise<Table | Absent>>()
+
+  constructor(options: GamesOptions) {
+    this.#options = options
+  }
+
+  get tables(): ReadonlyMap<string, Table> {
+    return this.#tables
+  }
+
+  /** A game by its id, read from the store unless it is in memory. */
+  async open(id: string): Promise<Table | Absent> {
+    const table = this.#tables.get(id)
+    if (table !== undefined) return table
+    const loading = this.#loading.get(id) ?? this.#load(id)
+    this.#loading.set(id, loading)
+    try {
+      return await loading
+    } finally {
+      this.#loading.delete(id)
+    }
+  }
+
+  /** Runs a player's command. What it causes is on the disk when this resolves. */
+  async run(command: GameCommand, sender: Sender): Promise<Ran | Absent> {
+    const table = this.#tables.get(command.game) ?? (await this.open(command.game))
+    if (typeof table === 'string') return table
+    return table.alone(() => this.#runAlone(table, command, sender))
+  }
+
+  /** Lets time decide a game; where nothing is due yet, remembers when to look again. */
+  async lookAt(id: string): Promise<void> {
+    const table = await this.open(id)
+    if (typeof table === 'string') return
+    await table.alone(async () => {
+      const circumstances = this.#circumstances(table, undefined)
+      const events = overdue(table.game, circumstances)
+      if (events.length > 0) await this.#store(table, { events }, { circumstances })
+      else await this.#storeDeadline(table)
+    })
+  }
+
+  /** Gives a game back the time in which nobody could move. */
+  async pause(id: string, ms: number): Promise<void> {
+    const table = await this.open(id)
+    if (typeof table === 'string') return
+    await table.alone(async () => {
+      if (deadlineOf(table.game.view) === undefined) return
+      const circumstances = this.#circumstances(table, undefined)
+      const events: GameEvent[] = [{ kind: 'paused', at: circumstances.now, ms }]
+      await this.#store(table, { events }, { circumstances })
+    })
+  }
+
+  /** Begins a game that two players have agreed on. */
+  async begin(
+    agreement: Omit<Agreement, 'now' | 'fresh'>,
+    challenge: string | undefined,
+  ): Promise<Game> {
+    const now = this.#options.now()
+    const made = newGame({ ...agreement, now, fresh: this.#options.chance.fresh() })
+    const keys = await this.#options.journal.write({ ...creationOf(made), challenge })
+    this.#seat(made, keys)
+    this.#options.publish.started(made.game, challenge)
+    return made.game
+  }
+
+  /** Forgets games that nobody has open and nobody has used for a while; they stay stored. */
+  forgetIdle(olderThan: number): void {
+    for (const [id, table] of this.#tables) {
+      if (table.isIdle && table.lastUsedAt < olderThan) this.#tables.delete(id)
+    }
+  }
+
+  async #load(id: string): Promise<Table | Absent> {
+    const stored = await this.#options.store.read(id)
+    if (stored === undefined) return 'unknownGame'
+    if (stored.kind === 'damaged') return 'damagedGame'
+    const table = new Table(stored.key, stored.game, this.#options.now())
+    this.#tables.set(id, table)
+    return table
+  }
+
+  async #runAlone(table: Table, command: GameCommand, sender: Sender): Promise<Ran> {
+    const circumstances = this.#circumstances(table, sender)
+    const due = command.type === 'move' ? [] : overdue(table.game, circumstances)
+    const decision: Decision =
+      due.length > 0
+        ? { events: due, refusal: { code: 'gameOver' } }
+        : decide(table.game, sender.player, command, circumstances)
+    const { events, refusal } = decision
+    const isRepeat = events.length === 0 && refusal === undefined
+    const updates = await this.#store(table, decision, {
+      circumstances,
+      command: refusal === undefined ? command.id : undefined,
+      // Whoever is refused gets the whole game; the events come to all alike.
+      except: refusal === undefined ? sender.connection : undefined,
+    })
+    return { game: table.game, updates, refusal, isRepeat }
+  }
+
+  #circumstances(table: Table, sender: Sender | undefined): Circumstances {
+    let drawn: Fresh | undefined
+    const color = sender && colorOf(table.game.view, sender.player)
+    return {
+      now: this.#options.now(),
+      lagMs: sender?.lagMs ?? 0,
+      opponentGoneSince: color && table.goneSince(opposite(color)),
+      fresh: () => {
+        drawn ??= this.#options.chance.fresh()
+        return drawn
+      },
+    }
+  }
+
+  /** Stores what was decided, and only then shows it to anyone. */
+  async #store(
+    table: Table,
+    { events, position }: Pick<Decision, 'events' | 'position'>,
+    { circumstances, command, except }: Origin,
+  ): Promise<readonly Update[]> {
+    if (events.length === 0) return []
+    const before = table.game
+    let after = before
+    const updates: Update[] = []
+    for (const [index, event] of events.entries()) {
+      const stored = { event, command: index === 0 ? command : undefined }
+      after = apply(after, stored, position)
+      updates.push({ game: after.view.id, version: after.view.version, event })
+    }
+    const following =
+      after.view.next !== before.view.next
+        ? followingGame(after, circumstances.now, circumstances.fresh())
+        : undefined
+    const deadline = earlierDeadline(table, after)
+    const keys = await this.#options.journal.write(
+      unitOf(table.key, { updates, command, after, deadline, following }),
+    )
+    table.game = after
+    table.lastUsedAt = circumstances.now
+    if (deadline !== undefined) table.storedDeadline = deadline
+    this.#tell(before, after, updates, except)
+    if (following !== undefined) {
+      this.#seat(following, keys)
+      this.#options.publish.started(following.game, undefined)
+    }
+    return updates
+  }
+
+  #tell(before: Game, after: Game, updates: readonly Update[], except: string | undefined): void {
+    const { publish } = this.#options
+    publish.updates(updates, except)
+    if (after.view.moves.length > before.view.moves.length) publish.moved()
+    if (before.view.ending === undefined && after.view.ending !== undefined) publish.ended(after)
+  }
+
+  async #storeDeadline(table: Table): Promise<void> {
+    // Without a deadline the row stays, at a time that never comes, rather than being looked at for ever.
+    const at = deadlineOf(table.game.view) ?? NEVER
+    await this.#options.journal.write({ deadlines: [{ game: table.key, at }] })
+    table.storedDeadline = at
+  }
+
+  #seat(made: NewGame, keys: ReadonlyMap<string, number>): void {
+    const { id } = made.game.view
+    const key = keys.get(id)
+    if (key === undefined) throw new Error(`the new game ${id} got no key`)
+    const table = new Table(key, made.game, this.#options.now())
+    table.storedDeadline = deadlineOf(made.game.view)
+    this.#tables.set(id, table)
+  }
+}
+
+// --- internal ---
+
+const NEVER = Number.MAX_SAFE_INTEGER
+
+interface Origin {
+  readonly circumstances: Circumstances
+  readonly command?: string | undefined
+  readonly except?: string | undefined
+}
+
+/** The deadline after a change, if it is earlier than the stored one; otherwise that one will do. */
+function earlierDeadline(table: Table, { view }: Game): number | undefined {
+  const deadline = deadlineOf(view)
+  const stored = table.storedDeadline
+  if (deadline === undefined) return undefined
+  return stored === undefined || deadline < stored ? deadline : undefined
+}
+
+function creationOf({ game, events }: NewGame): Unit {
+  const { id, seats, createdAt } = game.view
+  const deadline = deadlineOf(game.view)
+  return {
+    games: [{ id, black: seats.black.id, white: seats.white.id, createdAt, secret: game.secret }],
+    events: events.map((event, index) => ({
+      game: id,
+      version: index + 1,
+      command: undefined,
+      event,
+    })),
+    deadlines: deadline === undefined ? [] : [{ game: id, at: deadline }],
+  }
+}
+
+interface Change {
+  readonly updates: readonly Update[]
+  readonly command: string | undefined
+  readonly after: Game
+  readonly deadline: number | undefined
+  readonly following: NewGame | undefined
+}
+
+function unitOf(key: number, { updates, command, after, deadline, following }: Change): Unit {
+  const creation = following === undefined ? {} : creationOf(following)
+  const own = updates.map(({ version, event }, index) => ({
+    game: key,
+    version,
+    command: index === 0 ? command : undefined,
+    event,
+  }))
+  const endedAt = updates.find(({ event }) => event.kind === 'ended')?.event.at
+  return {
+    ...creation,
+    events: [...own, ...(creation.events ?? [])],
+    ended: endedAt === undefined ? [] : [{ game: key, at: endedAt }],
+    deadlines: [
+      ...(deadline === undefined || after.view.ending !== undefined
+        ? []
+        : [{ game: key, at: deadline }]),
+      ...(creation.deadlines ?? []),
+    ],
+  }
+}

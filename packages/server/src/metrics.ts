@@ -1,0 +1,60 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What the server counts about itself, in the form that Prometheus reads. */
+export interface Metrics {
+  readonly registry: Registry
+  readonly connections: Gauge
+  readonly games: Gauge
+  readonly moves: Counter
+  readonly endings: Counter<'kind'>
+  readonly refusals: Counter<'code'>
+  readonly commitSeconds: Histogram
+  readonly commitUnits: Histogram
+  readonly damagedGames: Counter
+}
+
+/** Metrics of one server. Event-loop delay and memory come with the collector's defaults. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    connections: new Gauge({
+      name: 'hokito_connections',
+      help: 'Open sockets of players and watchers',
+      registers,
+    }),
+    games: new Gauge({ name: 'hokito_games_loaded', help: 'Games in memory', registers }),
+    moves: new Counter({ name: 'hokito_moves_total', help: 'Moves stored', registers }),
+    endings: new Counter({
+      name: 'hokito_games_ended_total',
+      help: 'Games ended, by kind of ending',
+      labelNames: ['kind'],
+      registers,
+    }),
+    refusals: new Counter({
+      name: 'hokito_refusals_total',
+      help: 'Messages refused, by code',
+      labelNames: ['code'],
+      registers,
+    }),
+    commitSeconds: new Histogram({
+      name: 'hokito_commit_seconds',
+      help: 'Time from the start of a commit until it is on the disk',
+      buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5],
+      registers,
+    }),
+    commitUnits: new Histogram({
+      name: 'hokito_commit_units',
+      help: 'Changes of games that share a commit',
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+      registers,
+    }),
+    damagedGames: new Counter({
+      name: 'hokito_damaged_games_total',
+      help: 'Stored games found unreadable and set aside',
+      registers,
+    }),
+  }
+}

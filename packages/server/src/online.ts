@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Chance } from './chance.ts'
+import { addressOf, isOwnOrigin } from './http/origin.ts'
+import { recogniserOf, type SessionDoors } from './http/session.ts'
+import { Games } from './live/games.ts'
+import { Keeper } from './live/keeper.ts'
+import { Lobby } from './live/lobby.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { Players } from './players/players.ts'
+import type { Limits } from './socket/connection.ts'
+import { createSocketServer, Hub } from './socket/hub.ts'
+import { Rooms } from './socket/rooms.ts'
+import { ChallengeStore } from './store/challenge-store.ts'
+import type { Database } from './store/database.ts'
+import { GameStore } from './store/game-store.ts'
+import { Journal } from './store/journal.ts'
+
+/** What playing online is made of; wired here and nowhere else. */
+export interface OnlineOptions {
+  readonly database: Database
+  readonly secret: string
+  readonly chance: Chance
+  readonly now: () => number
+  readonly limits: Limits
+  readonly publicUrl: string | undefined
+  /** How many proxies stand before it, whose word on address and protocol is taken. */
+  readonly proxies: number
+  readonly logger: Logger
+}
+
+/** Everything behind the sockets, running. */
+export interface Online {
+  readonly games: Games
+  readonly metrics: Metrics
+  readonly sessions: SessionDoors
+  isReady(): Promise<boolean>
+  /** Brings back what was running, then takes connections. */
+  start(): Promise<void>
+  /** Nothing new begins, pages are told to come back, and all that was accepted is on the disk. */
+  close(): Promise<void>
+}
+
+/** Wires players, games, lobby and sockets onto an HTTP application that does not listen yet. */
+export function createOnline(app: FastifyInstance, options: OnlineOptions): Online {
+  const { database, chance, now, limits, publicUrl, logger } = options
+  const { db } = database
+  const metrics = createMetrics()
+  const onFailure = (what: string, error: unknown) => logger.error({ err: error }, `${what} failed`)
+  const store = new GameStore(db, (game, damage) => {
+    metrics.damagedGames.inc()
+    logger.error({ game, damage }, 'a stored game is damaged and was set aside')
+  })
+  const journal = new Journal(db, (milliseconds, units) => {
+    metrics.commitSeconds.observe(milliseconds / 1000)
+    metrics.commitUnits.observe(units)
+  })
+  const players = new Players(db, chance, options.secret)
+  const io = createSocketServer(app.server, (request) => isOwnOrigin(request, publicUrl), limits)
+  const rooms = new Rooms(io, now)
+  const games = new Games({
+    store,
+    journal,
+    chance,
+    now,
+    publish: {
+      updates: (updates, except) => rooms.updates(updates, except),
+      started: (game, challenge) => rooms.started(game, challenge),
+      moved: () => metrics.moves.inc(),
+      ended: ({ view }) => metrics.endings.inc({ kind: view.ending?.kind ?? 'aborted' }),
+    },
+  })
+  const lobby: Lobby = new Lobby({
+    store: new ChallengeStore(db),
+    chance,
+    now,
+    begin: (terms, seats, challenge) => games.begin({ terms, seats }, challenge),
+    countRunning: (player) => store.countRunning(player),
+    onChange: () => rooms.lobbyChanged(lobby),
+  })
+  const keeper = new Keeper({ db, store, games, lobby, now, onFailure })
+  const sessions = { players, now, limits, publicUrl }
+  let isClosing = false
+  const doors = { games, store, lobby, players, rooms, now, isClosing: () => isClosing }
+  const recognise = recogniserOf(app, sessions)
+  const hub = new Hub(io, {
+    doors,
+    metrics,
+    limits,
+    recognise,
+    addressOf: ({ headers, address }) => addressOf(headers, address, options.proxies),
+    onFailure,
+  })
+  return {
+    games,
+    metrics,
+    sessions,
+    isReady: async () => !isClosing && (await canRead(database)),
+    start: async () => {
+      await lobby.load()
+      const resumed = await keeper.start()
+      if (resumed > 0) logger.info({ games: resumed }, 'running games go on')
+      hub.start()
+    },
+    close: async () => {
+      isClosing = true
+      rooms.closing(RECONNECT_AFTER_MS)
+      await journal.settle()
+      await keeper.close()
+      hub.close()
+      rooms.close()
+      // What came in while the sockets were closing.
+      await journal.settle()
+    },
+  }
+}
+
+// --- internal ---
+
+const RECONNECT_AFTER_MS = 2000
+
+async function canRead({ db }: Database): Promise<boolean> {
+  try {
+    await db.selectFrom('facts').select('name').limit(1).execute()
+    return true
+  } catch {
+    // That it cannot be read is the answer.
+    return false
+  }
+}

@@ -1,0 +1,90 @@
+import type { PlayerCard, Reply, ServerMessages } from '@hokito/protocol'
+import type { DefaultEventsMap, Server, Socket } from 'socket.io'
+import { Lag } from './lag.ts'
+import { Rate } from './rate.ts'
+
+/** What a page may emit. Nothing in it has been checked. */
+export interface FromPage {
+  command: (message: unknown, acknowledge: unknown) => void
+}
+
+/** What the server emits, by event. */
+export type ToPage = {
+  [K in keyof ServerMessages]: (message: ServerMessages[K]) => void
+} & { lag: (acknowledge: () => void) => void }
+
+interface Data {
+  connection: Connection
+}
+
+export type PageServer = Server<FromPage, ToPage, DefaultEventsMap, Data>
+export type PageSocket = Socket<FromPage, ToPage, DefaultEventsMap, Data>
+
+/** How much one connection may ask. */
+export interface Limits {
+  /** Messages at once, and a second after that. */
+  readonly burst: number
+  readonly perSecond: number
+  readonly connectionsPerPlayer: number
+  readonly connectionsPerAddress: number
+  /** Bytes of one message. */
+  readonly messageBytes: number
+  /** New players from one address. */
+  readonly guestsPerMinute: number
+  /** HTTP requests to the server's own routes from one address. */
+  readonly requestsPerMinute: number
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  burst: 60,
+  perSecond: 10,
+  connectionsPerPlayer: 10,
+  connectionsPerAddress: 200,
+  messageBytes: 4096,
+  guestsPerMinute: 30,
+  requestsPerMinute: 600,
+}
+
+/** One open socket with what is known about it. */
+export class Connection {
+  readonly socket: PageSocket
+  readonly lag = new Lag()
+  player: PlayerCard
+  readonly openGames = new Set<string>()
+  readonly #rate: Rate
+  #refusedInARow = 0
+
+  constructor(socket: PageSocket, player: PlayerCard, limits: Limits) {
+    this.socket = socket
+    this.player = player
+    this.#rate = new Rate(limits.burst, limits.perSecond, performance.now())
+  }
+
+  get id(): string {
+    return this.socket.id
+  }
+
+  /** May one more message be handled? Whoever keeps on asking regardless is disconnected. */
+  mayAsk(): boolean {
+    if (this.#rate.take(performance.now())) {
+      this.#refusedInARow = 0
+      return true
+    }
+    this.#refusedInARow++
+    if (this.#refusedInARow > PATIENCE) this.socket.disconnect(true)
+    return false
+  }
+
+  /** Measures the round trip once. */
+  measureLag(): void {
+    const sentAt = performance.now()
+    this.socket.emit('lag', () => this.lag.add(performance.now() - sentAt))
+  }
+}
+
+/** Answers one message; a page that gave no way to answer hears nothing. */
+export type Answer = (reply: Reply) => void
+
+// --- internal ---
+
+const PATIENCE = 200

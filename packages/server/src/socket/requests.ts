@@ -1,0 +1,166 @@
+import { colorOf, type Refusal, type Reply, type Request } from '@hokito/protocol'
+import { unreachable } from '@hokito/rules'
+import type { Games } from '../live/games.ts'
+import type { Lobby } from '../live/lobby.ts'
+import { summaryOf } from '../live/summary.ts'
+import type { Table } from '../live/table.ts'
+import type { Players } from '../players/players.ts'
+import type { GameStore } from '../store/game-store.ts'
+import type { Connection } from './connection.ts'
+import type { Rooms } from './rooms.ts'
+
+/** What answers need. */
+export interface RequestDoors {
+  readonly games: Games
+  readonly store: GameStore
+  readonly lobby: Lobby
+  readonly players: Players
+  readonly rooms: Rooms
+  readonly now: () => number
+  /** Is the server about to stop, so that nothing new begins? */
+  readonly isClosing: () => boolean
+}
+
+/** Answers everything that is no command to a game. */
+export async function answer(
+  request: Request,
+  connection: Connection,
+  doors: RequestDoors,
+): Promise<Reply> {
+  switch (request.type) {
+    case 'openGame':
+      return openGame(request.game, connection, doors)
+    case 'closeGame':
+      doors.rooms.closeGame(connection, request.game)
+      return { ok: true }
+    case 'say':
+      return say(request, connection, doors)
+    case 'openLobby':
+      doors.rooms.openLobby(connection)
+      return { ok: true, challenges: [...doors.lobby.listed()] }
+    case 'closeLobby':
+      doors.rooms.closeLobby(connection)
+      return { ok: true }
+    case 'quickPair':
+      return quickPair(request, connection, doors)
+    case 'challenge':
+      return challenge(request, connection, doors)
+    case 'withdrawChallenge': {
+      const withdrawn = await doors.lobby.withdraw(connection.player.id, request.challenge)
+      return withdrawn.ok ? { ok: true } : refused(withdrawn.error)
+    }
+    case 'seeChallenge': {
+      const found = doors.lobby.find(request.challenge)
+      return found === undefined ? refused('unknownChallenge') : { ok: true, challenge: found }
+    }
+    case 'acceptChallenge':
+      return acceptChallenge(request, connection, doors)
+    case 'rename':
+      return rename(request.name, connection, doors)
+    case 'myGames':
+      return myGames(connection, doors)
+    case 'runningGames':
+      return runningGames(doors)
+    default:
+      return unreachable(request)
+  }
+}
+
+/** A refusal by its code. */
+export function refused(code: Refusal['code']): Extract<Reply, { ok: false }> {
+  return { ok: false, refusal: { code } }
+}
+
+// --- internal ---
+
+const MOST_LISTED = 50
+
+type RequestOf<T extends Request['type']> = Extract<Request, { type: T }>
+
+async function openGame(
+  id: string,
+  connection: Connection,
+  { games, rooms, now }: RequestDoors,
+): Promise<Reply> {
+  const table = await games.open(id)
+  if (typeof table === 'string') return refused(table)
+  if (!rooms.openGame(connection, table)) return refused('tooMany')
+  return { ok: true, game: table.game.view, presence: table.presence(), now: now() }
+}
+
+function say(
+  { game, phrase }: RequestOf<'say'>,
+  connection: Connection,
+  { games, rooms }: RequestDoors,
+): Reply {
+  const table = games.tables.get(game)
+  if (table === undefined || !table.hasOpen(connection.id)) return refused('unknownGame')
+  const color = colorOf(table.game.view, connection.player.id)
+  if (color === undefined) return refused('notSeated')
+  rooms.say(connection, { game, color, phrase })
+  return { ok: true }
+}
+
+async function quickPair(
+  { timeControl }: RequestOf<'quickPair'>,
+  { player }: Connection,
+  { lobby, isClosing }: RequestDoors,
+): Promise<Reply> {
+  if (isClosing()) return refused('closing')
+  const paired = await lobby.pair(player, timeControl)
+  if (!paired.ok) return refused(paired.error)
+  return 'game' in paired.value
+    ? { ok: true, started: paired.value.game.view.id }
+    : { ok: true, challenge: paired.value.challenge }
+}
+
+async function challenge(
+  { terms, color, isListed }: RequestOf<'challenge'>,
+  { player }: Connection,
+  { lobby, isClosing }: RequestDoors,
+): Promise<Reply> {
+  if (isClosing()) return refused('closing')
+  const offered = await lobby.offer(player, { terms, color, isListed })
+  return offered.ok ? { ok: true, challenge: offered.value } : refused(offered.error)
+}
+
+async function acceptChallenge(
+  request: RequestOf<'acceptChallenge'>,
+  { player }: Connection,
+  { lobby, isClosing }: RequestDoors,
+): Promise<Reply> {
+  if (isClosing()) return refused('closing')
+  const accepted = await lobby.accept(player, request.challenge)
+  return accepted.ok ? { ok: true, started: accepted.value.view.id } : refused(accepted.error)
+}
+
+async function rename(
+  name: string,
+  { player }: Connection,
+  { players, lobby, rooms }: RequestDoors,
+): Promise<Reply> {
+  const renamed = await players.rename(player.id, name)
+  if (!renamed.ok) return refused(renamed.error)
+  lobby.rename(renamed.value)
+  rooms.rename(renamed.value)
+  return { ok: true, player: renamed.value }
+}
+
+async function myGames({ player }: Connection, doors: RequestDoors): Promise<Reply> {
+  const ids = await doors.store.ofPlayer(player.id, MOST_LISTED)
+  const tables: Table[] = []
+  for (const id of ids) {
+    const table = await doors.games.open(id)
+    if (typeof table !== 'string') tables.push(table)
+  }
+  return { ok: true, games: tables.map(({ game }) => summaryOf(game.view)), now: doors.now() }
+}
+
+/** Running games that somebody has open now. */
+function runningGames({ games, now }: RequestDoors): Reply {
+  const open = [...games.tables.values()].filter(
+    ({ game, isIdle }) => !isIdle && game.view.ending === undefined && game.view.deal !== undefined,
+  )
+  const latest = open.slice(-MOST_LISTED).reverse()
+  return { ok: true, games: latest.map(({ game }) => summaryOf(game.view)), now: now() }
+}

@@ -1,0 +1,149 @@
+import type { PlayerCard, ServerMessages, Update } from '@hokito/protocol'
+import type { Game } from '../game/game.ts'
+import type { Lobby } from '../live/lobby.ts'
+import type { Table } from '../live/table.ts'
+import type { Connection, PageServer } from './connection.ts'
+
+/** Who hears what: connections by the games and lists that they have open, and by player. */
+export class Rooms {
+  readonly #io: PageServer
+  readonly #now: () => number
+  readonly #connections = new Map<string, Set<Connection>>()
+  readonly #tables = new Map<string, Table>()
+  readonly #changed = new Set<string>()
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #isLobbyChanged = false
+
+  constructor(io: PageServer, now: () => number) {
+    this.#io = io
+    this.#now = now
+  }
+
+  enter(connection: Connection): void {
+    const { player, socket } = connection
+    const others = this.#connections.get(player.id)
+    if (others === undefined) this.#connections.set(player.id, new Set([connection]))
+    else others.add(connection)
+    void socket.join(roomOfPlayer(player.id))
+  }
+
+  /** Says whether it was the player's last connection. */
+  leave(connection: Connection): boolean {
+    for (const game of connection.openGames) this.closeGame(connection, game)
+    const own = this.#connections.get(connection.player.id)
+    own?.delete(connection)
+    if (own !== undefined && own.size > 0) return false
+    this.#connections.delete(connection.player.id)
+    return true
+  }
+
+  countOf(player: string): number {
+    return this.#connections.get(player)?.size ?? 0
+  }
+
+  /** False when the connection has too many games open already. */
+  openGame(connection: Connection, table: Table): boolean {
+    const { id } = table.game.view
+    if (connection.openGames.size >= MOST_OPEN && !connection.openGames.has(id)) return false
+    connection.openGames.add(id)
+    this.#tables.set(id, table)
+    table.join(connection.id, connection.player.id)
+    void connection.socket.join(roomOfGame(id))
+    this.#tellPresence(id)
+    return true
+  }
+
+  closeGame(connection: Connection, id: string): void {
+    const table = this.#tables.get(id)
+    if (!connection.openGames.delete(id) || table === undefined) return
+    void connection.socket.leave(roomOfGame(id))
+    table.leave(connection.id, this.#now())
+    this.#tellPresence(id)
+  }
+
+  openLobby({ socket }: Connection): void {
+    void socket.join(LOBBY)
+  }
+
+  closeLobby({ socket }: Connection): void {
+    void socket.leave(LOBBY)
+  }
+
+  updates(updates: readonly Update[], except: string | undefined): void {
+    for (const update of updates) {
+      const room = this.#io.to(roomOfGame(update.game))
+      const hearers = except === undefined ? room : room.except(except)
+      hearers.emit('update', update)
+    }
+  }
+
+  started({ view }: Game, challenge: string | undefined): void {
+    const message = challenge === undefined ? { game: view.id } : { game: view.id, challenge }
+    const { black, white } = view.seats
+    this.#io.to([roomOfPlayer(black.id), roomOfPlayer(white.id)]).emit('started', message)
+  }
+
+  say({ id }: Connection, message: ServerMessages['said']): void {
+    this.#io.to(roomOfGame(message.game)).except(id).emit('said', message)
+  }
+
+  rename(player: PlayerCard): void {
+    for (const connection of this.#connections.get(player.id) ?? []) connection.player = player
+    this.#io.to(roomOfPlayer(player.id)).emit('renamed', { player })
+  }
+
+  /** Tells the lobby, soon: changes that come together are told once. */
+  lobbyChanged(lobby: Lobby): void {
+    if (this.#isLobbyChanged) return
+    this.#isLobbyChanged = true
+    this.#later(LOBBY_MS, () => {
+      this.#isLobbyChanged = false
+      this.#io.to(LOBBY).emit('lobby', { challenges: [...lobby.listed()] })
+    })
+  }
+
+  closing(reconnectAfterMs: number): void {
+    this.#io.emit('closing', { reconnectAfterMs })
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
+  }
+
+  #tellPresence(id: string): void {
+    if (this.#changed.has(id)) return
+    this.#changed.add(id)
+    this.#later(PRESENCE_MS, () => {
+      this.#changed.delete(id)
+      const table = this.#tables.get(id)
+      if (table === undefined) return
+      const presence = table.presence()
+      if (table.isIdle) this.#tables.delete(id)
+      else this.#io.to(roomOfGame(id)).emit('presence', presence)
+    })
+  }
+
+  #later(milliseconds: number, task: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      task()
+    }, milliseconds)
+    this.#timers.add(timer)
+  }
+}
+
+// --- internal ---
+
+const LOBBY = 'lobby'
+const LOBBY_MS = 200
+const PRESENCE_MS = 100
+const MOST_OPEN = 20
+
+function roomOfGame(id: string): string {
+  return `game:${id}`
+}
+
+function roomOfPlayer(id: string): string {
+  return `player:${id}`
+}

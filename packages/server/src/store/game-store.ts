@@ -1,0 +1,154 @@
+import type { Kysely } from 'kysely'
+import { type DamageReport, type Game, restoreGame } from '../game/game.ts'
+import type { Tables } from './schema.ts'
+
+/** What is known of a stored game: the game, or that it is damaged. */
+export type StoredGame =
+  | { readonly kind: 'sound'; readonly key: number; readonly game: Game }
+  | { readonly kind: 'damaged'; readonly key: number; readonly id: string; readonly damage: string }
+
+/** Reads games. A damaged one is marked and reported, and never touched again. */
+export class GameStore {
+  readonly #db: Kysely<Tables>
+  readonly #onDamage: (id: string, damage: string) => void
+
+  constructor(db: Kysely<Tables>, onDamage: (id: string, damage: string) => void) {
+    this.#db = db
+    this.#onDamage = onDamage
+  }
+
+  /** A game by its id; undefined where there is none. */
+  async read(id: string): Promise<StoredGame | undefined> {
+    const row = await this.#db
+      .selectFrom('games')
+      .select(['key', 'id', 'secret', 'damage'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row && this.#restore(row)
+  }
+
+  /** Ids of running games, by key above `after`, at most so many. */
+  runningAfter(after: number, limit: number): Promise<readonly { id: string; key: number }[]> {
+    return this.#db
+      .selectFrom('games')
+      .select(['id', 'key'])
+      .where('endedAt', 'is', null)
+      .where('damage', 'is', null)
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(limit)
+      .execute()
+  }
+
+  /** Ids of running games whose time has come to be looked at. */
+  async dueAt(now: number, limit: number): Promise<readonly string[]> {
+    const rows = await this.#db
+      .selectFrom('deadlines')
+      .innerJoin('games', 'games.key', 'deadlines.game')
+      .select('games.id')
+      .where('deadlines.at', '<=', now)
+      .where('games.damage', 'is', null)
+      .orderBy('deadlines.at')
+      .limit(limit)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  /** A player's games, running ones first, then the latest. */
+  async ofPlayer(player: string, limit: number): Promise<readonly string[]> {
+    const rows = await this.#db
+      .selectFrom('games')
+      .select('id')
+      .where((games) => games.or([games('black', '=', player), games('white', '=', player)]))
+      .where('damage', 'is', null)
+      .orderBy((row) => row.case().when('endedAt', 'is', null).then(0).else(1).end())
+      .orderBy('key', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  async countRunning(player: string): Promise<number> {
+    const row = await this.#db
+      .selectFrom('games')
+      .select((games) => games.fn.countAll<number>().as('count'))
+      .where((games) => games.or([games('black', '=', player), games('white', '=', player)]))
+      .where('endedAt', 'is', null)
+      .executeTakeFirst()
+    return Number(row?.count ?? 0)
+  }
+
+  /** All finished games, oldest first, a page at a time. */
+  async *finished(): AsyncGenerator<StoredGame> {
+    let after = 0
+    for (;;) {
+      const rows = await this.#db
+        .selectFrom('games')
+        .select(['key', 'id', 'secret', 'damage'])
+        .where('endedAt', 'is not', null)
+        .where('key', '>', after)
+        .orderBy('key')
+        .limit(PAGE)
+        .execute()
+      for (const row of rows) yield await this.#restore(row)
+      const last = rows.at(-1)
+      if (last === undefined) return
+      after = last.key
+    }
+  }
+
+  async #restore({ key, id, secret, damage }: GameHead): Promise<StoredGame> {
+    if (damage !== null) return { kind: 'damaged', key, id, damage }
+    const rows = await this.#db
+      .selectFrom('events')
+      .select(['version', 'command', 'eventJson'])
+      .where('game', '=', key)
+      .orderBy('version')
+      .execute()
+    const restored = restoreRows(rows, secret ?? undefined)
+    if (restored.ok) return { kind: 'sound', key, game: restored.value }
+    const report = `${restored.error.code} at ${restored.error.version}`
+    await this.#db.updateTable('games').set({ damage: report }).where('key', '=', key).execute()
+    this.#onDamage(id, report)
+    return { kind: 'damaged', key, id, damage: report }
+  }
+}
+
+// --- internal ---
+
+const PAGE = 200
+
+interface GameHead {
+  readonly key: number
+  readonly id: string
+  readonly secret: string | null
+  readonly damage: string | null
+}
+
+interface StoredRow {
+  readonly version: number
+  readonly command: string | null
+  readonly eventJson: string
+}
+
+function restoreRows(rows: readonly StoredRow[], secret: string | undefined) {
+  const gap = rows.findIndex(({ version }, index) => version !== index + 1)
+  if (gap !== -1) {
+    const error: DamageReport = { code: 'notAnEvent', version: gap + 1 }
+    return { ok: false, error } as const
+  }
+  const events = rows.map(({ command, eventJson }) => ({
+    event: parseJson(eventJson),
+    command: command ?? undefined,
+  }))
+  return restoreGame(events, secret)
+}
+
+/** Undefined for what is no JSON: no event is undefined, so it is reported like any other damage. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

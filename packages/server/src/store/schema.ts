@@ -1,0 +1,73 @@
+import type { Generated } from 'kysely'
+
+/** What is kept, table by table. Instants are milliseconds since 1970; texts named `…Json` are JSON. */
+export interface Tables {
+  players: PlayersTable
+  sessions: SessionsTable
+  games: GamesTable
+  events: EventsTable
+  challenges: ChallengesTable
+  deadlines: DeadlinesTable
+  facts: FactsTable
+}
+
+export interface PlayersTable {
+  id: string
+  name: string
+  /** The name as it looks, so that no two players can be mistaken for each other. */
+  nameKey: string
+  createdAt: number
+}
+
+export interface SessionsTable {
+  /** Keyed hash of what the cookie says; the cookie itself is nowhere. */
+  tokenHash: string
+  player: string
+  createdAt: number
+  seenAt: number
+}
+
+export interface GamesTable {
+  key: Generated<number>
+  id: string
+  black: string
+  white: string
+  createdAt: number
+  /** Binds the deal; of no use to anyone once that is made. */
+  secret: string | null
+  endedAt: number | null
+  /** The first event that could not be read, and why, once somebody found out. */
+  damage: string | null
+}
+
+/** One row an event, added and never changed. The pair of game and version is unique. */
+export interface EventsTable {
+  key: Generated<number>
+  game: number
+  version: number
+  /** The id of the command that caused it, so that it counts once also after a restart. */
+  command: string | null
+  eventJson: string
+}
+
+export interface ChallengesTable {
+  id: string
+  player: string
+  createdAt: number
+  challengeJson: string
+}
+
+/**
+ * When a game has to be looked at because of time: never later than its real deadline, but possibly
+ * earlier, so that most moves need not touch this table.
+ */
+export interface DeadlinesTable {
+  game: number
+  at: number
+}
+
+/** Single facts by name, such as when the server was last known to run. */
+export interface FactsTable {
+  name: string
+  value: string
+}

@@ -1,0 +1,234 @@
+import {
+  advance,
+  type ClientMessage,
+  COMMAND_EVENT,
+  type GameCommand,
+  type GameView,
+  type PlayerCard,
+  type Presence,
+  type Reply,
+  replySchema,
+  SERVER_MESSAGES,
+  type ServerMessages,
+  SOCKET_PATH,
+  type Terms,
+  type Update,
+} from '@hokito/protocol'
+import { type Move, type Position, parseDeal, replay } from '@hokito/rules'
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+
+/** Terms of a game that begins at once: a deal by its number. */
+export const GIVEN_TERMS: Terms = {
+  setup: { kind: 'given', deal: '77.1234567' },
+  endRule: 'either',
+  timeControl: { kind: 'fischer', initialSeconds: 300, incrementSeconds: 3 },
+  allowsTakebacks: true,
+  games: 1,
+}
+
+type Told = {
+  [K in keyof ServerMessages]: { event: K; message: ServerMessages[K] }
+}[keyof ServerMessages]
+type SocketSettings = Partial<ManagerOptions & SocketOptions>
+type CommandType = GameCommand['type']
+
+let ids = 0
+/** An id that no other command of this run has. */
+export function commandId(): string {
+  return `test-${process.pid}-${++ids}`
+}
+
+/**
+ * A page as the site would be, without a screen: it has a cookie and a socket, checks everything it is
+ * told against the protocol, and follows games.
+ */
+export class Page {
+  readonly url: string
+  cookie = ''
+  player: PlayerCard = { id: '', name: '' }
+  readonly told: Told[] = []
+  readonly games = new Map<string, GameView>()
+  readonly presence = new Map<string, Presence>()
+  #socket: Socket | undefined
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  /** A new guest, connected. */
+  static async open(url: string, settings: SocketSettings = {}): Promise<Page> {
+    const page = new Page(url)
+    await page.signIn()
+    await page.connect(settings)
+    return page
+  }
+
+  async signIn(): Promise<void> {
+    const headers = this.cookie === '' ? {} : { cookie: this.cookie }
+    const response = await fetch(`${this.url}/api/session`, { method: 'POST', headers })
+    if (!response.ok) throw new Error(`no session: ${response.status} ${await response.text()}`)
+    const [cookie] = response.headers.getSetCookie()
+    if (cookie !== undefined) this.cookie = cookie.split(';')[0] ?? ''
+    const body = (await response.json()) as { player: PlayerCard }
+    this.player = body.player
+  }
+
+  /** Connects, and resolves when the server has said welcome. */
+  async connect(settings: SocketSettings = {}): Promise<void> {
+    const socket = io(this.url, {
+      path: SOCKET_PATH,
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      extraHeaders: { cookie: this.cookie },
+      ...settings,
+    })
+    this.#socket = socket
+    socket.on('lag', (acknowledge: () => void) => acknowledge())
+    for (const [event, schema] of Object.entries(SERVER_MESSAGES)) {
+      socket.on(event, (message: unknown) => {
+        this.#hear({ event, message: schema.parse(message) } as Told)
+      })
+    }
+    await new Promise<void>((resolve, reject) => {
+      socket.once('welcome', () => resolve())
+      socket.once('connect_error', reject)
+    })
+  }
+
+  get socket(): Socket {
+    if (this.#socket === undefined) throw new Error('not connected')
+    return this.#socket
+  }
+
+  close(): void {
+    this.#socket?.disconnect()
+  }
+
+  /** Sends anything at all and gives the answer as it is. */
+  async sendRaw(message: unknown, timeoutMs = 5000): Promise<Reply> {
+    return replySchema.parse(
+      await this.socket.timeout(timeoutMs).emitWithAck(COMMAND_EVENT, message),
+    )
+  }
+
+  async send(message: ClientMessage): Promise<Reply> {
+    const reply = await this.sendRaw(message)
+    if (reply.game !== undefined) this.#see(reply.game)
+    if (reply.ok) for (const update of reply.updates ?? []) this.#apply(update)
+    return reply
+  }
+
+  /** A command to a game from the ply that this page sees. */
+  command(game: string, type: CommandType, rest: object = {}): Promise<Reply> {
+    const ply = this.view(game).moves.length
+    return this.send({ type, game, ply, id: commandId(), ...rest } as GameCommand)
+  }
+
+  move(game: string, { from, to }: Move): Promise<Reply> {
+    return this.command(game, 'move', { from, to })
+  }
+
+  async openGame(game: string): Promise<GameView> {
+    const reply = await this.send({ type: 'openGame', game })
+    if (!reply.ok || reply.game === undefined) throw new Error(JSON.stringify(reply))
+    if (reply.presence) this.presence.set(game, reply.presence)
+    return this.view(game)
+  }
+
+  view(game: string): GameView {
+    const view = this.games.get(game)
+    if (view === undefined) throw new Error(`${game} is not open`)
+    return view
+  }
+
+  position(game: string): Position {
+    return positionOf(this.view(game))
+  }
+
+  /** The latest message of a kind, now or as soon as there is one. */
+  async hear<K extends keyof ServerMessages>(
+    event: K,
+    isIt: (message: ServerMessages[K]) => boolean = () => true,
+  ): Promise<ServerMessages[K]> {
+    const find = () =>
+      this.told.findLast((told) => told.event === event && isIt(told.message as ServerMessages[K]))
+    await until(() => find() !== undefined, `${this.player.name} hears ${event}`)
+    return find()?.message as ServerMessages[K]
+  }
+
+  /** Waits until the page sees a game in some state. */
+  async sees(game: string, isIt: (view: GameView) => boolean): Promise<GameView> {
+    await until(
+      () => {
+        const view = this.games.get(game)
+        return view !== undefined && isIt(view)
+      },
+      () => `${this.player.name} sees it; sees ${JSON.stringify(this.games.get(game))}`,
+    )
+    return this.view(game)
+  }
+
+  #hear(told: Told): void {
+    this.told.push(told)
+    if (told.event === 'update') this.#apply(told.message)
+    if (told.event === 'presence') this.presence.set(told.message.game, told.message)
+  }
+
+  #see(view: GameView): void {
+    const known = this.games.get(view.id)
+    if (known === undefined || known.version <= view.version) this.games.set(view.id, view)
+  }
+
+  #apply({ game, version, event }: Update): void {
+    const view = this.games.get(game)
+    if (view === undefined || version <= view.version) return
+    if (version === view.version + 1) this.games.set(game, advance(view, event))
+    else this.openGame(game).catch(() => undefined)
+  }
+}
+
+/** The board of a game as its events have made it. */
+export function positionOf(view: GameView): Position {
+  const deal = parseDeal(view.deal ?? '')
+  if (!deal.ok) throw new Error('the game has no deal')
+  const { endRule } = view.terms
+  const record = { beginning: { kind: 'deal', deal: deal.value } as const, endRule }
+  const positions = replay({ ...record, moves: view.moves })
+  const last = positions.ok ? positions.value.at(-1) : undefined
+  if (last === undefined) throw new Error('the game does not replay')
+  return last
+}
+
+/** Looks again and again; fails with a sentence when it has not come true in ten seconds. */
+export async function until(isTrue: () => boolean, what: string | (() => string)): Promise<void> {
+  const deadline = performance.now() + 10_000
+  while (!isTrue()) {
+    if (performance.now() > deadline) {
+      throw new Error(`never: ${typeof what === 'string' ? what : what()}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+/** Two pages in a game with these terms; the first is Black. */
+export async function pairUp(
+  url: string,
+  terms: Partial<Terms> = {},
+): Promise<{ black: Page; white: Page; game: string }> {
+  const [black, white] = await Promise.all([Page.open(url), Page.open(url)])
+  const offered = await black.send({
+    type: 'challenge',
+    id: commandId(),
+    terms: { ...GIVEN_TERMS, ...terms },
+    color: 'black',
+    isListed: false,
+  })
+  if (!offered.ok || offered.challenge === undefined) throw new Error(JSON.stringify(offered))
+  const { id: challenge } = offered.challenge
+  const taken = await white.send({ type: 'acceptChallenge', id: commandId(), challenge })
+  if (!taken.ok || taken.started === undefined) throw new Error(JSON.stringify(taken))
+  const game = taken.started
+  await Promise.all([black.openGame(game), white.openGame(game)])
+  return { black, white, game }
+}

@@ -1,0 +1,297 @@
+import { verifyDeal } from '@hokito/protocol'
+import { legalMoves, outcome } from '@hokito/rules'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commandId, Page, pairUp, positionOf } from './helpers/page.ts'
+import { startTestServer, type TestServer } from './helpers/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** Plays legal moves for both until the game is over or a ply is reached. */
+async function playOn(
+  { black, white, game }: { black: Page; white: Page; game: string },
+  toPly = 99,
+): Promise<void> {
+  for (;;) {
+    const ply = Math.max(black.view(game).moves.length, white.view(game).moves.length)
+    const mover = ply % 2 === 0 ? black : white
+    const view = await mover.sees(game, ({ moves }) => moves.length === ply)
+    const [move] = legalMoves(positionOf(view))
+    if (ply >= toPly || move === undefined || view.ending !== undefined) return
+    const reply = await mover.move(game, move)
+    expect(reply.ok).toBe(true)
+  }
+}
+
+describe('two players', () => {
+  test('play a whole game, watched by a third, and all see the same', async () => {
+    const table = await pairUp(server.url)
+    const watcher = await Page.open(server.url)
+    await watcher.openGame(table.game)
+    await playOn(table)
+    const end = await table.black.sees(table.game, ({ ending }) => ending !== undefined)
+    expect(end.ending?.kind).toBe('stuck')
+    expect(outcome(positionOf(end))?.winner).toBe(end.ending?.winner)
+    expect(await table.white.sees(table.game, ({ version }) => version === end.version)).toEqual(
+      end,
+    )
+    expect(await watcher.sees(table.game, ({ version }) => version === end.version)).toEqual(end)
+    const versions = watcher.told.flatMap((told) =>
+      told.event === 'update' ? [told.message.version] : [],
+    )
+    expect(versions).toEqual(versions.map((_, index) => index + 3))
+  })
+
+  test('make a random deal together, and can check it', async () => {
+    const { black, white, game } = await pairUp(server.url, { setup: { kind: 'scattered' } })
+    const shares = { black: 'a1'.repeat(16), white: 'b2'.repeat(16) }
+    await black.command(game, 'share', { share: shares.black })
+    await white.sees(game, (view) => view.shares.black !== undefined)
+    await white.command(game, 'share', { share: shares.white })
+    const view = await black.sees(game, ({ deal }) => deal !== undefined)
+    const { commitment = '', secret = '', deal = '' } = view
+    expect(verifyDeal({ setup: 'scattered', commitment, secret, shares, deal }).ok).toBe(true)
+  })
+
+  test('agree on a draw, on a takeback, and on a rematch', async () => {
+    const table = await pairUp(server.url)
+    const { black, white, game } = table
+    await playOn(table, 4)
+    await black.command(game, 'offerTakeback')
+    const offered = await white.sees(game, ({ offers }) => offers.length === 1)
+    await white.command(game, 'acceptOffer', { offer: offered.offers[0]?.id })
+    await black.sees(game, ({ moves }) => moves.length === 2)
+    await playOn(table, 3)
+    await white.command(game, 'offerDraw')
+    const draw = await black.sees(game, ({ offers }) => offers.length === 1)
+    await black.command(game, 'acceptOffer', { offer: draw.offers[0]?.id })
+    await white.sees(game, ({ ending }) => ending?.winner === 'draw')
+    await white.command(game, 'offerRematch')
+    const rematch = await black.sees(game, ({ offers }) => offers.length === 1)
+    await black.command(game, 'acceptOffer', { offer: rematch.offers[0]?.id })
+    const { next = '' } = await white.sees(game, ({ next }) => next !== undefined)
+    expect((await white.hear('started', (started) => started.game === next)).game).toBe(next)
+    const second = await white.openGame(next)
+    expect(second.seats.black.id).toBe(white.player.id)
+  })
+
+  test('play a match of two with the same deal, colours swapped', async () => {
+    const table = await pairUp(server.url, { games: 2 })
+    await playOn(table)
+    const { next = '' } = await table.black.sees(table.game, ({ next }) => next !== undefined)
+    const { black: white, white: black } = table
+    await Promise.all([black.openGame(next), white.openGame(next)])
+    await playOn({ black, white, game: next })
+    const end = await black.sees(next, ({ ending }) => ending !== undefined)
+    expect(end.match?.first?.game).toBe(table.game)
+    expect(end.next).toBeUndefined()
+  })
+
+  test('say phrases to each other and to who watches', async () => {
+    const { black, white, game } = await pairUp(server.url)
+    const watcher = await Page.open(server.url)
+    await watcher.openGame(game)
+    await black.send({ type: 'say', game, phrase: 'goodLuck' })
+    const said = { game, color: 'black', phrase: 'goodLuck' }
+    expect(await white.hear('said')).toEqual(said)
+    expect(await watcher.hear('said')).toEqual(said)
+    const refused = await watcher.send({ type: 'say', game, phrase: 'hello' })
+    expect(refused).toEqual({ ok: false, refusal: { code: 'notSeated' } })
+  })
+})
+
+describe('a connection that is lost', () => {
+  test('is replaced by another that gets the whole game and goes on', async () => {
+    const table = await pairUp(server.url)
+    const { black, white, game } = table
+    await playOn(table, 3)
+    black.close()
+    await white.hear('presence', ({ seats }) => !seats.black.isHere)
+    const [move] = legalMoves(white.position(game))
+    await white.move(game, move ?? expect.fail())
+    await black.connect()
+    const view = await black.openGame(game)
+    expect(view).toEqual(white.view(game))
+    await white.hear('presence', ({ seats }) => seats.black.isHere)
+    await playOn(table, 6)
+  })
+
+  test('between sending and hearing the answer: the same command again counts once', async () => {
+    const { black, white, game } = await pairUp(server.url)
+    const [move] = legalMoves(black.position(game))
+    const command = { type: 'move', game, ply: 0, id: commandId(), ...move }
+    black.socket.emit('command', command, () => undefined)
+    await white.sees(game, ({ moves }) => moves.length === 1)
+    black.close()
+    await black.connect()
+    const reply = await black.sendRaw(command)
+    expect(reply.ok && reply.game?.moves).toEqual([move])
+    expect(white.view(game).moves).toHaveLength(1)
+  })
+})
+
+describe('a player who leaves', () => {
+  test('can be claimed against after the grace, not before', async () => {
+    const table = await pairUp(server.url)
+    const { black, white, game } = table
+    await playOn(table, 3)
+    black.close()
+    await white.hear('presence', ({ seats }) => seats.black.claimableAt !== undefined)
+    expect(await white.command(game, 'claim')).toMatchObject({
+      refusal: { code: 'tooEarlyToClaim' },
+    })
+    server.advance(35_000)
+    expect((await white.command(game, 'claim')).ok).toBe(true)
+    expect(white.view(game).ending).toEqual({ kind: 'abandoned', winner: 'white' })
+  })
+
+  test('loses on time with nobody connected at all', async () => {
+    const table = await pairUp(server.url)
+    const { black, white, game } = table
+    await playOn(table, 4)
+    black.close()
+    white.close()
+    server.advance(310_000)
+    const watcher = await Page.open(server.url)
+    await watcher.openGame(game)
+    const view = await watcher.sees(game, ({ ending }) => ending !== undefined)
+    expect(view.ending).toEqual({ kind: 'timeout', winner: 'white' })
+  })
+
+  test('who never comes undoes the game', async () => {
+    const { white, game } = await pairUp(server.url)
+    server.advance(61_000)
+    const view = await white.sees(game, ({ ending }) => ending !== undefined)
+    expect(view.ending).toEqual({ kind: 'aborted', winner: 'nobody' })
+  })
+})
+
+describe('the lobby', () => {
+  test('pairs two who want the same, once, however often they ask', async () => {
+    const [one, two] = await Promise.all([Page.open(server.url), Page.open(server.url)])
+    const timeControl = { kind: 'fischer', initialSeconds: 77, incrementSeconds: 1 } as const
+    const asked = { type: 'quickPair', id: commandId(), timeControl } as const
+    const [first, again] = await Promise.all([one.send(asked), one.send(asked)])
+    expect(again).toEqual(first)
+    const taking = { type: 'quickPair', id: commandId(), timeControl } as const
+    const [paired, pairedAgain] = await Promise.all([two.send(taking), two.send(taking)])
+    expect(pairedAgain).toEqual(paired)
+    const game = paired.ok ? paired.started : undefined
+    const started = await one.hear('started')
+    expect(started.game).toBe(game)
+    expect(one.told.filter(({ event }) => event === 'started')).toHaveLength(1)
+    const mine = await one.send({ type: 'myGames' })
+    expect(mine.ok && mine.games?.map(({ id }) => id)).toEqual([game])
+  })
+
+  test('shows challenges live, and hides those that are only for a friend', async () => {
+    const [one, two] = await Promise.all([Page.open(server.url), Page.open(server.url)])
+    await two.send({ type: 'openLobby' })
+    const ask = (isListed: boolean) =>
+      one.send({
+        type: 'challenge',
+        id: commandId(),
+        terms: {
+          setup: { kind: 'mirrored' },
+          endRule: 'onTurn',
+          timeControl: { kind: 'none' },
+          allowsTakebacks: true,
+          games: 1,
+        },
+        color: 'white',
+        isListed,
+      })
+    const hidden = await ask(false)
+    const shown = await ask(true)
+    const id = shown.ok ? (shown.challenge?.id ?? '') : ''
+    const hiddenId = hidden.ok ? (hidden.challenge?.id ?? '') : ''
+    const lobby = await two.hear('lobby', ({ challenges }) =>
+      challenges.some((challenge) => challenge.id === id),
+    )
+    expect(lobby.challenges.map((challenge) => challenge.id)).not.toContain(hiddenId)
+    const seen = await two.send({ type: 'seeChallenge', challenge: hiddenId })
+    expect(seen.ok && seen.challenge?.challenger).toEqual(one.player)
+    await one.send({ type: 'withdrawChallenge', challenge: id })
+    await two.hear('lobby', ({ challenges }) => challenges.every((other) => other.id !== id))
+    const gone = await two.send({ type: 'acceptChallenge', id: commandId(), challenge: id })
+    expect(gone).toEqual({ ok: false, refusal: { code: 'unknownChallenge' } })
+  })
+
+  test('gives a challenge to one of many who take it at once', async () => {
+    const one = await Page.open(server.url)
+    const offered = await one.send({
+      type: 'challenge',
+      id: commandId(),
+      terms: {
+        setup: { kind: 'standard' },
+        endRule: 'either',
+        timeControl: { kind: 'correspondence', daysPerMove: 2 },
+        allowsTakebacks: true,
+        games: 1,
+      },
+      color: 'random',
+      isListed: true,
+    })
+    const challenge = offered.ok ? (offered.challenge?.id ?? '') : ''
+    const others = await Promise.all(Array.from({ length: 6 }, () => Page.open(server.url)))
+    const replies = await Promise.all(
+      others.map((other) => other.send({ type: 'acceptChallenge', id: commandId(), challenge })),
+    )
+    expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
+    const own = await one.send({ type: 'acceptChallenge', id: commandId(), challenge })
+    expect(own.ok).toBe(false)
+  })
+})
+
+describe('a player', () => {
+  test('stays the same by the cookie, and may choose another name', async () => {
+    const page = await Page.open(server.url)
+    const { id, name } = page.player
+    await page.signIn()
+    expect(page.player).toEqual({ id, name })
+    const wanted = `Zoe ${process.pid}`
+    const renamed = await page.send({ type: 'rename', name: wanted })
+    expect(renamed).toEqual({ ok: true, player: { id, name: wanted } })
+    await page.signIn()
+    expect(page.player).toEqual({ id, name: wanted })
+    const other = await Page.open(server.url)
+    const taken = await other.send({ type: 'rename', name: wanted.toUpperCase() })
+    expect(taken).toEqual({ ok: false, refusal: { code: 'nameTaken' } })
+  })
+})
+
+describe('a restart', () => {
+  test('takes no time from anyone, and games and challenges go on', async () => {
+    const own = await startTestServer()
+    try {
+      const terms = { timeControl: { kind: 'correspondence', daysPerMove: 1 } } as const
+      const table = await pairUp(own.url, terms)
+      const live = await pairUp(own.url)
+      await playOn(table, 3)
+      await playOn(live, 3)
+      const waiting = await table.black.send({
+        type: 'challenge',
+        id: commandId(),
+        terms: table.black.view(table.game).terms,
+        color: 'random',
+        isListed: false,
+      })
+      await own.restart()
+      await table.black.hear('closing')
+      await Promise.all([table.black.connect(), table.white.connect(), live.white.connect()])
+      const view = await table.black.openGame(table.game)
+      await table.white.openGame(table.game)
+      expect(view.moves).toHaveLength(3)
+      await playOn(table, 5)
+      const after = await live.white.openGame(live.game)
+      expect(after.clock.since).toBeGreaterThan(live.white.view(live.game).createdAt)
+      const id = waiting.ok ? (waiting.challenge?.id ?? '') : ''
+      expect((await table.white.send({ type: 'seeChallenge', challenge: id })).ok).toBe(true)
+    } finally {
+      await own.close()
+    }
+  })
+})
