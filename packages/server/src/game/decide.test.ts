@@ -1,4 +1,4 @@
-import { commitmentOf, type GameCommand, type Terms, verifyDeal } from '@hokito/protocol'
+import { commitmentOf, type GameCommand, recordOf, type Terms, verifyDeal } from '@hokito/protocol'
 import { legalMoves, score } from '@hokito/rules'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +7,6 @@ import type { Circumstances, Decision } from './decision.ts'
 import { deadlineOf, overdue } from './ending.ts'
 import { apply, type Game, restoreGame } from './game.ts'
 import { followingGame, newGame } from './new-game.ts'
-import { recordOf } from './record.ts'
 
 const ANNA = { id: 'anna00000000', name: 'Anna' }
 const BERT = { id: 'bert00000000', name: 'Bert' }
@@ -432,5 +431,5 @@ function checkWhole({ game, stored }: Table): void {
   }
   if (view.deal === undefined) return
   expect(view.clockAtPly).toHaveLength(view.moves.length + 1)
-  expect(recordOf(game)?.moves).toEqual(view.moves)
+  expect(recordOf(game.view)?.moves).toEqual(view.moves)
 }
