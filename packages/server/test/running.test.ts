@@ -50,6 +50,20 @@ describe('whoever runs the server', () => {
   })
 })
 
+describe('a link to a game', () => {
+  test('has a preview with a picture of the board', async () => {
+    const { game } = await pairUp(server.url)
+    const page = await (await fetch(`${server.url}/play/${game}`)).text()
+    const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(page) ?? []
+    const response = await fetch(picture)
+    expect(response.headers.get('content-type')).toBe('image/png')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
+    expect((await fetch(`${server.url}/play/nosuchgame00/picture.png`)).status).toBe(404)
+  })
+})
+
 describe('a stop', () => {
   test('tells pages to come back, stores what was accepted, and begins nothing new', async () => {
     const { black, white, game } = await pairUp(server.url)
