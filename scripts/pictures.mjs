@@ -70,6 +70,7 @@ try {
       await context.close()
     }
   }
+  await takeGreyscale(browser)
   await takeTerminal(browser)
 } finally {
   await browser.close()
@@ -106,10 +107,34 @@ async function playMoves(page, count) {
  */
 async function chooseStack(page) {
   const movable = page.locator('[data-movable="true"]')
-  const stacks = page.locator('[data-movable="true"][aria-label*=" 3, "]')
+  const stacks = page.locator('[data-movable="true"][aria-label*=" three, height"]')
   const chosen = (await stacks.count()) > 0 ? stacks.first() : movable.last()
   await chosen.click()
   await page.locator('[data-destination]').last().hover()
+}
+
+/**
+ * A game without any colour, in which everything can still be told (docs/accessibility.md).
+ * @param {import('@playwright/test').Browser} browser
+ */
+async function takeGreyscale(browser) {
+  const page = await browser.newPage({
+    viewport: { width: 1000, height: 700 },
+    reducedMotion: 'reduce',
+  })
+  await page.addInitScript(() =>
+    localStorage.setItem('hokito:settings', JSON.stringify({ theme: 'light', pattern: true })),
+  )
+  await openGame(page)
+  await playMoves(page, 15)
+  await chooseStack(page)
+  await page.evaluate(() => {
+    document.documentElement.style.filter = 'grayscale(1)'
+  })
+  await page.waitForTimeout(250)
+  await page.screenshot({ path: join(folder, 'greyscale.png') })
+  tell('greyscale.png')
+  await page.close()
 }
 
 /**

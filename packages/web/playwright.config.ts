@@ -28,6 +28,8 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
+    // Requests are watched and stopped in most tests; offline.test.ts lets the worker be.
+    serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
     trace: 'off',
   },

@@ -1,12 +1,33 @@
 import { readFileSync } from 'node:fs'
 import preact from '@preact/preset-vite'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { manifests } from './build/manifests.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
-  plugins: [preact({ devToolsEnabled: false })],
+  plugins: [
+    preact({ devToolsEnabled: false }),
+    manifests(),
+    VitePWA({
+      registerType: 'prompt',
+      // src/models/offline.ts registers it, and offers updates.
+      injectRegister: null,
+      manifest: false,
+      workbox: {
+        // Every language too: it must be there when somebody without a network wants it.
+        globPatterns: ['**/*.{html,js,css,wasm,woff2,svg,png,json,webmanifest}'],
+        navigateFallback: '/index.html',
+        // What the server answers itself is no page of the site's.
+        navigateFallbackDenylist: [/^\/(api|socket\.io|healthz|readyz|metrics)(\/|$)/],
+        // The first visit is enough: the page is served from the cache from then on.
+        clientsClaim: true,
+        cleanupOutdatedCaches: true,
+      },
+    }),
+  ],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

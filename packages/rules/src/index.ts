@@ -21,6 +21,8 @@ export type { HgnError, HgnErrorCode } from './hgn/error.ts'
 export { HGN_ERRORS } from './hgn/error.ts'
 export { formatRecord } from './hgn/format.ts'
 export { parseRecord, parseRecords, readRecords } from './hgn/parse.ts'
+export type { Miss } from './miss.ts'
+export { missOf } from './miss.ts'
 export { destinations, isSameMove, isStuck, movesOf } from './moves.ts'
 export type { HfenError, MoveError } from './notation.ts'
 export {

@@ -14,9 +14,11 @@ import {
   isStuck,
   legalMoves,
   type Move,
+  missOf,
   movesOf,
   occupiedCount,
   outcome,
+  type Path,
   type Position,
   parsePosition,
   pathsOf,
@@ -310,4 +312,55 @@ test('the start of a deal has its pieces where the deal puts them', () => {
 test('a walk from an empty square leads nowhere', () => {
   const parsed = parsePosition('------/------/------/------/------/b----B b', 'either')
   expect(parsed.ok && walksFrom(parsed.value, 10)).toEqual([])
+})
+
+describe('a missed landing is explained', () => {
+  /** Moves from and to every square, in some positions of seeded games. */
+  function* attempts() {
+    for (const { positions } of games('either').slice(0, 12)) {
+      for (const position of positions.filter((_, ply) => ply % 9 === 4)) {
+        for (const from of SQUARES) {
+          for (const to of SQUARES) {
+            if (from !== to && position.board[from] !== undefined) yield { position, from, to }
+          }
+        }
+      }
+    }
+  }
+
+  test('just where the piece cannot land', () => {
+    for (const { position, from, to } of attempts()) {
+      const isPossible = pathsOf(position, { from, to }).length > 0
+      expect(missOf(position, { from, to }) === undefined).toBe(isPossible)
+    }
+  })
+
+  test('with a path that leads there and breaks just the rule that is named', () => {
+    const seen = new Set<string>()
+    const turnsBack = (path: Path) =>
+      path.some(({ direction }, n) => n > 0 && path[n - 1]?.direction === reverse(direction))
+    for (const { position, from, to } of attempts()) {
+      const miss = missOf(position, { from, to })
+      if (miss === undefined) continue
+      seen.add(miss.code)
+      if (!('path' in miss) || miss.path === undefined) continue
+      const value = position.board[from]?.top.value
+      expect([miss.path[0]?.from, miss.path.at(-1)?.to]).toEqual([from, to])
+      expect(turnsBack(miss.path)).toBe(false)
+      expect(miss.path.length === value).toBe(miss.code === 'wrongKind')
+      if (miss.code === 'wrongCount' && miss.backward !== undefined) {
+        seen.add('backward')
+        expect([miss.backward.at(-1)?.to, miss.backward.length]).toEqual([to, value])
+        expect(turnsBack(miss.backward)).toBe(true)
+      }
+    }
+    expect([...seen].sort()).toEqual([
+      'backward',
+      'diagonal',
+      'emptyLanding',
+      'noWay',
+      'wrongCount',
+      'wrongKind',
+    ])
+  })
 })

@@ -1,7 +1,11 @@
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
+import { PieceLookContext } from './board/index.ts'
 import { Footer } from './components/Footer.tsx'
+import { guided } from './components/guided.tsx'
 import { Header } from './components/Header.tsx'
+import { UpdateNotice } from './components/UpdateNotice.tsx'
+import { useHead } from './components/use-head.ts'
 import { type Translate, TranslateContext } from './i18n/i18n.ts'
 import { ErrorPage } from './pages/ErrorPage.tsx'
 import { HomePage } from './pages/HomePage.tsx'
@@ -12,12 +16,16 @@ import { type Services, ServicesContext } from './services.ts'
 /** The whole site: one header, one page at a time. */
 export function App({ services }: { services: Services }) {
   const { translate } = services.language.speech.value
+  const { marks, pattern } = services.settings.settings.value
+  const look = useMemo(() => ({ marks, isPatterned: pattern }), [marks, pattern])
   return (
     <ServicesContext.Provider value={services}>
       <TranslateContext.Provider value={translate}>
-        <LocationProvider>
-          <Shell translate={translate} />
-        </LocationProvider>
+        <PieceLookContext.Provider value={look}>
+          <LocationProvider>
+            <Shell translate={translate} />
+          </LocationProvider>
+        </PieceLookContext.Provider>
       </TranslateContext.Provider>
     </ServicesContext.Provider>
   )
@@ -28,20 +36,26 @@ export function App({ services }: { services: Services }) {
 const GamePage = lazy(async () => (await import('./pages/GamePage.tsx')).GamePage)
 const NewGamePage = lazy(async () => (await import('./pages/NewGamePage.tsx')).NewGamePage)
 const ReplayPage = lazy(async () => (await import('./pages/ReplayPage.tsx')).ReplayPage)
-const RulesPage = lazy(async () => (await import('./pages/RulesPage.tsx')).RulesPage)
+const LearnPage = lazy(async () => guided((await import('./pages/LearnPage.tsx')).LearnPage))
+const LessonPage = lazy(async () => guided((await import('./pages/LessonPage.tsx')).LessonPage))
+const RulesPage = lazy(async () => guided((await import('./pages/RulesPage.tsx')).RulesPage))
 const GamesPage = lazy(async () => (await import('./pages/GamesPage.tsx')).GamesPage)
 const AboutPage = lazy(async () => (await import('./pages/AboutPage.tsx')).AboutPage)
 
 function Shell({ translate }: { translate: Translate }) {
   const [failure, setFailure] = useState<Error | undefined>(undefined)
   const { path } = useLocation()
-  const isGame = path.startsWith(ROUTES.game)
+  useHead(translate, path)
+  // Where a board wants the whole window there is no footer.
+  const isGame = path.startsWith(`${ROUTES.game}/`) || path.startsWith(`${ROUTES.learn}/`)
   return (
     <div class={isGame ? 'shell shell-game' : 'shell'}>
       <a class="skip-link" href="#content">
         {translate('app.skip')}
       </a>
       <Header path={path} />
+      {/* Never over a running game: it can wait. */}
+      {!isGame && <UpdateNotice />}
       <main id="content" tabIndex={-1}>
         {failure !== undefined ? (
           <ErrorPage error={failure} />
@@ -52,6 +66,8 @@ function Shell({ translate }: { translate: Translate }) {
               <Route path={ROUTES.newGame} component={NewGamePage} />
               <Route path={`${ROUTES.game}/:id`} component={GamePage} />
               <Route path={ROUTES.replay} component={ReplayPage} />
+              <Route path={ROUTES.learn} component={LearnPage} />
+              <Route path={`${ROUTES.learn}/:id`} component={LessonPage} />
               <Route path={ROUTES.rules} component={RulesPage} />
               <Route path={ROUTES.games} component={GamesPage} />
               <Route path={ROUTES.about} component={AboutPage} />

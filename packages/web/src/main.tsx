@@ -4,8 +4,13 @@ import { App } from './App.tsx'
 import { createComputer } from './models/computer.ts'
 import { createGameStore, memoryStorage } from './models/game-store.ts'
 import { createLanguage } from './models/language.ts'
+import { createProgress } from './models/learn/progress.ts'
+import { createOffline } from './models/offline.ts'
 import { createSettings } from './models/settings.ts'
+import { createSounds } from './models/sounds.ts'
+import { applyTheme } from './models/theme.ts'
 import type { Services } from './services.ts'
+import './styles/themes.css'
 import './styles/base.css'
 import './styles/controls.css'
 import './styles/layout.css'
@@ -39,11 +44,22 @@ async function start(): Promise<void> {
   const root = document.getElementById('app')
   if (root === null) throw new Error('index.html has no element #app')
   const { storage, isLasting } = openStorage()
-  const settings = createSettings(storage, document.documentElement)
+  const settings = createSettings(storage)
+  applyTheme(settings, document.documentElement, (query) => matchMedia(query))
   const services: Services = {
     store: createGameStore(storage, window),
     settings,
-    language: await createLanguage(settings, navigator.languages, document.documentElement),
+    language: await createLanguage(
+      settings,
+      {
+        asked: new URLSearchParams(location.search).get('lang') ?? undefined,
+        browser: navigator.languages,
+      },
+      document.documentElement,
+    ),
+    sounds: createSounds(settings),
+    progress: createProgress(storage),
+    offline: createOffline(navigator.serviceWorker),
     isLasting,
     newComputer: () => createComputer(startEngine),
     now: Date.now,

@@ -1,9 +1,12 @@
+import type { LessonId } from './models/learn/lesson.ts'
+
 /** Addresses of the pages. */
 export const ROUTES = {
   home: '/',
   newGame: '/new',
   game: '/game',
   replay: '/replay',
+  learn: '/learn',
   rules: '/rules',
   games: '/games',
   about: '/about',
@@ -12,6 +15,11 @@ export const ROUTES = {
 /** Address of one running or finished game on this device. */
 export function gameRoute(id: string): string {
   return `${ROUTES.game}/${id}`
+}
+
+/** Address of one lesson. */
+export function lessonRoute(id: LessonId): string {
+  return `${ROUTES.learn}/${id}`
 }
 
 /** A link that carries a record or position in itself: nothing is stored anywhere. */

@@ -4,13 +4,19 @@ import { useContext } from 'preact/hooks'
 import type { Computer } from './models/computer.ts'
 import type { GameStore } from './models/game-store.ts'
 import type { LanguageModel } from './models/language.ts'
+import type { ProgressModel } from './models/learn/progress.ts'
+import type { OfflineModel } from './models/offline.ts'
 import type { SettingsModel } from './models/settings.ts'
+import type { Sounds } from './models/sounds.ts'
 
 /** Everything the pages need from the outside world; built once in `main.tsx`. */
 export interface Services {
   readonly store: GameStore
   readonly settings: SettingsModel
   readonly language: LanguageModel
+  readonly offline: OfflineModel
+  readonly sounds: Sounds
+  readonly progress: ProgressModel
   /** Does what is stored outlive the page? */
   readonly isLasting: boolean
   readonly newComputer: () => Computer

@@ -39,7 +39,10 @@ export function Board(props: BoardProps) {
         onInspect={at.inspect}
       />
       <p class="visually-hidden" role="status">
-        {at.spoken}
+        {!at.said.isUrgent && at.said.text}
+      </p>
+      <p class="visually-hidden" role="alert">
+        {at.said.isUrgent && at.said.text}
       </p>
       {at.inspected !== undefined && stackInspected !== undefined && (
         <InspectDialog
@@ -60,10 +63,12 @@ type LivingDrawingProps = BoardProps & { readonly at: ReturnType<typeof useBoard
 /** The drawing with what is going on: a choice or hint and its path, a stack in the hand or on its way. */
 function LivingDrawing({ at, ...props }: LivingDrawingProps) {
   const { position, orientation, movable, hint, lastMove } = props
-  const { scene, state, preview, drag } = at
+  const { scene, state, preview, drag, missed } = at
   const { flight, ref } = at.running
   const hinted = hint === undefined || state.chosen !== undefined ? undefined : hint
-  const path = (preview ?? (hinted && previewMove(position, hinted)))?.path
+  const path =
+    (preview ?? (hinted && previewMove(position, hinted)))?.path ??
+    (state.chosen === undefined ? props.shownPath : undefined)
   const isStill = flight === undefined
   const landings = hinted === undefined ? landingsOf(scene, state) : [hinted.to]
   return (
@@ -75,6 +80,7 @@ function LivingDrawing({ at, ...props }: LivingDrawingProps) {
       chosen={state.chosen ?? hinted?.from}
       landings={isStill ? landings : []}
       path={isStill ? path : undefined}
+      missed={isStill && path === undefined ? missed : undefined}
       highlight={props.highlight}
       dimmed={isStill ? dimmedIn(scene, state, path, movable) : NONE}
       lifted={flight?.move.from ?? drag?.square}

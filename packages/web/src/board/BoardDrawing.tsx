@@ -22,6 +22,8 @@ export interface BoardDrawingProps {
   readonly landings?: readonly Square[]
   /** The hops of the move that is pointed at or suggested. */
   readonly path?: Path | undefined
+  /** A way that is not allowed: its hops, crossed out where they would end. */
+  readonly missed?: Path | undefined
   readonly highlight?: readonly Square[] | undefined
   /** Squares whose stacks step back. */
   readonly dimmed?: ReadonlySet<Square>
@@ -33,7 +35,16 @@ export interface BoardDrawingProps {
 
 /** The board and its pieces as one drawing, without anything to press. */
 export function BoardDrawing(props: BoardDrawingProps) {
-  const { position, orientation, chosen, landings = [], path, highlight = [], lastMove } = props
+  const {
+    position,
+    orientation,
+    chosen,
+    landings = [],
+    path,
+    missed,
+    highlight = [],
+    lastMove,
+  } = props
   const stackAt = (square: Square) => position.board[square]
   // From the far side to the near one, so that nearer stacks stand before farther ones.
   const order = [...SQUARES].sort(
@@ -50,6 +61,7 @@ export function BoardDrawing(props: BoardDrawingProps) {
       <Wood orientation={orientation} showCoordinates={props.showCoordinates} />
       {lastMove !== undefined && <LastMove move={lastMove} orientation={orientation} />}
       {path !== undefined && <PathLine path={path} orientation={orientation} />}
+      {missed !== undefined && <PathLine path={missed} orientation={orientation} isMissed />}
       {order.map((square) => {
         const stack = stackAt(square)
         if (stack === undefined || square === props.lifted) return null
@@ -63,20 +75,30 @@ export function BoardDrawing(props: BoardDrawingProps) {
             {highlight.includes(square) && (
               <circle class="glow" {...circleAt(topOf(stack, at), RADIUS + 7)} />
             )}
-            <StackDrawing stack={stack} at={at} />
-            {square === chosen && (
-              <circle class="ring ring-chosen" {...circleAt(topOf(stack, at), RADIUS + 3)} />
+            {(square === chosen || landings.includes(square)) && (
+              <circle class="ring-edge" {...circleAt(topOf(stack, at), RADIUS + 3.5)} />
             )}
-            {landings.includes(square) && (
-              <circle
-                class={`ring ring-${ownerOf(stack) === position.turn ? 'own' : 'enemy'}`}
-                {...circleAt(topOf(stack, at), RADIUS + 4)}
-              />
-            )}
+            <StackDrawing stack={stack} at={at}>
+              {square === chosen && (
+                <circle class="ring ring-chosen" {...circleAt(topOf(stack, at), RADIUS + 3)} />
+              )}
+              {landings.includes(square) && (
+                <circle
+                  class={`ring ring-${ownerOf(stack) === position.turn ? 'own' : 'enemy'}`}
+                  {...circleAt(topOf(stack, at), RADIUS + 4)}
+                />
+              )}
+            </StackDrawing>
           </g>
         )
       })}
       {path !== undefined && <Beads path={path} orientation={orientation} position={position} />}
+      {missed !== undefined && (
+        <g class="missed">
+          <Beads path={missed} orientation={orientation} position={position} />
+          <Cross path={missed} orientation={orientation} />
+        </g>
+      )}
       {props.children}
     </svg>
   )
@@ -151,7 +173,13 @@ function LastMove({ move, orientation }: { move: Move; orientation: Color }) {
   )
 }
 
-function PathLine({ path, orientation }: { path: Path; orientation: Color }) {
+interface PathLineProps {
+  readonly path: Path
+  readonly orientation: Color
+  readonly isMissed?: boolean
+}
+
+function PathLine({ path, orientation, isMissed = false }: PathLineProps) {
   const [first] = path
   if (first === undefined) return null
   const squares = [first.from, ...path.map(({ to }) => to)]
@@ -160,9 +188,23 @@ function PathLine({ path, orientation }: { path: Path; orientation: Color }) {
     .map(({ x, y }) => `${x},${y}`)
     .join(' ')
   return (
-    <g class="path">
+    <g class={isMissed ? 'path missed' : 'path'}>
       <polyline class="path-edge" points={points} />
       <polyline class="path-line" points={points} />
+    </g>
+  )
+}
+
+/** The cross over the square where a way ends that is not allowed. */
+function Cross({ path, orientation }: { path: Path; orientation: Color }) {
+  const last = path.at(-1)
+  if (last === undefined) return null
+  const { x, y } = centerOf(last.to, orientation)
+  const d = `M${x - 30} ${y - 30}l60 60m0 -60l-60 60`
+  return (
+    <g>
+      <path class="cross-edge" d={d} />
+      <path class="cross" d={d} />
     </g>
   )
 }

@@ -1,4 +1,4 @@
-import { formatSquare, type Move, ownerOf, SIDE, type Square } from '@hokito/rules'
+import { formatSquare, type Move, ownerOf, SIDE, type Square, type Stack } from '@hokito/rules'
 import { squareAtPlace } from './geometry.ts'
 import { type BoardScene, type BoardState, canChoose } from './state.ts'
 import type { BoardTexts, SquareState } from './texts.ts'
@@ -46,7 +46,12 @@ function Cell(props: SquareGridProps & { readonly square: Square }) {
   const stack = scene.position.board[square]
   const isMovable = canChoose(scene, square)
   const isLanding = landings.includes(square)
-  const info = { square, stack, state: stateOf(props, isMovable, isLanding) }
+  const info = {
+    square,
+    stack,
+    state: stateOf(props, isLanding),
+    landings: landingsToTell(props, stack),
+  }
   return (
     <div
       role="gridcell"
@@ -69,9 +74,18 @@ function Cell(props: SquareGridProps & { readonly square: Square }) {
   )
 }
 
+/** Where a piece can land, for who may move it; not while another is chosen, when it would only confuse. */
+function landingsToTell(
+  { scene, state, square }: SquareGridProps & { readonly square: Square },
+  stack: Stack | undefined,
+): readonly Square[] | undefined {
+  const { position, targets } = scene
+  const isOwn = targets.size > 0 && stack !== undefined && ownerOf(stack) === position.turn
+  return isOwn && state.chosen === undefined ? (targets.get(square) ?? []) : undefined
+}
+
 function stateOf(
   { scene, state, square, lastMove }: SquareGridProps & { readonly square: Square },
-  isMovable: boolean,
   isLanding: boolean,
 ): SquareState | undefined {
   const stack = scene.position.board[square]
@@ -79,7 +93,6 @@ function stateOf(
   if (isLanding && stack !== undefined) {
     return ownerOf(stack) === scene.position.turn ? 'ownLanding' : 'enemyLanding'
   }
-  if (isMovable) return 'selectable'
   if (lastMove?.to === square) return 'lastTo'
   return lastMove?.from === square ? 'lastFrom' : undefined
 }

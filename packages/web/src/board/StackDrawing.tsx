@@ -1,12 +1,22 @@
 import { isSingle, type Piece, type Stack, type Value } from '@hokito/rules'
+import type { ComponentChildren } from 'preact'
+import { useContext } from 'preact/hooks'
 import type { Point } from './geometry.ts'
+import { PieceLookContext } from './look.ts'
+
+interface StackDrawingProps {
+  readonly stack: Stack
+  readonly at: Point
+  /** What lies on the face and below the pill with the height, such as a ring. */
+  readonly children?: ComponentChildren
+}
 
 /**
  * A stack as it is drawn: the top disc's face, below it the edges of the uppermost pieces, each in its
  * piece's colour, and the height on a pill. Faces differ by more than colour: Black's has one inlaid
  * ring and round bars, White's two rings and square bars.
  */
-export function StackDrawing({ stack, at }: { stack: Stack; at: Point }) {
+export function StackDrawing({ stack, at, children }: StackDrawingProps) {
   const edges = stack.pieces.slice(-MOST_EDGES)
   const rise = RISE + (edges.length - 1) * EDGE * 0.5
   const top = { x: at.x, y: at.y - rise }
@@ -24,6 +34,7 @@ export function StackDrawing({ stack, at }: { stack: Stack; at: Point }) {
         return <Edge key={edges.length - index} piece={piece} x={top.x} y={y} />
       })}
       <Face piece={stack.top} at={top} />
+      {children}
       {!isSingle(stack) && <Pill height={stack.height} at={top} />}
     </g>
   )
@@ -47,10 +58,20 @@ const EDGE = 7
 const RISE = 3
 
 const BAR = { width: 7.5, height: 30, gap: 14 } as const
-const BAR_OFFSETS: { readonly [V in Value]: readonly number[] } = {
-  1: [0],
-  2: [-BAR.gap / 2, BAR.gap / 2],
-  3: [-BAR.gap, 0, BAR.gap],
+const DOT = { radius: 7, gap: 11 } as const
+
+/** Where each mark of a value stands, from the middle of the disc, in its own units. */
+const PLACES: { readonly [V in Value]: readonly (readonly [x: number, y: number])[] } = {
+  1: [[0, 0]],
+  2: [
+    [-1, 0],
+    [1, 0],
+  ],
+  3: [
+    [-1, 0.75],
+    [1, 0.75],
+    [0, -1],
+  ],
 }
 
 /** The side of one disc: the part below its face that the discs above do not hide. */
@@ -61,25 +82,67 @@ function Edge({ piece, x, y }: { piece: Piece | undefined; x: number; y: number 
 }
 
 function Face({ piece, at }: { piece: Piece; at: Point }) {
-  const { color, value } = piece
+  const { color } = piece
+  const { isPatterned } = useContext(PieceLookContext)
   return (
     <g class={`face face-${color}`}>
       <circle class="face-disc" cx={at.x} cy={at.y} r={RADIUS} />
+      {isPatterned && (
+        <circle
+          class="face-pattern"
+          cx={at.x}
+          cy={at.y}
+          r={color === 'black' ? RADIUS - 7 : RADIUS - 13}
+        />
+      )}
       <circle class="face-ring" cx={at.x} cy={at.y} r={RADIUS - 5} />
       {color === 'white' && <circle class="face-ring" cx={at.x} cy={at.y} r={RADIUS - 9} />}
-      {BAR_OFFSETS[value].map((offset) => (
-        <rect
-          key={offset}
-          class="face-bar"
-          x={at.x + offset - BAR.width / 2}
-          y={at.y - BAR.height / 2}
-          width={BAR.width}
-          height={BAR.height}
-          rx={color === 'black' ? BAR.width / 2 : 1}
-        />
-      ))}
+      <Marks piece={piece} at={at} />
     </g>
   )
+}
+
+/** What tells a piece's value: bars, dots or a digit, as the person likes it. */
+function Marks({ piece: { color, value }, at }: { piece: Piece; at: Point }) {
+  const { marks } = useContext(PieceLookContext)
+  switch (marks) {
+    case 'digits':
+      return (
+        <text class="face-mark face-digit" x={at.x} y={at.y + 14} text-anchor="middle">
+          {value}
+        </text>
+      )
+    case 'dots':
+      return (
+        <g>
+          {PLACES[value].map(([x, y]) => (
+            <circle
+              key={`${x},${y}`}
+              class="face-mark"
+              cx={at.x + x * DOT.gap}
+              cy={at.y + y * DOT.gap}
+              r={DOT.radius}
+            />
+          ))}
+        </g>
+      )
+    case 'bars':
+      return (
+        <g>
+          {Array.from({ length: value }, (_, index) => (
+            <rect
+              key={index}
+              class="face-mark"
+              x={at.x + (index - (value - 1) / 2) * BAR.gap - BAR.width / 2}
+              y={at.y - BAR.height / 2}
+              width={BAR.width}
+              height={BAR.height}
+              rx={color === 'black' ? BAR.width / 2 : 1}
+            />
+          ))}
+        </g>
+      )
+  }
 }
 
 function Pill({ height, at }: { height: number; at: Point }) {

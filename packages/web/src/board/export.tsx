@@ -1,11 +1,13 @@
 import type { Color, Move, Position } from '@hokito/rules'
 import { render } from 'preact'
 import { BoardDrawing } from './BoardDrawing.tsx'
+import { type PieceLook, PieceLookContext } from './look.ts'
 
 /** What a picture of a position shows. */
 export interface PictureOptions {
   readonly orientation: Color
   readonly lastMove?: Move | undefined
+  readonly look: PieceLook
   /** Width and height in pixels. */
   readonly size: number
 }
@@ -20,13 +22,15 @@ export function renderBoardSvg(position: Position, options: PictureOptions): str
   document.body.append(stage)
   try {
     render(
-      <BoardDrawing
-        position={position}
-        orientation={options.orientation}
-        showCoordinates={true}
-        lastMove={options.lastMove}
-        size={options.size}
-      />,
+      <PieceLookContext.Provider value={options.look}>
+        <BoardDrawing
+          position={position}
+          orientation={options.orientation}
+          showCoordinates={true}
+          lastMove={options.lastMove}
+          size={options.size}
+        />
+      </PieceLookContext.Provider>,
       stage,
     )
     const svg = stage.querySelector('svg')

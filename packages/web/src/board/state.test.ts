@@ -23,6 +23,8 @@ import {
   refusalOf,
   sceneOf,
   walk,
+  walkToMovable,
+  walkToValue,
 } from './state.ts'
 
 function at(name: string): number {
@@ -79,16 +81,32 @@ describe('a press that does nothing says why', () => {
   test.each([
     ['an empty square', INITIAL_STATE, 'b2', 'empty'],
     ["the other side's piece", INITIAL_STATE, 'f3', 'theirs'],
-    ['a landing out of reach', chosen(SCENE, 'c1'), 'f3', 'notThere'],
+    ['a landing out of reach', chosen(SCENE, 'c1'), 'f3', 'miss'],
+    ['an empty square for the chosen piece', chosen(SCENE, 'c1'), 'b2', 'miss'],
     ['a piece that can be chosen', INITIAL_STATE, 'c3', undefined],
   ] as const)('%s', (_, state, name, why) => {
-    expect(refusalOf(SCENE, state, at(name))).toBe(why)
+    expect(refusalOf(SCENE, state, at(name))?.kind).toBe(why)
   })
 
   test('a piece without a landing', () => {
     const lonely = position('------/-B2----/-b2----/------/------/a-a--- b')
     const scene = sceneOf(withEndRule(lonely, 'onTurn'), 'black', 'black')
-    expect(refusalOf(scene, INITIAL_STATE, at('b4'))).toBe('stuck')
+    expect(refusalOf(scene, INITIAL_STATE, at('b4'))?.kind).toBe('stuck')
+  })
+})
+
+describe('a landing that wants confirmation', () => {
+  test.each([
+    ['two', true],
+    ['button', false],
+  ] as const)('by %s: waits, and another press on it plays: %s', (confirmation, plays) => {
+    const first = press(SCENE, chosen(SCENE, 'c1'), at('f5'), confirmation)
+    expect(first.move).toBeUndefined()
+    expect(first.state.pending).toBe(at('f5'))
+    expect(previewOf(SCENE, first.state)?.points).toBe(6)
+    const second = press(SCENE, first.state, at('f5'), confirmation)
+    expect(second.move !== undefined).toBe(plays)
+    expect(press(SCENE, first.state, at('b2'), confirmation).state.pending).toBeUndefined()
   })
 })
 
@@ -116,6 +134,31 @@ describe('walking', () => {
   ] as const)('with %s below, %s leads from %s to %s', (orientation, key, from, to) => {
     const state = { ...INITIAL_STATE, cursor: at(from) }
     expect(formatSquare(walk({ ...SCENE, orientation }, state, key).cursor)).toBe(to)
+  })
+})
+
+describe('walking to pieces', () => {
+  const cursors = (start: string, steps: number, step: (state: BoardState) => BoardState) => {
+    let state = { ...INITIAL_STATE, cursor: at(start) }
+    return Array.from({ length: steps }, () => {
+      state = step(state)
+      return formatSquare(state.cursor)
+    })
+  }
+
+  test('that can move goes round in reading order', () => {
+    const scene = sceneOf(position('AC----/------/------/------/------/ca---b b'), 'black', 'black')
+    expect(cursors('a6', 4, (state) => walkToMovable(scene, state))).toEqual([
+      'a1',
+      'b1',
+      'f1',
+      'a1',
+    ])
+  })
+
+  test('of a value finds those of the side to move, movable or not', () => {
+    expect(cursors('a1', 3, (state) => walkToValue(SCENE, state, 1))).toEqual(['c3', 'c3', 'c3'])
+    expect(cursors('a1', 1, (state) => walkToValue(SCENE, state, 2))).toEqual(['a1'])
   })
 })
 

@@ -1,18 +1,26 @@
 import {
   type Color,
   legalMoves,
+  type Miss,
   type Move,
+  missOf,
   type Path,
   type Position,
   pathsOf,
   SIDE,
+  SQUARES,
   type Square,
   stackOnto,
+  type Value,
 } from '@hokito/rules'
 import { placeOf, squareAtPlace } from './geometry.ts'
 
 /** Whose pieces a person may move: one side's, or nobody's. */
 export type Movable = Color | 'none'
+
+/** How a landing is confirmed: at once, by pressing it again, or by a button outside the board. */
+export const CONFIRMATIONS = ['one', 'two', 'button'] as const
+export type Confirmation = (typeof CONFIRMATIONS)[number]
 
 /** What a person is doing on the board; everything else is computed from the position. */
 export interface BoardState {
@@ -21,6 +29,8 @@ export interface BoardState {
   readonly cursor: Square
   /** The square under the pointer or the keyboard, for the preview. */
   readonly pointed: Square | undefined
+  /** A landing that was pressed and waits for its confirmation. */
+  readonly pending: Square | undefined
 }
 
 /** What is on the board and who may move it; made by {@link sceneOf}. */
@@ -41,7 +51,10 @@ export interface MovePreview {
 }
 
 /** Why a press did nothing, for saying so. */
-export type PressRefusal = 'empty' | 'theirs' | 'stuck' | 'notThere'
+export type PressRefusal =
+  | { readonly kind: 'empty' | 'theirs' | 'stuck' }
+  /** The chosen piece cannot land where it was sent. */
+  | { readonly kind: 'miss'; readonly from: Square; readonly miss: Miss }
 
 /** Keys that walk over the board. */
 export const WALKING_KEYS = [
@@ -55,7 +68,12 @@ export const WALKING_KEYS = [
 export type WalkingKey = (typeof WALKING_KEYS)[number]
 
 /** Nothing chosen, the keyboard at a corner. */
-export const INITIAL_STATE: BoardState = { chosen: undefined, cursor: 0, pointed: undefined }
+export const INITIAL_STATE: BoardState = {
+  chosen: undefined,
+  cursor: 0,
+  pointed: undefined,
+  pending: undefined,
+}
 
 /** Works out once what can be chosen, as asking square by square would be slow. */
 export function sceneOf(position: Position, movable: Movable, orientation: Color): BoardScene {
@@ -82,23 +100,28 @@ export function refusalOf(
   square: Square,
 ): PressRefusal | undefined {
   if (targets.size === 0 || square === chosen || targets.has(square)) return undefined
+  const miss = chosen === undefined ? undefined : missOf(position, { from: chosen, to: square })
+  if (chosen !== undefined && miss !== undefined) return { kind: 'miss', from: chosen, miss }
   const stack = position.board[square]
-  if (chosen !== undefined && stack !== undefined) return 'notThere'
-  if (stack === undefined) return 'empty'
-  return stack.top.color === position.turn ? 'stuck' : 'theirs'
+  if (stack === undefined) return { kind: 'empty' }
+  return { kind: stack.top.color === position.turn ? 'stuck' : 'theirs' }
 }
 
 /**
  * Presses a square: lands there if the chosen piece can, else chooses what stands there, else lets go.
- * Pressing the chosen piece again lets it go.
+ * Pressing the chosen piece again lets it go. A landing that wants confirmation waits for it.
  */
 export function press(
   scene: BoardScene,
   state: BoardState,
   square: Square,
+  confirmation: Confirmation = 'one',
 ): { readonly state: BoardState; readonly move?: Move } {
-  const next = { ...state, cursor: square, pointed: undefined }
+  const next = { ...state, cursor: square, pointed: undefined, pending: undefined }
   if (state.chosen !== undefined && landingsOf(scene, state).includes(square)) {
+    const isConfirmed =
+      confirmation === 'one' || (confirmation === 'two' && state.pending === square)
+    if (!isConfirmed) return { state: { ...next, pending: square } }
     return { state: { ...next, chosen: undefined }, move: { from: state.chosen, to: square } }
   }
   const isChoice = square !== state.chosen && canChoose(scene, square)
@@ -112,7 +135,7 @@ export function point(state: BoardState, square: Square | undefined): BoardState
 
 /** Lets go of the chosen piece. */
 export function cancel(state: BoardState): BoardState {
-  return { ...state, chosen: undefined, pointed: undefined }
+  return { ...state, chosen: undefined, pointed: undefined, pending: undefined }
 }
 
 /** Walks with the keyboard, as the board lies on the screen; stays at its edges. */
@@ -131,11 +154,30 @@ export function walk({ orientation }: BoardScene, state: BoardState, key: Walkin
   return { ...state, cursor, pointed: cursor }
 }
 
+/** Goes to the next piece that can be chosen. */
+export function walkToMovable(scene: BoardScene, state: BoardState): BoardState {
+  return arriveAt(
+    state,
+    nextSquare(scene, state, (square) => canChoose(scene, square)),
+  )
+}
+
+/** Goes to the next piece of one value that the side to move rules, whether it can move or not. */
+export function walkToValue(scene: BoardScene, state: BoardState, value: Value): BoardState {
+  const { board, turn } = scene.position
+  const isWanted = (square: Square) => {
+    const top = board[square]?.top
+    return top?.color === turn && top.value === value
+  }
+  return arriveAt(state, nextSquare(scene, state, isWanted))
+}
+
 /** What landing on the pointed square would do; undefined where the chosen piece cannot land. */
 export function previewOf(scene: BoardScene, state: BoardState): MovePreview | undefined {
-  const { chosen, pointed } = state
-  if (chosen === undefined || pointed === undefined) return undefined
-  return previewMove(scene.position, { from: chosen, to: pointed })
+  const { chosen, pointed, pending } = state
+  const to = pointed ?? pending
+  if (chosen === undefined || to === undefined) return undefined
+  return previewMove(scene.position, { from: chosen, to })
 }
 
 /** What a move would do, along its plainest path: the one with the fewest turns, then the shortest. */
@@ -158,4 +200,23 @@ function turnsOf(path: Path): number {
 
 function lengthOf(path: Path): number {
   return path.reduce((sum, hop) => sum + hop.skipped.length + 1, 0)
+}
+
+/** The next square in reading order, from the cursor on and around, that satisfies; undefined where none does. */
+function nextSquare(
+  { orientation }: BoardScene,
+  { cursor }: BoardState,
+  satisfies: (square: Square) => boolean,
+): Square | undefined {
+  const place = (square: Square) => {
+    const { column, row } = placeOf(square, orientation)
+    return row * SIDE + column
+  }
+  const after = (square: Square) =>
+    (place(square) - place(cursor) - 1 + 2 * SIDE * SIDE) % (SIDE * SIDE)
+  return SQUARES.filter(satisfies).sort((a, b) => after(a) - after(b))[0]
+}
+
+function arriveAt(state: BoardState, square: Square | undefined): BoardState {
+  return square === undefined ? state : { ...state, cursor: square, pointed: square }
 }

@@ -3,15 +3,18 @@ import {
   formatSquare,
   type Move,
   ownerOf,
+  type Path,
   type Position,
   SQUARES,
   type Square,
 } from '@hokito/rules'
 import type { RefObject } from 'preact'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { handleKey } from './keys.ts'
 import {
   type BoardScene,
   type BoardState,
+  type Confirmation,
   canChoose,
   cancel,
   INITIAL_STATE,
@@ -23,8 +26,6 @@ import {
   previewOf,
   refusalOf,
   sceneOf,
-  WALKING_KEYS,
-  walk,
 } from './state.ts'
 import type { BoardTexts } from './texts.ts'
 import { useDrag } from './use-drag.ts'
@@ -42,14 +43,24 @@ export interface BoardProps {
   /** Shown with its path until the next choice. */
   readonly hint?: Move | undefined
   readonly highlight?: readonly Square[] | undefined
+  /** A path to show while nobody points at one, such as the last move's. */
+  readonly shownPath?: Path | undefined
+  /** A way that is not allowed, shown crossed out until the next press. */
+  readonly missedPath?: Path | undefined
+  /** How a landing is confirmed; at once if absent. */
+  readonly confirmation?: Confirmation
   /** Are moves shown hop by hop? Never where the person wants little motion. */
   readonly isAnimated?: boolean
   readonly showCoordinates?: boolean
   readonly label: string
   readonly texts: BoardTexts
+  /** Takes every press instead of the board, where a square is asked for and not a move. */
+  readonly onPick?: ((square: Square) => void) | undefined
   readonly onPreview?: (preview: MovePreview | undefined) => void
   /** Called at every press: with why it did nothing, or with nothing when it did something. */
   readonly onRefused?: (why: string | undefined) => void
+  /** Called when a landing begins or ceases to wait for its confirmation. */
+  readonly onPending?: (move: Move | undefined) => void
 }
 
 /** What a person does at the board and what comes of it: presses, drags, keys, words and flights. */
@@ -64,29 +75,41 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
     cursor: orientation === 'black' ? 0 : SQUARES.length - 1,
   }))
   const [inspected, setInspected] = useState<Square | undefined>(undefined)
-  const [spoken, setSpoken] = useState('')
+  const [said, setSaid] = useState<Said>(SILENCE)
+  const [missed, setMissed] = useState(props.missedPath)
   const running = useFlight({
     position,
     lastMove,
     orientation,
     isAnimated: props.isAnimated === true,
   })
-  const hands: Hands = { props, scene, state, setState, setSpoken, setInspected, board }
+  const hands: Hands = { props, scene, state, setState, setSaid, setMissed, setInspected, board }
 
+  const before = useRef(position)
   useEffect(() => {
     setState(cancel)
     const made = lastMove && position.board[lastMove.to]
-    if (lastMove !== undefined && made !== undefined) {
-      setSpoken(texts.moved(lastMove, made, ownerOf(made)))
+    if (lastMove !== undefined && made !== undefined && before.current !== position) {
+      const told = { before: before.current, move: lastMove, made, by: ownerOf(made) }
+      setSaid({ text: texts.moved(told), isUrgent: false })
     }
+    before.current = position
   }, [position, lastMove, texts])
+  useEffect(() => setMissed(props.missedPath), [position, props.missedPath])
 
   const preview = previewOf(scene, state)
   const { onPreview } = props
   useEffect(() => {
     onPreview?.(preview)
     // The preview is a new object at every rendering; what it shows changes with these only.
-  }, [position, state.chosen, state.pointed])
+  }, [position, state.chosen, state.pointed, state.pending])
+  const { onPending } = props
+  useEffect(() => {
+    const { chosen, pending } = state
+    const isWaiting = chosen !== undefined && pending !== undefined
+    onPending?.(isWaiting ? { from: chosen, to: pending } : undefined)
+    // As above: a waiting move is made anew at every rendering.
+  }, [state.chosen, state.pending])
 
   const { drag, eatsClick, ...pointerHandlers } = useDrag(board, orientation, {
     canChoose: (square) => canChoose(scene, square),
@@ -99,7 +122,8 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
   return {
     scene,
     state,
-    spoken,
+    said,
+    missed,
     preview,
     drag,
     pointerHandlers,
@@ -115,13 +139,26 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
     focus: (square: Square) => setState((now) => ({ ...now, cursor: square, pointed: square })),
     onKeyDown: (event: KeyboardEvent) => {
       running.skip()
-      if (!handleKey(hands, event)) return
-      event.preventDefault()
+      const isOurs = handleKey(event, scene, state, {
+        walkTo: (next) => walkTo(hands, next),
+        press: (square) => pressSquare(hands, square),
+        inspect: (square) => inspect(hands, square),
+        cancel: () => letGo(hands),
+      })
+      if (isOurs) event.preventDefault()
     },
   }
 }
 
 // --- internal ---
+
+/** What a screen reader is told; at once where somebody has to know before going on. */
+interface Said {
+  readonly text: string
+  readonly isUrgent: boolean
+}
+
+const SILENCE: Said = { text: '', isUrgent: false }
 
 /** What the handlers work with: the board as it was last rendered, and the ways to change it. */
 interface Hands {
@@ -129,28 +166,46 @@ interface Hands {
   readonly scene: BoardScene
   readonly state: BoardState
   readonly setState: (next: BoardState | ((now: BoardState) => BoardState)) => void
-  readonly setSpoken: (text: string) => void
+  readonly setSaid: (said: Said) => void
+  readonly setMissed: (path: Path | undefined) => void
   readonly setInspected: (square: Square | undefined) => void
   readonly board: RefObject<HTMLElement | null>
 }
 
-function pressSquare({ props, scene, state, setState, setSpoken }: Hands, square: Square): void {
-  const { texts, onMove, onRefused } = props
-  const pressed = press(scene, state, square)
-  const refusal = pressed.move === undefined ? refusalOf(scene, state, square) : undefined
-  const refused = refusal && texts.refused(refusal, square, state.chosen)
+function pressSquare(hands: Hands, square: Square): void {
+  const { props, scene, state, setState, setSaid, setMissed } = hands
+  const { texts, onMove, onRefused, onPick, position } = props
+  if (onPick !== undefined) {
+    setState({ ...state, cursor: square })
+    return onPick(square)
+  }
+  const pressed = press(scene, state, square, props.confirmation)
+  const { chosen, pending } = pressed.state
+  const isUseless = pressed.move === undefined && pending === undefined
+  const refusal = isUseless ? refusalOf(scene, state, square) : undefined
+  const refused = refusal && texts.refused(refusal, square, position)
   setState(pressed.state)
+  setMissed(refusal?.kind === 'miss' && 'path' in refusal.miss ? refusal.miss.path : undefined)
   onRefused?.(refused)
-  if (refused !== undefined) return setSpoken(refused)
+  if (refused !== undefined) return setSaid({ text: refused, isUrgent: true })
   if (pressed.move !== undefined) return onMove?.(pressed.move)
-  const { chosen } = pressed.state
-  if (chosen !== undefined) setSpoken(texts.chose(chosen, landingsOf(scene, pressed.state)))
-  else if (state.chosen !== undefined) setSpoken(texts.cancelled())
+  const say = (text: string) => setSaid({ text, isUrgent: false })
+  if (chosen !== undefined && pending !== undefined) {
+    const points = previewOf(scene, pressed.state)?.points ?? 0
+    say(texts.pending({ from: chosen, to: pending }, points))
+  } else if (chosen !== undefined) say(texts.chose(chosen, landingsOf(scene, pressed.state)))
+  else if (state.chosen !== undefined) say(texts.cancelled())
+}
+
+function letGo({ props, state, setState, setSaid }: Hands): void {
+  setState(cancel(state))
+  setSaid({ text: props.texts.cancelled(), isUrgent: false })
 }
 
 function drop(hands: Hands, square: Square | undefined, suppressFlight: () => void): void {
   const { props, scene, state, setState } = hands
-  const landed = square === undefined ? undefined : press(scene, state, square)
+  const landed = square === undefined ? undefined : press(scene, state, square, props.confirmation)
+  if (landed?.state.pending !== undefined) return setState(landed.state)
   setState(cancel)
   if (landed?.move === undefined) return
   suppressFlight()
@@ -159,21 +214,6 @@ function drop(hands: Hands, square: Square | undefined, suppressFlight: () => vo
 
 function inspect({ props, setInspected }: Hands, square: Square): void {
   if (props.position.board[square] !== undefined) setInspected(square)
-}
-
-/** Was the key one of the board's? */
-function handleKey(hands: Hands, event: KeyboardEvent): boolean {
-  const { scene, state, setState, setSpoken, props } = hands
-  if (event.ctrlKey || event.metaKey || event.altKey) return false
-  const key = WALKING_KEYS.find((walking) => walking === event.key)
-  if (key !== undefined) walkTo(hands, walk(scene, state, key))
-  else if (event.key === 'Enter' || event.key === ' ') pressSquare(hands, state.cursor)
-  else if (event.key === 'i') inspect(hands, state.cursor)
-  else if (event.key === 'Escape' && state.chosen !== undefined) {
-    setState(cancel(state))
-    setSpoken(props.texts.cancelled())
-  } else return false
-  return true
 }
 
 function walkTo({ setState, board }: Hands, next: BoardState): void {

@@ -43,7 +43,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       }}
     >
       <div class="dialog-body">
-        <header class="dialog-head">
+        <div class="dialog-head">
           <h2 id={titleId}>{title}</h2>
           <button
             type="button"
@@ -53,7 +53,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
           >
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

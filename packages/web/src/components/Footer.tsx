@@ -8,6 +8,7 @@ export function Footer() {
     <footer class="site-footer">
       <p>{t('home.credit')}</p>
       <nav aria-label={t('nav.about')}>
+        <a href={ROUTES.replay}>{t('nav.replay')}</a>
         <a href={ROUTES.games}>{t('nav.games')}</a>
         <a href={ROUTES.about}>{t('nav.about')}</a>
       </nav>

@@ -1,4 +1,4 @@
-import type { Color, Square } from '@hokito/rules'
+import type { Color, Move, Path, Square } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
 import { Board, type MovePreview } from '../board/index.ts'
 import { useTranslate } from '../i18n/i18n.ts'
@@ -14,13 +14,20 @@ interface GameBoardProps {
   readonly highlight: readonly Square[] | undefined
   /** Where the reason is put when a press did nothing. */
   readonly refused: Signal<string | undefined>
+  /** Where the move is put that waits for its confirmation. */
+  readonly pending: Signal<Move | undefined>
+  readonly shownPath: Path | undefined
+  /** Colour of the only person playing, if there is only one. */
+  readonly own: Color | undefined
 }
 
 /** The board of a running or finished game. */
-export function GameBoard({ model, orientation, preview, highlight, refused }: GameBoardProps) {
+export function GameBoard(props: GameBoardProps) {
+  const { model, orientation, preview, highlight, refused, pending } = props
   const t = useTranslate()
-  const texts = useBoardTexts()
-  const { coordinates, animation } = useServices().settings.settings.value
+  const texts = useBoardTexts(props.own)
+  const { settings, sounds } = useServices()
+  const { coordinates, animation, confirmation } = settings.settings.value
   return (
     <div class="game-board">
       <Board
@@ -31,6 +38,8 @@ export function GameBoard({ model, orientation, preview, highlight, refused }: G
         lastMove={model.lastMove.value}
         hint={model.hint.value}
         highlight={highlight}
+        shownPath={props.shownPath}
+        confirmation={confirmation}
         isAnimated={animation}
         showCoordinates={coordinates}
         label={t('game.boardLabel')}
@@ -40,6 +49,10 @@ export function GameBoard({ model, orientation, preview, highlight, refused }: G
         }}
         onRefused={(why) => {
           refused.value = why
+          if (why !== undefined) sounds.play('refused')
+        }}
+        onPending={(move) => {
+          pending.value = move
         }}
       />
     </div>

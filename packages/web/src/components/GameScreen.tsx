@@ -1,4 +1,4 @@
-import { COLORS, type Color, opposite, outcome } from '@hokito/rules'
+import { COLORS, type Color, type Move, opposite, outcome } from '@hokito/rules'
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -12,10 +12,12 @@ import {
   type NewGameTerms,
   rematchTerms,
   sameTerms,
+  soloColor,
 } from '../models/local-game.ts'
 import { startGame } from '../models/start-game.ts'
 import { gameRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
+import { Announcer } from './Announcer.tsx'
 import { BalanceBar } from './BalanceBar.tsx'
 import { EndPanel } from './EndPanel.tsx'
 import { type ActionHandlers, GameActions } from './GameActions.tsx'
@@ -25,10 +27,12 @@ import { GameNotice } from './GameNotice.tsx'
 import { GameStatus } from './GameStatus.tsx'
 import { useGameKeys } from './game-keys.ts'
 import { useOwned, useTitle } from './hooks.ts'
+import { MoveField } from './MoveField.tsx'
 import { MoveList } from './MoveList.tsx'
 import { SeatCards } from './SeatCards.tsx'
 import { ThoughtsChart } from './ThoughtsChart.tsx'
 import { useCounting } from './use-counting.ts'
+import { useGameVoice } from './use-game-voice.ts'
 
 /** A game being played: the board, what stands beside it, and its end. */
 export function GameScreen({ initial }: { initial: LocalGame }) {
@@ -39,8 +43,12 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
   const orientation = useSignal<Color>(homeColor(initial))
   const preview = useSignal<MovePreview | undefined>(undefined)
   const refused = useSignal<string | undefined>(undefined)
+  const pending = useSignal<Move | undefined>(undefined)
+  const own = soloColor(initial)
+  const voice = useGameVoice(model, own)
   const dialog = useSignal<GameDialogKind | undefined>(undefined)
-  const counting = useCounting(model, services.settings.settings.value.animation)
+  const settings = services.settings.settings.value
+  const counting = useCounting(model, settings.animation)
   const game = model.game.value
   const ending = model.ending.value
   const isOver = ending !== undefined && model.isLive.value
@@ -53,7 +61,7 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
   )
   const start = (terms: NewGameTerms) => route(gameRoute(startGame(services, terms)))
   const actions = actionsOf(model, orientation, dialog, () => route(ROUTES.newGame))
-  useGameKeys(model, actions)
+  useGameKeys(model, actions, voice)
 
   return (
     <div class={isOver ? 'game game-over' : 'game'}>
@@ -64,6 +72,9 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
         orientation={orientation.value}
         preview={preview}
         refused={refused}
+        pending={pending}
+        shownPath={voice.shownPath.value}
+        own={own}
         highlight={isOver ? counting.value?.squares.value : undefined}
       />
       <BalanceBar points={model.points.value} />
@@ -80,7 +91,12 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
         />
       ) : (
         <div class="status-area">
-          <GameStatus model={model} preview={preview.value} refused={refused.value} />
+          <GameStatus
+            model={model}
+            preview={preview.value}
+            refused={refused.value}
+            pending={settings.confirmation === 'button' ? pending.value : undefined}
+          />
           {ending !== undefined && thoughts}
         </div>
       )}
@@ -90,7 +106,16 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
         firstTurn={model.positions.value[0]?.turn ?? 'black'}
         ply={model.ply.value}
         onView={model.view}
-      />
+      >
+        {ending === undefined && (
+          <MoveField
+            position={model.position.value}
+            isMovable={model.movable.value !== 'none'}
+            onMove={model.play}
+          />
+        )}
+      </MoveList>
+      <Announcer announcer={voice.announcer} />
       <GameNotice model={model} />
       <GameDialog kind={dialog} model={model} actions={actions} orientation={orientation.value} />
     </div>

@@ -1,24 +1,39 @@
-import { formatSquare } from '@hokito/rules'
+import { formatSquare, type Move } from '@hokito/rules'
 import type { MovePreview } from '../board/index.ts'
 import { type Translate, useTranslate } from '../i18n/i18n.ts'
 import { describePreview, seatName } from '../i18n/names.ts'
 import type { GameModel } from '../models/game-model.ts'
+import { soloColor } from '../models/local-game.ts'
 
 interface GameStatusProps {
   readonly model: GameModel
   readonly preview: MovePreview | undefined
   /** Why the last press did nothing. */
   readonly refused: string | undefined
+  /** A move that waits for a button to be pressed. */
+  readonly pending: Move | undefined
 }
 
 /** The line that says what would happen, or what is awaited; its height never changes. */
-export function GameStatus({ model, preview, refused }: GameStatusProps) {
+export function GameStatus({ model, preview, refused, pending }: GameStatusProps) {
   const t = useTranslate()
   const text = statusText(t, model, preview, refused)
   return (
     <div class="status" data-testid="status">
       {/* A new paragraph for new words: centred text that changes in place counts as a layout shift. */}
       <p key={text}>{text}</p>
+      {pending !== undefined && (
+        <button
+          type="button"
+          class="button button-main button-small"
+          onClick={() => model.play(pending)}
+        >
+          {t('game.confirmMove', {
+            from: formatSquare(pending.from),
+            to: formatSquare(pending.to),
+          })}
+        </button>
+      )}
       {!model.isLive.value && (
         <button
           type="button"
@@ -52,7 +67,6 @@ function statusText(
   if (model.isAdvising.value) return t('game.advising')
   if (model.isComputerTurn.value) return t('game.computerTurn')
   const game = model.game.value
-  const isAlone = game.seats.black.kind !== game.seats.white.kind
-  if (isAlone) return t('game.yourTurn')
+  if (soloColor(game) !== undefined) return t('game.yourTurn')
   return t('game.turnOf', { name: seatName(t, game, model.live.value.turn) })
 }

@@ -10,6 +10,7 @@ export function Header({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false)
   const links = [
     [ROUTES.newGame, t('nav.play')],
+    [ROUTES.learn, t('nav.learn')],
     [ROUTES.rules, t('nav.rules')],
     [ROUTES.replay, t('nav.replay')],
   ] as const
@@ -20,7 +21,12 @@ export function Header({ path }: { path: string }) {
       </a>
       <nav aria-label={t('nav.label')}>
         {links.map(([href, label]) => (
-          <a key={href} href={href} aria-current={path === href ? 'page' : undefined}>
+          <a
+            key={href}
+            href={href}
+            aria-current={path === href ? 'page' : undefined}
+            class={href === ROUTES.replay ? 'wide-nav' : undefined}
+          >
             {label}
           </a>
         ))}

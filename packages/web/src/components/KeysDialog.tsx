@@ -26,9 +26,15 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
 
 const KEYS = [
   [['←', '↑', '→', '↓'], 'arrows'],
+  [['Home', 'End'], 'ends'],
+  [['1', '2', '3'], 'values'],
+  [['m'], 'movable'],
   [['Enter'], 'enter'],
   [['Esc'], 'escape'],
   [['i'], 'inspect'],
+  [['l'], 'last'],
+  [['s'], 'score'],
+  [['c'], 'clocks'],
   [['u'], 'undo'],
   [['r'], 'redo'],
   [['h'], 'hint'],

@@ -1,4 +1,5 @@
 import { type Color, formatMove, type Move, numberBefore } from '@hokito/rules'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useTranslate } from '../i18n/i18n.ts'
 
@@ -8,10 +9,12 @@ interface MoveListProps {
   /** Half-moves played in the position shown. */
   readonly ply: number
   readonly onView: (ply: number) => void
+  /** What stands above the list. */
+  readonly children?: ComponentChildren
 }
 
 /** The moves in pairs; pressing one shows the position after it. */
-export function MoveList({ moves, firstTurn, ply, onView }: MoveListProps) {
+export function MoveList({ moves, firstTurn, ply, onView, children }: MoveListProps) {
   const t = useTranslate()
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -27,6 +30,7 @@ export function MoveList({ moves, firstTurn, ply, onView }: MoveListProps) {
   }, [ply])
   return (
     <section class="moves" aria-label={t('game.moves')}>
+      {children}
       {moves.length === 0 && <p class="note">{t('game.noMoves')}</p>}
       <ol ref={list} class="moves-list">
         {rowsOf(moves, firstTurn).map((row) => (

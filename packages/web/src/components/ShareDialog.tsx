@@ -1,6 +1,6 @@
 import { type Color, formatRecord, type GameRecord, type Position } from '@hokito/rules'
-import { useState } from 'preact/hooks'
-import { renderBoardSvg } from '../board/index.ts'
+import { useContext, useState } from 'preact/hooks'
+import { PieceLookContext, renderBoardSvg } from '../board/index.ts'
 import { useTranslate } from '../i18n/i18n.ts'
 import { download, fileNameOf, linkOf, pngOf } from '../models/share.ts'
 import { Dialog } from './Dialog.tsx'
@@ -17,6 +17,7 @@ interface ShareDialogProps {
 /** Ways to take a game or its picture along. */
 export function ShareDialog({ record, position, orientation, onClose }: ShareDialogProps) {
   const t = useTranslate()
+  const look = useContext(PieceLookContext)
   const [told, setTold] = useState<string | undefined>(undefined)
   const [byHand, setByHand] = useState<string | undefined>(undefined)
   const copy = async (text: string) => {
@@ -28,7 +29,7 @@ export function ShareDialog({ record, position, orientation, onClose }: ShareDia
       setByHand(text)
     }
   }
-  const svg = () => renderBoardSvg(position, { orientation, size: PICTURE_SIZE })
+  const svg = () => renderBoardSvg(position, { orientation, look, size: PICTURE_SIZE })
   const savePng = async () => {
     try {
       download(fileNameOf(record, 'png'), await pngOf(svg(), PICTURE_SIZE))

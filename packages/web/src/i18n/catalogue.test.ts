@@ -2,8 +2,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import en from './en.json' with { type: 'json' }
 import { LANGUAGES } from './i18n.ts'
+
+/** The words of the site and of the guide together. */
+function catalogueOf(language: string): object {
+  const read = (path: string) =>
+    JSON.parse(readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8'))
+  return { ...read(`${language}.json`), ...read(`guide/${language}.json`) }
+}
 
 /** Keys with their plural endings taken off. */
 function keysOf(node: object, path: readonly string[] = []): string[] {
@@ -34,15 +40,14 @@ test('every text of the catalogue is shown somewhere', () => {
       sources.includes(`'${key}'`) || beginnings.some((part) => sources.includes(`\`${part}.\${`))
     )
   }
-  expect(keysOf(en).filter((key) => !isUsed(key))).toEqual([])
+  expect(keysOf(catalogueOf('en')).filter((key) => !isUsed(key))).toEqual([])
 })
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
 /** Texts by key. */
 function textsOf(language: string): ReadonlyMap<string, string> {
-  const file = fileURLToPath(new URL(`${language}.json`, import.meta.url))
-  return new Map(flatten(JSON.parse(readFileSync(file, 'utf8')), []))
+  return new Map(flatten(catalogueOf(language), []))
 }
 
 function flatten(node: object, path: readonly string[]): [string, string][] {
@@ -73,6 +78,8 @@ const SAME_WORDS = new Set([
   'game.title',
   'games.finished',
   'home.versus',
+  'learn.lessonName',
+  'learn.lessons.points.one.done',
   'newGame.clockChoice',
   'newGame.computer',
   'newGame.position',

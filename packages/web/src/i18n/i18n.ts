@@ -2,6 +2,7 @@ import i18next, { type i18n, type TFunction } from 'i18next'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type en from './en.json'
+import type guide from './guide/en.json'
 
 /** Languages the site speaks; each has a catalogue of its own that is loaded when it is wanted. */
 export const LANGUAGES = ['en', 'fr', 'de', 'nl', 'it', 'es', 'pt', 'pl', 'et'] as const
@@ -23,19 +24,26 @@ export const LANGUAGE_NAMES: { readonly [L in Language]: string } = {
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof en }
+    resources: { translation: typeof en & typeof guide }
   }
 }
 
 /** Turns a key of the catalogue into words; unknown keys do not compile. */
 export type Translate = TFunction
 
+/** The words that only the tutorial and the rules need are a file of their own, loaded when one is opened. */
+export interface LoadOptions {
+  readonly withGuide: boolean
+}
+
 /** Loads a language's catalogue and makes its translator. */
-export async function loadLanguage(language: Language): Promise<i18n> {
+export async function loadLanguage(language: Language, { withGuide }: LoadOptions): Promise<i18n> {
   const instance = i18next.createInstance()
+  const { site, guide } = CATALOGUES[language]
+  const [words, more] = await Promise.all([site(), withGuide ? guide() : {}])
   await instance.init({
     lng: language,
-    resources: { [language]: { translation: await CATALOGUES[language]() } },
+    resources: { [language]: { translation: { ...words, ...more } } },
     // Texts go into the page as text nodes, which Preact escapes.
     interpolation: { escapeValue: false },
   })
@@ -54,15 +62,47 @@ export function useTranslate(): Translate {
 
 // --- internal ---
 
+interface Catalogue {
+  readonly site: () => Promise<object>
+  readonly guide: () => Promise<object>
+}
+
 /** Other languages have other plural forms, so their types differ; a test holds their keys together. */
-const CATALOGUES: { readonly [L in Language]: () => Promise<object> } = {
-  en: async () => (await import('./en.json')).default,
-  fr: async () => (await import('./fr.json')).default,
-  de: async () => (await import('./de.json')).default,
-  nl: async () => (await import('./nl.json')).default,
-  it: async () => (await import('./it.json')).default,
-  es: async () => (await import('./es.json')).default,
-  pt: async () => (await import('./pt.json')).default,
-  pl: async () => (await import('./pl.json')).default,
-  et: async () => (await import('./et.json')).default,
+const CATALOGUES: { readonly [L in Language]: Catalogue } = {
+  en: {
+    site: async () => (await import('./en.json')).default,
+    guide: async () => (await import('./guide/en.json')).default,
+  },
+  fr: {
+    site: async () => (await import('./fr.json')).default,
+    guide: async () => (await import('./guide/fr.json')).default,
+  },
+  de: {
+    site: async () => (await import('./de.json')).default,
+    guide: async () => (await import('./guide/de.json')).default,
+  },
+  nl: {
+    site: async () => (await import('./nl.json')).default,
+    guide: async () => (await import('./guide/nl.json')).default,
+  },
+  it: {
+    site: async () => (await import('./it.json')).default,
+    guide: async () => (await import('./guide/it.json')).default,
+  },
+  es: {
+    site: async () => (await import('./es.json')).default,
+    guide: async () => (await import('./guide/es.json')).default,
+  },
+  pt: {
+    site: async () => (await import('./pt.json')).default,
+    guide: async () => (await import('./guide/pt.json')).default,
+  },
+  pl: {
+    site: async () => (await import('./pl.json')).default,
+    guide: async () => (await import('./guide/pl.json')).default,
+  },
+  et: {
+    site: async () => (await import('./et.json')).default,
+    guide: async () => (await import('./guide/et.json')).default,
+  },
 }

@@ -1,6 +1,6 @@
 import { type Color, type Ending, formatSquare, type Outcome, opposite } from '@hokito/rules'
 import type { MovePreview } from '../board/index.ts'
-import type { LocalGame } from '../models/local-game.ts'
+import { type LocalGame, soloColor } from '../models/local-game.ts'
 import type { ComputerLevel, Seat } from '../models/seat.ts'
 import type { Translate } from './i18n.ts'
 
@@ -26,8 +26,7 @@ export function personName(t: Translate, seat: Seat, color: Color): string {
 /** Who won, as the person at the screen would put it. */
 export function headlineOf(t: Translate, game: LocalGame, { winner }: Ending): string {
   if (winner === 'draw') return t('end.draw')
-  const isAlone = game.seats.black.kind !== game.seats.white.kind
-  if (isAlone && game.seats[winner].kind === 'person') return t('end.youWin')
+  if (winner === soloColor(game)) return t('end.youWin')
   return t('end.wins', { name: seatName(t, game, winner) })
 }
 

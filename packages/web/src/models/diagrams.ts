@@ -1,11 +1,5 @@
-import {
-  type Move,
-  type Piece,
-  type Position,
-  parseMove,
-  parsePosition,
-  type Stack,
-} from '@hokito/rules'
+import { type Move, type Position, parseMove, parsePosition } from '@hokito/rules'
+import { withMadeUpPieces } from './made-up-pieces.ts'
 
 /** The rules in the order they are told. */
 export const RULE_KEYS = ['pieces', 'hop', 'land', 'stack', 'score', 'end'] as const
@@ -33,20 +27,5 @@ export const DIAGRAMS: readonly Diagram[] = RULE_KEYS.map((key) => {
   const position = parsePosition(hfen, 'either')
   const hint = text === undefined ? undefined : parseMove(text)
   if (!position.ok || hint?.ok === false) throw new Error(`the diagram of ${key} is wrong`)
-  return { key, position: withPieces(position.value), hint: hint?.value }
+  return { key, position: withMadeUpPieces(position.value), hint: hint?.value }
 })
-
-// --- internal ---
-
-/** An HFEN tells only the tops; for a picture the pieces below are made up, in turns of colour. */
-function withPieces(position: Position): Position {
-  return { ...position, board: position.board.map((stack) => stack && filled(stack)) }
-}
-
-function filled(stack: Stack): Stack {
-  const pieces = stack.pieces.map(
-    (piece, index): Piece =>
-      piece ?? { color: (stack.height - index) % 3 === 1 ? 'black' : 'white', value: 1 },
-  )
-  return { ...stack, pieces }
-}

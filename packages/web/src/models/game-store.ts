@@ -22,6 +22,8 @@ export interface GameStore {
   list(): { readonly games: readonly LocalGame[]; readonly damaged: readonly DamagedSave[] }
   /** Stores the game as its next revision, unless another tab has stored one since `game.revision`. */
   save(game: LocalGame, now: number): Result<LocalGame, StoreRefusal>
+  /** Stores games as they are, over older ones with their ids; all of them, or none and false. */
+  takeIn(games: readonly LocalGame[]): boolean
   remove(id: string): void
   /** Calls back when another tab has changed this game. Returns the function that stops it. */
   watch(id: string, onChange: () => void): () => void
@@ -33,6 +35,7 @@ export function createGameStore(storage: Storage, events: EventTarget): GameStor
     load: (id) => loadFrom(storage, GAME_PREFIX + id),
     list: () => listFrom(storage),
     save: (game, now) => saveTo(storage, game, now),
+    takeIn: (games) => takeInto(storage, games),
     remove: (id) => storage.removeItem(GAME_PREFIX + id),
     watch: (id, onChange) => {
       const listener = (event: Event) => {
@@ -121,5 +124,20 @@ function saveTo(storage: Storage, game: LocalGame, now: number): Result<LocalGam
     return ok(next)
   } catch {
     return err('noRoom')
+  }
+}
+
+function takeInto(storage: Storage, games: readonly LocalGame[]): boolean {
+  const before = games.map(
+    ({ id }) => [GAME_PREFIX + id, storage.getItem(GAME_PREFIX + id)] as const,
+  )
+  try {
+    for (const game of games) storage.setItem(GAME_PREFIX + game.id, formatSave(game))
+    return true
+  } catch {
+    // The room ran out in the middle: what was there comes back, which fits as it did before.
+    for (const [key] of before) storage.removeItem(key)
+    for (const [key, text] of before) if (text !== null) storage.setItem(key, text)
+    return false
   }
 }

@@ -6,12 +6,16 @@ import type { SettingsModel } from './settings.ts'
 export interface Speech {
   readonly language: Language
   readonly translate: Translate
+  /** Does it know the words of the tutorial and the rules? */
+  readonly hasGuide: boolean
 }
 
 export interface LanguageModel {
   readonly speech: ReadonlySignal<Speech>
   /** A language that was chosen and could not be loaded; the page goes on in the one before. */
   readonly failed: ReadonlySignal<Language | undefined>
+  /** Loads the words of the tutorial and the rules, in this language and in every later one. */
+  readonly wantGuide: () => void
   readonly dispose: () => void
 }
 
@@ -24,24 +28,41 @@ export function preferredLanguage(wanted: readonly string[]): Language {
   return 'en'
 }
 
+/** What decides which language is spoken, besides the setting. */
+export interface LanguageWishes {
+  /** The language that the page's address asks for: stronger than the setting, until that is changed. */
+  readonly asked: string | undefined
+  /** What the browser's owner reads, the best first. */
+  readonly browser: readonly string[]
+}
+
 /**
  * Loads the chosen language, or the browser's, and follows the setting from then on. Settles when there is one to
  * speak; only where even English cannot be loaded it rejects.
  */
 export async function createLanguage(
   { settings }: SettingsModel,
-  browserLanguages: readonly string[],
+  { asked, browser }: LanguageWishes,
   root: HTMLElement,
 ): Promise<LanguageModel> {
-  const wanted = () => settings.value.language ?? preferredLanguage(browserLanguages)
-  const first = await speechIn(wanted()).catch(() => speechIn('en'))
+  const chosenBefore = settings.peek().language
+  const askedFor = LANGUAGES.find((language) => language === asked)
+  const wanted = () => {
+    const { language: chosen } = settings.value
+    if (askedFor !== undefined && chosen === chosenBefore) return askedFor
+    return chosen ?? preferredLanguage(browser)
+  }
+  const needsGuide = signal(false)
+  const first = await speechIn(wanted(), false).catch(() => speechIn('en', false))
   const speech = signal(first)
   const failed = signal<Language | undefined>(undefined)
   const dispose = effect(() => {
     const language = wanted()
+    const withGuide = needsGuide.value
     let isCurrent = true
-    if (speech.peek().language !== language) {
-      speechIn(language).then(
+    const spoken = speech.peek()
+    if (spoken.language !== language || (withGuide && !spoken.hasGuide)) {
+      speechIn(language, withGuide).then(
         (loaded) => {
           if (!isCurrent) return
           failed.value = undefined
@@ -62,6 +83,9 @@ export async function createLanguage(
   return {
     speech,
     failed,
+    wantGuide: () => {
+      needsGuide.value = true
+    },
     dispose: () => {
       dispose()
       stopNaming()
@@ -71,6 +95,7 @@ export async function createLanguage(
 
 // --- internal ---
 
-async function speechIn(language: Language): Promise<Speech> {
-  return { language, translate: (await loadLanguage(language)).t }
+async function speechIn(language: Language, hasGuide: boolean): Promise<Speech> {
+  const { t } = await loadLanguage(language, { withGuide: hasGuide })
+  return { language, translate: t, hasGuide }
 }

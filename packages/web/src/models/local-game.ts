@@ -196,6 +196,12 @@ export function homeColor({ seats }: LocalGame): Color {
   return seats.black.kind === 'computer' && seats.white.kind === 'person' ? 'white' : 'black'
 }
 
+/** The colour of the only person playing; undefined with two people, or none. */
+export function soloColor({ seats }: LocalGame): Color | undefined {
+  if (seats.black.kind === seats.white.kind) return undefined
+  return seats.black.kind === 'person' ? 'black' : 'white'
+}
+
 /** Terms for another game between the same two with colours swapped, from a new deal of the same kind. */
 export function rematchTerms(game: LocalGame, randomBytes: RandomBytes): NewGameTerms {
   const { setup, record } = game

@@ -60,18 +60,18 @@ export function HomePage() {
               <small>{t('home.playNowNote', { level: FIRST_LEVEL })}</small>
             </span>
           </button>
+          <a class="button button-wide" href={ROUTES.learn}>
+            <Icon name="book" />
+            <span>
+              {t('home.learn')}
+              <small>{t('home.learnNote')}</small>
+            </span>
+          </a>
           <a class="button button-wide" href={`${ROUTES.newGame}?opponent=friend`}>
             <Icon name="person" />
             <span>
               {t('home.friend')}
               <small>{t('home.friendNote')}</small>
-            </span>
-          </a>
-          <a class="button button-wide" href={ROUTES.rules}>
-            <Icon name="book" />
-            <span>
-              {t('home.rules')}
-              <small>{t('home.rulesNote')}</small>
             </span>
           </a>
           <a class="button button-wide" href={ROUTES.replay}>

@@ -4,6 +4,7 @@ import { useTitle } from '../components/hooks.ts'
 import { OpenRecord } from '../components/OpenRecord.tsx'
 import { ReplayScreen } from '../components/ReplayScreen.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
+import { receiveFiles, sharedText } from '../models/handed-over.ts'
 import { type LoadedText, parseReplayText } from '../models/replay-model.ts'
 import { replayRoute, textOfHash } from '../routes.ts'
 
@@ -15,8 +16,15 @@ export function ReplayPage() {
   const t = useTranslate()
   const [hash, setHash] = useState(location.hash)
   // A text too long for an address is shown without one.
-  const [pasted, setPasted] = useState<string | undefined>(undefined)
+  const [pasted, setPasted] = useState(() => sharedText(location.search))
   useTitle(t('replay.title'))
+  useEffect(
+    () =>
+      receiveFiles((text) => {
+        setPasted(text)
+      }),
+    [],
+  )
   useEffect(() => {
     const follow = () => {
       setPasted(undefined)

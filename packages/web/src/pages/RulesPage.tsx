@@ -4,10 +4,11 @@ import { TryBoard } from '../components/TryBoard.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { DIAGRAMS } from '../models/diagrams.ts'
 import { FIRST_LEVEL, quickTerms, startGame } from '../models/start-game.ts'
-import { gameRoute } from '../routes.ts'
+import { gameRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
+import '../styles/rules.css'
 
-/** The rules in short, each with a board to try it on. */
+/** The rules, each with a board to try it on, and what the rulebooks leave to be asked; prints on one sheet. */
 export function RulesPage() {
   const t = useTranslate()
   const services = useServices()
@@ -18,8 +19,16 @@ export function RulesPage() {
       <header>
         <h1>{t('rules.title')}</h1>
         <p class="lead">
-          {t('rules.lead')} {t('rules.try')}
+          {t('rules.lead')} <span class="screen-only">{t('rules.try')}</span>
         </p>
+        <div class="row screen-only">
+          <a class="button" href={ROUTES.learn}>
+            {t('rules.learnInstead')}
+          </a>
+          <button type="button" class="button" onClick={() => print()}>
+            {t('rules.print')}
+          </button>
+        </div>
       </header>
       {DIAGRAMS.map(({ key, position, hint }) => (
         <section key={key} class="rules-section">
@@ -34,9 +43,21 @@ export function RulesPage() {
           />
         </section>
       ))}
+      <section class="rulings">
+        <h2>{t('rules.rulingsTitle')}</h2>
+        <dl>
+          {RULINGS.map((key) => (
+            <div key={key}>
+              <dt>{t(`rules.rulings.${key}.question`)}</dt>
+              <dd>{t(`rules.rulings.${key}.answer`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <p class="print-only">{t('home.credit')}</p>
       <button
         type="button"
-        class="button button-main button-big"
+        class="button button-main button-big screen-only"
         onClick={() => route(gameRoute(startGame(services, quickTerms(services, FIRST_LEVEL))))}
       >
         {t('rules.playNow')}
@@ -44,3 +65,19 @@ export function RulesPage() {
     </article>
   )
 }
+
+// --- internal ---
+
+/** What people ask once they have understood the rules, in the order in which it comes up. */
+const RULINGS = [
+  'setups',
+  'own',
+  'over',
+  'paths',
+  'twice',
+  'pass',
+  'split',
+  'endRules',
+  'draw',
+  'resign',
+] as const

@@ -86,12 +86,14 @@ test('flipping turns the board and keeps every square where it belongs', async (
 
 test('a screen reader is told what is chosen and what was played', async ({ page }) => {
   await openFriendGame(page)
-  await expect(square(page, 'c3')).toHaveAttribute('aria-label', 'c3, Black 3, can move')
+  await expect(square(page, 'c3')).toHaveAttribute('aria-label', /^c3, black three, lands on .*c4/)
   await square(page, 'c3').click()
   await expect(page.locator('.board [role=status]')).toContainText('c3 chosen')
   await expect(square(page, 'c4')).toHaveAttribute('aria-label', /land here, on the other side's/)
   await square(page, 'c4').click()
-  await expect(page.locator('.board [role=status]')).toContainText('Black moves c3 to c4: 2 high')
+  await expect(page.locator('.board [role=status]')).toContainText(
+    /Black moves c3 to c4 by .*c4; covered: white .*; now height 2/,
+  )
 })
 
 test('a picture of the position is a real one, as PNG and as SVG', async ({ page }) => {

@@ -19,8 +19,23 @@ test('a language that cannot be loaded is told, and the page stays as it was', a
   await page.route(/\/assets\/et-/, (route) => route.abort())
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByLabel('Language').selectOption('Eesti')
-  await expect(page.getByRole('alert')).toContainText('Eesti could not be loaded')
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'Eesti could not be loaded',
+  )
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+})
+
+test('an address can ask for a language, until another is chosen', async ({ page }) => {
+  await page.goto('/rules?lang=fr')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  const alternate = page.locator('link[rel=alternate]')
+  await expect(alternate).toHaveCount(LANGUAGES.length + 1)
+  await expect(page.locator('link[hreflang=pl]')).toHaveAttribute('href', /\/rules\?lang=pl$/)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Jouez/)
+  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', /manifest\.fr/)
+  await page.getByRole('button', { name: 'Réglages' }).click()
+  await page.getByLabel('Langue').selectOption('Eesti')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'et')
 })
 
 for (const language of LANGUAGES) {
@@ -31,7 +46,15 @@ for (const language of LANGUAGES) {
       await page.goto('/')
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       expect(await overflowing(page)).toEqual([])
-      for (const path of ['/new', '/rules', '/replay', '/about', '/games']) {
+      for (const path of [
+        '/new',
+        '/learn',
+        '/learn/end',
+        '/rules',
+        '/replay',
+        '/about',
+        '/games',
+      ]) {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).waitFor()
         expect(await overflowing(page), path).toEqual([])

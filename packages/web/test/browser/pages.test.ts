@@ -1,43 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { landings, movable, moveCount, square } from './helpers.ts'
-
-const LATE = '/replay#----C4-/a3-----/------/--B12--a2/------/--b7--A8%20w'
-
-test.describe('accessibility: axe-core finds nothing to object to', () => {
-  const PAGES = [
-    ['home', '/'],
-    ['new game', '/new'],
-    ['new game with a friend', '/new?opponent=friend'],
-    ['rules', '/rules'],
-    ['replay, empty', '/replay'],
-    ['replay of a position', LATE],
-    ['games', '/games'],
-    ['about', '/about'],
-    ['nothing here', '/nowhere'],
-    ['a game that is not there', '/game/none'],
-  ] as const
-  for (const theme of ['light', 'dark'] as const) {
-    for (const [name, url] of PAGES) {
-      test(`${name}, ${theme}`, async ({ page }) => {
-        await page.emulateMedia({ colorScheme: theme })
-        await page.goto(url)
-        await expect(page.locator('h1').first()).toBeAttached()
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-      })
-    }
-    test(`a running game with a chosen piece, ${theme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: theme })
-      await page.goto('/')
-      await page.getByRole('button', { name: /Play the computer/ }).click()
-      await movable(page).first().click()
-      await expect(landings(page).first()).toBeVisible()
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-      await page.getByRole('button', { name: 'Menu' }).click()
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    })
-  }
-})
 
 test.describe('replay', () => {
   test('a broken link says what is wrong and offers a way on', async ({ page }) => {
@@ -145,4 +107,35 @@ test.describe('a game', () => {
       expect(overflow).toBe(0)
     })
   }
+})
+
+test('everything on the device can be taken along as a file, and brought to another', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /Play the computer/ }).click()
+  await movable(page).first().click()
+  await landings(page).first().click()
+  await expect.poll(() => moveCount(page)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByLabel('High contrast').check()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save to a file' }).click()
+  const file = await (await downloading).path()
+
+  const other = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) })
+  await other.goto('/games')
+  await other.getByRole('button', { name: 'Settings' }).click()
+  await other.getByLabel('Bring in a file').setInputFiles(file)
+  await expect(other.getByText('Games brought in: 1.')).toBeVisible()
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'contrast')
+  await other.getByLabel('Bring in a file').setInputFiles({
+    name: 'odd.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"format":'),
+  })
+  await expect(other.getByRole('dialog').getByRole('alert')).toContainText('Nothing was changed.')
+  await other.close()
 })

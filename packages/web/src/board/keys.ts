@@ -1,0 +1,46 @@
+import type { Square, Value } from '@hokito/rules'
+import {
+  type BoardScene,
+  type BoardState,
+  WALKING_KEYS,
+  walk,
+  walkToMovable,
+  walkToValue,
+} from './state.ts'
+
+/** What the keys of the board do. */
+export interface KeyHandlers {
+  readonly walkTo: (next: BoardState) => void
+  readonly press: (square: Square) => void
+  readonly inspect: (square: Square) => void
+  readonly cancel: () => void
+}
+
+/** Acts on one of the board's keys; false for every other key. */
+export function handleKey(
+  event: KeyboardEvent,
+  scene: BoardScene,
+  state: BoardState,
+  handlers: KeyHandlers,
+): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false
+  const { key } = event
+  const walking = WALKING_KEYS.find((each) => each === key)
+  const value = VALUE_KEYS.get(key)
+  if (walking !== undefined) handlers.walkTo(walk(scene, state, walking))
+  else if (value !== undefined) handlers.walkTo(walkToValue(scene, state, value))
+  else if (key === 'm') handlers.walkTo(walkToMovable(scene, state))
+  else if (key === 'Enter' || key === ' ') handlers.press(state.cursor)
+  else if (key === 'i') handlers.inspect(state.cursor)
+  else if (key === 'Escape' && state.chosen !== undefined) handlers.cancel()
+  else return false
+  return true
+}
+
+// --- internal ---
+
+const VALUE_KEYS: ReadonlyMap<string, Value> = new Map([
+  ['1', 1],
+  ['2', 2],
+  ['3', 3],
+])

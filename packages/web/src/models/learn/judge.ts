@@ -1,0 +1,136 @@
+import {
+  legalMoves,
+  type Miss,
+  type Move,
+  missOf,
+  movesOf,
+  outcome,
+  ownerOf,
+  type Position,
+  play,
+  pointsOf,
+  type Square,
+  score,
+  tryPlay,
+} from '@hokito/rules'
+import type { MoveStep, Step } from './lesson.ts'
+
+/**
+ * What the rules say of an answer. A wrong one comes with its reason, and where a position tells more than
+ * words, with the position after the move and the reply that shows it.
+ */
+export type Verdict =
+  | { readonly isRight: true; readonly position: Position; readonly move?: Move }
+  | { readonly isRight: false; readonly why: Why }
+
+export type Why =
+  /** The move is not possible. */
+  | { readonly code: 'miss'; readonly miss: Miss; readonly move: Move }
+  | { readonly code: 'illegal' }
+  | { readonly code: 'elsewhere'; readonly on: Square; readonly after: After }
+  | {
+      readonly code: 'notMost'
+      readonly gain: number
+      readonly best: number
+      readonly after: After
+    }
+  | { readonly code: 'unsafe' | 'notStuck'; readonly after: After }
+  | { readonly code: 'ends' | 'loses'; readonly after: After }
+  | { readonly code: 'notBlack' | 'notWhite' | 'noPiece' }
+  | { readonly code: 'otherValue'; readonly value: number; readonly wanted: number }
+  | { readonly code: 'otherSum' }
+  | { readonly code: 'isOver' | 'isNotOver' }
+
+/** What a wrong move has led to. */
+export interface After {
+  readonly position: Position
+  readonly move: Move
+  /** A move of White's that shows what is wrong. */
+  readonly reply: Move | undefined
+}
+
+/** Judges a move against the goal of its step. */
+export function judgeMove({ position, goal }: MoveStep, move: Move): Verdict {
+  const played = tryPlay(position, move)
+  if (!played.ok) {
+    const miss = missOf(position, move)
+    return wrong(miss === undefined ? { code: 'illegal' } : { code: 'miss', miss, move })
+  }
+  const next = played.value
+  const right: Verdict = { isRight: true, position: next, move }
+  const after = (reply?: Move): After => ({ position: next, move, reply })
+  const over = outcome(next)
+  switch (goal.kind) {
+    case 'land':
+      return move.to === goal.on ? right : wrong({ code: 'elsewhere', on: goal.on, after: after() })
+    case 'most': {
+      const gain = gainOf(position, next)
+      const best = Math.max(
+        ...legalMoves(position).map((each) => gainOf(position, play(position, each))),
+      )
+      return gain === best ? right : wrong({ code: 'notMost', gain, best, after: after() })
+    }
+    case 'safe': {
+      const reply = movesOf(next, 'white').find(({ to }) => to === move.to)
+      return reply === undefined ? right : wrong({ code: 'unsafe', after: after(reply) })
+    }
+    case 'win': {
+      if (over === undefined) {
+        return wrong({ code: 'notStuck', after: after(movesOf(next, 'white')[0]) })
+      }
+      return over.winner === 'black' ? right : wrong({ code: 'loses', after: after() })
+    }
+    case 'goOn':
+      return over === undefined ? right : wrong({ code: 'ends', after: after() })
+  }
+}
+
+/** Judges a pressed square of a step that asks for a piece. */
+export function judgePick(step: Extract<Step, { kind: 'pick' }>, square: Square): Verdict {
+  const stack = step.position.board[square]
+  if (stack === undefined) return wrong({ code: 'noPiece' })
+  if (ownerOf(stack) !== step.color) {
+    return wrong({ code: step.color === 'black' ? 'notBlack' : 'notWhite' })
+  }
+  const { value } = stack.top
+  if (value !== step.value) return wrong({ code: 'otherValue', value, wanted: step.value })
+  return { isRight: true, position: step.position }
+}
+
+/** Judges a sum of points. */
+export function judgeCount(step: Extract<Step, { kind: 'count' }>, sum: number): Verdict {
+  return sum === sumOf(step)
+    ? { isRight: true, position: step.position }
+    : wrong({ code: 'otherSum' })
+}
+
+/** Judges whether a game is over. */
+export function judgeIsOver(step: Extract<Step, { kind: 'isOver' }>, isOver: boolean): Verdict {
+  const truth = outcome(step.position) !== undefined
+  if (truth === isOver) return { isRight: true, position: step.position }
+  return wrong({ code: truth ? 'isOver' : 'isNotOver' })
+}
+
+/** The points on the squares of a step that asks for them. */
+export function sumOf({ position, squares }: Extract<Step, { kind: 'count' }>): number {
+  return squares.reduce((sum, square) => {
+    const stack = position.board[square]
+    return stack === undefined ? sum : sum + pointsOf(stack)
+  }, 0)
+}
+
+// --- internal ---
+
+/** How much Black's lead grows from one position to the next. */
+function gainOf(before: Position, after: Position): number {
+  return leadOf(after) - leadOf(before)
+}
+
+function leadOf(position: Position): number {
+  const { black, white } = score(position)
+  return black - white
+}
+
+function wrong(why: Why): Verdict {
+  return { isRight: false, why }
+}

@@ -1,0 +1,158 @@
+import {
+  type Color,
+  type EndRule,
+  hopFrom,
+  type Move,
+  type Path,
+  type Position,
+  parseMove,
+  parsePosition,
+  parseSquare,
+  type Square,
+  type Value,
+} from '@hokito/rules'
+import type en from '../../i18n/guide/en.json'
+import { withMadeUpPieces } from '../made-up-pieces.ts'
+
+type LessonWords = typeof en.learn.lessons
+
+/** The lessons in their order; each has its words in the catalogue under `learn.lessons`. */
+export const LESSON_IDS = [
+  'board',
+  'oneHop',
+  'moreHops',
+  'neverBack',
+  'empties',
+  'singles',
+  'stacks',
+  'top',
+  'points',
+  'end',
+  'tactics',
+  'game',
+] as const satisfies readonly (keyof LessonWords)[]
+export type LessonId = (typeof LESSON_IDS)[number]
+
+/** Names the words of one step in the catalogue: its lesson and its own name there. */
+export type StepKey = {
+  [L in LessonId]: `${L}.${Exclude<keyof LessonWords[L], 'title'> & string}`
+}[LessonId]
+
+/** What a move has to reach, for the learner, who is Black; judged by the rules. */
+export type Goal =
+  | { readonly kind: 'land'; readonly on: Square }
+  /** The greatest gain of points over the other side. */
+  | { readonly kind: 'most' }
+  /** White cannot land on what the move has made. */
+  | { readonly kind: 'safe' }
+  /** The game is over, and won. */
+  | { readonly kind: 'win' }
+  /** The game is not over. */
+  | { readonly kind: 'goOn' }
+
+/** Something to do on a position. */
+export type Step =
+  | MoveStep
+  | {
+      /** Press a piece of this colour and value. */
+      readonly kind: 'pick'
+      readonly key: StepKey
+      readonly position: Position
+      readonly color: Color
+      readonly value: Value
+    }
+  | {
+      /** Count the points on some squares: all of Black's, or one stack's. */
+      readonly kind: 'count'
+      readonly key: StepKey
+      readonly position: Position
+      readonly squares: readonly Square[]
+      /** What can be chosen from; the right sum is among them. */
+      readonly options: readonly number[]
+    }
+  | {
+      /** Is the game over by this position's end rule? */
+      readonly kind: 'isOver'
+      readonly key: StepKey
+      readonly position: Position
+    }
+
+export interface MoveStep {
+  readonly kind: 'move'
+  readonly key: StepKey
+  readonly position: Position
+  readonly goal: Goal
+  /** A move that reaches the goal; shown when asked for. */
+  readonly solution: Move
+  /** Moves that somebody is likely to try and that do not. */
+  readonly wrong: readonly Move[]
+  /** A way shown crossed out from the start. */
+  readonly crossed: Path | undefined
+}
+
+/** One idea, in a few steps. The last lesson has none: it is a game. */
+export interface Lesson {
+  readonly id: LessonId
+  readonly steps: readonly Step[]
+}
+
+/** Everything that is written about a move step; squares and moves as in the notation. */
+export interface MoveStepText {
+  readonly goal: Exclude<Goal['kind'], 'land'> | { readonly land: string }
+  readonly solution: string
+  readonly wrong?: readonly string[]
+  /** The squares of a way, hop by hop, that is shown crossed out. */
+  readonly crossed?: readonly string[]
+}
+
+/** Reads a move step. @throws Error when its position or a move cannot be read: a bug of the lesson. */
+export function moveStep(key: StepKey, hfen: string, text: MoveStepText): MoveStep {
+  const position = positionAt(hfen)
+  const { goal } = text
+  return {
+    kind: 'move',
+    key,
+    position,
+    goal: typeof goal === 'string' ? { kind: goal } : { kind: 'land', on: squareAtName(goal.land) },
+    solution: moveOf(text.solution),
+    wrong: (text.wrong ?? []).map(moveOf),
+    crossed: text.crossed && pathAlong(position, text.crossed.map(squareAtName)),
+  }
+}
+
+/** Reads a position of a lesson. @throws Error when it cannot be read. */
+export function positionAt(hfen: string, endRule: EndRule = 'either'): Position {
+  const position = parsePosition(hfen, endRule)
+  if (!position.ok) throw new Error(`a lesson's position is wrong: ${hfen}`)
+  return withMadeUpPieces(position.value)
+}
+
+/** Reads a square of a lesson. @throws Error when it cannot be read. */
+export function squareAtName(name: string): Square {
+  const square = parseSquare(name)
+  if (!square.ok) throw new Error(`a lesson's square is wrong: ${name}`)
+  return square.value
+}
+
+// --- internal ---
+
+function moveOf(text: string): Move {
+  const move = parseMove(text)
+  if (!move.ok) throw new Error(`a lesson's move is wrong: ${text}`)
+  return move.value
+}
+
+/** The hops from square to square; the first square is where the moving piece stands and has left. */
+function pathAlong(position: Position, squares: readonly Square[]): Path {
+  const [start] = squares
+  const board = position.board.map((stack, square) => (square === start ? undefined : stack))
+  return squares.slice(1).map((to, index) => {
+    const from = squares[index]
+    const hops = (['north', 'east', 'south', 'west'] as const).map(
+      (direction) => from !== undefined && hopFrom({ ...position, board }, from, direction),
+    )
+    const hop = hops.find((each) => each && each.to === to)
+    if (!hop) throw new Error('the crossed way of a lesson makes no hops')
+    return hop
+  })
+}

@@ -1,0 +1,54 @@
+import { useTitle } from '../components/hooks.ts'
+import { Icon } from '../components/Icon.tsx'
+import { useTranslate } from '../i18n/i18n.ts'
+import { lessonTitle } from '../i18n/learn.ts'
+import { LESSON_IDS } from '../models/learn/lesson.ts'
+import { lessonRoute, ROUTES } from '../routes.ts'
+import { useServices } from '../services.ts'
+import '../styles/learn.css'
+
+/** All lessons, with those that are done marked; the next one is one press away. */
+export function LearnPage() {
+  const t = useTranslate()
+  const { progress } = useServices()
+  const done = progress.done.value
+  const next = LESSON_IDS.find((id) => !done.has(id))
+  useTitle(t('learn.title'))
+  return (
+    <div class="page learn">
+      <h1>{t('learn.title')}</h1>
+      <p class="lead">{t('learn.lead')}</p>
+      <div class="row">
+        <a class="button button-main button-big" href={lessonRoute(next ?? LESSON_IDS[0])}>
+          {next === undefined || done.size === 0
+            ? t('learn.start')
+            : t('learn.continue', { title: lessonTitle(t, next) })}
+        </a>
+        <a class="button button-big" href={ROUTES.rules}>
+          {t('nav.rules')}
+        </a>
+      </div>
+      <p class="note">{t('learn.progress', { done: done.size, count: LESSON_IDS.length })}</p>
+      <ol class="lessons">
+        {LESSON_IDS.map((id, index) => (
+          <li key={id}>
+            <a class="lesson-link" href={lessonRoute(id)}>
+              <span>{t('learn.lessonName', { n: index + 1, title: lessonTitle(t, id) })}</span>
+              {done.has(id) && (
+                <span class="lesson-done">
+                  <Icon name="check" />
+                  <span class="visually-hidden">{t('learn.isDone')}</span>
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ol>
+      {done.size > 0 && (
+        <button type="button" class="button button-small" onClick={progress.forget}>
+          {t('learn.forget')}
+        </button>
+      )}
+    </div>
+  )
+}

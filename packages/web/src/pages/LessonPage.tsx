@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useTitle } from '../components/hooks.ts'
+import { FirstGame } from '../components/learn/FirstGame.tsx'
+import { LessonScreen } from '../components/learn/LessonScreen.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { useTranslate } from '../i18n/i18n.ts'
+import { lessonTitle } from '../i18n/learn.ts'
+import type { Lesson } from '../models/learn/lesson.ts'
+import { LESSONS } from '../models/learn/lessons.ts'
+import { FIRST_LEVEL, quickTerms, startGame } from '../models/start-game.ts'
+import { gameRoute, ROUTES } from '../routes.ts'
+import { useServices } from '../services.ts'
+import '../styles/learn.css'
+
+/** One lesson by its id; any of them can be opened directly. */
+export function LessonPage({ id }: { id: string }) {
+  const t = useTranslate()
+  const index = LESSONS.findIndex((lesson) => lesson.id === id)
+  const lesson = LESSONS[index]
+  if (lesson === undefined) {
+    return (
+      <div class="page">
+        <h1>{t('learn.unknown')}</h1>
+        <a class="button button-main" href={ROUTES.learn}>
+          {t('learn.all')}
+        </a>
+      </div>
+    )
+  }
+  return <OneLesson key={id} lesson={lesson} index={index} />
+}
+
+// --- internal ---
+
+function OneLesson({ lesson, index }: { lesson: Lesson; index: number }) {
+  const t = useTranslate()
+  const services = useServices()
+  const { route } = useLocation()
+  const [isKept, setKept] = useState(true)
+  useTitle(lessonTitle(t, lesson.id))
+  const onDone = () => setKept(services.progress.finish(lesson.id))
+  const playNow = () => route(gameRoute(startGame(services, quickTerms(services, FIRST_LEVEL))))
+  return (
+    <>
+      {!isKept && <Notice text={t('learn.notKept')} />}
+      {lesson.steps.length === 0 ? (
+        <FirstGame n={index + 1} onDone={onDone} onPlayNow={playNow} />
+      ) : (
+        <LessonScreen lesson={lesson} n={index + 1} next={LESSONS[index + 1]} onDone={onDone} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { landings, movable } from './helpers.ts'
+import { tabTo } from './keyboard.ts'
+
+const LATE = '/replay#----C4-/a3-----/------/--B12--a2/------/--b7--A8%20w'
+
+const PAGES = [
+  ['home', '/'],
+  ['new game', '/new'],
+  ['new game with a friend', '/new?opponent=friend'],
+  ['lessons', '/learn'],
+  ['a lesson', '/learn/neverBack'],
+  ['a lesson with answers', '/learn/points'],
+  ['the first game', '/learn/game'],
+  ['rules', '/rules'],
+  ['replay, empty', '/replay'],
+  ['replay of a position', LATE],
+  ['games', '/games'],
+  ['about', '/about'],
+  ['nothing here', '/nowhere'],
+  ['a game that is not there', '/game/none'],
+] as const
+
+const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations
+
+async function setTheme(page: Page, theme: string): Promise<void> {
+  await page.addInitScript((chosen) => {
+    localStorage.setItem('hokito:settings', JSON.stringify({ theme: chosen }))
+  }, theme)
+}
+
+for (const language of ['en', 'de', 'pl']) {
+  test.describe(`axe-core finds nothing to object to in ${language}`, () => {
+    test.use({ locale: language })
+
+    for (const theme of ['light', 'dark', 'contrast']) {
+      test(`on every page, ${theme}`, async ({ page }) => {
+        await setTheme(page, theme)
+        for (const [name, url] of PAGES) {
+          await page.goto(url)
+          await page.locator('h1').first().waitFor({ state: 'attached' })
+          expect(await violations(page), name).toEqual([])
+        }
+      })
+
+      test(`in a game with a chosen piece, its dialogs and the settings, ${theme}`, async ({
+        page,
+      }) => {
+        await setTheme(page, theme)
+        await page.goto('/')
+        await page.locator('main button').first().click()
+        await movable(page).first().click()
+        await expect(landings(page).first()).toBeVisible()
+        expect(await violations(page), 'game').toEqual([])
+        await page.locator('.actions button').last().click()
+        expect(await violations(page), 'menu').toEqual([])
+        await page.keyboard.press('Escape')
+        await page.locator('header button').click()
+        await page.locator('dialog').waitFor()
+        expect(await violations(page), 'settings').toEqual([])
+      })
+    }
+  })
+}
+
+test('a theme follows the device, also while the page is open', async ({ page }) => {
+  const theme = page.locator('html')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  await expect(theme).toHaveAttribute('data-theme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(theme).toHaveAttribute('data-theme', 'light')
+  await page.emulateMedia({ contrast: 'more' })
+  await expect(theme).toHaveAttribute('data-theme', 'contrast')
+})
+
+test('at four times the size nothing has to be scrolled sideways', async ({ page }) => {
+  // 1280 pixels at 400% are 320 to the page.
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const [name, url] of PAGES) {
+    await page.goto(url)
+    await page.locator('h1').first().waitFor({ state: 'attached' })
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, name).toBe(0)
+  }
+})
+
+test('everything to press is at least 44 pixels large on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const url of ['/', '/new', '/learn', '/learn/points', '/rules', '/replay', LATE]) {
+    await page.goto(url)
+    await page.locator('h1').first().waitFor({ state: 'attached' })
+    expect(await smallTargets(page), url).toEqual([])
+  }
+  await page.goto('/')
+  await page.locator('main button').first().click()
+  await movable(page).first().click()
+  await landings(page).first().click()
+  await expect(movable(page).first()).toBeVisible({ timeout: 30_000 })
+  expect(await smallTargets(page), 'a game').toEqual([])
+})
+
+test('in forced colours the board keeps its own, and what is focused has an outline', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/')
+  await page.locator('main button').first().click()
+  await expect(movable(page).first()).toBeVisible()
+  const faces = await page
+    .locator('.face-disc')
+    .evaluateAll((discs) => [...new Set(discs.map((disc) => getComputedStyle(disc).fill))])
+  expect(faces).toHaveLength(2)
+  await page.keyboard.press('m')
+  const cell = page.locator('[data-square][tabindex="0"]')
+  await tabTo(page, cell)
+  expect(await cell.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+})
+
+test('with reduced motion a move is there at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/new?opponent=friend')
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  await movable(page).first().click()
+  await landings(page).first().click()
+  await expect(page.locator('.last-to')).toBeVisible()
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+})
+
+test('a dialog keeps the focus inside, closes by Escape and gives the focus back', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: 'Settings' })
+  await tabTo(page, opener)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+  for (let press = 0; press < 30; press++) {
+    await page.keyboard.press('Tab')
+    const isInside = await page.evaluate(
+      () =>
+        document.activeElement === document.body ||
+        document.activeElement?.closest('dialog') !== null,
+    )
+    expect(isInside).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+/** What is smaller than 44 by 44 pixels, but for links within a sentence and the squares of a small board. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'button, a, input:not(.visually-hidden), select, [role=gridcell]',
+      ),
+    ]
+      .filter((element) => element.checkVisibility() && !element.closest('.skip-link, p, footer'))
+      .filter((element) => !element.matches('input[type=checkbox], input[type=radio]'))
+      .map((element) => [element, element.getBoundingClientRect()] as const)
+      .filter(([, { width, height }]) => Math.min(width, height) < 43.5)
+      .map(([element, { width, height }]) => {
+        const name = element.getAttribute('aria-label') ?? element.textContent
+        return `${element.tagName} ${name} ${Math.round(width)}x${Math.round(height)}`
+      }),
+  )
+}

@@ -1,0 +1,102 @@
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startServer } from '@hokito/server'
+import { expect, type Page, test } from '@playwright/test'
+import { LANGUAGES } from '../../src/i18n/i18n.ts'
+import { landings, movable, moveCount, waitForTurn } from './helpers.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Visits the start page once, waits until the site is kept on the device, and cuts the network off. */
+async function visitThenCutOff(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller !== null) return
+    await new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+    })
+  })
+  await page.context().setOffline(true)
+}
+
+test('after one visit a game against the computer needs no network', async ({ page }) => {
+  await visitThenCutOff(page)
+  await page.getByRole('button', { name: /Play the computer/ }).click()
+  for (let turn = 0; turn < 3 && !(await waitForTurn(page)); turn++) {
+    const played = await moveCount(page)
+    await movable(page).first().click()
+    await landings(page).first().click()
+    await expect.poll(() => moveCount(page), { timeout: 30_000 }).toBeGreaterThan(played + 1)
+  }
+  await page.reload()
+  await expect.poll(() => moveCount(page)).toBeGreaterThan(4)
+})
+
+test('so do a lesson, the rules and a replay, opened by their addresses', async ({ page }) => {
+  await visitThenCutOff(page)
+  await page.goto('/learn/singles')
+  await page.locator('[data-square="c3"]').click()
+  await page.locator('[data-square="d3"]').click()
+  await expect(page.locator('.feedback-right')).toContainText('Your first stack')
+  await page.goto('/rules')
+  await expect(page.locator('.rulings')).toBeVisible()
+  await page.goto('/replay')
+  await page.getByRole('button', { name: 'Show an example' }).click()
+  await page.keyboard.press('End')
+  await expect(page.getByTestId('status')).not.toHaveText('')
+})
+
+test('a language that was never opened before can be chosen', async ({ page }) => {
+  await visitThenCutOff(page)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByLabel('Language').selectOption('Eesti')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'et')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lao virna. Püsi tipus.')
+})
+
+test('a new version is offered, and loaded only when it is accepted', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'hokito-site-'))
+  await cp(fileURLToPath(new URL('../../dist', import.meta.url)), folder, { recursive: true })
+  const site = await startServer({ host: 'localhost', port: 0, siteFolder: folder })
+  const update = page.getByRole('button', { name: 'Load it' })
+  try {
+    await page.goto(site.url)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await appendFile(join(folder, 'sw.js'), '// another version')
+    await page.reload()
+    await expect(update).toBeVisible()
+    await page.getByRole('button', { name: /Play the computer/ }).click()
+    await expect(movable(page).first()).toBeVisible()
+    await expect(update).toHaveCount(0)
+    await page.goBack()
+    await Promise.all([page.waitForEvent('load'), update.click()])
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(update).toHaveCount(0)
+  } finally {
+    await site.close()
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a shared record is shown', async ({ page }) => {
+  await page.goto('/replay?text=----C4-%2Fa3-----%2F------%2F--B12--a2%2F------%2F--b7--A8%20w')
+  await expect(page.locator('[data-square="e6"]')).toHaveAttribute('aria-label', /height 4/)
+})
+
+test('the manifests are there in every language, with their words and pictures', async ({
+  request,
+}) => {
+  const descriptions = new Set<string>()
+  for (const language of LANGUAGES) {
+    const response = await request.get(`/manifest.${language}.webmanifest`)
+    expect(response.headers()['content-type']).toContain('application/manifest+json')
+    const manifest = await response.json()
+    expect(manifest.lang).toBe(language)
+    descriptions.add(manifest.description)
+    for (const { src } of manifest.icons) expect((await request.get(src)).ok(), src).toBe(true)
+  }
+  expect(descriptions.size).toBe(LANGUAGES.length)
+})

@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test'
+import { LANGUAGES } from '../../src/i18n/i18n.ts'
+import { landings, movable } from './helpers.ts'
+
+test('a rule can be tried on its board, and set back', async ({ page }) => {
+  await page.goto('/rules')
+  const section = page.locator('.rules-section').nth(1)
+  await section.locator(movable(page)).first().click()
+  await section.locator(landings(page)).first().click()
+  await expect(section.locator('.last-to')).toBeVisible()
+  await section.getByRole('button', { name: 'Start over' }).click()
+  await expect(section.locator('.last-to')).toHaveCount(0)
+})
+
+for (const language of LANGUAGES) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language })
+
+    test('the rules print on one sheet', async ({ page }) => {
+      await page.goto('/rules')
+      await page.locator('.rulings').waitFor()
+      const sheet = await page.pdf({ preferCSSPageSize: true })
+      expect(sheet.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    })
+  })
+}

@@ -1,0 +1,132 @@
+import { expect, type Page, test } from '@playwright/test'
+import { landings, movable, moveCount, square } from './helpers.ts'
+import { focusedSquare, tabTo, tabToBoard, walkTo } from './keyboard.ts'
+
+/** What the board says in its own time, and at once. */
+const said = (page: Page) => page.locator('.board [role=status]')
+const warned = (page: Page) => page.locator('.board [role=alert]')
+const announced = (page: Page) => page.getByTestId('announcer')
+/** What a screen reader reads of the square that has the focus. */
+const focused = async (page: Page) =>
+  square(page, await focusedSquare(page)).getAttribute('aria-label')
+
+test('a whole game against level 1 by keyboard alone, heard and not seen', async ({ page }) => {
+  await page.goto('/new')
+  await tabTo(page, page.getByRole('radio', { name: '3', exact: true }))
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('radio', { name: '1', exact: true })).toBeChecked()
+  await tabTo(page, page.getByRole('radio', { name: 'Black', exact: true }))
+  await tabTo(page, page.getByRole('button', { name: 'Start the game' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/game\//)
+
+  await test.step('pieces, where they land, and keys that lead to them', async () => {
+    await tabToBoard(page)
+    await page.keyboard.press('m')
+    expect(await focused(page)).toMatch(/^[a-f][1-3], your (one|two|three), lands on [a-f][1-6]/)
+    await page.keyboard.press('3')
+    expect(await focused(page)).toMatch(/^[a-f][1-3], your three, (lands on|cannot move)/)
+    await page.keyboard.press('Home')
+    expect(await focusedSquare(page)).toMatch(/^a/)
+    await walkTo(page, 'c6')
+    expect(await focused(page)).toMatch(/^c6, white (one|two|three)$/)
+  })
+
+  await test.step('choosing, the way back, and why something cannot be done', async () => {
+    await page.keyboard.press('Enter')
+    await expect(warned(page)).toHaveText('c6 belongs to the other side')
+    await page.keyboard.press('m')
+    await page.keyboard.press('Enter')
+    await expect(said(page)).toHaveText(/^[a-f][1-3] chosen, \d+ places? to land: [a-f][1-6]/)
+    expect(await focused(page)).toMatch(/your .*, chosen$/)
+    await page.keyboard.press('Escape')
+    await expect(said(page)).toHaveText('Choice cancelled')
+    await page.keyboard.press('Enter')
+    const far = await page
+      .locator('[data-square]:not([data-destination]):not([data-movable="true"])')
+      .first()
+      .getAttribute('data-square')
+    await walkTo(page, far ?? '')
+    await page.keyboard.press('Enter')
+    await expect(warned(page)).toContainText(/Hops to|cannot get to|lands on/)
+  })
+
+  await test.step('a move, its hops and what it covers; the answer; score, clocks, last move', async () => {
+    await page.keyboard.press('m')
+    await page.keyboard.press('Enter')
+    const to = (await landings(page).first().getAttribute('data-square')) ?? ''
+    await walkTo(page, to)
+    expect(await focused(page)).toMatch(/land here, on (your own|the other side's)$/)
+    await page.keyboard.press('Enter')
+    await expect(said(page)).toHaveText(
+      /^Black moves .. to .+; covered: (your|white) (one|two|three); now height 2, worth [246]$/,
+    )
+    await expect(said(page)).toHaveText(/^White moves .. to ..( by .+)?; covered: /, {
+      timeout: 30_000,
+    })
+    const answer = (await said(page).textContent()) ?? ''
+    await page.keyboard.press('s')
+    await expect(announced(page)).toHaveText(
+      /^Points: Black \d+, White \d+\. Moves left: Black \d+, White \d+\.$/,
+    )
+    await page.keyboard.press('c')
+    await expect(announced(page)).toHaveText('This game has no clock.')
+    await page.keyboard.press('l')
+    await expect(announced(page)).toHaveText(answer)
+    await expect(page.locator('.board .beads circle').first()).toBeVisible()
+  })
+
+  await test.step('a stack, and an empty square', async () => {
+    const stack = page.locator('[data-square][aria-label*="height 2"]').first()
+    await walkTo(page, (await stack.getAttribute('data-square')) ?? '')
+    expect(await focused(page)).toMatch(/^.., (your|white) (one|two|three), height 2, worth [246]/)
+    const empty = page.locator('[data-square][aria-label*=", empty"]').first()
+    await walkTo(page, (await empty.getAttribute('data-square')) ?? '')
+    expect(await focused(page)).toMatch(/^.., empty(, last move began here)?$/)
+    await page.keyboard.press('Enter')
+    await expect(warned(page)).toHaveText(/^.. is empty: choose one of your pieces$/)
+  })
+
+  await test.step('typed moves, also wrong ones', async () => {
+    const field = page.getByLabel('Type a move')
+    const alert = page.locator('.move-field [role=alert]')
+    await tabTo(page, field)
+    // The board's keys are letters here.
+    await page.keyboard.type('msc')
+    await expect(field).toHaveValue('msc')
+    await page.keyboard.press('Enter')
+    await expect(alert).toHaveText('A move is two squares, such as c2 d4.')
+    await expect(field).toHaveValue('msc')
+    const from = (await movable(page).first().getAttribute('data-square')) ?? ''
+    const label = (await square(page, from).getAttribute('aria-label')) ?? ''
+    const to = /lands on (..)/.exec(label)?.[1] ?? ''
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(`${from} ${from}`)
+    await page.keyboard.press('Enter')
+    await expect(alert).not.toHaveText('')
+    const played = await moveCount(page)
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(`${from.toUpperCase()} - ${to}`)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => moveCount(page), { timeout: 30_000 }).toBe(played + 2)
+    await expect(field).toHaveValue('')
+  })
+
+  await test.step('the end, with the points', async () => {
+    const end = page.locator('#end-title')
+    await tabToBoard(page)
+    for (;;) {
+      await expect(movable(page).first().or(end)).toBeVisible({ timeout: 30_000 })
+      if (await end.isVisible()) break
+      await page.keyboard.press('m')
+      await page.keyboard.press('Enter')
+      const landing = (await landings(page).first().getAttribute('data-square')) ?? ''
+      await walkTo(page, landing)
+      await page.keyboard.press('Enter')
+    }
+    await expect(announced(page)).toHaveText(
+      /(You win!|wins|A draw).*move left\. Points: Black \d+, White \d+/,
+    )
+  })
+})
