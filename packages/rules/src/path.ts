@@ -50,7 +50,46 @@ export function pathsOf(position: Position, move: Move): readonly Path[] {
   return walksFrom(position, move.from).filter((path) => path.at(-1)?.to === move.to)
 }
 
+/**
+ * Can what stands on a square land anywhere, whoever's turn it is? The same as asking whether one of its
+ * walks does, but it stops at the first and keeps none.
+ */
+export function canLand(position: Position, from: Square): boolean {
+  const moving = position.board[from]
+  return (
+    moving !== undefined &&
+    landsFrom(position, moving, { at: from, last: undefined, hopsLeft: moving.top.value })
+  )
+}
+
 // --- internal ---
+
+interface Step {
+  readonly at: Square
+  readonly last: Direction | undefined
+  readonly hopsLeft: number
+}
+
+function landsFrom(position: Position, moving: Stack, { at, last, hopsLeft }: Step): boolean {
+  if (hopsLeft === 0) {
+    const below = position.board[at]
+    return below !== undefined && isLanding(moving, below)
+  }
+  for (const direction of DIRECTIONS) {
+    if (last !== undefined && direction === reverse(last)) continue
+    const to = nearest(position, at, direction)
+    if (to === undefined) continue
+    if (landsFrom(position, moving, { at: to, last: direction, hopsLeft: hopsLeft - 1 }))
+      return true
+  }
+  return false
+}
+
+/** The nearest occupied square in a direction. */
+function nearest(position: Position, from: Square, direction: Direction): Square | undefined {
+  for (const to of ray(from, direction)) if (position.board[to] !== undefined) return to
+  return undefined
+}
 
 function extend(position: Position, path: Path, at: Square, hopsLeft: number, walks: Path[]): void {
   if (hopsLeft === 0) {

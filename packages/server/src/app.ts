@@ -56,7 +56,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     gamesLoaded: () => online.games.tables.size,
   })
   addSessionRoutes(app, online.sessions)
-  addGamePages(app, { games: online.games, limits, siteFolder })
+  addGamePages(app, { games: online.games, limits, siteFolder, publicUrl: options.publicUrl })
   app.setNotFoundHandler(async (request, reply) => {
     if (isPage(request)) {
       // Every page is the same file; which one to show is the site's own business.

@@ -51,7 +51,7 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
     metrics.damagedGames.inc()
     logger.error({ game, damage }, 'a stored game is damaged and was set aside')
   })
-  const journal = new Journal(db, (milliseconds, units) => {
+  const journal = new Journal(database, (milliseconds, units) => {
     metrics.commitSeconds.observe(milliseconds / 1000)
     metrics.commitUnits.observe(units)
   })

@@ -85,7 +85,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       url: urlOf(host, app.server.address()),
       close: async () => {
         await online.close()
+        // What is being answered may finish; a connection that only stays open may not hold us up.
+        const impatience = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS)
         await app.close()
+        clearTimeout(impatience)
         await database.close()
       },
     }
@@ -96,6 +99,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 // --- internal ---
+
+/** How long answers that are on their way may take once the server stops. */
+const PATIENCE_MS = 3000
 
 const CODES: ReadonlyMap<unknown, StartErrorCode> = new Map([
   ['EADDRINUSE', 'portTaken'],

@@ -279,7 +279,8 @@ describe('a restart', () => {
         color: 'random',
         isListed: false,
       })
-      await own.restart()
+      // Far longer than anyone of the second table has left.
+      await own.restart(3 * 3600_000)
       await table.black.hear('closing')
       await Promise.all([table.black.connect(), table.white.connect(), live.white.connect()])
       const view = await table.black.openGame(table.game)
@@ -287,7 +288,12 @@ describe('a restart', () => {
       expect(view.moves).toHaveLength(3)
       await playOn(table, 5)
       const after = await live.white.openGame(live.game)
-      expect(after.clock.since).toBeGreaterThan(live.white.view(live.game).createdAt)
+      expect(after.ending).toBeUndefined()
+      const spent = await live.black.connect().then(() => live.black.openGame(live.game))
+      const [move] = legalMoves(live.white.position(live.game))
+      expect((await live.white.move(live.game, move ?? expect.fail())).ok).toBe(true)
+      const { white } = live.white.view(live.game).clock.remainingMs
+      expect(white).toBeGreaterThan(spent.clock.remainingMs.white - 10_000)
       const id = waiting.ok ? (waiting.challenge?.id ?? '') : ''
       expect((await table.white.send({ type: 'seeChallenge', challenge: id })).ok).toBe(true)
     } finally {

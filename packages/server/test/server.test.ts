@@ -42,6 +42,9 @@ describe('pages', () => {
     expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp')
     expect(headers.get('content-security-policy')).toContain("script-src 'self'")
     expect(headers.get('content-security-policy')).not.toContain('unsafe-inline')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    for (const name of ['server', 'x-powered-by']) expect(headers.get(name)).toBeNull()
   })
 })
 

@@ -6,22 +6,26 @@ import type { FastifyInstance } from 'fastify'
 import type { Game } from '../game/game.ts'
 import type { Games } from '../live/games.ts'
 import type { Limits } from '../socket/connection.ts'
+import { PICTURE_HEIGHT, PICTURE_WIDTH, pictureOf } from './picture.ts'
 
 /** What the pages of games need. */
 export interface GamePageDoors {
   readonly games: Games
   readonly limits: Limits
   readonly siteFolder: string
+  /** The address that people open; absent, the one that they have just asked. */
+  readonly publicUrl: string | undefined
 }
 
 /** Where a game's page lies: for players a game, for others a view of it, afterwards a replay. */
 export const GAME_PAGE = '/play'
 
 /**
- * `/play/:id` is the site's page with a preview for whoever gets the link; `/api/games/:id` the game as
- * data, and `/api/games/:id/hgn` as a record.
+ * `/play/:id` is the site's page with a preview for whoever gets the link, `/play/:id/picture.png` the
+ * picture in it; `/api/games/:id` the game as data, and `/api/games/:id/hgn` as a record.
  */
-export function addGamePages(app: FastifyInstance, { games, limits, siteFolder }: GamePageDoors) {
+export function addGamePages(app: FastifyInstance, doors: GamePageDoors): void {
+  const { games, limits, siteFolder, publicUrl } = doors
   const rateLimit = { max: limits.requestsPerMinute, timeWindow: 60_000 }
   const find = async (id: string): Promise<Game | undefined> => {
     if (!gameIdSchema.safeParse(id).success) return undefined
@@ -32,9 +36,22 @@ export function addGamePages(app: FastifyInstance, { games, limits, siteFolder }
     const page = await readFile(join(siteFolder, 'index.html'), 'utf8')
     const game = await find(request.params.id)
     reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8')
-    return game === undefined
-      ? reply.code(404).send(page)
-      : reply.send(page.replace('</head>', `${previewOf(game)}</head>`))
+    if (game === undefined) return reply.code(404).send(page)
+    const base = publicUrl ?? `${request.protocol}://${request.host}`
+    const picture = `${new URL(base).origin}${GAME_PAGE}/${game.view.id}/picture.png`
+    return reply.send(page.replace('</head>', `${previewOf(game, picture)}</head>`))
+  })
+  const pictures = { rateLimit: { max: PICTURES_PER_MINUTE, timeWindow: 60_000 } }
+  const picturePath = `${GAME_PAGE}/:id/picture.png`
+  app.get<IdParams>(picturePath, { config: pictures }, async (request, reply) => {
+    const game = await find(request.params.id)
+    if (game?.position === undefined) return reply.code(404).send({ code: 'unknownGame' })
+    const isOver = game.view.ending !== undefined
+    return reply
+      .header('Cache-Control', `public, max-age=${isOver ? DAY_SECONDS : 5}`)
+      .header('Cross-Origin-Resource-Policy', 'cross-origin')
+      .type('image/png')
+      .send(pictureOf(game.position))
   })
   app.get<IdParams>('/api/games/:id', { config: { rateLimit } }, async (request, reply) => {
     const game = await find(request.params.id)
@@ -51,11 +68,15 @@ export function addGamePages(app: FastifyInstance, { games, limits, siteFolder }
 
 // --- internal ---
 
+const DAY_SECONDS = 86_400
+/** Drawing one takes ten milliseconds or so, in which nothing else is done. */
+const PICTURES_PER_MINUTE = 30
+
 interface IdParams {
   Params: { id: string }
 }
 
-function previewOf(game: Game): string {
+function previewOf(game: Game, picture: string): string {
   const { black, white } = game.view.seats
   const title = `${black.name} – ${white.name} · Hokito`
   return [
@@ -63,6 +84,13 @@ function previewOf(game: Game): string {
     ['og:site_name', 'Hokito'],
     ['og:title', title],
     ['og:description', descriptionOf(game)],
+    ...(game.position === undefined
+      ? []
+      : [
+          ['og:image', picture],
+          ['og:image:width', String(PICTURE_WIDTH)],
+          ['og:image:height', String(PICTURE_HEIGHT)],
+        ]),
   ]
     .map(([property = '', content = '']) => {
       return `<meta property="${property}" content="${escapeHtml(content)}">`

@@ -10,8 +10,8 @@ export function isOwnOrigin(
 ): boolean {
   const { origin, host } = headers
   if (origin === undefined) return true
-  const url = URL.parse(origin)
-  if (url === null) return false
+  if (!URL.canParse(origin)) return false
+  const url = new URL(origin)
   return publicUrl === undefined ? url.host === host : url.origin === new URL(publicUrl).origin
 }
 

@@ -54,6 +54,7 @@ export class Hub {
   readonly #answered = new Answered()
   readonly #byAddress = new Map<string, number>()
   #lagTimer: NodeJS.Timeout | undefined
+  #lagTurn = 0
 
   constructor(io: PageServer, options: HubOptions) {
     this.#io = io
@@ -71,12 +72,17 @@ export class Hub {
       )
     })
     this.#io.on('connection', (socket) => this.#connect(socket))
-    this.#lagTimer = setInterval(() => {
-      for (const socket of this.#io.sockets.sockets.values()) {
-        const { connection } = socket.data
-        if (connection !== undefined && connection.openGames.size > 0) connection.measureLag()
-      }
-    }, LAG_EVERY_MS)
+    this.#lagTimer = setInterval(() => this.#measureLags(), LAG_EVERY_MS / LAG_TURNS)
+  }
+
+  /** Measures a part of all connections at a time: all at once would hold up the moves. */
+  #measureLags(): void {
+    this.#lagTurn = (this.#lagTurn + 1) % LAG_TURNS
+    let place = 0
+    for (const { data } of this.#io.sockets.sockets.values()) {
+      const isDue = place++ % LAG_TURNS === this.#lagTurn
+      if (isDue && data.connection.openGames.size > 0) data.connection.measureLag()
+    }
   }
 
   /** Closes all sockets and takes no new ones. */
@@ -177,6 +183,7 @@ export class Hub {
 // --- internal ---
 
 const LAG_EVERY_MS = 10_000
+const LAG_TURNS = 100
 const LEAVE_AFTER_MS = 8000
 
 function replyOf({ game, updates, refusal, isRepeat }: Ran): Reply {

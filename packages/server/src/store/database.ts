@@ -1,13 +1,19 @@
 import Sqlite from 'better-sqlite3'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely, type Selectable, SqliteDialect } from 'kysely'
 import { migrate } from './migrations.ts'
-import type { Tables } from './schema.ts'
+import type { EventsTable, Tables } from './schema.ts'
 
-/** An open database: queries go through `db`; `file` is for copies of the whole. */
+/** An event as a row. */
+export type NewEvent = Omit<Selectable<EventsTable>, 'key'>
+
+/** An open database: queries go through `db`. */
 export interface Database {
   readonly db: Kysely<Tables>
-  /** Copies everything as it is at this moment into a new file, while others read and write. */
-  backup(file: string): Promise<void>
+  /**
+   * Adds events within the transaction that is open. They are by far the most that is written, so this
+   * goes past the query builder, by one statement that is prepared once.
+   */
+  insertEvents(events: readonly NewEvent[]): void
   close(): Promise<void>
 }
 
@@ -24,10 +30,13 @@ export async function openDatabase(file: string): Promise<Database> {
     configure(sqlite)
     const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
     await migrate(db)
+    const insert = sqlite.prepare(INSERT_EVENT)
     return {
       db,
-      backup: async (to) => {
-        await sqlite.backup(to)
+      insertEvents: (events) => {
+        for (const { game, version, command, eventJson } of events) {
+          insert.run(game, version, command, eventJson)
+        }
       },
       close: async () => {
         await db.destroy()
@@ -54,6 +63,8 @@ export function faultsOf(file: string): readonly string[] {
 }
 
 // --- internal ---
+
+const INSERT_EVENT = 'insert into events (game, version, command, "eventJson") values (?, ?, ?, ?)'
 
 /** How long a query waits for a backup or another process before it fails. */
 const BUSY_MS = 5000

@@ -9,7 +9,7 @@ let journal: Journal
 beforeEach(async () => {
   commits.length = 0
   database = await openDatabase(IN_MEMORY)
-  journal = new Journal(database.db, (_, units) => commits.push(units))
+  journal = new Journal(database, (_, units) => commits.push(units))
   for (const id of ['anna', 'bert']) {
     await database.db
       .insertInto('players')

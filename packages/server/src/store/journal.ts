@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { Database, NewEvent } from './database.ts'
 import type { Tables } from './schema.ts'
 
 /** A game that is to be stored for the first time. */
@@ -39,13 +40,13 @@ export type OnCommit = (milliseconds: number, units: number) => void
  * the unit is on the disk, and not before.
  */
 export class Journal {
-  readonly #db: Kysely<Tables>
+  readonly #database: Database
   readonly #onCommit: OnCommit
   #waiting: Waiting[] = []
   #flushing: Promise<void> | undefined
 
-  constructor(db: Kysely<Tables>, onCommit: OnCommit = () => undefined) {
-    this.#db = db
+  constructor(database: Database, onCommit: OnCommit = () => undefined) {
+    this.#database = database
     this.#onCommit = onCommit
   }
 
@@ -76,7 +77,13 @@ export class Journal {
     const startedAt = performance.now()
     try {
       const units = batch.map(({ unit }) => unit)
-      const keys = await this.#db.transaction().execute((transaction) => store(transaction, units))
+      const { db, insertEvents } = this.#database
+      const keys = await db.transaction().execute(async (transaction) => {
+        const made = await insertGames(transaction, units)
+        insertEvents(eventsOf(units, made))
+        await storeRest(transaction, units, made)
+        return made
+      })
       this.#onCommit(performance.now() - startedAt, batch.length)
       for (const { resolve } of batch) resolve(keys)
     } catch (error) {
@@ -90,7 +97,10 @@ export class Journal {
 
 // --- internal ---
 
-/** SQLite takes 32,766 values a statement; an event has five. */
+/** Keys of new games by their ids. */
+type Keys = ReadonlyMap<string, number>
+
+/** SQLite takes 32,766 values a statement; a new game has seven. */
 const LARGEST_BATCH = 2000
 
 interface Waiting {
@@ -99,28 +109,34 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-async function store(
-  transaction: Transaction<Tables>,
-  units: readonly Unit[],
-): Promise<ReadonlyMap<string, number>> {
-  const keys = await insertGames(transaction, units)
-  const keyOf = (game: number | string) => (typeof game === 'number' ? game : keys.get(game))
-  const events = units
+function eventsOf(units: readonly Unit[], keys: Keys): readonly NewEvent[] {
+  return units
     .flatMap((unit) => unit.events ?? [])
     .map(({ game, version, command, event }) => ({
-      game: keyOf(game) ?? NO_GAME,
+      game: keyOf(game, keys),
       version,
       command: command ?? null,
       eventJson: JSON.stringify(event),
     }))
-  if (events.length > 0) await transaction.insertInto('events').values(events).execute()
+}
+
+function keyOf(game: number | string, keys: Keys): number {
+  return typeof game === 'number' ? game : (keys.get(game) ?? NO_GAME)
+}
+
+/** Ends, deadlines and challenges; most commits have none. */
+async function storeRest(
+  transaction: Transaction<Tables>,
+  units: readonly Unit[],
+  keys: Keys,
+): Promise<void> {
   for (const { game, at } of units.flatMap((unit) => unit.ended ?? [])) {
     await transaction.updateTable('games').set({ endedAt: at }).where('key', '=', game).execute()
     await transaction.deleteFrom('deadlines').where('game', '=', game).execute()
   }
   const deadlines = units
     .flatMap((unit) => unit.deadlines ?? [])
-    .map(({ game, at }) => ({ game: keyOf(game) ?? NO_GAME, at }))
+    .map(({ game, at }) => ({ game: keyOf(game, keys), at }))
   if (deadlines.length > 0) {
     await transaction
       .insertInto('deadlines')
@@ -134,7 +150,6 @@ async function store(
   if (challenges.length > 0) {
     await transaction.deleteFrom('challenges').where('id', 'in', challenges).execute()
   }
-  return keys
 }
 
 /** No game has this key, so that the foreign key refuses what belongs to none. */
@@ -143,7 +158,7 @@ const NO_GAME = 0
 async function insertGames(
   transaction: Transaction<Tables>,
   units: readonly Unit[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<Keys> {
   const games = units.flatMap((unit) => unit.games ?? [])
   if (games.length === 0) return new Map()
   const rows = games.map((game) => ({

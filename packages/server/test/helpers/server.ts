@@ -10,8 +10,8 @@ export interface TestServer {
   readonly databaseFile: string
   /** Puts the server's clock forward. */
   advance(milliseconds: number): void
-  /** Stops it and starts another on the same data. */
-  restart(): Promise<void>
+  /** Stops it and starts another on the same data, that long later by the server's clock. */
+  restart(downMs?: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -45,8 +45,9 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     advance: (milliseconds) => {
       ahead += milliseconds
     },
-    restart: async () => {
+    restart: async (downMs = 0) => {
       await server.close()
+      ahead += downMs
       server = await start(Number(new URL(server.url).port))
     },
     close: async () => {
