@@ -242,3 +242,35 @@ test('a taken or withdrawn invitation says so', async ({ browser }) => {
   const missing = await guest(browser, '/play/aaaaaaaaaaaa')
   await expect(missing.getByText('There is no such game.')).toBeVisible()
 })
+
+test('a move that came too late is taken back, and the one that counted is shown', async ({
+  browser,
+}) => {
+  const { black } = await pairInLobby(browser, /^10 min/)
+  // The same player in another tab, whose messages are held up on their way.
+  const held = await black.context().newPage()
+  const late: (() => void)[] = []
+  let isHolding = false
+  await held.routeWebSocket(/\/socket\//, (page) => {
+    const line = page.connectToServer()
+    page.onMessage((message) => {
+      if (isHolding) late.push(() => line.send(message))
+      else line.send(message)
+    })
+  })
+  await held.goto(new URL(black.url()).pathname)
+  await expect(held).toHaveTitle(/^●/)
+  isHolding = true
+  await movable(held).last().click()
+  await landings(held).last().click()
+  await expect(status(held)).toContainText('Sending your move')
+  const shown = await held.locator('.moves-move').textContent()
+  await move(black)
+  const counted = (await black.locator('.moves-move').textContent()) ?? ''
+  expect(shown).not.toBe(counted)
+  await expect(held.locator('.moves-move')).toHaveText(counted)
+  for (const send of late) send()
+  isHolding = false
+  await expect(held.locator('.moves-move')).toHaveText(counted)
+  await expect(status(held)).toContainText('to move')
+})
