@@ -9,7 +9,6 @@ export const REFUSALS = [
   'signedOut',
   'internal',
   'closing',
-  'outdated',
   // Games
   'unknownGame',
   'damagedGame',

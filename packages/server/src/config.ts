@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { err, ok, type Result } from '@hokito/rules'
 import * as z from 'zod'
@@ -78,18 +78,37 @@ export async function secretOf({ secret, dataFolder }: Config): Promise<string> 
   if (secret !== undefined) return secret
   await mkdir(dataFolder, { recursive: true })
   const file = join(dataFolder, 'secret')
-  const made = randomBytes(32).toString('hex')
+  const known = await readSecret(file)
+  if (known !== undefined) return known
+  const own = `${file}.${randomBytes(8).toString('hex')}`
+  await writeFile(own, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
   try {
-    // Fails where there is one, so that two first starts at once cannot both make it.
-    await writeFile(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
-    return made
+    // A file gets its name with all that is in it, and only one can: first starts at the same time agree.
+    await link(own, file)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    return (await readFile(file, 'utf8')).trim()
+    if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    await rm(own)
   }
+  const made = await readSecret(file)
+  if (made === undefined) throw new Error(`${file} has gone as soon as it was made`)
+  return made
 }
 
 // --- internal ---
+
+async function readSecret(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
 
 const DEFAULT_PORT = 3000
 const DEFAULT_HOST = 'localhost'

@@ -195,6 +195,24 @@ describe('a socket', () => {
     table = await pairUp(server.url)
   })
 
+  test('of one player among twenty at once: ten at most stay', async () => {
+    const tabs = Array.from({ length: 20 }, () => {
+      const tab = new Page(server.url)
+      tab.cookie = stranger.cookie
+      return tab
+    })
+    // Those that are not let in, or not for long, hear no welcome.
+    const connecting = tabs.map((tab) => tab.connect({ timeout: 2000 }).catch(() => undefined))
+    await Promise.race([
+      Promise.all(connecting),
+      new Promise((resolve) => setTimeout(resolve, 1500)),
+    ])
+    const count = tabs.filter((tab) => tab.socket.connected).length
+    expect(count).toBeGreaterThan(0)
+    expect(count).toBeLessThanOrEqual(9)
+    for (const tab of tabs) tab.close()
+  })
+
   test('that sends something else than commands is closed', async () => {
     stranger.socket.emit('game-over', { game: table.game, winner: 'white' })
     await until(() => !stranger.socket.connected, 'it is closed')

@@ -99,23 +99,19 @@ export class Lobby {
     const challenge = this.#challenges.get(id)
     if (challenge === undefined) return err('unknownChallenge')
     if (challenge.challenger.id === player.id) return err('ownChallenge')
-    // From here on nobody else can take it, and it is open again if the game cannot begin.
-    this.#challenges.delete(id)
-    try {
-      const running = await this.#options.countRunning(player.id)
-      if (running >= MOST_RUNNING) {
-        this.#challenges.set(id, challenge)
-        return err('tooManyGames')
-      }
-      const seats = this.#seatsOf(challenge, player)
-      const game = await this.#options.begin(challenge.terms, seats, id)
-      await this.#dropQuickOf([player.id, challenge.challenger.id])
-      if (challenge.isListed) this.#options.onChange()
-      return ok(game)
-    } catch (error) {
-      this.#challenges.set(id, challenge)
+    // From here on nobody else can take it, nor what else the two are waiting with: who is paired once
+    // must not be paired twice. All is open again if the game cannot begin.
+    const pair = [player.id, challenge.challenger.id]
+    const waiting = pair.flatMap((one) => this.#quickOf(one))
+    const taken = [challenge, ...waiting.filter((other) => other.id !== id)]
+    for (const other of taken) this.#challenges.delete(other.id)
+    const game = await this.#beginUnlessTooMany(challenge, player).catch((error: unknown) => {
+      this.#reopen(taken)
       throw error
-    }
+    })
+    if (game.ok) await this.#forget(taken)
+    else this.#reopen(taken)
+    return game
   }
 
   async withdraw(player: string, id: string): Promise<Result<Challenge, RefusalCode>> {
@@ -155,18 +151,31 @@ export class Lobby {
     return isBlack ? { black: challenger, white: other } : { black: other, white: challenger }
   }
 
-  /** Who has been paired no longer waits for anybody else. */
-  async #dropQuickOf(players: readonly string[]): Promise<void> {
-    await this.#remove(
-      players.flatMap((player) =>
-        this.#ofPlayer(player).filter((open) => isQuick(open, open.terms.timeControl)),
-      ),
-    )
+  async #beginUnlessTooMany(
+    challenge: Challenge,
+    player: PlayerCard,
+  ): Promise<Result<Game, RefusalCode>> {
+    const { begin, countRunning } = this.#options
+    if ((await countRunning(player.id)) >= MOST_RUNNING) return err('tooManyGames')
+    return ok(await begin(challenge.terms, this.#seatsOf(challenge, player), challenge.id))
+  }
+
+  #quickOf(player: string): readonly Challenge[] {
+    return this.#ofPlayer(player).filter((open) => isQuick(open, open.terms.timeControl))
+  }
+
+  #reopen(challenges: readonly Challenge[]): void {
+    for (const challenge of challenges) this.#challenges.set(challenge.id, challenge)
   }
 
   async #remove(challenges: readonly Challenge[]): Promise<void> {
     if (challenges.length === 0) return
     for (const { id } of challenges) this.#challenges.delete(id)
+    await this.#forget(challenges)
+  }
+
+  /** Takes challenges that are closed already off the list that is shown, and off the disk. */
+  async #forget(challenges: readonly Challenge[]): Promise<void> {
     if (challenges.some(({ isListed }) => isListed)) this.#options.onChange()
     await this.#options.store.remove(challenges.map(({ id }) => id))
   }

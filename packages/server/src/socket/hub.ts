@@ -109,7 +109,12 @@ export class Hub {
 
   #connect(socket: PageSocket): void {
     const { connection } = socket.data
-    const { doors, metrics } = this.#options
+    const { doors, metrics, limits } = this.#options
+    // Many handshakes at once may all have found room.
+    if (doors.rooms.countOf(connection.player.id) >= limits.connectionsPerPlayer) {
+      socket.disconnect(true)
+      return
+    }
     const address = this.#options.addressOf(socket.handshake)
     metrics.connections.inc()
     this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1)

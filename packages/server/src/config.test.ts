@@ -1,0 +1,68 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig, secretOf } from './config.ts'
+
+describe('the settings', () => {
+  test('have defaults for everything', () => {
+    expect(readConfig({})).toEqual({
+      ok: true,
+      value: {
+        host: 'localhost',
+        port: 3000,
+        dataFolder: resolve('data'),
+        databaseFile: resolve('data/hokito.db'),
+        secret: undefined,
+        publicUrl: undefined,
+        proxies: 0,
+        logLevel: 'warn',
+      },
+    })
+  })
+
+  test.each([
+    ['sqlite:/var/lib/hokito.db', '/var/lib/hokito.db'],
+    ['sqlite:///var/lib/hokito.db', '/var/lib/hokito.db'],
+    ['file:games.db', resolve('games.db')],
+    ['', resolve('/srv/hokito.db')],
+  ])('DATABASE_URL=%s is the file %s', (DATABASE_URL, file) => {
+    const config = readConfig({ DATABASE_URL, HOKITO_DATA: '/srv' })
+    expect(config.ok && config.value.databaseFile).toBe(file)
+  })
+
+  test('that are wrong are all told at once', () => {
+    const config = readConfig({
+      PORT: '1e3',
+      HOKITO_URL: 'ftp://x',
+      HOKITO_SECRET: 'short',
+      HOKITO_PROXIES: '-1',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'postgresql://x',
+    })
+    expect(config.ok ? [] : config.error.map(({ code }) => code)).toEqual([
+      'badPort',
+      'badUrl',
+      'shortSecret',
+      'badProxies',
+      'badLogLevel',
+      'postgresNotYet',
+    ])
+  })
+})
+
+test('the secret is made once, also by two first starts at the same time', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'hokito-secret-'))
+  const config = readConfig({ HOKITO_DATA: dataFolder })
+  if (!config.ok) throw new Error('these settings are right')
+  const [first, second] = await Promise.all([secretOf(config.value), secretOf(config.value)])
+  expect(first).toMatch(/^[0-9a-f]{64}$/)
+  expect(second).toBe(first)
+  expect(await readdir(dataFolder)).toEqual(['secret'])
+  expect(await Promise.all([secretOf(config.value), secretOf(config.value)])).toEqual([
+    first,
+    first,
+  ])
+  expect(await secretOf({ ...config.value, secret: 'x'.repeat(32) })).toBe('x'.repeat(32))
+  await rm(dataFolder, { recursive: true })
+})

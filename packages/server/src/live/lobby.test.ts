@@ -1,0 +1,193 @@
+import type { Terms, TimeControl } from '@hokito/protocol'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { SYSTEM_CHANCE } from '../chance.ts'
+import { newGame } from '../game/new-game.ts'
+import { ChallengeStore } from '../store/challenge-store.ts'
+import { type Database, IN_MEMORY, openDatabase } from '../store/database.ts'
+import { Lobby } from './lobby.ts'
+
+const ANNA = { id: 'anna00000000', name: 'Anna' }
+const BERT = { id: 'bert00000000', name: 'Bert' }
+const BLITZ: TimeControl = { kind: 'fischer', initialSeconds: 180, incrementSeconds: 2 }
+const DAYS: TimeControl = { kind: 'correspondence', daysPerMove: 3 }
+const TERMS: Terms = {
+  setup: { kind: 'standard' },
+  endRule: 'onTurn',
+  timeControl: BLITZ,
+  allowsTakebacks: true,
+  games: 1,
+}
+
+let database: Database
+let lobby: Lobby
+let now = 0
+let running = 0
+let begun = 0
+let isDiskFull = false
+let changes = 0
+
+function createLobby(): Lobby {
+  return new Lobby({
+    store: new ChallengeStore(database.db),
+    chance: SYSTEM_CHANCE,
+    now: () => now,
+    begin: async (terms, seats) => {
+      if (isDiskFull) throw new Error('the disk is full')
+      begun++
+      return newGame({ terms, seats, now, fresh: SYSTEM_CHANCE.fresh() }).game
+    },
+    countRunning: async () => running,
+    onChange: () => {
+      changes++
+    },
+  })
+}
+
+beforeEach(async () => {
+  now = 1_000_000
+  running = 0
+  begun = 0
+  isDiskFull = false
+  changes = 0
+  database = await openDatabase(IN_MEMORY)
+  for (const { id, name } of [ANNA, BERT]) {
+    const row = { id, name, nameKey: name, createdAt: 0 }
+    await database.db.insertInto('players').values(row).execute()
+  }
+  lobby = createLobby()
+})
+afterEach(() => database.close())
+
+const wish = (change: Partial<Terms> = {}, isListed = true) => ({
+  terms: { ...TERMS, ...change },
+  color: 'black' as const,
+  isListed,
+})
+
+async function offered(change: Partial<Terms> = {}, isListed = true): Promise<string> {
+  const offer = await lobby.offer(ANNA, wish(change, isListed))
+  return offer.ok ? offer.value.id : expect.fail(offer.error)
+}
+
+describe('a challenge', () => {
+  test('is taken with the colours that were offered', async () => {
+    const taken = await lobby.accept(BERT, await offered())
+    expect(taken.ok && taken.value.view.seats).toEqual({ black: ANNA, white: BERT })
+    expect(lobby.listed()).toEqual([])
+  })
+
+  test('is open again when its game could not be stored', async () => {
+    const id = await offered()
+    isDiskFull = true
+    await expect(lobby.accept(BERT, id)).rejects.toThrow('the disk is full')
+    isDiskFull = false
+    expect((await lobby.accept(BERT, id)).ok).toBe(true)
+    expect(begun).toBe(1)
+  })
+
+  test('is not for who made it, nor for who plays too much already', async () => {
+    const id = await offered()
+    expect(await lobby.accept(ANNA, id)).toEqual({ ok: false, error: 'ownChallenge' })
+    running = 50
+    expect(await lobby.accept(BERT, id)).toEqual({ ok: false, error: 'tooManyGames' })
+    expect(lobby.find(id)).toBeDefined()
+  })
+
+  test('is withdrawn by who made it alone', async () => {
+    const id = await offered()
+    expect(await lobby.withdraw(BERT.id, id)).toEqual({ ok: false, error: 'notYourChallenge' })
+    expect((await lobby.withdraw(ANNA.id, id)).ok).toBe(true)
+    expect(await lobby.withdraw(ANNA.id, id)).toEqual({ ok: false, error: 'unknownChallenge' })
+  })
+
+  test('is one of five at most, also when many are made at once', async () => {
+    const offers = await Promise.all(Array.from({ length: 8 }, () => lobby.offer(ANNA, wish())))
+    const codes = offers.map((offer) => (offer.ok ? 'ok' : offer.error))
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'tooManyChallenges')).toHaveLength(3)
+  })
+
+  test('of a game at once goes with who made it; a link and slow games stay', async () => {
+    const [atOnce, slow, link] = [
+      await offered(),
+      await offered({ timeControl: DAYS }),
+      await offered({}, false),
+    ]
+    await lobby.leave(ANNA.id)
+    const known = [atOnce, slow, link].map((id) => lobby.find(id) !== undefined)
+    expect(known).toEqual([false, true, true])
+  })
+
+  test('is closed after a day, by correspondence after two weeks', async () => {
+    const [link, slow] = [await offered({}, false), await offered({ timeControl: DAYS })]
+    now += 86_400_001
+    await lobby.dropExpired()
+    expect([link, slow].map((id) => lobby.find(id) !== undefined)).toEqual([false, true])
+    now += 13 * 86_400_000
+    await lobby.dropExpired()
+    expect(lobby.find(slow)).toBeUndefined()
+  })
+
+  test('bears the new name of who made it', async () => {
+    const id = await offered()
+    lobby.rename({ ...ANNA, name: 'Annika' })
+    expect(lobby.find(id)?.challenger.name).toBe('Annika')
+  })
+
+  test('outlives a restart if it is a link or slow', async () => {
+    const [atOnce, slow, link] = [
+      await offered(),
+      await offered({ timeControl: DAYS }),
+      await offered({}, false),
+    ]
+    lobby = createLobby()
+    await lobby.load()
+    const known = [atOnce, slow, link].map((id) => lobby.find(id) !== undefined)
+    expect(known).toEqual([false, true, true])
+  })
+})
+
+describe('quick pairing', () => {
+  test('waits with one challenge, however often it is asked for', async () => {
+    const first = await lobby.pair(ANNA, BLITZ)
+    expect(await lobby.pair(ANNA, BLITZ)).toEqual(first)
+    expect(lobby.listed()).toHaveLength(1)
+    expect(changes).toBe(1)
+  })
+
+  test('proposes a match of two, and no takebacks', async () => {
+    await lobby.pair(ANNA, BLITZ)
+    expect(lobby.listed()[0]?.terms).toMatchObject({ games: 2, allowsTakebacks: false })
+  })
+
+  test('pairs those who want the same time, and no others', async () => {
+    await lobby.pair(ANNA, BLITZ)
+    const other = await lobby.pair(BERT, DAYS)
+    expect(other.ok && 'challenge' in other.value).toBe(true)
+    const same = await lobby.pair(BERT, BLITZ)
+    expect(same.ok && 'game' in same.value).toBe(true)
+    expect(begun).toBe(1)
+  })
+
+  test('ends all other waiting of who was paired', async () => {
+    await lobby.pair(ANNA, BLITZ)
+    await lobby.pair(ANNA, DAYS)
+    await lobby.pair(BERT, BLITZ)
+    expect(lobby.listed()).toEqual([])
+  })
+
+  test('puts nobody into two games, though two others take both offers at the same moment', async () => {
+    await lobby.pair(ANNA, BLITZ)
+    await lobby.pair(ANNA, DAYS)
+    const [one, other] = await Promise.all([lobby.pair(BERT, BLITZ), lobby.pair(BERT, DAYS)])
+    expect(begun).toBe(1)
+    expect(one.ok && 'game' in one.value).toBe(true)
+    expect(other.ok && 'challenge' in other.value).toBe(true)
+  })
+
+  test('of two who ask at the same moment makes one game', async () => {
+    await lobby.pair(ANNA, BLITZ)
+    await Promise.all([lobby.pair(BERT, BLITZ), lobby.pair(BERT, BLITZ)])
+    expect(begun).toBe(1)
+  })
+})

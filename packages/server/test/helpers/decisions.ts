@@ -1,0 +1,83 @@
+import type { GameCommand, Terms } from '@hokito/protocol'
+import { legalMoves } from '@hokito/rules'
+import { decide } from '../../src/game/decide.ts'
+import type { Circumstances, Decision } from '../../src/game/decision.ts'
+import { apply, type Game } from '../../src/game/game.ts'
+import { newGame } from '../../src/game/new-game.ts'
+
+export const ANNA = { id: 'anna00000000', name: 'Anna' }
+export const BERT = { id: 'bert00000000', name: 'Bert' }
+export const TERMS: Terms = {
+  setup: { kind: 'given', deal: '77.1234567' },
+  endRule: 'either',
+  timeControl: { kind: 'fischer', initialSeconds: 60, incrementSeconds: 1 },
+  allowsTakebacks: true,
+  games: 1,
+}
+export const SECRET = '5e'.repeat(32)
+export const fresh = () => ({ id: 'nextgame0001', secret: SECRET })
+
+let commandCount = 0
+/** An id that no other command of this run has. */
+export function commandId(): string {
+  return `command-${++commandCount}`
+}
+
+/** A game with the means to play it: everything happens at `now`. */
+export class Table {
+  game: Game
+  readonly stored: { event: Game['view'] | object; command?: string | undefined }[] = []
+  now = 1_000_000
+  lagMs = 0
+  goneSince: number | undefined
+
+  constructor(change: Partial<Terms> = {}, game?: Game) {
+    const started = newGame({
+      terms: { ...TERMS, ...change },
+      seats: { black: ANNA, white: BERT },
+      now: this.now,
+      fresh: { id: 'game00000001', secret: SECRET },
+    })
+    this.game = game ?? started.game
+    this.stored.push(...started.events.map((event) => ({ event })))
+  }
+
+  circumstances(): Circumstances {
+    return { now: this.now, lagMs: this.lagMs, opponentGoneSince: this.goneSince, fresh }
+  }
+
+  ask(player: string, asked: object): Decision {
+    const command = {
+      game: this.game.view.id,
+      ply: this.game.view.moves.length,
+      id: commandId(),
+      ...asked,
+    } as GameCommand
+    const decision = decide(this.game, player, command, this.circumstances())
+    this.take(decision, command.id)
+    return decision
+  }
+
+  take({ events }: Pick<Decision, 'events'>, id?: string): void {
+    for (const [index, event] of events.entries()) {
+      const command = index === 0 ? id : undefined
+      this.game = apply(this.game, { event, command })
+      this.stored.push({ event, command })
+    }
+  }
+
+  /** Plays the n-th legal move of whoever's turn it is. */
+  play(n = 0): Decision {
+    const moves = this.game.position === undefined ? [] : legalMoves(this.game.position)
+    const player = this.game.view.moves.length % 2 === 0 ? ANNA : BERT
+    return this.ask(player.id, { type: 'move', ...moves[n % Math.max(1, moves.length)] })
+  }
+
+  playTo(ply: number): this {
+    while (this.game.view.moves.length < ply) this.play()
+    return this
+  }
+}
+
+export const codeOf = ({ refusal }: Decision) => refusal?.code
+export const kindsOf = ({ events }: Decision) => events.map(({ kind }) => kind)
