@@ -8,7 +8,6 @@ import { useHead } from './components/use-head.ts'
 import { withTexts } from './components/with-texts.tsx'
 import { type Translate, TranslateContext } from './i18n/i18n.ts'
 import { ErrorPage } from './pages/ErrorPage.tsx'
-import { HomePage } from './pages/HomePage.tsx'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { ROUTES } from './routes.ts'
 import { type Services, ServicesContext } from './services.ts'
@@ -33,6 +32,7 @@ export function App({ services }: { services: Services }) {
 
 // --- internal ---
 
+const HomePage = lazy(async () => (await import('./pages/HomePage.tsx')).HomePage)
 const GamePage = lazy(async () => (await import('./pages/GamePage.tsx')).GamePage)
 const NewGamePage = lazy(async () => (await import('./pages/NewGamePage.tsx')).NewGamePage)
 const ReplayPage = lazy(async () => (await import('./pages/ReplayPage.tsx')).ReplayPage)

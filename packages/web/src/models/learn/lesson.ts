@@ -13,25 +13,9 @@ import {
 } from '@hokito/rules'
 import type en from '../../i18n/guide/en.json'
 import { withMadeUpPieces } from '../made-up-pieces.ts'
+import type { LessonId } from './lesson-ids.ts'
 
 type LessonWords = typeof en.learn.lessons
-
-/** The lessons in their order; each has its words in the catalogue under `learn.lessons`. */
-export const LESSON_IDS = [
-  'board',
-  'oneHop',
-  'moreHops',
-  'neverBack',
-  'empties',
-  'singles',
-  'stacks',
-  'top',
-  'points',
-  'end',
-  'tactics',
-  'game',
-] as const satisfies readonly (keyof LessonWords)[]
-export type LessonId = (typeof LESSON_IDS)[number]
 
 /** Names the words of one step in the catalogue: its lesson and its own name there. */
 export type StepKey = {
