@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
 import { PieceLookContext } from './board/index.ts'
 import { Footer } from './components/Footer.tsx'
+import { GameCall } from './components/GameCall.tsx'
 import { Header } from './components/Header.tsx'
 import { UpdateNotice } from './components/UpdateNotice.tsx'
 import { useHead } from './components/use-head.ts'
@@ -73,6 +74,7 @@ function Shell({ translate }: { translate: Translate }) {
       <Header path={path} />
       {/* Never over a running game: it can wait. */}
       {!isGame && <UpdateNotice />}
+      <GameCall />
       <main id="content" tabIndex={-1}>
         {failure !== undefined ? (
           <ErrorPage error={failure} />

@@ -274,3 +274,29 @@ test('a move that came too late is taken back, and the one that counted is shown
   await expect(held.locator('.moves-move')).toHaveText(counted)
   await expect(status(held)).toContainText('to move')
 })
+
+test('a host who is elsewhere on the site is called when the friend has come', async ({
+  browser,
+}) => {
+  const host = await guest(browser)
+  await button(host, 'Choose the terms').click()
+  await button(host, 'Offer the game').click()
+  const link = await host.getByLabel('Copy link').first().inputValue()
+  await host.getByRole('link', { name: 'Rules' }).click()
+  await expect(host.locator('.rulings')).toBeVisible()
+  const friend = await guest(browser, new URL(link).pathname)
+  await button(friend, 'Play').click()
+  await button(host, 'Go there').click()
+  await seated([host, friend])
+  await expect(button(host, 'Go there')).toHaveCount(0)
+})
+
+test('who leaves the lobby is not paired any more', async ({ browser }) => {
+  const gone = await guest(browser)
+  await button(gone, /^5 min/).click()
+  await expect(gone.locator('.waiting')).toBeVisible()
+  const other = await guest(browser)
+  await expect(other.locator('.challenge')).toHaveCount(1)
+  await gone.getByRole('link', { name: 'Learn' }).click()
+  await expect(other.locator('.challenge')).toHaveCount(0)
+})
