@@ -7,7 +7,7 @@ import type { OnlineGame } from '../../models/online/online-game.ts'
 import { Icon } from '../Icon.tsx'
 import { ResignDialog } from '../ResignDialog.tsx'
 import { NextGame } from './NextGame.tsx'
-import type { OnlineDialog } from './OnlineGameScreen.tsx'
+import type { OnlineDialog } from './OnlineDialogs.tsx'
 
 interface OnlineActionsProps {
   readonly model: OnlineGame

@@ -1,0 +1,33 @@
+import type { Color } from '@hokito/rules'
+import { computed } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import type { OnlineGame } from '../../models/online/online-game.ts'
+import type { RecordView } from '../../models/record-view.ts'
+import type { PlayableBoard } from '../GameBoard.tsx'
+
+/** The board: our pieces while it is our turn; while it is not, in a live game, for planning a move. */
+export function useOnlineBoard(model: OnlineGame, record: RecordView): PlayableBoard {
+  return useMemo(() => {
+    const mayAct = computed(
+      () => model.own.value !== undefined && model.phase.value === 'playing' && record.isLive.value,
+    )
+    const position = computed(() => {
+      const shown = record.position.value
+      const own = model.own.value
+      // Who plans a move sees the board as if it were their turn already.
+      return mayAct.value && own !== undefined && !model.isSending.value
+        ? { ...shown, turn: own }
+        : shown
+    })
+    return {
+      position,
+      movable: computed<Color | 'none'>(() => {
+        const own = model.own.value
+        return mayAct.value && own !== undefined && !model.isSending.value ? own : 'none'
+      }),
+      lastMove: record.lastMove,
+      hint: computed(() => undefined),
+      play: model.play,
+    }
+  }, [model, record])
+}
