@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 /** Real Chromium against the built site, served as `npm start` serves it. */
@@ -35,7 +38,11 @@ export default defineConfig({
   },
   webServer: {
     command: 'node ../cli/bin/hokito.mjs serve',
-    env: { PORT: String(port), HOST: 'localhost' },
+    env: {
+      PORT: String(port),
+      HOST: 'localhost',
+      HOKITO_DATA: mkdtempSync(join(tmpdir(), 'hokito-data-')),
+    },
     url: `http://localhost:${port}/healthz`,
     reuseExistingServer: false,
     timeout: 30_000,

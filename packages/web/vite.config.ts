@@ -21,7 +21,7 @@ export default defineConfig({
         globPatterns: ['**/*.{html,js,css,wasm,woff2,svg,png,json,webmanifest}'],
         navigateFallback: '/index.html',
         // What the server answers itself is no page of the site's.
-        navigateFallbackDenylist: [/^\/(api|socket\.io|healthz|readyz|metrics)(\/|$)/],
+        navigateFallbackDenylist: [/^\/(api|socket|healthz|readyz|metrics)(\/|$)/],
         // The first visit is enough: the page is served from the cache from then on.
         clientsClaim: true,
         cleanupOutdatedCaches: true,

@@ -56,6 +56,7 @@ export {
 export { challengeIdSchema, gameIdSchema } from './ids.ts'
 export type { Phrase } from './phrases.ts'
 export { PHRASES } from './phrases.ts'
+export { recordOf } from './record.ts'
 export type { Refusal, RefusalCode } from './refusal.ts'
 export { REFUSALS, refusalSchema } from './refusal.ts'
 export type { GameSummary, Presence, Reply, ServerMessages, Update } from './server-message.ts'

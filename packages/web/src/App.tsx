@@ -2,10 +2,10 @@ import { useMemo, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
 import { PieceLookContext } from './board/index.ts'
 import { Footer } from './components/Footer.tsx'
-import { guided } from './components/guided.tsx'
 import { Header } from './components/Header.tsx'
 import { UpdateNotice } from './components/UpdateNotice.tsx'
 import { useHead } from './components/use-head.ts'
+import { withTexts } from './components/with-texts.tsx'
 import { type Translate, TranslateContext } from './i18n/i18n.ts'
 import { ErrorPage } from './pages/ErrorPage.tsx'
 import { HomePage } from './pages/HomePage.tsx'
@@ -36,9 +36,24 @@ export function App({ services }: { services: Services }) {
 const GamePage = lazy(async () => (await import('./pages/GamePage.tsx')).GamePage)
 const NewGamePage = lazy(async () => (await import('./pages/NewGamePage.tsx')).NewGamePage)
 const ReplayPage = lazy(async () => (await import('./pages/ReplayPage.tsx')).ReplayPage)
-const LearnPage = lazy(async () => guided((await import('./pages/LearnPage.tsx')).LearnPage))
-const LessonPage = lazy(async () => guided((await import('./pages/LessonPage.tsx')).LessonPage))
-const RulesPage = lazy(async () => guided((await import('./pages/RulesPage.tsx')).RulesPage))
+const OnlinePage = lazy(async () =>
+  withTexts('online', (await import('./pages/OnlinePage.tsx')).OnlinePage),
+)
+const PlayPage = lazy(async () =>
+  withTexts('online', (await import('./pages/PlayPage.tsx')).PlayPage),
+)
+const InvitePage = lazy(async () =>
+  withTexts('online', (await import('./pages/InvitePage.tsx')).InvitePage),
+)
+const LearnPage = lazy(async () =>
+  withTexts('guide', (await import('./pages/LearnPage.tsx')).LearnPage),
+)
+const LessonPage = lazy(async () =>
+  withTexts('guide', (await import('./pages/LessonPage.tsx')).LessonPage),
+)
+const RulesPage = lazy(async () =>
+  withTexts('guide', (await import('./pages/RulesPage.tsx')).RulesPage),
+)
 const GamesPage = lazy(async () => (await import('./pages/GamesPage.tsx')).GamesPage)
 const AboutPage = lazy(async () => (await import('./pages/AboutPage.tsx')).AboutPage)
 
@@ -47,7 +62,9 @@ function Shell({ translate }: { translate: Translate }) {
   const { path } = useLocation()
   useHead(translate, path)
   // Where a board wants the whole window there is no footer.
-  const isGame = path.startsWith(`${ROUTES.game}/`) || path.startsWith(`${ROUTES.learn}/`)
+  const isGame = [ROUTES.game, ROUTES.play, ROUTES.learn].some((route) =>
+    path.startsWith(`${route}/`),
+  )
   return (
     <div class={isGame ? 'shell shell-game' : 'shell'}>
       <a class="skip-link" href="#content">
@@ -66,6 +83,9 @@ function Shell({ translate }: { translate: Translate }) {
               <Route path={ROUTES.newGame} component={NewGamePage} />
               <Route path={`${ROUTES.game}/:id`} component={GamePage} />
               <Route path={ROUTES.replay} component={ReplayPage} />
+              <Route path={ROUTES.online} component={OnlinePage} />
+              <Route path={`${ROUTES.play}/:id`} component={PlayPage} />
+              <Route path={`${ROUTES.invite}/:id`} component={InvitePage} />
               <Route path={ROUTES.learn} component={LearnPage} />
               <Route path={`${ROUTES.learn}/:id`} component={LessonPage} />
               <Route path={ROUTES.rules} component={RulesPage} />

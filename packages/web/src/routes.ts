@@ -6,6 +6,9 @@ export const ROUTES = {
   newGame: '/new',
   game: '/game',
   replay: '/replay',
+  online: '/online',
+  play: '/play',
+  invite: '/invite',
   learn: '/learn',
   rules: '/rules',
   games: '/games',
@@ -20,6 +23,16 @@ export function gameRoute(id: string): string {
 /** Address of one lesson. */
 export function lessonRoute(id: LessonId): string {
   return `${ROUTES.learn}/${id}`
+}
+
+/** Address of an online game, for players and watchers alike. */
+export function playRoute(id: string): string {
+  return `${ROUTES.play}/${id}`
+}
+
+/** Address of an invitation to a game. */
+export function inviteRoute(id: string): string {
+  return `${ROUTES.invite}/${id}`
 }
 
 /** A link that carries a record or position in itself: nothing is stored anywhere. */

@@ -1,3 +1,4 @@
+import { recordOf } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +13,6 @@ import {
 } from '../../test/helpers/decisions.ts'
 import { overdue } from './ending.ts'
 import { restoreGame } from './game.ts'
-import { recordOf } from './record.ts'
 
 const actions = fc.array(
   fc.record({
@@ -94,5 +94,5 @@ function checkWhole({ game, stored }: Table): void {
   }
   if (view.deal === undefined) return
   expect(view.clockAtPly).toHaveLength(view.moves.length + 1)
-  expect(recordOf(game)?.moves).toEqual(view.moves)
+  expect(recordOf(game.view)?.moves).toEqual(view.moves)
 }

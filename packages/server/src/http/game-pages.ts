@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type GameView, gameIdSchema, phaseOf } from '@hokito/protocol'
+import { type GameView, gameIdSchema, phaseOf, recordOf } from '@hokito/protocol'
 import { formatRecord, score } from '@hokito/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Game } from '../game/game.ts'
-import { recordOf } from '../game/record.ts'
 import type { Games } from '../live/games.ts'
 import type { Limits } from '../socket/connection.ts'
 import { PICTURE_HEIGHT, PICTURE_WIDTH, pictureOf } from './picture.ts'
@@ -61,7 +60,7 @@ export function addGamePages(app: FastifyInstance, doors: GamePageDoors): void {
   })
   app.get<IdParams>('/api/games/:id/hgn', { config: { rateLimit } }, async (request, reply) => {
     const game = await find(request.params.id)
-    const record = game && recordOf(game)
+    const record = game && recordOf(game.view)
     if (record === undefined) return reply.code(404).send({ code: 'unknownGame' })
     return reply.type('text/plain; charset=utf-8').send(formatRecord(record))
   })

@@ -1,8 +1,8 @@
 import { access, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { recordOf } from '@hokito/protocol'
 import { err, formatRecord, ok, type Result } from '@hokito/rules'
 import Sqlite from 'better-sqlite3'
-import { recordOf } from '../game/record.ts'
 import { faultsOf, openDatabase } from './database.ts'
 import { readAliveAt } from './facts.ts'
 import { GameStore } from './game-store.ts'
@@ -70,7 +70,7 @@ export async function* exportGames(file: string): AsyncGenerator<Exported> {
         yield { damaged: stored.id }
         continue
       }
-      const record = recordOf(stored.game)
+      const record = recordOf(stored.game.view)
       // A game that was given up before it was dealt has nothing to tell.
       if (record !== undefined) yield { hgn: formatRecord(record) }
     }

@@ -1,5 +1,12 @@
 import type { Color } from '@hokito/rules'
-import { formatPosition, type Move, type Position, type Stack, tryPlay } from '@hokito/rules'
+import {
+  formatPosition,
+  type Move,
+  ownerOf,
+  type Position,
+  type Stack,
+  tryPlay,
+} from '@hokito/rules'
 import { centerOf, type Point } from './geometry.ts'
 import { previewMove } from './state.ts'
 
@@ -22,10 +29,13 @@ export function planFlight(
 ): Flight | undefined {
   if (move === undefined) return undefined
   const stack = before.board[move.from]
-  const played = tryPlay(before, move)
   const path = previewMove(before, move)?.path
-  if (stack === undefined || path === undefined || !played.ok) return undefined
-  if (formatPosition(played.value) !== formatPosition(after)) return undefined
+  if (stack === undefined || path === undefined) return undefined
+  // Whose turn the board shows does not matter: who plans a move sees it as if it were their own.
+  const played = tryPlay({ ...before, turn: ownerOf(stack) }, move)
+  if (!played.ok) return undefined
+  if (formatPosition({ ...played.value, turn: after.turn }) !== formatPosition(after))
+    return undefined
   const squares = [move.from, ...path.map(({ to }) => to)]
   return { before, move, stack, points: squares.map((square) => centerOf(square, orientation)) }
 }

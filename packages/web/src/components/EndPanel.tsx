@@ -7,12 +7,10 @@ interface EndPanelProps {
   readonly headline: string
   readonly reason: string
   readonly counting: Counting
-  readonly onRematch: () => void
-  readonly onAgain: () => void
-  readonly onReview: () => void
-  readonly onShare: () => void
+  /** Buttons for what can be done now. */
+  readonly actions: ComponentChildren
   /** What the computer thought, if there was one. */
-  readonly thoughts: ComponentChildren
+  readonly thoughts?: ComponentChildren
 }
 
 /** The end of a game: who won and why, with the stacks counted one by one. */
@@ -40,20 +38,7 @@ export function EndPanel(props: EndPanelProps) {
           </div>
         ))}
       </div>
-      <div class="row">
-        <button type="button" class="button button-main" onClick={props.onRematch}>
-          {t('end.rematch')}
-        </button>
-        <button type="button" class="button" onClick={props.onAgain}>
-          {t('end.again')}
-        </button>
-        <button type="button" class="button" onClick={props.onReview}>
-          {t('end.review')}
-        </button>
-        <button type="button" class="button" onClick={props.onShare} aria-haspopup="dialog">
-          {t('end.share')}
-        </button>
-      </div>
+      <div class="row">{props.actions}</div>
       {props.thoughts}
     </section>
   )

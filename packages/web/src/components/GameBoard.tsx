@@ -1,13 +1,21 @@
-import type { Color, Move, Path, Square } from '@hokito/rules'
-import type { Signal } from '@preact/signals'
+import type { Color, Move, Path, Position, Square } from '@hokito/rules'
+import type { ReadonlySignal, Signal } from '@preact/signals'
 import { Board, type MovePreview } from '../board/index.ts'
 import { useTranslate } from '../i18n/i18n.ts'
-import type { GameModel } from '../models/game-model.ts'
 import { useServices } from '../services.ts'
 import { useBoardTexts } from './board-texts.ts'
 
+/** What a board of a game shows and takes. */
+export interface PlayableBoard {
+  readonly position: ReadonlySignal<Position>
+  readonly movable: ReadonlySignal<Color | 'none'>
+  readonly lastMove: ReadonlySignal<Move | undefined>
+  readonly hint: ReadonlySignal<Move | undefined>
+  readonly play: (move: Move) => void
+}
+
 interface GameBoardProps {
-  readonly model: GameModel
+  readonly model: PlayableBoard
   readonly orientation: Color
   /** Where the move that is pointed at is put, for the status line. */
   readonly preview: Signal<MovePreview | undefined>

@@ -6,6 +6,7 @@ import { Dialog } from './Dialog.tsx'
 import type { ActionHandlers } from './GameActions.tsx'
 import { Icon } from './Icon.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
+import { ResignDialog } from './ResignDialog.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 
 /** The dialogs a game can open, one at a time. */
@@ -45,27 +46,6 @@ export function GameDialog({ kind, model, actions, orientation }: GameDialogProp
 }
 
 // --- internal ---
-
-function ResignDialog({ onResign, onClose }: { onResign: () => void; onClose: () => void }) {
-  const t = useTranslate()
-  const resign = () => {
-    onClose()
-    onResign()
-  }
-  return (
-    <Dialog title={t('game.resignTitle')} onClose={onClose}>
-      <p>{t('game.resignText')}</p>
-      <div class="row">
-        <button type="button" class="button button-warn" onClick={resign}>
-          {t('game.resignYes')}
-        </button>
-        <button type="button" class="button" onClick={onClose}>
-          {t('game.cancel')}
-        </button>
-      </div>
-    </Dialog>
-  )
-}
 
 interface MenuDialogProps {
   readonly model: GameModel

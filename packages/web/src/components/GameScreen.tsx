@@ -19,6 +19,7 @@ import { gameRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Announcer } from './Announcer.tsx'
 import { BalanceBar } from './BalanceBar.tsx'
+import { EndActions } from './EndActions.tsx'
 import { EndPanel } from './EndPanel.tsx'
 import { type ActionHandlers, GameActions } from './GameActions.tsx'
 import { GameBoard } from './GameBoard.tsx'
@@ -32,7 +33,7 @@ import { MoveList } from './MoveList.tsx'
 import { SeatCards } from './SeatCards.tsx'
 import { ThoughtsChart } from './ThoughtsChart.tsx'
 import { useCounting } from './use-counting.ts'
-import { useGameVoice } from './use-game-voice.ts'
+import { spokenLocally, useGameVoice } from './use-game-voice.ts'
 
 /** A game being played: the board, what stands beside it, and its end. */
 export function GameScreen({ initial }: { initial: LocalGame }) {
@@ -45,7 +46,7 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
   const refused = useSignal<string | undefined>(undefined)
   const pending = useSignal<Move | undefined>(undefined)
   const own = soloColor(initial)
-  const voice = useGameVoice(model, own)
+  const voice = useGameVoice(spokenLocally(t, model), own)
   const dialog = useSignal<GameDialogKind | undefined>(undefined)
   const settings = services.settings.settings.value
   const counting = useCounting(model, settings.animation)
@@ -83,10 +84,14 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
           headline={headlineOf(t, game, ending)}
           reason={describeEnding(t, ending, outcome(model.live.value))}
           counting={counting.value}
-          onRematch={() => start(rematchTerms(game, services.randomBytes))}
-          onAgain={() => start(sameTerms(game))}
-          onReview={() => model.view(0)}
-          onShare={actions.share}
+          actions={
+            <EndActions
+              onRematch={() => start(rematchTerms(game, services.randomBytes))}
+              onAgain={() => start(sameTerms(game))}
+              onReview={() => model.view(0)}
+              onShare={actions.share}
+            />
+          }
           thoughts={thoughts}
         />
       ) : (

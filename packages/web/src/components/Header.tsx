@@ -10,6 +10,7 @@ export function Header({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false)
   const links = [
     [ROUTES.newGame, t('nav.play')],
+    [ROUTES.online, t('nav.online')],
     [ROUTES.learn, t('nav.learn')],
     [ROUTES.rules, t('nav.rules')],
     [ROUTES.replay, t('nav.replay')],
@@ -25,7 +26,7 @@ export function Header({ path }: { path: string }) {
             key={href}
             href={href}
             aria-current={path === href ? 'page' : undefined}
-            class={href === ROUTES.replay ? 'wide-nav' : undefined}
+            class={href === ROUTES.replay || href === ROUTES.online ? 'wide-nav' : undefined}
           >
             {label}
           </a>

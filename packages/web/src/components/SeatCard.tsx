@@ -10,12 +10,14 @@ interface SeatCardProps {
   readonly isThinking: boolean
   /** Time left; undefined without a clock. */
   readonly clockMs: number | undefined
+  /** Is the player there? Where nobody can be away it is absent. */
+  readonly presence?: { readonly isHere: boolean; readonly label: string } | undefined
 }
 
 /** One side beside the board: who it is, its points, its moves left and its clock. */
 export function SeatCard(props: SeatCardProps) {
   const t = useTranslate()
-  const { color, name, points, movesLeft, isTurn, isThinking, clockMs } = props
+  const { color, name, points, movesLeft, isTurn, isThinking, clockMs, presence } = props
   return (
     <section
       class={`seat${isTurn ? ' seat-turn' : ''}`}
@@ -23,7 +25,17 @@ export function SeatCard(props: SeatCardProps) {
     >
       <span class={`disc disc-${color}`} aria-hidden="true" />
       <div class="seat-words">
-        <span class="seat-name">{name}</span>
+        <span class="seat-name">
+          {name}
+          {presence !== undefined && (
+            <span
+              class={presence.isHere ? 'presence presence-here' : 'presence'}
+              role="img"
+              aria-label={presence.label}
+              title={presence.label}
+            />
+          )}
+        </span>
         <span class="seat-moves" data-testid={`moves-left-${color}`}>
           {t('game.movesLeft', { count: movesLeft })}
           {isTurn && (

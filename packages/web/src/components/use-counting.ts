@@ -1,14 +1,20 @@
-import { effect, type Signal, useSignal } from '@preact/signals'
+import type { Position } from '@hokito/rules'
+import { effect, type ReadonlySignal, type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { type Counting, createCounting } from '../models/counting.ts'
-import type { GameModel } from '../models/game-model.ts'
+
+/** What counting needs to know of a game. */
+export interface CountedGame {
+  readonly ending: ReadonlySignal<{ readonly kind: string } | undefined>
+  readonly live: ReadonlySignal<Position>
+}
 
 /**
  * The counting of a game's points once it is over: step by step when it ended before our eyes, at once
  * when it was opened finished, was not decided by points, or motion is unwanted.
  */
 export function useCounting(
-  { ending, live }: GameModel,
+  { ending, live }: CountedGame,
   isAnimated: boolean,
 ): Signal<Counting | undefined> {
   const counting = useSignal<Counting | undefined>(undefined)

@@ -2,13 +2,16 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { LANGUAGES } from './i18n.ts'
+import { LANGUAGES, TEXT_PARTS } from './i18n.ts'
 
-/** The words of the site and of the guide together. */
+/** The words of the site and of all parts together. */
 function catalogueOf(language: string): object {
   const read = (path: string) =>
     JSON.parse(readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8'))
-  return { ...read(`${language}.json`), ...read(`guide/${language}.json`) }
+  return Object.assign(
+    read(`${language}.json`),
+    ...TEXT_PARTS.map((part) => read(`${part}/${language}.json`)),
+  )
 }
 
 /** Keys with their plural endings taken off. */
@@ -83,6 +86,11 @@ const SAME_WORDS = new Set([
   'newGame.clockChoice',
   'newGame.computer',
   'newGame.position',
+  'nav.online',
+  'notice.ok',
+  'online.game.says',
+  'online.phrase.sorry',
+  'online.versus',
   'replay.gameName',
   'replay.pause',
   'about.version',

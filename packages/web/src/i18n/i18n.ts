@@ -3,6 +3,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type en from './en.json'
 import type guide from './guide/en.json'
+import type online from './online/en.json'
 
 /** Languages the site speaks; each has a catalogue of its own that is loaded when it is wanted. */
 export const LANGUAGES = ['en', 'fr', 'de', 'nl', 'it', 'es', 'pt', 'pl', 'et'] as const
@@ -24,26 +25,28 @@ export const LANGUAGE_NAMES: { readonly [L in Language]: string } = {
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof en & typeof guide }
+    resources: { translation: typeof en & typeof guide & typeof online }
   }
 }
 
 /** Turns a key of the catalogue into words; unknown keys do not compile. */
 export type Translate = TFunction
 
-/** The words that only the tutorial and the rules need are a file of their own, loaded when one is opened. */
-export interface LoadOptions {
-  readonly withGuide: boolean
-}
+/** Words that not every visitor needs, in files of their own: the tutorial and the rules; play online. */
+export const TEXT_PARTS = ['guide', 'online'] as const
+export type TextPart = (typeof TEXT_PARTS)[number]
 
-/** Loads a language's catalogue and makes its translator. */
-export async function loadLanguage(language: Language, { withGuide }: LoadOptions): Promise<i18n> {
+/** Loads a language's catalogue, with some of its parts, and makes its translator. */
+export async function loadLanguage(
+  language: Language,
+  parts: ReadonlySet<TextPart>,
+): Promise<i18n> {
   const instance = i18next.createInstance()
-  const { site, guide } = CATALOGUES[language]
-  const [words, more] = await Promise.all([site(), withGuide ? guide() : {}])
+  const catalogue = CATALOGUES[language]
+  const words = await Promise.all((['site', ...parts] as const).map((part) => catalogue[part]()))
   await instance.init({
     lng: language,
-    resources: { [language]: { translation: { ...words, ...more } } },
+    resources: { [language]: { translation: Object.assign({}, ...words) } },
     // Texts go into the page as text nodes, which Preact escapes.
     interpolation: { escapeValue: false },
   })
@@ -62,47 +65,53 @@ export function useTranslate(): Translate {
 
 // --- internal ---
 
-interface Catalogue {
-  readonly site: () => Promise<object>
-  readonly guide: () => Promise<object>
-}
+type Catalogue = { readonly [P in TextPart | 'site']: () => Promise<object> }
 
 /** Other languages have other plural forms, so their types differ; a test holds their keys together. */
 const CATALOGUES: { readonly [L in Language]: Catalogue } = {
   en: {
     site: async () => (await import('./en.json')).default,
     guide: async () => (await import('./guide/en.json')).default,
+    online: async () => (await import('./online/en.json')).default,
   },
   fr: {
     site: async () => (await import('./fr.json')).default,
     guide: async () => (await import('./guide/fr.json')).default,
+    online: async () => (await import('./online/fr.json')).default,
   },
   de: {
     site: async () => (await import('./de.json')).default,
     guide: async () => (await import('./guide/de.json')).default,
+    online: async () => (await import('./online/de.json')).default,
   },
   nl: {
     site: async () => (await import('./nl.json')).default,
     guide: async () => (await import('./guide/nl.json')).default,
+    online: async () => (await import('./online/nl.json')).default,
   },
   it: {
     site: async () => (await import('./it.json')).default,
     guide: async () => (await import('./guide/it.json')).default,
+    online: async () => (await import('./online/it.json')).default,
   },
   es: {
     site: async () => (await import('./es.json')).default,
     guide: async () => (await import('./guide/es.json')).default,
+    online: async () => (await import('./online/es.json')).default,
   },
   pt: {
     site: async () => (await import('./pt.json')).default,
     guide: async () => (await import('./guide/pt.json')).default,
+    online: async () => (await import('./online/pt.json')).default,
   },
   pl: {
     site: async () => (await import('./pl.json')).default,
     guide: async () => (await import('./guide/pl.json')).default,
+    online: async () => (await import('./online/pl.json')).default,
   },
   et: {
     site: async () => (await import('./et.json')).default,
     guide: async () => (await import('./guide/et.json')).default,
+    online: async () => (await import('./online/et.json')).default,
   },
 }

@@ -1,21 +1,27 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals'
-import { LANGUAGES, type Language, loadLanguage, type Translate } from '../i18n/i18n.ts'
+import {
+  LANGUAGES,
+  type Language,
+  loadLanguage,
+  type TextPart,
+  type Translate,
+} from '../i18n/i18n.ts'
 import type { SettingsModel } from './settings.ts'
 
 /** The language the page speaks, and its translator. */
 export interface Speech {
   readonly language: Language
   readonly translate: Translate
-  /** Does it know the words of the tutorial and the rules? */
-  readonly hasGuide: boolean
+  /** The parts of the catalogue that it knows. */
+  readonly parts: ReadonlySet<TextPart>
 }
 
 export interface LanguageModel {
   readonly speech: ReadonlySignal<Speech>
   /** A language that was chosen and could not be loaded; the page goes on in the one before. */
   readonly failed: ReadonlySignal<Language | undefined>
-  /** Loads the words of the tutorial and the rules, in this language and in every later one. */
-  readonly wantGuide: () => void
+  /** Loads a part of the catalogue, in this language and in every later one. */
+  readonly want: (part: TextPart) => void
   readonly dispose: () => void
 }
 
@@ -52,17 +58,17 @@ export async function createLanguage(
     if (askedFor !== undefined && chosen === chosenBefore) return askedFor
     return chosen ?? preferredLanguage(browser)
   }
-  const needsGuide = signal(false)
-  const first = await speechIn(wanted(), false).catch(() => speechIn('en', false))
+  const needed = signal<ReadonlySet<TextPart>>(new Set())
+  const first = await speechIn(wanted(), needed.peek()).catch(() => speechIn('en', needed.peek()))
   const speech = signal(first)
   const failed = signal<Language | undefined>(undefined)
   const dispose = effect(() => {
     const language = wanted()
-    const withGuide = needsGuide.value
+    const parts = needed.value
     let isCurrent = true
     const spoken = speech.peek()
-    if (spoken.language !== language || (withGuide && !spoken.hasGuide)) {
-      speechIn(language, withGuide).then(
+    if (spoken.language !== language || spoken.parts.size < parts.size) {
+      speechIn(language, parts).then(
         (loaded) => {
           if (!isCurrent) return
           failed.value = undefined
@@ -83,8 +89,8 @@ export async function createLanguage(
   return {
     speech,
     failed,
-    wantGuide: () => {
-      needsGuide.value = true
+    want: (part) => {
+      if (!needed.peek().has(part)) needed.value = new Set([...needed.peek(), part])
     },
     dispose: () => {
       dispose()
@@ -95,7 +101,6 @@ export async function createLanguage(
 
 // --- internal ---
 
-async function speechIn(language: Language, hasGuide: boolean): Promise<Speech> {
-  const { t } = await loadLanguage(language, { withGuide: hasGuide })
-  return { language, translate: t, hasGuide }
+async function speechIn(language: Language, parts: ReadonlySet<TextPart>): Promise<Speech> {
+  return { language, translate: (await loadLanguage(language, parts)).t, parts }
 }

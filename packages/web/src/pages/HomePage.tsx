@@ -60,6 +60,13 @@ export function HomePage() {
               <small>{t('home.playNowNote', { level: FIRST_LEVEL })}</small>
             </span>
           </button>
+          <a class="button button-wide" href={ROUTES.online}>
+            <Icon name="person" />
+            <span>
+              {t('home.online')}
+              <small>{t('home.onlineNote')}</small>
+            </span>
+          </a>
           <a class="button button-wide" href={ROUTES.learn}>
             <Icon name="book" />
             <span>

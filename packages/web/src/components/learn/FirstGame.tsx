@@ -19,7 +19,7 @@ import { GameBoard } from '../GameBoard.tsx'
 import { GameStatus } from '../GameStatus.tsx'
 import { useOwned } from '../hooks.ts'
 import { SeatCards } from '../SeatCards.tsx'
-import { useGameVoice } from '../use-game-voice.ts'
+import { spokenLocally, useGameVoice } from '../use-game-voice.ts'
 
 interface FirstGameProps {
   readonly n: number
@@ -38,7 +38,7 @@ export function FirstGame(props: FirstGameProps) {
 function Round({ n, onDone, onPlayNow, onAgain }: FirstGameProps & { onAgain: () => void }) {
   const t = useTranslate()
   const model = useLessonGame()
-  const voice = useGameVoice(model, 'black')
+  const voice = useGameVoice(spokenLocally(t, model), 'black')
   const preview = useSignal<MovePreview | undefined>(undefined)
   const refused = useSignal<string | undefined>(undefined)
   const pending = useSignal<Move | undefined>(undefined)

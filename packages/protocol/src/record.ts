@@ -1,9 +1,10 @@
-import { formatTimeControl } from '@hokito/protocol'
 import { type Ending, type GameRecord, parseDeal } from '@hokito/rules'
-import type { Game } from './game.ts'
+import type { GameEnding } from './event.ts'
+import type { GameView } from './game-view.ts'
+import { formatTimeControl } from './time-control.ts'
 
 /** A game as the record that people exchange; undefined while it has no deal. */
-export function recordOf({ view }: Game): GameRecord | undefined {
+export function recordOf(view: GameView): GameRecord | undefined {
   const deal = parseDeal(view.deal ?? '')
   if (!deal.ok) return undefined
   const { terms, seats, moves } = view
@@ -27,7 +28,7 @@ export function recordOf({ view }: Game): GameRecord | undefined {
 // --- internal ---
 
 /** An aborted game has no ending in a record: it was broken off. */
-function endingOf(ending: Game['view']['ending']): Ending | undefined {
+function endingOf(ending: GameEnding | undefined): Ending | undefined {
   if (ending === undefined || ending.kind === 'aborted' || ending.winner === 'nobody') {
     return undefined
   }

@@ -1,0 +1,120 @@
+import { QUICK_TIME_CONTROLS } from '@hokito/protocol'
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useOwned, useTitle } from '../components/hooks.ts'
+import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
+import { GameList } from '../components/online/GameList.tsx'
+import { NameForm } from '../components/online/NameForm.tsx'
+import { TermsForm } from '../components/online/TermsForm.tsx'
+import { useConnection } from '../components/online/use-connection.ts'
+import { Waiting } from '../components/online/Waiting.tsx'
+import { useTranslate } from '../i18n/i18n.ts'
+import { describeRefusal, describeTerms, describeTime } from '../i18n/online.ts'
+import { createLobby, type LobbyModel } from '../models/online/lobby.ts'
+import { playRoute } from '../routes.ts'
+import { useServices } from '../services.ts'
+import '../styles/learn.css'
+import '../styles/online.css'
+
+/** The lobby: one press and somebody plays you; below it challenges, one's own games, and games to watch. */
+export function OnlinePage() {
+  const t = useTranslate()
+  const { randomBytes } = useServices()
+  const { route } = useLocation()
+  const connection = useConnection()
+  const lobby = useOwned(() => createLobby({ connection, randomBytes }))
+  const [isCustom, setCustom] = useState(false)
+  const started = lobby.started.value
+  useTitle(t('online.title'))
+  useEffect(() => {
+    if (started !== undefined) route(playRoute(started))
+  }, [started, route])
+  const player = connection.player.value
+  const waiting = lobby.waiting.value
+  const refused = lobby.refused.value
+  const mine = lobby.myGames.value
+  return (
+    <div class="page online">
+      <h1>{t('online.title')}</h1>
+      <p class="lead">{t('online.lead')}</p>
+      <ConnectionNotice connection={connection} />
+      {player !== undefined && <NameForm name={player.name} onRename={lobby.rename} />}
+      {refused !== undefined && (
+        <p class="fault" role="alert">
+          {describeRefusal(t, refused)}
+        </p>
+      )}
+      {waiting !== undefined ? (
+        <Waiting challenge={waiting} onStop={() => void lobby.withdraw()} />
+      ) : (
+        <>
+          <h2>{t('online.quick')}</h2>
+          <div class="quick">
+            {QUICK_TIME_CONTROLS.map((timeControl) => {
+              const words = describeTime(t, timeControl)
+              return (
+                <button
+                  key={words}
+                  type="button"
+                  class="button button-main button-big"
+                  disabled={connection.status.value !== 'online'}
+                  onClick={() => void lobby.pair(timeControl)}
+                >
+                  {words}
+                </button>
+              )
+            })}
+          </div>
+          <p class="note">{t('online.quickNote')}</p>
+          {isCustom ? (
+            <TermsForm onOffer={(...offer) => void lobby.offer(...offer)} />
+          ) : (
+            <button type="button" class="button" onClick={() => setCustom(true)}>
+              {t('online.custom')}
+            </button>
+          )}
+        </>
+      )}
+      <Challenges lobby={lobby} />
+      {mine.length > 0 && (
+        <section class="wide">
+          <h2>{t('online.myGames')}</h2>
+          <GameList games={mine} player={player?.id} />
+        </section>
+      )}
+      <section class="wide">
+        <h2>{t('online.watch')}</h2>
+        {lobby.running.value.length === 0 ? (
+          <p class="note">{t('online.noRunning')}</p>
+        ) : (
+          <GameList games={lobby.running.value} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+// --- internal ---
+
+function Challenges({ lobby }: { lobby: LobbyModel }) {
+  const t = useTranslate()
+  const challenges = lobby.challenges.value
+  return (
+    <section class="wide">
+      <h2>{t('online.challenges')}</h2>
+      {challenges.length === 0 && <p class="note">{t('online.noChallenges')}</p>}
+      <ul class="lessons">
+        {challenges.map(({ id, challenger, terms }) => (
+          <li key={id} class="challenge">
+            <span>
+              <strong>{challenger.name}</strong> · {describeTerms(t, terms)}
+            </span>
+            <button type="button" class="button" onClick={() => void lobby.accept(id)}>
+              {t('online.accept')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

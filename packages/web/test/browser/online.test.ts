@@ -1,0 +1,244 @@
+import { fileURLToPath } from 'node:url'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { startTestServer, type TestServer } from '../../../server/test/helpers/server.ts'
+import { exportRecord, landings, movable, moveCount, recount, shownPoints } from './helpers.ts'
+
+let server: TestServer
+test.beforeEach(async () => {
+  server = await startTestServer({
+    siteFolder: fileURLToPath(new URL('../../dist', import.meta.url)),
+  })
+})
+test.afterEach(() => server.close())
+
+/** A guest of their own, in a browser of their own. */
+async function guest(browser: Browser, path = '/online'): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+const end = (page: Page) => page.locator('#end-title')
+const status = (page: Page) => page.getByTestId('status')
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Waits for both boards; gives the pages in the order of their colours. */
+async function seated(pages: readonly [Page, Page]): Promise<{ black: Page; white: Page }> {
+  for (const page of pages) {
+    await page.waitForURL(/\/play\/\w{12}$/)
+    await page.locator('[data-square]').first().waitFor()
+  }
+  const isBlack = (await pages[0].locator('.seat-near .disc-black').count()) === 1
+  return isBlack ? { black: pages[0], white: pages[1] } : { black: pages[1], white: pages[0] }
+}
+
+/** Two guests who have met in the lobby. */
+async function pairInLobby(browser: Browser, time: RegExp) {
+  const first = await guest(browser)
+  const second = await guest(browser)
+  await button(first, time).click()
+  await expect(first.locator('.waiting')).toBeVisible()
+  await button(second, time).click()
+  return seated([first, second])
+}
+
+/** Two guests who have met by a link, on the terms that `choose` sets. */
+async function pairByLink(browser: Browser, choose: (page: Page) => Promise<unknown>) {
+  const host = await guest(browser)
+  await button(host, 'Choose the terms').click()
+  await choose(host)
+  await button(host, 'Offer the game').click()
+  const link = await host.getByLabel('Copy link').first().inputValue()
+  const friend = await guest(browser, new URL(link).pathname)
+  await button(friend, 'Play').click()
+  return seated([host, friend])
+}
+
+/** Makes some move for whose turn it is. */
+async function move(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/^●/)
+  const played = await moveCount(page)
+  await movable(page).first().click()
+  await landings(page).first().click()
+  await expect.poll(() => moveCount(page)).toBe(played + 1)
+  await expect(page).not.toHaveTitle(/^●/)
+}
+
+test('two guests play a whole game with clocks, through a reload and a lost line, before a watcher', async ({
+  browser,
+}) => {
+  const { black, white } = await pairInLobby(browser, /^5 min/)
+  const watcher = await guest(browser, new URL(black.url()).pathname)
+  await expect(black.getByTestId('watchers')).toHaveText('1 watcher')
+  await expect(watcher.getByText('You are watching.')).toBeVisible()
+  await expect(black.getByRole('timer')).toHaveCount(2)
+  let mover = black
+  for (let ply = 0; ; ply++) {
+    if (ply === 5) await black.reload()
+    if (ply === 9) {
+      // White loses the line on its own turn, moves all the same, and is heard when it is back.
+      await white.context().setOffline(true)
+      await expect(white.locator('.connection')).toContainText('No connection', { timeout: 60_000 })
+      await movable(white).first().click()
+      await landings(white).first().click()
+      await expect(status(white)).toContainText('Sending your move')
+      await white.context().setOffline(false)
+      await expect.poll(() => moveCount(black), { timeout: 30_000 }).toBe(10)
+    } else {
+      await expect(mover.locator('.game')).toBeVisible()
+      if (await end(mover).isVisible()) break
+      await move(mover)
+    }
+    await expect.poll(() => moveCount(watcher)).toBe(ply + 1)
+    mover = mover === black ? white : black
+    if ((await moveCount(mover)) <= ply) await expect.poll(() => moveCount(mover)).toBe(ply + 1)
+    await expect(end(mover).or(mover.locator('[data-testid=status]'))).toBeVisible()
+    if (await end(black).isVisible()) break
+  }
+  const points = {
+    black: await shownPoints(white, 'black'),
+    white: await shownPoints(white, 'white'),
+  }
+  const record = await exportRecord(white)
+  expect(record.ending?.kind).toBe('stuck')
+  expect(recount(record)).toEqual(points)
+  for (const page of [black, watcher]) {
+    await expect(end(page)).toHaveText((await end(white).textContent()) ?? '')
+  }
+  // It was the first of a match of two: the second has the same deal and the colours swapped.
+  await black.getByRole('link', { name: 'To the next game' }).click()
+  await expect(black.locator('.seat-near .disc-white')).toBeVisible()
+  expect((await new AxeBuilder({ page: black }).analyze()).violations).toEqual([])
+})
+
+test('a friend comes by a private link; a draw, then a rematch', async ({ browser }) => {
+  const { black, white } = await pairByLink(browser, (page) => page.getByLabel('One game').check())
+  await move(black)
+  await move(white)
+  await button(black, 'Offer a draw').click()
+  await expect(black.getByText('You have offered a draw.')).toBeVisible()
+  await button(white, 'Decline').click()
+  await expect(black.getByText('You have offered a draw.')).toHaveCount(0)
+  await move(black)
+  await button(white, 'Offer a draw').click()
+  await button(black, 'Accept').click()
+  await expect(end(white)).toHaveText('A draw')
+  await button(white, 'Offer a rematch').click()
+  await button(black, /Accept/).click()
+  await expect(black.locator('.seat-near .disc-white')).toBeVisible()
+  await expect(white.locator('.seat-near .disc-black')).toBeVisible()
+})
+
+test('a takeback gives the move and its time back; phrases are heard unless muted', async ({
+  browser,
+}) => {
+  const { black, white } = await pairByLink(browser, (page) => page.getByLabel('One game').check())
+  await move(black)
+  await button(black, 'Ask to take back').click()
+  await button(white, 'Accept').click()
+  await expect.poll(() => moveCount(white)).toBe(0)
+  await expect(black).toHaveTitle(/^●/)
+  await black.getByText('Say something').click()
+  await button(black, 'Good luck!').click()
+  await expect(white.locator('.said')).toContainText('Good luck!')
+  await white.getByText('Say something').click()
+  await white.getByLabel('Mute the other player').check()
+  await button(black, 'Hello!').click()
+  await expect(black.locator('.said')).toContainText('Hello!')
+  await expect(white.locator('.said')).not.toContainText('Hello!')
+})
+
+test('a planned move is played as soon as it is possible', async ({ browser }) => {
+  const { black, white } = await pairInLobby(browser, /^10 min/)
+  await movable(white).first().click()
+  await landings(white).first().click()
+  await expect(status(white)).toContainText('Planned:')
+  await button(white, 'Cancel it').click()
+  await expect(status(white)).not.toContainText('Planned:')
+  await movable(white).last().click()
+  await landings(white).last().click()
+  await movable(black).first().click()
+  await landings(black).first().click()
+  // On the new board the plan may be impossible: then it is dropped, and White has the move.
+  await expect
+    .poll(async () => (await moveCount(black)) === 2 || (await white.title()).startsWith('●'))
+    .toBe(true)
+})
+
+test('a resignation asks first; nobody else can move for a player', async ({ browser }) => {
+  const { black, white } = await pairInLobby(browser, /^2 min/)
+  await move(black)
+  await move(white)
+  const watcher = await guest(browser, new URL(black.url()).pathname)
+  await expect(watcher.locator('[data-square]').first()).toBeVisible()
+  await expect(movable(watcher)).toHaveCount(0)
+  await button(white, 'Resign').click()
+  await button(white, 'Yes, resign').click()
+  for (const page of [black, white, watcher]) await expect(end(page)).toContainText('wins')
+})
+
+test('days a move: the game is there after a restart of the server', async ({ browser }) => {
+  const { black, white } = await pairInLobby(browser, /^2 days/)
+  await move(black)
+  await server.restart()
+  await move(white)
+  await expect.poll(() => moveCount(black), { timeout: 30_000 }).toBe(2)
+  await black.goto('/online')
+  await expect(black.locator('.seat-state')).toHaveText('your turn')
+})
+
+test('time runs out with nobody connected', async ({ browser }) => {
+  const { black, white } = await pairInLobby(browser, /^2 min/)
+  await move(black)
+  await move(white)
+  const { pathname } = new URL(black.url())
+  await black.close()
+  await white.goto('about:blank')
+  server.advance(10 * 60_000)
+  const anyone = await guest(browser, pathname)
+  await expect(end(anyone)).toContainText('wins', { timeout: 30_000 })
+  await expect(anyone.locator('.end')).toContainText("Black's time ran out.")
+})
+
+test('who has left can be claimed against, after the grace and not before', async ({ browser }) => {
+  const { black, white } = await pairInLobby(browser, /^10 min/)
+  await move(black)
+  await move(white)
+  await white.close()
+  await expect(black.getByText(/has left\. You can claim/)).toBeVisible()
+  await expect(button(black, 'Claim the win')).toHaveCount(0)
+  server.advance(3 * 60_000)
+  await black.reload()
+  await button(black, 'Claim the win').click()
+  await expect(end(black)).toContainText('wins')
+})
+
+test('a deal can be checked in the browser', async ({ browser }) => {
+  const { black } = await pairInLobby(browser, /^5 min/)
+  await button(black, 'Deal').click()
+  await expect(black.getByText('Checked in your browser')).toBeVisible()
+  expect((await new AxeBuilder({ page: black }).analyze()).violations).toEqual([])
+})
+
+test('a name can be changed, and one that is not allowed is refused', async ({ browser }) => {
+  const page = await guest(browser)
+  await button(page, 'Change name').click()
+  await page.getByLabel('Your name').fill('admin')
+  await button(page, 'Change name').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'reserved' })).toBeVisible()
+  await button(page, 'Change name').click()
+  await page.getByLabel('Your name').fill('Wanda')
+  await button(page, 'Change name').click()
+  await expect(page.getByText('You play as Wanda.')).toBeVisible()
+})
+
+test('a taken or withdrawn invitation says so', async ({ browser }) => {
+  const page = await guest(browser, '/invite/aaaaaaaaaaaa')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'This invitation is no longer open',
+  )
+  const missing = await guest(browser, '/play/aaaaaaaaaaaa')
+  await expect(missing.getByText('There is no such game.')).toBeVisible()
+})
