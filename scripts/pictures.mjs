@@ -48,6 +48,11 @@ try {
       await page.goto(site.url)
       await page.waitForSelector('[data-square]')
       await take('home')
+      await page.goto(`${site.url}/learn/neverBack`)
+      await page.waitForSelector('[data-square]')
+      await page.click('[data-square=c3]')
+      await page.click('[data-square=c2]')
+      await take('lesson')
       await openGame(page)
       await playMoves(page, 15)
       await chooseStack(page)
@@ -57,7 +62,16 @@ try {
       await page.waitForSelector('#end-title')
       await take('end')
       if (outAt !== -1) {
-        for (const name of ['new', 'rules', 'replay', 'games', 'about', 'nowhere']) {
+        for (const name of [
+          'new',
+          'online',
+          'learn',
+          'rules',
+          'replay',
+          'games',
+          'about',
+          'nowhere',
+        ]) {
           await page.goto(`${site.url}/${name}`)
           await page.waitForSelector('h1')
           await take(name)

@@ -2,13 +2,13 @@ import { useMemo, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
 import { PieceLookContext } from './board/index.ts'
 import { Footer } from './components/Footer.tsx'
+import { GameCall } from './components/GameCall.tsx'
 import { Header } from './components/Header.tsx'
 import { UpdateNotice } from './components/UpdateNotice.tsx'
 import { useHead } from './components/use-head.ts'
 import { withTexts } from './components/with-texts.tsx'
 import { type Translate, TranslateContext } from './i18n/i18n.ts'
 import { ErrorPage } from './pages/ErrorPage.tsx'
-import { HomePage } from './pages/HomePage.tsx'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { ROUTES } from './routes.ts'
 import { type Services, ServicesContext } from './services.ts'
@@ -33,6 +33,7 @@ export function App({ services }: { services: Services }) {
 
 // --- internal ---
 
+const HomePage = lazy(async () => (await import('./pages/HomePage.tsx')).HomePage)
 const GamePage = lazy(async () => (await import('./pages/GamePage.tsx')).GamePage)
 const NewGamePage = lazy(async () => (await import('./pages/NewGamePage.tsx')).NewGamePage)
 const ReplayPage = lazy(async () => (await import('./pages/ReplayPage.tsx')).ReplayPage)
@@ -73,6 +74,7 @@ function Shell({ translate }: { translate: Translate }) {
       <Header path={path} />
       {/* Never over a running game: it can wait. */}
       {!isGame && <UpdateNotice />}
+      <GameCall />
       <main id="content" tabIndex={-1}>
         {failure !== undefined ? (
           <ErrorPage error={failure} />

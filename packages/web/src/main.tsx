@@ -1,4 +1,5 @@
 import type { Engine } from '@hokito/engine'
+import { signal } from '@preact/signals'
 import { render } from 'preact'
 import { App } from './App.tsx'
 import { createComputer } from './models/computer.ts'
@@ -60,6 +61,7 @@ async function start(): Promise<void> {
     sounds: createSounds(settings),
     progress: createProgress(storage),
     offline: createOffline(navigator.serviceWorker),
+    online: signal(undefined),
     isLasting,
     newComputer: () => createComputer(startEngine),
     now: Date.now,

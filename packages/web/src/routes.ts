@@ -1,4 +1,4 @@
-import type { LessonId } from './models/learn/lesson.ts'
+import type { LessonId } from './models/learn/lesson-ids.ts'
 
 /** Addresses of the pages. */
 export const ROUTES = {

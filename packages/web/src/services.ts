@@ -1,4 +1,5 @@
 import type { RandomBytes } from '@hokito/rules'
+import type { Signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Computer } from './models/computer.ts'
@@ -6,6 +7,7 @@ import type { GameStore } from './models/game-store.ts'
 import type { LanguageModel } from './models/language.ts'
 import type { ProgressModel } from './models/learn/progress.ts'
 import type { OfflineModel } from './models/offline.ts'
+import type { Connection } from './models/online/connection.ts'
 import type { SettingsModel } from './models/settings.ts'
 import type { Sounds } from './models/sounds.ts'
 
@@ -15,6 +17,8 @@ export interface Services {
   readonly settings: SettingsModel
   readonly language: LanguageModel
   readonly offline: OfflineModel
+  /** The line to the server, once a page has wanted it. */
+  readonly online: Signal<Connection | undefined>
   readonly sounds: Sounds
   readonly progress: ProgressModel
   /** Does what is stored outlive the page? */

@@ -1,6 +1,5 @@
-/** The one board component, for playing, replaying and learning. */
+/** The one board component, for playing, replaying and learning; its pictures are in `export.tsx`. */
 export { Board } from './Board.tsx'
-export { type PictureOptions, renderBoardSvg } from './export.tsx'
 export { MARKS, type Marks, type PieceLook, PieceLookContext } from './look.ts'
 export {
   CONFIRMATIONS,

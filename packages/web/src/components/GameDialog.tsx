@@ -5,9 +5,8 @@ import type { GameModel } from '../models/game-model.ts'
 import { Dialog } from './Dialog.tsx'
 import type { ActionHandlers } from './GameActions.tsx'
 import { Icon } from './Icon.tsx'
-import { KeysDialog } from './KeysDialog.tsx'
+import { KeysDialog, ShareDialog } from './lazy-dialogs.ts'
 import { ResignDialog } from './ResignDialog.tsx'
-import { ShareDialog } from './ShareDialog.tsx'
 
 /** The dialogs a game can open, one at a time. */
 export type GameDialogKind = 'resign' | 'menu' | 'keys' | 'share'

@@ -4,6 +4,7 @@ import { type Translate, useTranslate } from '../i18n/i18n.ts'
 import { describePreview, seatName } from '../i18n/names.ts'
 import type { GameModel } from '../models/game-model.ts'
 import { soloColor } from '../models/local-game.ts'
+import { StatusLine } from './StatusLine.tsx'
 
 interface GameStatusProps {
   readonly model: GameModel
@@ -17,33 +18,13 @@ interface GameStatusProps {
 /** The line that says what would happen, or what is awaited; its height never changes. */
 export function GameStatus({ model, preview, refused, pending }: GameStatusProps) {
   const t = useTranslate()
-  const text = statusText(t, model, preview, refused)
   return (
-    <div class="status" data-testid="status">
-      {/* A new paragraph for new words: centred text that changes in place counts as a layout shift. */}
-      <p key={text}>{text}</p>
-      {pending !== undefined && (
-        <button
-          type="button"
-          class="button button-main button-small"
-          onClick={() => model.play(pending)}
-        >
-          {t('game.confirmMove', {
-            from: formatSquare(pending.from),
-            to: formatSquare(pending.to),
-          })}
-        </button>
-      )}
-      {!model.isLive.value && (
-        <button
-          type="button"
-          class="button button-small"
-          onClick={() => model.view(model.moves.value.length)}
-        >
-          {t('game.backToGame')}
-        </button>
-      )}
-    </div>
+    <StatusLine
+      text={statusText(t, model, preview, refused)}
+      pending={pending}
+      onConfirm={model.play}
+      onBack={model.isLive.value ? undefined : () => model.view(model.moves.value.length)}
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { useTranslate } from '../i18n/i18n.ts'
 import { ROUTES } from '../routes.ts'
 import { Icon } from './Icon.tsx'
-import { SettingsDialog } from './SettingsDialog.tsx'
+import { lazily } from './lazily.tsx'
 
 /** Name, main pages and settings, on every page. */
 export function Header({ path }: { path: string }) {
@@ -45,3 +45,7 @@ export function Header({ path }: { path: string }) {
     </header>
   )
 }
+
+// --- internal ---
+
+const SettingsDialog = lazily(async () => (await import('./SettingsDialog.tsx')).SettingsDialog)

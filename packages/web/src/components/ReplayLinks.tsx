@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { useTranslate } from '../i18n/i18n.ts'
 import type { ReplayModel } from '../models/replay-model.ts'
 import { ROUTES } from '../routes.ts'
-import { ShareDialog } from './ShareDialog.tsx'
+import { ShareDialog } from './lazy-dialogs.ts'
 
 interface ReplayLinksProps {
   readonly model: ReplayModel

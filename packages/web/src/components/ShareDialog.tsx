@@ -1,6 +1,7 @@
 import { type Color, formatRecord, type GameRecord, type Position } from '@hokito/rules'
 import { useContext, useState } from 'preact/hooks'
-import { PieceLookContext, renderBoardSvg } from '../board/index.ts'
+import { renderBoardSvg } from '../board/export.tsx'
+import { PieceLookContext } from '../board/index.ts'
 import { useTranslate } from '../i18n/i18n.ts'
 import { download, fileNameOf, linkOf, pngOf } from '../models/share.ts'
 import { Dialog } from './Dialog.tsx'

@@ -23,18 +23,20 @@ function keysOf(node: object, path: readonly string[] = []): string[] {
   )
 }
 
-function sourcesUnder(folder: string): string {
+/** The code of the site, without its tests. */
+function sourceFiles(folder: string): readonly string[] {
   return readdirSync(folder)
     .map((name) => join(folder, name))
-    .map((path) => {
-      if (statSync(path).isDirectory()) return sourcesUnder(path)
-      return /(?<!\.test)\.tsx?$/.test(path) ? readFileSync(path, 'utf8') : ''
+    .flatMap((path) => {
+      if (statSync(path).isDirectory()) return sourceFiles(path)
+      return /(?<!\.test)\.tsx?$/.test(path) ? [path] : []
     })
-    .join('\n')
 }
 
 test('every text of the catalogue is shown somewhere', () => {
-  const sources = sourcesUnder(fileURLToPath(new URL('..', import.meta.url)))
+  const sources = sourceFiles(fileURLToPath(new URL('..', import.meta.url)))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
   // A key is named whole, or by its beginning with what follows put in: `end.stuck.${color}`.
   const isUsed = (key: string) => {
     const parts = key.split('.')
@@ -125,3 +127,22 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))(
     })
   },
 )
+
+test('no words for people stand in the code', () => {
+  /** What people type elsewhere, the same in every language. */
+  const commands = ['curl -s', '| npx hokito verify-deal -', '/api/games/']
+  const found = sourceFiles(fileURLToPath(new URL('..', import.meta.url)))
+    .filter((path) => path.endsWith('.tsx'))
+    .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
+    .filter((line) => !/^\s*(\/\/|\*|\/\*|import|export|return|const|type|case|else)/.test(line))
+    .filter((line) => WRITTEN.some((written) => written.test(line)))
+    .filter((line) => !commands.some((command) => line.includes(command)))
+  expect(found.map((line) => line.trim())).toEqual([])
+})
+
+/** Text between tags, text in what is read out, and a line of nothing but words. */
+const WRITTEN = [
+  />[^<>{}=();]*\p{L}{2,}[^<>{}=();]*<\//u,
+  /(aria-label|placeholder|title|alt)="[^"]*\p{L}{3,}[^"]*"/u,
+  /^\s*\p{L}[\p{L},.'’!?…-]*( [\p{L},.'’!?…-]+)+$/u,
+]

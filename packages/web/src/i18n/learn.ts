@@ -2,7 +2,8 @@ import { formatSquare, type Position, score } from '@hokito/rules'
 import { describeMiss } from '../components/board-texts.ts'
 import type { Advice } from '../models/learn/coach.ts'
 import type { Why } from '../models/learn/judge.ts'
-import type { LessonId, Step } from '../models/learn/lesson.ts'
+import type { Step } from '../models/learn/lesson.ts'
+import type { LessonId } from '../models/learn/lesson-ids.ts'
 import type { Translate } from './i18n.ts'
 
 /** A lesson's name. */

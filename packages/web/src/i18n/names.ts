@@ -27,6 +27,9 @@ export function personName(t: Translate, seat: Seat, color: Color): string {
 export function headlineOf(t: Translate, game: LocalGame, { winner }: Ending): string {
   if (winner === 'draw') return t('end.draw')
   if (winner === soloColor(game)) return t('end.youWin')
+  const seat = game.seats[winner]
+  if (seat.kind === 'computer' && soloColor(game) !== undefined) return t('end.computerWins')
+  if (seat.kind === 'person' && seat.name === '') return t(`end.colorWins.${winner}`)
   return t('end.wins', { name: seatName(t, game, winner) })
 }
 

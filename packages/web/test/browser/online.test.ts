@@ -242,3 +242,61 @@ test('a taken or withdrawn invitation says so', async ({ browser }) => {
   const missing = await guest(browser, '/play/aaaaaaaaaaaa')
   await expect(missing.getByText('There is no such game.')).toBeVisible()
 })
+
+test('a move that came too late is taken back, and the one that counted is shown', async ({
+  browser,
+}) => {
+  const { black } = await pairInLobby(browser, /^10 min/)
+  // The same player in another tab, whose messages are held up on their way.
+  const held = await black.context().newPage()
+  const late: (() => void)[] = []
+  let isHolding = false
+  await held.routeWebSocket(/\/socket\//, (page) => {
+    const line = page.connectToServer()
+    page.onMessage((message) => {
+      if (isHolding) late.push(() => line.send(message))
+      else line.send(message)
+    })
+  })
+  await held.goto(new URL(black.url()).pathname)
+  await expect(held).toHaveTitle(/^●/)
+  isHolding = true
+  await movable(held).last().click()
+  await landings(held).last().click()
+  await expect(status(held)).toContainText('Sending your move')
+  const shown = await held.locator('.moves-move').textContent()
+  await move(black)
+  const counted = (await black.locator('.moves-move').textContent()) ?? ''
+  expect(shown).not.toBe(counted)
+  await expect(held.locator('.moves-move')).toHaveText(counted)
+  for (const send of late) send()
+  isHolding = false
+  await expect(held.locator('.moves-move')).toHaveText(counted)
+  await expect(status(held)).toContainText('to move')
+})
+
+test('a host who is elsewhere on the site is called when the friend has come', async ({
+  browser,
+}) => {
+  const host = await guest(browser)
+  await button(host, 'Choose the terms').click()
+  await button(host, 'Offer the game').click()
+  const link = await host.getByLabel('Copy link').first().inputValue()
+  await host.getByRole('link', { name: 'Rules' }).click()
+  await expect(host.locator('.rulings')).toBeVisible()
+  const friend = await guest(browser, new URL(link).pathname)
+  await button(friend, 'Play').click()
+  await button(host, 'Go there').click()
+  await seated([host, friend])
+  await expect(button(host, 'Go there')).toHaveCount(0)
+})
+
+test('who leaves the lobby is not paired any more', async ({ browser }) => {
+  const gone = await guest(browser)
+  await button(gone, /^5 min/).click()
+  await expect(gone.locator('.waiting')).toBeVisible()
+  const other = await guest(browser)
+  await expect(other.locator('.challenge')).toHaveCount(1)
+  await gone.getByRole('link', { name: 'Learn' }).click()
+  await expect(other.locator('.challenge')).toHaveCount(0)
+})

@@ -139,3 +139,23 @@ test('everything on the device can be taken along as a file, and brought to anot
   await expect(other.getByRole('dialog').getByRole('alert')).toContainText('Nothing was changed.')
   await other.close()
 })
+
+test('no page breaks the policy that only our own files run on it', async ({ page }) => {
+  const broken: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) broken.push(message.text())
+  })
+  for (const url of ['/', '/new', '/online', '/learn/game', '/rules', '/replay', '/games']) {
+    await page.goto(url)
+    await page.locator('h1').first().waitFor({ state: 'attached' })
+  }
+  await page.goto('/')
+  await page.getByRole('button', { name: /Play the computer/ }).click()
+  await movable(page).first().click()
+  await landings(page).first().click()
+  await expect.poll(() => moveCount(page), { timeout: 30_000 }).toBe(2)
+  expect(broken).toEqual([])
+  const policy = (await page.request.get('/')).headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'")
+  expect(policy).not.toContain('unsafe-inline')
+})

@@ -1,6 +1,8 @@
+import type { Square } from '@hokito/rules'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Board } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
+import type { Step } from '../../models/learn/lesson.ts'
 import type { LessonModel } from '../../models/learn/lesson-model.ts'
 import { useServices } from '../../services.ts'
 import { useBoardTexts } from '../board-texts.ts'
@@ -36,7 +38,7 @@ export function LessonBoard({ model }: { model: LessonModel }) {
         onPick={step.kind === 'pick' && isOpen ? model.pick : undefined}
         lastMove={model.lastMove.value}
         hint={model.hint.value}
-        highlight={step.kind === 'count' ? step.squares : undefined}
+        highlight={isOpen ? litIn(step) : undefined}
         missedPath={step.kind === 'move' && isOpen ? step.crossed : undefined}
         isAnimated={animation}
         confirmation={confirmation === 'button' ? 'two' : confirmation}
@@ -49,6 +51,12 @@ export function LessonBoard({ model }: { model: LessonModel }) {
 }
 
 // --- internal ---
+
+/** The squares that a task speaks of. */
+function litIn(step: Step): readonly Square[] | undefined {
+  if (step.kind === 'count') return step.squares
+  return step.kind === 'move' && step.lit !== undefined ? [step.lit] : undefined
+}
 
 function focusCursor(box: HTMLElement | null): void {
   const cell = box?.querySelector('[data-square][tabindex="0"]')

@@ -5,6 +5,7 @@ import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { describePreview } from '../../i18n/names.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import type { RecordView } from '../../models/record-view.ts'
+import { StatusLine } from '../StatusLine.tsx'
 
 interface OnlineStatusProps {
   readonly model: OnlineGame
@@ -21,25 +22,14 @@ interface OnlineStatusProps {
 export function OnlineStatus(props: OnlineStatusProps) {
   const { model, record, pending } = props
   const t = useTranslate()
-  const text = statusText(t, props)
-  const planned = model.premove.value
   return (
-    <div class="status" data-testid="status">
-      {/* A new paragraph for new words: centred text that changes in place counts as a layout shift. */}
-      <p key={text}>{text}</p>
-      {pending !== undefined && (
-        <button
-          type="button"
-          class="button button-main button-small"
-          onClick={() => model.play(pending)}
-        >
-          {t('game.confirmMove', {
-            from: formatSquare(pending.from),
-            to: formatSquare(pending.to),
-          })}
-        </button>
-      )}
-      {planned !== undefined && (
+    <StatusLine
+      text={statusText(t, props)}
+      pending={pending}
+      onConfirm={model.play}
+      onBack={record.isLive.value ? undefined : () => record.view(record.moves.value.length)}
+    >
+      {model.premove.value !== undefined && (
         <button
           type="button"
           class="button button-small"
@@ -50,16 +40,7 @@ export function OnlineStatus(props: OnlineStatusProps) {
           {t('online.game.cancelPremove')}
         </button>
       )}
-      {!record.isLive.value && (
-        <button
-          type="button"
-          class="button button-small"
-          onClick={() => record.view(record.moves.value.length)}
-        >
-          {t('game.backToGame')}
-        </button>
-      )}
-    </div>
+    </StatusLine>
   )
 }
 

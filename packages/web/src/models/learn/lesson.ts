@@ -13,25 +13,9 @@ import {
 } from '@hokito/rules'
 import type en from '../../i18n/guide/en.json'
 import { withMadeUpPieces } from '../made-up-pieces.ts'
+import type { LessonId } from './lesson-ids.ts'
 
 type LessonWords = typeof en.learn.lessons
-
-/** The lessons in their order; each has its words in the catalogue under `learn.lessons`. */
-export const LESSON_IDS = [
-  'board',
-  'oneHop',
-  'moreHops',
-  'neverBack',
-  'empties',
-  'singles',
-  'stacks',
-  'top',
-  'points',
-  'end',
-  'tactics',
-  'game',
-] as const satisfies readonly (keyof LessonWords)[]
-export type LessonId = (typeof LESSON_IDS)[number]
 
 /** Names the words of one step in the catalogue: its lesson and its own name there. */
 export type StepKey = {
@@ -88,6 +72,8 @@ export interface MoveStep {
   readonly wrong: readonly Move[]
   /** A way shown crossed out from the start. */
   readonly crossed: Path | undefined
+  /** The square that the task names, lit up for who does not read coordinates yet. */
+  readonly lit: Square | undefined
 }
 
 /** One idea, in a few steps. The last lesson has none: it is a game. */
@@ -103,17 +89,23 @@ export interface MoveStepText {
   readonly wrong?: readonly string[]
   /** The squares of a way, hop by hop, that is shown crossed out. */
   readonly crossed?: readonly string[]
+  /** Is the square to land on lit up? */
+  readonly isLit?: boolean
 }
 
 /** Reads a move step. @throws Error when its position or a move cannot be read: a bug of the lesson. */
 export function moveStep(key: StepKey, hfen: string, text: MoveStepText): MoveStep {
   const position = positionAt(hfen)
-  const { goal } = text
+  const goal: Goal =
+    typeof text.goal === 'string'
+      ? { kind: text.goal }
+      : { kind: 'land', on: squareAtName(text.goal.land) }
   return {
     kind: 'move',
     key,
     position,
-    goal: typeof goal === 'string' ? { kind: goal } : { kind: 'land', on: squareAtName(goal.land) },
+    goal,
+    lit: text.isLit === true && goal.kind === 'land' ? goal.on : undefined,
     solution: moveOf(text.solution),
     wrong: (text.wrong ?? []).map(moveOf),
     crossed: text.crossed && pathAlong(position, text.crossed.map(squareAtName)),

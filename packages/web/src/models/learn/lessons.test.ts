@@ -2,7 +2,8 @@ import { formatMove, outcome, SQUARES } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import en from '../../i18n/guide/en.json' with { type: 'json' }
 import { judgeCount, judgeIsOver, judgeMove, judgePick, sumOf } from './judge.ts'
-import { LESSON_IDS, positionAt } from './lesson.ts'
+import { positionAt } from './lesson.ts'
+import { LESSON_IDS } from './lesson-ids.ts'
 import { FIRST_GAME, LESSONS } from './lessons.ts'
 
 const STEPS = LESSONS.flatMap(({ steps }) => steps)

@@ -19,11 +19,13 @@ export const LESSONS: readonly Lesson[] = [
     steps: [
       moveStep('oneHop.up', '------/---BC-/--Aa--/---c--/------/------ b', {
         goal: { land: 'd5' },
+        isLit: true,
         solution: 'd4d5',
         wrong: ['d4e5', 'd4c4', 'd4d3', 'd4b4'],
       }),
       moveStep('oneHop.choose', '------/------/-BA---/-Ca---/--b---/------ b', {
         goal: { land: 'b3' },
+        isLit: true,
         solution: 'c3b3',
         wrong: ['c3b4', 'c3c2', 'c3c4'],
       }),
@@ -34,16 +36,19 @@ export const LESSONS: readonly Lesson[] = [
     steps: [
       moveStep('moreHops.straight', '------/------/------/--C---/--A---/--b--- b', {
         goal: { land: 'c3' },
+        isLit: true,
         solution: 'c1c3',
         wrong: ['c1c2'],
       }),
       moveStep('moreHops.turn', '------/------/------/------/-BAC--/--b--- b', {
         goal: { land: 'd2' },
+        isLit: true,
         solution: 'c1d2',
         wrong: ['c1c2', 'c1b2'],
       }),
       moveStep('moreHops.three', '------/------/--B---/-AA---/-c----/------ b', {
         goal: { land: 'c4' },
+        isLit: true,
         solution: 'b2c4',
         wrong: ['b2c3', 'b2b3'],
       }),
@@ -60,6 +65,7 @@ export const LESSONS: readonly Lesson[] = [
       }),
       moveStep('neverBack.round', '------/------/--B---/--AA--/--cC--/------ b', {
         goal: { land: 'd2' },
+        isLit: true,
         solution: 'c2d2',
         wrong: ['c2c4', 'c2d3', 'c2c3'],
       }),
@@ -70,11 +76,13 @@ export const LESSONS: readonly Lesson[] = [
     steps: [
       moveStep('empties.far', '------/------/B-----/------/------/a----C b', {
         goal: { land: 'f1' },
+        isLit: true,
         solution: 'a1f1',
         wrong: ['a1d1', 'a1a4'],
       }),
       moveStep('empties.around', 'A----B/------/------/------/------/c----C b', {
         goal: { land: 'f1' },
+        isLit: true,
         solution: 'a1f1',
         wrong: ['a1f6', 'a1a6'],
       }),
@@ -110,11 +118,13 @@ export const LESSONS: readonly Lesson[] = [
     steps: [
       moveStep('top.cover', '----AA/------/--C4---/--Aa2--/--b2---/------ b', {
         goal: { land: 'c4' },
+        isLit: true,
         solution: 'c2c4',
         wrong: ['c2d3', 'c2c3'],
       }),
       moveStep('top.own', '----AA/------/--a4---/-BB---/-c2----/------ b', {
         goal: { land: 'c4' },
+        isLit: true,
         solution: 'b2c4',
         wrong: ['b2c3'],
       }),

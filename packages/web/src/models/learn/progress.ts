@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { LESSON_IDS, type LessonId } from './lesson.ts'
+import { LESSON_IDS, type LessonId } from './lesson-ids.ts'
 
 export type ProgressModel = ReturnType<typeof createProgress>
 

@@ -9,7 +9,7 @@ import {
   type ServerMessages,
   SOCKET_PATH,
 } from '@hokito/protocol'
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { io, type Socket } from 'socket.io-client'
 
 /** `signedOut`: the server will not know us, as where cookies are forbidden. */
@@ -20,6 +20,8 @@ export interface Connection {
   readonly status: ReadonlySignal<ConnectionStatus>
   /** Who we are, once the server has told. */
   readonly player: ReadonlySignal<PlayerCard | undefined>
+  /** A game of ours that has begun and that we have not gone to yet; whoever goes there clears it. */
+  readonly called: Signal<string | undefined>
   /** The server's clock, in milliseconds since 1970. */
   now(): number
   /** Sends a message; undefined when no answer came, for example as the line broke. */
@@ -37,6 +39,7 @@ export interface Connection {
 export function connect(now: () => number): Connection {
   const status = signal<ConnectionStatus>('connecting')
   const player = signal<PlayerCard | undefined>(undefined)
+  const called = signal<string | undefined>(undefined)
   const listeners = new Map<string, Set<(message: never) => void>>()
   const onlineListeners = new Set<() => void>()
   let clockOffsetMs = 0
@@ -62,6 +65,9 @@ export function connect(now: () => number): Connection {
     status.value = 'online'
     for (const listener of onlineListeners) listener()
   })
+  on('started', ({ game }) => {
+    called.value = game
+  })
   on('renamed', (renamed) => {
     player.value = renamed.player
   })
@@ -72,6 +78,7 @@ export function connect(now: () => number): Connection {
   return {
     status,
     player,
+    called,
     now: () => now() + clockOffsetMs,
     send: (message) => ask(socket, message),
     on,

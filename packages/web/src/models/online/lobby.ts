@@ -94,6 +94,11 @@ export function createLobby({ connection, randomBytes }: LobbyDeps) {
       take(await connection.send({ type: 'rename', name }))
     },
     dispose: () => {
+      // Who leaves the lobby looks for nobody any more; a link that a friend has been sent stays good.
+      const mine = waiting.peek()
+      if (mine?.isListed === true && started.peek() === undefined) {
+        void connection.send({ type: 'withdrawChallenge', challenge: mine.id })
+      }
       for (const stop of stops) stop()
       clearInterval(timer)
       void connection.send({ type: 'closeLobby' })

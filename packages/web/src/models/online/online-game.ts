@@ -166,6 +166,9 @@ export function createOnlineGame(id: string, { connection, randomBytes }: Online
 
   const view = createShownRecord(positions, moves)
   const stops = [
+    effect(() => {
+      if (connection.called.value === id) connection.called.value = undefined
+    }),
     connection.whenOnline(() => void open()),
     connection.on('update', (update) => {
       if (update.game === id) apply(update)

@@ -1,0 +1,23 @@
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { useTranslate } from '../i18n/i18n.ts'
+import { Notice } from './Notice.tsx'
+
+/** A component whose code is loaded when it is first shown; nothing stands in its place until then. */
+export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  return function Lazily(props: P) {
+    const t = useTranslate()
+    const [loaded, setLoaded] = useState<{ Component: ComponentType<P> | undefined }>()
+    useEffect(() => {
+      load().then(
+        (Component) => setLoaded({ Component }),
+        () => setLoaded({ Component: undefined }),
+      )
+    }, [])
+    if (loaded === undefined) return null
+    const { Component } = loaded
+    // Only without a network before the site has been kept on the device.
+    if (Component === undefined) return <Notice text={t('error.notLoaded')} />
+    return <Component {...props} />
+  }
+}
