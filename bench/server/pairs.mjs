@@ -67,7 +67,8 @@ export async function ourPair(url, index, games = GAMES_READY) {
   const terms = {
     setup: { kind: 'given', deal: formatDeal(deal) },
     endRule: 'either',
-    timeControl: { kind: 'fischer', initialSeconds: 600, incrementSeconds: 5 },
+    // With days a move no game ends while thousands of others are set up.
+    timeControl: { kind: 'correspondence', daysPerMove: 2 },
     allowsTakebacks: true,
     games: 1,
   }

@@ -2,7 +2,8 @@
 /**
  * `npm run bench:server`: our server, which checks every move and has it on the disk before anyone hears
  * of it, against a relay that does neither, in the same run on the same machine. Options: `--seconds`
- * (5), `--games` (100,500,1000,2000), `--idle` (10000; 0 for none).
+ * (5), `--games` (100,500,1000,2000), `--idle` (10000; 0 for none), `--rounds` (1): the peers take turns
+ * so often, and the best round of each is told, as other work on the machine only ever slows them.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,6 +20,8 @@ const { ourPair, relayPair, signedIn } = await import('./pairs.mjs')
  * @typedef {import('./pairs.mjs').Pair} Pair
  * @typedef {{ name: string, file: string, makePair: (url: string, index: number) => Promise<Pair> }} Peer
  */
+
+/** @typedef {Awaited<ReturnType<typeof measure>>} Round */
 
 /** @type {Peer} */
 const RELAY = {
@@ -42,29 +45,53 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     games: { type: 'string', default: '100,500,1000,2000' },
     idle: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '1' },
   },
 })
 const seconds = Number(values.seconds)
+const rounds = Number(values.rounds)
 const sizes = values.games.split(',').map(Number)
 
 tell(`| ${HEADER.join(' | ')} |`)
 tell(`|${' --- |'.repeat(HEADER.length)}`)
 for (const games of sizes) await compareClosed(games)
-for (const games of sizes) {
-  await measure(RELAY, games, 'paced')
-  await measure(oursWith(1), games, 'paced')
-}
+for (const games of sizes) await compare([RELAY, oursWith(1)], games, 'paced')
 if (Number(values.idle) > 0) await measureIdle(Number(values.idle))
 process.exit(0)
 
 /** @param {number} games */
 async function compareClosed(games) {
-  const bare = await measure(BARE_RELAY, games, 'closed')
-  const relay = await measure(RELAY, games, 'closed')
   const needed = Math.ceil((MOST_MOVES * (seconds + 1)) / games / PLIES_A_GAME)
-  const ours = await measure(oursWith(Math.min(48, 2 + needed)), games, 'closed')
+  const peers = [BARE_RELAY, RELAY, oursWith(Math.min(48, 2 + needed))]
+  const [bare = 0, relay = 0, ours = 0] = await compare(peers, games, 'closed')
   const [ratio, bareRatio] = [relay, bare].map((other) => (ours / other).toFixed(2))
   tell(`At ${games}: ${ratio} × the relay's moves a second, ${bareRatio} × without boards.`)
+}
+
+/**
+ * Lets peers take turns and tells the best round of each; gives their moves a second.
+ * @param {readonly Peer[]} peers
+ * @param {number} games
+ * @param {'closed' | 'paced'} load
+ */
+async function compare(peers, games, load) {
+  /** @type {Round[][]} */
+  const measured = peers.map(() => [])
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, peer] of peers.entries()) {
+      measured[index]?.push(await measure(peer, games, load))
+    }
+  }
+  return measured.map((all) => {
+    const [best] = all.sort((a, b) =>
+      load === 'closed'
+        ? b.figures.movesPerSecond - a.figures.movesPerSecond
+        : a.figures.p99 - b.figures.p99,
+    )
+    if (best === undefined) throw new Error('there is at least one round')
+    tell(`| ${best.row.join(' | ')} |`)
+    return best.figures.movesPerSecond
+  })
 }
 
 /**
@@ -104,10 +131,9 @@ async function measure({ name, file, makePair }, games, load) {
     Math.round(share * 100),
     Math.round(after.rssMb),
   ]
-  tell(`| ${row.join(' | ')} |`)
   for (const pair of pairs) pair.close()
   server.stop()
-  return figures.movesPerSecond
+  return { row, figures }
 }
 
 /** @param {number} count */

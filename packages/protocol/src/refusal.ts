@@ -9,6 +9,8 @@ export const REFUSALS = [
   'signedOut',
   'internal',
   'closing',
+  // Never sent: what a page tells itself when the server's protocol is newer than its own.
+  'outdated',
   // Games
   'unknownGame',
   'damagedGame',
