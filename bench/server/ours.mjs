@@ -23,6 +23,7 @@ const server = await startServer({
     perSecond: unlimited,
     connectionsPerAddress: unlimited,
     guestsPerMinute: unlimited,
+    requestsPerMinute: unlimited,
   },
 })
 reportUsage(server.url)

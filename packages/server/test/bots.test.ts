@@ -15,6 +15,7 @@ test(`200 games by 400 bots on bad connections (seed ${SEED}) end the same for e
   const server = await startTestServer({
     limits: {
       guestsPerMinute: 10_000,
+      requestsPerMinute: 10_000,
       connectionsPerAddress: 10_000,
       burst: 1000,
       perSecond: 1000,

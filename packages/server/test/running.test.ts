@@ -9,6 +9,7 @@ beforeEach(async () => {
   server = await startTestServer({
     limits: {
       guestsPerMinute: 10_000,
+      requestsPerMinute: 10_000,
       connectionsPerAddress: 10_000,
       burst: 1000,
       perSecond: 1000,

@@ -64,7 +64,8 @@ export class GameSplitter {
   }
 
   #append(line: string): void {
-    if (this.#section === 'nothing') return
+    // What follows a cut is dropped without touching the text: copying it for each line takes for ever.
+    if (this.#section === 'nothing' || this.#isCut) return
     if (this.#text === '') this.#startLine = this.#line
     this.#text += line
     if (this.#text.length <= MAX_GAME_LENGTH) return

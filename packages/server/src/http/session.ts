@@ -29,12 +29,16 @@ export function recogniserOf(app: FastifyInstance, { players, now }: SessionDoor
  */
 export function addSessionRoutes(app: FastifyInstance, doors: SessionDoors): void {
   const { players, now, limits, publicUrl } = doors
-  const rateLimit = { max: limits.guestsPerMinute, timeWindow: 60_000 }
+  const rateLimit = { max: limits.requestsPerMinute, timeWindow: 60_000 }
+  // Counted apart: a school class that reloads is no flood of new guests.
+  const countGuest = app.createRateLimit({ max: limits.guestsPerMinute, timeWindow: 60_000 })
   app.post('/api/session', { config: { rateLimit }, bodyLimit: 1024 }, async (request, reply) => {
     if (!isOwnOrigin(request.raw, publicUrl)) return reply.code(403).send({ code: 'wrongOrigin' })
     reply.header('Cache-Control', 'no-store')
     const known = await players.recognise(request.cookies[SESSION_COOKIE], now())
     if (known !== undefined) return { player: known }
+    const counted = await countGuest(request)
+    if (!counted.isAllowed && counted.isExceeded) return reply.code(429).send({ code: 'tooMany' })
     const { player, token } = await players.welcome(now())
     setCookie(reply, token, isSecure(request, publicUrl))
     return { player }

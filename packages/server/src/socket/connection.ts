@@ -41,7 +41,7 @@ export const DEFAULT_LIMITS: Limits = {
   connectionsPerPlayer: 10,
   connectionsPerAddress: 200,
   messageBytes: 4096,
-  guestsPerMinute: 30,
+  guestsPerMinute: 60,
   requestsPerMinute: 600,
 }
 

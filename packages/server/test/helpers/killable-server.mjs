@@ -10,6 +10,12 @@ const server = await startServer({
   siteFolder: join(folder, 'site'),
   databaseFile: join(folder, 'hokito.db'),
   secret: 's'.repeat(32),
-  limits: { guestsPerMinute: 10_000, connectionsPerAddress: 10_000, burst: 1000, perSecond: 1000 },
+  limits: {
+    guestsPerMinute: 10_000,
+    requestsPerMinute: 10_000,
+    connectionsPerAddress: 10_000,
+    burst: 1000,
+    perSecond: 1000,
+  },
 })
 process.send?.(server.url)
