@@ -26,7 +26,6 @@ export function SeatCard(props: SeatCardProps) {
       <span class={`disc disc-${color}`} aria-hidden="true" />
       <div class="seat-words">
         <span class="seat-name">
-          {name}
           {presence !== undefined && (
             <span
               class={presence.isHere ? 'presence presence-here' : 'presence'}
@@ -35,6 +34,7 @@ export function SeatCard(props: SeatCardProps) {
               title={presence.label}
             />
           )}
+          {name}
         </span>
         <span class="seat-moves" data-testid={`moves-left-${color}`}>
           {t('game.movesLeft', { count: movesLeft })}

@@ -25,7 +25,7 @@ export function OnlineActions({ model, game, connection, dialog, onFlip }: Onlin
   const isPlaying = own !== undefined && phaseOf(game) === 'playing'
   const mayAbort = game.moves.length < 2 && game.match?.game !== 2
   return (
-    <div class="actions">
+    <div class="actions actions-online">
       {isPlaying && (
         <>
           {game.terms.allowsTakebacks && (
