@@ -1,12 +1,12 @@
-import type { Challenge } from '@hokito/protocol'
+import type { Challenge, RefusalCode } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { useOwned, useTitle } from '../components/hooks.ts'
+import { useTitle } from '../components/hooks.ts'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { useConnection } from '../components/online/use-connection.ts'
 import { useTranslate } from '../i18n/i18n.ts'
 import { describeRefusal, describeTerms } from '../i18n/online.ts'
-import { createLobby } from '../models/online/lobby.ts'
+import { newCommandId } from '../models/online/online-game.ts'
 import { playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import '../styles/online.css'
@@ -17,17 +17,21 @@ export function InvitePage({ id }: { id: string }) {
   const { randomBytes } = useServices()
   const { route } = useLocation()
   const connection = useConnection()
-  const lobby = useOwned(() => createLobby({ connection, randomBytes }))
   const [challenge, setChallenge] = useState<Challenge | 'gone' | undefined>(undefined)
-  const started = lobby.started.value
+  const [refused, setRefused] = useState<RefusalCode | undefined>(undefined)
   const title =
     challenge === undefined || challenge === 'gone'
       ? t('online.title')
       : t('online.invite.title', { name: challenge.challenger.name })
   useTitle(title)
-  useEffect(() => {
-    if (started !== undefined) route(playRoute(started))
-  }, [started, route])
+  // Whoever made the invitation and looks at it goes to the game as well as who has taken it.
+  useEffect(
+    () =>
+      connection.on('started', (started) => {
+        if (started.challenge === id) route(playRoute(started.game))
+      }),
+    [connection, id, route],
+  )
   useEffect(
     () =>
       connection.whenOnline(() => {
@@ -38,7 +42,11 @@ export function InvitePage({ id }: { id: string }) {
       }),
     [connection, id],
   )
-  const refused = lobby.refused.value
+  const accept = async () => {
+    const commandId = newCommandId(randomBytes)
+    const reply = await connection.send({ type: 'acceptChallenge', id: commandId, challenge: id })
+    if (reply?.ok === false) setRefused(reply.refusal.code)
+  }
   return (
     <div class="page online">
       {challenge === undefined && <h1>{t('online.title')}</h1>}
@@ -64,7 +72,7 @@ export function InvitePage({ id }: { id: string }) {
             <button
               type="button"
               class="button button-main button-big"
-              onClick={() => void lobby.accept(id)}
+              onClick={() => void accept()}
             >
               {t('online.accept')}
             </button>

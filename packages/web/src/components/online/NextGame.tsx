@@ -16,8 +16,10 @@ export function NextGame({ model, connection }: NextGameProps) {
   const t = useTranslate()
   const [next, setNext] = useState<string | undefined>(undefined)
   const ply = model.game.value?.moves.length
+  const isOurTurn = model.isOurTurn.value
   const player = connection.player.value?.id
   useEffect(() => {
+    if (isOurTurn) return
     let isWanted = true
     void connection.send({ type: 'myGames' }).then((reply) => {
       if (!isWanted || reply?.ok !== true) return
@@ -30,8 +32,8 @@ export function NextGame({ model, connection }: NextGameProps) {
     return () => {
       isWanted = false
     }
-  }, [ply, player, model, connection])
-  if (next === undefined || model.isOurTurn.value) return null
+  }, [isOurTurn, ply, player, model, connection])
+  if (next === undefined || isOurTurn) return null
   return (
     <a class="button action" href={playRoute(next)}>
       <Icon name="next" />

@@ -38,28 +38,34 @@ export function createLobby({ connection, randomBytes }: LobbyDeps) {
     if (reply.started !== undefined) started.value = reply.started
   }
 
-  async function refresh(): Promise<void> {
-    const [lobby, mine, all] = await Promise.all([
-      connection.send({ type: 'openLobby' }),
+  async function followChallenges(): Promise<void> {
+    const reply = await connection.send({ type: 'openLobby' })
+    if (reply?.ok) challenges.value = reply.challenges ?? []
+  }
+
+  async function refreshGames(): Promise<void> {
+    const [mine, all] = await Promise.all([
       connection.send({ type: 'myGames' }),
       connection.send({ type: 'runningGames' }),
     ])
-    if (lobby?.ok) challenges.value = lobby.challenges ?? []
     if (mine?.ok) myGames.value = awaitedFirst(mine.games ?? [], connection.player.peek()?.id)
     if (all?.ok) running.value = all.games ?? []
   }
 
   const stops = [
-    connection.whenOnline(() => void refresh()),
+    connection.whenOnline(() => {
+      void followChallenges()
+      void refreshGames()
+    }),
     connection.on('lobby', (lobby) => {
       challenges.value = lobby.challenges
     }),
     connection.on('started', ({ game, challenge }) => {
       if (challenge !== undefined && challenge === waiting.peek()?.id) started.value = game
-      else void refresh()
+      else void refreshGames()
     }),
   ]
-  const timer = setInterval(() => void refresh(), REFRESH_MS)
+  const timer = setInterval(() => void refreshGames(), REFRESH_MS)
 
   return {
     /** What others offer. */
@@ -71,7 +77,6 @@ export function createLobby({ connection, randomBytes }: LobbyDeps) {
     myGames,
     running,
     started,
-    refresh,
     pair: async (timeControl: TimeControl) => {
       const id = newCommandId(randomBytes)
       take(await connection.send({ type: 'quickPair', id, timeControl }))
