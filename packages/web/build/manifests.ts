@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-
-/** Languages of the manifests; the same as the site's catalogues. */
-const LANGUAGES = ['en', 'fr', 'de', 'nl', 'it', 'es', 'pt', 'pl', 'et'] as const
+import { LANGUAGES } from '../src/i18n/languages.ts'
 
 /** Writes a web app manifest in every language, with the words of its catalogue. */
 export function manifests(): Plugin {

@@ -5,7 +5,7 @@ import { useLocation } from 'preact-iso'
 import type { MovePreview } from '../board/index.ts'
 import { useTranslate } from '../i18n/i18n.ts'
 import { describeEnding, headlineOf, seatName } from '../i18n/names.ts'
-import { createGameModel, type GameModel } from '../models/game-model.ts'
+import type { GameModel } from '../models/game-model.ts'
 import {
   homeColor,
   type LocalGame,
@@ -27,13 +27,14 @@ import { GameDialog, type GameDialogKind } from './GameDialog.tsx'
 import { GameNotice } from './GameNotice.tsx'
 import { GameStatus } from './GameStatus.tsx'
 import { useGameKeys } from './game-keys.ts'
-import { useOwned, useTitle } from './hooks.ts'
+import { useTitle } from './hooks.ts'
 import { MoveField } from './MoveField.tsx'
 import { MoveList } from './MoveList.tsx'
 import { SeatCards } from './SeatCards.tsx'
 import { ThoughtsChart } from './ThoughtsChart.tsx'
 import { useCounting } from './use-counting.ts'
 import { spokenLocally, useGameVoice } from './use-game-voice.ts'
+import { useOwnedGame } from './use-owned-game.ts'
 
 /** A game being played: the board, what stands beside it, and its end. */
 export function GameScreen({ initial }: { initial: LocalGame }) {
@@ -62,7 +63,17 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
   )
   const start = (terms: NewGameTerms) => route(gameRoute(startGame(services, terms)))
   const actions = actionsOf(model, orientation, dialog, () => route(ROUTES.newGame))
-  useGameKeys(model, actions, voice)
+  useGameKeys(model, voice, {
+    u: () => {
+      if (model.canUndo.peek()) actions.undo()
+    },
+    r: () => {
+      if (model.canRedo.peek()) actions.redo()
+    },
+    h: actions.hint,
+    f: actions.flip,
+    '?': actions.keys,
+  })
 
   return (
     <div class={isOver ? 'game game-over' : 'game'}>
@@ -129,20 +140,10 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
 
 // --- internal ---
 
-/** The game's model with a computer of its own, as long as the screen is there. */
+/** The game of this page; the time used in a turn is kept when the page is left in the middle of it. */
 function useGame(initial: LocalGame): GameModel {
-  const services = useServices()
-  const model = useOwned(() => {
-    const computer = services.newComputer()
-    const game = createGameModel(initial, { ...services, computer })
-    return {
-      ...game,
-      dispose: () => {
-        game.dispose()
-        computer.close()
-      },
-    }
-  })
+  const { store } = useServices()
+  const model = useOwnedGame(() => initial, store)
   useEffect(() => {
     addEventListener('pagehide', model.keepTime)
     return () => removeEventListener('pagehide', model.keepTime)

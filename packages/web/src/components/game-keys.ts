@@ -1,49 +1,28 @@
-import type { GameModel } from '../models/game-model.ts'
-import type { ActionHandlers } from './GameActions.tsx'
+import type { RecordView } from '../models/record-view.ts'
 import { useKeys } from './hooks.ts'
 import type { GameVoice } from './use-game-voice.ts'
 
-/** The keys of the game page that are not the board's own. */
+/**
+ * The keys of a game's page that are not the board's own: `[` and `]` step, `l`, `s` and `c` make it speak;
+ * `more` names those that only this page has.
+ */
 export function useGameKeys(
-  { ply, view, canUndo, canRedo }: GameModel,
-  actions: ActionHandlers,
+  { ply, view }: Pick<RecordView, 'ply' | 'view'>,
   voice: GameVoice,
-) {
+  more: Readonly<Record<string, () => void>>,
+): void {
   useKeys((event) => {
-    switch (event.key) {
-      case 'u':
-        if (canUndo.peek()) actions.undo()
-        break
-      case 'r':
-        if (canRedo.peek()) actions.redo()
-        break
-      case 'h':
-        actions.hint()
-        break
-      case 'f':
-        actions.flip()
-        break
-      case 'l':
-        voice.tellLastMove()
-        break
-      case 's':
-        voice.sayScore()
-        break
-      case 'c':
-        voice.sayClocks()
-        break
-      case '[':
-        view(ply.peek() - 1)
-        break
-      case ']':
-        view(ply.peek() + 1)
-        break
-      case '?':
-        actions.keys()
-        break
-      default:
-        return
+    const acts: Readonly<Record<string, () => void>> = {
+      ...more,
+      l: voice.tellLastMove,
+      s: voice.sayScore,
+      c: voice.sayClocks,
+      '[': () => view(ply.peek() - 1),
+      ']': () => view(ply.peek() + 1),
     }
+    const act = acts[event.key]
+    if (act === undefined) return
+    act()
     event.preventDefault()
   })
 }

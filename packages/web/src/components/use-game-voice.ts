@@ -1,6 +1,6 @@
 import { type ByColor, COLORS, type Color, outcome, ownerOf, type Path } from '@hokito/rules'
 import { type Signal, useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { previewMove } from '../board/index.ts'
 import { type Translate, useTranslate } from '../i18n/i18n.ts'
 import { describeEnding, headlineOf, seatName } from '../i18n/names.ts'
@@ -55,7 +55,7 @@ export function spokenLocally(t: Translate, model: GameModel): SpokenGame {
 /** The voice of a game; `own` is the colour of the only person playing here, if there is only one. */
 export function useGameVoice(game: SpokenGame, own: Color | undefined): GameVoice {
   const t = useTranslate()
-  const announcer = useRef(createAnnouncer()).current
+  const [announcer] = useState(createAnnouncer)
   const shownPath = useSignal<Path | undefined>(undefined)
   const say = (text: string) => announce(announcer, text)
   const { record } = game

@@ -3,24 +3,10 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type en from './en.json'
 import type guide from './guide/en.json'
+import type { Language } from './languages.ts'
 import type online from './online/en.json'
 
-/** Languages the site speaks; each has a catalogue of its own that is loaded when it is wanted. */
-export const LANGUAGES = ['en', 'fr', 'de', 'nl', 'it', 'es', 'pt', 'pl', 'et'] as const
-export type Language = (typeof LANGUAGES)[number]
-
-/** What each language calls itself. */
-export const LANGUAGE_NAMES: { readonly [L in Language]: string } = {
-  en: 'English',
-  fr: 'Français',
-  de: 'Deutsch',
-  nl: 'Nederlands',
-  it: 'Italiano',
-  es: 'Español',
-  pt: 'Português',
-  pl: 'Polski',
-  et: 'Eesti',
-}
+export { LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -1,8 +1,5 @@
 import { effect } from '@preact/signals'
-import type { SettingsModel, Theme } from './settings.ts'
-
-/** What a page is painted in; `system` has been resolved. */
-export type Paint = Exclude<Theme, 'system'>
+import type { SettingsModel } from './settings.ts'
 
 /** Asks the device; the browser's `matchMedia` or something shaped like it. */
 export type AskDevice = (

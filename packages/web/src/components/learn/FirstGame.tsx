@@ -5,7 +5,7 @@ import type { MovePreview } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { describeAdvice, lessonTitle } from '../../i18n/learn.ts'
 import { describeEnding, headlineOf } from '../../i18n/names.ts'
-import { createGameModel, type GameModel } from '../../models/game-model.ts'
+import type { GameModel } from '../../models/game-model.ts'
 import { createGameStore, memoryStorage } from '../../models/game-store.ts'
 import { adviseOn } from '../../models/learn/coach.ts'
 import { positionAt } from '../../models/learn/lesson.ts'
@@ -17,9 +17,9 @@ import { newGameId, useServices } from '../../services.ts'
 import { Announcer } from '../Announcer.tsx'
 import { GameBoard } from '../GameBoard.tsx'
 import { GameStatus } from '../GameStatus.tsx'
-import { useOwned } from '../hooks.ts'
 import { SeatCards } from '../SeatCards.tsx'
 import { spokenLocally, useGameVoice } from '../use-game-voice.ts'
+import { useOwnedGame } from '../use-owned-game.ts'
 
 interface FirstGameProps {
   readonly n: number
@@ -123,10 +123,9 @@ function Round({ n, onDone, onPlayNow, onAgain }: FirstGameProps & { onAgain: ()
 
 /** A game that nobody keeps: it lives as long as the lesson is open. */
 function useLessonGame(): GameModel {
-  const services = useServices()
-  return useOwned(() => {
-    const computer = services.newComputer()
-    const store = createGameStore(memoryStorage(), new EventTarget())
+  const { randomBytes, now } = useServices()
+  const [store] = useState(() => createGameStore(memoryStorage(), new EventTarget()))
+  const make = () => {
     const terms = {
       seats: seatsAgainst({ kind: 'computer', level: 1 }, 'black'),
       setup: 'custom',
@@ -134,16 +133,9 @@ function useLessonGame(): GameModel {
       endRule: 'either',
       timeControl: undefined,
     } as const
-    const game = newGame(newGameId(services.randomBytes), terms, services.now())
-    const model = createGameModel(game, { store, computer, now: services.now })
-    return {
-      ...model,
-      dispose: () => {
-        model.dispose()
-        computer.close()
-      },
-    }
-  })
+    return newGame(newGameId(randomBytes), terms, now())
+  }
+  return useOwnedGame(make, store)
 }
 
 function coachLine(t: ReturnType<typeof useTranslate>, model: GameModel): string {

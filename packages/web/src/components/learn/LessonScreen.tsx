@@ -1,10 +1,9 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { describeWhy, lessonTitle, praiseOf, taskOf } from '../../i18n/learn.ts'
 import type { Lesson } from '../../models/learn/lesson.ts'
 import { createLessonModel, type LessonModel } from '../../models/learn/lesson-model.ts'
 import { lessonRoute, ROUTES } from '../../routes.ts'
-import { useOwned } from '../hooks.ts'
 import { Icon } from '../Icon.tsx'
 import { Answers } from './Answers.tsx'
 import { LessonBoard } from './LessonBoard.tsx'
@@ -20,7 +19,7 @@ interface LessonScreenProps {
 /** One lesson: a task, a board to do it on, and at once what came of it. */
 export function LessonScreen({ lesson, n, next, onDone }: LessonScreenProps) {
   const t = useTranslate()
-  const model = useOwned(() => ({ ...createLessonModel(lesson, onDone), dispose: () => undefined }))
+  const [model] = useState(() => createLessonModel(lesson, onDone))
   const title = lessonTitle(t, lesson.id)
   const step = model.step.value
   return (

@@ -3,7 +3,7 @@ import { opposite } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
-import { useTicking } from './OnlineSeats.tsx'
+import { useTicking } from './use-ticking.ts'
 
 interface OfferBarProps {
   readonly model: OnlineGame

@@ -13,6 +13,7 @@ import { Announcer } from '../Announcer.tsx'
 import { BalanceBar } from '../BalanceBar.tsx'
 import { EndPanel } from '../EndPanel.tsx'
 import { GameBoard } from '../GameBoard.tsx'
+import { useGameKeys } from '../game-keys.ts'
 import { MoveField } from '../MoveField.tsx'
 import { MoveList } from '../MoveList.tsx'
 import { Notice } from '../Notice.tsx'
@@ -29,7 +30,6 @@ import { OnlineStatus } from './OnlineStatus.tsx'
 import { Phrases } from './Phrases.tsx'
 import { SaidPhrases } from './SaidPhrases.tsx'
 import { useOnlineBoard } from './use-online-board.ts'
-import { useOnlineKeys } from './use-online-keys.ts'
 import { useRematch } from './use-rematch.ts'
 import { useTurnSign } from './use-turn-sign.ts'
 import { Watchers } from './Watchers.tsx'
@@ -74,7 +74,12 @@ export function OnlineGameScreen({ model, connection, game, record }: OnlineGame
   const flip = () => {
     orientation.value = opposite(orientation.value)
   }
-  useOnlineKeys(record, voice, { flip, keys: () => (dialog.value = 'keys') })
+  useGameKeys(record, voice, {
+    f: flip,
+    '?': () => {
+      dialog.value = 'keys'
+    },
+  })
   useTurnSign(t, names, model)
   useRematch(model, game)
   useEffect(() => {

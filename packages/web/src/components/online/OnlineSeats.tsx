@@ -1,10 +1,10 @@
 import { type GameView, phaseOf, turnOf } from '@hokito/protocol'
 import { type Color, opposite } from '@hokito/rules'
-import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import type { RecordView } from '../../models/record-view.ts'
 import { SeatCard } from '../SeatCard.tsx'
+import { useTicking } from './use-ticking.ts'
 
 interface OnlineSeatsProps {
   readonly model: OnlineGame
@@ -46,18 +46,3 @@ export function OnlineSeats({ model, game, record, orientation }: OnlineSeatsPro
     </>
   )
 }
-
-/** Reads something anew several times a second while it changes by itself. */
-export function useTicking<T>(read: () => T, isTicking: boolean): T {
-  const [, setTick] = useState(0)
-  useEffect(() => {
-    if (!isTicking) return
-    const timer = setInterval(() => setTick((count) => count + 1), TICK_MS)
-    return () => clearInterval(timer)
-  }, [isTicking])
-  return read()
-}
-
-// --- internal ---
-
-const TICK_MS = 200

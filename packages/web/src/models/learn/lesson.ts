@@ -1,8 +1,8 @@
 import {
   type Color,
   type EndRule,
-  hopFrom,
   type Move,
+  missOf,
   type Path,
   type Position,
   parseMove,
@@ -87,8 +87,8 @@ export interface MoveStepText {
   readonly goal: Exclude<Goal['kind'], 'land'> | { readonly land: string }
   readonly solution: string
   readonly wrong?: readonly string[]
-  /** The squares of a way, hop by hop, that is shown crossed out. */
-  readonly crossed?: readonly string[]
+  /** A move that would have to turn back; its way is shown crossed out. */
+  readonly backward?: string
   /** Is the square to land on lit up? */
   readonly isLit?: boolean
 }
@@ -108,7 +108,8 @@ export function moveStep(key: StepKey, hfen: string, text: MoveStepText): MoveSt
     lit: text.isLit === true && goal.kind === 'land' ? goal.on : undefined,
     solution: moveOf(text.solution),
     wrong: (text.wrong ?? []).map(moveOf),
-    crossed: text.crossed && pathAlong(position, text.crossed.map(squareAtName)),
+    crossed:
+      text.backward === undefined ? undefined : backwardPath(position, moveOf(text.backward)),
   }
 }
 
@@ -134,17 +135,10 @@ function moveOf(text: string): Move {
   return move.value
 }
 
-/** The hops from square to square; the first square is where the moving piece stands and has left. */
-function pathAlong(position: Position, squares: readonly Square[]): Path {
-  const [start] = squares
-  const board = position.board.map((stack, square) => (square === start ? undefined : stack))
-  return squares.slice(1).map((to, index) => {
-    const from = squares[index]
-    const hops = (['north', 'east', 'south', 'west'] as const).map(
-      (direction) => from !== undefined && hopFrom({ ...position, board }, from, direction),
-    )
-    const hop = hops.find((each) => each && each.to === to)
-    if (!hop) throw new Error('the crossed way of a lesson makes no hops')
-    return hop
-  })
+/** The way with which a move would turn back. */
+function backwardPath(position: Position, move: Move): Path {
+  const miss = missOf(position, move)
+  const path = miss?.code === 'wrongCount' ? miss.backward : undefined
+  if (path === undefined) throw new Error('the crossed move of a lesson does not turn back')
+  return path
 }

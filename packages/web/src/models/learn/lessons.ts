@@ -61,7 +61,7 @@ export const LESSONS: readonly Lesson[] = [
         goal: { land: 'd4' },
         solution: 'c3d4',
         wrong: ['c3c2', 'c3c4'],
-        crossed: ['c3', 'c4', 'c2'],
+        backward: 'c3c2',
       }),
       moveStep('neverBack.round', '------/------/--B---/--AA--/--cC--/------ b', {
         goal: { land: 'd2' },

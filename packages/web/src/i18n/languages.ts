@@ -1,0 +1,16 @@
+/** Languages the site speaks; each has a catalogue of its own that is loaded when it is wanted. */
+export const LANGUAGES = ['en', 'fr', 'de', 'nl', 'it', 'es', 'pt', 'pl', 'et'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: { readonly [L in Language]: string } = {
+  en: 'English',
+  fr: 'Français',
+  de: 'Deutsch',
+  nl: 'Nederlands',
+  it: 'Italiano',
+  es: 'Español',
+  pt: 'Português',
+  pl: 'Polski',
+  et: 'Eesti',
+}
