@@ -5,8 +5,8 @@ import type { Logger } from 'pino'
 import { buildApp, entryFile } from './app.ts'
 import { type Chance, SYSTEM_CHANCE } from './chance.ts'
 import type { LogLevel } from './config.ts'
+import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { createLogger } from './log.ts'
-import { DEFAULT_LIMITS, type Limits } from './socket/connection.ts'
 import { type Database, IN_MEMORY, openDatabase } from './store/database.ts'
 
 /** Where to listen, what to serve and where to keep it. */

@@ -4,8 +4,8 @@ import { type GameView, gameIdSchema, phaseOf, recordOf } from '@hokito/protocol
 import { formatRecord, score } from '@hokito/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Game } from '../game/game.ts'
+import type { Limits } from '../limits.ts'
 import type { Games } from '../live/games.ts'
-import type { Limits } from '../socket/connection.ts'
 import { PICTURE_HEIGHT, PICTURE_WIDTH, pictureOf } from './picture.ts'
 
 /** What the pages of games need. */

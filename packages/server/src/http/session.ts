@@ -1,7 +1,7 @@
 import type { PlayerCard } from '@hokito/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Limits } from '../limits.ts'
 import { type Players, SESSION_MS } from '../players/players.ts'
-import type { Limits } from '../socket/connection.ts'
 import { isOwnOrigin } from './origin.ts'
 
 /** What session routes need. */

@@ -1,5 +1,6 @@
 import type { PlayerCard, Reply, ServerMessages } from '@hokito/protocol'
 import type { DefaultEventsMap, Server, Socket } from 'socket.io'
+import type { Limits } from '../limits.ts'
 import { Lag } from './lag.ts'
 import { Rate } from './rate.ts'
 
@@ -19,31 +20,6 @@ interface Data {
 
 export type PageServer = Server<FromPage, ToPage, DefaultEventsMap, Data>
 export type PageSocket = Socket<FromPage, ToPage, DefaultEventsMap, Data>
-
-/** How much one connection may ask. */
-export interface Limits {
-  /** Messages at once, and a second after that. */
-  readonly burst: number
-  readonly perSecond: number
-  readonly connectionsPerPlayer: number
-  readonly connectionsPerAddress: number
-  /** Bytes of one message. */
-  readonly messageBytes: number
-  /** New players from one address. */
-  readonly guestsPerMinute: number
-  /** HTTP requests to the server's own routes from one address. */
-  readonly requestsPerMinute: number
-}
-
-export const DEFAULT_LIMITS: Limits = {
-  burst: 60,
-  perSecond: 10,
-  connectionsPerPlayer: 10,
-  connectionsPerAddress: 200,
-  messageBytes: 4096,
-  guestsPerMinute: 60,
-  requestsPerMinute: 600,
-}
 
 /** One open socket with what is known about it. */
 export class Connection {

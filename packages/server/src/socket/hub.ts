@@ -10,10 +10,11 @@ import {
   SOCKET_PATH,
 } from '@hokito/protocol'
 import { Server } from 'socket.io'
+import type { Limits } from '../limits.ts'
 import type { Ran } from '../live/games.ts'
 import type { Metrics } from '../metrics.ts'
 import { Answered } from './answered.ts'
-import { Connection, type Limits, type PageServer, type PageSocket } from './connection.ts'
+import { Connection, type PageServer, type PageSocket } from './connection.ts'
 import { answer, type RequestDoors, refused } from './requests.ts'
 
 /** What the hub needs besides the doors behind it. */
