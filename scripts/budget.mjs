@@ -6,7 +6,7 @@
 
 import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
-import { CHROMIUM_ARGS, findChromium } from './chromium.mjs'
+import { CHROMIUM_ARGS, requireChromium } from './chromium.mjs'
 import { build, install, tell } from './setup.mjs'
 import { serveSite } from './site.mjs'
 
@@ -23,7 +23,7 @@ const LIMITS = {
 }
 
 const site = await serveSite()
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
+const browser = await chromium.launch({ executablePath: requireChromium(), args: CHROMIUM_ARGS })
 try {
   const figures = await measure()
   const rows = [

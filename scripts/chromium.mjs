@@ -1,8 +1,13 @@
 // @ts-check
-/** Finds a Chromium for the browser tests and pictures. */
+/** Finds a Chromium for the browser tests and pictures, and gets one where there is none. */
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { bin, succeeds, tell } from './setup.mjs'
+import { foldersOnPath, installPackages } from './system.mjs'
+
+/** @typedef {import('./system.mjs').Failure} Failure */
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -16,28 +21,91 @@ export const CHROMIUM_ARGS = [
   '--disable-sync',
 ]
 
-/** What to do where there is no Chromium. */
-export const CHROMIUM_ADVICE = `The browser tests need Chromium, and none was found. This installs it:
-
-  npx playwright install chromium
-
-(On Debian and Ubuntu: sudo apt-get install chromium. A Chromium elsewhere: set CHROMIUM to its path.)
-`
-
-/** The path of a Chromium: $CHROMIUM, Playwright's own, or the system's; undefined where there is none. */
-export function locateChromium() {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return [
-    process.env.CHROMIUM,
-    chromium.executablePath(),
-    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
-  ].find((path) => path !== undefined && path !== '' && existsSync(path))
+/** The path of a Chromium: found, or got; undefined, with advice on standard error, where all failed. */
+export function getChromium() {
+  return getBrowser({ locate: locateChromium, attempts: ATTEMPTS, advice: ADVICE })
 }
 
-/** The path of a Chromium. Ends the process with advice if there is none. */
-export function findChromium() {
-  const found = locateChromium()
+/** The path of a Chromium, as {@link getChromium}. Ends the process where there is none to be had. */
+export function requireChromium() {
+  const path = getChromium()
+  if (path === undefined) process.exit(1)
+  return path
+}
+
+/**
+ * Looks for a browser, and where there is none tries one way after another to install it.
+ * @param {object} ways
+ * @param {() => string | undefined} ways.locate the path of one that starts
+ * @param {readonly { readonly what: string, readonly install: () => Failure }[]} ways.attempts
+ * @param {string} ways.advice what a person can do when all of them failed
+ * @param {(text: string) => void} [ways.report] how failures are shown
+ * @returns {string | undefined}
+ */
+export function getBrowser({ locate, attempts, advice, report = writeError }) {
+  const found = locate()
   if (found !== undefined) return found
-  process.stderr.write(CHROMIUM_ADVICE)
-  process.exit(1)
+  /** @type {string[]} */
+  const failures = []
+  for (const { what, install } of attempts) {
+    tell(`No Chromium found. Trying ${what}…`)
+    const failure = install()
+    const path = failure === undefined ? locate() : undefined
+    if (path !== undefined) return path
+    failures.push(`- ${what}: ${failure ?? 'it was installed, but does not start'}`)
+  }
+  report(`${advice}\nTried, and failed:\n${failures.join('\n')}\n`)
+  return undefined
+}
+
+// --- internal ---
+
+const ADVICE = `The browser tests need Chromium. There is none, and none could be installed.
+Any of these helps:
+
+  npx playwright install chromium       # a copy for Playwright alone
+  sudo apt-get install chromium         # Debian; Ubuntu's own package is a snap
+  CHROMIUM=/path/to/chromium npm test   # one that is somewhere else
+`
+
+const ATTEMPTS = [
+  { what: "Playwright's download", install: download },
+  {
+    what: "the system's packages",
+    install: () => installPackages(['chromium', 'fonts-noto-core']),
+  },
+]
+
+/** A Chromium that starts: $CHROMIUM, Playwright's own, or the system's. */
+function locateChromium() {
+  const { CHROMIUM: chosen = '' } = process.env
+  if (chosen !== '' && starts(chosen)) return chosen
+  if (chosen !== '') tell(`CHROMIUM=${chosen} does not start. Looking for another one.`)
+  return [
+    chromium.executablePath(),
+    ...NAMES.flatMap((name) => foldersOnPath().map((folder) => join(folder, name))),
+  ].find((path) => existsSync(path) && starts(path))
+}
+
+/**
+ * One that lacks a library of the system, or only points to a package that is not there, does not start.
+ * @param {string} path
+ */
+function starts(path) {
+  return spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
+}
+
+/** @returns {Failure} */
+function download() {
+  if (!succeeds(bin('playwright'), ['install', 'chromium'])) return 'it could not be downloaded'
+  if (starts(chromium.executablePath())) return undefined
+  // The browser is there, and the system lacks libraries that it needs.
+  return succeeds(bin('playwright'), ['install-deps', 'chromium'])
+    ? undefined
+    : 'it was downloaded, but the system lacks libraries that it needs'
+}
+
+/** @param {string} text */
+function writeError(text) {
+  process.stderr.write(text)
 }

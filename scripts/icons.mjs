@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { CHROMIUM_ARGS, findChromium } from './chromium.mjs'
+import { CHROMIUM_ARGS, requireChromium } from './chromium.mjs'
 import { ROOT, tell } from './setup.mjs'
 
 const folder = join(ROOT, 'packages', 'web', 'public')
@@ -20,7 +20,7 @@ const ICONS = /** @type {const} */ ([
   ['apple-touch-icon.png', 180, 0.92, WOOD],
 ])
 
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
+const browser = await chromium.launch({ executablePath: requireChromium(), args: CHROMIUM_ARGS })
 for (const [name, size, share, ground] of ICONS) {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
   await page.setContent(

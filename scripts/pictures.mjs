@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { CHROMIUM_ARGS, findChromium } from './chromium.mjs'
+import { CHROMIUM_ARGS, requireChromium } from './chromium.mjs'
 import { build, install, ROOT, tell } from './setup.mjs'
 import { serveSite } from './site.mjs'
 
@@ -26,7 +26,7 @@ const DEAL = '77.1234567'
 const ANSI = new RegExp(`${String.fromCharCode(27)}\\[(\\d+)m`, 'g')
 
 const site = await serveSite()
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
+const browser = await chromium.launch({ executablePath: requireChromium(), args: CHROMIUM_ARGS })
 try {
   for (const [sizeName, [width = 0, height = 0]] of Object.entries(SIZES)) {
     // The tablet is for looking at; the documents show a phone and a desktop.

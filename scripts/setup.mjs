@@ -6,15 +6,28 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { alone } from './alone.mjs'
+import { installPackages, isOnPath } from './system.mjs'
 
 /** The checkout. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const OLDEST_NODE = [20, 19]
 const STAMPS = join(ROOT, 'node_modules', '.hokito')
+const LOCK = join(STAMPS, 'busy')
 
 /** Ends with a sentence when this Node is too old. */
 export function checkNode() {
@@ -29,31 +42,12 @@ export function checkNode() {
 
 /** Installs the dependencies if they are missing or others than package-lock.json asks for. */
 export function install() {
-  const wanted = hashOf([
-    readFileSync(join(ROOT, 'package-lock.json'), 'utf8'),
-    process.versions.modules,
-    process.platform,
-    process.arch,
-  ])
-  if (readStamp('installed') === wanted) return
-  tell('Installing what is missing…')
-  // Not `npm ci`: it refuses a lock file that lacks other systems' optional builds (docs/decisions.md).
-  run('npm', ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'])
-  writeStamp('installed', wanted)
+  alone(LOCK, installAlone)
 }
 
 /** Builds packages and site if a source has changed since they were built. */
 export function build() {
-  const sources = hashOf(sourceFiles().map((file) => fingerprint(file)))
-  const isBuilt = BUILT.every((path) => existsSync(join(ROOT, path)))
-  if (isBuilt && readStamp('built') === sources) return
-  tell('Building…')
-  for (const target of ['alone', 'shared']) {
-    run(bin('asc'), ['--config', 'asconfig.json', '--target', target], { cwd: ENGINE })
-  }
-  run(bin('tsc'), ['-b'])
-  run(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(ROOT, 'packages', 'web') })
-  writeStamp('built', sources)
+  alone(LOCK, buildAlone)
 }
 
 /**
@@ -104,6 +98,85 @@ export function tell(text) {
 
 /** What a build leaves behind; if one of these is gone, it is built again. */
 const BUILT = ['packages/cli/dist/main.js', 'packages/web/dist/index.html']
+
+function installAlone() {
+  const wanted = hashOf([
+    readFileSync(join(ROOT, 'package-lock.json'), 'utf8'),
+    process.versions.modules,
+    process.platform,
+    process.arch,
+  ])
+  if (readStamp('installed') === wanted) return
+  tell('Installing what is missing…')
+  if (!npmInstall()) {
+    // The usual reason: the database driver is compiled where no ready one can be downloaded.
+    const missing = COMPILER.filter(({ programs }) => !programs.every(isOnPath))
+    if (missing.length === 0) process.exit(1)
+    tell('Something had to be compiled, and this system has no compiler.')
+    const failure = installPackages(missing.map(({ name }) => name))
+    if (failure !== undefined) {
+      process.stderr.write(`${COMPILER_ADVICE}Installing it was tried, and failed: ${failure}\n`)
+      process.exit(1)
+    }
+    if (!npmInstall()) process.exit(1)
+  }
+  writeStamp('installed', wanted)
+}
+
+function buildAlone() {
+  const sources = hashOf(sourceFiles().map((file) => fingerprint(file)))
+  const isBuilt = BUILT.every((path) => existsSync(join(ROOT, path)))
+  if (isBuilt && readStamp('built') === sources) return
+  tell('Building…')
+  for (const target of ['alone', 'shared']) {
+    run(bin('asc'), ['--config', 'asconfig.json', '--target', target], { cwd: ENGINE })
+  }
+  run(bin('tsc'), ['-b'])
+  run(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(ROOT, 'packages', 'web') })
+  writeStamp('built', sources)
+}
+
+/** Not `npm ci`: it refuses a lock file that lacks other systems' optional builds (docs/decisions.md). */
+function npmInstall() {
+  const options = ['--no-save', '--no-fund', '--no-audit', '--loglevel=error']
+  return succeeds('npm', ['install', ...options], { env: { ...process.env, ...npmSettings() } })
+}
+
+/** What npm has to be told on this machine; its own settings come first. */
+function npmSettings() {
+  /** @type {Record<string, string>} */
+  const settings = {}
+  // Headers that came with Node, so that the compiler need not fetch them.
+  const prefix = dirname(dirname(process.execPath))
+  if (existsSync(join(prefix, 'include', 'node', 'node_api.h'))) {
+    settings.npm_config_nodedir = process.env.npm_config_nodedir ?? prefix
+  }
+  if (!isWritable(homedir())) {
+    settings.npm_config_cache = process.env.npm_config_cache ?? join(STAMPS, 'npm-cache')
+    settings.npm_config_devdir = join(STAMPS, 'node-headers')
+  }
+  return settings
+}
+
+/** @param {string} folder */
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    // Missing or forbidden: either way nothing can be written there.
+    return false
+  }
+}
+
+const COMPILER = [
+  { name: 'build-essential', programs: ['g++', 'make'] },
+  { name: 'python3', programs: ['python3'] },
+]
+
+const COMPILER_ADVICE = `The dependencies could not be installed: one of them has to be compiled here, which needs a C++
+compiler, make and Python 3. On Debian and Ubuntu: sudo apt-get install build-essential python3
+`
 
 const ENGINE = join(ROOT, 'packages', 'engine')
 
