@@ -45,12 +45,14 @@ export const REFUSALS = [
   'nameCharacters',
   'nameReserved',
   'nameTaken',
+  'renameTooSoon',
 ] as const
 export type RefusalCode = (typeof REFUSALS)[number]
 
-/** A coded no; `move` says why a move is illegal. */
+/** A coded no; `move` says why a move is illegal, `retryAfterMs` when asking again may help. */
 export const refusalSchema = z.strictObject({
   code: z.enum(REFUSALS),
   move: z.optional(z.enum(MOVE_REFUSALS)),
+  retryAfterMs: z.optional(z.int().check(z.nonnegative())),
 })
 export type Refusal = Readonly<z.infer<typeof refusalSchema>>
