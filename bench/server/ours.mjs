@@ -23,6 +23,7 @@ const server = await startServer({
     perSecond: unlimited,
     connectionsPerAddress: unlimited,
     guestsPerMinute: unlimited,
+    guestsPerDay: unlimited,
     requestsPerMinute: unlimited,
   },
 })

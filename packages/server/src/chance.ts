@@ -25,6 +25,11 @@ export function hashToken(token: string, secret: string): string {
   return createHmac('sha256', secret).update(token).digest('base64url')
 }
 
+/** The token that takes another's place: the same each time, and nobody's guess without the secret. */
+export function successorOf(token: string, secret: string): string {
+  return createHmac('sha256', secret).update(`successor of ${token}`).digest('base64url')
+}
+
 // --- internal ---
 
 const TOKEN_BYTES = 32

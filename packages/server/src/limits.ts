@@ -9,6 +9,7 @@ export interface Limits {
   readonly messageBytes: number
   /** New players from one address. */
   readonly guestsPerMinute: number
+  readonly guestsPerDay: number
   /** HTTP requests to the server's own routes from one address. */
   readonly requestsPerMinute: number
 }
@@ -20,5 +21,6 @@ export const DEFAULT_LIMITS: Limits = {
   connectionsPerAddress: 200,
   messageBytes: 4096,
   guestsPerMinute: 60,
+  guestsPerDay: 1000,
   requestsPerMinute: 600,
 }

@@ -8,6 +8,7 @@ import { Games } from './live/games.ts'
 import { Keeper } from './live/keeper.ts'
 import { Lobby } from './live/lobby.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { refreshNameKeys } from './players/key-refresh.ts'
 import { Players } from './players/players.ts'
 import { createSocketServer, Hub } from './socket/hub.ts'
 import { Rooms } from './socket/rooms.ts'
@@ -97,6 +98,7 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
     sessions,
     isReady: async () => !isClosing && (await canRead(database)),
     start: async () => {
+      await refreshNameKeys(db)
       await lobby.load()
       const resumed = await keeper.start()
       if (resumed > 0) logger.info({ games: resumed }, 'running games go on')

@@ -1,104 +1,84 @@
 import type { RefusalCode } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import type { Chance } from '../chance.ts'
+import { keysOf } from './looks.ts'
+import { ALLOWED_RANGES } from './name-tables.ts'
+import { isReserved } from './reserved.ts'
 
-/** A name that may be used, and the key under which it must be the only one. */
+/** A name that may be used, and the keys that nobody else's name may have. */
 export interface CheckedName {
   readonly name: string
-  readonly key: string
-}
-
-/** Letters, digits and inner spaces or `.`, `-`, `_`, `'`; of one script; not somebody official's. */
-export function checkName(text: string): Result<CheckedName, RefusalCode> {
-  const name = text.normalize('NFKC').replace(/\s+/gu, ' ').trim()
-  const { length } = [...name]
-  if (length < SHORTEST) return err('nameTooShort')
-  if (length > LONGEST) return err('nameTooLong')
-  if (!SHAPE.test(name) || isMixed(name)) return err('nameCharacters')
-  const key = nameKey(name)
-  if (RESERVED.has(key) || RESERVED_PARTS.some((part) => key.includes(part))) {
-    return err('nameReserved')
-  }
-  return ok({ name, key })
+  readonly keys: readonly [string, ...string[]]
 }
 
 /**
- * What a name looks like: lower case, without accents, spaces and points, and with letters and digits
- * that look like a Latin letter written as that letter. Names with the same key could be confused.
+ * Letters of one writing system that Unicode admits to identifiers, digits from 0 to 9, and single spaces
+ * or `.`, `-`, `_`, `'`, `·`, `・` between them; not somebody official's.
  */
-export function nameKey(name: string): string {
-  const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
-  const letters = [...plain].map((letter) => LOOK_ALIKES[letter] ?? letter).join('')
-  return letters
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .replaceAll('rn', 'm')
-    .replaceAll('vv', 'w')
+export function checkName(text: string): Result<CheckedName, RefusalCode> {
+  const name = tidied(text)
+  const { length } = [...name]
+  if (length < SHORTEST) return err('nameTooShort')
+  if (length > LONGEST) return err('nameTooLong')
+  if (!SHAPE.test(name) || !isOfOneSystem(name) || isOverloaded(name)) return err('nameCharacters')
+  const keys = keysOf(name)
+  return isReserved(keys) ? err('nameReserved') : ok({ name, keys })
 }
 
-/** A friendly name for somebody who has just come, such as `Merry Otter 482`. */
-export function guestName({ below }: Pick<Chance, 'below'>): string {
+/** A friendly name for somebody who has just come, such as `Merry Otter 482`: a number of so many digits. */
+export function guestName({ below }: Pick<Chance, 'below'>, digits = SHORTEST_NUMBER): string {
   const adjective = ADJECTIVES[below(ADJECTIVES.length)]
   const animal = ANIMALS[below(ANIMALS.length)]
-  return `${adjective} ${animal} ${2 + below(9998)}`
+  return `${adjective} ${animal} ${2 + below(10 ** digits - 2)}`
 }
+
+/** Digits of the number in a guest's name, at most; the longest name has room for the longest. */
+export const SHORTEST_NUMBER = 4
+export const LONGEST_NUMBER = 7
 
 // --- internal ---
 
 const SHORTEST = 3
 const LONGEST = 24
 
-/** Begins with a letter; ends with a letter or digit; nothing but letters between separators twice. */
-const SHAPE = /^\p{L}[\p{L}\p{M}\p{N}]*(?:[ ._'-][\p{L}\p{M}\p{N}]+)*$/u
+/** Letters, marks and digits, as the inside of a class. */
+const ALLOWED = ALLOWED_RANGES.trim()
+  .split(/\s/)
+  .map((range) => range.replace(/[0-9a-f]+/g, '\\u{$&}'))
+  .join('')
 
-const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
+/** Begins with a letter; ends with a letter, mark or digit; separators stand alone. */
+const SHAPE = new RegExp(`^(?=\\p{L})[${ALLOWED}](?:[ ._'·・-]?[${ALLOWED}])*$`, 'u')
 
-/** Do letters of alphabets that resemble each other stand side by side? */
-function isMixed(name: string): boolean {
-  return SCRIPTS.filter((script) => script.test(name)).length > 1
+/** Scripts that Unicode recommends for identifiers; those that one language writes together, together. */
+const SYSTEMS = [
+  'Latin Greek Cyrillic Armenian Georgian Hebrew Arabic Thaana Devanagari Bengali Gurmukhi Gujarati',
+  'Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Ethiopic Khmer',
+  'Han+Hiragana+Katakana Han+Hangul Han+Bopomofo',
+]
+  .join(' ')
+  .split(' ')
+  .map((system) => {
+    const scripts = system.split('+').map((script) => `\\p{scx=${script}}`)
+    return new RegExp(
+      `^(?=.*[${scripts.join('')}])[${scripts.join('')}\\p{scx=Zyyy}\\p{scx=Zinh}]+$`,
+      'u',
+    )
+  })
+
+/** One way to write what can be written in many. */
+function tidied(text: string): string {
+  return text.normalize('NFKC').replace(/[’ʼʻ]/gu, "'").replace(/\s+/gu, ' ').trim()
 }
 
-/** Letters of other alphabets and digits by the Latin letter that they are taken for. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    ['a', 'аα4'],
-    ['b', 'ьв8'],
-    ['c', 'сϲ'],
-    ['d', 'ԁ'],
-    ['e', 'еєε3'],
-    ['g', 'ɡ9'],
-    ['h', 'һнη'],
-    ['i', 'іιıl1|јj'],
-    ['k', 'кκ'],
-    ['m', 'мμ'],
-    ['n', 'пν'],
-    ['o', 'оο0øσ'],
-    ['p', 'рρ'],
-    ['q', 'ԛ'],
-    ['r', 'гɾ'],
-    ['s', 'ѕ5'],
-    ['t', 'тτ7'],
-    ['u', 'υц'],
-    ['v', 'ѵ'],
-    ['w', 'ωш'],
-    ['x', 'хχ'],
-    ['y', 'уγ'],
-    ['z', 'ᴢ2'],
-  ].flatMap(([latin = '', others = '']) => [...others].map((other) => [other, latin])),
-)
+function isOfOneSystem(name: string): boolean {
+  return SYSTEMS.some((system) => system.test(name))
+}
 
-/** As whole names, by their keys. */
-const RESERVED = new Set(
-  [
-    'system server support official staff team help security root owner guest anonymous nobody',
-    'computer engine bot player black white draw null undefined everyone you me',
-  ]
-    .join(' ')
-    .split(' ')
-    .map(nameKey),
-)
-
-/** Nowhere in a name, by their keys. */
-const RESERVED_PARTS = ['admin', 'moderator', 'hokito', 'cosmoludo', 'claudeleroy'].map(nameKey)
+/** Are marks heaped on a letter, or is one there twice? Two accents are enough for any alphabet. */
+function isOverloaded(name: string): boolean {
+  return /\p{sc=Zinh}{3}|\p{M}{5}|(\p{M})\1/u.test(name.normalize('NFD'))
+}
 
 const ADJECTIVES = (
   'Merry Calm Brave Clever Gentle Happy Lively Lucky Patient Quick Quiet Sunny Swift Kind Bright ' +

@@ -1,9 +1,14 @@
-import type { PlayerCard, RefusalCode } from '@hokito/protocol'
+import type { PlayerCard, Refusal } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import type { Kysely } from 'kysely'
-import { type Chance, hashToken } from '../chance.ts'
+import type { Chance } from '../chance.ts'
 import type { Tables } from '../store/schema.ts'
-import { checkName, guestName, nameKey } from './names.ts'
+import { SharedCommits } from '../store/shared-commits.ts'
+import { keysOf } from './looks.ts'
+import { giveName, isTaken } from './name-keys.ts'
+import { type CheckedName, checkName, guestName, LONGEST_NUMBER, SHORTEST_NUMBER } from './names.ts'
+import { countRename, renameWaitMs } from './rename-rate.ts'
+import { Sessions, type SignedIn } from './sessions.ts'
 
 /** A player with the cookie that proves it; the token is known to that cookie alone. */
 export interface Guest {
@@ -13,96 +18,91 @@ export interface Guest {
 
 /** Who plays, and by which cookie they are known. Everybody is a guest with a name. */
 export class Players {
-  readonly #db: Kysely<Tables>
+  readonly #commits: SharedCommits
   readonly #chance: Chance
-  readonly #secret: string
+  readonly #sessions: Sessions
+  /** Whose name is being changed. */
+  readonly #renaming = new Set<string>()
 
   constructor(db: Kysely<Tables>, chance: Chance, secret: string) {
-    this.#db = db
+    this.#commits = new SharedCommits(db)
     this.#chance = chance
-    this.#secret = secret
+    this.#sessions = new Sessions(db, chance, secret)
   }
 
   /** A new player with a session. */
-  async welcome(now: number): Promise<Guest> {
-    const token = this.#chance.token()
-    const player = await this.#insertGuest(now)
-    const tokenHash = hashToken(token, this.#secret)
-    await this.#db
-      .insertInto('sessions')
-      .values({ tokenHash, player: player.id, createdAt: now, seenAt: now })
-      .execute()
-    return { player, token }
+  welcome(now: number): Promise<Guest> {
+    return this.#commits.run(async (transaction) => {
+      const player = await this.#insertGuest(transaction, now)
+      return { player, token: await this.#sessions.begin(transaction, player.id, now) }
+    })
   }
 
-  /** Whose session a cookie is; undefined for one that is unknown or was not used for too long. */
-  async recognise(token: string | undefined, now: number): Promise<PlayerCard | undefined> {
-    if (token === undefined || !TOKEN.test(token)) return undefined
-    const tokenHash = hashToken(token, this.#secret)
-    const row = await this.#db
-      .selectFrom('sessions')
-      .innerJoin('players', 'players.id', 'sessions.player')
-      .select(['players.id', 'players.name', 'sessions.seenAt'])
-      .where('tokenHash', '=', tokenHash)
-      .executeTakeFirst()
-    if (row === undefined || row.seenAt < now - SESSION_MS) return undefined
-    if (row.seenAt < now - DAY_MS) {
-      await this.#db
-        .updateTable('sessions')
-        .set({ seenAt: now })
-        .where('tokenHash', '=', tokenHash)
-        .execute()
-    }
-    return { id: row.id, name: row.name }
+  /** Whose session a cookie is; undefined for one that is good no more. It counts as use. */
+  recognise(token: string | undefined, now: number): Promise<PlayerCard | undefined> {
+    return this.#sessions.recognise(token, now)
   }
 
-  /** Gives a player another name, if it may be had. */
-  async rename(player: string, text: string): Promise<Result<PlayerCard, RefusalCode>> {
+  /** The same where a cookie can be set, with what it has to say if it is to be set again. */
+  signIn(token: string | undefined, now: number): Promise<SignedIn | undefined> {
+    return this.#sessions.signIn(token, now)
+  }
+
+  /** Gives a player another name, if it may be had and the last ones are not too recent. */
+  async rename(player: string, text: string, now: number): Promise<Result<PlayerCard, Refusal>> {
     const checked = checkName(text)
-    if (!checked.ok) return checked
-    const { name, key } = checked.value
-    const holder = await this.#db
-      .selectFrom('players')
-      .select('id')
-      .where('nameKey', '=', key)
-      .executeTakeFirst()
-    if (holder !== undefined && holder.id !== player) return err('nameTaken')
-    const { numUpdatedRows } = await this.#db
-      .updateTable('players')
-      .set({ name, nameKey: key })
-      .where('id', '=', player)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('players as other')
-              .select('other.id')
-              .where('other.nameKey', '=', key)
-              .where('other.id', '!=', player),
-          ),
-        ),
+    if (!checked.ok) return err({ code: checked.error })
+    // So no more can wait than there are players.
+    if (this.#renaming.has(player)) return err({ code: 'tooMany' })
+    this.#renaming.add(player)
+    try {
+      return await this.#commits.run((transaction) =>
+        rename(transaction, player, checked.value, now),
       )
-      .executeTakeFirst()
-    return numUpdatedRows === 0n ? err('nameTaken') : ok({ id: player, name })
+    } finally {
+      this.#renaming.delete(player)
+    }
   }
 
-  async #insertGuest(now: number): Promise<PlayerCard> {
-    for (;;) {
-      const player = { id: this.#chance.id(), name: guestName(this.#chance) }
-      const { numInsertedOrUpdatedRows } = await this.#db
+  async #insertGuest(transaction: Kysely<Tables>, now: number): Promise<PlayerCard> {
+    for (let draw = 0; draw < MOST_DRAWS; draw++) {
+      // The more often a name is somebody else's already, the longer the number.
+      const digits = Math.min(SHORTEST_NUMBER + Math.floor(draw / 5), LONGEST_NUMBER)
+      const player = { id: this.#chance.id(), name: guestName(this.#chance, digits) }
+      const keys = keysOf(player.name)
+      if (await isTaken(transaction, keys, player.id, now)) continue
+      const [nameKey] = keys
+      await transaction
         .insertInto('players')
-        .values({ ...player, nameKey: nameKey(player.name), createdAt: now })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst()
-      // A name that somebody else has already: draw again.
-      if (numInsertedOrUpdatedRows !== 0n) return player
+        .values({ ...player, nameKey, createdAt: now })
+        .execute()
+      return player
     }
+    throw new Error(`${MOST_DRAWS} names that were drawn for a guest are all taken`)
   }
 }
 
-/** How long a cookie is good for after its last use. */
-export const SESSION_MS = 365 * 86_400_000
-
 // --- internal ---
 
-const DAY_MS = 86_400_000
-const TOKEN = /^[\w-]{43}$/
+const MOST_DRAWS = 50
+
+async function rename(
+  transaction: Kysely<Tables>,
+  player: string,
+  checked: CheckedName,
+  now: number,
+): Promise<Result<PlayerCard, Refusal>> {
+  const { name, keys } = checked
+  const former = await transaction
+    .selectFrom('players')
+    .select(['id', 'name', 'nameKey'])
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow()
+  if (former.name === name) return ok({ id: player, name })
+  const retryAfterMs = await renameWaitMs(transaction, player, now)
+  if (retryAfterMs > 0) return err({ code: 'renameTooSoon', retryAfterMs })
+  if (await isTaken(transaction, keys, player, now)) return err({ code: 'nameTaken' })
+  await giveName(transaction, former, checked, now)
+  await countRename(transaction, player, now)
+  return ok({ id: player, name })
+}

@@ -137,10 +137,10 @@ async function acceptChallenge(
 async function rename(
   name: string,
   { player }: Connection,
-  { players, lobby, rooms }: RequestDoors,
+  { players, lobby, rooms, now }: RequestDoors,
 ): Promise<Reply> {
-  const renamed = await players.rename(player.id, name)
-  if (!renamed.ok) return refused(renamed.error)
+  const renamed = await players.rename(player.id, name, now())
+  if (!renamed.ok) return { ok: false, refusal: renamed.error }
   lobby.rename(renamed.value)
   rooms.rename(renamed.value)
   return { ok: true, player: renamed.value }

@@ -3,20 +3,28 @@ import type { Tables } from './schema.ts'
 
 /** When the server was last known to run; undefined before its first start. */
 export async function readAliveAt(db: Kysely<Tables>): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('facts')
-    .select('value')
-    .where('name', '=', ALIVE_AT)
-    .executeTakeFirst()
-  const at = Number(row?.value)
+  const at = Number(await readFact(db, ALIVE_AT))
   return Number.isFinite(at) ? at : undefined
 }
 
 export async function writeAliveAt(db: Kysely<Tables>, now: number): Promise<void> {
-  const value = String(now)
+  await writeFact(db, ALIVE_AT, String(now))
+}
+
+/** A single fact by its name; undefined until it is written. */
+export async function readFact(db: Kysely<Tables>, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('facts')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.value
+}
+
+export async function writeFact(db: Kysely<Tables>, name: string, value: string): Promise<void> {
   await db
     .insertInto('facts')
-    .values({ name: ALIVE_AT, value })
+    .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()
 }

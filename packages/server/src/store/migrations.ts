@@ -16,6 +16,7 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
 /** By name, in order; a released one never changes. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-beginning': { up: begin },
+  '0002-names': { up: keepNames },
 }
 
 async function begin(db: Kysely<unknown>): Promise<void> {
@@ -81,3 +82,43 @@ async function beginGames(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema.createIndex('deadlines_by_time').on('deadlines').column('at').execute()
 }
+
+/** Names that are held, how often they change, and sessions that take each other's place and end. */
+async function keepNames(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('heldKeys')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('player', 'text', (column) => column.notNull().references('players.id'))
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('until', 'integer')
+    .execute()
+  await db.schema
+    .createTable('renames')
+    .addColumn('key', 'integer', (column) => column.primaryKey())
+    .addColumn('player', 'text', (column) => column.notNull().references('players.id'))
+    .addColumn('at', 'integer', (column) => column.notNull())
+    .execute()
+  // A session that was begun before this is renewed on its next use.
+  await db.schema
+    .alterTable('sessions')
+    .addColumn('renewedAt', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute()
+  await db.schema.alterTable('sessions').addColumn('replaces', 'text').execute()
+  await db.schema.alterTable('sessions').addColumn('endsAt', 'integer').execute()
+  for (const [table, column] of OWNED_OR_ENDING) {
+    const index = db.schema.createIndex(`${table}_by_${column}`).ifNotExists()
+    await index.on(table).column(column).execute()
+  }
+}
+
+/** What is looked for by its player, or by when it ends. */
+const OWNED_OR_ENDING = [
+  ['heldKeys', 'player'],
+  ['heldKeys', 'until'],
+  ['renames', 'player'],
+  ['renames', 'at'],
+  ['sessions', 'player'],
+  ['sessions', 'seenAt'],
+  ['sessions', 'endsAt'],
+  ['challenges', 'player'],
+] as const

@@ -3,6 +3,8 @@ import type { Generated } from 'kysely'
 /** What is kept, table by table. Instants are milliseconds since 1970; texts named `…Json` are JSON. */
 export interface Tables {
   players: PlayersTable
+  heldKeys: HeldKeysTable
+  renames: RenamesTable
   sessions: SessionsTable
   games: GamesTable
   events: EventsTable
@@ -14,9 +16,28 @@ export interface Tables {
 export interface PlayersTable {
   id: string
   name: string
-  /** The name as it looks, so that no two players can be mistaken for each other. */
+  /**
+   * The name as it looks, so that no two players can be mistaken for each other. Where names looked
+   * different once and no longer do, the key of the younger account has `#` and a number at its end.
+   */
   nameKey: string
   createdAt: number
+}
+
+/** Looks of names that are a player's besides `nameKey`, so that nobody else can have them. */
+export interface HeldKeysTable {
+  key: string
+  player: string
+  name: string
+  /** Until when a name that was given up is held; null for a second look of the present name. */
+  until: number | null
+}
+
+/** One row a change of name, for as long as it counts against the next one. */
+export interface RenamesTable {
+  key: Generated<number>
+  player: string
+  at: number
 }
 
 export interface SessionsTable {
@@ -25,6 +46,12 @@ export interface SessionsTable {
   player: string
   createdAt: number
   seenAt: number
+  /** When the cookie was last set. */
+  renewedAt: number
+  /** The hash of the session whose place this one takes, until this one is used. */
+  replaces: string | null
+  /** When it ends because another has taken its place. */
+  endsAt: number | null
 }
 
 export interface GamesTable {

@@ -12,6 +12,7 @@ const server = await startServer({
   secret: 's'.repeat(32),
   limits: {
     guestsPerMinute: 10_000,
+    guestsPerDay: 10_000,
     requestsPerMinute: 10_000,
     connectionsPerAddress: 10_000,
     burst: 1000,

@@ -34,7 +34,12 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
       databaseFile,
       secret: 's'.repeat(32),
       now: () => Date.now() + ahead,
-      limits: { guestsPerMinute: 10_000, requestsPerMinute: 10_000, connectionsPerAddress: 10_000 },
+      limits: {
+        guestsPerMinute: 10_000,
+        guestsPerDay: 10_000,
+        requestsPerMinute: 10_000,
+        connectionsPerAddress: 10_000,
+      },
       ...options,
     })
   let server = await start(0)

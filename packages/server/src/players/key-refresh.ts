@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely'
+import { readFact, writeFact } from '../store/facts.ts'
+import type { Tables } from '../store/schema.ts'
+import { KEYS_VERSION, keysOf } from './looks.ts'
+
+/**
+ * Makes the keys of all names anew when the way to make them has changed since the last start; before
+ * anybody can connect. Names stay as they are: where two look alike by now, the older account has the
+ * key, and no third can take a name like it.
+ */
+export async function refreshNameKeys(db: Kysely<Tables>): Promise<void> {
+  if ((await readFact(db, KEYS)) === KEYS_VERSION) return
+  await db.transaction().execute(async (transaction) => {
+    const { changed, held } = await assign(transaction)
+    // First to what no name has, as a key may pass from one player to another.
+    await setKeys(
+      transaction,
+      changed.map(({ id }) => ({ id, key: `#${id}` })),
+    )
+    await setKeys(transaction, changed)
+    await transaction.deleteFrom('heldKeys').execute()
+    for (const rows of pagesOf(held)) {
+      await transaction.insertInto('heldKeys').values(rows).execute()
+    }
+    await writeFact(transaction, KEYS, KEYS_VERSION)
+  })
+}
+
+// --- internal ---
+
+const KEYS = 'nameKeys'
+
+/** SQLite takes 32,766 values a statement. */
+const PAGE = 5000
+
+interface NewKey {
+  readonly id: string
+  readonly key: string
+}
+
+/** Who has which key from now on: present names by age, then names that were given up. */
+async function assign(db: Kysely<Tables>) {
+  const players = await db
+    .selectFrom('players')
+    .select(['id', 'name', 'nameKey'])
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  const former = await db
+    .selectFrom('heldKeys')
+    .selectAll()
+    .where('until', 'is not', null)
+    .orderBy('until')
+    .execute()
+  const owners = new Owners()
+  const changed: NewKey[] = []
+  const held: { key: string; player: string; name: string; until: number | null }[] = []
+  for (const { id, name, nameKey } of players) {
+    const [first, ...further] = keysOf(name)
+    const key = owners.claimNumbered(first)
+    if (key !== nameKey) changed.push({ id, key })
+    for (const second of further) {
+      if (owners.claim(second)) held.push({ key: second, player: id, name, until: null })
+    }
+  }
+  for (const { player, name, until } of former) {
+    for (const key of keysOf(name)) {
+      if (owners.claim(key)) held.push({ key, player, name, until })
+    }
+  }
+  return { changed, held }
+}
+
+/** Keys that are given already. */
+class Owners {
+  readonly #counts = new Map<string, number>()
+
+  /** Is the key still free, so that it is given now? */
+  claim(key: string): boolean {
+    if (this.#counts.has(key)) return false
+    this.#counts.set(key, 1)
+    return true
+  }
+
+  /** The key, or where it is given, the key with a number: `#` is in no name. */
+  claimNumbered(key: string): string {
+    if (this.claim(key)) return key
+    const count = (this.#counts.get(key) ?? 1) + 1
+    this.#counts.set(key, count)
+    return `${key}#${count}`
+  }
+}
+
+async function setKeys(transaction: Kysely<Tables>, keys: readonly NewKey[]): Promise<void> {
+  for (const page of pagesOf(keys)) {
+    const rows = JSON.stringify(page.map(({ id, key }) => [id, key]))
+    await sql`
+      update players set "nameKey" = made.value ->> 1
+      from json_each(${rows}) as made where players.id = made.value ->> 0
+    `.execute(transaction)
+  }
+}
+
+function pagesOf<T>(items: readonly T[]): readonly (readonly T[])[] {
+  const pages = Math.ceil(items.length / PAGE)
+  return Array.from({ length: pages }, (_, page) => items.slice(page * PAGE, (page + 1) * PAGE))
+}

@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../store/schema.ts'
+import { keysOf } from './looks.ts'
+import type { CheckedName } from './names.ts'
+
+/** A player as stored, with the key under which the name is the only one. */
+export interface StoredName {
+  readonly id: string
+  readonly name: string
+  readonly nameKey: string
+}
+
+/** Does somebody else have a name that looks the same, or hold it since giving it up? */
+export async function isTaken(
+  db: Kysely<Tables>,
+  keys: readonly string[],
+  player: string,
+  now: number,
+): Promise<boolean> {
+  const named = await db
+    .selectFrom('players')
+    .select('id')
+    .where('nameKey', 'in', keys)
+    .where('id', '!=', player)
+    .executeTakeFirst()
+  if (named !== undefined) return true
+  const held = await db
+    .selectFrom('heldKeys')
+    .select('player')
+    .where('key', 'in', keys)
+    .where('player', '!=', player)
+    .where((held) => held.or([held('until', 'is', null), held('until', '>', now)]))
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/**
+ * Gives a player a name that is not taken, within the transaction that is open. The former name stays
+ * this player's for a while if games show it.
+ */
+export async function giveName(
+  transaction: Kysely<Tables>,
+  former: StoredName,
+  { name, keys }: CheckedName,
+  now: number,
+): Promise<void> {
+  const { id: player } = former
+  const [nameKey, ...further] = keys
+  await transaction
+    .deleteFrom('heldKeys')
+    .where((held) =>
+      held.or([
+        held.and([held('player', '=', player), held('until', 'is', null)]),
+        held.and([
+          held('key', 'in', keys),
+          held.or([held('player', '=', player), held('until', '<=', now)]),
+        ]),
+      ]),
+    )
+    .execute()
+  await transaction.updateTable('players').set({ name, nameKey }).where('id', '=', player).execute()
+  await hold(transaction, { player, name, keys: further, until: null })
+  if (await hasPlayed(transaction, player)) await holdFormer(transaction, former, keys, now)
+}
+
+/** How long a name that is given up stays with its former holder, and how many of them. */
+export const HELD_MS = 90 * 86_400_000
+export const MOST_HELD = 3
+
+// --- internal ---
+
+async function hasPlayed(db: Kysely<Tables>, player: string): Promise<boolean> {
+  const game = await db
+    .selectFrom('games')
+    .select('key')
+    .where((games) => games.or([games('black', '=', player), games('white', '=', player)]))
+    .limit(1)
+    .executeTakeFirst()
+  return game !== undefined
+}
+
+async function holdFormer(
+  transaction: Kysely<Tables>,
+  { id: player, name, nameKey }: StoredName,
+  present: readonly string[],
+  now: number,
+): Promise<void> {
+  const [own, ...further] = keysOf(name)
+  // Somebody else has had a name like it for longer, so it was never this player's alone.
+  if (nameKey !== own) return
+  const keys = [own, ...further].filter((key) => !present.includes(key))
+  await hold(transaction, { player, name, keys, until: now + HELD_MS })
+  await releaseOldest(transaction, player)
+}
+
+async function hold(
+  transaction: Kysely<Tables>,
+  held: {
+    readonly player: string
+    readonly name: string
+    readonly keys: readonly string[]
+    readonly until: number | null
+  },
+): Promise<void> {
+  const { player, name, keys, until } = held
+  if (keys.length === 0) return
+  await transaction
+    .insertInto('heldKeys')
+    .values(keys.map((key) => ({ key, player, name, until })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function releaseOldest(transaction: Kysely<Tables>, player: string): Promise<void> {
+  const kept = await transaction
+    .selectFrom('heldKeys')
+    .select('until')
+    .distinct()
+    .where('player', '=', player)
+    .where('until', 'is not', null)
+    .orderBy('until', 'desc')
+    .limit(MOST_HELD)
+    .execute()
+  const oldest = kept.at(-1)?.until
+  if (oldest === undefined || oldest === null) return
+  await transaction
+    .deleteFrom('heldKeys')
+    .where('player', '=', player)
+    .where('until', '<', oldest)
+    .execute()
+}

@@ -1,0 +1,134 @@
+import type { PlayerCard } from '@hokito/protocol'
+import type { Kysely } from 'kysely'
+import { type Chance, hashToken, successorOf } from '../chance.ts'
+import type { Tables } from '../store/schema.ts'
+
+/** A player with what the cookie has to say from now on; no token where the cookie is good as it is. */
+export interface SignedIn {
+  readonly player: PlayerCard
+  readonly token?: string
+}
+
+/**
+ * Who is known by which cookie. A session that is old gets a successor, of which the same token always
+ * follows from the old one, so that tabs that ask at once, or once more, are given the same. The old
+ * session ends a little after the new one has been used, and not before: an answer that was lost on
+ * the way locks nobody out. So a player has three sessions at most.
+ */
+export class Sessions {
+  readonly #db: Kysely<Tables>
+  readonly #chance: Chance
+  readonly #secret: string
+
+  constructor(db: Kysely<Tables>, chance: Chance, secret: string) {
+    this.#db = db
+    this.#chance = chance
+    this.#secret = secret
+  }
+
+  /** A first session for somebody new, within the transaction that is open. Gives its token. */
+  async begin(transaction: Kysely<Tables>, player: string, now: number): Promise<string> {
+    const token = this.#chance.token()
+    await this.#insert(transaction, { token, player, now, replaces: null })
+    return token
+  }
+
+  /** Whose session a cookie is; undefined for one that is unknown, replaced or was not used for too long. */
+  async recognise(token: string | undefined, now: number): Promise<PlayerCard | undefined> {
+    return (await this.#use(token, now))?.player
+  }
+
+  /** The same where a cookie can be set: says what it has to say, when that is to be renewed. */
+  async signIn(token: string | undefined, now: number): Promise<SignedIn | undefined> {
+    const used = await this.#use(token, now)
+    if (used === undefined) return undefined
+    const { player, session } = used
+    if (session.createdAt < now - ROTATE_MS) {
+      const successor = successorOf(used.token, this.#secret)
+      const { tokenHash: replaces } = session
+      await this.#insert(this.#db, { token: successor, player: player.id, now, replaces })
+      return { player, token: successor }
+    }
+    if (session.renewedAt >= now - RENEW_MS) return { player }
+    await this.#update(session.tokenHash, { renewedAt: now })
+    return { player, token: used.token }
+  }
+
+  async #use(token: string | undefined, now: number) {
+    if (token === undefined || !TOKEN.test(token)) return undefined
+    const row = await this.#db
+      .selectFrom('sessions')
+      .innerJoin('players', 'players.id', 'sessions.player')
+      .selectAll('sessions')
+      .select('players.name')
+      .where('tokenHash', '=', hashToken(token, this.#secret))
+      .executeTakeFirst()
+    if (row === undefined || row.seenAt < now - SESSION_MS) return undefined
+    if (row.endsAt !== null && row.endsAt <= now) return undefined
+    if (row.replaces !== null) await this.#endReplaced(row.tokenHash, row.replaces, now)
+    if (row.seenAt < now - SEEN_MS) await this.#update(row.tokenHash, { seenAt: now })
+    return { player: { id: row.player, name: row.name }, session: row, token }
+  }
+
+  async #endReplaced(tokenHash: string, replaces: string, now: number): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('sessions')
+        .set({ endsAt: now + GRACE_MS })
+        .where('tokenHash', '=', replaces)
+        .where('endsAt', 'is', null)
+        .execute()
+      await transaction
+        .updateTable('sessions')
+        .set({ replaces: null })
+        .where('tokenHash', '=', tokenHash)
+        .execute()
+    })
+  }
+
+  async #update(
+    tokenHash: string,
+    change: { readonly seenAt: number } | { readonly renewedAt: number },
+  ): Promise<void> {
+    await this.#db.updateTable('sessions').set(change).where('tokenHash', '=', tokenHash).execute()
+  }
+
+  async #insert(db: Kysely<Tables>, { token, player, now, replaces }: NewSession): Promise<void> {
+    await db
+      .insertInto('sessions')
+      .values({
+        tokenHash: hashToken(token, this.#secret),
+        player,
+        createdAt: now,
+        seenAt: now,
+        renewedAt: now,
+        replaces,
+        endsAt: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+/** How long a cookie is good for after its last use. */
+export const SESSION_MS = 365 * 86_400_000
+
+// --- internal ---
+
+interface NewSession {
+  readonly token: string
+  readonly player: string
+  readonly now: number
+  readonly replaces: string | null
+}
+
+/** How old a session becomes before another takes its place. */
+const ROTATE_MS = 30 * 86_400_000
+
+/** How long the old one is still good for tabs that have not heard. */
+const GRACE_MS = 5 * 60_000
+
+/** How often use is noted, and the cookie set again: not with every page. */
+const SEEN_MS = 86_400_000
+const RENEW_MS = 86_400_000
+const TOKEN = /^[\w-]{43}$/

@@ -1,0 +1,66 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from './schema.ts'
+
+/** Reads and writes within the transaction that it is given; may be done over after a rollback. */
+export type Task<T> = (transaction: Transaction<Tables>) => Promise<T>
+
+/**
+ * Does small tasks in commits that they share, one after another: those that arrive while a commit is on
+ * its way go together into the next one. So many that come at once cost one sync to the disk for each
+ * {@link LARGEST_BATCH}, and moves get their turn in between.
+ */
+export class SharedCommits {
+  readonly #db: Kysely<Tables>
+  #waiting: Waiting[] = []
+  #isBusy = false
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db
+  }
+
+  /** Resolves with what the task gives once it is on the disk, or rejects with what it throws. */
+  run<T>(task: Task<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const settled = (value: unknown) => resolve(value as T)
+      this.#waiting.push({ task, resolve: settled, reject })
+      if (!this.#isBusy) void this.#work()
+    })
+  }
+
+  async #work(): Promise<void> {
+    this.#isBusy = true
+    while (this.#waiting.length > 0) {
+      // Whatever else has arrived in this turn may come along, and others have theirs.
+      await new Promise((resolve) => setImmediate(resolve))
+      await this.#commit(this.#waiting.splice(0, LARGEST_BATCH))
+    }
+    this.#isBusy = false
+  }
+
+  async #commit(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const values = await this.#db.transaction().execute(async (transaction) => {
+        const done: unknown[] = []
+        for (const { task } of batch) done.push(await task(transaction))
+        return done
+      })
+      for (const [place, { resolve }] of batch.entries()) resolve(values[place])
+    } catch (error) {
+      const [only] = batch
+      if (batch.length === 1) only?.reject(error)
+      // One that fails must not take the others with it.
+      else for (const waiting of batch) await this.#commit([waiting])
+    }
+  }
+}
+
+/** A task that changes a name takes a fifth of a millisecond, so that many hold up nobody. */
+export const LARGEST_BATCH = 20
+
+// --- internal ---
+
+interface Waiting {
+  readonly task: Task<unknown>
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+}
