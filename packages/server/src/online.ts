@@ -8,6 +8,7 @@ import { Games } from './live/games.ts'
 import { Keeper } from './live/keeper.ts'
 import { Lobby } from './live/lobby.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { Cleanup } from './players/cleanup.ts'
 import { refreshNameKeys } from './players/key-refresh.ts'
 import { Players } from './players/players.ts'
 import { createSocketServer, Hub } from './socket/hub.ts'
@@ -79,7 +80,8 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
     countRunning: (player) => store.countRunning(player),
     onChange: () => rooms.lobbyChanged(lobby),
   })
-  const keeper = new Keeper({ db, store, games, lobby, now, onFailure })
+  const cleanup = new Cleanup(db, (player) => rooms.countOf(player) > 0)
+  const keeper = new Keeper({ db, store, games, lobby, cleanup, now, onFailure })
   const sessions = { players, now, limits, publicUrl }
   let isClosing = false
   const doors = { games, store, lobby, players, rooms, now, isClosing: () => isClosing }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Cleanup } from '../players/cleanup.ts'
 import { readAliveAt, writeAliveAt } from '../store/facts.ts'
 import type { GameStore } from '../store/game-store.ts'
 import type { Tables } from '../store/schema.ts'
@@ -11,6 +12,7 @@ export interface KeeperOptions {
   readonly store: GameStore
   readonly games: Games
   readonly lobby: Lobby
+  readonly cleanup: Cleanup
   readonly now: () => number
   readonly onFailure: (what: string, error: unknown) => void
 }
@@ -69,9 +71,10 @@ export class Keeper {
   }
 
   async #tidy(): Promise<void> {
-    const { games, lobby, now } = this.#options
+    const { games, lobby, cleanup, now } = this.#options
     games.forgetIdle(now() - IDLE_MS)
     await lobby.dropExpired()
+    await cleanup.run(now())
   }
 
   /** Repeats a task; never two at once, and one that fails is told and tried again the next time. */

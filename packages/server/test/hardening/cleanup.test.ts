@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SYSTEM_CHANCE } from '../../src/chance.ts'
+import { Cleanup } from '../../src/players/cleanup.ts'
+import { refreshNameKeys } from '../../src/players/key-refresh.ts'
+import { Players } from '../../src/players/players.ts'
+import { type Database, faultsOf, openDatabase } from '../../src/store/database.ts'
+
+const DAY = 86_400_000
+
+let folder: string
+let file: string
+let database: Database
+let players: Players
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hokito-cleanup-'))
+  file = join(folder, 'hokito.db')
+  database = await openDatabase(file)
+  players = new Players(database.db, SYSTEM_CHANCE, 's'.repeat(32))
+})
+afterEach(async () => {
+  expect(faultsOf(file)).toEqual([])
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+async function count(table: 'players' | 'sessions' | 'heldKeys' | 'renames'): Promise<number> {
+  const row = await database.db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+async function isKnown(player: string): Promise<boolean> {
+  const row = await database.db
+    .selectFrom('players')
+    .select('id')
+    .where('id', '=', player)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function play(black: string, white: string): Promise<void> {
+  const row = { black, white, createdAt: 0, secret: null, endedAt: 1, damage: null }
+  await database.db
+    .insertInto('games')
+    .values({ id: SYSTEM_CHANCE.id(), ...row })
+    .execute()
+}
+
+test('S16: guests who never played and have not been seen for 30 days are deleted, and nobody else', async () => {
+  const [absent, playing, opponent, offering, returning, present] = await Promise.all(
+    Array.from({ length: 6 }, () => players.welcome(0)),
+  )
+  if (!absent || !playing || !opponent || !offering || !returning || !present) throw new Error()
+  await players.rename(absent.player.id, 'Ottilie', 1)
+  await play(playing.player.id, opponent.player.id)
+  await database.db
+    .insertInto('challenges')
+    .values({ id: 'c', player: offering.player.id, createdAt: 0, challengeJson: '{}' })
+    .execute()
+  await players.recognise(returning.token, 20 * DAY)
+  const young = await players.welcome(10 * DAY)
+  const cleanup = new Cleanup(database.db, (player) => player === present.player.id)
+
+  await cleanup.run(30 * DAY - 1)
+  expect(await count('players')).toBe(7)
+
+  await cleanup.run(31 * DAY)
+  expect(await isKnown(absent.player.id)).toBe(false)
+  expect(await players.recognise(absent.token, 31 * DAY)).toBeUndefined()
+  for (const { player } of [playing, opponent, offering, returning, present, young]) {
+    expect(await isKnown(player.id)).toBe(true)
+  }
+  const other = await players.rename(young.player.id, 'Ottilie', 31 * DAY)
+  expect(other).toMatchObject({ ok: true })
+})
+
+test('S16: sessions that have ended are deleted; who has played stays for the games', async () => {
+  const [one, other] = await Promise.all([players.welcome(0), players.welcome(0)])
+  await play(one.player.id, other.player.id)
+  const cleanup = new Cleanup(database.db, () => false)
+  await players.recognise(other.token, 300 * DAY)
+  await cleanup.run(366 * DAY)
+  expect(await count('sessions')).toBe(1)
+  expect(await count('players')).toBe(2)
+  expect(await players.recognise(one.token, 366 * DAY)).toBeUndefined()
+  expect(await players.recognise(other.token, 366 * DAY)).toEqual(other.player)
+})
+
+test('S16: names that are held no longer and changes of name that count no longer are deleted', async () => {
+  const [one, other] = await Promise.all([players.welcome(0), players.welcome(0)])
+  await play(one.player.id, other.player.id)
+  await players.rename(one.player.id, 'Ottilie', 0)
+  await players.rename(one.player.id, 'Kunigunde', 1)
+  expect(await count('heldKeys')).toBe(2)
+  expect(await count('renames')).toBe(2)
+  const cleanup = new Cleanup(database.db, () => true)
+  await cleanup.run(2 * DAY)
+  expect([await count('heldKeys'), await count('renames')]).toEqual([2, 0])
+  await cleanup.run(91 * DAY)
+  expect(await count('heldKeys')).toBe(0)
+})
+
+test('S16: many are deleted in parts, each of a bounded size', async () => {
+  insertPlayers(1700)
+  const cleanup = new Cleanup(database.db, () => false)
+  const left: number[] = []
+  for (let run = 0; run < 5; run++) {
+    await cleanup.run(31 * DAY)
+    left.push(await count('players'))
+  }
+  expect(left).toEqual([1200, 700, 200, 0, 0])
+})
+
+test('S6: keys of 100,000 names that all look alike are made anew, each once', async () => {
+  insertPlayers(100_000)
+  await refreshNameKeys(database.db)
+  const keys = await database.db
+    .selectFrom('players')
+    .select('nameKey')
+    .where('createdAt', '<', 3)
+    .orderBy('createdAt')
+    .execute()
+  expect(keys.map(({ nameKey }) => nameKey)).toEqual(['anna', 'anna#2', 'anna#3'])
+  const guest = await players.welcome(0)
+  expect(await players.rename(guest.player.id, 'Anna', 0)).toMatchObject({ ok: false })
+}, 60_000)
+
+/** As rows, since making them one by one takes long. */
+function insertPlayers(howMany: number): void {
+  const sqlite = new Sqlite(file)
+  const insert = sqlite.prepare(
+    'insert into players (id, name, nameKey, createdAt) values (?, ?, ?, ?)',
+  )
+  sqlite.transaction(() => {
+    for (let number = 0; number < howMany; number++) {
+      insert.run(`player${number}`, 'Anna', `old ${number}`, number)
+    }
+  })()
+  sqlite.close()
+}
