@@ -56,7 +56,7 @@ async function assign(db: Kysely<Tables>) {
   const changed: NewKey[] = []
   const held: { key: string; player: string; name: string; until: number | null }[] = []
   for (const { id, name, nameKey } of players) {
-    const [first, ...further] = keysOf(name)
+    const [first, ...further] = looksOf(name)
     const key = owners.claimNumbered(first)
     if (key !== nameKey) changed.push({ id, key })
     for (const second of further) {
@@ -64,11 +64,16 @@ async function assign(db: Kysely<Tables>) {
     }
   }
   for (const { player, name, until } of former) {
-    for (const key of keysOf(name)) {
+    for (const key of looksOf(name)) {
       if (owners.claim(key)) held.push({ key, player, name, until })
     }
   }
   return { changed, held }
+}
+
+/** A damaged row may hold no text at all; it must not prevent the start. */
+function looksOf(name: unknown): ReturnType<typeof keysOf> {
+  return keysOf(String(name))
 }
 
 /** Keys that are given already. */

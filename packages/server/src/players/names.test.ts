@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { keysOf } from './looks.ts'
+import { LOOK_ALIKES } from './name-tables.ts'
 import { checkName, guestName } from './names.ts'
 
 describe('a name', () => {
@@ -149,6 +150,23 @@ describe('S6: names that look alike share a key', () => {
     expect(keysOf(one).some((key) => keysOf(other).includes(key))).toBe(false)
   })
 
+  test('wherever Unicode says that they do', () => {
+    let pairs = 0
+    fc.assert(
+      fc.property(nameLike, fc.constantFrom(...ALPHABETS), (text, alphabet) => {
+        const other = [...text.normalize('NFC')].map((character) => likeIn(alphabet, character))
+        const [one, two] = [checkName(text), checkName(other.join(''))]
+        if (!one.ok || !two.ok || one.value.name === two.value.name) return
+        if (skeletonOf(one.value.name) !== skeletonOf(two.value.name)) return
+        pairs += 1
+        const shared = one.value.keys.filter((key) => two.value.keys.includes(key))
+        expect(shared, `${one.value.name} and ${two.value.name}`).not.toEqual([])
+      }),
+      { seed: 39, numRuns: 1000 },
+    )
+    expect(pairs).toBeGreaterThan(20)
+  })
+
   test('however a name is written', () => {
     fc.assert(
       fc.property(nameLike, (text) => {
@@ -177,6 +195,37 @@ describe('S6: names that look alike share a key', () => {
     )
   })
 })
+
+const LOOKS = new Map(
+  LOOK_ALIKES.trim()
+    .split(/\s/)
+    .map((pair) => pair.split(':').map((side) => side.split('+').map(textOf).join('')))
+    .map(([from = '', to = '']) => [from, to]),
+)
+
+/** The skeleton of UTS #39, section 4. */
+function skeletonOf(text: string): string {
+  const looks = [...text.normalize('NFD')].map((character) => LOOKS.get(character) ?? character)
+  return looks.join('').normalize('NFD')
+}
+
+const ALPHABETS = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u, /\p{sc=Armenian}/u]
+
+const BY_LOOK = new Map<string, string[]>()
+for (const [from, to] of LOOKS) {
+  const look = skeletonOf(to)
+  BY_LOOK.set(look, [...(BY_LOOK.get(look) ?? [to]), from])
+}
+
+/** The character of an alphabet that looks the same, if there is one. */
+function likeIn(alphabet: RegExp, character: string): string {
+  const likes = BY_LOOK.get(skeletonOf(character)) ?? []
+  return likes.find((like) => alphabet.test(like)) ?? character
+}
+
+function textOf(hex: string): string {
+  return String.fromCodePoint(Number.parseInt(hex, 16))
+}
 
 /** Texts of letters of one script, some of them names. */
 const nameLike = fc

@@ -214,3 +214,18 @@ test('S6: keys of names from before are made anew at the start, and the older ac
   after.close()
   await old.close()
 })
+
+test('S6: a name that is no text prevents no start', async () => {
+  const old = await startTestServer()
+  const page = await Page.open(old.url)
+  page.close()
+  const sqlite = new Sqlite(old.databaseFile)
+  sqlite.prepare("update players set name=x'00ff', nameKey=x'00ff' where id=?").run(page.player.id)
+  sqlite.prepare("delete from facts where name='nameKeys'").run()
+  sqlite.close()
+  await old.restart()
+  const other = await Page.open(old.url)
+  expect(await other.send({ type: 'rename', name: 'Anna' })).toMatchObject({ ok: true })
+  other.close()
+  await old.close()
+})
