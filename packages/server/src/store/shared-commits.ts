@@ -6,8 +6,7 @@ export type Task<T> = (transaction: Transaction<Tables>) => Promise<T>
 
 /**
  * Does small tasks in commits that they share, one after another: those that arrive while a commit is on
- * its way go together into the next one. So many that come at once cost one sync to the disk for each
- * {@link LARGEST_BATCH}, and moves get their turn in between.
+ * its way go together into the next one, twenty at most, so that moves get their turn in between.
  */
 export class SharedCommits {
   readonly #db: Kysely<Tables>
@@ -54,10 +53,10 @@ export class SharedCommits {
   }
 }
 
-/** A task that changes a name takes a fifth of a millisecond, so that many hold up nobody. */
-export const LARGEST_BATCH = 20
-
 // --- internal ---
+
+/** Changing a name takes about as long as storing it does; many in one commit would hold up others. */
+const LARGEST_BATCH = 20
 
 interface Waiting {
   readonly task: Task<unknown>
