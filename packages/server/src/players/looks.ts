@@ -56,13 +56,14 @@ const FURTHER_LOOKS: ReadonlyMap<string, string> = new Map(
 /** Accents, and the points of Hebrew and Arabic; not the vowels of India, nor what makes か to が. */
 const ACCENTS = /(?![\u3099\u309A])(?=\p{Mn})[\p{sc=Zinh}\p{sc=Hebr}\p{sc=Arab}]/gu
 
-/** Twice, as the small letter of what a capital looks like may itself look like another. */
+/**
+ * Separators go first, as some letters look like one: a yod like an apostrophe. The look is asked for
+ * twice, as the small letter of what a capital looks like may itself look like another.
+ */
 function keyOf(text: string): string {
-  const looks = skeletonOf(skeletonOf(text).toLowerCase())
-  return replaced(looks, FURTHER_LOOKS)
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
-    .replaceAll('rn', 'm')
-    .replaceAll('vv', 'w')
+  const letters = text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+  const looks = skeletonOf(skeletonOf(letters).toLowerCase())
+  return replaced(looks, FURTHER_LOOKS).replaceAll('rn', 'm').replaceAll('vv', 'w')
 }
 
 function skeletonOf(text: string): string {
