@@ -4,7 +4,7 @@ import { RANDOM_SETUPS, SECRET_BYTES, SHARE_BYTES } from './deal-proof.ts'
 import { gameIdSchema, hexSchema, instantSchema, offerIdSchema, plySchema } from './ids.ts'
 import { playerCardSchema, termsSchema } from './terms.ts'
 
-const colorSchema = z.enum(COLORS)
+export const colorSchema = z.enum(COLORS)
 const pointsSchema = z.strictObject({ black: z.int(), white: z.int() })
 
 export const moveSchema = z.strictObject({
@@ -55,6 +55,13 @@ export const createdSchema = z.strictObject({
   match: z.optional(matchSchema),
   /** The game of which this is the rematch. */
   previous: z.optional(gameIdSchema),
+  /** Colours were drawn by lot; absent where they were chosen or follow from an earlier game. */
+  lot: z.optional(z.literal(true)),
+  /**
+   * An earlier game of the same two that was called off once they had seen what chance gave them: its
+   * colours stay, and its deal if that was made. The proof of such a deal is in the earlier game.
+   */
+  keptFrom: z.optional(gameIdSchema),
 })
 
 /** What can happen in a game. Stored as it is; the whole of a game is its events in order. */
@@ -100,7 +107,13 @@ export const gameEventSchema = z.discriminatedUnion('kind', [
     /** How long nobody could move. */
     ms: z.int().check(z.nonnegative()),
   }),
-  z.strictObject({ kind: z.literal('ended'), ...at, ending: gameEndingSchema }),
+  z.strictObject({
+    kind: z.literal('ended'),
+    ...at,
+    ending: gameEndingSchema,
+    /** Who called an aborted game off, or did not begin it in time; absent where that is nobody's doing. */
+    by: z.optional(colorSchema),
+  }),
   /** A rematch was agreed, or the second game of a match begins. */
   z.strictObject({ kind: z.literal('continued'), ...at, next: gameIdSchema }),
 ])

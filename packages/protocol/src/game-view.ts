@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { clockSchema, pause, press, restore, startingClock, stop, turnAt } from './clock.ts'
 import {
   type CreatedEvent,
+  colorSchema,
   type GameEvent,
   gameEndingSchema,
   matchSchema,
@@ -49,6 +50,10 @@ export const gameViewSchema = z.strictObject({
   endedAt: z.optional(instantSchema),
   match: z.optional(matchSchema),
   previous: z.optional(gameIdSchema),
+  lot: z.optional(z.literal(true)),
+  keptFrom: z.optional(gameIdSchema),
+  /** Who called the game off; absent unless it was aborted by one side's doing. */
+  leftBy: z.optional(colorSchema),
   next: z.optional(gameIdSchema),
 })
 type Mutable = z.infer<typeof gameViewSchema>
@@ -107,6 +112,15 @@ export function takebackPly({ moves }: Pick<GameView, 'moves'>, color: Color): n
 }
 
 /**
+ * The game in which the proof of a random deal is found: most often the game itself, otherwise the one
+ * that its deal was kept from. Undefined where the deal was given, or is not made yet.
+ */
+export function proofGameOf(view: GameView): string | undefined {
+  if (view.terms.setup.kind === 'given' || view.deal === undefined) return undefined
+  return view.commitment === undefined ? (view.keptFrom ?? view.match?.first?.game) : view.id
+}
+
+/**
  * The points of a finished game as a match counts them: those on the board when it ran to its end; none
  * for whoever gave it up, ran out of time or left; none for either after a draw by agreement.
  */
@@ -141,6 +155,7 @@ function changeBy(view: GameView, event: GameEvent): Change {
     case 'ended':
       return {
         ending: event.ending,
+        ...(event.by && { leftBy: event.by }),
         endedAt: event.at,
         offers: [],
         clock: stop(view.terms.timeControl, view.clock, event.at),

@@ -50,6 +50,7 @@ export {
   gameViewSchema,
   matchPoints,
   phaseOf,
+  proofGameOf,
   takebackPly,
   turnOf,
 } from './game-view.ts'

@@ -39,6 +39,8 @@ export const REFUSALS = [
   'notYourChallenge',
   'tooManyChallenges',
   'tooManyGames',
+  'waitAfterLeaving',
+  'opponentWaits',
   // Names
   'nameTooShort',
   'nameTooLong',

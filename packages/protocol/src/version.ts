@@ -1,2 +1,2 @@
 /** Raised when a message changes its meaning; a page older than the server is asked to reload. */
-export const PROTOCOL_VERSION = 1
+export const PROTOCOL_VERSION = 2

@@ -4,6 +4,7 @@ import type { Chance } from './chance.ts'
 import { addressOf, isOwnOrigin } from './http/origin.ts'
 import { recogniserOf, type SessionDoors } from './http/session.ts'
 import type { Limits } from './limits.ts'
+import { Fairness } from './live/fairness.ts'
 import { Games } from './live/games.ts'
 import { Keeper } from './live/keeper.ts'
 import { Lobby } from './live/lobby.ts'
@@ -17,6 +18,7 @@ import { ChallengeStore } from './store/challenge-store.ts'
 import type { Database } from './store/database.ts'
 import { GameStore } from './store/game-store.ts'
 import { Journal } from './store/journal.ts'
+import { LeftDeals } from './store/left-deals.ts'
 
 /** What playing online is made of; wired here and nowhere else. */
 export interface OnlineOptions {
@@ -60,23 +62,33 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
   const players = new Players(db, chance, options.secret)
   const io = createSocketServer(app.server, (request) => isOwnOrigin(request, publicUrl), limits)
   const rooms = new Rooms(io, now)
+  const fairness = new Fairness({ leftDeals: new LeftDeals(db), journal, now })
   const games = new Games({
     store,
     journal,
+    fairness,
     chance,
     now,
     publish: {
       updates: (updates, except) => rooms.updates(updates, except),
       started: (game, challenge) => rooms.started(game, challenge),
       moved: () => metrics.moves.inc(),
-      ended: ({ view }) => metrics.endings.inc({ kind: view.ending?.kind ?? 'aborted' }),
+      ended: ({ view }) => {
+        metrics.endings.inc({ kind: view.ending?.kind ?? 'aborted' })
+        const leaver = view.leftBy && view.seats[view.leftBy].id
+        if (leaver === undefined) return
+        fairness
+          .refusalFor(leaver)
+          .then((refusal) => refusal && lobby.closeListed(leaver))
+          .catch((error: unknown) => onFailure('closing the offers of who left', error))
+      },
     },
   })
   const lobby: Lobby = new Lobby({
     store: new ChallengeStore(db),
     chance,
     now,
-    begin: (terms, seats, challenge) => games.begin({ terms, seats }, challenge),
+    begin: (challenge, seats) => games.begin(challenge, seats),
     countRunning: (player) => store.countRunning(player),
     onChange: () => rooms.lobbyChanged(lobby),
   })
@@ -84,7 +96,7 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
   const keeper = new Keeper({ db, store, games, lobby, cleanup, now, onFailure })
   const sessions = { players, now, limits, publicUrl }
   let isClosing = false
-  const doors = { games, store, lobby, players, rooms, now, isClosing: () => isClosing }
+  const doors = { games, store, lobby, fairness, players, rooms, now, isClosing: () => isClosing }
   const recognise = recogniserOf(app, sessions)
   const hub = new Hub(io, {
     doors,

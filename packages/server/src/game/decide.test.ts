@@ -163,7 +163,7 @@ describe('offers', () => {
     table.ask(ANNA.id, { type: 'acceptOffer', offer: table.game.view.offers[0]?.id })
     expect(table.game.view.next).toBe('nextgame0001')
     expect(codeOf(table.ask(ANNA.id, { type: 'offerRematch' }))).toBe('alreadyContinued')
-    const { game } = followingGame(table.game, table.now, fresh())
+    const { game } = followingGame(table.game, { kept: undefined, now: table.now, fresh: fresh() })
     expect(game.view.seats).toEqual({ black: BERT, white: ANNA })
     expect(game.view.previous).toBe('game00000001')
     expect(game.view.deal).toBeUndefined()
@@ -223,7 +223,7 @@ describe('a match of two', () => {
     let last: Decision | undefined
     while (table.game.view.ending === undefined) last = table.play(2)
     expect(last && kindsOf(last)).toEqual(['moved', 'ended', 'continued'])
-    const { game } = followingGame(table.game, table.now, fresh())
+    const { game } = followingGame(table.game, { kept: undefined, now: table.now, fresh: fresh() })
     const points = score(table.game.position ?? expect.fail())
     expect(game.view.match).toEqual({
       game: 2,
@@ -236,7 +236,11 @@ describe('a match of two', () => {
   test('gives no points to whoever resigns, and ends there when it was aborted', () => {
     const resigned = new Table({ games: 2 }).playTo(4)
     resigned.ask(ANNA.id, { type: 'resign' })
-    const { game } = followingGame(resigned.game, resigned.now, fresh())
+    const { game } = followingGame(resigned.game, {
+      kept: undefined,
+      now: resigned.now,
+      fresh: fresh(),
+    })
     expect(game.view.match?.first?.points.white).toBe(0)
     expect(game.view.match?.first?.points.black).toBeGreaterThan(0)
     const aborted = new Table({ games: 2 })
@@ -246,7 +250,10 @@ describe('a match of two', () => {
   test('whose second game one side does not begin is lost there, not undone', () => {
     const first = new Table({ games: 2 }).playTo(4)
     first.ask(BERT.id, { type: 'resign' })
-    const second = new Table({}, followingGame(first.game, first.now, fresh()).game)
+    const second = new Table(
+      {},
+      followingGame(first.game, { kept: undefined, now: first.now, fresh: fresh() }).game,
+    )
     expect(codeOf(second.ask(BERT.id, { type: 'abort' }))).toBe('tooLateToAbort')
     second.now = deadlineOf(second.game.view) ?? 0
     second.take({ events: overdue(second.game, second.circumstances()) })

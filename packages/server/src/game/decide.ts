@@ -11,7 +11,7 @@ import {
 } from '@hokito/protocol'
 import { byColor, endingOnBoard, formatDeal, opposite, tryPlay, unreachable } from '@hokito/rules'
 import { accept, type Circumstances, type Decision, refuse, type Seated } from './decision.ts'
-import { endingByTime, endWith, FREE_PLIES } from './ending.ts'
+import { awaitedOf, callOff, endByTime, endWith, FREE_PLIES } from './ending.ts'
 import type { Game } from './game.ts'
 import { acceptOffer, closeOffer, offer } from './offers.ts'
 
@@ -89,7 +89,7 @@ function move(
   const { now: at, lagMs } = circumstances
   if (hasFlagged(view.terms.timeControl, view.clock, { at, lagMs })) {
     return {
-      events: endWith(game, endingByTime(view), circumstances),
+      events: endByTime(game, circumstances),
       refusal: { code: 'gameOver' },
     }
   }
@@ -108,22 +108,30 @@ function resign({ game, color, circumstances }: Seated): Decision {
   return accept(...endWith(game, ending, circumstances))
 }
 
-function abort({ game, circumstances }: Seated): Decision {
+function abort(seated: Seated): Decision {
+  const { game, color, circumstances } = seated
   const { view } = game
   if (phaseOf(view) === 'over') return refuse('gameOver')
   const isFree = view.moves.length < FREE_PLIES && view.match?.game !== 2
   if (!isFree) return refuse('tooLateToAbort')
-  return accept(...endWith(game, { kind: 'aborted', winner: 'nobody' }, circumstances))
+  // Who gives up waiting for somebody who is gone has not left the game.
+  const isDeserted = awaitedOf(view) === opposite(color) && isOtherGone(seated)
+  const by = isDeserted ? undefined : color
+  return accept(callOff(circumstances.now, by))
 }
 
-function claim({ game, color, circumstances }: Seated): Decision {
+function claim(seated: Seated): Decision {
+  const { game, color, circumstances } = seated
   const { view } = game
   if (phaseOf(view) === 'over') return refuse('gameOver')
-  const { now, opponentGoneSince } = circumstances
-  const grace = graceMs(view.terms.timeControl)
-  const isGone =
-    grace !== undefined && opponentGoneSince !== undefined && now >= opponentGoneSince + grace
   // Before both have moved there is nothing to claim; the game can be aborted.
-  if (!isGone || view.moves.length < FREE_PLIES) return refuse('tooEarlyToClaim')
+  if (!isOtherGone(seated) || view.moves.length < FREE_PLIES) return refuse('tooEarlyToClaim')
   return accept(...endWith(game, { kind: 'abandoned', winner: color }, circumstances))
+}
+
+/** Has the other player been away for longer than the grace? Never so in correspondence. */
+function isOtherGone({ game, circumstances }: Seated): boolean {
+  const { now, opponentGoneSince } = circumstances
+  const grace = graceMs(game.view.terms.timeControl)
+  return grace !== undefined && opponentGoneSince !== undefined && now >= opponentGoneSince + grace
 }

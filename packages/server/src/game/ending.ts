@@ -7,12 +7,12 @@ import {
   phaseOf,
   turnOf,
 } from '@hokito/protocol'
-import { opposite } from '@hokito/rules'
+import { COLORS, type Color, opposite } from '@hokito/rules'
 import type { Circumstances } from './decision.ts'
 import type { Game } from './game.ts'
 
 /**
- * The events that end a game: the ending, and for the first game of a match that was played the id of
+ * The events that end a game that was played: the ending, and for the first game of a match the id of
  * the second.
  */
 export function endWith(
@@ -21,8 +21,14 @@ export function endWith(
   { now, fresh }: Pick<Circumstances, 'now' | 'fresh'>,
 ): readonly GameEvent[] {
   const ended: GameEvent = { kind: 'ended', at: now, ending }
-  const goesOn = view.match?.game === 1 && ending.kind !== 'aborted'
+  const goesOn = view.match?.game === 1
   return goesOn ? [ended, { kind: 'continued', at: now, next: fresh().id }] : [ended]
+}
+
+/** The event that ends a game before it was played, by the doing of one side or of nobody. */
+export function callOff(now: number, by: Color | undefined): GameEvent {
+  const ending = { kind: 'aborted', winner: 'nobody' } as const
+  return { kind: 'ended', at: now, ending, ...(by && { by }) }
 }
 
 /**
@@ -42,17 +48,33 @@ export function overdue(
 ): readonly GameEvent[] {
   const deadline = deadlineOf(game.view)
   if (deadline === undefined || circumstances.now < deadline) return []
-  return endWith(game, endingByTime(game.view), circumstances)
+  return endByTime(game, circumstances)
 }
 
-/** How a game ends when whose turn it is has let the time pass. */
-export function endingByTime(view: GameView): GameEnding {
+/** The events that end a game because whose turn it is has let the time pass. */
+export function endByTime(
+  game: Game,
+  circumstances: Pick<Circumstances, 'now' | 'fresh'>,
+): readonly GameEvent[] {
+  const { view } = game
   const winner = opposite(turnOf(view))
-  if (view.moves.length >= FREE_PLIES) return { kind: 'timeout', winner }
+  if (view.moves.length >= FREE_PLIES) {
+    return endWith(game, { kind: 'timeout', winner }, circumstances)
+  }
   // In the second game of a match an abort would undo the first.
   return view.match?.game === 2
-    ? { kind: 'abandoned', winner }
-    : { kind: 'aborted', winner: 'nobody' }
+    ? endWith(game, { kind: 'abandoned', winner }, circumstances)
+    : [callOff(circumstances.now, awaitedOf(view))]
+}
+
+/**
+ * The side that the other waits for: whose turn it is, or who alone has not sent its bytes for the deal.
+ * Undefined where both are waited for.
+ */
+export function awaitedOf(view: GameView): Color | undefined {
+  if (phaseOf(view) !== 'dealing') return turnOf(view)
+  const missing = COLORS.filter((color) => view.shares[color] === undefined)
+  return missing.length === 1 ? missing[0] : undefined
 }
 
 /** Plies within which a game can be given up without a loser: until both have moved. */

@@ -8,76 +8,106 @@ import {
 } from '@hokito/protocol'
 import { type ByColor, score } from '@hokito/rules'
 import type { Fresh } from './decision.ts'
+import type { Kept } from './fairness.ts'
 import { apply, createGame, type Game } from './game.ts'
 
 /** A game that is to be stored: the game, its events, and the secret that its deal depends on. */
 export interface NewGame {
   readonly game: Game
   readonly events: readonly GameEvent[]
+  /** What stays from an earlier game and is used up by this one. */
+  readonly kept?: Kept | undefined
 }
 
 /** What two players have agreed on. */
 export interface Agreement {
   readonly terms: Terms
   readonly seats: ByColor<PlayerCard>
+  /** Were these colours drawn by lot? */
+  readonly isByLot: boolean
+  /** What stays from a game of theirs that was called off. */
+  readonly kept: Kept | undefined
   readonly now: number
   readonly fresh: Fresh
 }
 
-/** The game that an accepted challenge begins. */
-export function newGame({ terms, seats, now, fresh }: Agreement): NewGame {
-  return dealIfGiven({
-    created: {
-      ...createdBy({ terms, seats, now, fresh }),
-      ...(terms.games === 2 && { match: { game: 1 } }),
-    },
-    secret: fresh.secret,
+/** The game that an accepted challenge begins. Colours that somebody has chosen are terms, and stay. */
+export function newGame(agreement: Agreement): NewGame {
+  const { terms, seats, isByLot, kept, fresh } = agreement
+  const created = createdBy({
+    ...agreement,
+    seats: isByLot ? keepSeats(seats, kept) : seats,
   })
+  return dealOut({ created: { ...created, ...firstOf(terms) }, secret: fresh.secret, kept })
 }
 
+/** What the game after a finished one is made of besides that. */
+export type Following = Pick<Agreement, 'kept' | 'now' | 'fresh'>
+
 /** The game that follows a finished one: the second of a match with the same deal, or a rematch. */
-export function followingGame(finished: Game, now: number, fresh: Fresh): NewGame {
+export function followingGame(finished: Game, { kept, now, fresh }: Following): NewGame {
   const { view } = finished
-  const seats = { black: view.seats.white, white: view.seats.black }
-  const created = createdBy({ terms: view.terms, seats, now, fresh })
-  const isSecond = view.match?.game === 1 && view.ending?.kind !== 'aborted'
-  if (!isSecond) {
-    const match = view.terms.games === 2 ? ({ match: { game: 1 } } as const) : {}
-    return dealIfGiven({
-      created: { ...created, ...match, previous: view.id },
-      secret: fresh.secret,
-    })
+  const swapped = { black: view.seats.white, white: view.seats.black }
+  const { terms } = view
+  if (!isMatchOpen(finished)) {
+    const seats = keepSeats(swapped, kept)
+    const isByLot = kept !== undefined
+    const created = createdBy({ terms, seats, isByLot, kept, now, fresh })
+    const rematch = { ...created, ...firstOf(terms), previous: view.id }
+    return dealOut({ created: rematch, secret: fresh.secret, kept })
   }
-  // The deal of the first game has its proof there.
-  const { commitment: _, ...uncommitted } = created
+  const created = createdBy({ terms, seats: swapped, isByLot: false, kept: undefined, now, fresh })
   const first = { game: view.id, points: pointsForNext(finished) }
-  return dealt({ ...uncommitted, match: { game: 2, first } }, view.deal ?? '')
+  const { keptFrom } = view
+  const second: CreatedEvent = {
+    ...created,
+    match: { game: 2, first },
+    ...(keptFrom && { keptFrom }),
+  }
+  return dealt(second, view.deal ?? '')
+}
+
+/** Was it the first game of a match that goes on? */
+export function isMatchOpen({ view }: Game): boolean {
+  return view.match?.game === 1 && view.ending?.kind !== 'aborted'
 }
 
 // --- internal ---
 
-function createdBy({ terms, seats, now, fresh }: Agreement): CreatedEvent {
-  const isRandom = terms.setup.kind !== 'given'
+function createdBy({ terms, seats, isByLot, kept, now, fresh }: Agreement): CreatedEvent {
   return {
     kind: 'created',
     at: now,
     game: fresh.id,
     terms,
     seats,
-    ...(isRandom && { commitment: commitmentOf(fresh.secret) }),
+    ...(isByLot && { lot: true }),
+    ...(kept && { keptFrom: kept.origin }),
   }
 }
 
-function dealIfGiven({
-  created,
-  secret,
-}: {
+function firstOf({ games }: Terms): Pick<CreatedEvent, 'match'> {
+  return games === 2 ? { match: { game: 1 } } : {}
+}
+
+function keepSeats(seats: ByColor<PlayerCard>, kept: Kept | undefined): ByColor<PlayerCard> {
+  if (kept === undefined || kept.black === seats.black.id) return seats
+  return { black: seats.white, white: seats.black }
+}
+
+interface Undealt {
   readonly created: CreatedEvent
   readonly secret: string
-}): NewGame {
+  readonly kept: Kept | undefined
+}
+
+/** Deals what is known already; otherwise the server binds itself, and the players make the deal. */
+function dealOut({ created, secret, kept }: Undealt): NewGame {
   const { setup } = created.terms
-  if (setup.kind === 'given') return dealt(created, setup.deal)
-  return { game: createGame(created, secret), events: [created] }
+  const deal = setup.kind === 'given' ? setup.deal : kept?.deal
+  if (deal !== undefined) return { ...dealt(created, deal), kept }
+  const bound = { ...created, commitment: commitmentOf(secret) }
+  return { game: createGame(bound, secret), events: [bound], kept }
 }
 
 function dealt(created: CreatedEvent, deal: string): NewGame {

@@ -1,25 +1,32 @@
 import {
+  type Challenge,
   colorOf,
   type GameCommand,
   type GameEvent,
+  type PlayerCard,
   type Refusal,
+  type RefusalCode,
   type Update,
 } from '@hokito/protocol'
-import { opposite } from '@hokito/rules'
+import { type ByColor, err, ok, opposite, type Result } from '@hokito/rules'
 import type { Chance } from '../chance.ts'
 import { decide } from '../game/decide.ts'
 import type { Circumstances, Decision, Fresh } from '../game/decision.ts'
 import { deadlineOf, overdue } from '../game/ending.ts'
+import { isLeftToChance, leftOf } from '../game/fairness.ts'
 import { apply, type Game } from '../game/game.ts'
-import { type Agreement, followingGame, type NewGame, newGame } from '../game/new-game.ts'
+import { followingGame, isMatchOpen, type NewGame, newGame } from '../game/new-game.ts'
 import type { GameStore } from '../store/game-store.ts'
 import type { Journal, Unit } from '../store/journal.ts'
+import type { LeftDealChange } from '../store/left-deals.ts'
+import type { Fairness } from './fairness.ts'
 import { Table } from './table.ts'
 
 /** What games need from the rest of the server. */
 export interface GamesOptions {
   readonly store: GameStore
   readonly journal: Journal
+  readonly fairness: Fairness
   readonly chance: Chance
   readonly now: () => number
   readonly publish: Publish
@@ -112,17 +119,24 @@ export class Games {
     })
   }
 
-  /** Begins a game that two players have agreed on. */
+  /** Begins the game of a challenge that was taken, unless whoever made it has to wait. */
   async begin(
-    agreement: Omit<Agreement, 'now' | 'fresh'>,
-    challenge: string | undefined,
-  ): Promise<Game> {
+    { id: challenge, challenger, terms, color }: Challenge,
+    seats: ByColor<PlayerCard>,
+  ): Promise<Result<Game, RefusalCode>> {
+    const { fairness, chance, journal, publish } = this.#options
+    if (isLeftToChance(terms, color) && (await fairness.refusalFor(challenger.id)) !== undefined) {
+      return err('opponentWaits')
+    }
+    const isByLot = color === 'random'
+    const players = [seats.black.id, seats.white.id] as const
+    const kept = await fairness.keptFor({ players, terms, isByLot })
     const now = this.#options.now()
-    const made = newGame({ ...agreement, now, fresh: this.#options.chance.fresh() })
-    const keys = await this.#options.journal.write({ ...creationOf(made), challenge })
+    const made = newGame({ terms, seats, isByLot, kept, now, fresh: chance.fresh() })
+    const keys = await journal.write({ ...creationOf(made), challenge })
     this.#seat(made, keys)
-    this.#options.publish.started(made.game, challenge)
-    return made.game
+    publish.started(made.game, challenge)
+    return ok(made.game)
   }
 
   /** Forgets games that nobody has open and nobody has used for a while; they stay stored. */
@@ -189,9 +203,7 @@ export class Games {
       updates.push({ game: after.view.id, version: after.view.version, event })
     }
     const following =
-      after.view.next !== before.view.next
-        ? followingGame(after, circumstances.now, circumstances.fresh())
-        : undefined
+      after.view.next !== before.view.next ? await this.#follow(after, circumstances) : undefined
     const deadline = earlierDeadline(table, after)
     const keys = await this.#options.journal.write(
       unitOf(table.key, { updates, command, after, deadline, following }),
@@ -205,6 +217,17 @@ export class Games {
       this.#options.publish.started(following.game, undefined)
     }
     return updates
+  }
+
+  async #follow(finished: Game, { now, fresh }: Circumstances): Promise<NewGame> {
+    const { terms, seats, ending } = finished.view
+    const players = [seats.black.id, seats.white.id] as const
+    // A game that was called off begins again as it was; after others the colours are swapped.
+    const isByLot = ending?.kind === 'aborted'
+    const kept = isMatchOpen(finished)
+      ? undefined
+      : await this.#options.fairness.keptFor({ players, terms, isByLot })
+    return followingGame(finished, { kept, now, fresh: fresh() })
   }
 
   #tell(before: Game, after: Game, updates: readonly Update[], except: string | undefined): void {
@@ -249,7 +272,7 @@ function earlierDeadline(table: Table, { view }: Game): number | undefined {
   return stored === undefined || deadline < stored ? deadline : undefined
 }
 
-function creationOf({ game, events }: NewGame): Unit {
+function creationOf({ game, events, kept }: NewGame): Unit {
   const { id, seats, createdAt } = game.view
   const deadline = deadlineOf(game.view)
   return {
@@ -261,6 +284,7 @@ function creationOf({ game, events }: NewGame): Unit {
       event,
     })),
     deadlines: deadline === undefined ? [] : [{ game: id, at: deadline }],
+    leftDeals: kept && { taken: { game: kept.game, by: id } },
   }
 }
 
@@ -291,5 +315,17 @@ function unitOf(key: number, { updates, command, after, deadline, following }: C
         : [{ game: key, at: deadline }]),
       ...(creation.deadlines ?? []),
     ],
+    leftDeals: {
+      ...creation.leftDeals,
+      ...(endedAt !== undefined && leftDealsOf(key, after)),
+    },
   }
+}
+
+/** What the end of a game means for deals that were left: one more, or one that is made good. */
+function leftDealsOf(key: number, ended: Game): LeftDealChange {
+  const what = leftOf(ended)
+  if (what !== undefined) return { left: { game: key, what } }
+  const { keptFrom, ending } = ended.view
+  return keptFrom !== undefined && ending?.kind !== 'aborted' ? { forgiven: key } : {}
 }

@@ -1,4 +1,5 @@
 import type { Terms, TimeControl } from '@hokito/protocol'
+import { ok } from '@hokito/rules'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SYSTEM_CHANCE } from '../chance.ts'
 import { newGame } from '../game/new-game.ts'
@@ -31,10 +32,11 @@ function createLobby(): Lobby {
     store: new ChallengeStore(database.db),
     chance: SYSTEM_CHANCE,
     now: () => now,
-    begin: async (terms, seats) => {
+    begin: async ({ terms }, seats) => {
       if (isDiskFull) throw new Error('the disk is full')
       begun++
-      return newGame({ terms, seats, now, fresh: SYSTEM_CHANCE.fresh() }).game
+      const agreement = { terms, seats, isByLot: true, kept: undefined }
+      return ok(newGame({ ...agreement, now, fresh: SYSTEM_CHANCE.fresh() }).game)
     },
     countRunning: async () => running,
     onChange: () => {

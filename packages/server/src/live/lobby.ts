@@ -19,7 +19,10 @@ export interface LobbyOptions {
   readonly chance: Chance
   readonly now: () => number
   /** Begins a game and takes its challenge off the disk in the same commit. */
-  readonly begin: (terms: Terms, seats: ByColor<PlayerCard>, challenge: string) => Promise<Game>
+  readonly begin: (
+    challenge: Challenge,
+    seats: ByColor<PlayerCard>,
+  ) => Promise<Result<Game, RefusalCode>>
   readonly countRunning: (player: string) => Promise<number>
   /** The listed challenges have changed. */
   readonly onChange: () => void
@@ -84,12 +87,14 @@ export class Lobby {
     const isMatching = (other: Challenge) => isQuick(other, timeControl)
     const own = this.#ofPlayer(player.id).find(isMatching)
     if (own !== undefined) return ok({ challenge: own })
-    const match = this.listed().find(
+    const matches = this.listed().filter(
       (other) => other.challenger.id !== player.id && isMatching(other),
     )
-    if (match !== undefined) {
+    for (const match of matches) {
       const taken = await this.accept(player, match.id)
-      return taken.ok ? ok({ game: taken.value }) : taken
+      if (taken.ok) return ok({ game: taken.value })
+      // Whoever has to wait must not stand between two who could play.
+      if (taken.error !== 'opponentWaits') return taken
     }
     const offered = await this.offer(player, { terms, color: 'random', isListed: true })
     return offered.ok ? ok({ challenge: offered.value }) : offered
@@ -127,6 +132,11 @@ export class Lobby {
     await this.#remove(this.#ofPlayer(player).filter(isForThisMoment))
   }
 
+  /** Somebody has to wait before the next game: what they offer to everybody is no longer open. */
+  async closeListed(player: string): Promise<void> {
+    await this.#remove(this.#ofPlayer(player).filter(({ isListed }) => isListed))
+  }
+
   /** Puts a player's new name on what that player offers. */
   rename(player: PlayerCard): void {
     for (const challenge of this.#ofPlayer(player.id)) {
@@ -157,7 +167,7 @@ export class Lobby {
   ): Promise<Result<Game, RefusalCode>> {
     const { begin, countRunning } = this.#options
     if ((await countRunning(player.id)) >= MOST_RUNNING) return err('tooManyGames')
-    return ok(await begin(challenge.terms, this.#seatsOf(challenge, player), challenge.id))
+    return begin(challenge, this.#seatsOf(challenge, player))
   }
 
   #quickOf(player: string): readonly Challenge[] {

@@ -1,5 +1,7 @@
 import { colorOf, type Refusal, type Reply, type Request } from '@hokito/protocol'
 import { unreachable } from '@hokito/rules'
+import { isLeftToChance } from '../game/fairness.ts'
+import type { Fairness } from '../live/fairness.ts'
 import type { Games } from '../live/games.ts'
 import type { Lobby } from '../live/lobby.ts'
 import { summaryOf } from '../live/summary.ts'
@@ -14,6 +16,7 @@ export interface RequestDoors {
   readonly games: Games
   readonly store: GameStore
   readonly lobby: Lobby
+  readonly fairness: Fairness
   readonly players: Players
   readonly rooms: Rooms
   readonly now: () => number
@@ -104,9 +107,11 @@ function say(
 async function quickPair(
   { timeControl }: RequestOf<'quickPair'>,
   { player }: Connection,
-  { lobby, isClosing }: RequestDoors,
+  { lobby, fairness, isClosing }: RequestDoors,
 ): Promise<Reply> {
   if (isClosing()) return refused('closing')
+  const refusal = await fairness.refusalFor(player.id)
+  if (refusal !== undefined) return { ok: false, refusal }
   const paired = await lobby.pair(player, timeControl)
   if (!paired.ok) return refused(paired.error)
   return 'game' in paired.value
@@ -117,9 +122,12 @@ async function quickPair(
 async function challenge(
   { terms, color, isListed }: RequestOf<'challenge'>,
   { player }: Connection,
-  { lobby, isClosing }: RequestDoors,
+  { lobby, fairness, isClosing }: RequestDoors,
 ): Promise<Reply> {
   if (isClosing()) return refused('closing')
+  const isByChance = isLeftToChance(terms, color)
+  const refusal = isByChance ? await fairness.refusalFor(player.id) : undefined
+  if (refusal !== undefined) return { ok: false, refusal }
   const offered = await lobby.offer(player, { terms, color, isListed })
   return offered.ok ? { ok: true, challenge: offered.value } : refused(offered.error)
 }
@@ -127,9 +135,13 @@ async function challenge(
 async function acceptChallenge(
   request: RequestOf<'acceptChallenge'>,
   { player }: Connection,
-  { lobby, isClosing }: RequestDoors,
+  { lobby, fairness, isClosing }: RequestDoors,
 ): Promise<Reply> {
   if (isClosing()) return refused('closing')
+  const wanted = lobby.find(request.challenge)
+  const isByChance = wanted !== undefined && isLeftToChance(wanted.terms, wanted.color)
+  const refusal = isByChance ? await fairness.refusalFor(player.id) : undefined
+  if (refusal !== undefined) return { ok: false, refusal }
   const accepted = await lobby.accept(player, request.challenge)
   return accepted.ok ? { ok: true, started: accepted.value.view.id } : refused(accepted.error)
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database, NewEvent } from './database.ts'
+import { type LeftDealChange, storeLeftDeals } from './left-deals.ts'
 import type { Tables } from './schema.ts'
 
 /** A game that is to be stored for the first time. */
@@ -29,6 +30,7 @@ export interface Unit {
   readonly deadlines?: readonly { readonly game: number | string; readonly at: number }[]
   /** A challenge that a game comes from. */
   readonly challenge?: string | undefined
+  readonly leftDeals?: LeftDealChange | undefined
 }
 
 /** Told about each commit: how long it took and how many units it held. */
@@ -56,6 +58,11 @@ export class Journal {
       this.#waiting.push({ unit, resolve, reject })
       this.#flushing ??= this.#flushSoon()
     })
+  }
+
+  /** Resolves when all that has been handed over so far is on the disk, or refused. */
+  async written(): Promise<void> {
+    if (this.#flushing !== undefined) await this.write({})
   }
 
   /** Resolves when nothing is waiting any more. */
@@ -146,6 +153,8 @@ async function storeRest(
       )
       .execute()
   }
+  const leftDeals = units.flatMap((unit) => unit.leftDeals ?? [])
+  await storeLeftDeals(transaction, leftDeals, (game) => keyOf(game, keys))
   const challenges = units.flatMap(({ challenge }) => challenge ?? [])
   if (challenges.length > 0) {
     await transaction.deleteFrom('challenges').where('id', 'in', challenges).execute()

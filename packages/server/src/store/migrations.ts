@@ -17,6 +17,7 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-beginning': { up: begin },
   '0002-names': { up: keepNames },
+  '0002-deals': { up: addLeftDeals },
 }
 
 async function begin(db: Kysely<unknown>): Promise<void> {
@@ -122,3 +123,26 @@ const OWNED_OR_ENDING = [
   ['sessions', 'endsAt'],
   ['challenges', 'player'],
 ] as const
+async function addLeftDeals(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('leftDeals')
+    .addColumn('game', 'integer', (column) => column.primaryKey().references('games.key'))
+    .addColumn('leaver', 'text')
+    .addColumn('black', 'text', (column) => column.notNull())
+    .addColumn('white', 'text', (column) => column.notNull())
+    .addColumn('setup', 'text', (column) => column.notNull())
+    .addColumn('deal', 'text')
+    .addColumn('origin', 'text', (column) => column.notNull())
+    .addColumn('at', 'integer', (column) => column.notNull())
+    .addColumn('takenBy', 'integer', (column) => column.references('games.key'))
+    .execute()
+  const indexes = {
+    pair: ['black', 'white'],
+    leaver: ['leaver', 'at'],
+    game: ['takenBy'],
+    time: ['at'],
+  }
+  for (const [what, columns] of Object.entries(indexes)) {
+    await db.schema.createIndex(`leftDeals_by_${what}`).on('leftDeals').columns(columns).execute()
+  }
+}

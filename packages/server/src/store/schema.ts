@@ -1,3 +1,4 @@
+import type { Terms } from '@hokito/protocol'
 import type { Generated } from 'kysely'
 
 /** What is kept, table by table. Instants are milliseconds since 1970; texts named `…Json` are JSON. */
@@ -10,6 +11,7 @@ export interface Tables {
   events: EventsTable
   challenges: ChallengesTable
   deadlines: DeadlinesTable
+  leftDeals: LeftDealsTable
   facts: FactsTable
 }
 
@@ -91,6 +93,21 @@ export interface ChallengesTable {
 export interface DeadlinesTable {
   game: number
   at: number
+}
+
+/** What chance had shown in games that were called off; see `game/fairness.ts`. Kept for a day. */
+export interface LeftDealsTable {
+  game: number
+  leaver: string | null
+  black: string
+  white: string
+  setup: Terms['setup']['kind']
+  deal: string | null
+  /** The id of the game in which the deal is proved. */
+  origin: string
+  at: number
+  /** The game in which the two got it again. */
+  takenBy: number | null
 }
 
 /** Single facts by name, such as when the server was last known to run. */

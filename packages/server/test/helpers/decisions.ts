@@ -35,6 +35,8 @@ export class Table {
     const started = newGame({
       terms: { ...TERMS, ...change },
       seats: { black: ANNA, white: BERT },
+      isByLot: false,
+      kept: undefined,
       now: this.now,
       fresh: { id: 'game00000001', secret: SECRET },
     })

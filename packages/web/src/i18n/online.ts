@@ -30,9 +30,9 @@ export function describeTerms(t: Translate, { timeControl, games, setup }: Terms
   return parts.join(', ')
 }
 
-/** Why the server said no. */
-export function describeRefusal(t: Translate, code: RefusalCode): string {
-  return t(`online.refusal.${code}`)
+/** Why the server said no, and for how many minutes where it says so. */
+export function describeRefusal(t: Translate, code: RefusalCode, retryAfterMs = 0): string {
+  return t(`online.refusal.${code}`, { count: Math.max(1, Math.ceil(retryAfterMs / 60_000)) })
 }
 
 /** Who won an online game, by name. */

@@ -1,4 +1,4 @@
-import type { Challenge, RefusalCode } from '@hokito/protocol'
+import type { Challenge, Refusal } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTitle } from '../components/hooks.ts'
@@ -18,7 +18,7 @@ export function InvitePage({ id }: { id: string }) {
   const { route } = useLocation()
   const connection = useConnection()
   const [challenge, setChallenge] = useState<Challenge | 'gone' | undefined>(undefined)
-  const [refused, setRefused] = useState<RefusalCode | undefined>(undefined)
+  const [refused, setRefused] = useState<Refusal | undefined>(undefined)
   const title =
     challenge === undefined || challenge === 'gone'
       ? t('online.title')
@@ -45,7 +45,7 @@ export function InvitePage({ id }: { id: string }) {
   const accept = async () => {
     const commandId = newCommandId(randomBytes)
     const reply = await connection.send({ type: 'acceptChallenge', id: commandId, challenge: id })
-    if (reply?.ok === false) setRefused(reply.refusal.code)
+    if (reply?.ok === false) setRefused(reply.refusal)
   }
   return (
     <div class="page online">
@@ -81,7 +81,7 @@ export function InvitePage({ id }: { id: string }) {
       )}
       {refused !== undefined && (
         <p class="fault" role="alert">
-          {describeRefusal(t, refused)}
+          {describeRefusal(t, refused.code, refused.retryAfterMs)}
         </p>
       )}
     </div>

@@ -41,7 +41,7 @@ export function OnlinePage() {
       {player !== undefined && <NameForm name={player.name} onRename={lobby.rename} />}
       {refused !== undefined && (
         <p class="fault" role="alert">
-          {describeRefusal(t, refused)}
+          {describeRefusal(t, refused.code, refused.retryAfterMs)}
         </p>
       )}
       {waiting !== undefined ? (

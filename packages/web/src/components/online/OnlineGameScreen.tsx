@@ -146,6 +146,7 @@ export function OnlineGameScreen({ model, connection, game, record }: OnlineGame
       >
         <ConnectionNotice connection={connection} />
         <Watchers model={model} />
+        {own !== undefined && isKept(game) && <p class="note">{t('online.game.kept')}</p>}
         <SaidPhrases model={model} names={names} />
         {own !== undefined && <Phrases model={model} />}
         {own !== undefined && !isOver && (
@@ -174,6 +175,12 @@ export function OnlineGameScreen({ model, connection, game, record }: OnlineGame
 }
 
 // --- internal ---
+
+/** Does the game begin with a deal that is left over from one that was called off? */
+function isKept({ keptFrom, commitment, match, moves }: GameView): boolean {
+  const isFromThere = keptFrom !== undefined && commitment === undefined && match?.game !== 2
+  return isFromThere && moves.length < 2
+}
 
 function premoveSquares({ premove }: OnlineGame) {
   const planned = premove.value

@@ -2,7 +2,7 @@ import {
   type Challenge,
   type ColorChoice,
   type GameSummary,
-  type RefusalCode,
+  type Refusal,
   type Reply,
   type Terms,
   type TimeControl,
@@ -25,14 +25,14 @@ export function createLobby({ connection, randomBytes }: LobbyDeps) {
   const challenges = signal<readonly Challenge[]>([])
   /** Our challenge that waits for somebody. */
   const waiting = signal<Challenge | undefined>(undefined)
-  const refused = signal<RefusalCode | undefined>(undefined)
+  const refused = signal<Refusal | undefined>(undefined)
   const myGames = signal<readonly GameSummary[]>([])
   const running = signal<readonly GameSummary[]>([])
   /** The game to go to. */
   const started = signal<string | undefined>(undefined)
 
   function take(reply: Reply | undefined): void {
-    refused.value = reply?.ok === false ? reply.refusal.code : undefined
+    refused.value = reply?.ok === false ? reply.refusal : undefined
     if (reply?.ok !== true) return
     if (reply.challenge !== undefined) waiting.value = reply.challenge
     if (reply.started !== undefined) started.value = reply.started

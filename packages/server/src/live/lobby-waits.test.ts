@@ -1,0 +1,60 @@
+import type { TimeControl } from '@hokito/protocol'
+import { err, ok } from '@hokito/rules'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SYSTEM_CHANCE } from '../chance.ts'
+import { newGame } from '../game/new-game.ts'
+import { ChallengeStore } from '../store/challenge-store.ts'
+import { type Database, IN_MEMORY, openDatabase } from '../store/database.ts'
+import { Lobby } from './lobby.ts'
+
+const PLAYERS = ['anna', 'bert', 'carl'].map((name) => ({ id: name.padEnd(12, '0'), name }))
+const [ANNA, BERT, CARL] = PLAYERS as [Card, Card, Card]
+const BLITZ: TimeControl = { kind: 'fischer', initialSeconds: 180, incrementSeconds: 2 }
+type Card = { readonly id: string; readonly name: string }
+
+let database: Database
+let lobby: Lobby
+const waiting = new Set<string>()
+
+beforeEach(async () => {
+  waiting.clear()
+  database = await openDatabase(IN_MEMORY)
+  for (const { id, name } of PLAYERS) {
+    await database.db
+      .insertInto('players')
+      .values({ id, name, nameKey: name, createdAt: 0 })
+      .execute()
+  }
+  lobby = new Lobby({
+    store: new ChallengeStore(database.db),
+    chance: SYSTEM_CHANCE,
+    now: () => 0,
+    begin: async ({ terms, challenger }, seats) => {
+      if (waiting.has(challenger.id)) return err('opponentWaits')
+      const agreement = { terms, seats, isByLot: true, kept: undefined, now: 0 }
+      return ok(newGame({ ...agreement, fresh: SYSTEM_CHANCE.fresh() }).game)
+    },
+    countRunning: async () => 0,
+    onChange: () => undefined,
+  })
+})
+afterEach(() => database.close())
+
+test('S8: two who seek a game are paired past one who has to wait', async () => {
+  await lobby.pair(ANNA, BLITZ)
+  waiting.add(ANNA.id)
+  const offered = await lobby.pair(BERT, BLITZ)
+  expect(offered.ok && 'challenge' in offered.value).toBe(true)
+  const paired = await lobby.pair(CARL, BLITZ)
+  expect(paired.ok && 'game' in paired.value).toBe(true)
+  expect(lobby.listed().map(({ challenger }) => challenger)).toEqual([ANNA])
+})
+
+test('S8: who has to wait is no longer offered to everybody, a link stays', async () => {
+  await lobby.pair(ANNA, BLITZ)
+  const { terms } = lobby.listed()[0] ?? expect.fail()
+  const link = await lobby.offer(ANNA, { terms, color: 'random', isListed: false })
+  await lobby.closeListed(ANNA.id)
+  expect(lobby.listed()).toEqual([])
+  expect(link.ok && lobby.find(link.value.id)).toBeTruthy()
+})
