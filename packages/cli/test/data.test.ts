@@ -1,7 +1,15 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { commitmentOf, deriveDeal } from '@hokito/protocol'
+import {
+  advance,
+  begin,
+  type CreatedEvent,
+  commitmentOf,
+  deriveDeal,
+  type GameEvent,
+  type GameView,
+} from '@hokito/protocol'
 import { formatDeal } from '@hokito/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hokito, runHokito } from './helpers.ts'
@@ -89,9 +97,52 @@ describe('verify-deal', () => {
     expect(error).toContain(sentence)
   })
 
+  test('asks for the earlier game of a deal that was kept, and confirms it with that', async () => {
+    const file = (name: string) => join(folder, `${name}.json`)
+    const first = gameWith({ game: 'first0000000', commitment: proof.commitment })
+    const { deal } = proof
+    const told: GameEvent[] = [
+      { kind: 'shared', at: 1, color: 'black', share: shares.black },
+      { kind: 'shared', at: 1, color: 'white', share: shares.white },
+      { kind: 'dealt', at: 1, deal, proof: { setup: 'standard', secret } },
+      { kind: 'ended', at: 2, ending: { kind: 'aborted', winner: 'nobody' }, by: 'black' },
+    ]
+    await writeFile(file('first'), JSON.stringify(told.reduce(advance, first)))
+    const second = gameWith({ game: 'second000000', keptFrom: 'first0000000' })
+    await writeFile(file('second'), JSON.stringify(advance(second, { kind: 'dealt', at: 3, deal })))
+    const alone = await runHokito(['verify-deal', file('second')])
+    expect(alone.code).toBe(1)
+    expect(alone.error).toContain('was made in the earlier game first0000000')
+    const both = await runHokito(['verify-deal', file('second'), file('first')])
+    expect(both.out).toContain(`${deal} follows from the secret`)
+    const wrong = await runHokito(['verify-deal', file('second'), file('second')])
+    expect(wrong.error).toContain('not the game that this deal was kept from')
+  })
+
   test('wants JSON', async () => {
     const { code, error } = await hokito(['verify-deal', '-'], 'hello')
     expect(code).toBe(1)
     expect(error).toContain('is not JSON')
   })
 })
+
+/** A random game between two, as it begins. */
+function gameWith(change: Partial<CreatedEvent>): GameView {
+  return begin({
+    kind: 'created',
+    at: 0,
+    game: 'game00000000',
+    terms: {
+      setup: { kind: 'standard' },
+      endRule: 'either',
+      timeControl: { kind: 'none' },
+      allowsTakebacks: false,
+      games: 1,
+    },
+    seats: {
+      black: { id: 'anna00000000', name: 'Anna' },
+      white: { id: 'bert00000000', name: 'Bert' },
+    },
+    ...change,
+  })
+}

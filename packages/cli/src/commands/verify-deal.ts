@@ -3,14 +3,18 @@ import { checkDeal, type DealCheckFault } from '@hokito/server'
 import { textOf } from '../input.ts'
 import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
 
+/** What `hokito verify-deal` reads: a game, and the earlier one that its deal was kept from. */
+export interface VerifyDealArgs {
+  readonly file: string
+  readonly earlier?: string | undefined
+}
+
 /** `hokito verify-deal`: was the deal of an online game anybody's choice? */
-export async function runVerifyDeal(
-  { file }: { readonly file: string },
-  io: Io,
-): Promise<ExitCode> {
-  const checked = checkDeal(parsed(await textOf(file, io), file))
+export async function runVerifyDeal({ file, earlier }: VerifyDealArgs, io: Io): Promise<ExitCode> {
+  const read = async (name: string) => parsed(await textOf(name, io), name)
+  const checked = checkDeal(await read(file), earlier && (await read(earlier)))
   if (!checked.ok) {
-    io.writeError(`hokito: ${SENTENCES[checked.error]}\n`)
+    io.writeError(`hokito: ${sentenceOf(checked.error)}\n`)
     return EXIT.failed
   }
   io.write(
@@ -29,10 +33,17 @@ function parsed(text: string, file: string): unknown {
   }
 }
 
-const SENTENCES: { readonly [F in DealCheckFault]: string } = {
+function sentenceOf(fault: DealCheckFault): string {
+  return fault.code === 'provedEarlier'
+    ? `the deal was made in the earlier game ${fault.game}: give that game as a second file`
+    : SENTENCES[fault.code]
+}
+
+const SENTENCES: { readonly [C in Exclude<DealCheckFault['code'], 'provedEarlier'>]: string } = {
   notAProof: 'this is neither a game nor the proof of a deal',
   notDealt: 'the game has not been dealt yet',
   givenDeal: 'the players had agreed on this deal by its number, so there is nothing to check',
+  notTheEarlierGame: 'the second file is not the game that this deal was kept from',
   commitmentDiffers: 'the secret is not the one that the server had committed to: do not trust it',
   badDeal: 'the deal is no deal number',
   dealDiffers: 'another deal follows from the secret and the bytes: do not trust it',

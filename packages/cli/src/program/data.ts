@@ -44,14 +44,16 @@ export const addVerifyDeal: AddCommand = (program, io, exit) => {
     .command('verify-deal')
     .description('check that nobody chose the deal of an online game')
     .argument('<file>', 'the game as JSON, or - for standard input')
+    .argument('[earlier]', 'the earlier game that its deal was kept from, where there is one')
     .addHelpText(
       'after',
       examples(
         'hokito verify-deal game.json',
         'curl https://…/api/games/<id> | hokito verify-deal -',
+        'hokito verify-deal second.json first.json',
       ),
     )
-    .action(async (file) => exit(await runVerifyDeal({ file }, io)))
+    .action(async (file, earlier) => exit(await runVerifyDeal({ file, earlier }, io)))
 }
 
 // --- internal ---

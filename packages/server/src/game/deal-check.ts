@@ -1,27 +1,69 @@
-import { dealProofSchema, gameViewSchema, type ProofFault, verifyDeal } from '@hokito/protocol'
+import {
+  dealProofSchema,
+  type GameView,
+  gameViewSchema,
+  type ProofFault,
+  proofGameOf,
+  verifyDeal,
+} from '@hokito/protocol'
 import { type Deal, err, type Result } from '@hokito/rules'
 
 /** Why the deal of a game cannot be confirmed. */
-export type DealCheckFault = ProofFault | 'notAProof' | 'notDealt' | 'givenDeal'
+export type DealCheckFault =
+  | { readonly code: ProofFault | 'notAProof' | 'notDealt' | 'givenDeal' | 'notTheEarlierGame' }
+  /** The deal comes from an earlier game of the same two, which has its proof. */
+  | { readonly code: 'provedEarlier'; readonly game: string }
 
 /**
  * Checks that nobody chose the deal of a game: from the game as `/api/games/<id>` gives it, or from the
  * parts of a proof alone.
+ * @param earlier the game in which the deal was proved, where that is another one
  */
-export function checkDeal(input: unknown): Result<Deal, DealCheckFault> {
+export function checkDeal(input: unknown, earlier?: unknown): Result<Deal, DealCheckFault> {
   const proof = dealProofSchema.safeParse(input)
-  if (proof.success) return verifyDeal(proof.data)
-  const game = gameViewSchema.safeParse(input)
-  if (!game.success) return err('notAProof')
-  const { terms, commitment, secret, shares, deal } = game.data
-  if (deal === undefined) return err('notDealt')
-  if (terms.setup.kind === 'given' || secret === undefined) return err('givenDeal')
-  const parts = dealProofSchema.safeParse({
-    setup: terms.setup.kind,
-    commitment,
-    secret,
-    shares,
-    deal,
-  })
-  return parts.success ? verifyDeal(parts.data) : err('notAProof')
+  if (proof.success) return verified(proof.data)
+  const parsed = gameViewSchema.safeParse(input)
+  if (!parsed.success) return err({ code: 'notAProof' })
+  const game = parsed.data
+  if (game.deal === undefined) return err({ code: 'notDealt' })
+  const provedIn = proofGameOf(game)
+  if (provedIn === undefined) return err({ code: 'givenDeal' })
+  if (provedIn === game.id) return checkOwn(game)
+  if (earlier === undefined) return err({ code: 'provedEarlier', game: provedIn })
+  const before = gameViewSchema.safeParse(earlier)
+  if (!before.success) return err({ code: 'notAProof' })
+  return isOrigin(before.data, game, provedIn)
+    ? checkOwn(before.data)
+    : err({ code: 'notTheEarlierGame' })
+}
+
+// --- internal ---
+
+function checkOwn({
+  terms,
+  commitment,
+  secret,
+  shares,
+  deal,
+}: GameView): Result<Deal, DealCheckFault> {
+  const setup = terms.setup.kind
+  const proof = dealProofSchema.safeParse({ setup, commitment, secret, shares, deal })
+  return proof.success ? verified(proof.data) : err({ code: 'notAProof' })
+}
+
+function verified(proof: Parameters<typeof verifyDeal>[0]): Result<Deal, DealCheckFault> {
+  const checked = verifyDeal(proof)
+  return checked.ok ? checked : err({ code: checked.error })
+}
+
+/** Is it the game that another names, with the same deal, setup and players, and no deal played twice? */
+function isOrigin(before: GameView, game: GameView, id: string): boolean {
+  const pairOf = ({ seats }: GameView) => [seats.black.id, seats.white.id].sort().join()
+  return (
+    before.id === id &&
+    before.deal === game.deal &&
+    before.terms.setup.kind === game.terms.setup.kind &&
+    pairOf(before) === pairOf(game) &&
+    (game.keptFrom === undefined || before.ending?.kind === 'aborted')
+  )
 }

@@ -1,5 +1,6 @@
-import { type GameView, RANDOM_SETUPS, verifyDeal } from '@hokito/protocol'
+import { type GameView, proofGameOf, RANDOM_SETUPS, verifyDeal } from '@hokito/protocol'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { playRoute } from '../../routes.ts'
 import { Dialog } from '../Dialog.tsx'
 
 interface ProofDialogProps {
@@ -13,6 +14,7 @@ export function ProofDialog({ game, onClose }: ProofDialogProps) {
   const { commitment, secret, shares, deal = '', terms } = game
   const setup = RANDOM_SETUPS.find((kind) => kind === terms.setup.kind)
   const { black, white } = shares
+  const provedIn = proofGameOf(game)
   const hasProof = [commitment, secret, setup, black, white].every((part) => part !== undefined)
   return (
     <Dialog title={t('online.proof.title')} onClose={onClose}>
@@ -26,6 +28,13 @@ export function ProofDialog({ game, onClose }: ProofDialogProps) {
       black !== undefined &&
       white !== undefined ? (
         <Proof proof={{ setup, commitment, secret, shares: { black, white }, deal }} id={game.id} />
+      ) : provedIn !== undefined ? (
+        <>
+          <p>{t('online.proof.kept')}</p>
+          <a class="button" href={playRoute(provedIn)}>
+            {t('online.proof.earlier')}
+          </a>
+        </>
       ) : (
         <p>{t('online.proof.given')}</p>
       )}

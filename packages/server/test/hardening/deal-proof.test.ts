@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkDeal } from '../../src/index.ts'
+import { dealtTo, gameOf, openBoth, playTo } from '../helpers/fishing.ts'
+import { startTestServer, type TestServer } from '../helpers/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+describe('the proof of a deal that was kept', () => {
+  const dataOf = async (game: string): Promise<unknown> =>
+    (await fetch(`${server.url}/api/games/${game}`)).json()
+
+  test('S8: is the earlier game, and no other', async () => {
+    const [fisher, other] = await openBoth(server.url)
+    const first = await gameOf(other, fisher)
+    await dealtTo(fisher, other, first)
+    await fisher.command(first, 'abort')
+    const second = await gameOf(other, fisher)
+    await playTo([fisher, other], second, 2)
+    const elsewhere = await gameOf(other, fisher)
+    await dealtTo(fisher, other, elsewhere)
+    const [kept, origin, foreign] = await Promise.all([second, first, elsewhere].map(dataOf))
+    const fault = (input: unknown, earlier?: unknown) => {
+      const checked = checkDeal(input, earlier)
+      return checked.ok ? undefined : checked.error
+    }
+    expect(fault(kept)).toEqual({ code: 'provedEarlier', game: first })
+    expect(fault(kept, origin)).toBeUndefined()
+    expect(fault(origin)).toBeUndefined()
+    expect(fault(kept, foreign)).toEqual({ code: 'notTheEarlierGame' })
+    expect(fault(kept, kept)).toEqual({ code: 'notTheEarlierGame' })
+    expect(fault(kept, 'a letter')).toEqual({ code: 'notAProof' })
+    const swapped = { ...(kept as object), deal: other.view(elsewhere).deal }
+    expect(fault(swapped, origin)).toEqual({ code: 'notTheEarlierGame' })
+  })
+
+  test('of a match’s second game is the first', async () => {
+    const [one, other] = await openBoth(server.url)
+    const first = await gameOf(one, other, { terms: { games: 2 } })
+    await dealtTo(one, other, first)
+    await playTo([one, other], first, 2)
+    await one.command(first, 'resign')
+    const { next = '' } = await other.sees(first, (view) => view.next !== undefined)
+    const [game, earlier] = await Promise.all([next, first].map(dataOf))
+    const alone = checkDeal(game)
+    expect(alone.ok ? undefined : alone.error).toEqual({ code: 'provedEarlier', game: first })
+    expect(checkDeal(game, earlier).ok).toBe(true)
+  })
+})
