@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { startTestServer, type TestServer } from '../../../server/test/helpers/server.ts'
+
+let server: TestServer
+test.beforeEach(async () => {
+  server = await startTestServer({
+    siteFolder: fileURLToPath(new URL('../../dist', import.meta.url)),
+  })
+})
+test.afterEach(() => server.close())
+
+async function guest(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
+  return context.newPage()
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Both ask for the same time in the lobby and meet; gives the game's address. */
+async function meet(first: Page, second: Page): Promise<string> {
+  for (const page of [first, second]) {
+    await page.goto('/online')
+    await button(page, /^5 min/).click()
+    if (page === first) await expect(first.locator('.waiting')).toBeVisible()
+  }
+  for (const page of [first, second]) {
+    await page.waitForURL(/\/play\/\w{12}$/)
+    await page.locator('[data-square]').first().waitFor()
+  }
+  return first.url()
+}
+
+test('S8: a deal that somebody left stays, leads to its proof, and leaving again means waiting', async ({
+  browser,
+}) => {
+  const [leaver, other] = await Promise.all([guest(browser), guest(browser)])
+  const left = await meet(leaver, other)
+  await button(leaver, 'Call off').click()
+  await expect(other.locator('#end-title')).toHaveText('Nobody wins')
+  await meet(leaver, other)
+  for (const page of [leaver, other]) {
+    await expect(page.getByText('was called off, so its deal stays')).toBeVisible()
+  }
+  await button(other, 'Deal').click()
+  const earlier = other.getByRole('link', { name: 'To the earlier game' })
+  expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([])
+  await earlier.click()
+  await expect(other).toHaveURL(left)
+  await button(other, 'Deal').click()
+  await expect(other.getByText('Checked in your browser')).toBeVisible()
+  await button(leaver, 'Call off').click()
+  await leaver.goto('/online')
+  await button(leaver, /^5 min/).click()
+  await expect(leaver.getByRole('alert')).toContainText('begin the next one in 1 minute.')
+})
