@@ -1,274 +1,91 @@
-import type { Position } from '@hokito/rules'
-import { type Solved, verdictOf } from './evaluation.ts'
-import type {
-  Engine,
-  EngineSettings,
-  Line,
-  SearchInfo,
-  SearchLimits,
-  SearchOptions,
-  SearchResult,
-  SolveOptions,
-  SolveResult,
-} from './limits.ts'
-import type {
-  Answer,
-  PackedInfo,
-  PackedLimits,
-  PackedLine,
-  PackedProof,
-  Request,
-  Response,
-  WorkerSettings,
-} from './messages.ts'
-import { packPosition, unpackMove } from './pack.ts'
-import { startTeam, type Team } from './team.ts'
+import type { ByColor, Move, Position } from '@hokito/rules'
+import type { Evaluation, Solved } from './evaluation.ts'
 
-/** A worker as the facade sees it. */
-export interface Port {
-  post(request: Request): void
-  /** Ends it at once; what it gives back may be awaited. */
-  terminate(): unknown
+/** When a search stops; it stops at the first limit it meets, or when there is nothing left to find. */
+export interface SearchLimits {
+  /** Plies of the last iteration. */
+  readonly depth?: number
+  /** Positions visited. */
+  readonly nodes?: number
+  /** Time for this move. */
+  readonly timeMs?: number
+  /** A game clock to share out over the rest of the game. */
+  readonly clock?: { readonly remainingMs: ByColor<number>; readonly incrementMs: ByColor<number> }
+  /** How many best moves to tell apart; 1 if absent. */
+  readonly lines?: number
+  /** 1–10 for a weaker opponent (see `LEVELS`); full strength if absent. */
+  readonly level?: number
 }
 
-/** What the facade needs of the place it runs in. */
-export interface Platform {
-  /** Can workers share memory here? Without it there is one thread, and stopping it costs what it learned. */
-  readonly canShare: boolean
-  /** The compiled hot code, for shared memory or not. */
-  loadModule(isShared: boolean): Promise<WebAssembly.Module>
-  /** Starts a worker; it reports its responses, or that it broke down. */
-  spawn(
-    settings: WorkerSettings,
-    onResponse: (response: Response) => void,
-    onFailure: (error: Error) => void,
-  ): Port
+/** One candidate: the moves expected from here, best play by both sides, and what they come to. */
+export interface Line {
+  readonly moves: readonly Move[]
+  readonly value: Evaluation | Solved
 }
 
-/** The engine over the workers of a platform. */
-export function createEngine(platform: Platform): Engine {
-  const host = createHost(platform)
-  return {
-    search: async (position, limits, options = {}) => searchOn(host, position, limits, options),
-    solve: async (position, options = {}) => solveOn(host, position, options),
-    perft: async (position, depth, signal) => {
-      const packed = packPosition(position)
-      const job = {
-        make: (id: number): Request => ({ kind: 'perft', id, position: packed, depth }),
-      }
-      const answer = await host.run({ ...job, ...(signal && { signal }) })
-      return answer?.kind === 'perft' ? answer.count : undefined
-    },
-    configure: async (settings) => {
-      checkRange('hashMiB', settings.hashMiB, MOST_HASH_MIB)
-      checkRange('threads', settings.threads, MOST_THREADS)
-      await host.configure(settings)
-    },
-    newGame: async () => void (await host.run(FRESH_START)),
-    close: () => host.close(),
-  }
+/** How far a search has come. */
+export interface SearchInfo {
+  /** The last finished iteration, in plies. */
+  readonly depth: number
+  /** Best first. */
+  readonly lines: readonly Line[]
+  readonly nodes: number
+  readonly elapsedMs: number
+  /** Share of the transposition table in use, in thousandths. */
+  readonly hashPermille: number
 }
 
-// --- internal ---
-
-const MOST_HASH_MIB = 4096
-/** As many areas as `core.ts` leaves room for. */
-const MOST_THREADS = 64
-
-function checkRange(name: string, value: number | undefined, most: number): void {
-  if (value === undefined || (Number.isInteger(value) && value >= 1 && value <= most)) return
-  throw new RangeError(`${name} is a whole number from 1 to ${most}, not ${value}`)
+/** What a search came to. */
+export interface SearchResult {
+  /** Undefined only where the game is over. */
+  readonly move: Move | undefined
+  /** The last information; undefined when there was nothing to search. */
+  readonly info: SearchInfo | undefined
 }
 
-interface Job {
-  readonly make: (id: number) => Request
-  /** What the other threads do meanwhile. */
-  readonly makeHelp?: (id: number) => Request
+/** How to follow and to stop long work. */
+export interface SearchOptions {
+  readonly onInfo?: (info: SearchInfo) => void
+  /** Stops the search; it then resolves with the best it has. */
   readonly signal?: AbortSignal
-  readonly onInfo?: (info: PackedInfo) => void
-  readonly onProgress?: (nodes: number, elapsedMs: number) => void
 }
 
-const FRESH_START: Job = { make: (id) => ({ kind: 'newGame', id }) }
-
-interface Running extends Job {
-  readonly id: number
-  readonly resolve: (answer: Answer | undefined) => void
-  readonly reject: (error: Error) => void
+/** How to follow and to stop a proof. */
+export interface SolveOptions {
+  readonly onProgress?: (progress: { readonly nodes: number; readonly elapsedMs: number }) => void
+  readonly signal?: AbortSignal
 }
 
-interface Host {
-  /** Answers in turn; undefined when the job was stopped without an answer of its own. */
-  run(job: Job): Promise<Answer | undefined>
+/** What a proof came to. */
+export interface SolveResult {
+  /** Undefined when it was stopped before it was proved. */
+  readonly solved: Solved | undefined
+  readonly nodes: number
+  readonly elapsedMs: number
+}
+
+/** Settings of an engine; changing them forgets what it has learned. */
+export interface EngineSettings {
+  /** Size of the transposition tables in MiB, 1 to 4096; 32 to begin with. */
+  readonly hashMiB: number
+  /** Threads that search together, 1 to 64; 1 to begin with, and where memory cannot be shared. */
+  readonly threads: number
+}
+
+/**
+ * A searcher that works in a worker of its own, so that its owner is never blocked.
+ * Calls run one after another in the order they were made.
+ */
+export interface Engine {
+  search(position: Position, limits: SearchLimits, options?: SearchOptions): Promise<SearchResult>
+  /** Proves the value for the side to move, the exact margin included. */
+  solve(position: Position, options?: SolveOptions): Promise<SolveResult>
+  /** Counts move sequences of exactly `depth` plies; undefined when it was stopped. */
+  perft(position: Position, depth: number, signal?: AbortSignal): Promise<number | undefined>
+  /** @throws RangeError for settings out of range; what was set before then stays */
   configure(settings: Partial<EngineSettings>): Promise<void>
+  /** Forgets what it learned in the last game. */
+  newGame(): Promise<void>
+  /** Stops everything and frees the worker; pending calls settle first. */
   close(): Promise<void>
-}
-
-function createHost(platform: Platform): Host {
-  let settings: EngineSettings = { hashMiB: 32, threads: 1 }
-  let team: Team | undefined
-  let running: Running | undefined
-  let lastId = 0
-  let isClosed = false
-  let queue: Promise<unknown> = Promise.resolve()
-
-  function settle(action: (job: Running) => void): void {
-    const job = running
-    running = undefined
-    if (job === undefined) return
-    team?.stopHelpers(job.id)
-    action(job)
-  }
-
-  function onResponse(response: Response): void {
-    if (running?.id !== response.id) return
-    switch (response.kind) {
-      case 'info':
-        return running.onInfo?.(response.info)
-      case 'progress':
-        return running.onProgress?.(response.nodes, response.elapsedMs)
-      case 'done':
-        return settle((job) => job.resolve(response.answer))
-      case 'failed':
-        return settle((job) => job.reject(new Error(`the engine failed: ${response.message}`)))
-    }
-  }
-
-  async function dismiss(): Promise<void> {
-    const dismissed = team
-    team = undefined
-    await dismissed?.terminate()
-  }
-
-  async function assemble(): Promise<Team> {
-    const assembled = await startTeam(platform, settings, onResponse, (error) => {
-      // A broken team is not used again; the next job starts a fresh one.
-      if (team === assembled) void dismiss()
-      settle((job) => job.reject(error))
-    })
-    return assembled
-  }
-
-  function stop(): void {
-    if (running === undefined || team?.stop(running.id) === true) return
-    void dismiss()
-    settle((job) => job.resolve(undefined))
-  }
-
-  async function start(job: Job): Promise<Answer | undefined> {
-    if (isClosed) throw new Error('the engine is closed')
-    if (job.signal?.aborted === true) return undefined
-    team ??= await assemble()
-    if (isClosed) return undefined
-    const workers = team
-    const id = ++lastId
-    return new Promise<Answer | undefined>((resolve, reject) => {
-      running = { ...job, id, resolve, reject }
-      job.signal?.addEventListener('abort', stop, { once: true })
-      workers.post(job.make(id), job.makeHelp?.(id))
-      // It may have been stopped while the workers started.
-      if (job.signal?.aborted === true) stop()
-    }).finally(() => job.signal?.removeEventListener('abort', stop))
-  }
-
-  function enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const result = queue.then(work)
-    // The queue goes on after a failure; whoever asked is told.
-    queue = result.catch(() => undefined)
-    return result
-  }
-
-  return {
-    run: (job) => enqueue(() => start(job)),
-    configure: (changed) =>
-      enqueue(async () => {
-        const before = settings
-        settings = { ...settings, ...changed }
-        await dismiss()
-        // Started at once, so that whoever asked for more than there is hears it now, and keeps what was.
-        await start(FRESH_START).catch((error: unknown) => {
-          settings = before
-          throw error
-        })
-      }),
-    async close() {
-      isClosed = true
-      stop()
-      await queue
-      await dismiss()
-    },
-  }
-}
-
-async function searchOn(
-  host: Host,
-  position: Position,
-  limits: SearchLimits,
-  { onInfo, signal }: SearchOptions,
-): Promise<SearchResult> {
-  const packed = packPosition(position)
-  let last: SearchInfo | undefined
-  const answer = await host.run({
-    make: (id) => ({ kind: 'search', id, position: packed, limits: packLimits(limits) }),
-    // A level is as strong with one thread as with many.
-    ...(limits.level === undefined && {
-      makeHelp: (id: number): Request => ({ kind: 'assist', id, position: packed }),
-    }),
-    ...(signal && { signal }),
-    onInfo: (info) => {
-      last = unpackInfo(info)
-      onInfo?.(last)
-    },
-  })
-  if (answer?.kind !== 'search') return { move: last?.lines[0]?.moves[0], info: last }
-  const { move, info } = answer.result
-  return {
-    move: move === 0 ? undefined : unpackMove(move),
-    info: info === undefined ? undefined : unpackInfo(info),
-  }
-}
-
-async function solveOn(
-  host: Host,
-  position: Position,
-  { onProgress, signal }: SolveOptions,
-): Promise<SolveResult> {
-  const packed = packPosition(position)
-  let progress = { nodes: 0, elapsedMs: 0 }
-  const answer = await host.run({
-    make: (id) => ({ kind: 'solve', id, position: packed }),
-    ...(signal && { signal }),
-    onProgress: (nodes, elapsedMs) => {
-      progress = { nodes, elapsedMs }
-      onProgress?.(progress)
-    },
-  })
-  if (answer?.kind !== 'solve') return { solved: undefined, ...progress }
-  const { proof } = answer
-  return { solved: solvedOf(proof), nodes: proof.nodes, elapsedMs: proof.elapsedMs }
-}
-
-function solvedOf({ verdict, margin }: PackedProof): Solved | undefined {
-  return verdict === undefined ? undefined : { kind: 'solved', verdict: verdictOf(verdict), margin }
-}
-
-function packLimits({ clock, ...limits }: SearchLimits): PackedLimits {
-  if (clock === undefined) return limits
-  const of = (color: 'black' | 'white') => ({
-    remainingMs: clock.remainingMs[color],
-    incrementMs: clock.incrementMs[color],
-  })
-  return { ...limits, clock: { black: of('black'), white: of('white') } }
-}
-
-function unpackInfo({ lines, ...info }: PackedInfo): SearchInfo {
-  return { ...info, lines: lines.map(unpackLine) }
-}
-
-function unpackLine({ kind, value, margin, moves }: PackedLine): Line {
-  return {
-    moves: moves.map(unpackMove),
-    value:
-      kind === 'estimate' ? { kind, points: value } : { kind, verdict: verdictOf(value), margin },
-  }
 }

@@ -1,7 +1,7 @@
 /**
  * The board of the search. Its state is the position, told in three ways that always agree:
  *
- * - cells, packed as in `pack.ts`, one for each square;
+ * - cells, packed as in `packed.ts`, one for each square;
  * - sets of squares, square s in bit s: what is occupied, what is a single, what is White's, which tops
  *   have two marks and which three;
  * - for each square a record of 32 bytes: its own bit; the set `near` of the nearest occupied squares in the
@@ -153,7 +153,10 @@ function reach2(record: usize): u64 {
   )
 }
 
-/** Three hops; no path comes to a square twice (rules.md proves it), so one subtraction a side is enough. */
+/**
+ * Three hops. No path comes to a square twice: without a turn back, the first and the third hop lie on one line
+ * and go the same way, or on lines that do not meet within the path. So one subtraction a side is enough.
+ */
 function reach3(record: usize): u64 {
   const n = load<u32>(record, NORTH)
   const e = load<u32>(record, EAST)
@@ -187,6 +190,18 @@ function landings(record: usize): u64 {
   return load<u64>(record, BIT) & singles ? singles : occupied & ~singles
 }
 
+/** Where the stack of a square may land, given the value of its top. */
+export function destinations(square: usize, value: u32): u64 {
+  const record = recordOf(square)
+  const reach = value === 3 ? reach3(record) : value === 2 ? reach2(record) : reach1(record)
+  return reach & landings(record)
+}
+
+/** The squares, empty ones perhaps among them, whose top has this value. */
+export function topped(value: u32): u64 {
+  return value === 3 ? threes : value === 2 ? twos : ~(twos | threes)
+}
+
 /** The squares of one side. */
 export function owned(color: u32): u64 {
   return color === 0 ? occupied & ~whites : whites
@@ -215,9 +230,10 @@ export function generate(ply: usize): i32 {
   return <i32>((at - start) >> 2)
 }
 
-function write(start: usize, from: usize, destinations: u64): usize {
+/** Writes the moves from a square to a list; the place after them. */
+export function write(start: usize, from: usize, targets: u64): usize {
   let at = start
-  for (let rest = destinations; rest !== 0; rest &= rest - 1) {
+  for (let rest = targets; rest !== 0; rest &= rest - 1) {
     store<u32>(at, <u32>((from << 6) | <usize>ctz(rest)))
     at += 4
   }

@@ -6,6 +6,7 @@
  * reply count of 0 ends the game at once. The table's values are margins, its depth the squares occupied.
  */
 import {
+  destinations,
   generate,
   isEither,
   isOver,
@@ -16,8 +17,10 @@ import {
   play,
   scan,
   squares,
+  topped,
   turn,
   undo,
+  write,
 } from './board'
 import { poll } from './host'
 import { area, LINES, MOVES, MOVES_BYTES } from './layout'
@@ -211,30 +214,41 @@ function node(alphaIn: i32, betaIn: i32, ply: usize): i32 {
   return best
 }
 
-/** A position of few squares, tried out to the end: landings on the other side's stacks come first. */
+/**
+ * A position of few squares, tried out to the end: landings on the other side's stacks come first, dear tops before
+ * cheap ones, each played as soon as it is found, as most positions need only one move to be refuted.
+ */
 function playOut(alphaIn: i32, beta: i32, ply: usize): i32 {
   visited++
   if (isEither && isStuck(turn ^ 1)) return marginToMove()
-  const count = generate(ply)
-  if (count === 0) return marginToMove()
   const start = area + MOVES + ply * MOVES_BYTES
-  const end = start + ((<usize>count) << 2)
+  let end = start
   const own = owned(turn)
   let alpha = alphaIn
   let best = -INFINITE
-  for (let pass: u64 = 0; pass < 2; pass++) {
-    for (let at = start; at < end; at += 4) {
-      const move = load<u32>(at)
-      if (((own >> (move & 63)) & 1) !== pass) continue
-      play(move)
-      const value = -playOut(-beta, -alpha, ply + 1)
-      undo()
-      if (value > best) {
-        best = value
-        if (value >= beta) return best
-        alpha = max(alpha, value)
+  for (let value: u32 = 3; value !== 0; value--) {
+    for (let rest = own & topped(value); rest !== 0; rest &= rest - 1) {
+      const from = <usize>ctz(rest)
+      const found = destinations(from, value)
+      end = write(end, from, found & own)
+      for (let to = found & ~own; to !== 0; to &= to - 1) {
+        best = max(best, playOutAfter(<u32>((from << 6) | <usize>ctz(to)), alpha, beta, ply))
+        if (best >= beta) return best
+        alpha = max(alpha, best)
       }
     }
   }
-  return best
+  for (let at = start; at < end; at += 4) {
+    best = max(best, playOutAfter(load<u32>(at), alpha, beta, ply))
+    if (best >= beta) return best
+    alpha = max(alpha, best)
+  }
+  return best === -INFINITE ? marginToMove() : best
+}
+
+function playOutAfter(move: u32, alpha: i32, beta: i32, ply: usize): i32 {
+  play(move)
+  const value = -playOut(-beta, -alpha, ply + 1)
+  undo()
+  return value
 }
