@@ -8,7 +8,7 @@ export function createGreedy(core, random) {
   return {
     name: 'greed',
     playouts: 0,
-    /** @param {import('../../../packages/engine/dist/pack.js').PackedPosition} position */
+    /** @param {import('../../../packages/engine/dist/packed.js').PackedPosition} position */
     choose(position) {
       core.load(position)
       const sign = position.isWhiteTurn ? -1 : 1

@@ -25,7 +25,7 @@ export function createUct(core, random, timeMs) {
     name: 'UCT with random playouts',
     /** Playouts a second in the last search. */
     playouts: 0,
-    /** @param {import('../../../packages/engine/dist/pack.js').PackedPosition} position */
+    /** @param {import('../../../packages/engine/dist/packed.js').PackedPosition} position */
     choose(position) {
       core.load(position)
       const root = nodeOf(0)

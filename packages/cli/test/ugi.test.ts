@@ -52,7 +52,8 @@ describe('hokito ugi', () => {
       `position hfen ${LATE}\ngo solve\nquery gameover\nquery p1turn\nquery result\n`,
     )
     expect(lines.slice(0, 3)).toEqual(['response false', 'response true', 'response none'])
-    expect(lines[3]).toMatch(/^solved win margin 44 nodes \d+ time \d+$/)
+    expect(lines[3]).toMatch(/^info depth 12 score solved win /)
+    expect(lines[4]).toMatch(/^solved win margin 44 nodes \d+ time \d+$/)
     const counted = await ugi('position deal 77.1234567\ngo perft 2\n')
     expect(counted.lines[0]).toMatch(/^nodes \d+$/)
   })

@@ -1,5 +1,5 @@
-import { createEngine } from './engine.ts'
-import type { Engine } from './limits.ts'
+import type { Engine } from './engine.ts'
+import { createEngine } from './host.ts'
 import type { Response } from './messages.ts'
 
 /**

@@ -2,9 +2,9 @@
  * THE DOOR to `hot/`, which is compiled to WebAssembly. One core is one instance of that module: it holds a
  * board, and searches, proves and counts from it. Cores that share a memory share what they learn.
  *
- * Moves are packed as in `pack.ts`. A core is used by one thread, one call at a time.
+ * Moves are packed as in `packed.ts`. A core is used by one thread, one call at a time.
  */
-import type { PackedMove, PackedPosition } from './pack.ts'
+import type { PackedMove, PackedPosition } from './packed.ts'
 import { FEATURES, WEIGHTS, weightAt } from './weights.ts'
 
 /** What a core is made of; all of it can be sent to another thread. */
@@ -21,6 +21,8 @@ export interface CoreParts {
 
 /** The functions of the module; see the files of `hot/` for what each does. */
 export interface Core {
+  /** Values of the search beyond this, in either direction, are proven. */
+  readonly solved: number
   /**
    * Sets up a position and forgets everything played. Searches with another `mark` learn nothing from each
    * other, as they must not where they judge differently.
@@ -69,10 +71,9 @@ export interface Core {
   clear(): void
   /** Share of the search's table in use, in thousandths. */
   fillPermille(): number
+  /** The same of the proof's table. */
+  proofFillPermille(): number
 }
-
-/** Values beyond this, in either direction, are proven (`hot/search.ts`). */
-export const SOLVED = 20_000
 
 /**
  * A memory with room for tables of this size.
@@ -106,9 +107,10 @@ export function createCore(
   const room = Math.min(hashMiB * MIB, memory.buffer.byteLength - tablesAt)
   const buckets = Math.floor(room / (2 * BUCKET_BYTES))
   hot.setTables(tablesAt, buckets, buckets)
-  const list = new Uint32Array(memory.buffer, hot.area.value + hot.MOVES.value, MAX_MOVES)
+  const list = new Uint32Array(memory.buffer, hot.area.value + hot.MOVES.value, hot.MAX_MOVES.value)
   const line = (length: number) => Array.from({ length }, (_, index) => hot.lineMove(index))
   return {
+    solved: hot.SOLVED.value,
     load({ cells, isWhiteTurn, isEither }, mark = 0) {
       hot.clear(isEither ? 1 : 0)
       for (const [square, cell] of cells.entries()) if (cell !== 0) hot.place(square, cell)
@@ -151,6 +153,7 @@ export function createCore(
     proofLine: (margin) => line(hot.proofLine(margin)),
     clear: hot.clearTables,
     fillPermille: hot.fillPermille,
+    proofFillPermille: hot.proofFillPermille,
   }
 }
 
@@ -160,6 +163,8 @@ export function createCore(
 interface HotExports {
   readonly area: WebAssembly.Global<'i32'>
   readonly MOVES: WebAssembly.Global<'i32'>
+  readonly MAX_MOVES: WebAssembly.Global<'i32'>
+  readonly SOLVED: WebAssembly.Global<'i32'>
   readonly key: WebAssembly.Global<'i64'>
   readonly margin: WebAssembly.Global<'i32'>
   readonly nodes: WebAssembly.Global<'i32'>
@@ -195,10 +200,9 @@ interface HotExports {
   proofLine(margin: number): number
   clearTables(): void
   fillPermille(): number
+  proofFillPermille(): number
 }
 
-/** As in `hot/layout.ts`. */
-const MAX_MOVES = 324
 const PAGE = 65_536
 const MIB = 1_048_576
 /** Room for the fixed tables and the areas of 64 threads. */

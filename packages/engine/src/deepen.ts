@@ -2,8 +2,8 @@
  * Iterative deepening: searches to depth 1, 2, 3 … and keeps the best lines of each, until something says to
  * stop. Each depth begins with a narrow window around the value of the last one.
  */
-import { type Core, SOLVED } from './core.ts'
-import type { PackedMove } from './pack.ts'
+import type { Core } from './core.ts'
+import type { PackedMove } from './packed.ts'
 
 /** One of the best moves: its value in units and the moves expected. */
 export interface RawLine {
@@ -21,7 +21,7 @@ export interface DeepenOptions {
   readonly overlooked: ReadonlySet<PackedMove>
   /** Largest error of an estimate, in units, for players that misjudge; 0 for none. */
   readonly noise: number
-  /** Told after each depth; it says whether to go on. */
+  /** Called after each depth; it says whether to go on. */
   readonly onDepth: (depth: number, lines: readonly RawLine[]) => boolean
 }
 
@@ -36,7 +36,7 @@ export function deepen(core: Core, options: DeepenOptions): readonly RawLine[] {
     if (core.isAborted()) break
     if (!options.onDepth(depth, best)) break
     // With every line proven, a deeper search finds nothing more.
-    if (best.every(({ value }) => Math.abs(value) > SOLVED)) break
+    if (best.every(({ value }) => Math.abs(value) > core.solved)) break
   }
   return best
 }

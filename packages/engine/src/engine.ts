@@ -1,5 +1,5 @@
 import type { ByColor, Move, Position } from '@hokito/rules'
-import type { Evaluation, Solved } from './evaluation.ts'
+import type { Evaluation, Solved, Verdict } from './evaluation.ts'
 
 /** When a search stops; it stops at the first limit it meets, or when there is nothing left to find. */
 export interface SearchLimits {
@@ -50,15 +50,37 @@ export interface SearchOptions {
   readonly signal?: AbortSignal
 }
 
-/** How to follow and to stop a proof. */
+/** What a proof is to find: who wins, or by how many points as well, which takes far longer. */
+export const SOLVE_GOALS = ['verdict', 'margin'] as const
+export type SolveGoal = (typeof SOLVE_GOALS)[number]
+
+/** How far a proof has come. */
+export interface SolveProgress {
+  readonly nodes: number
+  readonly elapsedMs: number
+  /** Proved already, for the side to move, while the margin is still open. */
+  readonly verdict: Verdict | undefined
+  /** A move that keeps the verdict; undefined without one. */
+  readonly move: Move | undefined
+  /** Share of the transposition table in use, in thousandths. */
+  readonly hashPermille: number
+}
+
+/** What to prove, and how to follow and to stop it. */
 export interface SolveOptions {
-  readonly onProgress?: (progress: { readonly nodes: number; readonly elapsedMs: number }) => void
+  /** `margin` if absent. */
+  readonly goal?: SolveGoal
+  /** Called a few times a second, and as soon as the verdict is proved. */
+  readonly onProgress?: (progress: SolveProgress) => void
   readonly signal?: AbortSignal
 }
 
 /** What a proof came to. */
 export interface SolveResult {
-  /** Undefined when it was stopped before it was proved. */
+  /**
+   * Undefined when it was stopped before anything was proved. Its margin is undefined when only the verdict was
+   * wanted, or was there when it was stopped.
+   */
   readonly solved: Solved | undefined
   readonly nodes: number
   readonly elapsedMs: number
@@ -78,7 +100,7 @@ export interface EngineSettings {
  */
 export interface Engine {
   search(position: Position, limits: SearchLimits, options?: SearchOptions): Promise<SearchResult>
-  /** Proves the value for the side to move, the exact margin included. */
+  /** Proves the value for the side to move: its exact margin, or only the verdict. */
   solve(position: Position, options?: SolveOptions): Promise<SolveResult>
   /** Counts move sequences of exactly `depth` plies; undefined when it was stopped. */
   perft(position: Position, depth: number, signal?: AbortSignal): Promise<number | undefined>

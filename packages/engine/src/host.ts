@@ -1,49 +1,27 @@
 import type { Position } from '@hokito/rules'
-import { type Solved, verdictOf } from './evaluation.ts'
 import type {
   Engine,
   EngineSettings,
-  Line,
   SearchInfo,
   SearchLimits,
   SearchOptions,
   SearchResult,
   SolveOptions,
+  SolveProgress,
   SolveResult,
-} from './limits.ts'
-import type {
-  Answer,
-  PackedInfo,
-  PackedLimits,
-  PackedLine,
-  PackedProof,
-  Request,
-  Response,
-  WorkerSettings,
-} from './messages.ts'
-import { packPosition, unpackMove } from './pack.ts'
+} from './engine.ts'
+import type { Answer, Request, Response } from './messages.ts'
+import {
+  packLimits,
+  packPosition,
+  unpackInfo,
+  unpackMove,
+  unpackProgress,
+  unpackProof,
+} from './pack.ts'
+import type { PackedInfo, PackedProgress } from './packed.ts'
+import type { Platform } from './platform.ts'
 import { startTeam, type Team } from './team.ts'
-
-/** A worker as the facade sees it. */
-export interface Port {
-  post(request: Request): void
-  /** Ends it at once; what it gives back may be awaited. */
-  terminate(): unknown
-}
-
-/** What the facade needs of the place it runs in. */
-export interface Platform {
-  /** Can workers share memory here? Without it there is one thread, and stopping it costs what it learned. */
-  readonly canShare: boolean
-  /** The compiled hot code, for shared memory or not. */
-  loadModule(isShared: boolean): Promise<WebAssembly.Module>
-  /** Starts a worker; it reports its responses, or that it broke down. */
-  spawn(
-    settings: WorkerSettings,
-    onResponse: (response: Response) => void,
-    onFailure: (error: Error) => void,
-  ): Port
-}
 
 /** The engine over the workers of a platform. */
 export function createEngine(platform: Platform): Engine {
@@ -86,7 +64,7 @@ interface Job {
   readonly makeHelp?: (id: number) => Request
   readonly signal?: AbortSignal
   readonly onInfo?: (info: PackedInfo) => void
-  readonly onProgress?: (nodes: number, elapsedMs: number) => void
+  readonly onProgress?: (progress: PackedProgress) => void
 }
 
 const FRESH_START: Job = { make: (id) => ({ kind: 'newGame', id }) }
@@ -126,7 +104,7 @@ function createHost(platform: Platform): Host {
       case 'info':
         return running.onInfo?.(response.info)
       case 'progress':
-        return running.onProgress?.(response.nodes, response.elapsedMs)
+        return running.onProgress?.(response.progress)
       case 'done':
         return settle((job) => job.resolve(response.answer))
       case 'failed':
@@ -231,44 +209,24 @@ async function searchOn(
 async function solveOn(
   host: Host,
   position: Position,
-  { onProgress, signal }: SolveOptions,
+  { goal = 'margin', onProgress, signal }: SolveOptions,
 ): Promise<SolveResult> {
   const packed = packPosition(position)
-  let progress = { nodes: 0, elapsedMs: 0 }
+  let last: SolveProgress | undefined
   const answer = await host.run({
-    make: (id) => ({ kind: 'solve', id, position: packed }),
+    make: (id) => ({ kind: 'solve', id, position: packed, goal }),
     ...(signal && { signal }),
-    onProgress: (nodes, elapsedMs) => {
-      progress = { nodes, elapsedMs }
-      onProgress?.(progress)
+    onProgress: (progress) => {
+      last = unpackProgress(progress)
+      onProgress?.(last)
     },
   })
-  if (answer?.kind !== 'solve') return { solved: undefined, ...progress }
-  const { proof } = answer
-  return { solved: solvedOf(proof), nodes: proof.nodes, elapsedMs: proof.elapsedMs }
-}
-
-function solvedOf({ verdict, margin }: PackedProof): Solved | undefined {
-  return verdict === undefined ? undefined : { kind: 'solved', verdict: verdictOf(verdict), margin }
-}
-
-function packLimits({ clock, ...limits }: SearchLimits): PackedLimits {
-  if (clock === undefined) return limits
-  const of = (color: 'black' | 'white') => ({
-    remainingMs: clock.remainingMs[color],
-    incrementMs: clock.incrementMs[color],
-  })
-  return { ...limits, clock: { black: of('black'), white: of('white') } }
-}
-
-function unpackInfo({ lines, ...info }: PackedInfo): SearchInfo {
-  return { ...info, lines: lines.map(unpackLine) }
-}
-
-function unpackLine({ kind, value, margin, moves }: PackedLine): Line {
-  return {
-    moves: moves.map(unpackMove),
-    value:
-      kind === 'estimate' ? { kind, points: value } : { kind, verdict: verdictOf(value), margin },
+  if (answer?.kind === 'solve') {
+    const { nodes, elapsedMs } = answer.proof
+    return { solved: unpackProof(answer.proof), nodes, elapsedMs }
   }
+  // Stopped by ending its worker: what it had reported is all there is.
+  const { verdict, nodes = 0, elapsedMs = 0 } = last ?? {}
+  const solved = verdict && ({ kind: 'solved', verdict, margin: undefined } as const)
+  return { solved, nodes, elapsedMs }
 }

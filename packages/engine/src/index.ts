@@ -3,10 +3,7 @@
  * `@hokito/engine/browser`.
  * @packageDocumentation
  */
-export type { Evaluation, Solved, Verdict } from './evaluation.ts'
-export { VERDICTS, verdictOf } from './evaluation.ts'
-export type { Level } from './levels.ts'
-export { LEVELS } from './levels.ts'
+
 export type {
   Engine,
   EngineSettings,
@@ -15,8 +12,15 @@ export type {
   SearchLimits,
   SearchOptions,
   SearchResult,
+  SolveGoal,
   SolveOptions,
+  SolveProgress,
   SolveResult,
-} from './limits.ts'
+} from './engine.ts'
+export { SOLVE_GOALS } from './engine.ts'
+export type { Evaluation, Solved, Verdict } from './evaluation.ts'
+export { VERDICTS, verdictOf } from './evaluation.ts'
+export type { Level } from './levels.ts'
+export { LEVELS } from './levels.ts'
 export type { UgiSession, UgiSessionOptions } from './ugi/session.ts'
 export { createUgiSession } from './ugi/session.ts'

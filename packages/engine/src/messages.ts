@@ -1,49 +1,13 @@
 import type { CoreParts } from './core.ts'
-import type { PackedMove, PackedPosition } from './pack.ts'
-
-/** {@link SearchLimits} with nothing in it that a worker does not need. */
-export interface PackedLimits {
-  readonly depth?: number
-  readonly nodes?: number
-  readonly timeMs?: number
-  readonly lines?: number
-  readonly level?: number
-  readonly clock?: {
-    readonly black: { readonly remainingMs: number; readonly incrementMs: number }
-    readonly white: { readonly remainingMs: number; readonly incrementMs: number }
-  }
-}
-
-/** A line: `value` is points for an estimate, the sign of the result for a proof. */
-export interface PackedLine {
-  readonly kind: 'estimate' | 'solved'
-  readonly value: number
-  readonly margin: number | undefined
-  readonly moves: readonly PackedMove[]
-}
-
-export interface PackedInfo {
-  readonly depth: number
-  readonly lines: readonly PackedLine[]
-  readonly nodes: number
-  readonly elapsedMs: number
-  readonly hashPermille: number
-}
-
-export interface PackedResult {
-  /** 0 where the game is over. */
-  readonly move: PackedMove
-  readonly info: PackedInfo | undefined
-}
-
-export interface PackedProof {
-  /** Its sign is the result for the side to move; undefined when it was stopped before. */
-  readonly verdict: number | undefined
-  readonly margin: number | undefined
-  readonly moves: readonly PackedMove[]
-  readonly nodes: number
-  readonly elapsedMs: number
-}
+import type { SolveGoal } from './engine.ts'
+import type {
+  PackedInfo,
+  PackedLimits,
+  PackedPosition,
+  PackedProgress,
+  PackedProof,
+  PackedResult,
+} from './packed.ts'
 
 /** What the facade asks of its worker; every request is answered once, by `done` or `failed`. */
 export type Request =
@@ -56,7 +20,12 @@ export type Request =
     }
   /** To help another thread with its search of the same id, until that is over. */
   | { readonly kind: 'assist'; readonly id: number; readonly position: PackedPosition }
-  | { readonly kind: 'solve'; readonly id: number; readonly position: PackedPosition }
+  | {
+      readonly kind: 'solve'
+      readonly id: number
+      readonly position: PackedPosition
+      readonly goal: SolveGoal
+    }
   | {
       readonly kind: 'perft'
       readonly id: number
@@ -64,15 +33,10 @@ export type Request =
       readonly depth: number
     }
 
-/** What a worker tells. */
+/** What a worker reports. */
 export type Response =
   | { readonly kind: 'info'; readonly id: number; readonly info: PackedInfo }
-  | {
-      readonly kind: 'progress'
-      readonly id: number
-      readonly nodes: number
-      readonly elapsedMs: number
-    }
+  | { readonly kind: 'progress'; readonly id: number; readonly progress: PackedProgress }
   | { readonly kind: 'done'; readonly id: number; readonly answer: Answer }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { createEngine } from './engine.ts'
-import type { Engine } from './limits.ts'
+import type { Engine } from './engine.ts'
+import { createEngine } from './host.ts'
 import type { Response } from './messages.ts'
 
 /** Starts an engine in worker threads of Node, which keep the process alive until it is closed. */

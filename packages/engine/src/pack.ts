@@ -1,22 +1,16 @@
+/** THE DOOR between positions as people know them and the numbers of `packed.ts`. */
 import { type Move, type Position, SQUARE_COUNT } from '@hokito/rules'
-
-/**
- * THE DOOR between positions as people know them and the numbers that `hot/` works with. A packed
- * position can be sent to a worker; it holds what play and score depend on and nothing else.
- *
- * Cell: value in bits 0–1 (0 for an empty square), white in bit 2, height in bits 3–8.
- * Move: the square it starts from in bits 6–11, the one it ends on in bits 0–5.
- */
-export interface PackedPosition {
-  /** 36 cells in square order. */
-  readonly cells: readonly number[]
-  readonly isWhiteTurn: boolean
-  /** Is the end rule `either`? */
-  readonly isEither: boolean
-}
-
-/** A move as `hot/` writes it; 0 (a1 onto itself) stands for none. */
-export type PackedMove = number
+import type { Line, SearchInfo, SearchLimits, SolveProgress } from './engine.ts'
+import { type Solved, verdictOf } from './evaluation.ts'
+import type {
+  PackedInfo,
+  PackedLimits,
+  PackedLine,
+  PackedMove,
+  PackedPosition,
+  PackedProgress,
+  PackedProof,
+} from './packed.ts'
 
 /** Packs a position. */
 export function packPosition({ board, turn, endRule }: Position): PackedPosition {
@@ -28,12 +22,46 @@ export function packPosition({ board, turn, endRule }: Position): PackedPosition
   return { cells, isWhiteTurn: turn === 'white', isEither: endRule === 'either' }
 }
 
-/** Packs a move. */
-export function packMove({ from, to }: Move): PackedMove {
-  return (from << 6) | to
-}
-
 /** The move that a number stands for. */
 export function unpackMove(move: PackedMove): Move {
   return { from: move >> 6, to: move & 63 }
+}
+
+/** What a proof has reached; undefined for nothing. */
+export function unpackProof({ verdict, margin }: PackedProof): Solved | undefined {
+  return verdict === undefined ? undefined : { kind: 'solved', verdict: verdictOf(verdict), margin }
+}
+
+/** Limits as a worker reads them. */
+export function packLimits({ clock, ...limits }: SearchLimits): PackedLimits {
+  if (clock === undefined) return limits
+  const of = (color: 'black' | 'white') => ({
+    remainingMs: clock.remainingMs[color],
+    incrementMs: clock.incrementMs[color],
+  })
+  return { ...limits, clock: { black: of('black'), white: of('white') } }
+}
+
+/** A worker's information about a search. */
+export function unpackInfo({ lines, ...info }: PackedInfo): SearchInfo {
+  return { ...info, lines: lines.map(unpackLine) }
+}
+
+/** A worker's information about a proof. */
+export function unpackProgress({ verdict, move, ...progress }: PackedProgress): SolveProgress {
+  return {
+    ...progress,
+    verdict: verdict === undefined ? undefined : verdictOf(verdict),
+    move: move === 0 ? undefined : unpackMove(move),
+  }
+}
+
+// --- internal ---
+
+function unpackLine({ kind, value, margin, moves }: PackedLine): Line {
+  return {
+    moves: moves.map(unpackMove),
+    value:
+      kind === 'estimate' ? { kind, points: value } : { kind, verdict: verdictOf(value), margin },
+  }
 }

@@ -3,7 +3,8 @@
  * in on the exact margin, each helped by what the table learned from the last.
  */
 import type { Core } from './core.ts'
-import type { PackedMove } from './pack.ts'
+import type { SolveGoal } from './engine.ts'
+import type { PackedMove } from './packed.ts'
 
 /** What a proof has reached. */
 export interface RawProof {
@@ -14,18 +15,28 @@ export interface RawProof {
   readonly moves: readonly PackedMove[]
 }
 
-/** Proves the position that the core has loaded, up to its exact margin or only who wins. */
-export function proveFrom(core: Core, wantsMargin: boolean, generation: number): RawProof {
+/**
+ * Proves the position that the core has loaded, up to its goal; `onVerdict` is called as soon as the verdict stands.
+ */
+export function proveFrom(
+  core: Core,
+  goal: SolveGoal,
+  generation: number,
+  onVerdict: (verdict: number) => void = () => undefined,
+): RawProof {
   core.beginProof(generation)
   const verdict = core.prove(-1, 1)
   if (core.isProofAborted()) return { verdict: undefined, margin: undefined, moves: [] }
-  if (verdict !== 0 && !wantsMargin)
+  onVerdict(verdict)
+  // Where the game is over its value is exact in every window.
+  if (core.isOver()) return { verdict, margin: verdict, moves: [] }
+  if (verdict !== 0 && goal === 'verdict') {
     return { verdict, margin: undefined, moves: [core.provenMove()] }
-  const margin = verdict === 0 ? 0 : closeIn(core, verdict)
-  if (margin === undefined) return { verdict, margin, moves: [core.provenMove()] }
-  const best = core.provenMove()
-  const moves = core.proofLine(margin)
-  return { verdict, margin, moves: moves.length > 0 ? moves : [best] }
+  }
+  const { margin, move } =
+    verdict === 0 ? { margin: 0, move: core.provenMove() } : closeIn(core, verdict)
+  const moves = margin === undefined ? [] : core.proofLine(margin)
+  return { verdict, margin, moves: moves.length > 0 ? moves : [move] }
 }
 
 // --- internal ---
@@ -33,16 +44,26 @@ export function proveFrom(core: Core, wantsMargin: boolean, generation: number):
 /** No margin reaches this. */
 const INFINITE = 200
 
-function closeIn(core: Core, bound: number): number | undefined {
+/** The exact margin, undefined when it was stopped, and the move that is surely best until then. */
+function closeIn(
+  core: Core,
+  bound: number,
+): { readonly margin: number | undefined; readonly move: PackedMove } {
+  let move = core.provenMove()
   let lower = bound > 0 ? bound : -INFINITE
   let upper = bound > 0 ? INFINITE : bound
   while (lower < upper) {
-    // Step outwards from what is known: the truth is seldom far from it.
+    // Step outwards from what is known. Windows short of the truth cost next to nothing and order the moves for the
+    // two that count; estimates, bisection and wide windows measured slower (docs/engine.md).
     const guess = lower === -INFINITE ? upper - 1 : lower
     const value = core.prove(guess, guess + 1)
-    if (core.isProofAborted()) return undefined
-    if (value > guess) lower = value
-    else upper = value
+    if (core.isProofAborted()) return { margin: undefined, move }
+    if (value <= guess) upper = value
+    else {
+      // Only a move that keeps a bound is proved good; what a failed window leaves in the table is not.
+      lower = value
+      move = core.provenMove()
+    }
   }
-  return lower
+  return { margin: lower, move }
 }

@@ -4,7 +4,7 @@
  * likely to be found. Replies that win many points at once are taken to be found more easily.
  */
 import type { Core } from './core.ts'
-import type { PackedMove } from './pack.ts'
+import type { PackedMove } from './packed.ts'
 import { UNITS } from './weights.ts'
 
 /**

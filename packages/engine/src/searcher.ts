@@ -1,8 +1,17 @@
-import { type Core, type CoreParts, createCore, SOLVED } from './core.ts'
+import { type Core, type CoreParts, createCore } from './core.ts'
 import { deepen, type RawLine } from './deepen.ts'
+import type { SolveGoal } from './engine.ts'
 import { type Level, levelOf } from './levels.ts'
-import type { PackedInfo, PackedLimits, PackedLine, PackedProof, PackedResult } from './messages.ts'
-import type { PackedMove, PackedPosition } from './pack.ts'
+import type {
+  PackedInfo,
+  PackedLimits,
+  PackedLine,
+  PackedMove,
+  PackedPosition,
+  PackedProgress,
+  PackedProof,
+  PackedResult,
+} from './packed.ts'
 import { proveFrom } from './proof.ts'
 import { hardestMove, temptingMove } from './resist.ts'
 import { budgetOf, type TimeBudget } from './time.ts'
@@ -83,25 +92,34 @@ export class Searcher {
     })
   }
 
-  /** Proves a position; `onProgress` is called a few times a second with the nodes visited. */
+  /** Proves a position; `onProgress` is called a few times a second, and as soon as the verdict stands. */
   solve(
     position: PackedPosition,
     { isStopped, now, generation }: Watch,
-    onProgress: (nodes: number, elapsedMs: number) => void,
-    wantsMargin = true,
+    onProgress: (progress: PackedProgress) => void,
+    goal: SolveGoal = 'margin',
   ): PackedProof {
     const core = this.#core
     core.load(position)
     const startedAt = now()
-    let toldAt = startedAt
+    let reportedAt = startedAt
+    let verdict: number | undefined
+    let move: PackedMove = 0
+    const report = () => {
+      reportedAt = now()
+      const elapsedMs = reportedAt - startedAt
+      const hashPermille = core.proofFillPermille()
+      onProgress({ nodes: core.proofNodes(), elapsedMs, verdict, move, hashPermille })
+    }
     this.#poll = () => {
-      if (now() - toldAt >= PROGRESS_MS) {
-        toldAt = now()
-        onProgress(core.proofNodes(), toldAt - startedAt)
-      }
+      if (now() - reportedAt >= PROGRESS_MS) report()
       return isStopped()
     }
-    const proof = proveFrom(core, wantsMargin, generation)
+    const proof = proveFrom(core, goal, generation, (proved) => {
+      verdict = proved
+      move = core.provenMove()
+      report()
+    })
     return { ...proof, nodes: core.proofNodes(), elapsedMs: now() - startedAt }
   }
 
@@ -123,7 +141,7 @@ export class Searcher {
     this.#poll = () => run.isOut(core.nodes())
     const infoOf = (depth: number, lines: readonly RawLine[]): PackedInfo => ({
       depth,
-      lines: lines.map(toLine),
+      lines: lines.map((line) => toLine(line, core.solved)),
       nodes: core.nodes() + run.helpersNodes(),
       elapsedMs: run.elapsedMs(),
       hashPermille: core.fillPermille(),
@@ -162,7 +180,7 @@ export class Searcher {
     if (occupied > PROVE_FROM || expectedNodes > allowedNodes) return undefined
     const core = this.#core
     this.#poll = () => run.isOut(core.proofNodes() / PROOF_SHARE) || run.elapsedMs() >= allowedMs
-    const proof = proveFrom(core, true, run.generation)
+    const proof = proveFrom(core, 'margin', run.generation)
     if (proof.verdict === undefined || proof.moves.length === 0) return undefined
     // A proof of the verdict alone is better than any estimate when it is a win, but says nothing about
     // which losing move holds out best.
@@ -223,7 +241,7 @@ const TEMPT_DEPTH = 5
 /** The part of the time after which nothing more is done to make a lost game hard, and the most in any case. */
 const RESIST_SHARE = 0.9
 const MOST_RESIST_MS = 2000
-/** How often a proof tells how far it is. */
+/** How often a proof reports how far it is. */
 const PROGRESS_MS = 250
 
 /** One search as it runs: how long it has, and whether that is over. */
@@ -264,8 +282,8 @@ function occupiedOf({ cells }: PackedPosition): number {
   return cells.filter((cell) => cell !== 0).length
 }
 
-function toLine({ value, moves }: RawLine): PackedLine {
-  return Math.abs(value) > SOLVED
+function toLine({ value, moves }: RawLine, solved: number): PackedLine {
+  return Math.abs(value) > solved
     ? { kind: 'solved', value: Math.sign(value), margin: undefined, moves }
     : { kind: 'estimate', value: value / UNITS, margin: undefined, moves }
 }

@@ -1,7 +1,7 @@
 import { createMemory } from './core.ts'
-import type { Platform, Port } from './engine.ts'
-import type { EngineSettings } from './limits.ts'
+import type { EngineSettings } from './engine.ts'
 import { HELP_WORD, NODES_WORD, type Request, type Response, STOP_WORD } from './messages.ts'
+import type { Platform, Port } from './platform.ts'
 
 /** The workers of an engine: the first answers, the others help it where memory is shared. */
 export interface Team {

@@ -7,6 +7,7 @@ import {
   STOP_WORD,
   type WorkerSettings,
 } from './messages.ts'
+import type { PackedProgress } from './packed.ts'
 import { Searcher, type Watch } from './searcher.ts'
 
 /** Answers requests inside a worker, one after another; `post` sends to the facade. */
@@ -38,9 +39,8 @@ export function createWorker(
         return { kind: 'nothing' }
       }
       case 'solve': {
-        const proof = searcher.solve(request.position, watch, (nodes, elapsedMs) =>
-          post({ kind: 'progress', id, nodes, elapsedMs }),
-        )
+        const report = (progress: PackedProgress) => post({ kind: 'progress', id, progress })
+        const proof = searcher.solve(request.position, watch, report, request.goal)
         return { kind: 'solve', proof }
       }
       case 'perft':

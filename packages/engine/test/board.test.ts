@@ -12,8 +12,8 @@ import {
 import { seededGame } from '@hokito/rules/debug'
 import { describe, expect, test } from 'vitest'
 import type { Core } from '../src/core.ts'
-import { packMove, packPosition, unpackMove } from '../src/pack.ts'
-import { startCore } from './parts.ts'
+import { packPosition, unpackMove } from '../src/pack.ts'
+import { packMove, startCore } from './parts.ts'
 
 function fixture<T>(name: string): readonly T[] {
   return JSON.parse(

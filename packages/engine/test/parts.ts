@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import type { Move } from '@hokito/rules'
 import { type Core, type CoreParts, createCore } from '../src/core.ts'
+import type { PackedMove } from '../src/packed.ts'
 import { Searcher } from '../src/searcher.ts'
 
 /** A core with so large tables, as in a thread of its own. */
@@ -10,6 +12,11 @@ export function startCore(hashMiB: number): Core {
 /** A searcher with so large tables, as in a thread of its own. */
 export function startSearcher(hashMiB: number): Searcher {
   return new Searcher(parts(hashMiB))
+}
+
+/** A move as the hot code writes it. */
+export function packMove({ from, to }: Move): PackedMove {
+  return (from << 6) | to
 }
 
 // --- internal ---

@@ -22,9 +22,9 @@ import {
 import { seededGame } from '@hokito/rules/debug'
 import { describe, expect, test } from 'vitest'
 import { LEVELS } from '../src/levels.ts'
-import { packMove, packPosition, unpackMove } from '../src/pack.ts'
+import { packPosition, unpackMove } from '../src/pack.ts'
 import type { Watch } from '../src/searcher.ts'
-import { startSearcher } from './parts.ts'
+import { packMove, startSearcher } from './parts.ts'
 
 const FREE: Watch = { isStopped: () => false, now: () => performance.now(), generation: 1 }
 const quiet = () => undefined
@@ -93,7 +93,7 @@ describe('proofs', () => {
   }
   const quick = fixture<Endgame>('endgames').filter(({ occupied }) => occupied <= LARGEST_PROVED)
   test.each(quick)('$hfen under $endRule is a $verdict', ({ hfen, endRule, verdict }) => {
-    const proof = searcher.solve(packPosition(positionFrom(hfen, endRule)), FREE, quiet, false)
+    const proof = searcher.solve(packPosition(positionFrom(hfen, endRule)), FREE, quiet, 'verdict')
     expect(['loss', 'draw', 'win'][Math.sign(proof.verdict ?? Number.NaN) + 1]).toBe(verdict)
   })
 

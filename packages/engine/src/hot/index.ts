@@ -15,7 +15,7 @@ export {
 } from './board'
 export { evaluate, setWeight } from './evaluate'
 export { fillKeys } from './keys'
-export { area, endOfAreas, MOVES, setThread } from './layout'
+export { area, endOfAreas, MAX_MOVES, MOVES, setThread } from './layout'
 export { perft } from './perft'
 export {
   aborted,
@@ -25,7 +25,8 @@ export {
   lineLength,
   lineMove,
   nodes,
+  SOLVED,
   searchRoot,
 } from './search'
 export { beginProof, proofAborted, proofLine, proofNodes, prove, provenMove } from './solver'
-export { clearTables, fillPermille, setGeneration, setTables } from './table'
+export { clearTables, fillPermille, proofFillPermille, setGeneration, setTables } from './table'

@@ -11,38 +11,54 @@
 /** More moves than any position has: 147 is the most seen in 100,000 games, 18 × 18 the most thinkable. */
 export const MAX_MOVES: i32 = 324
 /** More plies than any game has. */
-export const MAX_PLY: i32 = 36
+const MAX_PLY: i32 = 36
 /** Stands for "no occupied square that way": a 37th square that is in no set. */
 export const NONE: usize = 36
 
-/** Weights of the evaluation by end rule and occupied squares, 16 of four bytes each (`evaluate.ts`). */
-export const WEIGHTS: usize = 148_480
-export const WEIGHTS_SHIFT: usize = 6
+/** A list by ply has a place for each ply and for the end after the last. */
+const PLIES: usize = <usize>MAX_PLY + 1
+/** Squares and NONE. */
+const PLACES: usize = NONE + 1
+/** Moves as numbers, `from << 6 | to`. */
+const PACKED_MOVES: usize = 1 << 12
+
+/** Below this nothing is kept, so that an address of 0 or near it shows as a fault. */
+const TABLES: usize = 1024
 /** Random words by `square << 9 | cell`, eight bytes each. */
-export const KEYS: usize = 1024
-const AREAS: usize = 155_648
+export const KEYS: usize = TABLES
+const KEYS_BYTES: usize = (NONE << 9) * 8
+/** Weights of the evaluation by end rule and occupied squares, 16 of four bytes each (`evaluate.ts`). */
+export const WEIGHTS: usize = KEYS + KEYS_BYTES
+export const WEIGHTS_SHIFT: usize = 6
+const WEIGHTS_BYTES: usize = (2 * PLACES) << WEIGHTS_SHIFT
+const PAGE: usize = 4096
+const AREAS: usize = (WEIGHTS + WEIGHTS_BYTES + PAGE - 1) & ~(PAGE - 1)
 
 /** In an area: a record of 32 bytes for each square and NONE (`board.ts`). */
 export const SQUARE_SHIFT: usize = 5
 /** Cells, two bytes for each square and NONE. */
-export const CELLS: usize = 37 << 5
-/** What `undo` needs, 64 bytes a ply. */
-export const UNDO: usize = 1280
+export const CELLS: usize = PLACES << SQUARE_SHIFT
+/** What `undo` needs, 64 bytes a ply, on cache lines. */
 export const UNDO_SHIFT: usize = 6
+export const UNDO: usize = (CELLS + PLACES * 2 + 63) & ~63
 /** Move lists by ply: words of four bytes, a move in the low twelve bits and its place in the order above. */
-export const MOVES: usize = UNDO + 37 * 64
-export const MOVES_BYTES: usize = 324 * 4
-/** Principal variations by ply, 37 moves of two bytes each, and their lengths, four bytes each. */
-export const LINES: usize = MOVES + 37 * MOVES_BYTES
-export const LINES_BYTES: usize = 37 * 2
-export const LENGTHS: usize = LINES + 38 * LINES_BYTES
+export const MOVES: usize = UNDO + (PLIES << UNDO_SHIFT)
+export const MOVES_BYTES: usize = <usize>MAX_MOVES * 4
+/** Principal variations by ply, a move of two bytes for each ply, and their lengths, four bytes each. */
+export const LINES: usize = MOVES + PLIES * MOVES_BYTES
+export const LINES_BYTES: usize = PLIES * 2
+/** A line takes over the one of the next ply, so there is one more than plies. */
+export const LENGTHS: usize = LINES + (PLIES + 1) * LINES_BYTES
 /** Two killer moves of two bytes for each ply. */
-export const KILLERS: usize = LENGTHS + 38 * 4
+export const KILLERS: usize = LENGTHS + (PLIES + 1) * 4
+export const KILLERS_BYTES: usize = PLIES * 4
 /** How often a move was good, by `side << 12 | move`, four bytes each. */
-export const HISTORY: usize = KILLERS + 37 * 4
-/** Moves the root leaves out, a byte for each of 4096. */
-export const EXCLUDED: usize = HISTORY + 8192 * 4
-const AREA_BYTES: usize = 94_208
+export const HISTORY: usize = KILLERS + KILLERS_BYTES
+export const HISTORY_BYTES: usize = 2 * PACKED_MOVES * 4
+/** Moves the root leaves out, a byte for each of them. */
+export const EXCLUDED: usize = HISTORY + HISTORY_BYTES
+export const EXCLUDED_BYTES: usize = PACKED_MOVES
+const AREA_BYTES: usize = (EXCLUDED + EXCLUDED_BYTES + PAGE - 1) & ~(PAGE - 1)
 
 /** Address of this thread's area. */
 export let area: usize = AREAS

@@ -4,7 +4,7 @@
  * Values are for the side to move. Estimates are in units of 1/32 point and stay below SOLVED in size; a won
  * end of the game is SOLVED plus its margin in points, a lost one the negative of that, so a value beyond
  * ±SOLVED is a proof: only ends of games make such values, and where moves were left out or a pass was tried
- * the value is kept within. A reduced search can hide a better move, never invent an end. A drawn end is 0 and
+ * the value is clamped below it. A reduced search can hide a better move, never invent an end. A drawn end is 0 and
  * cannot be told from an estimate here; `solver.ts` proves draws.
  */
 import {
@@ -24,8 +24,11 @@ import { poll } from './host'
 import {
   area,
   EXCLUDED,
+  EXCLUDED_BYTES,
   HISTORY,
+  HISTORY_BYTES,
   KILLERS,
+  KILLERS_BYTES,
   LENGTHS,
   LINES,
   LINES_BYTES,
@@ -46,7 +49,7 @@ import {
 } from './table'
 
 /** Values beyond this, in either direction, are proven. Estimates are cut to stay inside. */
-const SOLVED: i32 = 20_000
+export const SOLVED: i32 = 20_000
 const INFINITE: i32 = 32_000
 /** 36 pieces under a three. */
 const MOST_POINTS: i32 = 108
@@ -65,6 +68,17 @@ const POLL_MASK: i32 = 511
 const FIRST: i32 = 500_000
 /** No history weighs more. */
 const MOST_HISTORY: i32 = 16_384
+/** What a point won counts in the order, beside history. */
+const POINT: i32 = 64
+/** Tops lie open to be covered, so covering the other side's is worth this many points a mark more, and one's own less. */
+const THEIR_TOP: i32 = 4
+const OWN_TOP: i32 = 3
+/** Moves that refuted a neighbour last, and before that. */
+const KILLER: i32 = 4000
+const OLDER_KILLER: i32 = 3000
+/** A refutation praises by this much for each depth squared, up to a most. */
+const PRAISE: i32 = 16
+const MOST_PRAISE: i32 = 2000
 
 /** Positions visited since {@link beginSearch}. */
 export let nodes: i32 = 0
@@ -80,8 +94,8 @@ export function beginSearch(error: i32): void {
   aborted = false
   mayPass = true
   noise = error
-  memory.fill(area + KILLERS, 0, 37 * 4)
-  for (let i: usize = 0; i < 8192 * 4; i += 4) {
+  memory.fill(area + KILLERS, 0, KILLERS_BYTES)
+  for (let i: usize = 0; i < HISTORY_BYTES; i += 4) {
     const at = area + HISTORY + i
     store<i32>(at, load<i32>(at) >> 1)
   }
@@ -90,7 +104,7 @@ export function beginSearch(error: i32): void {
 
 /** Lets the root consider every move again. */
 export function includeAll(): void {
-  memory.fill(area + EXCLUDED, 0, 4096)
+  memory.fill(area + EXCLUDED, 0, EXCLUDED_BYTES)
 }
 
 /** Leaves a move out at the root. */
@@ -256,7 +270,7 @@ function leaf(): i32 {
   return max(1 - SOLVED, min(SOLVED - 1, value + misjudgement()))
 }
 
-/** The same error for the same position, so that a weak player is at least of one mind. */
+/** The same error for the same position, so that a weak player is at least consistent. */
 function misjudgement(): i32 {
   if (noise === 0) return 0
   const mixed = <i32>((key * 0x9e3779b97f4a7c15) >> 48)
@@ -289,12 +303,12 @@ function order(ply: usize, count: i32, known: u32): void {
       const gain = <i32>(moving & 3) * height
       score =
         ((below & 4) === own
-          ? gain - value * height - value * 3
-          : gain + value * height + value * 4) *
-          64 +
+          ? gain - value * (height + OWN_TOP)
+          : gain + value * (height + THEIR_TOP)) *
+          POINT +
         load<i32>(history + ((<usize>move) << 2))
-      if (move === (killers & 0xffff)) score += 4000
-      else if (move === killers >> 16) score += 3000
+      if (move === (killers & 0xffff)) score += KILLER
+      else if (move === killers >> 16) score += OLDER_KILLER
     }
     store<i32>(at, (score << 12) | <i32>move)
   }
@@ -308,7 +322,7 @@ function remember(move: u32, depth: i32, ply: usize, start: usize, found: usize)
     store<u16>(killers, first, 2)
     store<u16>(killers, move)
   }
-  const bonus = min(depth * depth * 16, 2000)
+  const bonus = min(depth * depth * PRAISE, MOST_PRAISE)
   praise(move, bonus)
   for (let at = start; at < found; at += 4) praise(load<u32>(at) & 0xfff, -bonus)
 }

@@ -78,16 +78,28 @@ export function depthIn(data: u64): i32 {
 
 /** Share of the search's table that this generation has written, in thousandths, from a sample. */
 export function fillPermille(): i32 {
-  const sample = min<u64>(250, searchBuckets)
-  let used = 0
-  for (let at = searchAt; at < searchAt + ((<usize>sample) << BUCKET_SHIFT); at += ENTRY_BYTES) {
-    const data = load<u64>(at, 8)
-    if (data !== 0 && ((data >> 40) & 0xff) === generation) used++
-  }
-  return <i32>((used * 250) / <i32>sample)
+  return fillOf(searchAt, searchBuckets)
+}
+
+/** The same of the proof's table. */
+export function proofFillPermille(): i32 {
+  return fillOf(proofAt, proofBuckets)
 }
 
 // --- internal ---
+
+/** Buckets looked at to say how full a table is. */
+const SAMPLE: u64 = 250
+
+function fillOf(base: usize, buckets: u64): i32 {
+  const sample = min(SAMPLE, buckets)
+  let used = 0
+  for (let at = base; at < base + ((<usize>sample) << BUCKET_SHIFT); at += ENTRY_BYTES) {
+    const data = load<u64>(at, 8)
+    if (data !== 0 && ((data >> 40) & 0xff) === generation) used++
+  }
+  return <i32>((used * 1000) / (<i32>sample * <i32>ENTRIES))
+}
 
 function bucketOf(base: usize, buckets: u64, key: u64): usize {
   // The high half of the key scaled to the number of buckets, which need not be a power of two.

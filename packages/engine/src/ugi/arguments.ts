@@ -12,13 +12,13 @@ import {
   start,
   tryPlay,
 } from '@hokito/rules'
-import type { SearchLimits } from '../limits.ts'
+import type { SearchLimits, SolveGoal } from '../engine.ts'
 
 /** What `go` asks for. */
 export type GoCommand =
   | { readonly kind: 'search'; readonly limits: SearchLimits; readonly isInfinite: boolean }
   | { readonly kind: 'perft'; readonly depth: number }
-  | { readonly kind: 'solve' }
+  | { readonly kind: 'solve'; readonly goal: SolveGoal }
 
 /** Options of the engine by name, as `setoption` changes them. */
 export interface UgiOptions {
@@ -36,6 +36,15 @@ export const SPINS = {
   Level: { default: 0, min: 0, max: 10 },
   MultiPV: { default: 1, min: 1, max: 324 },
 } as const
+
+/** The options of a session that has set none. */
+export const DEFAULTS: UgiOptions = {
+  EndRule: 'either',
+  Hash: SPINS.Hash.default,
+  Threads: SPINS.Threads.default,
+  Level: SPINS.Level.default,
+  MultiPV: SPINS.MultiPV.default,
+}
 
 /** Reads what follows `position`; errors are sentences for the `error` line. */
 export function parsePositionArguments(
@@ -64,7 +73,9 @@ export function parseGoArguments(
     return ok({ kind: 'perft', depth })
   }
   if (first === 'solve') {
-    return second === undefined ? ok({ kind: 'solve' }) : err(`unexpected ${second} after go solve`)
+    const extra = second === 'verdict' ? third : second
+    if (extra !== undefined) return err(`unexpected ${short(extra)} after go solve`)
+    return ok({ kind: 'solve', goal: second === 'verdict' ? 'verdict' : 'margin' })
   }
   const given = new Map<string, number>()
   let isInfinite = words.length === 0
@@ -99,7 +110,7 @@ export function parseGoArguments(
   })
 }
 
-/** Reads what follows `setoption`: the options with one changed. */
+/** Reads what follows `setoption`, names and values in any letter case: the options with one changed. */
 export function parseOptionArguments(
   words: readonly string[],
   options: UgiOptions,
@@ -109,18 +120,19 @@ export function parseOptionArguments(
     return err('setoption is written: setoption name <name> value <value>')
   }
   if (extra !== undefined) return err(`unexpected ${extra} after setoption`)
-  if (name === 'EndRule') {
-    const endRule = END_RULES.find((rule) => rule === value)
+  const option = OPTION_NAMES.find((each) => isSameWord(each, name))
+  if (option === undefined) return err(`no such option: ${short(name)}`)
+  if (option === 'EndRule') {
+    const endRule = END_RULES.find((rule) => isSameWord(rule, value))
     return endRule === undefined
-      ? err(`EndRule is either or onTurn, not ${value}`)
+      ? err(`EndRule is either or onTurn, not ${short(value)}`)
       : ok({ ...options, EndRule: endRule })
   }
-  if (!isSpin(name)) return err(`no such option: ${name}`)
-  const { min, max } = SPINS[name]
+  const { min, max } = SPINS[option]
   const number = parseWhole(value, min, max)
   if (number === undefined)
-    return err(`${name} is a whole number from ${min} to ${max}, not ${value}`)
-  return ok({ ...options, [name]: number })
+    return err(`${option} is a whole number from ${min} to ${max}, not ${short(value)}`)
+  return ok({ ...options, [option]: number })
 }
 
 // --- internal ---
@@ -138,8 +150,10 @@ const GO_NUMBERS: ReadonlyMap<string, number> = new Map([
   ['p2inc', 0],
 ])
 
-function isSpin(name: string): name is keyof typeof SPINS {
-  return Object.hasOwn(SPINS, name)
+const OPTION_NAMES = ['EndRule', 'Hash', 'Threads', 'Level', 'MultiPV'] as const
+
+function isSameWord(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
 }
 
 function parseWhole(text: string | undefined, min: number, max: number): number | undefined {

@@ -1,26 +1,22 @@
+import { formatMove, type Position, parseDeal, start, withEndRule } from '@hokito/rules'
+import type { Engine, SearchInfo, SolveProgress } from '../engine.ts'
 import {
-  END_RULES,
-  formatMove,
-  formatPosition,
-  legalMoves,
-  outcome,
-  type Position,
-  parseDeal,
-  score,
-  start,
-  withEndRule,
-} from '@hokito/rules'
-import type { Evaluation, Solved } from '../evaluation.ts'
-import type { Engine, SearchInfo } from '../limits.ts'
+  answerTo,
+  description,
+  infoLines,
+  introduction,
+  shortened,
+  solvedLine,
+  verdictLine,
+} from './answers.ts'
 import {
+  DEFAULTS,
   type GoCommand,
   parseGoArguments,
   parseOptionArguments,
   parsePositionArguments,
-  SPINS,
   type UgiOptions,
 } from './arguments.ts'
-import { drawBoard } from './draw.ts'
 
 /** What a session needs from outside. */
 export interface UgiSessionOptions {
@@ -62,7 +58,7 @@ export function createUgiSession({ engine, write, name }: UgiSessionOptions): Ug
     const isBounded = command.value.kind === 'search' && !command.value.isInfinite
     const done = perform(command.value, position, stopped.signal)
       .catch((error: unknown) => {
-        if (!isQuitting) write(`error ${error instanceof Error ? error.message : String(error)}`)
+        if (!isQuitting) report(error)
       })
       .finally(() => {
         running = undefined
@@ -79,13 +75,16 @@ export function createUgiSession({ engine, write, name }: UgiSessionOptions): Ug
         return
       }
       case 'solve': {
-        const { solved, nodes, elapsedMs } = await engine.solve(from, { signal })
-        const isProved = solved !== undefined && !(signal.aborted && solved.margin === undefined)
-        if (isQuitting) return
-        if (!isProved) return write('solved unknown')
-        const margin = solved.margin ?? '?'
-        const time = Math.round(elapsedMs)
-        return write(`solved ${solved.verdict} margin ${margin} nodes ${nodes} time ${time}`)
+        let isReported = false
+        const onProgress = (progress: SolveProgress) => {
+          const { verdict } = progress
+          if (verdict === undefined || isReported || isQuitting) return
+          isReported = true
+          write(verdictLine(from, verdict, progress))
+        }
+        const result = await engine.solve(from, { goal: command.goal, signal, onProgress })
+        if (!isQuitting) write(solvedLine(result))
+        return
       }
       case 'search': {
         const hasLines = options.MultiPV > 1
@@ -120,42 +119,39 @@ export function createUgiSession({ engine, write, name }: UgiSessionOptions): Ug
     write(`error ${error instanceof Error ? error.message : String(error)}`)
   }
 
+  function writeAll(lines: readonly string[]): void {
+    for (const line of lines) write(line)
+  }
+
   function quit(): void {
     isQuitting = true
     running?.stopped.abort()
     finish()
   }
 
+  const longCommands: ReadonlyMap<string, (words: readonly string[]) => void> = new Map([
+    ['position', setPosition],
+    ['go', go],
+    ['setoption', setOption],
+    ['query', (words) => write(answerTo(words, position))],
+  ])
+  const bareCommands: ReadonlyMap<string, () => void> = new Map([
+    ['ugi', () => writeAll(introduction(name))],
+    ['isready', () => write('readyok')],
+    ['uginewgame', () => void engine.newGame().catch(report)],
+    ['d', () => writeAll(description(position))],
+    ['stop', () => running?.stopped.abort()],
+    ['quit', quit],
+  ])
+
   function run(command: string, words: readonly string[]): void {
-    const extra = words[0]
-    switch (command) {
-      case 'position':
-        return setPosition(words)
-      case 'go':
-        return go(words)
-      case 'setoption':
-        return setOption(words)
-      case 'query':
-        return query(words, position, write)
-    }
-    if (!BARE_COMMANDS.has(command)) return write(`error unknown command ${shortened(command)}`)
+    const takeWords = longCommands.get(command)
+    if (takeWords !== undefined) return takeWords(words)
+    const act = bareCommands.get(command)
+    if (act === undefined) return write(`error unknown command ${shortened(command)}`)
+    const [extra] = words
     if (extra !== undefined) return write(`error unexpected ${shortened(extra)} after ${command}`)
-    switch (command) {
-      case 'ugi':
-        for (const line of introduction(name)) write(line)
-        return
-      case 'isready':
-        return write('readyok')
-      case 'uginewgame':
-        return void engine.newGame().catch(report)
-      case 'd':
-        for (const line of description(position)) write(line)
-        return
-      case 'stop':
-        return running?.stopped.abort()
-      case 'quit':
-        return quit()
-    }
+    act()
   }
 
   return {
@@ -180,23 +176,6 @@ interface Running {
   readonly done: Promise<void>
 }
 
-const BARE_COMMANDS: ReadonlySet<string> = new Set([
-  'ugi',
-  'isready',
-  'uginewgame',
-  'd',
-  'stop',
-  'quit',
-])
-
-const DEFAULTS: UgiOptions = {
-  EndRule: 'either',
-  Hash: SPINS.Hash.default,
-  Threads: SPINS.Threads.default,
-  Level: SPINS.Level.default,
-  MultiPV: SPINS.MultiPV.default,
-}
-
 /** Before any `position` the deal with number 0 on both sides is set up. */
 function firstPosition(): Position {
   const deal = parseDeal('0.0')
@@ -204,77 +183,9 @@ function firstPosition(): Position {
   return start(deal.value, DEFAULTS.EndRule)
 }
 
-function introduction(name: string): readonly string[] {
-  const spins = Object.entries(SPINS).map(
-    ([option, spin]) =>
-      `option name ${option} type spin default ${spin.default} min ${spin.min} max ${spin.max}`,
-  )
-  const rules = END_RULES.map((rule) => `var ${rule}`).join(' ')
-  return [
-    `id name ${name}`,
-    'id author the Hokito contributors',
-    `option name EndRule type combo default ${DEFAULTS.EndRule} ${rules}`,
-    ...spins,
-    'ugiok',
-  ]
-}
-
-function description(position: Position): readonly string[] {
-  const points = score(position)
-  const moves = legalMoves(position).map(formatMove).sort()
-  return [
-    ...drawBoard(position),
-    `hfen ${formatPosition(position)}`,
-    `score ${points.black} ${points.white}`,
-    ['moves', ...moves].join(' '),
-    `gameover ${outcome(position) !== undefined}`,
-  ]
-}
-
-function query(words: readonly string[], position: Position, write: (line: string) => void): void {
-  const [what, extra] = words
-  if (extra !== undefined) return write(`error unexpected ${shortened(extra)} after query ${what}`)
-  const over = outcome(position)
-  switch (what) {
-    case 'gameover':
-      return write(`response ${over !== undefined}`)
-    case 'p1turn':
-      return write(`response ${position.turn === 'black'}`)
-    case 'result':
-      return write(`response ${over === undefined ? 'none' : RESULTS[over.winner]}`)
-    default:
-      return write('error query is followed by gameover, p1turn or result')
-  }
-}
-
-const RESULTS = { black: 'p1win', white: 'p2win', draw: 'draw' } as const
-
-function infoLines(info: SearchInfo, hasLines: boolean): readonly string[] {
-  const { depth, nodes, elapsedMs, hashPermille } = info
-  const time = Math.round(elapsedMs)
-  const speed = Math.round((nodes * 1000) / Math.max(1, elapsedMs))
-  return info.lines.map(({ value, moves }, index) => {
-    const line = hasLines ? ` multipv ${index + 1}` : ''
-    const counts = `nodes ${nodes} nps ${speed} time ${time} hashfull ${hashPermille}`
-    const pv = moves.map(formatMove).join(' ')
-    return `info depth ${depth}${line} score ${formatValue(value)} ${counts} pv ${pv}`
-  })
-}
-
-function formatValue(value: Evaluation | Solved): string {
-  // A rounded small loss must not read as minus nothing.
-  return value.kind === 'estimate'
-    ? `points ${Math.round(value.points) || 0}`
-    : `solved ${value.verdict}`
-}
-
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
-}
-
-function shortened(word: string): string {
-  return word.length <= 40 ? word : `${word.slice(0, 39)}…`
 }

@@ -1,0 +1,73 @@
+/** Positions, moves and findings as plain numbers: what `hot/` works with and what goes between workers. */
+
+/**
+ * A position as numbers, which can be sent to a worker; it holds what play and score depend on and nothing else.
+ *
+ * Cell: value in bits 0–1 (0 for an empty square), white in bit 2, height in bits 3–8.
+ */
+export interface PackedPosition {
+  /** 36 cells in square order. */
+  readonly cells: readonly number[]
+  readonly isWhiteTurn: boolean
+  /** Is the end rule `either`? */
+  readonly isEither: boolean
+}
+
+/**
+ * A move as `hot/` writes it: the square it starts from in bits 6–11, the one it ends on in bits 0–5; 0 (a1 onto
+ * itself) stands for none.
+ */
+export type PackedMove = number
+
+/** `SearchLimits` with nothing in it that a worker does not need. */
+export interface PackedLimits {
+  readonly depth?: number
+  readonly nodes?: number
+  readonly timeMs?: number
+  readonly lines?: number
+  readonly level?: number
+  readonly clock?: {
+    readonly black: { readonly remainingMs: number; readonly incrementMs: number }
+    readonly white: { readonly remainingMs: number; readonly incrementMs: number }
+  }
+}
+
+/** A line: `value` is points for an estimate, the sign of the result for a proof. */
+export interface PackedLine {
+  readonly kind: 'estimate' | 'solved'
+  readonly value: number
+  readonly margin: number | undefined
+  readonly moves: readonly PackedMove[]
+}
+
+export interface PackedInfo {
+  readonly depth: number
+  readonly lines: readonly PackedLine[]
+  readonly nodes: number
+  readonly elapsedMs: number
+  readonly hashPermille: number
+}
+
+export interface PackedResult {
+  /** 0 where the game is over. */
+  readonly move: PackedMove
+  readonly info: PackedInfo | undefined
+}
+
+export interface PackedProof {
+  /** Its sign is the result for the side to move; undefined when it was stopped before. */
+  readonly verdict: number | undefined
+  readonly margin: number | undefined
+  readonly moves: readonly PackedMove[]
+  readonly nodes: number
+  readonly elapsedMs: number
+}
+
+/** How far a proof is: `verdict` as in {@link PackedProof}, `move` 0 for none. */
+export interface PackedProgress {
+  readonly nodes: number
+  readonly elapsedMs: number
+  readonly verdict: number | undefined
+  readonly move: PackedMove
+  readonly hashPermille: number
+}
