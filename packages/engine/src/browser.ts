@@ -3,12 +3,12 @@ import { createEngine } from './host.ts'
 import type { Response } from './messages.ts'
 
 /**
- * Starts an engine in web workers. On cross-origin-isolated pages it is stopped through shared memory and may
- * have several threads; elsewhere its worker is ended and started anew, which costs what it had learned.
+ * Starts an engine in web workers. Where pages may share memory it is stopped through that and may have several
+ * threads; elsewhere its worker is ended and started anew, which costs what it had learned.
  */
 export function startEngine(): Engine {
   return createEngine({
-    canShare: globalThis.crossOriginIsolated === true,
+    canShare: canShareMemory(),
     loadModule: async (isShared) => {
       const response = await fetch(isShared ? SHARED : ALONE)
       if (!response.ok) throw new Error(`the engine could not be loaded: ${response.status}`)
@@ -33,6 +33,13 @@ export function startEngine(): Engine {
 }
 
 // --- internal ---
+
+/** Some browsers isolate a page and still have no shared memory (WebKitGTK 2.50). */
+function canShareMemory(): boolean {
+  return (
+    globalThis.crossOriginIsolated === true && typeof globalThis.SharedArrayBuffer === 'function'
+  )
+}
 
 const ALONE = new URL('./hot/hokito.wasm', import.meta.url)
 const SHARED = new URL('./hot/hokito-shared.wasm', import.meta.url)
