@@ -44,9 +44,9 @@ describe('analyse', () => {
 
   test('stops with the best it has', async () => {
     const interruption = new AbortController()
-    setTimeout(() => interruption.abort(), 400)
     const { code, out } = await runHokito(['analyse', '77.1', '--time', '600', '--json'], {
       interrupted: interruption.signal,
+      onWrite: () => interruption.abort(),
     })
     expect(code).toBe(0)
     expect(parse(out.trim().split('\n').at(-1) ?? '').type).toBe('done')
@@ -81,6 +81,14 @@ describe('solve', () => {
     const { code, out } = await runHokito(['solve', LATE])
     expect(code).toBe(0)
     expect(out).toMatch(/^Black wins by 44 points, proved \(\d+\.\d s, .+ nodes\)\.\n$/)
+  })
+
+  test('--verdict ends with who wins', async () => {
+    const { code, out } = await runHokito(['solve', '--verdict', LATE])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^Black wins, proved \(\d+\.\d s, .+ nodes\)\.\n$/)
+    const { out: json } = await runHokito(['solve', '--verdict', '--json', LATE])
+    expect(parse(json)).toMatchObject({ verdict: 'win', margin: null })
   })
 
   test('gives up when its time is over, and says so by its exit code', async () => {

@@ -1,4 +1,4 @@
-import type { SolveResult } from '@hokito/engine'
+import type { SolveGoal, SolveProgress, SolveResult, Verdict } from '@hokito/engine'
 import { startEngine } from '@hokito/engine/node'
 import { type EndRule, opposite, type Position } from '@hokito/rules'
 import { readPosition } from '../arguments.ts'
@@ -11,12 +11,16 @@ import { createProgress } from '../progress.ts'
 export interface SolveArguments {
   readonly position: readonly string[]
   readonly endRule: EndRule
+  readonly goal: SolveGoal
   /** When to give up; never if undefined. */
   readonly timeMs: number | undefined
   readonly json: boolean
 }
 
-/** `hokito solve`: proves what a position is worth. Fails when it was stopped before it could. */
+/**
+ * `hokito solve`: proves what a position is worth. Fails when it was stopped before anything was proved; stopped
+ * between verdict and margin it gives the verdict.
+ */
 export async function runSolve(args: SolveArguments, io: Io): Promise<ExitCode> {
   const position = readPosition(args.position, args.endRule)
   const engine = startEngine()
@@ -25,8 +29,8 @@ export async function runSolve(args: SolveArguments, io: Io): Promise<ExitCode> 
   try {
     const result = await engine.solve(position, {
       signal: AbortSignal.any([io.interrupted, ...givesUp]),
-      onProgress: ({ nodes, elapsedMs }) =>
-        progress.tell(`proving: ${seconds(elapsedMs)}, ${bigNumber(nodes)} nodes`),
+      goal: args.goal,
+      onProgress: (state) => progress.tell(describeProgress(position, state)),
     })
     progress.clear()
     io.write(args.json ? `${JSON.stringify(factsOf(result))}\n` : describe(position, result))
@@ -48,11 +52,24 @@ function factsOf({ solved, nodes, elapsedMs }: SolveResult) {
   }
 }
 
+function describeProgress(
+  position: Position,
+  { verdict, nodes, elapsedMs }: SolveProgress,
+): string {
+  const cost = `${seconds(elapsedMs)}, ${bigNumber(nodes)} nodes`
+  if (verdict === undefined) return `proving: ${cost}`
+  return `${describeVerdict(position, verdict)}; proving by how much: ${cost}`
+}
+
 function describe(position: Position, { solved, nodes, elapsedMs }: SolveResult): string {
   const cost = `${seconds(elapsedMs)}, ${bigNumber(nodes)} nodes`
   if (solved === undefined) return `Not proved (${cost}).\n`
-  if (solved.verdict === 'draw') return `A draw, proved (${cost}).\n`
-  const winner = solved.verdict === 'win' ? position.turn : opposite(position.turn)
-  const margin = solved.margin === undefined ? '' : ` by ${Math.abs(solved.margin)} points`
-  return `${nameOf(winner)} wins${margin}, proved (${cost}).\n`
+  const { verdict, margin } = solved
+  const points = verdict === 'draw' || margin === undefined ? '' : ` by ${Math.abs(margin)} points`
+  return `${describeVerdict(position, verdict)}${points}, proved (${cost}).\n`
+}
+
+function describeVerdict({ turn }: Position, verdict: Verdict): string {
+  if (verdict === 'draw') return 'A draw'
+  return `${nameOf(verdict === 'win' ? turn : opposite(turn))} wins`
 }

@@ -1,7 +1,4 @@
 import { readSeconds, readWhole } from '../arguments.ts'
-import { runAnalyse } from '../commands/analyse.ts'
-import { runBench } from '../commands/bench.ts'
-import { runSolve } from '../commands/solve.ts'
 import { addLimitOptions, readHash, readLimits } from './limits.ts'
 import { type AddCommand, endRuleOption, examples, LATE_HFEN, POSITION_HELP } from './options.ts'
 
@@ -27,6 +24,7 @@ export const addAnalyse: AddCommand = (program, io, exit) => {
   addLimitOptions(command, '10').action(
     async (position, { endRule, json = false, lines, hash, threads, ...limits }) => {
       const count = readWhole(lines, '--lines', 1, 324)
+      const { runAnalyse } = await import('../commands/analyse.ts')
       exit(
         await runAnalyse(
           {
@@ -50,13 +48,19 @@ export const addSolve: AddCommand = (program, io, exit) => {
     .command('solve')
     .description('prove who wins a position, and by how much')
     .argument('<position...>', POSITION_HELP)
+    .option('--verdict', 'only who wins, which is proved far sooner')
     .option('--time <seconds>', 'when to give up (default: never)')
     .option('--json', 'verdict and margin for the side to move, for programs')
     .addOption(endRuleOption())
-    .addHelpText('after', examples(`hokito solve "${LATE_HFEN}"`))
-    .action(async (position, { endRule, time, json = false }) => {
+    .addHelpText(
+      'after',
+      examples(`hokito solve "${LATE_HFEN}"`, `hokito solve --verdict "${LATE_HFEN}"`),
+    )
+    .action(async (position, { endRule, verdict = false, time, json = false }) => {
       const timeMs = time === undefined ? undefined : readSeconds(time, '--time')
-      exit(await runSolve({ position, endRule, timeMs, json }, io))
+      const goal = verdict ? 'verdict' : 'margin'
+      const { runSolve } = await import('../commands/solve.ts')
+      exit(await runSolve({ position, endRule, goal, timeMs, json }, io))
     })
 }
 
@@ -68,7 +72,8 @@ export const addBench: AddCommand = (program, io, exit) => {
     .option('--depth <plies>', 'how deep to search each position', '5')
     .option('--json', 'figures for programs')
     .addHelpText('after', examples('hokito bench', 'hokito bench --depth 6 --json'))
-    .action(async ({ depth, json = false }) =>
-      exit(await runBench({ depth: readWhole(depth, '--depth', 1, 36), json }, io)),
-    )
+    .action(async ({ depth, json = false }) => {
+      const { runBench } = await import('../commands/bench.ts')
+      exit(await runBench({ depth: readWhole(depth, '--depth', 1, 36), json }, io))
+    })
 }

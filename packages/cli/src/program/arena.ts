@@ -5,8 +5,7 @@ import type { SprtOptions } from '../arena/elo.ts'
 import type { Pace } from '../arena/game.ts'
 import type { UgiPlayerOptions } from '../arena/ugi-player.ts'
 import { DEAL_KINDS, readSeconds, readWhole } from '../arguments.ts'
-import { type MatchArguments, runMatch } from '../commands/match.ts'
-import { runSelfplay } from '../commands/selfplay.ts'
+import type { MatchArguments } from '../commands/match.ts'
 import { EXIT, type Io, UserError } from '../io.ts'
 import { ownCommand } from '../own-command.ts'
 import { addLimitOptions, type LimitOptions, readHash, readLimits } from './limits.ts'
@@ -35,9 +34,10 @@ export const addMatch: AddCommand = (program, io, exit) => {
       'hokito match hokito "node old/hokito.mjs ugi" --sprt 0,10 --games 4000 --clock 5+0.05',
     ),
   )
-  command.action(async (first, second, options) =>
-    exit(await runMatch(readMatch(first, second, options, io), io)),
-  )
+  command.action(async (first, second, options) => {
+    const { runMatch } = await import('../commands/match.ts')
+    exit(await runMatch(readMatch(first, second, options, io), io))
+  })
 }
 
 /** `hokito selfplay`. */
@@ -56,6 +56,7 @@ export const addSelfplay: AddCommand = (program, io, exit) => {
     ),
   )
   command.action(async (options) => {
+    const { runSelfplay } = await import('../commands/selfplay.ts')
     exit(
       await runSelfplay(
         {

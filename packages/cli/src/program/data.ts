@@ -1,5 +1,3 @@
-import { runBackup, runExport, runRestore } from '../commands/data.ts'
-import { runVerifyDeal } from '../commands/verify-deal.ts'
 import { type AddCommand, examples } from './options.ts'
 
 /** `hokito backup`. */
@@ -13,7 +11,10 @@ export const addBackup: AddCommand = (program, io, exit) => {
       'after',
       `\nKeep the file \`secret\` from the same folder too: without it players are strangers.\n${examples('hokito backup monday.db')}`,
     )
-    .action(async (file, { data }) => exit(await runBackup({ file, data }, io)))
+    .action(async (file, { data }) => {
+      const { runBackup } = await import('../commands/data.ts')
+      exit(await runBackup({ file, data }, io))
+    })
 }
 
 /** `hokito restore`. */
@@ -24,7 +25,10 @@ export const addRestore: AddCommand = (program, io, exit) => {
     .argument('<file>', 'what hokito backup made')
     .option(...DATA)
     .addHelpText('after', examples('hokito restore monday.db'))
-    .action(async (file, { data }) => exit(await runRestore({ file, data }, io)))
+    .action(async (file, { data }) => {
+      const { runRestore } = await import('../commands/data.ts')
+      exit(await runRestore({ file, data }, io))
+    })
 }
 
 /** `hokito export`. */
@@ -35,7 +39,10 @@ export const addExport: AddCommand = (program, io, exit) => {
     .argument('[file]', 'a new file; standard output if absent')
     .option(...DATA)
     .addHelpText('after', examples('hokito export games.hgn', 'hokito export | gzip > games.gz'))
-    .action(async (file, { data }) => exit(await runExport({ file, data }, io)))
+    .action(async (file, { data }) => {
+      const { runExport } = await import('../commands/data.ts')
+      exit(await runExport({ file, data }, io))
+    })
 }
 
 /** `hokito verify-deal`. */
@@ -53,7 +60,10 @@ export const addVerifyDeal: AddCommand = (program, io, exit) => {
         'hokito verify-deal second.json first.json',
       ),
     )
-    .action(async (file, earlier) => exit(await runVerifyDeal({ file, earlier }, io)))
+    .action(async (file, earlier) => {
+      const { runVerifyDeal } = await import('../commands/verify-deal.ts')
+      exit(await runVerifyDeal({ file, earlier }, io))
+    })
 }
 
 // --- internal ---

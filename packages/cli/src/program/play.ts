@@ -1,5 +1,4 @@
 import { readBeginning, readColor, readDealOrKind, readWhole } from '../arguments.ts'
-import { runPlay } from '../commands/play.ts'
 import { type AddCommand, endRuleOption, examples } from './options.ts'
 
 /** `hokito play`. */
@@ -28,6 +27,7 @@ export const addPlay: AddCommand = (program, io, exit) => {
           ? { kind: 'deal' as const, deal: readDealOrKind(deal, io.randomBytes) }
           : readBeginning([position], endRule)
       const number = readWhole(level, '--level', 1, 10)
+      const { runPlay } = await import('../commands/play.ts')
       exit(
         await runPlay(
           {

@@ -1,6 +1,4 @@
 import { readWhole } from '../arguments.ts'
-import { runPerft } from '../commands/perft.ts'
-import { runMoves, runShow } from '../commands/show.ts'
 import { type AddCommand, endRuleOption, examples, LATE_HFEN, POSITION_HELP } from './options.ts'
 
 /** `hokito show`. */
@@ -12,9 +10,10 @@ export const addShow: AddCommand = (program, io, exit) => {
     .addOption(endRuleOption())
     .option('--json', 'facts for programs')
     .addHelpText('after', examples('hokito show 77.1234567', `hokito show "${LATE_HFEN}"`))
-    .action(async (position, { endRule, json = false }) =>
-      exit(await runShow({ position, endRule, json }, io)),
-    )
+    .action(async (position, { endRule, json = false }) => {
+      const { runShow } = await import('../commands/show.ts')
+      exit(await runShow({ position, endRule, json }, io))
+    })
 }
 
 /** `hokito moves`. */
@@ -26,9 +25,10 @@ export const addMoves: AddCommand = (program, io, exit) => {
     .addOption(endRuleOption())
     .option('--json', 'a list for programs')
     .addHelpText('after', examples('hokito moves 77.1234567', `hokito moves "${LATE_HFEN}"`))
-    .action(async (position, { endRule, json = false }) =>
-      exit(await runMoves({ position, endRule, json }, io)),
-    )
+    .action(async (position, { endRule, json = false }) => {
+      const { runMoves } = await import('../commands/show.ts')
+      exit(await runMoves({ position, endRule, json }, io))
+    })
 }
 
 /** `hokito perft`. */
@@ -44,6 +44,7 @@ export const addPerft: AddCommand = (program, io, exit) => {
     .addHelpText('after', examples('hokito perft 3 77.1234567', 'hokito perft 2 --divide'))
     .action(async (depth, position, { endRule, divide = false, json = false }) => {
       const plies = readWhole(depth, 'the depth', 0, 36)
+      const { runPerft } = await import('../commands/perft.ts')
       exit(await runPerft({ depth: plies, position, endRule, divide, json }, io))
     })
 }

@@ -1,7 +1,5 @@
 import { Option } from 'commander'
 import { DEAL_KINDS, readWhole } from '../arguments.ts'
-import { runDeal } from '../commands/deal.ts'
-import { runReplay } from '../commands/replay.ts'
 import { type AddCommand, examples } from './options.ts'
 
 /** `hokito deal`. */
@@ -15,6 +13,7 @@ export const addDeal: AddCommand = (program, io, exit) => {
     .addHelpText('after', examples('hokito deal', 'hokito deal --kind mirrored --count 10'))
     .action(async ({ kind, count, json = false }) => {
       const number = readWhole(count, '--count', 1, 1_000_000)
+      const { runDeal } = await import('../commands/deal.ts')
       exit(await runDeal({ kind, count: number, json }, io))
     })
 }
@@ -27,5 +26,8 @@ export const addReplay: AddCommand = (program, io, exit) => {
     .argument('<file>', 'an HGN file, or - for standard input')
     .option('--json', 'one line of JSON a game')
     .addHelpText('after', examples('hokito replay game.hgn', 'hokito replay --json - < games.hgn'))
-    .action(async (file, { json = false }) => exit(await runReplay({ file, json }, io)))
+    .action(async (file, { json = false }) => {
+      const { runReplay } = await import('../commands/replay.ts')
+      exit(await runReplay({ file, json }, io))
+    })
 }

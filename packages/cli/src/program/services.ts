@@ -1,5 +1,3 @@
-import { runServe } from '../commands/serve.ts'
-import { runUgi } from '../commands/ugi.ts'
 import { type AddCommand, examples } from './options.ts'
 
 /** `hokito ugi`. */
@@ -11,7 +9,10 @@ export const addUgi: AddCommand = (program, io, exit) => {
       'after',
       examples("printf 'position deal 77.1234567\\ngo movetime 500\\n' | hokito ugi"),
     )
-    .action(async () => exit(await runUgi(io)))
+    .action(async () => {
+      const { runUgi } = await import('../commands/ugi.ts')
+      exit(await runUgi(io))
+    })
 }
 
 /** `hokito serve`. */
@@ -29,5 +30,8 @@ Also read: DATABASE_URL (sqlite:FILE), HOKITO_URL (the address people open, behi
 proxy), HOKITO_PROXIES (how many), HOKITO_SECRET, LOG_LEVEL.
 ${examples('hokito serve', 'hokito serve --host 0.0.0.0 --port 8080')}`,
     )
-    .action(async ({ host, port, data }) => exit(await runServe({ host, port, data }, io)))
+    .action(async ({ host, port, data }) => {
+      const { runServe } = await import('../commands/serve.ts')
+      exit(await runServe({ host, port, data }, io))
+    })
 }
