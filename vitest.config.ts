@@ -7,6 +7,7 @@ export default defineConfig({
       'packages/*/src/**/*.test.{ts,tsx}',
       'packages/*/test/**/*.test.ts',
       'scripts/**/*.test.mjs',
+      'bench/**/*.test.mjs',
     ],
     exclude: ['**/node_modules/**', 'packages/web/test/browser/**'],
     testTimeout: 60_000,

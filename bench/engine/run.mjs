@@ -3,17 +3,22 @@
  * `npm run bench`: what the engine does on this machine, against the native yardstick in the same run.
  *
  *     npm run bench                      counting, proof, depth and threads
+ *     npm run bench -- margin            the exact margin beside the verdict
  *     npm run bench -- levels strength   games of levels, and against greed and random playouts
  *     npm run bench -- counting --json   one section, its figures as JSON
+ *
+ * Each section is printed as soon as it is done; progress goes to standard error.
  */
 import { parseArgs } from 'node:util'
 import { build, install } from '../../scripts/setup.mjs'
+import { createProgress } from './progress.mjs'
 
-const SECTIONS = ['counting', 'proof', 'depth', 'threads', 'levels', 'strength']
+const SECTIONS = ['counting', 'proof', 'depth', 'threads', 'margin', 'levels', 'strength']
 
 /** @typedef {{ readonly name: string, readonly columns: readonly string[], readonly rows: readonly (readonly string[])[], readonly summary: string, readonly figures: unknown }} Section */
 
 const { values, positionals } = readArguments()
+const { tell, clear } = createProgress(process.stderr, () => performance.now())
 install()
 build()
 const { buildYardstick } = await import('./yardstick.mjs')
@@ -25,6 +30,7 @@ if ('why' in built) process.stderr.write(`Figures stand alone: ${built.why}.\n`)
 const figures = {}
 for (const name of positionals) {
   const section = await measure(name)
+  clear()
   figures[name] = section.figures
   if (!values.json) process.stdout.write(`${formatSection(section)}\n`)
 }
@@ -63,6 +69,8 @@ async function measure(name) {
       return (await import('./depth.mjs')).measureDepth(tell)
     case 'threads':
       return (await import('./depth.mjs')).measureThreads(tell)
+    case 'margin':
+      return (await import('./margin.mjs')).measureMargin(tell)
     case 'levels':
       return (await import('./levels.mjs')).measureLevels(Number(values.games), tell)
     default:
@@ -70,17 +78,8 @@ async function measure(name) {
   }
 }
 
-/**
- * Progress, on a line of its own that the next one replaces.
- * @param {string} text
- */
-function tell(text) {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`)
-}
-
 /** @param {Section} section */
 function formatSection({ name, columns, rows, summary }) {
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   const table = [columns, ...rows]
   const widths = columns.map((_, index) => Math.max(...table.map((row) => row[index]?.length ?? 0)))
   const lines = table.map((row) =>
