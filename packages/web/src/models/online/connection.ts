@@ -130,7 +130,8 @@ function keepConnected(
   socket.on('connect_error', (error) => {
     const isUnknown = error.message === 'signedOut'
     setStatus(isUnknown ? 'signedOut' : 'offline')
-    if (isUnknown) later(RETRY_MS)
+    // One that the server itself refuses is not called again by Socket.IO.
+    if (!socket.active) later(RETRY_MS)
   })
   addEventListener('online', () => {
     if (!socket.connected) later(0)
