@@ -52,7 +52,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const online = createOnline(app, options)
   addHealthRoutes(app, {
     metrics: online.metrics,
-    isReady: online.isReady,
+    readiness: online.readiness,
     gamesLoaded: () => online.games.tables.size,
   })
   addSessionRoutes(app, online.sessions)

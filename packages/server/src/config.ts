@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { err, ok, type Result } from '@hokito/rules'
 import * as z from 'zod'
@@ -73,47 +71,14 @@ export function readConfig(
   return ok({ host, port, dataFolder, databaseFile, secret, publicUrl, proxies, logLevel })
 }
 
-/** The secret that was given, or the one that lies with the data; made and kept on the first start. */
-export async function secretOf({ secret, dataFolder }: Config): Promise<string> {
-  if (secret !== undefined) return secret
-  await mkdir(dataFolder, { recursive: true })
-  const file = join(dataFolder, 'secret')
-  const known = await readSecret(file)
-  if (known !== undefined) return known
-  const own = `${file}.${randomBytes(8).toString('hex')}`
-  await writeFile(own, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
-  try {
-    // A file gets its name with all that is in it, and only one can: first starts at the same time agree.
-    await link(own, file)
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error
-  } finally {
-    await rm(own)
-  }
-  const made = await readSecret(file)
-  if (made === undefined) throw new Error(`${file} has gone as soon as it was made`)
-  return made
-}
+/** Characters of a secret that nobody guesses. */
+export const SHORTEST_SECRET = 32
 
 // --- internal ---
-
-async function readSecret(file: string): Promise<string | undefined> {
-  try {
-    return (await readFile(file, 'utf8')).trim()
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
-    throw error
-  }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
-}
 
 const DEFAULT_PORT = 3000
 const DEFAULT_HOST = 'localhost'
 const DEFAULT_DATA = 'data'
-const SHORTEST_SECRET = 32
 
 function wholeSchema(least: number, most: number) {
   return z

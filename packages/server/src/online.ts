@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import { err, type Result } from '@hokito/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Chance } from './chance.ts'
@@ -19,6 +21,7 @@ import type { Database } from './store/database.ts'
 import { GameStore } from './store/game-store.ts'
 import { Journal } from './store/journal.ts'
 import { LeftDeals } from './store/left-deals.ts'
+import type { WriteFault } from './store/write-fault.ts'
 
 /** What playing online is made of; wired here and nowhere else. */
 export interface OnlineOptions {
@@ -33,12 +36,16 @@ export interface OnlineOptions {
   readonly logger: Logger
 }
 
+/** Why a server takes no players. */
+export type NotReady = 'starting' | 'stopping' | WriteFault
+
 /** Everything behind the sockets, running. */
 export interface Online {
   readonly games: Games
   readonly metrics: Metrics
   readonly sessions: SessionDoors
-  isReady(): Promise<boolean>
+  /** May players be sent here; if not, why not? */
+  readiness(): Promise<Result<void, NotReady>>
   /** Brings back what was running, then takes connections. */
   start(): Promise<void>
   /** Nothing new begins, pages are told to come back, and all that was accepted is on the disk. */
@@ -60,7 +67,11 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
     metrics.commitUnits.observe(units)
   })
   const players = new Players(db, chance, options.secret)
-  const io = createSocketServer(app.server, (request) => isOwnOrigin(request, publicUrl), limits)
+  let phase: 'starting' | 'running' | 'stopping' = 'starting'
+  // A page that is refused by HTTP comes again by itself, so none has to wait for a slow start.
+  const isWelcome = (request: IncomingMessage) =>
+    phase !== 'starting' && isOwnOrigin(request, publicUrl)
+  const io = createSocketServer(app.server, isWelcome, limits)
   const rooms = new Rooms(io, now)
   const fairness = new Fairness({ leftDeals: new LeftDeals(db), journal, now })
   const games = new Games({
@@ -95,8 +106,8 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
   const cleanup = new Cleanup(db, (player) => rooms.countOf(player) > 0)
   const keeper = new Keeper({ db, store, games, lobby, cleanup, now, onFailure })
   const sessions = { players, now, limits, publicUrl }
-  let isClosing = false
-  const doors = { games, store, lobby, fairness, players, rooms, now, isClosing: () => isClosing }
+  const isClosing = () => phase === 'stopping'
+  const doors = { games, store, lobby, fairness, players, rooms, now, isClosing }
   const recognise = recogniserOf(app, sessions)
   const hub = new Hub(io, {
     doors,
@@ -110,19 +121,25 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
     games,
     metrics,
     sessions,
-    isReady: async () => !isClosing && (await canRead(database)),
+    readiness: async () => (phase === 'running' ? database.canWrite() : err(phase)),
     start: async () => {
       await refreshNameKeys(db)
       await lobby.load()
       const resumed = await keeper.start()
       if (resumed > 0) logger.info({ games: resumed }, 'running games go on')
       hub.start()
+      phase = 'running'
     },
     close: async () => {
-      isClosing = true
+      const hasStarted = phase === 'running'
+      phase = 'stopping'
       rooms.closing(RECONNECT_AFTER_MS)
       await journal.settle()
-      await keeper.close()
+      // A start that failed has given no time back, so it must not remember that there was a server.
+      // One that cannot write any more still has to close its doors.
+      if (hasStarted) {
+        await keeper.close().catch((error: unknown) => onFailure('the last sign of life', error))
+      }
       hub.close()
       rooms.close()
       // What came in while the sockets were closing.
@@ -134,13 +151,3 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
 // --- internal ---
 
 const RECONNECT_AFTER_MS = 2000
-
-async function canRead({ db }: Database): Promise<boolean> {
-  try {
-    await db.selectFrom('facts').select('name').limit(1).execute()
-    return true
-  } catch {
-    // That it cannot be read is the answer.
-    return false
-  }
-}

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp, entryFile } from './app.ts'
 import { type Chance, SYSTEM_CHANCE } from './chance.ts'
 import type { LogLevel } from './config.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { createLogger } from './log.ts'
+import type { Online } from './online.ts'
+import { StartError, startErrorOf, startErrorOfDatabase } from './start-error.ts'
 import { type Database, IN_MEMORY, openDatabase } from './store/database.ts'
 
 /** Where to listen, what to serve and where to keep it. */
@@ -17,8 +20,11 @@ export interface ServerOptions {
   readonly siteFolder: string
   /** The SQLite file; absent, everything is forgotten when the server stops. */
   readonly databaseFile?: string | undefined
-  /** What sessions are hashed with; absent, they end with the server. */
-  readonly secret?: string | undefined
+  /**
+   * What sessions are hashed with; absent, they end with the server. A function is asked once nobody
+   * else can use the database any more.
+   */
+  readonly secret?: string | (() => Promise<string>) | undefined
   /** The address that people open, such as `https://hokito.example`; absent, whatever they ask for. */
   readonly publicUrl?: string | undefined
   /** How many proxies stand before it, whose word on address and protocol is taken. */
@@ -41,54 +47,33 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** Why a server cannot start, as something its owner can mend. */
-export const START_ERRORS = [
-  'siteMissing',
-  'portTaken',
-  'portForbidden',
-  'hostUnknown',
-  'databaseUnusable',
-] as const
-export type StartErrorCode = (typeof START_ERRORS)[number]
-
-/** Thrown by {@link startServer}: a code for what is wrong with its surroundings. */
-export class StartError extends Error {
-  readonly code: StartErrorCode
-
-  constructor(code: StartErrorCode, cause?: unknown) {
-    super(code, { cause })
-    this.code = code
-  }
-}
-
 /**
- * Serves the site and the games until it is closed.
+ * Serves the site and the games until it is closed. In this order: the database is locked, then opened,
+ * the port is taken, and only then anything is written about games, so that a start that fails has
+ * changed nothing for a server that runs. Until then it answers, and lets no sockets in.
  * @throws StartError when the site is not built, or the port, host or database cannot be used
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host, port, siteFolder } = options
   await access(entryFile(siteFolder)).catch((cause: unknown) => {
-    throw new StartError('siteMissing', cause)
+    throw new StartError('siteMissing', { cause })
   })
-  const database = await open(options.databaseFile ?? IN_MEMORY)
+  const settings = withDefaults(options)
+  const database = await open(options.databaseFile ?? IN_MEMORY, settings.logger)
   try {
-    const { app, online } = await buildApp({ ...withDefaults(options), siteFolder, database })
+    const secret = await secretOf(options)
+    const { app, online } = await buildApp({ ...settings, secret, siteFolder, database })
     try {
-      await online.start()
       await app.listen({ host, port })
+      await online.start()
     } catch (cause) {
-      await online.close()
-      await app.close()
+      await stop(app, online)
       throw startErrorOf(cause)
     }
     return {
       url: urlOf(host, app.server.address()),
       close: async () => {
-        await online.close()
-        // What is being answered may finish; a connection that only stays open may not hold us up.
-        const impatience = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS)
-        await app.close()
-        clearTimeout(impatience)
+        await stop(app, online)
         await database.close()
       },
     }
@@ -103,17 +88,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 /** How long answers that are on their way may take once the server stops. */
 const PATIENCE_MS = 3000
 
-const CODES: ReadonlyMap<unknown, StartErrorCode> = new Map([
-  ['EADDRINUSE', 'portTaken'],
-  ['EACCES', 'portForbidden'],
-  ['ENOTFOUND', 'hostUnknown'],
-  ['EAI_AGAIN', 'hostUnknown'],
-  ['EADDRNOTAVAIL', 'hostUnknown'],
-])
+async function stop(app: FastifyInstance, online: Online): Promise<void> {
+  await online.close()
+  // What is being answered may finish; a connection that only stays open may not hold us up.
+  const impatience = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS)
+  await app.close()
+  clearTimeout(impatience)
+}
 
 function withDefaults(options: ServerOptions) {
   return {
-    secret: options.secret ?? randomBytes(32).toString('hex'),
     publicUrl: options.publicUrl,
     proxies: options.proxies ?? 0,
     logger: options.logger ?? createLogger(options.logLevel ?? 'silent'),
@@ -123,17 +107,21 @@ function withDefaults(options: ServerOptions) {
   }
 }
 
-async function open(file: string): Promise<Database> {
-  try {
-    return await openDatabase(file)
-  } catch (cause) {
-    throw new StartError('databaseUnusable', cause)
-  }
+async function secretOf({ secret }: ServerOptions): Promise<string> {
+  if (secret === undefined) return randomBytes(32).toString('hex')
+  return typeof secret === 'string' ? secret : secret()
 }
 
-function startErrorOf(cause: unknown): unknown {
-  const code = cause instanceof Error && 'code' in cause ? CODES.get(cause.code) : undefined
-  return code === undefined ? cause : new StartError(code, cause)
+async function open(file: string, logger: Logger): Promise<Database> {
+  try {
+    const database = await openDatabase(file)
+    for (const exposed of database.exposed) {
+      logger.warn({ file: exposed }, 'others on this machine can read this file')
+    }
+    return database
+  } catch (error) {
+    throw await startErrorOfDatabase(error, file)
+  }
 }
 
 /** An address that works in a browser: "every interface" is reached as localhost. */

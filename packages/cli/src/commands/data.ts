@@ -1,8 +1,16 @@
-import { access, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { backupDatabase, type CopyFault, exportGames, restoreDatabase } from '@hokito/server'
+import {
+  backupDatabase,
+  type CopyError,
+  type CopyFault,
+  type CopyOptions,
+  exportGames,
+  restoreDatabase,
+} from '@hokito/server'
 import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
-import { configOf } from './serve.ts'
+import { createProgress, type Progress } from '../progress.ts'
+import { configOf, nameOfHolder } from './serve.ts'
 
 /** Where a server keeps its data; absent, as for `serve`. */
 export interface DataArguments {
@@ -13,7 +21,9 @@ export interface DataArguments {
 /** `hokito backup`: a consistent copy of a server's database, also of one that runs. */
 export async function runBackup({ data, file }: DataArguments, io: Io): Promise<ExitCode> {
   const { databaseFile } = configOf({ data }, io.env)
-  const copied = await backupDatabase(databaseFile, resolve(file))
+  const progress = createProgress(io)
+  const copied = await backupDatabase(databaseFile, resolve(file), copyOptions(progress, io))
+  progress.clear()
   if (!copied.ok) throw faultOf(copied.error, databaseFile, file)
   io.write(`${databaseFile} is copied to ${file}\n`)
   return EXIT.ok
@@ -22,7 +32,14 @@ export async function runBackup({ data, file }: DataArguments, io: Io): Promise<
 /** `hokito restore`: checks a backup and puts it in the place of the server's database. */
 export async function runRestore({ data, file }: DataArguments, io: Io): Promise<ExitCode> {
   const { databaseFile } = configOf({ data }, io.env)
-  const restored = await restoreDatabase(resolve(file), databaseFile, io.now().getTime())
+  const progress = createProgress(io)
+  const restored = await restoreDatabase(
+    resolve(file),
+    databaseFile,
+    io.now().getTime(),
+    copyOptions(progress, io),
+  )
+  progress.clear()
   if (!restored.ok) throw faultOf(restored.error, file, databaseFile)
   const { replaced } = restored.value
   io.write(`${file} is restored to ${databaseFile}\n`)
@@ -36,15 +53,12 @@ export async function runExport(
   io: Io,
 ): Promise<ExitCode> {
   const { databaseFile } = configOf({ data }, io.env)
-  const isThere = await access(databaseFile).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) throw faultOf('sourceMissing', databaseFile, '')
+  const exports = await exportGames(databaseFile)
+  if (!exports.ok) throw faultOf(exports.error, databaseFile, '')
   const out = await writerTo(file, io)
   let games = 0
   let damaged = 0
-  for await (const exported of exportGames(databaseFile)) {
+  for await (const exported of exports.value) {
     if (io.interrupted.aborted) return EXIT.failed
     if ('damaged' in exported) {
       damaged++
@@ -60,6 +74,18 @@ export async function runExport(
 }
 
 // --- internal ---
+
+function copyOptions(progress: Progress, io: Io): CopyOptions {
+  return {
+    signal: io.interrupted,
+    onProgress: (state) =>
+      progress.tell(
+        state.stage === 'checking'
+          ? 'the copy is being checked'
+          : `${Math.floor(state.share * 100)}% is copied`,
+      ),
+  }
+}
 
 interface Writer {
   write(text: string): Promise<void>
@@ -82,13 +108,20 @@ async function writerTo(file: string | undefined, io: Io): Promise<Writer> {
   }
 }
 
-function faultOf(code: CopyFault, from: string, to: string): UserError {
+function faultOf({ code, holder }: CopyError, from: string, to: string): UserError {
   const sentences: { readonly [C in CopyFault]: string } = {
     sourceMissing: `there is no database ${from}: set HOKITO_DATA or --data to where it lies`,
     targetExists: `${to} exists already: choose another name, so that nothing is lost`,
+    targetBusy: `${nameOfHolder(holder)} is copying to ${to} already: let it end, or choose another name`,
+    folderMissing: `there is no folder for ${to}: make it first`,
+    notWritable: `${to} cannot be written: choose a folder that you may write to`,
+    diskFull: `there is no room for ${to}: make some, or choose another disk`,
     notADatabase: `${from} is no database of Hokito`,
+    olderSchema: `${from} is from an older version: start the server once, which brings it up to date, or export with that version`,
+    newerSchema: `${from} is from a newer version of Hokito: use that one`,
     unsound: `${from} is damaged, so it was not copied: take an older backup`,
-    serverRuns: `a server uses ${to} or has only just stopped: stop it, wait five seconds, try again`,
+    serverRuns: `${nameOfHolder(holder)} keeps its games in ${to}: stop it first`,
+    cancelled: `interrupted: ${to} was not written`,
   }
   return new UserError(sentences[code])
 }

@@ -1,48 +1,85 @@
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Result } from '@hokito/rules'
 import Sqlite from 'better-sqlite3'
-import { Kysely, type Selectable, SqliteDialect } from 'kysely'
-import { migrate } from './migrations.ts'
+import { Kysely, type Selectable } from 'kysely'
+import { type DatabaseLock, type InUse, lockDatabase } from './database-lock.ts'
+import { HonestSqliteDialect } from './dialect.ts'
+import { migrate, type SchemaAge, schemaAgeOf } from './migrations.ts'
+import { closeToOthers, makePrivate, makePrivateFolder } from './private-files.ts'
 import type { EventsTable, Tables } from './schema.ts'
+import type { WriteFault } from './write-fault.ts'
+import { WriteProbe } from './write-probe.ts'
 
 /** An event as a row. */
 export type NewEvent = Omit<Selectable<EventsTable>, 'key'>
 
-/** An open database: queries go through `db`. */
+/** An open database: queries go through `db`. No other process writes it until it is closed. */
 export interface Database {
   readonly db: Kysely<Tables>
+  /** Its files that others can read, as the system does not let us change that. */
+  readonly exposed: readonly string[]
   /**
    * Adds events within the transaction that is open. They are by far the most that is written, so this
    * goes past the query builder, by one statement that is prepared once.
    */
   insertEvents(events: readonly NewEvent[]): void
+  /** Does it take what is written? Found out by writing, at most once a second. */
+  canWrite(): Promise<Result<void, WriteFault>>
+  close(): Promise<void>
+}
+
+/** A database that is only read, beside whoever writes it. */
+export interface ReadOnlyDatabase {
+  readonly db: Kysely<Tables>
+  readonly schemaAge: SchemaAge
   close(): Promise<void>
 }
 
 /** A database that is gone with the process, for sites that keep nothing and for tests. */
 export const IN_MEMORY = ':memory:'
 
+/** Thrown where another process has the database, or this one has opened it already. */
+export class DatabaseInUseError extends Error {
+  readonly inUse: InUse
+
+  constructor(inUse: InUse) {
+    super('the database is in use')
+    this.inUse = inUse
+  }
+}
+
 /**
- * Opens a SQLite file, making it where there is none, and brings it to the present schema.
- * @throws Error when the file cannot be opened, is no database, or is in use by another server
+ * Opens a SQLite file for one process alone, making it where there is none, and brings it to the
+ * present schema. Nothing is written before the database is locked.
+ * @throws DatabaseInUseError when another process has it
+ * @throws Error when the file cannot be opened or is no database
  */
 export async function openDatabase(file: string): Promise<Database> {
-  const sqlite = new Sqlite(file)
+  if (file === IN_MEMORY) return openWith(new Sqlite(file), undefined, [])
+  await makePrivateFolder(dirname(file))
+  const lock = await lockDatabase(file)
+  if (!lock.ok) throw new DatabaseInUseError(lock.error)
   try {
-    configure(sqlite)
-    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
-    await migrate(db)
-    const insert = sqlite.prepare(INSERT_EVENT)
-    return {
-      db,
-      insertEvents: (events) => {
-        for (const { game, version, command, eventJson } of events) {
-          insert.run(game, version, command, eventJson)
-        }
-      },
-      close: async () => {
-        await db.destroy()
-        if (sqlite.open) sqlite.close()
-      },
-    }
+    await refuseSecondName(lock.value.file)
+    const exposed = await makeFilesPrivate(lock.value.file)
+    return await openWith(new Sqlite(lock.value.file), lock.value, exposed)
+  } catch (error) {
+    lock.value.release()
+    throw error
+  }
+}
+
+/**
+ * Opens a database to read it as it is, whoever writes it meanwhile.
+ * @throws Error when the file cannot be opened or is no database of ours
+ */
+export async function openReadOnly(file: string): Promise<ReadOnlyDatabase> {
+  const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: BUSY_MS })
+  try {
+    const db = new Kysely<Tables>({ dialect: new HonestSqliteDialect(sqlite) })
+    const schemaAge = await schemaAgeOf(db)
+    return { db, schemaAge, close: () => db.destroy() }
   } catch (error) {
     sqlite.close()
     throw error
@@ -64,6 +101,9 @@ export function faultsOf(file: string): readonly string[] {
 
 // --- internal ---
 
+/** What SQLite keeps beside a database. */
+const SIDE_FILES = ['-wal', '-shm', '-journal'] as const
+
 const INSERT_EVENT = 'insert into events (game, version, command, "eventJson") values (?, ?, ?, ?)'
 
 /** How long a query waits for a backup or another process before it fails. */
@@ -76,4 +116,54 @@ function configure(sqlite: Sqlite.Database): void {
   // …which is on the disk, not only in the system's memory, before anybody is told.
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
+}
+
+/** The lock is held by what is returned: it would go with the last reference to it. */
+async function openWith(
+  sqlite: Sqlite.Database,
+  lock: DatabaseLock | undefined,
+  exposed: readonly string[],
+): Promise<Database> {
+  try {
+    configure(sqlite)
+    const db = new Kysely<Tables>({ dialect: new HonestSqliteDialect(sqlite) })
+    await migrate(db)
+    const insert = sqlite.prepare(INSERT_EVENT)
+    const probe = new WriteProbe(db, lock && dirname(lock.file))
+    return {
+      db,
+      exposed,
+      insertEvents: (events) => {
+        for (const { game, version, command, eventJson } of events) {
+          insert.run(game, version, command, eventJson)
+        }
+      },
+      canWrite: () => probe.canWrite(),
+      close: async () => {
+        await db.destroy()
+        if (sqlite.open) sqlite.close()
+        lock?.release()
+      },
+    }
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+}
+
+/**
+ * By a second name (a hard link) another process would find neither our lock nor SQLite's log.
+ * @throws Error where the file has one
+ */
+async function refuseSecondName(file: string): Promise<void> {
+  const stats = await stat(file).catch(() => undefined)
+  if (stats === undefined || !stats.isFile() || stats.nlink === 1) return
+  throw Object.assign(new Error(`${file} has a second name`), { code: 'EMLINK' })
+}
+
+/** SQLite gives what it makes beside a database the rights of the database. */
+async function makeFilesPrivate(file: string): Promise<readonly string[]> {
+  const isPrivate = new Map([[file, makePrivate(file)]])
+  for (const side of SIDE_FILES) isPrivate.set(file + side, closeToOthers(file + side))
+  return [...isPrivate].filter(([, is]) => !is).map(([name]) => name)
 }

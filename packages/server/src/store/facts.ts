@@ -29,6 +29,12 @@ export async function writeFact(db: Kysely<Tables>, name: string, value: string)
     .execute()
 }
 
+/** A write that is of no use but to see that it can be done. */
+export function writeProbedAt(db: Kysely<Tables>, now: number): Promise<void> {
+  return writeFact(db, PROBED_AT, String(now))
+}
+
 // --- internal ---
 
 const ALIVE_AT = 'aliveAt'
+const PROBED_AT = 'probedAt'

@@ -11,10 +11,17 @@ export type StoredGame =
 export class GameStore {
   readonly #db: Kysely<Tables>
   readonly #onDamage: (id: string, damage: string) => void
+  readonly #mayMark: boolean
 
-  constructor(db: Kysely<Tables>, onDamage: (id: string, damage: string) => void) {
+  /** @param mayMark whether a damaged game is marked on the disk; not where that is only read */
+  constructor(
+    db: Kysely<Tables>,
+    onDamage: (id: string, damage: string) => void,
+    { mayMark }: { readonly mayMark: boolean } = { mayMark: true },
+  ) {
     this.#db = db
     this.#onDamage = onDamage
+    this.#mayMark = mayMark
   }
 
   /** A game by its id; undefined where there is none. */
@@ -108,7 +115,9 @@ export class GameStore {
     const restored = restoreRows(rows, secret ?? undefined)
     if (restored.ok) return { kind: 'sound', key, game: restored.value }
     const report = `${restored.error.code} at ${restored.error.version}`
-    await this.#db.updateTable('games').set({ damage: report }).where('key', '=', key).execute()
+    if (this.#mayMark) {
+      await this.#db.updateTable('games').set({ damage: report }).where('key', '=', key).execute()
+    }
     this.#onDamage(id, report)
     return { kind: 'damaged', key, id, damage: report }
   }

@@ -11,6 +11,21 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
   if (error !== undefined) throw error
 }
 
+/** How a database's schema stands to the present one. */
+export type SchemaAge = 'current' | 'older' | 'newer'
+
+/**
+ * Compares a database's schema with the present one, without changing it.
+ * @throws Error when it is no database of ours
+ */
+export async function schemaAgeOf(db: Kysely<Tables>): Promise<SchemaAge> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const done = new Set(rows.map(({ name }) => name))
+  const known = Object.keys(MIGRATIONS)
+  if ([...done].some((name) => !known.includes(name))) return 'newer'
+  return known.every((name) => done.has(name)) ? 'current' : 'older'
+}
+
 // --- internal ---
 
 /** By name, in order; a released one never changes. */

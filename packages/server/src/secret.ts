@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { err, ok, type Result } from '@hokito/rules'
+import { type Config, SHORTEST_SECRET } from './config.ts'
+import { closeToOthers, codeOf, makePrivateFolder } from './store/private-files.ts'
+
+/** A file that should hold the secret and holds too little to be one. */
+export interface SecretFault {
+  readonly code: 'shortSecretFile'
+  readonly file: string
+  /** How many characters it holds; 0 for an empty one. */
+  readonly length: number
+}
+
+/**
+ * The secret that was given, or the one that lies with the data; made and kept on the first start. A file
+ * that is too short is neither taken nor written over: the real one may lie with a backup.
+ */
+export async function secretOf({
+  secret,
+  dataFolder,
+}: Config): Promise<Result<string, SecretFault>> {
+  if (secret !== undefined) return ok(secret)
+  await makePrivateFolder(dataFolder)
+  const file = join(dataFolder, 'secret')
+  const known = (await readSecret(file)) ?? (await makeSecret(file))
+  if (known.length < SHORTEST_SECRET) {
+    return err({ code: 'shortSecretFile', file, length: known.length })
+  }
+  closeToOthers(file)
+  return ok(known)
+}
+
+// --- internal ---
+
+async function makeSecret(file: string): Promise<string> {
+  const own = `${file}.${randomBytes(8).toString('hex')}`
+  try {
+    await writeFile(own, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+    // A file gets its name with all that is in it, and only one can: first starts at the same time agree.
+    await link(own, file)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  } finally {
+    await rm(own, { force: true })
+  }
+  const made = await readSecret(file)
+  if (made === undefined) throw new Error(`${file} has gone as soon as it was made`)
+  return made
+}
+
+async function readSecret(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}

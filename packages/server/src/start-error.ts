@@ -1,0 +1,80 @@
+import { dirname } from 'node:path'
+import { DatabaseInUseError } from './store/database.ts'
+import type { Holder } from './store/database-lock.ts'
+import { codeOf } from './store/private-files.ts'
+import { isDiskFull, writeFaultOf } from './store/write-fault.ts'
+
+/** Why a server cannot start, as something its owner can mend. */
+export const START_ERRORS = [
+  'siteMissing',
+  'portTaken',
+  'portForbidden',
+  'hostUnknown',
+  'databaseInUse',
+  'databaseHasTwoNames',
+  'databaseReadOnly',
+  'databaseLocked',
+  'databaseUnusable',
+  'diskFull',
+  'tooFewFiles',
+] as const
+export type StartErrorCode = (typeof START_ERRORS)[number]
+
+/** Thrown by `startServer`: a code for what is wrong with its surroundings. */
+export class StartError extends Error {
+  readonly code: StartErrorCode
+  /** Who has the database, where that is what is wrong and is known. */
+  readonly holder: Holder | undefined
+
+  constructor(code: StartErrorCode, { cause, holder }: { cause?: unknown; holder?: Holder } = {}) {
+    super(code, { cause })
+    this.code = code
+    this.holder = holder
+  }
+}
+
+/** What an error while listening or starting means; a bug stays what it is. */
+export function startErrorOf(cause: unknown): unknown {
+  const systemCode = codeOf(cause)
+  const code =
+    CODES.get(systemCode) ?? (systemCode?.startsWith('SQLITE_') ? databaseCodeOf(cause) : undefined)
+  return code === undefined ? cause : new StartError(code, { cause })
+}
+
+/** What an error while opening a database file means. */
+export async function startErrorOfDatabase(cause: unknown, file: string): Promise<StartError> {
+  if (cause instanceof DatabaseInUseError) {
+    const { holder } = cause.inUse
+    return new StartError('databaseInUse', { cause, ...(holder !== undefined && { holder }) })
+  }
+  const code = databaseCodeOf(cause)
+  // On a full disk SQLite fails in many ways, of which only one says so.
+  const isFull = code !== 'diskFull' && (await isDiskFull(dirname(file)).catch(() => false))
+  return new StartError(isFull ? 'diskFull' : code, { cause })
+}
+
+// --- internal ---
+
+const CODES: ReadonlyMap<string | undefined, StartErrorCode> = new Map([
+  ['EADDRINUSE', 'portTaken'],
+  ['EACCES', 'portForbidden'],
+  ['ENOTFOUND', 'hostUnknown'],
+  ['EAI_AGAIN', 'hostUnknown'],
+  ['EADDRNOTAVAIL', 'hostUnknown'],
+  ['EMFILE', 'tooFewFiles'],
+  ['ENFILE', 'tooFewFiles'],
+])
+
+function databaseCodeOf(cause: unknown): StartErrorCode {
+  const code = codeOf(cause)
+  if (code === 'EMLINK') return 'databaseHasTwoNames'
+  if (code === 'EMFILE' || code === 'ENFILE') return 'tooFewFiles'
+  return BY_WRITE_FAULT[writeFaultOf(cause)]
+}
+
+const BY_WRITE_FAULT = {
+  diskFull: 'diskFull',
+  readOnly: 'databaseReadOnly',
+  locked: 'databaseLocked',
+  failed: 'databaseUnusable',
+} as const

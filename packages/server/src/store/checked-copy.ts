@@ -1,0 +1,177 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { err, ok, type Result } from '@hokito/rules'
+import Sqlite from 'better-sqlite3'
+import { faultsOf } from './database.ts'
+import { type Holder, lockDatabase } from './database-lock.ts'
+import { codeOf, makePrivate } from './private-files.ts'
+import { writeFaultOf } from './write-fault.ts'
+
+/** Why a database cannot be copied, put back or read out. */
+export const COPY_FAULTS = [
+  'sourceMissing',
+  'targetExists',
+  'targetBusy',
+  'folderMissing',
+  'notWritable',
+  'diskFull',
+  'notADatabase',
+  'olderSchema',
+  'newerSchema',
+  'unsound',
+  'serverRuns',
+  'cancelled',
+] as const
+export type CopyFault = (typeof COPY_FAULTS)[number]
+
+/** A fault, and who has the database where that is what is wrong and is known. */
+export interface CopyError {
+  readonly code: CopyFault
+  readonly holder?: Holder | undefined
+}
+
+/** How far a copy is: the share of its pages that are written, or that it is being checked. */
+export type CopyProgress =
+  | { readonly stage: 'copying'; readonly share: number }
+  | { readonly stage: 'checking' }
+
+/** What a copy reports while it is made, and what stops it. */
+export interface CopyOptions {
+  readonly onProgress?: ((progress: CopyProgress) => void) | undefined
+  /** Stops the copy between two pieces of it; nothing is left. The check at the end runs through. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Copies a database as it is at one moment, also while a server writes it, and checks the copy. It gets
+ * its name when it is whole and on the disk, and replaces what has that name.
+ */
+export async function copyChecked(
+  from: string,
+  to: string,
+  options: CopyOptions,
+): Promise<Result<void, CopyError>> {
+  const part = `${to}.part`
+  try {
+    // Others would sweep the part away while we write it.
+    const lock = await lockDatabase(part)
+    if (!lock.ok) return err({ code: 'targetBusy', holder: lock.error.holder })
+    try {
+      return await copyTo(part, from, to, options)
+    } finally {
+      await sweep(part)
+      await rm(`${part}.lock`, { force: true })
+      lock.value.release()
+    }
+  } catch (error) {
+    const code = faultOfError(error)
+    if (code === undefined) throw error
+    return err({ code })
+  }
+}
+
+/** Brings a database into one file, without a log beside it. */
+export function consolidate(file: string): void {
+  const sqlite = new Sqlite(file, { fileMustExist: true })
+  try {
+    sqlite.pragma('journal_mode = DELETE')
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** Has what was written to a file or folder on the disk when it resolves. */
+export async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+// --- internal ---
+
+/** 4 MB: a few milliseconds, so that an interruption is heard at once. */
+const PAGES_AT_ONCE = 1000
+
+const SIDE_FILES = ['', '-journal', '-wal', '-shm'] as const
+
+class Cancelled extends Error {}
+
+async function copyTo(
+  part: string,
+  from: string,
+  to: string,
+  { onProgress, signal }: CopyOptions,
+): Promise<Result<void, CopyError>> {
+  await sweep(part)
+  makePrivate(part)
+  await copyPages(from, part, (share) => {
+    if (signal?.aborted) throw new Cancelled()
+    onProgress?.({ stage: 'copying', share })
+  })
+  consolidate(part)
+  onProgress?.({ stage: 'checking' })
+  await nextTurn()
+  const code = signal?.aborted ? 'cancelled' : faultOfCopy(part)
+  if (code !== undefined) return err({ code })
+  await nextTurn()
+  if (signal?.aborted) return err({ code: 'cancelled' })
+  await syncToDisk(part)
+  await rename(part, to)
+  await syncToDisk(dirname(to))
+  return ok(undefined)
+}
+
+/**
+ * Copies all pages of one moment. The transaction holds that moment: without it the copy would begin
+ * anew whenever somebody writes, and never end beside a busy server.
+ */
+async function copyPages(
+  from: string,
+  to: string,
+  onShare: (share: number) => void,
+): Promise<void> {
+  const source = new Sqlite(from, { readonly: true, fileMustExist: true })
+  try {
+    source.exec('begin')
+    source.prepare('select count(*) from sqlite_master').get()
+    await source.backup(to, {
+      progress: ({ totalPages, remainingPages }) => {
+        onShare(totalPages === 0 ? 0 : 1 - remainingPages / totalPages)
+        return PAGES_AT_ONCE
+      },
+    })
+  } finally {
+    source.close()
+  }
+}
+
+function faultOfCopy(file: string): CopyFault | undefined {
+  if (faultsOf(file).length > 0) return 'unsound'
+  const sqlite = new Sqlite(file, { readonly: true })
+  try {
+    const tables = sqlite.prepare("select name from sqlite_master where name = 'events'").all()
+    return tables.length === 0 ? 'notADatabase' : undefined
+  } finally {
+    sqlite.close()
+  }
+}
+
+function faultOfError(error: unknown): CopyFault | undefined {
+  if (error instanceof Cancelled) return 'cancelled'
+  const code = codeOf(error)
+  if (code === 'ENOENT') return 'folderMissing'
+  const fault = writeFaultOf(error)
+  if (fault === 'diskFull') return 'diskFull'
+  if (fault === 'readOnly' && !code?.startsWith('SQLITE_CANTOPEN')) return 'notWritable'
+  if (code?.startsWith('SQLITE_CORRUPT')) return 'unsound'
+  return error instanceof Sqlite.SqliteError ? 'notADatabase' : undefined
+}
+
+/** Takes away what a copy that was killed has left, and what our own no longer needs. */
+async function sweep(part: string): Promise<void> {
+  for (const side of SIDE_FILES) await rm(part + side, { force: true })
+}

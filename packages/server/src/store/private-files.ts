@@ -1,0 +1,52 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
+import { chmod, mkdir } from 'node:fs/promises'
+
+/**
+ * Makes a file that its owner alone may read and write, whatever the umask says; one that is there
+ * already keeps its content. It is never opened where it exists: to close a file of our own would drop
+ * the locks that this process holds on it.
+ * @returns false where the system does not let us take other people's rights away
+ * @throws Error with the system's code where it can be neither made nor is a file
+ */
+export function makePrivate(file: string): boolean {
+  try {
+    closeSync(openSync(file, 'wx', PRIVATE_FILE))
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
+  return closeToOthers(file)
+}
+
+/** {@link makePrivate} for what somebody else makes: a file that is not there is left so. */
+export function closeToOthers(file: string): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (stats === undefined) return true
+  if (!stats.isFile()) throw Object.assign(new Error(`${file} is no file`), { code: 'EISDIR' })
+  if ((stats.mode & ALL_RIGHTS) === PRIVATE_FILE) return true
+  try {
+    chmodSync(file, PRIVATE_FILE)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EPERM') return (stats.mode & RIGHTS_OF_OTHERS) === 0
+    throw error
+  }
+}
+
+/** Makes a folder that its owner alone may look into; one that is there already stays as it is. */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+  if (made !== undefined) await chmod(folder, PRIVATE_FOLDER)
+}
+
+/** The code that Node or SQLite gives an error; undefined for any other. */
+export function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+// --- internal ---
+
+const PRIVATE_FILE = 0o600
+const PRIVATE_FOLDER = 0o700
+const ALL_RIGHTS = 0o777
+const RIGHTS_OF_OTHERS = 0o077

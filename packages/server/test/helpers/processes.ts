@@ -1,0 +1,115 @@
+import { type ChildProcess, fork, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Holder, ServerOptions } from '../../src/index.ts'
+
+/** What a process says of its start: where it listens, or why it does not. */
+export interface Started {
+  readonly url?: string
+  readonly code?: string
+  readonly holder?: Holder
+}
+
+/** A server in a process of its own, or what is left of one that did not start. */
+export interface ServerProcess extends Started {
+  readonly child: ChildProcess
+  /** Everything on standard error so far. */
+  log(): string
+  /** Asks it something that it answers; see `start.mjs`. */
+  ask(message: 'again' | 'collect'): Promise<Started>
+  kill(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** What a command of the command line did. */
+export interface Ran {
+  readonly code: number | null
+  readonly out: string
+  readonly error: string
+}
+
+/** A new folder with a site in `site` and nothing in `data`. */
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hokito-process-'))
+  for (const name of ['site', 'data']) await mkdir(join(folder, name))
+  await writeFile(join(folder, 'site', 'index.html'), '<!doctype html>')
+  return folder
+}
+
+/** Starts a server in a process of its own, by default on a free port and the folder's database. */
+export async function startProcess(
+  folder: string,
+  options: Partial<ServerOptions> = {},
+  execArgv: readonly string[] = [],
+): Promise<ServerProcess> {
+  const all = {
+    host: 'localhost',
+    port: 0,
+    siteFolder: join(folder, 'site'),
+    databaseFile: join(folder, 'data', 'hokito.db'),
+    secret: 's'.repeat(32),
+    logLevel: 'error',
+    limits: LIFTED,
+    ...options,
+  }
+  const child = fork(START, [JSON.stringify(all)], { execArgv: [...execArgv], silent: true })
+  let log = ''
+  child.stderr?.on('data', (piece) => {
+    log += String(piece)
+  })
+  const [started]: Started[] = await Promise.race([
+    once(child, 'message') as Promise<Started[]>,
+    once(child, 'exit').then(() => [{ code: `died: ${log}` }]),
+  ])
+  return {
+    ...started,
+    child,
+    log: () => log,
+    ask: async (message) => {
+      child.send(message)
+      const [answer] = (await once(child, 'message')) as Started[]
+      return answer ?? {}
+    },
+    kill: async (signal = 'SIGKILL') => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill(signal)
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** Runs `hokito` as people do, until it ends. */
+export async function runHokito(args: readonly string[], options: SpawnOptions = {}): Promise<Ran> {
+  const child = spawnHokito(args, options)
+  const ran = { out: '', error: '' }
+  child.stdout?.on('data', (piece) => {
+    ran.out += String(piece)
+  })
+  child.stderr?.on('data', (piece) => {
+    ran.error += String(piece)
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...ran }
+}
+
+/** Starts `hokito`; nothing of the tests' own environment says where its data are. */
+export function spawnHokito(args: readonly string[], options: SpawnOptions = {}): ChildProcess {
+  const { HOKITO_DATA, DATABASE_URL, HOKITO_SECRET, ...inherited } = process.env
+  const env = { ...inherited, PORT: '0', HOST: 'localhost', ...options.env }
+  return spawn(process.execPath, [HOKITO, ...args], { ...options, env })
+}
+
+// --- internal ---
+
+const START = fileURLToPath(new URL('start.mjs', import.meta.url))
+const HOKITO = fileURLToPath(new URL('../../../cli/bin/hokito.mjs', import.meta.url))
+
+const LIFTED = {
+  guestsPerMinute: 10_000,
+  requestsPerMinute: 10_000,
+  connectionsPerAddress: 10_000,
+  burst: 1000,
+  perSecond: 1000,
+}
