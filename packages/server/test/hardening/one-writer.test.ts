@@ -163,7 +163,7 @@ describe('S1: the lock', () => {
   test('is kept by a server that its program does not refer to any more', async () => {
     const own = await makeFolder()
     const first = await startProcess(own, {}, ['--expose-gc'])
-    await first.ask('collect')
+    await first.ask('forget')
     expect((await startProcess(own)).code).toBe('databaseInUse')
     await first.kill()
     await rm(own, { recursive: true })

@@ -19,7 +19,7 @@ export interface ServerProcess extends Started {
   /** Everything on standard error so far. */
   log(): string
   /** Asks it something that it answers; see `start.mjs`. */
-  ask(message: 'again' | 'collect'): Promise<Started>
+  ask(message: 'again' | 'forget' | 'stop'): Promise<Started>
   kill(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -94,11 +94,19 @@ export async function runHokito(args: readonly string[], options: SpawnOptions =
   return { code, ...ran }
 }
 
-/** Starts `hokito`; nothing of the tests' own environment says where its data are. */
-export function spawnHokito(args: readonly string[], options: SpawnOptions = {}): ChildProcess {
+/**
+ * Starts `hokito`; nothing of the tests' own environment says where its data are.
+ * @param through the words of a command that runs the one after them
+ */
+export function spawnHokito(
+  args: readonly string[],
+  options: SpawnOptions = {},
+  through: readonly string[] = [],
+): ChildProcess {
   const { HOKITO_DATA, DATABASE_URL, HOKITO_SECRET, ...inherited } = process.env
   const env = { ...inherited, PORT: '0', HOST: 'localhost', ...options.env }
-  return spawn(process.execPath, [HOKITO, ...args], { ...options, env })
+  const [command = '', ...rest] = [...through, process.execPath, HOKITO, ...args]
+  return spawn(command, rest, { ...options, env })
 }
 
 // --- internal ---

@@ -2,23 +2,32 @@
 /**
  * Starts the built server in a process of its own, by options in JSON as the argument, and sends the
  * parent where it listens or why it does not. Once it runs, the message `again` makes it try to start
- * another, and `collect` collects garbage (with `--expose-gc`); both are answered.
+ * another, `stop` stops it, and `forget` lets go of it and collects garbage (with `--expose-gc`).
  */
 import { StartError, startServer } from '@hokito/server'
 
 const options = JSON.parse(process.argv[2] ?? '{}')
-const first = await attempt()
-process.send?.(first)
-if ('url' in first) {
-  process.on('message', async (message) => {
-    if (message === 'collect') globalThis.gc?.()
-    process.send?.(message === 'again' ? await attempt() : {})
-  })
+/** @type {import('@hokito/server').RunningServer | undefined} */
+let server
+process.send?.(await attempt())
+if (server !== undefined)
+  process.on('message', async (message) => process.send?.(await obey(message)))
+
+/** @param {unknown} message */
+async function obey(message) {
+  if (message === 'again') return attempt()
+  if (message === 'forget') {
+    server = undefined
+    globalThis.gc?.()
+  }
+  if (message === 'stop') await server?.close()
+  return { code: message === 'stop' ? 'stopped' : undefined }
 }
 
 async function attempt() {
   try {
-    return { url: (await startServer(options)).url }
+    server = await startServer(options)
+    return { url: server.url }
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     return { code: error.code, holder: error.holder }
