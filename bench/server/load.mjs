@@ -35,7 +35,7 @@ export async function closedLoop(pairs, seconds) {
 }
 
 /**
- * Every pair makes one move a second, spread evenly over the second.
+ * Every pair makes one move a second, spread evenly over the second; who has none to answer waits.
  * @param {readonly Pair[]} pairs
  * @param {number} seconds
  * @returns {Promise<Figures>}
@@ -60,6 +60,8 @@ export async function paced(pairs, seconds) {
       const ply = plies[index] ?? 0
       const pair = pairs[index]
       if (pair === undefined || ply >= pair.plies()) continue
+      // On a machine that is too busy the other's move may not be there yet: it is not our turn then.
+      if (timing.isOnItsWay(index, ply - 1)) continue
       plies[index] = ply + 1
       timing.sent(index, ply)
       pair.send(ply)
@@ -94,6 +96,8 @@ function startTiming() {
       sentAt.delete(key)
       delays.push(performance.now() - at)
     },
+    /** @param {number} index @param {number} ply */
+    isOnItsWay: (index, ply) => sentAt.has(index * 100_000 + ply),
     reset: () => {
       delays = []
       startedAt = performance.now()

@@ -17,7 +17,7 @@ const server = await startServer({
   host: 'localhost',
   port: 0,
   siteFolder,
-  databaseFile: join(folder, 'hokito.db'),
+  databaseFile: process.env.BENCH_DATABASE ?? join(folder, 'hokito.db'),
   limits: {
     burst: unlimited,
     perSecond: unlimited,

@@ -9,7 +9,7 @@ export const addBackup: AddCommand = (program, io, exit) => {
     .option(...DATA)
     .addHelpText(
       'after',
-      `\nKeep the file \`secret\` from the same folder too: without it players are strangers.\n${examples('hokito backup monday.db')}`,
+      `\nIt says how far it is; Ctrl-C stops it and leaves nothing behind. Only you can read the copy.\nKeep the file \`secret\` from the same folder too: without it players are strangers.\n${examples('hokito backup monday.db')}`,
     )
     .action(async (file, { data }) => {
       const { runBackup } = await import('../commands/data.ts')
@@ -24,7 +24,12 @@ export const addRestore: AddCommand = (program, io, exit) => {
     .description("check a backup and put it in the place of a server's database")
     .argument('<file>', 'what hokito backup made')
     .option(...DATA)
-    .addHelpText('after', examples('hokito restore monday.db'))
+    .addHelpText(
+      'after',
+      `
+No server may use that database meanwhile. What was there is kept under another name.
+${examples('hokito restore monday.db')}`,
+    )
     .action(async (file, { data }) => {
       const { runRestore } = await import('../commands/data.ts')
       exit(await runRestore({ file, data }, io))

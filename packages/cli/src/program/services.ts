@@ -28,6 +28,7 @@ export const addServe: AddCommand = (program, io, exit) => {
       `
 Also read: DATABASE_URL (sqlite:FILE), HOKITO_URL (the address people open, behind a
 proxy), HOKITO_PROXIES (how many), HOKITO_SECRET, LOG_LEVEL.
+One server at a time uses a folder; a second one says which process has it.
 ${examples('hokito serve', 'hokito serve --host 0.0.0.0 --port 8080')}`,
     )
     .action(async ({ host, port, data }) => {

@@ -109,6 +109,8 @@ const INSERT_EVENT = 'insert into events (game, version, command, "eventJson") v
 /** How long a query waits for a backup or another process before it fails. */
 const BUSY_MS = 5000
 
+const LARGEST_LOG_BYTES = 64_000_000
+
 function configure(sqlite: Sqlite.Database): void {
   sqlite.pragma(`busy_timeout = ${BUSY_MS}`)
   // Readers do not block the writer, and a commit is one write at the end of a file…
@@ -116,6 +118,8 @@ function configure(sqlite: Sqlite.Database): void {
   // …which is on the disk, not only in the system's memory, before anybody is told.
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
+  // A long backup lets the log grow; it need not keep that size.
+  sqlite.pragma(`journal_size_limit = ${LARGEST_LOG_BYTES}`)
 }
 
 /** The lock is held by what is returned: it would go with the last reference to it. */
