@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import {
   backupDatabase,
@@ -59,7 +59,10 @@ export async function runExport(
   let games = 0
   let damaged = 0
   for await (const exported of exports.value) {
-    if (io.interrupted.aborted) return EXIT.failed
+    if (io.interrupted.aborted) {
+      await out.discard()
+      return EXIT.failed
+    }
     if ('damaged' in exported) {
       damaged++
       io.writeError(`hokito: the game ${exported.damaged} cannot be read\n`)
@@ -90,12 +93,18 @@ function copyOptions(progress: Progress, io: Io): CopyOptions {
 interface Writer {
   write(text: string): Promise<void>
   end(): Promise<void>
+  /** Takes away what is only a part. */
+  discard(): Promise<void>
 }
 
 /** Writes to a new file, or to standard output. */
 async function writerTo(file: string | undefined, io: Io): Promise<Writer> {
   if (file === undefined) {
-    return { write: async (text) => io.write(text), end: async () => undefined }
+    return {
+      write: async (text) => io.write(text),
+      end: async () => undefined,
+      discard: async () => undefined,
+    }
   }
   const handle = await open(file, 'wx').catch((error: unknown) => {
     throw new UserError(`${file} cannot be written: ${String(Object(error).message)}`)
@@ -105,6 +114,10 @@ async function writerTo(file: string | undefined, io: Io): Promise<Writer> {
       await handle.write(text)
     },
     end: () => handle.close(),
+    discard: async () => {
+      await handle.close()
+      await rm(file, { force: true })
+    },
   }
 }
 

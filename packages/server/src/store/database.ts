@@ -106,8 +106,12 @@ const SIDE_FILES = ['-wal', '-shm', '-journal'] as const
 
 const INSERT_EVENT = 'insert into events (game, version, command, "eventJson") values (?, ?, ?, ?)'
 
-/** How long a query waits for a backup or another process before it fails. */
-const BUSY_MS = 5000
+/**
+ * How long a write waits for another program, such as SQLite's shell, before it fails. Everybody waits
+ * with it, so this is short: a move that is refused can be made again, a server that stands still cannot
+ * answer at all.
+ */
+const BUSY_MS = 250
 
 const LARGEST_LOG_BYTES = 64_000_000
 

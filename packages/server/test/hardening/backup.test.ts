@@ -16,6 +16,8 @@ import {
 
 /** Large enough that a copy takes many steps, with moves between any two of them. */
 const MEGABYTES = 60
+/** Processes take their time on a busy machine. */
+const SETTING_UP_MS = 60_000
 
 let folder = ''
 let database = ''
@@ -27,7 +29,7 @@ beforeAll(async () => {
   await (await startProcess(folder)).kill()
   fatten(database)
   server = await startProcess(folder)
-})
+}, SETTING_UP_MS)
 afterAll(async () => {
   await server.kill()
   await rm(folder, { recursive: true })

@@ -1,11 +1,16 @@
 import { link, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { legalMoves } from '@hokito/rules'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreDatabase, type ServerOptions, StartError, startServer } from '../../src/index.ts'
+import { pairUp } from '../helpers/page.ts'
 import { type Players, startPlaying } from '../helpers/players.ts'
 import { makeFolder, runHokito, type ServerProcess, startProcess } from '../helpers/processes.ts'
+
+/** Processes take their time on a busy machine. */
+const SETTING_UP_MS = 60_000
 
 /** One server, with games in play; every second start is tried beside it. */
 let folder = ''
@@ -23,7 +28,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'other'))
   players = await startPlaying(holder.url ?? expect.fail('no server'), 10, 20)
   filesBefore = await readdir(data)
-})
+}, SETTING_UP_MS)
 afterAll(async () => {
   await holder.kill()
   await rm(folder, { recursive: true })
@@ -135,6 +140,32 @@ describe('S1: beside a server with games in play', () => {
   })
 })
 
+describe('another program that writes to the database', () => {
+  test('holds up moves only while it does so, and readiness says why', async () => {
+    const own = await makeFolder()
+    const server = await startProcess(own)
+    const url = server.url ?? expect.fail('no server')
+    const { black, game } = await pairUp(url)
+    const other = new Sqlite(join(own, 'data', 'hokito.db'))
+    other.exec('begin immediate')
+    const [move] = legalMoves(black.position(game))
+    const refused = await black.move(game, move ?? expect.fail())
+    expect(refused).toMatchObject({ ok: false, refusal: { code: 'internal' } })
+    let readiness = await readinessOf(url)
+    while (readiness.status === 200) readiness = await readinessOf(url)
+    expect(readiness).toEqual({ status: 503, reason: 'locked' })
+    other.exec('rollback')
+    expect((await black.move(game, move ?? expect.fail())).ok).toBe(true)
+    while (readiness.status !== 200) readiness = await readinessOf(url)
+    black.close()
+    await server.kill()
+    other.exec('begin immediate')
+    expect((await startProcess(own)).code).toBe('databaseLocked')
+    other.close()
+    await rm(own, { recursive: true })
+  })
+})
+
 describe('S1: the lock', () => {
   test('is free at once when its holder is killed, and then says nothing of it', async () => {
     const own = await makeFolder()
@@ -179,6 +210,12 @@ describe('S1: the lock', () => {
 })
 
 // --- internal ---
+
+async function readinessOf(url: string): Promise<{ status: number; reason: string | undefined }> {
+  const response = await fetch(`${url}/readyz`)
+  const { reason } = (await response.json()) as { reason?: string }
+  return { status: response.status, reason }
+}
 
 function at(file: string): Partial<ServerOptions> {
   return { databaseFile: join(folder, file) }
