@@ -245,7 +245,7 @@ describe('serve', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be silent, error, warn, info or debug'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be sqlite: and a file'],
     [{ DATABASE_URL: 'postgres://x/y' }, 'this version cannot use yet'],
-    [{ HOKITO_DATA: '/dev/null/x' }, 'cannot be written (ENOTDIR): set HOKITO_DATA'],
+    [{ HOKITO_DATA: '/dev/null/x' }, 'set HOKITO_DATA to another folder (ENOTDIR'],
   ])('says what to set: %o', async (env, sentence) => {
     const { code, error } = await runHokito(['serve', '--port', '0'], { env })
     expect(code).toBeGreaterThan(0)
