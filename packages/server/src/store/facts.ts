@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './schema.ts'
 
-/** When the server was last known to run; undefined before its first start. */
+/** When the server was last known to run; undefined before its first start, or when it cannot be read. */
 export async function readAliveAt(db: Kysely<Tables>): Promise<number | undefined> {
-  const at = Number(await readFact(db, ALIVE_AT))
-  return Number.isFinite(at) ? at : undefined
+  const text = (await readFact(db, ALIVE_AT)) ?? ''
+  // Only what is an instant: any other number would get into the clocks of all running games.
+  return INSTANT.test(text) ? Number(text) : undefined
 }
 
 export async function writeAliveAt(db: Kysely<Tables>, now: number): Promise<void> {
@@ -38,3 +39,4 @@ export function writeProbedAt(db: Kysely<Tables>, now: number): Promise<void> {
 
 const ALIVE_AT = 'aliveAt'
 const PROBED_AT = 'probedAt'
+const INSTANT = /^\d{1,15}$/
