@@ -41,7 +41,7 @@ export const requestSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('openGame'), game: gameIdSchema }),
   z.strictObject({ type: z.literal('closeGame'), game: gameIdSchema }),
   z.strictObject({ type: z.literal('say'), game: gameIdSchema, phrase: z.enum(PHRASES) }),
-  /** Follow the lobby; the answer is the open challenges. */
+  /** Follow the lobby; the answer is its newest page, and the player's own challenges. */
   z.strictObject({ type: z.literal('openLobby') }),
   z.strictObject({ type: z.literal('closeLobby') }),
   /** Take an open challenge with this time control and the recommended terms, or make one. */

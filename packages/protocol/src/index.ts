@@ -55,6 +55,8 @@ export {
   turnOf,
 } from './game-view.ts'
 export { challengeIdSchema, gameIdSchema } from './ids.ts'
+export type { LobbyChange, LobbyPage } from './lobby.ts'
+export { LOBBY_PAGE, lobbyChangeSchema, lobbyPageSchema } from './lobby.ts'
 export type { Phrase } from './phrases.ts'
 export { PHRASES } from './phrases.ts'
 export { recordOf } from './record.ts'

@@ -41,6 +41,7 @@ export const REFUSALS = [
   'tooManyGames',
   'waitAfterLeaving',
   'opponentWaits',
+  'lobbyFull',
   // Names
   'nameTooShort',
   'nameTooLong',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { gameEndingSchema, gameEventSchema } from './event.ts'
 import { gameViewSchema } from './game-view.ts'
 import { challengeIdSchema, gameIdSchema, instantSchema, versionSchema } from './ids.ts'
+import { lobbyChangeSchema } from './lobby.ts'
 import { PHRASES } from './phrases.ts'
 import { refusalSchema } from './refusal.ts'
 import { challengeSchema, playerCardSchema, termsSchema } from './terms.ts'
@@ -63,8 +64,8 @@ export const SERVER_MESSAGES = {
     color: z.enum(COLORS),
     phrase: z.enum(PHRASES),
   }),
-  /** All listed challenges, whenever they change. */
-  lobby: z.strictObject({ challenges: z.array(challengeSchema) }),
+  /** What has changed in the lobby: to be applied to the version before, and to no other. */
+  lobby: lobbyChangeSchema,
   renamed: z.strictObject({ player: playerCardSchema }),
   /** The server stops: reconnect after this long. */
   closing: z.strictObject({ reconnectAfterMs: z.int() }),
@@ -84,6 +85,9 @@ export const replySchema = z.union([
     game: z.optional(gameViewSchema),
     presence: z.optional(presenceSchema),
     challenge: z.optional(challengeSchema),
+    /** The lobby as JSON of a `LobbyPage`: it is written once for all who ask. */
+    lobby: z.optional(z.string()),
+    /** The player's own open challenges. */
     challenges: z.optional(z.array(challengeSchema)),
     games: z.optional(z.array(gameSummarySchema)),
     /** A game that began with this. */

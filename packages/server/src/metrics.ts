@@ -11,6 +11,7 @@ export interface Metrics {
   readonly commitSeconds: Histogram
   readonly commitUnits: Histogram
   readonly damagedGames: Counter
+  readonly damagedChallenges: Counter
 }
 
 /** Metrics of one server. Event-loop delay and memory come with the collector's defaults. */
@@ -54,6 +55,11 @@ export function createMetrics(): Metrics {
     damagedGames: new Counter({
       name: 'hokito_damaged_games_total',
       help: 'Stored games found unreadable and set aside',
+      registers,
+    }),
+    damagedChallenges: new Counter({
+      name: 'hokito_damaged_challenges_total',
+      help: 'Stored challenges found unreadable and set aside',
       registers,
     }),
   }

@@ -96,12 +96,15 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
     },
   })
   const lobby: Lobby = new Lobby({
-    store: new ChallengeStore(db),
+    store: new ChallengeStore(db, (challenge, damage) => {
+      metrics.damagedChallenges.inc()
+      logger.error({ challenge, damage }, 'a stored challenge is damaged and was set aside')
+    }),
     chance,
     now,
     begin: (challenge, seats) => games.begin(challenge, seats),
     countRunning: (player) => store.countRunning(player),
-    onChange: () => rooms.lobbyChanged(lobby),
+    onChange: () => rooms.lobbyChanged(lobby.news),
   })
   const cleanup = new Cleanup(db, (player) => rooms.countOf(player) > 0)
   const keeper = new Keeper({ db, store, games, lobby, cleanup, now, onFailure })

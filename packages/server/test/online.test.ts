@@ -208,14 +208,13 @@ describe('the lobby', () => {
     const shown = await ask(true)
     const id = shown.ok ? (shown.challenge?.id ?? '') : ''
     const hiddenId = hidden.ok ? (hidden.challenge?.id ?? '') : ''
-    const lobby = await two.hear('lobby', ({ challenges }) =>
-      challenges.some((challenge) => challenge.id === id),
-    )
-    expect(lobby.challenges.map((challenge) => challenge.id)).not.toContain(hiddenId)
+    await two.hear('lobby', ({ added }) => added.some((challenge) => challenge.id === id))
+    const told = two.told.flatMap((one) => (one.event === 'lobby' ? one.message.added : []))
+    expect(told.map((challenge) => challenge.id)).not.toContain(hiddenId)
     const seen = await two.send({ type: 'seeChallenge', challenge: hiddenId })
     expect(seen.ok && seen.challenge?.challenger).toEqual(one.player)
     await one.send({ type: 'withdrawChallenge', challenge: id })
-    await two.hear('lobby', ({ challenges }) => challenges.every((other) => other.id !== id))
+    await two.hear('lobby', ({ removed }) => removed.includes(id))
     const gone = await two.send({ type: 'acceptChallenge', id: commandId(), challenge: id })
     expect(gone).toEqual({ ok: false, refusal: { code: 'unknownChallenge' } })
   })

@@ -1,4 +1,4 @@
-import type { Terms, TimeControl } from '@hokito/protocol'
+import { type Challenge, lobbyPageSchema, type Terms, type TimeControl } from '@hokito/protocol'
 import { ok } from '@hokito/rules'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SYSTEM_CHANCE } from '../chance.ts'
@@ -19,6 +19,8 @@ const TERMS: Terms = {
   games: 1,
 }
 
+const DAY_MS = 86_400_000
+
 let database: Database
 let lobby: Lobby
 let now = 0
@@ -29,7 +31,7 @@ let changes = 0
 
 function createLobby(): Lobby {
   return new Lobby({
-    store: new ChallengeStore(database.db),
+    store: new ChallengeStore(database.db, (id, damage) => expect.fail(`${id} ${damage}`)),
     chance: SYSTEM_CHANCE,
     now: () => now,
     begin: async ({ terms }, seats) => {
@@ -46,7 +48,7 @@ function createLobby(): Lobby {
 }
 
 beforeEach(async () => {
-  now = 1_000_000
+  now = 10 * DAY_MS
   running = 0
   begun = 0
   isDiskFull = false
@@ -55,10 +57,18 @@ beforeEach(async () => {
   for (const { id, name } of [ANNA, BERT]) {
     const row = { id, name, nameKey: name, createdAt: 0 }
     await database.db.insertInto('players').values(row).execute()
+    const session = { tokenHash: id, player: id, createdAt: 0, seenAt: now, renewedAt: now }
+    await database.db.insertInto('sessions').values(session).execute()
   }
   lobby = createLobby()
 })
 afterEach(() => database.close())
+
+/** What everybody sees, newest first. */
+function listed(): readonly Challenge[] {
+  lobby.news.next()
+  return lobbyPageSchema.parse(JSON.parse(lobby.news.page)).challenges
+}
 
 const wish = (change: Partial<Terms> = {}, isListed = true) => ({
   terms: { ...TERMS, ...change },
@@ -75,7 +85,7 @@ describe('a challenge', () => {
   test('is taken with the colours that were offered', async () => {
     const taken = await lobby.accept(BERT, await offered())
     expect(taken.ok && taken.value.view.seats).toEqual({ black: ANNA, white: BERT })
-    expect(lobby.listed()).toEqual([])
+    expect(listed()).toEqual([])
   })
 
   test('is open again when its game could not be stored', async () => {
@@ -109,6 +119,18 @@ describe('a challenge', () => {
     expect(codes.filter((code) => code === 'tooManyChallenges')).toHaveLength(3)
   })
 
+  test('is one of two at most, if it is listed and its maker need not be there', async () => {
+    const slow = wish({ timeControl: DAYS })
+    const offers = [
+      await lobby.offer(ANNA, slow),
+      await lobby.offer(ANNA, wish({ timeControl: { kind: 'none' } })),
+      await lobby.offer(ANNA, slow),
+      await lobby.offer(ANNA, wish({ timeControl: DAYS }, false)),
+      await lobby.offer(ANNA, wish()),
+    ]
+    expect(offers.map(({ ok }) => ok)).toEqual([true, true, false, true, true])
+  })
+
   test('of a game at once goes with who made it; a link and slow games stay', async () => {
     const [atOnce, slow, link] = [
       await offered(),
@@ -120,14 +142,38 @@ describe('a challenge', () => {
     expect(known).toEqual([false, true, true])
   })
 
-  test('is closed after a day, by correspondence after two weeks', async () => {
+  test('is closed after a day, by correspondence after a week', async () => {
     const [link, slow] = [await offered({}, false), await offered({ timeControl: DAYS })]
-    now += 86_400_001
+    now += DAY_MS + 1
     await lobby.dropExpired()
     expect([link, slow].map((id) => lobby.find(id) !== undefined)).toEqual([false, true])
-    now += 13 * 86_400_000
+    now += 6 * DAY_MS
     await lobby.dropExpired()
     expect(lobby.find(slow)).toBeUndefined()
+  })
+
+  test('of days a move is closed when its maker has not been there for three; a link stays', async () => {
+    const slow = await offered({ timeControl: DAYS })
+    const link = await offered({ timeControl: DAYS }, false)
+    const open = () => [slow, link].map((id) => lobby.find(id) !== undefined)
+    await lobby.leave(ANNA.id)
+    now += 1.5 * DAY_MS
+    lobby.enter(ANNA.id)
+    now += 1.5 * DAY_MS
+    await lobby.leave(ANNA.id)
+    now += 2 * DAY_MS
+    await lobby.dropExpired()
+    expect(open()).toEqual([true, true])
+    now += DAY_MS + 1
+    await lobby.dropExpired()
+    expect(open()).toEqual([false, true])
+  })
+
+  test('from the future is closed: the clock was wrong when it was made', async () => {
+    const link = await offered({}, false)
+    now -= 2 * DAY_MS
+    await lobby.dropExpired()
+    expect(lobby.find(link)).toBeUndefined()
   })
 
   test('bears the new name of who made it', async () => {
@@ -153,13 +199,13 @@ describe('quick pairing', () => {
   test('waits with one challenge, however often it is asked for', async () => {
     const first = await lobby.pair(ANNA, BLITZ)
     expect(await lobby.pair(ANNA, BLITZ)).toEqual(first)
-    expect(lobby.listed()).toHaveLength(1)
+    expect(listed()).toHaveLength(1)
     expect(changes).toBe(1)
   })
 
   test('proposes a match of two, and no takebacks', async () => {
     await lobby.pair(ANNA, BLITZ)
-    expect(lobby.listed()[0]?.terms).toMatchObject({ games: 2, allowsTakebacks: false })
+    expect(listed()[0]?.terms).toMatchObject({ games: 2, allowsTakebacks: false })
   })
 
   test('pairs those who want the same time, and no others', async () => {
@@ -175,7 +221,7 @@ describe('quick pairing', () => {
     await lobby.pair(ANNA, BLITZ)
     await lobby.pair(ANNA, DAYS)
     await lobby.pair(BERT, BLITZ)
-    expect(lobby.listed()).toEqual([])
+    expect(listed()).toEqual([])
   })
 
   test('puts nobody into two games, though two others take both offers at the same moment', async () => {

@@ -1,31 +1,28 @@
-import {
-  type Challenge,
-  type ColorChoice,
-  formatTimeControl,
-  isLive,
-  type PlayerCard,
-  type RefusalCode,
-  type Terms,
-  type TimeControl,
+import type {
+  Challenge,
+  ColorChoice,
+  PlayerCard,
+  RefusalCode,
+  Terms,
+  TimeControl,
 } from '@hokito/protocol'
 import { type ByColor, err, ok, type Result } from '@hokito/rules'
 import type { Chance } from '../chance.ts'
 import type { Game } from '../game/game.ts'
-import type { ChallengeStore } from '../store/challenge-store.ts'
+import type { LobbyNews } from './lobby-news.ts'
+import { isForThisMoment, limitReached, MOST_RUNNING } from './offer-limits.ts'
+import { isSameWish } from './offers.ts'
+import { OpenChallenges, type OpenChallengesOptions } from './open-challenges.ts'
 
 /** What the lobby needs from the rest of the server. */
-export interface LobbyOptions {
-  readonly store: ChallengeStore
+export interface LobbyOptions extends OpenChallengesOptions {
   readonly chance: Chance
-  readonly now: () => number
-  /** Begins a game and takes its challenge off the disk in the same commit. */
+  /** Begins the game of a challenge and takes that off the disk in the same commit. */
   readonly begin: (
     challenge: Challenge,
     seats: ByColor<PlayerCard>,
   ) => Promise<Result<Game, RefusalCode>>
   readonly countRunning: (player: string) => Promise<number>
-  /** The listed challenges have changed. */
-  readonly onChange: () => void
 }
 
 /** What somebody wants to offer. */
@@ -35,125 +32,171 @@ export interface Wish {
   readonly isListed: boolean
 }
 
-/** The open challenges: a player is paired by taking one, and each is taken once. */
+/** Where players meet: one is paired by taking an open challenge, and each is taken once. */
 export class Lobby {
   readonly #options: LobbyOptions
-  readonly #challenges = new Map<string, Challenge>()
+  readonly #open: OpenChallenges
+  /** Taken by somebody whose game is on its way to the disk; open again if it does not get there. */
+  readonly #taken = new Map<string, Challenge>()
+  /** How many games of a player are on their way there. */
+  readonly #beginning = new Map<string, number>()
 
   constructor(options: LobbyOptions) {
     this.#options = options
+    this.#open = new OpenChallenges(options)
   }
 
-  /**
-   * Brings back what was open before a restart. Listed offers of a game at once are gone with the
-   * connections of those who made them.
-   */
-  async load(): Promise<void> {
-    const all = await this.#options.store.readAll()
-    for (const challenge of all) this.#challenges.set(challenge.id, challenge)
-    await this.#remove(all.filter(isForThisMoment))
-    await this.dropExpired()
+  get news(): LobbyNews {
+    return this.#open.news
   }
 
-  /** Listed challenges, oldest first. */
-  listed(): readonly Challenge[] {
-    return [...this.#challenges.values()].filter(({ isListed }) => isListed).slice(0, MOST_SHOWN)
+  /** Brings back what was open before a restart, but for what was meant for that moment. */
+  load(): Promise<void> {
+    return this.#open.load()
   }
 
   find(id: string): Challenge | undefined {
-    return this.#challenges.get(id)
+    return this.#open.get(id)
+  }
+
+  /** What a player offers, listed or not, oldest first. */
+  ofPlayer(player: string): readonly Challenge[] {
+    return this.#open.ofPlayer(player)
   }
 
   async offer(challenger: PlayerCard, wish: Wish): Promise<Result<Challenge, RefusalCode>> {
-    const own = this.#ofPlayer(challenger.id)
-    if (own.length >= MOST_OWN) return err('tooManyChallenges')
-    const { chance, now, store } = this.#options
+    if (limitReached(this.ofPlayer(challenger.id), wish)) return err('tooManyChallenges')
+    const displaced = this.#open.displaced()
+    if (displaced === undefined) return err('lobbyFull')
+    const { chance, now } = this.#options
     const challenge: Challenge = { ...wish, id: chance.id(), challenger, createdAt: now() }
-    // In memory first, so that two requests at once cannot both be the last allowed one.
-    this.#challenges.set(challenge.id, challenge)
-    try {
-      await store.insert(challenge)
-    } catch (error) {
-      this.#challenges.delete(challenge.id)
-      throw error
-    }
-    if (challenge.isListed) this.#options.onChange()
+    await this.#open.add(challenge, displaced)
     return ok(challenge)
   }
 
-  /** Takes the oldest listed challenge that somebody else has made in the same way, or makes one. */
+  /** Takes the listed challenge that has waited longest in the same way, or makes one. */
   async pair(player: PlayerCard, timeControl: TimeControl): Promise<Result<Paired, RefusalCode>> {
-    const terms = quickTerms(timeControl)
-    const isMatching = (other: Challenge) => isQuick(other, timeControl)
-    const own = this.#ofPlayer(player.id).find(isMatching)
+    const running = await this.#options.countRunning(player.id)
+    const wish = quickWish(timeControl)
+    const own = this.ofPlayer(player.id).find((other) => isSameWish(other, wish))
     if (own !== undefined) return ok({ challenge: own })
-    const matches = this.listed().filter(
-      (other) => other.challenger.id !== player.id && isMatching(other),
-    )
-    for (const match of matches) {
-      const taken = await this.accept(player, match.id)
-      if (taken.ok) return ok({ game: taken.value })
-      // Whoever has to wait must not stand between two who could play.
-      if (taken.error !== 'opponentWaits') return taken
-    }
-    const offered = await this.offer(player, { terms, color: 'random', isListed: true })
+    if (this.#playsEnough(player.id, running)) return err('tooManyGames')
+    const match = this.#open.longestWaiting(wish, player.id)
+    if (match !== undefined) return this.#pairWith(match, player, timeControl)
+    const offered = await this.offer(player, wish)
     return offered.ok ? ok({ challenge: offered.value }) : offered
   }
 
   async accept(player: PlayerCard, id: string): Promise<Result<Game, RefusalCode>> {
-    const challenge = this.#challenges.get(id)
+    const running = await this.#options.countRunning(player.id)
+    const challenge = this.find(id)
     if (challenge === undefined) return err('unknownChallenge')
     if (challenge.challenger.id === player.id) return err('ownChallenge')
-    // From here on nobody else can take it, nor what else the two are waiting with: who is paired once
-    // must not be paired twice. All is open again if the game cannot begin.
-    const pair = [player.id, challenge.challenger.id]
-    const waiting = pair.flatMap((one) => this.#quickOf(one))
-    const taken = [challenge, ...waiting.filter((other) => other.id !== id)]
-    for (const other of taken) this.#challenges.delete(other.id)
-    const game = await this.#beginUnlessTooMany(challenge, player).catch((error: unknown) => {
-      this.#reopen(taken)
-      throw error
-    })
-    if (game.ok) await this.#forget(taken)
-    else this.#reopen(taken)
-    return game
+    if (this.#playsEnough(player.id, running)) return err('tooManyGames')
+    return this.#begin(challenge, player)
   }
 
   async withdraw(player: string, id: string): Promise<Result<Challenge, RefusalCode>> {
-    const challenge = this.#challenges.get(id)
-    if (challenge === undefined) return err('unknownChallenge')
+    const challenge = this.find(id)
+    if (challenge === undefined) {
+      // Somebody is taking it. Should that fail, it stays closed.
+      if (this.#taken.get(id)?.challenger.id === player) this.#taken.delete(id)
+      return err('unknownChallenge')
+    }
     if (challenge.challenger.id !== player) return err('notYourChallenge')
-    await this.#remove([challenge])
+    await this.#open.remove([challenge])
     return ok(challenge)
+  }
+
+  /** Somebody is connected. */
+  enter(player: string): void {
+    this.#open.notePresent(player)
   }
 
   /** Somebody has no connection any more: what was offered for this moment is no longer open. */
   async leave(player: string): Promise<void> {
-    await this.#remove(this.#ofPlayer(player).filter(isForThisMoment))
+    this.#open.noteAbsent(player, this.#options.now())
+    await this.#closeOf(player, isForThisMoment)
   }
 
   /** Somebody has to wait before the next game: what they offer to everybody is no longer open. */
   async closeListed(player: string): Promise<void> {
-    await this.#remove(this.#ofPlayer(player).filter(({ isListed }) => isListed))
+    await this.#closeOf(player, ({ isListed }) => isListed)
   }
 
   /** Puts a player's new name on what that player offers. */
   rename(player: PlayerCard): void {
-    for (const challenge of this.#ofPlayer(player.id)) {
-      this.#challenges.set(challenge.id, { ...challenge, challenger: player })
+    this.#open.rename(player)
+  }
+
+  /** Closes what has been open for too long, and what was made by somebody who does not come back. */
+  dropExpired(): Promise<void> {
+    return this.#open.dropExpired()
+  }
+
+  async #pairWith(
+    match: Challenge,
+    player: PlayerCard,
+    timeControl: TimeControl,
+  ): Promise<Result<Paired, RefusalCode>> {
+    const begun = await this.#begin(match, player)
+    if (begun.ok) return ok({ game: begun.value })
+    if (begun.error !== 'opponentWaits') return begun
+    // Whoever has to wait must not stand between two who could play.
+    await this.#open.remove([match])
+    return this.pair(player, timeControl)
+  }
+
+  /** Begins the game of an open challenge; all that was taken for it is open again if it cannot begin. */
+  async #begin(challenge: Challenge, player: PlayerCard): Promise<Result<Game, RefusalCode>> {
+    const taken = this.#take(challenge, player)
+    this.#countBeginning(player.id, 1)
+    let isBegun = false
+    try {
+      const begun = await this.#options.begin(challenge, this.#seatsOf(challenge, player))
+      isBegun = begun.ok
+      return begun
+    } finally {
+      this.#countBeginning(player.id, -1)
+      await this.#settle(taken, isBegun)
     }
-    this.#options.onChange()
   }
 
-  async dropExpired(): Promise<void> {
-    const now = this.#options.now()
-    const isExpired = ({ terms, createdAt }: Challenge) =>
-      createdAt + (isLive(terms.timeControl) ? DAY_MS : 14 * DAY_MS) < now
-    await this.#remove([...this.#challenges.values()].filter(isExpired))
+  async #settle(taken: readonly Challenge[], isBegun: boolean): Promise<void> {
+    const open = isBegun ? [] : taken.filter(({ id }) => this.#taken.has(id))
+    for (const { id } of taken) this.#taken.delete(id)
+    this.#open.open(open)
+    await this.#open.forget(taken.filter((one) => !open.includes(one)))
   }
 
-  #ofPlayer(player: string): readonly Challenge[] {
-    return [...this.#challenges.values()].filter(({ challenger }) => challenger.id === player)
+  async #closeOf(player: string, isMeant: (challenge: Challenge) => boolean): Promise<void> {
+    for (const challenge of this.#taken.values()) {
+      const isTheirs = challenge.challenger.id === player
+      if (isTheirs && isMeant(challenge)) this.#taken.delete(challenge.id)
+    }
+    await this.#open.remove(this.ofPlayer(player).filter(isMeant))
+  }
+
+  /**
+   * From here on nobody else can take it, nor what else the two are waiting with: who is paired once
+   * must not be paired twice.
+   */
+  #take(challenge: Challenge, player: PlayerCard): readonly Challenge[] {
+    const waiting = [player.id, challenge.challenger.id].flatMap((one) => this.#quickOf(one))
+    const taken = [challenge, ...waiting.filter(({ id }) => id !== challenge.id)]
+    this.#open.close(taken)
+    for (const other of taken) this.#taken.set(other.id, other)
+    return taken
+  }
+
+  #playsEnough(player: string, running: number): boolean {
+    return running + (this.#beginning.get(player) ?? 0) >= MOST_RUNNING
+  }
+
+  #countBeginning(player: string, change: 1 | -1): void {
+    const count = (this.#beginning.get(player) ?? 0) + change
+    if (count === 0) this.#beginning.delete(player)
+    else this.#beginning.set(player, count)
   }
 
   #seatsOf({ color, challenger }: Challenge, other: PlayerCard): ByColor<PlayerCard> {
@@ -161,33 +204,10 @@ export class Lobby {
     return isBlack ? { black: challenger, white: other } : { black: other, white: challenger }
   }
 
-  async #beginUnlessTooMany(
-    challenge: Challenge,
-    player: PlayerCard,
-  ): Promise<Result<Game, RefusalCode>> {
-    const { begin, countRunning } = this.#options
-    if ((await countRunning(player.id)) >= MOST_RUNNING) return err('tooManyGames')
-    return begin(challenge, this.#seatsOf(challenge, player))
-  }
-
   #quickOf(player: string): readonly Challenge[] {
-    return this.#ofPlayer(player).filter((open) => isQuick(open, open.terms.timeControl))
-  }
-
-  #reopen(challenges: readonly Challenge[]): void {
-    for (const challenge of challenges) this.#challenges.set(challenge.id, challenge)
-  }
-
-  async #remove(challenges: readonly Challenge[]): Promise<void> {
-    if (challenges.length === 0) return
-    for (const { id } of challenges) this.#challenges.delete(id)
-    await this.#forget(challenges)
-  }
-
-  /** Takes challenges that are closed already off the list that is shown, and off the disk. */
-  async #forget(challenges: readonly Challenge[]): Promise<void> {
-    if (challenges.some(({ isListed }) => isListed)) this.#options.onChange()
-    await this.#options.store.remove(challenges.map(({ id }) => id))
+    return this.ofPlayer(player).filter((open) =>
+      isSameWish(open, quickWish(open.terms.timeControl)),
+    )
   }
 }
 
@@ -196,36 +216,14 @@ export type Paired = { readonly game: Game } | { readonly challenge: Challenge }
 
 // --- internal ---
 
-const DAY_MS = 86_400_000
-const MOST_OWN = 5
-const MOST_RUNNING = 50
-const MOST_SHOWN = 200
-
 /** What is recommended to strangers: a match of two, as whoever moves first has a large advantage. */
-function quickTerms(timeControl: TimeControl): Terms {
-  return {
+function quickWish(timeControl: TimeControl): Wish {
+  const terms: Terms = {
     setup: { kind: 'standard' },
     endRule: 'either',
     timeControl,
     allowsTakebacks: false,
     games: 2,
   }
-}
-
-/** Could this challenge have been made by quick pairing with such a time control? */
-function isQuick({ terms, color, isListed }: Challenge, timeControl: TimeControl): boolean {
-  return (
-    isListed &&
-    color === 'random' &&
-    terms.setup.kind === 'standard' &&
-    terms.endRule === 'either' &&
-    terms.games === 2 &&
-    !terms.allowsTakebacks &&
-    formatTimeControl(terms.timeControl) === formatTimeControl(timeControl)
-  )
-}
-
-/** Does it make sense only while its maker is there? */
-function isForThisMoment({ terms, isListed }: Challenge): boolean {
-  return isListed && isLive(terms.timeControl)
+  return { terms, color: 'random', isListed: true }
 }

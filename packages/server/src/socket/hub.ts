@@ -120,6 +120,7 @@ export class Hub {
     metrics.connections.inc()
     this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1)
     doors.rooms.enter(connection)
+    doors.lobby.enter(connection.player.id)
     socket.onAny((event) => {
       if (event !== COMMAND_EVENT) socket.disconnect(true)
     })

@@ -39,8 +39,7 @@ export async function answer(
     case 'say':
       return say(request, connection, doors)
     case 'openLobby':
-      doors.rooms.openLobby(connection)
-      return { ok: true, challenges: [...doors.lobby.listed()] }
+      return openLobby(connection, doors)
     case 'closeLobby':
       doors.rooms.closeLobby(connection)
       return { ok: true }
@@ -102,6 +101,12 @@ function say(
   if (color === undefined) return refused('notSeated')
   rooms.say(connection, { game, color, phrase })
   return { ok: true }
+}
+
+function openLobby(connection: Connection, { rooms, lobby }: RequestDoors): Reply {
+  rooms.openLobby(connection)
+  const own = lobby.ofPlayer(connection.player.id)
+  return { ok: true, lobby: lobby.news.page, challenges: [...own] }
 }
 
 async function quickPair(

@@ -1,6 +1,6 @@
 import type { PlayerCard, ServerMessages, Update } from '@hokito/protocol'
 import type { Game } from '../game/game.ts'
-import type { Lobby } from '../live/lobby.ts'
+import type { LobbyNews } from '../live/lobby-news.ts'
 import type { Table } from '../live/table.ts'
 import type { Connection, PageServer } from './connection.ts'
 
@@ -92,13 +92,15 @@ export class Rooms {
     this.#io.to(roomOfPlayer(player.id)).emit('renamed', { player })
   }
 
-  /** Tells the lobby, soon: changes that come together are told once. */
-  lobbyChanged(lobby: Lobby): void {
+  /** Tells the lobby's news, soon: changes that come together are told once, to all in the same words. */
+  lobbyChanged(news: LobbyNews): void {
     if (this.#isLobbyChanged) return
     this.#isLobbyChanged = true
     this.#later(LOBBY_MS, () => {
       this.#isLobbyChanged = false
-      this.#io.to(LOBBY).emit('lobby', { challenges: [...lobby.listed()] })
+      const change = news.next()
+      const isOpen = this.#io.sockets.adapter.rooms.has(LOBBY)
+      if (isOpen) this.#io.to(LOBBY).emit('lobby', change)
     })
   }
 
@@ -136,7 +138,7 @@ export class Rooms {
 // --- internal ---
 
 const LOBBY = 'lobby'
-const LOBBY_MS = 200
+const LOBBY_MS = 300
 const PRESENCE_MS = 100
 const MOST_OPEN = 20
 

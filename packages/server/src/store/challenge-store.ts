@@ -1,13 +1,24 @@
 import { type Challenge, challengeSchema } from '@hokito/protocol'
-import type { Kysely } from 'kysely'
-import type { Tables } from './schema.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { ChallengesTable, Tables } from './schema.ts'
 
-/** Open challenges on the disk, so that a link that was given to a friend outlives a restart. */
+/** An open challenge, and when its maker was last there. */
+export interface KeptChallenge {
+  readonly challenge: Challenge
+  readonly seenAt: number
+}
+
+/**
+ * Open challenges on the disk, so that a link that was given to a friend outlives a restart. A damaged
+ * one is marked and reported, and never touched again.
+ */
 export class ChallengeStore {
   readonly #db: Kysely<Tables>
+  readonly #onDamage: (id: string, damage: string) => void
 
-  constructor(db: Kysely<Tables>) {
+  constructor(db: Kysely<Tables>, onDamage: (id: string, damage: string) => void) {
     this.#db = db
+    this.#onDamage = onDamage
   }
 
   async insert(challenge: Challenge): Promise<void> {
@@ -18,25 +29,71 @@ export class ChallengeStore {
         player: challenge.challenger.id,
         createdAt: challenge.createdAt,
         challengeJson: JSON.stringify(challenge),
+        damage: null,
       })
       .execute()
   }
 
-  async remove(ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return
+  async remove(challenges: readonly Pick<Challenge, 'id'>[]): Promise<void> {
+    if (challenges.length === 0) return
+    const ids = challenges.map(({ id }) => id)
     await this.#db.deleteFrom('challenges').where('id', 'in', ids).execute()
   }
 
-  /** All that can be read, oldest first; an unreadable one is an offer that nobody can take. */
-  async readAll(): Promise<readonly Challenge[]> {
+  /** The newest that can be read, at most so many, oldest first; older ones are removed. */
+  async readOpen(limit: number): Promise<readonly KeptChallenge[]> {
     const rows = await this.#db
       .selectFrom('challenges')
-      .select('challengeJson')
-      .orderBy('createdAt')
+      .selectAll()
+      .select((row) =>
+        row
+          .selectFrom('sessions')
+          .whereRef('sessions.player', '=', 'challenges.player')
+          .select((session) => session.fn.max('seenAt').as('seenAt'))
+          .as('seenAt'),
+      )
+      .where('damage', 'is', null)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id')
+      .limit(limit)
       .execute()
-    return rows.flatMap(({ challengeJson }) => {
-      const parsed = challengeSchema.safeParse(JSON.parse(challengeJson))
-      return parsed.success ? [parsed.data] : []
-    })
+    if (rows.length === limit) await this.#removeBut(rows)
+    const kept: KeptChallenge[] = []
+    for (const row of rows.reverse()) {
+      const challenge = readRow(row)
+      if (challenge === undefined) await this.#setAside(row.id)
+      else kept.push({ challenge, seenAt: Number(row.seenAt ?? challenge.createdAt) })
+    }
+    return kept
+  }
+
+  async #removeBut(rows: readonly { readonly id: string }[]): Promise<void> {
+    const ids = JSON.stringify(rows.map(({ id }) => id))
+    await this.#db
+      .deleteFrom('challenges')
+      .where('damage', 'is', null)
+      .where('id', 'not in', sql<string>`(select value from json_each(${ids}))`)
+      .execute()
+  }
+
+  async #setAside(id: string): Promise<void> {
+    const damage = 'notAChallenge'
+    await this.#db.updateTable('challenges').set({ damage }).where('id', '=', id).execute()
+    this.#onDamage(id, damage)
+  }
+}
+
+// --- internal ---
+
+/** Undefined where the row is no challenge, or that of another player or id than it says. */
+function readRow(row: Selectable<ChallengesTable>): Challenge | undefined {
+  try {
+    const parsed = challengeSchema.safeParse(JSON.parse(row.challengeJson))
+    if (!parsed.success) return undefined
+    const { id, challenger } = parsed.data
+    return id === row.id && challenger.id === row.player ? parsed.data : undefined
+  } catch {
+    // What is no JSON is no challenge either.
+    return undefined
   }
 }

@@ -31,6 +31,7 @@ export async function schemaAgeOf(db: Kysely<Tables>): Promise<SchemaAge> {
 /** By name, in order; a released one never changes. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-beginning': { up: begin },
+  '0002-lobby': { up: markDamagedChallenges },
   '0002-names': { up: keepNames },
   '0002-deals': { up: addLeftDeals },
 }
@@ -63,6 +64,10 @@ async function begin(db: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('value', 'text', (column) => column.notNull())
     .execute()
+}
+
+async function markDamagedChallenges(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('challenges').addColumn('damage', 'text').execute()
 }
 
 async function beginGames(db: Kysely<unknown>): Promise<void> {

@@ -84,6 +84,8 @@ export interface ChallengesTable {
   player: string
   createdAt: number
   challengeJson: string
+  /** Why it could not be read, once somebody found out. */
+  damage: string | null
 }
 
 /**

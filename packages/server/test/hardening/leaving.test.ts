@@ -85,9 +85,9 @@ describe('who leaves', () => {
     const [fisher, other] = await openBoth(server.url)
     await leave(fisher, other)
     const game = await gameOf(other, fisher)
-    const offered = await offeredBy(fisher, quickWish(77))
     await other.send({ type: 'openLobby' })
-    await other.hear('lobby', ({ challenges }) => challenges.some(({ id }) => id === offered))
+    const offered = await offeredBy(fisher, quickWish(77))
+    await other.hear('lobby', ({ added }) => added.some(({ id }) => id === offered))
     const heard = other.told.length
     await fisher.command(game, 'abort')
     await until(

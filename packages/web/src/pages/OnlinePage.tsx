@@ -45,7 +45,7 @@ export function OnlinePage() {
         </p>
       )}
       {waiting !== undefined ? (
-        <Waiting challenge={waiting} onStop={() => void lobby.withdraw()} />
+        <Waiting challenge={waiting} onStop={() => void lobby.withdraw(waiting.id)} />
       ) : (
         <>
           <h2>{t('online.quick')}</h2>
@@ -75,7 +75,7 @@ export function OnlinePage() {
           )}
         </>
       )}
-      <Challenges lobby={lobby} />
+      <Challenges lobby={lobby} player={player?.id} />
       {mine.length > 0 && (
         <section class="wide">
           <h2>{t('online.myGames')}</h2>
@@ -96,9 +96,16 @@ export function OnlinePage() {
 
 // --- internal ---
 
-function Challenges({ lobby }: { lobby: LobbyModel }) {
+interface ChallengesProps {
+  readonly lobby: LobbyModel
+  readonly player: string | undefined
+}
+
+/** What others offer, to be taken; and what this player has offered before, to be withdrawn. */
+function Challenges({ lobby, player }: ChallengesProps) {
   const t = useTranslate()
   const challenges = lobby.challenges.value
+  const more = lobby.more.value
   return (
     <section class="wide">
       <h2>{t('online.challenges')}</h2>
@@ -109,12 +116,19 @@ function Challenges({ lobby }: { lobby: LobbyModel }) {
             <span>
               <strong>{challenger.name}</strong> · {describeTerms(t, terms)}
             </span>
-            <button type="button" class="button" onClick={() => void lobby.accept(id)}>
-              {t('online.accept')}
-            </button>
+            {challenger.id === player ? (
+              <button type="button" class="button" onClick={() => void lobby.withdraw(id)}>
+                {t('online.stopWaiting')}
+              </button>
+            ) : (
+              <button type="button" class="button" onClick={() => void lobby.accept(id)}>
+                {t('online.accept')}
+              </button>
+            )}
           </li>
         ))}
       </ul>
+      {more > 0 && <p class="note">{t('online.moreChallenges', { count: more })}</p>}
     </section>
   )
 }

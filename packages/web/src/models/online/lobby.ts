@@ -2,6 +2,7 @@ import {
   type Challenge,
   type ColorChoice,
   type GameSummary,
+  lobbyPageSchema,
   type Refusal,
   type Reply,
   type Terms,
@@ -11,10 +12,11 @@ import {
 import type { RandomBytes } from '@hokito/rules'
 import { computed, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
+import { type LobbyList, listFrom, moreThan, withChange, withOwn, without } from './lobby-list.ts'
 import { newCommandId } from './online-game.ts'
 
 export interface LobbyDeps {
-  readonly connection: Connection
+  readonly connection: Pick<Connection, 'send' | 'on' | 'whenOnline' | 'player'>
   readonly randomBytes: RandomBytes
 }
 
@@ -22,7 +24,7 @@ export type LobbyModel = ReturnType<typeof createLobby>
 
 /** The lobby: open challenges as they come and go, our own, and our games. */
 export function createLobby({ connection, randomBytes }: LobbyDeps) {
-  const challenges = signal<readonly Challenge[]>([])
+  const list = signal<LobbyList>(NOTHING)
   /** Our challenge that waits for somebody. */
   const waiting = signal<Challenge | undefined>(undefined)
   const refused = signal<Refusal | undefined>(undefined)
@@ -30,17 +32,42 @@ export function createLobby({ connection, randomBytes }: LobbyDeps) {
   const running = signal<readonly GameSummary[]>([])
   /** The game to go to. */
   const started = signal<string | undefined>(undefined)
+  let reopening: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
 
   function take(reply: Reply | undefined): void {
     refused.value = reply?.ok === false ? reply.refusal : undefined
     if (reply?.ok !== true) return
-    if (reply.challenge !== undefined) waiting.value = reply.challenge
+    if (reply.challenge !== undefined) {
+      waiting.value = reply.challenge
+      list.value = withOwn(list.value, reply.challenge)
+    }
     if (reply.started !== undefined) started.value = reply.started
   }
 
+  const us = () => connection.player.peek()?.id ?? ''
+
   async function followChallenges(): Promise<void> {
+    list.value = { ...list.peek(), version: NOT_OPEN }
     const reply = await connection.send({ type: 'openLobby' })
-    if (reply?.ok) challenges.value = reply.challenges ?? []
+    if (isOver) return
+    if (reply?.ok !== true || reply.lobby === undefined) return followAnew()
+    const page = lobbyPageSchema.parse(JSON.parse(reply.lobby))
+    list.value = listFrom(page, reply.challenges ?? [], us())
+  }
+
+  /** Asks for the whole again, but not at once: the server has said less often, or nothing. */
+  function followAnew(): void {
+    reopening ??= setTimeout(() => {
+      reopening = undefined
+      void followChallenges()
+    }, REOPEN_MS)
+  }
+
+  async function withdraw(challenge: string): Promise<void> {
+    if (waiting.peek()?.id === challenge) waiting.value = undefined
+    list.value = without(list.peek(), challenge)
+    await connection.send({ type: 'withdrawChallenge', challenge })
   }
 
   async function refreshGames(): Promise<void> {
@@ -48,7 +75,7 @@ export function createLobby({ connection, randomBytes }: LobbyDeps) {
       connection.send({ type: 'myGames' }),
       connection.send({ type: 'runningGames' }),
     ])
-    if (mine?.ok) myGames.value = awaitedFirst(mine.games ?? [], connection.player.peek()?.id)
+    if (mine?.ok) myGames.value = awaitedFirst(mine.games ?? [], us())
     if (all?.ok) running.value = all.games ?? []
   }
 
@@ -57,10 +84,13 @@ export function createLobby({ connection, randomBytes }: LobbyDeps) {
       void followChallenges()
       void refreshGames()
     }),
-    connection.on('lobby', (lobby) => {
-      challenges.value = lobby.challenges
+    connection.on('lobby', (change) => {
+      const changed = withChange(list.peek(), change, us())
+      if (changed !== undefined) list.value = changed
+      else followAnew()
     }),
     connection.on('started', ({ game, challenge }) => {
+      if (challenge !== undefined) list.value = without(list.peek(), challenge)
       if (challenge !== undefined && challenge === waiting.peek()?.id) started.value = game
       else void refreshGames()
     }),
@@ -68,10 +98,10 @@ export function createLobby({ connection, randomBytes }: LobbyDeps) {
   const timer = setInterval(() => void refreshGames(), REFRESH_MS)
 
   return {
-    /** What others offer. */
-    challenges: computed(() =>
-      challenges.value.filter(({ challenger }) => challenger.id !== connection.player.value?.id),
-    ),
+    /** What is open, newest first, but for the one that we wait with. */
+    challenges: computed(() => list.value.challenges.filter(({ id }) => id !== waiting.value?.id)),
+    /** How many more are open than are shown. */
+    more: computed(() => moreThan(list.value)),
     waiting,
     refused,
     myGames,
@@ -89,12 +119,7 @@ export function createLobby({ connection, randomBytes }: LobbyDeps) {
       const id = newCommandId(randomBytes)
       take(await connection.send({ type: 'acceptChallenge', id, challenge }))
     },
-    withdraw: async () => {
-      const mine = waiting.peek()
-      if (mine === undefined) return
-      waiting.value = undefined
-      await connection.send({ type: 'withdrawChallenge', challenge: mine.id })
-    },
+    withdraw,
     rename: async (name: string) => {
       take(await connection.send({ type: 'rename', name }))
     },
@@ -106,6 +131,8 @@ export function createLobby({ connection, randomBytes }: LobbyDeps) {
       }
       for (const stop of stops) stop()
       clearInterval(timer)
+      clearTimeout(reopening)
+      isOver = true
       void connection.send({ type: 'closeLobby' })
     },
   }
@@ -116,11 +143,14 @@ export function createLobby({ connection, randomBytes }: LobbyDeps) {
 /** Lists of games are asked for anew; challenges come by themselves. */
 const REFRESH_MS = 15_000
 
+const REOPEN_MS = 2000
+
+/** Later than every message: none counts until the lobby has been opened. */
+const NOT_OPEN = Number.POSITIVE_INFINITY
+const NOTHING: LobbyList = { version: NOT_OPEN, challenges: [], total: 0 }
+
 /** Running games before finished ones, and among them those that wait for this player. */
-function awaitedFirst(
-  games: readonly GameSummary[],
-  player: string | undefined,
-): readonly GameSummary[] {
+function awaitedFirst(games: readonly GameSummary[], player: string): readonly GameSummary[] {
   const rank = ({ ending, seats, ply }: GameSummary) => {
     if (ending !== undefined) return 2
     return seats[turnAt(ply)].id === player ? 0 : 1

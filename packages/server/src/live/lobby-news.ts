@@ -1,0 +1,86 @@
+import { type Challenge, LOBBY_PAGE, type LobbyChange, type LobbyPage } from '@hokito/protocol'
+import type { Offers } from './offers.ts'
+
+/**
+ * What there is to tell about the listed challenges: a page of the newest, and what has changed from one
+ * version of it to the next. However much changes in between, a message has a bounded size.
+ */
+export class LobbyNews {
+  readonly #offers: Pick<Offers, 'get' | 'listed'>
+  readonly #opened = new Set<string>()
+  readonly #changed = new Set<string>()
+  readonly #closed = new Set<string>()
+  #isTooMuch = false
+  #latest: LobbyPage = { version: 0, challenges: [], total: 0 }
+  #page: string | undefined
+
+  constructor(offers: Pick<Offers, 'get' | 'listed'>) {
+    this.#offers = offers
+  }
+
+  /** The newest listed challenges at the latest version, as JSON of a `LobbyPage`. */
+  get page(): string {
+    this.#page ??= JSON.stringify(this.#latest)
+    return this.#page
+  }
+
+  opened(id: string): void {
+    // Closed and opened again between two messages: to who reads them it was open all the time.
+    if (this.#closed.delete(id)) this.changed(id)
+    else this.#opened.add(id)
+  }
+
+  changed(id: string): void {
+    if (!this.#opened.has(id)) this.#note(this.#changed, id)
+  }
+
+  closed(id: string): void {
+    this.#changed.delete(id)
+    if (!this.#opened.delete(id)) this.#note(this.#closed, id)
+  }
+
+  /** Goes on to the next version, and gives the message that leads there. */
+  next(): LobbyChange {
+    const { version } = this.#latest
+    const { listed } = this.#offers
+    const total = listed.size
+    const message = this.#isTellable
+      ? { version: version + 1, added: this.#added(), removed: [...this.#closed], total }
+      : // Two steps at once: every page sees the gap and asks for the whole.
+        { version: version + 2, added: [], removed: [], total }
+    const challenges = [...listed.newest(LOBBY_PAGE)]
+    this.#latest = { version: message.version, challenges, total }
+    this.#page = undefined
+    this.#forget()
+    return message
+  }
+
+  /** New ones push others off the page, so any number of them is told by the newest; the rest is not. */
+  get #isTellable(): boolean {
+    const changed = this.#changed.size
+    return !this.#isTooMuch && (changed === 0 || changed + this.#opened.size <= LOBBY_PAGE)
+  }
+
+  /** The newest first: more than a page shows would only be thrown away there. */
+  #added(): Challenge[] {
+    const newest = [...this.#opened].slice(-LOBBY_PAGE).reverse()
+    return [...newest, ...this.#changed]
+      .slice(0, LOBBY_PAGE)
+      .flatMap((id) => this.#offers.get(id) ?? [])
+  }
+
+  #note(ids: Set<string>, id: string): void {
+    if (ids.size < MOST_NOTED) ids.add(id)
+    else this.#isTooMuch = true
+  }
+
+  #forget(): void {
+    this.#isTooMuch = false
+    for (const ids of [this.#opened, this.#changed, this.#closed]) ids.clear()
+  }
+}
+
+// --- internal ---
+
+/** Changes of what pages may show that one message tells; with more, they ask for the whole. */
+const MOST_NOTED = 200

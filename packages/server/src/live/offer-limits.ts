@@ -1,0 +1,45 @@
+import { type Challenge, isLive } from '@hokito/protocol'
+
+/** Open challenges of all players together, in memory and on the disk. */
+export const MOST_OPEN = 20_000
+
+/** Running games of one player. */
+export const MOST_RUNNING = 50
+
+/** Has a player so many open challenges that another like this may not be added? */
+export function limitReached(
+  own: readonly Challenge[],
+  wish: Pick<Challenge, 'terms' | 'isListed'>,
+): boolean {
+  if (own.length >= MOST_OWN) return true
+  return isForDays(wish) && own.filter(isForDays).length >= MOST_OWN_FOR_DAYS
+}
+
+/** Does it make sense only while its maker is there? */
+export function isForThisMoment({ terms, isListed }: Pick<Challenge, 'terms' | 'isListed'>) {
+  return isListed && isLive(terms.timeControl)
+}
+
+/** Is it listed though its maker need not be there? */
+export function isForDays({ terms, isListed }: Pick<Challenge, 'terms' | 'isListed'>): boolean {
+  return isListed && !isLive(terms.timeControl)
+}
+
+/** Has it been open for too long? So has one from the future: the clock was wrong when it was made. */
+export function isExpired({ terms, createdAt }: Challenge, now: number): boolean {
+  const lifeMs = isLive(terms.timeControl) ? DAY_MS : MOST_DAYS * DAY_MS
+  return createdAt + lifeMs < now || createdAt > now + DAY_MS
+}
+
+/** Has its maker been away for so long that nobody should be paired with them by it? */
+export function isForgotten(goneSince: number, now: number): boolean {
+  return goneSince + SEEN_WITHIN_DAYS * DAY_MS < now
+}
+
+// --- internal ---
+
+const DAY_MS = 86_400_000
+const MOST_DAYS = 7
+const SEEN_WITHIN_DAYS = 3
+const MOST_OWN = 5
+const MOST_OWN_FOR_DAYS = 2

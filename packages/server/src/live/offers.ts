@@ -1,0 +1,91 @@
+import { type Challenge, formatTimeControl } from '@hokito/protocol'
+import { Line } from './line.ts'
+
+/** Open challenges by all that they are looked up by; no look-up depends on how many there are. */
+export class Offers implements Iterable<Challenge> {
+  readonly #all = new Line<Challenge>()
+  readonly #listed = new Line<Challenge>()
+  readonly #byPlayer = new Map<string, Line<Challenge>>()
+  /** Listed ones alone: nobody is paired by what was meant for a friend. */
+  readonly #byTerms = new Map<string, Line<Challenge>>()
+
+  get size(): number {
+    return this.#all.size
+  }
+
+  /** Those that everybody may see. */
+  get listed(): Pick<Line<Challenge>, 'size' | 'newest'> {
+    return this.#listed
+  }
+
+  get(id: string): Challenge | undefined {
+    return this.#all.get(id)
+  }
+
+  /** Adds a challenge, or puts it in the place of the one with the same id and terms. */
+  set(challenge: Challenge): void {
+    const { id, challenger, isListed } = challenge
+    this.#all.set(id, challenge)
+    lineOf(this.#byPlayer, challenger.id).set(id, challenge)
+    if (!isListed) return
+    this.#listed.set(id, challenge)
+    lineOf(this.#byTerms, termsKey(challenge)).set(id, challenge)
+  }
+
+  delete(challenge: Challenge): void {
+    const { id, challenger } = challenge
+    this.#all.delete(id)
+    this.#listed.delete(id)
+    deleteFrom(this.#byPlayer, challenger.id, id)
+    deleteFrom(this.#byTerms, termsKey(challenge), id)
+  }
+
+  /** A player's own, oldest first. */
+  ofPlayer(player: string): readonly Challenge[] {
+    return [...(this.#byPlayer.get(player) ?? [])]
+  }
+
+  /** The listed challenge that has waited longest on such terms, of another player than this one. */
+  longestWaiting(wish: Wanted, player: string): Challenge | undefined {
+    // A player's own come in between only, and they are few.
+    for (const challenge of this.#byTerms.get(termsKey(wish)) ?? []) {
+      if (challenge.challenger.id !== player) return challenge
+    }
+    return undefined
+  }
+
+  /** Oldest first. */
+  [Symbol.iterator](): Iterator<Challenge> {
+    return this.#all[Symbol.iterator]()
+  }
+}
+
+/** What two challenges must have in common for one to do for the other. */
+export type Wanted = Pick<Challenge, 'terms' | 'color' | 'isListed'>
+
+/** Would it do for both to be offered once? */
+export function isSameWish(one: Wanted, other: Wanted): boolean {
+  return one.isListed === other.isListed && termsKey(one) === termsKey(other)
+}
+
+// --- internal ---
+
+/** Terms and colours in one text, the same for the same wish in whatever order its parts come. */
+function termsKey({ terms, color }: Pick<Challenge, 'terms' | 'color'>): string {
+  const { setup, endRule, timeControl, allowsTakebacks, games } = terms
+  const deal = setup.kind === 'given' ? setup.deal : ''
+  const time = formatTimeControl(timeControl)
+  return [setup.kind, deal, endRule, time, allowsTakebacks, games, color].join(' ')
+}
+
+function lineOf(lines: Map<string, Line<Challenge>>, key: string): Line<Challenge> {
+  const line = lines.get(key) ?? new Line<Challenge>()
+  lines.set(key, line)
+  return line
+}
+
+function deleteFrom(lines: Map<string, Line<Challenge>>, key: string, id: string): void {
+  const line = lines.get(key)
+  line?.delete(id)
+  if (line?.size === 0) lines.delete(key)
+}

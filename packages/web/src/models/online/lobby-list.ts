@@ -1,0 +1,64 @@
+import { type Challenge, LOBBY_PAGE, type LobbyChange, type LobbyPage } from '@hokito/protocol'
+
+/** The open challenges as this page knows them, newest first: the newest listed ones, and all our own. */
+export interface LobbyList {
+  readonly version: number
+  readonly challenges: readonly Challenge[]
+  /** How many are listed on the server, shown here or not. */
+  readonly total: number
+}
+
+/** The list from the server's answer: its page for everybody, and our own challenges. */
+export function listFrom(page: LobbyPage, own: readonly Challenge[], player: string): LobbyList {
+  return { ...page, challenges: merged(page.challenges, own, player) }
+}
+
+/**
+ * The list after a message. What is older than the list changes nothing; undefined when a message is
+ * missing in between, or so few are left that there is more to show: then the lobby is to be opened anew.
+ */
+export function withChange(
+  list: LobbyList,
+  { version, added, removed, total }: LobbyChange,
+  player: string,
+): LobbyList | undefined {
+  if (version <= list.version) return list
+  if (version > list.version + 1) return undefined
+  const gone = new Set(removed)
+  const kept = list.challenges.filter(({ id }) => !gone.has(id))
+  const after = { version, total, challenges: merged(kept, added, player) }
+  return moreThan(after) > 0 && listedIn(after) < LOBBY_PAGE / 2 ? undefined : after
+}
+
+/** The list with a challenge of our own that the server has just confirmed. */
+export function withOwn(list: LobbyList, challenge: Challenge): LobbyList {
+  return { ...list, challenges: merged(list.challenges, [challenge], challenge.challenger.id) }
+}
+
+/** The list without a challenge that is known to be taken or withdrawn. */
+export function without(list: LobbyList, id: string): LobbyList {
+  return { ...list, challenges: list.challenges.filter((challenge) => challenge.id !== id) }
+}
+
+/** How many listed challenges the list leaves out. */
+export function moreThan(list: LobbyList): number {
+  return Math.max(0, list.total - listedIn(list))
+}
+
+// --- internal ---
+
+function listedIn({ challenges }: LobbyList): number {
+  return challenges.filter(({ isListed }) => isListed).length
+}
+
+/** What is added replaces what has the same id; our own are kept however old they are. */
+function merged(
+  old: readonly Challenge[],
+  added: readonly Challenge[],
+  player: string,
+): readonly Challenge[] {
+  const byId = new Map([...old, ...added].map((challenge) => [challenge.id, challenge]))
+  const newestFirst = [...byId.values()].sort((a, b) => b.createdAt - a.createdAt)
+  let others = 0
+  return newestFirst.filter(({ challenger }) => challenger.id === player || others++ < LOBBY_PAGE)
+}
