@@ -62,6 +62,8 @@ export const createdSchema = z.strictObject({
    * colours stay, and its deal if that was made. The proof of such a deal is in the earlier game.
    */
   keptFrom: z.optional(gameIdSchema),
+  /** It came from a listed challenge, so it is shown to everybody while it runs. Absent, it is not. */
+  isListed: z.optional(z.boolean()),
 })
 
 /** What can happen in a game. Stored as it is; the whole of a game is its events in order. */

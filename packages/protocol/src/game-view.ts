@@ -54,6 +54,7 @@ export const gameViewSchema = z.strictObject({
   keptFrom: z.optional(gameIdSchema),
   /** Who called the game off; absent unless it was aborted by one side's doing. */
   leftBy: z.optional(colorSchema),
+  isListed: z.optional(z.boolean()),
   next: z.optional(gameIdSchema),
 })
 type Mutable = z.infer<typeof gameViewSchema>

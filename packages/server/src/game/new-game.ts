@@ -29,6 +29,8 @@ export interface Agreement {
   readonly kept: Kept | undefined
   readonly now: number
   readonly fresh: Fresh
+  /** Is the game shown among those that everybody may watch? Not unless said. */
+  readonly isListed?: boolean
 }
 
 /** The game that an accepted challenge begins. Colours that somebody has chosen are terms, and stay. */
@@ -48,15 +50,16 @@ export type Following = Pick<Agreement, 'kept' | 'now' | 'fresh'>
 export function followingGame(finished: Game, { kept, now, fresh }: Following): NewGame {
   const { view } = finished
   const swapped = { black: view.seats.white, white: view.seats.black }
-  const { terms } = view
+  const { terms, isListed = false } = view
   if (!isMatchOpen(finished)) {
     const seats = keepSeats(swapped, kept)
     const isByLot = kept !== undefined
-    const created = createdBy({ terms, seats, isByLot, kept, now, fresh })
+    const created = createdBy({ terms, seats, isByLot, kept, now, fresh, isListed })
     const rematch = { ...created, ...firstOf(terms), previous: view.id }
     return dealOut({ created: rematch, secret: fresh.secret, kept })
   }
-  const created = createdBy({ terms, seats: swapped, isByLot: false, kept: undefined, now, fresh })
+  const swap = { seats: swapped, isByLot: false, kept: undefined }
+  const created = createdBy({ ...swap, terms, now, fresh, isListed })
   const first = { game: view.id, points: pointsForNext(finished) }
   const { keptFrom } = view
   const second: CreatedEvent = {
@@ -74,7 +77,8 @@ export function isMatchOpen({ view }: Game): boolean {
 
 // --- internal ---
 
-function createdBy({ terms, seats, isByLot, kept, now, fresh }: Agreement): CreatedEvent {
+function createdBy(agreement: Agreement): CreatedEvent {
+  const { terms, seats, isByLot, kept, now, fresh, isListed } = agreement
   return {
     kind: 'created',
     at: now,
@@ -83,6 +87,7 @@ function createdBy({ terms, seats, isByLot, kept, now, fresh }: Agreement): Crea
     seats,
     ...(isByLot && { lot: true }),
     ...(kept && { keptFrom: kept.origin }),
+    ...(isListed === true && { isListed }),
   }
 }
 

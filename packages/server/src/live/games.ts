@@ -121,7 +121,7 @@ export class Games {
 
   /** Begins the game of a challenge that was taken, unless whoever made it has to wait. */
   async begin(
-    { id: challenge, challenger, terms, color }: Challenge,
+    { id: challenge, challenger, terms, color, isListed }: Challenge,
     seats: ByColor<PlayerCard>,
   ): Promise<Result<Game, RefusalCode>> {
     const { fairness, chance, journal, publish } = this.#options
@@ -132,7 +132,8 @@ export class Games {
     const players = [seats.black.id, seats.white.id] as const
     const kept = await fairness.keptFor({ players, terms, isByLot })
     const now = this.#options.now()
-    const made = newGame({ terms, seats, isByLot, kept, now, fresh: chance.fresh() })
+    const agreement = { terms, seats, isByLot, isListed, kept, now }
+    const made = newGame({ ...agreement, fresh: chance.fresh() })
     const keys = await journal.write({ ...creationOf(made), challenge })
     this.#seat(made, keys)
     publish.started(made.game, challenge)

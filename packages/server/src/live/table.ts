@@ -40,7 +40,12 @@ export class Table {
   }
 
   get isIdle(): boolean {
-    return !this.#isBusy && this.#connections.size === 0
+    return !this.#isBusy && !this.isOpen
+  }
+
+  /** Has anybody got it open? */
+  get isOpen(): boolean {
+    return this.#connections.size > 0
   }
 
   /** A player or watcher opens the game on a connection. */

@@ -174,10 +174,6 @@ async function myGames({ player }: Connection, doors: RequestDoors): Promise<Rep
 }
 
 /** Running games that somebody has open now. */
-function runningGames({ games, now }: RequestDoors): Reply {
-  const open = [...games.tables.values()].filter(
-    ({ game, isIdle }) => !isIdle && game.view.ending === undefined && game.view.deal !== undefined,
-  )
-  const latest = open.slice(-MOST_LISTED).reverse()
-  return { ok: true, games: latest.map(({ game }) => summaryOf(game.view)), now: now() }
+function runningGames({ rooms, now }: RequestDoors): Reply {
+  return { ok: true, games: [...rooms.running.latest()], now: now() }
 }

@@ -1,6 +1,7 @@
 import type { PlayerCard, ServerMessages, Update } from '@hokito/protocol'
 import type { Game } from '../game/game.ts'
 import type { LobbyNews } from '../live/lobby-news.ts'
+import { RunningGames } from '../live/running-games.ts'
 import type { Table } from '../live/table.ts'
 import type { Connection, PageServer } from './connection.ts'
 
@@ -13,6 +14,7 @@ export class Rooms {
   readonly #changed = new Set<string>()
   readonly #timers = new Set<NodeJS.Timeout>()
   #isLobbyChanged = false
+  readonly running = new RunningGames(() => performance.now())
 
   constructor(io: PageServer, now: () => number) {
     this.#io = io
@@ -48,6 +50,7 @@ export class Rooms {
     connection.openGames.add(id)
     this.#tables.set(id, table)
     table.join(connection.id, connection.player.id)
+    this.running.consider(table)
     void connection.socket.join(roomOfGame(id))
     this.#tellPresence(id)
     return true
@@ -58,6 +61,7 @@ export class Rooms {
     if (!connection.openGames.delete(id) || table === undefined) return
     void connection.socket.leave(roomOfGame(id))
     table.leave(connection.id, this.#now())
+    this.running.consider(table)
     this.#tellPresence(id)
   }
 
@@ -74,6 +78,8 @@ export class Rooms {
       const room = this.#io.to(roomOfGame(update.game))
       const hearers = except === undefined ? room : room.except(except)
       hearers.emit('update', update)
+      const table = this.#tables.get(update.game)
+      if (table !== undefined) this.running.consider(table)
     }
   }
 
