@@ -26,7 +26,8 @@ export function withChange(
   if (version > list.version + 1) return undefined
   const gone = new Set(removed)
   const kept = list.challenges.filter(({ id }) => !gone.has(id))
-  const after = { version, total, challenges: merged(kept, added, player) }
+  const shown = added.filter((challenge) => isShown(list, challenge, player))
+  const after = { version, total, challenges: merged(kept, shown, player) }
   return moreThan(after) > 0 && listedIn(after) < LOBBY_PAGE / 2 ? undefined : after
 }
 
@@ -49,6 +50,13 @@ export function moreThan(list: LobbyList): number {
 
 function listedIn({ challenges }: LobbyList): number {
   return challenges.filter(({ isListed }) => isListed).length
+}
+
+/** Does a challenge belong here, or is it older than all that is, with others in between? */
+function isShown(list: LobbyList, { challenger, createdAt }: Challenge, player: string) {
+  if (challenger.id === player || moreThan(list) === 0) return true
+  const oldest = list.challenges.findLast((other) => other.challenger.id !== player)
+  return createdAt >= (oldest?.createdAt ?? 0)
 }
 
 /** What is added replaces what has the same id; our own are kept however old they are. */
