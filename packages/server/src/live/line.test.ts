@@ -26,5 +26,6 @@ test('a line is a list in which what is set anew keeps its place', () => {
         expect(line.get(id)).toBe(list.find((one) => one.id === id)?.value)
       }
     }),
+    { seed: 1 },
   )
 })

@@ -6,6 +6,7 @@ import { newGame } from '../game/new-game.ts'
 import { ChallengeStore } from '../store/challenge-store.ts'
 import { type Database, IN_MEMORY, openDatabase } from '../store/database.ts'
 import { Lobby } from './lobby.ts'
+import { MOST_OPEN } from './offer-limits.ts'
 
 const ANNA = { id: 'anna00000000', name: 'Anna' }
 const BERT = { id: 'bert00000000', name: 'Bert' }
@@ -194,6 +195,43 @@ describe('a challenge', () => {
     expect(known).toEqual([false, true, true])
   })
 })
+
+test('a lobby full of offers whose makers are all there takes no more until one is gone', async () => {
+  const makers = await fillLobby()
+  await lobby.load()
+  expect((await lobby.offer(ANNA, wish())).ok).toBe(true)
+  for (const maker of makers) lobby.enter(maker)
+  expect(await lobby.offer(BERT, wish())).toEqual({ ok: false, error: 'lobbyFull' })
+  const [first = '', second = ''] = makers
+  await lobby.leave(second)
+  await lobby.leave(first)
+  const before = lobby.ofPlayer(second).length
+  expect((await lobby.offer(BERT, wish())).ok).toBe(true)
+  expect(lobby.ofPlayer(second)).toHaveLength(before - 1)
+})
+
+/** Puts as many private offers on the disk as may be open, five a player; gives these players. */
+async function fillLobby(): Promise<readonly string[]> {
+  const makers = Array.from({ length: MOST_OPEN / 5 }, (_, n) => ({
+    id: `maker${String(n).padStart(7, '0')}`,
+    name: `Maker ${n}`,
+  }))
+  for (let first = 0; first < makers.length; first += 500) {
+    const some = makers.slice(first, first + 500)
+    const players = some.map((maker) => ({ ...maker, nameKey: maker.name, createdAt: 0 }))
+    await database.db.insertInto('players').values(players).execute()
+    const rows = some.flatMap((challenger) =>
+      Array.from({ length: 5 }, () => {
+        const challenge = { ...wish({}, false), id: SYSTEM_CHANCE.id(), challenger, createdAt: now }
+        const challengeJson = JSON.stringify(challenge)
+        const { id, createdAt } = challenge
+        return { id, player: challenger.id, createdAt, challengeJson, damage: null }
+      }),
+    )
+    await database.db.insertInto('challenges').values(rows).execute()
+  }
+  return makers.map(({ id }) => id)
+}
 
 describe('quick pairing', () => {
   test('waits with one challenge, however often it is asked for', async () => {
