@@ -1,0 +1,56 @@
+// @ts-check
+/**
+ * `node bench/server/lobby.mjs`: what quick pairing costs beside many open offers: somebody is found and
+ * both are taken out, then somebody else waits in their place. Nothing is stored here.
+ */
+import { build, install, tell } from '../../scripts/setup.mjs'
+
+install()
+build()
+const { Offers } = await import('../../packages/server/dist/live/offers.js')
+
+/** @typedef {import('@hokito/protocol').Challenge} Challenge */
+
+const PAIRS = 20_000
+
+for (const open of [1000, 20_000, 100_000]) {
+  tell(`${open} open offers: ${measure(open).toFixed(1)} µs a pairing`)
+}
+
+/** @param {number} open */
+function measure(open) {
+  const offers = new Offers()
+  let made = 0
+  for (; made < open; made++) offers.set(challengeOf(made))
+  const startedAt = performance.now()
+  for (let n = 0; n < PAIRS; n++) {
+    const wanted = challengeOf(made++)
+    const match = offers.longestWaiting(wanted, wanted.challenger.id)
+    if (match === undefined) throw new Error('somebody waits with each of the terms')
+    offers.delete(match)
+    offers.set(wanted)
+  }
+  return ((performance.now() - startedAt) * 1000) / PAIRS
+}
+
+/**
+ * An offer of one of a hundred time controls; five in a row are of one player.
+ * @param {number} n
+ * @returns {Challenge}
+ */
+function challengeOf(n) {
+  return {
+    id: `challenge${n}`,
+    challenger: { id: `player${Math.floor(n / 5)}`, name: 'Anna' },
+    terms: {
+      setup: { kind: 'standard' },
+      endRule: 'either',
+      timeControl: { kind: 'fischer', initialSeconds: 60 + (n % 100), incrementSeconds: 2 },
+      allowsTakebacks: false,
+      games: 2,
+    },
+    color: 'random',
+    isListed: true,
+    createdAt: n,
+  }
+}
