@@ -42,7 +42,19 @@ export class ChallengeStore {
 
   /** The newest that can be read, at most so many, oldest first; older ones are removed. */
   async readOpen(limit: number): Promise<readonly KeptChallenge[]> {
-    const rows = await this.#db
+    const rows = await this.#newest(limit)
+    if (rows.length === limit) await this.#removeBut(rows)
+    const kept: KeptChallenge[] = []
+    for (const row of rows.toReversed()) {
+      const challenge = readRow(row)
+      if (challenge === undefined) await this.#setAside(row.id)
+      else kept.push({ challenge, seenAt: Math.max(challenge.createdAt, instantOf(row.seenAt)) })
+    }
+    return kept
+  }
+
+  #newest(limit: number) {
+    return this.#db
       .selectFrom('challenges')
       .selectAll()
       .select((row) =>
@@ -57,14 +69,6 @@ export class ChallengeStore {
       .orderBy('id')
       .limit(limit)
       .execute()
-    if (rows.length === limit) await this.#removeBut(rows)
-    const kept: KeptChallenge[] = []
-    for (const row of rows.reverse()) {
-      const challenge = readRow(row)
-      if (challenge === undefined) await this.#setAside(row.id)
-      else kept.push({ challenge, seenAt: Number(row.seenAt ?? challenge.createdAt) })
-    }
-    return kept
   }
 
   async #removeBut(rows: readonly { readonly id: string }[]): Promise<void> {
@@ -84,6 +88,11 @@ export class ChallengeStore {
 }
 
 // --- internal ---
+
+/** A session's instant; none where it is gone or cannot be read. */
+function instantOf(seenAt: unknown): number {
+  return typeof seenAt === 'number' ? seenAt : 0
+}
 
 /** Undefined where the row is no challenge, or that of another player or id than it says. */
 function readRow(row: Selectable<ChallengesTable>): Challenge | undefined {
