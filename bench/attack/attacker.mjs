@@ -1,0 +1,17 @@
+// @ts-check
+/**
+ * The attackers' process: runs one kind by the order in its argument, and tells its parent what came of
+ * it. It gives way to everybody else on the machine, as real attackers are on machines of their own.
+ */
+import { constants, setPriority } from 'node:os'
+import { Context } from './context.mjs'
+import { KINDS } from './kinds/index.mjs'
+
+setPriority(constants.priority.PRIORITY_LOW)
+/** @type {import('./context.mjs').Order} */
+const order = JSON.parse(process.argv[2] ?? '')
+const kind = KINDS.find(({ name }) => name === order.kind)
+if (kind === undefined) throw new Error(`there is no kind ${order.kind}`)
+const context = new Context(order)
+await kind.run(context)
+process.send?.(context.tally.counts(), () => process.exit(0))

@@ -1,0 +1,110 @@
+// @ts-check
+/** What a kind of attack has to work with. */
+import { randomIndex, seededBytes } from '@hokito/rules'
+import { Tally } from './tally.mjs'
+import { wait } from './wait.mjs'
+
+/**
+ * @typedef {{
+ *   url: string,
+ *   kind: string,
+ *   place: number,
+ *   seconds: number,
+ *   seed: number,
+ *   game: string,
+ * }} Order `place` is the kind's place in the list; `game` is one that honest players are playing
+ * @typedef {{ name: string, fault: string, run: (context: Context) => Promise<void> }} Kind
+ */
+
+export class Context {
+  tally = new Tally()
+  url
+  /** A game that honest players are playing. */
+  game
+  seconds
+  #place
+  #bytes
+  #endsAt
+
+  /** @param {Order} order */
+  constructor({ url, place, seconds, seed, game }) {
+    this.url = url
+    this.game = game
+    this.seconds = seconds
+    this.#place = place
+    this.#bytes = seededBytes(seed * 100 + place)
+    this.#endsAt = performance.now() + seconds * 1000
+  }
+
+  get isOver() {
+    return performance.now() >= this.#endsAt
+  }
+
+  get port() {
+    return Number(new URL(this.url).port)
+  }
+
+  /**
+   * A loopback address that no other kind uses, so that none suffers for what another did.
+   * @param {number} n
+   */
+  address(n) {
+    return `127.${10 + this.#place}.${1 + Math.floor(n / 250)}.${1 + (n % 250)}`
+  }
+
+  /**
+   * A whole number below another, from the seed.
+   * @param {number} end
+   */
+  below(end) {
+    return randomIndex(end, this.#bytes)
+  }
+
+  /**
+   * @template T
+   * @param {readonly T[]} list
+   * @returns {T}
+   */
+  oneOf(list) {
+    return /** @type {T} */ (list[this.below(list.length)])
+  }
+
+  /**
+   * An id that the protocol takes for a command's.
+   * @returns {string}
+   */
+  id() {
+    return `attack-${this.#place}-${process.pid}-${this.#ids++}`
+  }
+
+  #ids = 0
+
+  /**
+   * Does something so often a second until the time is over, as evenly as timers allow, and counts it.
+   * @param {number} perSecond
+   * @param {(n: number) => unknown} act
+   */
+  async atRate(perSecond, act) {
+    const startedAt = performance.now()
+    let done = 0
+    while (!this.isOver) {
+      const due = ((performance.now() - startedAt) / 1000) * perSecond
+      // What could not be done in time is not made up for: the load stays what it says it is.
+      if (due - done > perSecond / 4) done = Math.floor(due - perSecond / 4)
+      for (; done < due; done++) {
+        this.tally.tried()
+        await act(done)
+      }
+      await wait(TICK_MS)
+    }
+  }
+
+  /** Waits for the end of the attack. */
+  async rest() {
+    while (!this.isOver) await wait(TICK_MS * 10)
+  }
+}
+
+// --- internal ---
+
+const TICK_MS = 5

@@ -1,0 +1,49 @@
+// @ts-check
+/** What the rows of the table hold. */
+
+/**
+ * @typedef {{ moves: number, p50: number, p99: number, cuts: number }} Moves milliseconds a move
+ * @typedef {'ok' | 'FAILED' | 'busy'} Verdict `busy`: the machine was too busy for its timing to say anything
+ * @typedef {{
+ *   name: string,
+ *   fault: string,
+ *   tries: number,
+ *   answers: Record<string, number>,
+ *   quiet?: Moves | undefined,
+ *   during?: Moves | undefined,
+ *   memory?: { beforeMb: number, peakMb: number } | undefined,
+ *   failures: string[],
+ *   notes: string[],
+ *   verdict: Verdict,
+ * }} Row
+ * @typedef {{ p99Ms: number, memoryMb: number, isTimed: boolean }} Bounds
+ */
+
+/**
+ * What several pairs felt, together.
+ * @param {readonly import('./honest-pair.mjs').Felt[]} felt
+ * @returns {Moves}
+ */
+export function movesOf(felt) {
+  const sorted = felt.flatMap(({ delays }) => delays).sort((a, b) => a - b)
+  const at = (/** @type {number} */ share) => sorted[Math.floor(share * sorted.length)] ?? 0
+  const cuts = felt.reduce((sum, pair) => sum + pair.cuts, 0)
+  return { moves: sorted.length, p50: at(0.5), p99: at(0.99), cuts }
+}
+
+/**
+ * What is to be said against the figures of a row.
+ * @param {{ quiet: Moves | undefined, during: Moves, peakMb: number, ownMs: number }} figures `ownMs`: by
+ * how much the measuring process itself was held up
+ * @param {Bounds} bounds
+ * @returns {{ failures: string[], isBusy: boolean }}
+ */
+export function judge({ quiet, during, peakMb, ownMs }, { p99Ms, memoryMb, isTimed }) {
+  const failures = []
+  if (peakMb > memoryMb) failures.push(`memory over ${memoryMb} MB`)
+  if (during.moves === 0) failures.push('no honest move came through')
+  const isSlow = isTimed && during.p99 > p99Ms
+  const isBusy = isSlow && ((quiet?.p99 ?? 0) > p99Ms || ownMs > p99Ms / 2)
+  if (isSlow && !isBusy) failures.push(`others' p99 over ${p99Ms} ms`)
+  return { failures, isBusy }
+}

@@ -1,0 +1,262 @@
+// @ts-check
+/**
+ * Two honest players who play one timed game after another. Each move is timed from its sending to its
+ * arrival at the other player, and every game is checked against the rules and against what is stored.
+ */
+import { dealOf, formatDeal, tryPlay } from '@hokito/rules'
+import { seededGame } from '@hokito/rules/debug'
+import { HonestPlayer } from './honest-player.mjs'
+import { ask } from './http.mjs'
+import { wait } from './wait.mjs'
+
+/**
+ * @typedef {{ delays: number[], cuts: number }} Felt milliseconds a move, and lost connections
+ * @typedef {{ id: string, moves: import('@hokito/rules').Move[], isOver: boolean }} Played what was acknowledged
+ */
+
+export class HonestPair {
+  /** @type {string[]} */
+  faults = []
+  /** The game that is played now. */
+  game = ''
+  #url
+  #players
+  #seed
+  #everyMs
+  /** @type {number[]} */
+  #delays = []
+  /** @type {number | undefined} */
+  #pendingSince
+  /** @type {Played[]} */
+  #unchecked = []
+  #isStopping = false
+  #count = 0
+  /** @type {Promise<void>} */
+  #playing = Promise.resolve()
+
+  /**
+   * @param {string} url
+   * @param {{ addresses: readonly [string, string], seed: number, everyMs?: number }} options
+   */
+  constructor(url, { addresses, seed, everyMs = MOVE_EVERY_MS }) {
+    this.#url = url
+    this.#seed = seed
+    this.#everyMs = everyMs
+    const onFault = (/** @type {string} */ sentence) => void this.faults.push(sentence)
+    const [black, white] = addresses.map((address) => new HonestPlayer(url, address, onFault))
+    if (black === undefined || white === undefined) throw new Error('a pair has two addresses')
+    this.#players = [black, white]
+  }
+
+  /** Begins the first game, and plays until {@link stop}. */
+  async start() {
+    const first = await this.#begin()
+    if (first === undefined) throw new Error('two honest players cannot begin a game')
+    this.#playing = this.#playAll(first)
+  }
+
+  /** @returns {Felt} since this was last asked; a move that is still on its way counts what it has waited */
+  take() {
+    const waiting = this.#pendingSince === undefined ? [] : [performance.now() - this.#pendingSince]
+    const cuts = this.#players.reduce((sum, player) => sum + player.cuts, 0)
+    for (const player of this.#players) player.cuts = 0
+    const delays = [...this.#delays, ...waiting.filter((age) => age > WORTH_COUNTING_MS)]
+    this.#delays = []
+    return { delays, cuts }
+  }
+
+  /** Has a move come through since {@link take}? */
+  get hasMoved() {
+    return this.#delays.length > 0
+  }
+
+  /** Compares everything that was acknowledged with what the server has stored. */
+  async check() {
+    const [player] = this.#players
+    for (const played of this.#unchecked.splice(0)) {
+      const answer = await patiently(`${this.#url}/api/games/${played.id}`, player?.address)
+      const fault = answer === undefined ? 'cannot be read' : faultOf(played, JSON.parse(answer))
+      if (fault !== undefined) this.faults.push(`game ${played.id} ${fault}`)
+    }
+    // The game that goes on is checked up to here, and again when it is over.
+    const current = this.#current
+    if (current !== undefined && !current.isOver) this.#unchecked.push(current)
+  }
+
+  async stop() {
+    this.#isStopping = true
+    await this.#playing
+    for (const player of this.#players) player.close()
+  }
+
+  /** @type {Played | undefined} */
+  #current
+
+  /** @param {Beginning} first */
+  async #playAll(first) {
+    /** @type {Beginning | undefined} */
+    let next = first
+    while (!this.#isStopping) {
+      if (next !== undefined) await this.#play(next)
+      else await wait(BEGIN_AGAIN_MS)
+      next = this.#isStopping ? undefined : await this.#begin()
+    }
+  }
+
+  /** @typedef {{ id: string, deal: string, moves: readonly import('@hokito/rules').Move[], start: import('@hokito/rules').Position }} Beginning */
+
+  /** @returns {Promise<Beginning | undefined>} */
+  async #begin() {
+    const { positions, moves } = seededGame(this.#seed + this.#count++, 'either')
+    const [start] = positions
+    const pieces = start?.board.map((stack) => stack?.top)
+    const dealt = dealOf(/** @type {import('@hokito/rules').Piece[]} */ (pieces))
+    if (start === undefined || dealt === undefined) throw new Error('a seeded game has a deal')
+    const deal = formatDeal(dealt)
+    const [black, white] = this.#players
+    const terms = { ...TERMS, setup: { kind: 'given', deal } }
+    const offer = { type: 'challenge', id: this.#id(), terms, color: 'black', isListed: false }
+    const offered = await black?.ask(offer)
+    const challenge = offered?.challenge?.id
+    if (challenge === undefined) return undefined
+    const taken = await white?.ask({ type: 'acceptChallenge', id: this.#id(), challenge })
+    const id = taken?.started
+    if (id === undefined) return undefined
+    for (const player of this.#players) if (!(await player.open(id))) return undefined
+    this.game = id
+    return { id, deal, moves, start }
+  }
+
+  /** @param {Beginning} beginning */
+  async #play({ id, moves, start }) {
+    /** @type {Played} */
+    const played = { id, moves: [], isOver: false }
+    this.#current = played
+    this.#unchecked.push(played)
+    let position = start
+    for (const [ply, move] of moves.entries()) {
+      const result = tryPlay(position, move)
+      if (!result.ok) throw new Error('a seeded game follows the rules')
+      position = result.value
+      if (this.#isStopping) return
+      if (!(await this.#move(id, ply, move))) return
+      played.moves.push(move)
+      played.isOver = played.moves.length === moves.length
+      await wait(this.#everyMs)
+    }
+  }
+
+  /**
+   * Makes one move, with all the patience that a page has: the same command again until it is answered.
+   * @param {string} game
+   * @param {number} ply
+   * @param {import('@hokito/rules').Move} move
+   */
+  async #move(game, ply, move) {
+    const [mover, other] = ply % 2 === 0 ? this.#players : this.#players.toReversed()
+    if (mover === undefined || other === undefined) throw new Error('a pair has two players')
+    const command = { type: 'move', game, ply, id: this.#id(), ...move }
+    const sentAt = performance.now()
+    this.#pendingSince = sentAt
+    try {
+      while (performance.now() - sentAt < PATIENCE_MS) {
+        // While the server is away for a stop of the campaign's own making nobody has to be heard.
+        if (this.#isStopping) return false
+        const reply = await mover.ask(command)
+        if (reply?.refusal?.code === 'tooMany') {
+          await wait(reply.refusal.retryAfterMs ?? AGAIN_MS)
+          continue
+        }
+        if (reply?.game !== undefined) mover.see(reply.game)
+        for (const update of reply?.updates ?? []) mover.apply(update)
+        if (reply === undefined) continue
+        const made = mover.moves[ply]
+        if (made === undefined || made.from !== move.from || made.to !== move.to) {
+          this.faults.push(`move ${ply} of game ${game} was refused: ${reply.refusal?.code}`)
+          return false
+        }
+        if (await this.#arrives(other, ply, move)) {
+          this.#delays.push(performance.now() - sentAt)
+          return true
+        }
+      }
+      this.faults.push(`move ${ply} of game ${game} was not taken in ${PATIENCE_MS / 1000} s`)
+      this.#delays.push(PATIENCE_MS)
+      return false
+    } finally {
+      this.#pendingSince = undefined
+    }
+  }
+
+  /**
+   * @param {HonestPlayer} other
+   * @param {number} ply
+   * @param {import('@hokito/rules').Move} move
+   */
+  async #arrives(other, ply, move) {
+    if (!(await other.hears(ply + 1, ARRIVAL_MS))) {
+      // Its connection may have been cut: asking anything connects again and opens the game.
+      await other.open(other.game)
+      if (other.moves.length <= ply) return false
+    }
+    const heard = other.moves[ply]
+    if (heard?.from !== move.from || heard.to !== move.to) {
+      this.faults.push(`move ${ply} of game ${other.game} arrived as another`)
+    }
+    return true
+  }
+
+  #id() {
+    return `honest-${process.pid}-${this.#seed}-${this.#asked++}`
+  }
+
+  #asked = 0
+}
+
+// --- internal ---
+
+const MOVE_EVERY_MS = 100
+const BEGIN_AGAIN_MS = 200
+const ARRIVAL_MS = 2000
+const PATIENCE_MS = 20_000
+const AGAIN_MS = 200
+/** A move that has just been sent says nothing about the server. */
+const WORTH_COUNTING_MS = 50
+
+const TERMS = {
+  endRule: 'either',
+  timeControl: { kind: 'fischer', initialSeconds: 600, incrementSeconds: 5 },
+  allowsTakebacks: false,
+  games: 1,
+}
+
+/**
+ * @param {Played} played
+ * @param {any} stored
+ */
+function faultOf({ moves, isOver }, stored) {
+  const isKept = moves.every(({ from, to }, ply) => {
+    const move = stored.moves[ply]
+    return move?.from === from && move.to === to
+  })
+  if (!isKept) return 'lost an acknowledged move'
+  if (!isOver && stored.ending === undefined) return undefined
+  // The last move may be stored and its acknowledgement on the way.
+  if (!isOver && stored.moves.length === moves.length) return `ended: ${stored.ending.kind}`
+  if (isOver && stored.moves.length !== moves.length) return 'has moves that nobody made'
+  return stored.ending?.kind === 'stuck' ? undefined : `ended otherwise: ${stored.ending?.kind}`
+}
+
+/**
+ * The body of what is there, asked for until it comes; undefined when it does not.
+ * @param {string} url
+ * @param {string | undefined} address
+ */
+async function patiently(url, address) {
+  for (let n = 0; n < 10; n++) {
+    const answer = await ask(url, { address })
+    if (answer.status === 200) return answer.body
+    await wait(AGAIN_MS * (n + 1))
+  }
+  return undefined
+}

@@ -1,0 +1,184 @@
+// @ts-check
+/** Attacks by way of connections: too many, too slow, never read, opened and closed without end. */
+import { SOCKET_PATH } from '@hokito/protocol'
+import { crowd, inBatches, leave } from '../crowd.mjs'
+import { ask, signIn } from '../http.mjs'
+import { rawSocket } from '../raw.mjs'
+import { wait } from '../wait.mjs'
+import { Wire } from '../wire.mjs'
+
+/** @typedef {import('../context.mjs').Context} Context */
+
+/** Bodies that come a byte a second and never end. */
+export const slowBodies = slow(
+  'slow-bodies',
+  'POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+)
+
+/** Headers that come a byte a second and never end. */
+export const slowHeaders = slow('slow-headers', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
+
+/** Connections from one address that say nothing at all. */
+export const idleConnections = {
+  name: 'idle-connections',
+  fault: 'S10',
+  run: async (/** @type {Context} */ context) => {
+    const sockets = await openMany(context, MANY, 1)
+    await context.rest()
+    const left = countOpen(sockets)
+    context.tally.note(`${left} of ${MANY} open at the end`)
+    if (left > FAR_TOO_MANY) context.tally.fail(`one address held ${left} connections`)
+    for (const socket of sockets) socket.destroy()
+  },
+}
+
+/** Requests in a row on connections that take none of the answers. */
+export const neverReadHttp = {
+  name: 'never-read-http',
+  fault: 'S10',
+  run: async (/** @type {Context} */ context) => {
+    const sockets = await openMany(context, 100, 2)
+    for (const socket of sockets) socket.pause()
+    const request = 'GET /apple-touch-icon.png HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    await context.atRate(10, () => {
+      for (const socket of sockets) {
+        if (socket.writable && socket.writableLength < 2 ** 16) socket.write(request.repeat(10))
+      }
+    })
+    context.tally.note(`${countOpen(sockets)} of ${sockets.length} open at the end`)
+    for (const socket of sockets) socket.destroy()
+  },
+}
+
+/** WebSocket handshakes of nobody, each given up at once. */
+export const handshakes = {
+  name: 'handshakes',
+  fault: 'S10',
+  run: async (/** @type {Context} */ context) => {
+    let waiting = 0
+    await context.atRate(200, (n) => {
+      if (waiting > 100) return
+      waiting++
+      void Wire.open(context.url, { address: context.address(n % 2) }).then((wire) => {
+        waiting--
+        context.tally.heard(wire.isOpen ? 'let in' : wire.refusal || 'cut')
+        if (wire.isOpen) context.tally.fail('a socket without a session was let in')
+        wire.close()
+      })
+    })
+  },
+}
+
+/** Handshakes by polling: each leaves a session behind at a server that takes them. */
+export const pollingHandshakes = {
+  name: 'polling-handshakes',
+  fault: 'S10',
+  run: async (/** @type {Context} */ context) => {
+    let waiting = 0
+    const place = `${context.url}${SOCKET_PATH}/?EIO=4&transport=polling`
+    await context.atRate(600, (n) => {
+      if (waiting > 100) return
+      waiting++
+      void ask(place, { address: context.address(n % 2) }).then((answer) => {
+        waiting--
+        context.tally.heardHttp(answer)
+      })
+    })
+  },
+}
+
+/** Two hundred pages lose their connection together and come back together, again and again. */
+export const reconnectBurst = {
+  name: 'reconnect-burst',
+  fault: 'S23',
+  run: async (/** @type {Context} */ context) => {
+    const guests = await crowd(context, { guests: 40, sockets: 0, addresses: 4 })
+    do {
+      await inBatches(guests.length, (n) => returnWithAll(context, guests[n]))
+      await wait(200)
+      leave(guests)
+    } while (!context.isOver)
+  },
+}
+
+// --- internal ---
+
+/** More than a class of pupils behind one address has, and than a server should take from one. */
+const MANY = 1500
+const FAR_TOO_MANY = 1000
+const SLOW_ONES = 150
+/** No page needs so long for a request; a server has had its patience by then. */
+const LONG_MS = 40_000
+
+/**
+ * @param {string} name
+ * @param {string} beginning
+ */
+function slow(name, beginning) {
+  return {
+    name,
+    fault: 'S10',
+    run: async (/** @type {Context} */ context) => {
+      const startedAt = performance.now()
+      const sockets = await openMany(context, SLOW_ONES, 3)
+      for (const socket of sockets) socket.write(beginning)
+      await context.atRate(1, () => {
+        for (const socket of sockets) if (socket.writable) socket.write('x')
+      })
+      const left = countOpen(sockets)
+      const spentMs = performance.now() - startedAt
+      context.tally.note(`${left} of ${SLOW_ONES} open after ${Math.round(spentMs / 1000)} s`)
+      if (left > 0 && spentMs > LONG_MS) context.tally.fail('slow requests stay open')
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+/**
+ * @param {Context} context
+ * @param {number} count
+ * @param {number} addresses
+ */
+async function openMany(context, count, addresses) {
+  /** @type {import('node:net').Socket[]} */
+  const sockets = []
+  await inBatches(count, (n) => {
+    context.tally.tried()
+    const socket = rawSocket(context, n % addresses)
+    sockets.push(socket)
+    socket.resume()
+    return new Promise((resolve) => {
+      socket.once('connect', () => resolve(context.tally.heard('connected')))
+      socket.once('close', () => resolve(context.tally.heard('cut')))
+    })
+  })
+  return sockets
+}
+
+/** @param {readonly import('node:net').Socket[]} sockets */
+function countOpen(sockets) {
+  return sockets.filter(({ readyState }) => readyState === 'open').length
+}
+
+/**
+ * A reloading browser: its session is asked for, then its five pages connect.
+ * @param {Context} context
+ * @param {import('../crowd.mjs').Guest | undefined} guest
+ */
+async function returnWithAll({ url, tally }, guest) {
+  if (guest === undefined) return
+  const { address, cookie } = guest
+  tally.tried()
+  const session = await signIn(url, { address, cookie })
+  if ('status' in session) {
+    tally.heardHttp(session)
+    const isSilent = session.status === 429 && session.headers['retry-after'] === undefined
+    if (isSilent) tally.fail('429 without Retry-After')
+    return
+  }
+  const wires = await Promise.all(
+    Array.from({ length: 5 }, () => Wire.open(url, { address, cookie })),
+  )
+  for (const wire of wires) tally.heard(wire.isOpen ? 'connected' : wire.refusal)
+  guest.wires = wires
+}

@@ -1,0 +1,52 @@
+// @ts-check
+/** Floods over one connection. */
+import { crowd, leave } from '../crowd.mjs'
+
+/** @typedef {import('../context.mjs').Context} Context */
+
+/** Commands far above the rate, whatever the answers say. */
+export const commandFlood = flood('command-flood', 1500, (wire, context) => {
+  wire.tell({ type: 'seeChallenge', challenge: context.id().slice(-12).padStart(12, '0') })
+})
+
+/** Pongs that nobody asked for. */
+export const pongFlood = flood('pong-flood', 40_000, (wire) => wire.raw('3'))
+
+/** Acknowledgements of what was never sent. */
+export const ackFlood = flood('ack-flood', 40_000, (wire, _, n) => wire.raw(`43${n}[]`))
+
+// --- internal ---
+
+/** Whoever has sent so much above any rate must have been cut off. */
+const MORE_THAN_ENOUGH = 3000
+
+/**
+ * @param {string} name
+ * @param {number} perSecond
+ * @param {(wire: import('../wire.mjs').Wire, context: Context, n: number) => void} send
+ */
+function flood(name, perSecond, send) {
+  return {
+    name,
+    fault: 'S9',
+    run: async (/** @type {Context} */ context) => {
+      const guests = await crowd(context, { guests: 1 })
+      const [wire] = guests[0]?.wires ?? []
+      if (wire === undefined) return
+      let sent = 0
+      await context.atRate(perSecond, (n) => {
+        // A connection whose messages are not taken as fast as this is slowed down: that is an answer too.
+        if (!wire.isOpen || wire.backlog > MOST_BACKLOG) return
+        send(wire, context, n)
+        sent++
+      })
+      context.tally.note(`${sent} sent, ${wire.isOpen ? 'still connected' : 'cut off'}`)
+      if (wire.isOpen && sent > MORE_THAN_ENOUGH) {
+        context.tally.fail('who went on regardless was not disconnected')
+      }
+      leave(guests)
+    },
+  }
+}
+
+const MOST_BACKLOG = 2 ** 20

@@ -1,0 +1,119 @@
+// @ts-check
+/**
+ * `npm run attack`: hostile clients of all kinds against a server of its own, beside honest players whose
+ * moves are timed. Prints a table; ends with 1 when the server crashed, answered 5xx, lost or altered a
+ * move, used too much memory, kept others waiting, or let a kind have its way. Options:
+ *
+ * `--seconds 10` of each attack (and as long undisturbed before it), or `--minutes 10` for all of it;
+ * `--quiet 10` undisturbed seconds; `--kinds a,b` and `--scenarios a,b` (`none` for none); `--seed 1`;
+ * `--server folder` of another checkout that is built; `--json file`; `--untimed`, where others use the
+ * machine: timing is then reported and not judged; `--memory 384` and `--p99 50`, the bounds.
+ */
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { build, install, ROOT, tell } from '../../scripts/setup.mjs'
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string' },
+    minutes: { type: 'string', default: '10' },
+    quiet: { type: 'string' },
+    kinds: { type: 'string' },
+    scenarios: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    server: { type: 'string' },
+    json: { type: 'string' },
+    memory: { type: 'string', default: '384' },
+    p99: { type: 'string', default: '50' },
+    untimed: { type: 'boolean', default: false },
+    prepared: { type: 'boolean', default: false },
+  },
+})
+
+// Tests run on what is built already.
+if (!values.prepared) {
+  install()
+  build()
+}
+const { Campaign } = await import('./campaign.mjs')
+const { KINDS } = await import('./kinds/index.mjs')
+const { SCENARIOS } = await import('./scenarios/index.mjs')
+const { runScenario } = await import('./scenarios/stage.mjs')
+const { makeFolder } = await import('./server.mjs')
+const { headerLines, lineOf } = await import('./table.mjs')
+
+/** @typedef {import('./figures.mjs').Row} Row */
+
+/** Besides quiet and attack a kind takes time to set up and to recover. */
+const OVERHEAD_SECONDS = 5
+const PAUSE_SECONDS = 2
+
+const kinds = chosen(KINDS, values.kinds)
+const scenarios = chosen(SCENARIOS, values.scenarios)
+const attackSeconds = secondsOfEach()
+const isShort = attackSeconds < PAUSE_SECONDS
+const seed = Number(values.seed)
+const checkout = resolve(values.server ?? ROOT)
+/** @type {Row[]} */
+const rows = []
+
+tell(`Seed ${seed}, ${attackSeconds.toFixed(1)} s each, the server of ${checkout}`)
+tell(headerLines())
+if (kinds.length > 0) await runKinds()
+for (const scenario of scenarios) {
+  report(await runScenario(scenario, { checkout, seed, isShort }))
+}
+if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(rows, undefined, 2))
+const failed = rows.filter(({ verdict }) => verdict === 'FAILED').length
+tell(`\n${rows.length - failed} of ${rows.length} passed.`)
+process.exit(failed > 0 ? 1 : 0)
+
+async function runKinds() {
+  const campaign = await Campaign.start({
+    checkout,
+    data: makeFolder(),
+    seed,
+    attackSeconds,
+    quietSeconds: Number(values.quiet ?? attackSeconds),
+    pauseSeconds: Math.min(PAUSE_SECONDS, attackSeconds / 2),
+    bounds: {
+      p99Ms: Number(values.p99),
+      memoryMb: Number(values.memory),
+      isTimed: !values.untimed,
+    },
+  })
+  for (const [place, kind] of kinds.entries()) report(await campaign.run(kind, place))
+  await campaign.stop()
+}
+
+/** @param {Row} row */
+function report(row) {
+  rows.push(row)
+  tell(lineOf(row))
+}
+
+function secondsOfEach() {
+  if (values.seconds !== undefined) return Number(values.seconds)
+  const seconds = (Number(values.minutes) * 60) / Math.max(1, kinds.length)
+  return Math.max(1, (seconds - OVERHEAD_SECONDS) / 2)
+}
+
+/**
+ * The entries that were asked for by name; all of them by default.
+ * @template {{ name: string }} T
+ * @param {readonly T[]} all
+ * @param {string | undefined} names
+ * @returns {readonly T[]}
+ */
+function chosen(all, names) {
+  if (names === undefined) return all
+  if (names === 'none') return []
+  const wanted = names.split(',')
+  const unknown = wanted.filter((name) => all.every((entry) => entry.name !== name))
+  if (unknown.length > 0) {
+    tell(`There is no ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`)
+    process.exit(2)
+  }
+  return all.filter(({ name }) => wanted.includes(name))
+}

@@ -1,0 +1,77 @@
+// @ts-check
+/** What attackers tried and what they heard. */
+
+/**
+ * @typedef {{
+ *   tries: number,
+ *   answers: Record<string, number>,
+ *   failures: string[],
+ *   notes: string[],
+ * }} Counts
+ */
+
+export class Tally {
+  #tries = 0
+  /** @type {Map<string, number>} */
+  #answers = new Map()
+  /** @type {Set<string>} */
+  #failures = new Set()
+  /** @type {string[]} */
+  #notes = []
+
+  /** @param {number} [count] */
+  tried(count = 1) {
+    this.#tries += count
+  }
+
+  /**
+   * Counts an answer by its code.
+   * @param {string} code
+   */
+  heard(code) {
+    this.#answers.set(code, (this.#answers.get(code) ?? 0) + 1)
+  }
+
+  /**
+   * Counts an answer over HTTP. A server that fails is a failure of the kind; one that says when to come
+   * again refuses.
+   * @param {import('./http.mjs').Answer} answer
+   */
+  heardHttp({ status, headers, isCut }) {
+    this.heard(isCut ? 'cut' : `HTTP ${status}`)
+    const isRefusal = status === 503 && headers['retry-after'] !== undefined
+    if (status >= 500 && !isRefusal) this.fail(`HTTP ${status}`)
+  }
+
+  /**
+   * Counts the reply to a message; undefined when none came.
+   * @param {import('./wire.mjs').Reply | undefined} reply
+   */
+  heardReply(reply) {
+    if (reply === undefined) return this.heard('none')
+    const code = reply.ok ? 'ok' : (reply.refusal?.code ?? 'unnamed')
+    this.heard(code)
+    if (code === 'internal') this.fail('answered `internal`')
+  }
+
+  /** @param {string} sentence what the server must not do, and did */
+  fail(sentence) {
+    this.#failures.add(sentence)
+  }
+
+  /** @param {string} sentence */
+  note(sentence) {
+    this.#notes.push(sentence)
+  }
+
+  /** @returns {Counts} */
+  counts() {
+    const sorted = [...this.#answers].sort(([, a], [, b]) => b - a)
+    return {
+      tries: this.#tries,
+      answers: Object.fromEntries(sorted),
+      failures: [...this.#failures],
+      notes: this.#notes,
+    }
+  }
+}

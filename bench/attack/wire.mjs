@@ -1,0 +1,164 @@
+// @ts-check
+/**
+ * A Socket.IO connection at the level of its text frames, so that a client may do what no library would:
+ * come from any address, stop reading, answer late, send what is no message.
+ */
+import { COMMAND_EVENT, SOCKET_PATH } from '@hokito/protocol'
+import WebSocket from 'ws'
+
+/**
+ * @typedef {{
+ *   ok: boolean,
+ *   refusal?: { code: string, retryAfterMs?: number },
+ *   game?: any,
+ *   updates?: any[],
+ *   challenge?: { id: string },
+ *   challenges?: { id: string }[],
+ *   started?: string,
+ *   player?: { id: string, name: string },
+ * }} Reply what is used of a reply: another checkout's may have more
+ * @typedef {{ cookie?: string, address?: string | undefined, headers?: Record<string, string> }} From
+ */
+
+export class Wire {
+  /** @type {(event: string, message: any) => void} */
+  onEvent = () => undefined
+  /** @type {(reply: Reply) => void} called for the answers to `tell` */
+  onReply = () => undefined
+  /** The code for which the server would not let it in. */
+  refusal = ''
+  isOpen = false
+  #socket
+  #asked = 0
+  /** @type {Map<number, (reply: Reply | undefined) => void>} */
+  #waiting = new Map()
+  /** @type {(isOpen: boolean) => void} */
+  #settle = () => undefined
+
+  /**
+   * @param {string} url
+   * @param {From} from
+   */
+  constructor(url, { cookie = '', address, headers = {} }) {
+    const place = `${url.replace('http', 'ws')}${SOCKET_PATH}/?EIO=4&transport=websocket`
+    this.#socket = new WebSocket(place, {
+      headers: { ...headers, ...(cookie !== '' && { cookie }) },
+      perMessageDeflate: false,
+      handshakeTimeout: OPEN_MS,
+      ...(address && { localAddress: address }),
+    })
+    this.#socket.on('message', (data) => this.#read(String(data)))
+    this.#socket.on('error', (error) => {
+      this.refusal ||= /\b\d{3}$/.exec(error.message)?.[0] ?? 'cut'
+    })
+    this.#socket.on('close', () => this.#end())
+  }
+
+  /**
+   * Opens one; look at `isOpen` and `refusal`. It never rejects.
+   * @param {string} url
+   * @param {From} from
+   * @returns {Promise<Wire>}
+   */
+  static open(url, from) {
+    return new Promise((resolve) => {
+      const wire = new Wire(url, from)
+      const timer = setTimeout(() => wire.close(), OPEN_MS)
+      wire.#settle = () => {
+        clearTimeout(timer)
+        resolve(wire)
+      }
+    })
+  }
+
+  /**
+   * Sends a message and waits for its reply; undefined when none came.
+   * @param {object} message
+   * @param {number} [timeoutMs]
+   * @returns {Promise<Reply | undefined>}
+   */
+  ask(message, timeoutMs = 5000) {
+    return new Promise((resolve) => {
+      const number = this.#send(message)
+      const timer = setTimeout(() => this.#waiting.get(number)?.(undefined), timeoutMs)
+      this.#waiting.set(number, (reply) => {
+        clearTimeout(timer)
+        this.#waiting.delete(number)
+        resolve(reply)
+      })
+      if (!this.isOpen) this.#waiting.get(number)?.(undefined)
+    })
+  }
+
+  /**
+   * Sends a message and goes on; `onReply` hears the answer.
+   * @param {unknown} message
+   */
+  tell(message) {
+    this.#send(message)
+  }
+
+  /**
+   * Sends a text frame as it is.
+   * @param {string | Buffer} text
+   */
+  raw(text) {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text, () => undefined)
+  }
+
+  /** Takes nothing from the network any more, and stays connected. */
+  stopReading() {
+    this.#socket.pause()
+  }
+
+  /** Bytes that were sent and not yet taken by the system. */
+  get backlog() {
+    return this.#socket.bufferedAmount
+  }
+
+  close() {
+    this.#socket.terminate()
+  }
+
+  /** @param {unknown} message */
+  #send(message) {
+    const number = this.#asked++
+    this.raw(`42${number}${JSON.stringify([COMMAND_EVENT, message])}`)
+    return number
+  }
+
+  /** @param {string} text */
+  #read(text) {
+    if (text.startsWith('0')) return this.raw('40')
+    if (text === '2') return this.raw('3')
+    // Answers for other namespaces are of no interest: only attackers ask for such.
+    const [, kind, number = '', body = ''] = /^4([0-4])(\d*)([[{].*|)$/s.exec(text) ?? []
+    if (kind === '0') {
+      this.isOpen = true
+      this.#settle(true)
+    } else if (kind === '2') {
+      const [event, message] = JSON.parse(body)
+      // The measuring of lag is the one event that wants an answer.
+      if (number !== '') this.raw(`43${number}[]`)
+      else this.onEvent(event, message)
+    } else if (kind === '3') {
+      const [reply] = JSON.parse(body)
+      const waiting = this.#waiting.get(Number(number))
+      if (waiting === undefined) this.onReply(reply)
+      else waiting(reply)
+    } else if (kind === '4') {
+      this.refusal = JSON.parse(body).message
+      this.close()
+    }
+  }
+
+  #end() {
+    this.isOpen = false
+    for (const answer of [...this.#waiting.values()]) answer(undefined)
+    this.#settle(false)
+  }
+}
+
+// --- internal ---
+
+const OPEN_MS = 5000
