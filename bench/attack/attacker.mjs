@@ -7,7 +7,7 @@ import { constants, setPriority } from 'node:os'
 import { Context } from './context.mjs'
 import { KINDS } from './kinds/index.mjs'
 
-setPriority(constants.priority.PRIORITY_LOW)
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 /** @type {import('./context.mjs').Order} */
 const order = JSON.parse(process.argv[2] ?? '')
 const kind = KINDS.find(({ name }) => name === order.kind)

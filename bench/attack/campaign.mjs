@@ -57,11 +57,11 @@ export class Campaign {
 
   /**
    * One row of the table: a quiet time, the attack, a pause, and what is stored of the honest games.
-   * @param {{ name: string, fault: string }} kind
+   * @param {import('./context.mjs').Kind} kind
    * @param {number} place
    * @returns {Promise<Row>}
    */
-  async run({ name, fault }, place) {
+  async run({ name, fault, share = 1 }, place) {
     const { quietSeconds, attackSeconds, pauseSeconds, seed, bounds } = this.#plan
     this.#take()
     await wait(quietSeconds * 1000)
@@ -70,7 +70,7 @@ export class Campaign {
     this.#server.takePeakMb()
     const { url } = this.#server
     const game = this.#pairs[0]?.game ?? ''
-    const order = { url, kind: name, place, seconds: attackSeconds, seed, game }
+    const order = { url, kind: name, place, seconds: attackSeconds * share, seed, game }
     const own = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
     own.enable()
     const counts = await attack(order)
@@ -81,12 +81,13 @@ export class Campaign {
     const errors = this.#server.errors
     const crashes = await this.#heal(peakMb > bounds.memoryMb)
     await this.#recover(pauseSeconds)
-    const { failures, isBusy } = judge({ quiet, during, peakMb, ownMs }, bounds)
-    const all = [...crashes, ...(await this.#faults()), ...counts.failures, ...failures]
-    if (all.some((failure) => failure.includes('HTTP 5'))) counts.notes.push(lastLine(errors))
-    const verdict = all.length > 0 ? 'FAILED' : isBusy ? 'busy' : 'ok'
+    const judged = judge({ quiet, during, peakMb, ownMs }, bounds)
+    const harms = [...crashes, ...(await this.#faults()), ...counts.harms, ...judged.harms]
+    if (counts.harms.length > 0) counts.notes.push(lastLine(errors))
+    const isBad = harms.length + counts.failures.length > 0
+    const verdict = isBad ? 'FAILED' : judged.isBusy ? 'busy' : 'ok'
     const memory = { beforeMb, peakMb }
-    return { name, fault, ...counts, quiet, during, memory, failures: all, verdict }
+    return { name, fault, ...counts, harms, quiet, during, memory, verdict }
   }
 
   async stop() {
@@ -146,8 +147,9 @@ async function attack(order) {
   })
   await once(child, 'exit')
   clearTimeout(timer)
-  const none = { tries: 0, answers: {}, failures: ['the attackers did not finish'], notes: [] }
-  return counts ?? none
+  if (counts !== undefined) return counts
+  const failures = ['the attackers did not finish']
+  return { tries: 0, answers: {}, harms: [], failures, notes: [] }
 }
 
 /** @param {string} text */

@@ -13,7 +13,12 @@ import { wait } from './wait.mjs'
  *   seed: number,
  *   game: string,
  * }} Order `place` is the kind's place in the list; `game` is one that honest players are playing
- * @typedef {{ name: string, fault: string, run: (context: Context) => Promise<void> }} Kind
+ * @typedef {{
+ *   name: string,
+ *   fault: string,
+ *   share?: number,
+ *   run: (context: Context) => Promise<void>,
+ * }} Kind `share`: how much longer than others it takes to tell
  */
 
 export class Context {
@@ -24,6 +29,7 @@ export class Context {
   seconds
   #place
   #bytes
+  /** @type {number | undefined} */
   #endsAt
 
   /** @param {Order} order */
@@ -33,10 +39,11 @@ export class Context {
     this.seconds = seconds
     this.#place = place
     this.#bytes = seededBytes(seed * 100 + place)
-    this.#endsAt = performance.now() + seconds * 1000
   }
 
+  /** The time runs from the first question: preparing does not count. */
   get isOver() {
+    this.#endsAt ??= performance.now() + this.seconds * 1000
     return performance.now() >= this.#endsAt
   }
 

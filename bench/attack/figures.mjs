@@ -12,10 +12,12 @@
  *   quiet?: Moves | undefined,
  *   during?: Moves | undefined,
  *   memory?: { beforeMb: number, peakMb: number } | undefined,
+ *   harms: string[],
  *   failures: string[],
  *   notes: string[],
  *   verdict: Verdict,
- * }} Row
+ * }} Row `harms` is what happened to the server or to honest players, `failures` whatever else a kind must
+ * not get and got
  * @typedef {{ p99Ms: number, memoryMb: number, isTimed: boolean }} Bounds
  */
 
@@ -36,14 +38,14 @@ export function movesOf(felt) {
  * @param {{ quiet: Moves | undefined, during: Moves, peakMb: number, ownMs: number }} figures `ownMs`: by
  * how much the measuring process itself was held up
  * @param {Bounds} bounds
- * @returns {{ failures: string[], isBusy: boolean }}
+ * @returns {{ harms: string[], isBusy: boolean }}
  */
 export function judge({ quiet, during, peakMb, ownMs }, { p99Ms, memoryMb, isTimed }) {
-  const failures = []
-  if (peakMb > memoryMb) failures.push(`memory over ${memoryMb} MB`)
-  if (during.moves === 0) failures.push('no honest move came through')
+  const harms = []
+  if (peakMb > memoryMb) harms.push(`memory over ${memoryMb} MB`)
+  if (during.moves === 0) harms.push('no honest move came through')
   const isSlow = isTimed && during.p99 > p99Ms
   const isBusy = isSlow && ((quiet?.p99 ?? 0) > p99Ms || ownMs > p99Ms / 2)
-  if (isSlow && !isBusy) failures.push(`others' p99 over ${p99Ms} ms`)
-  return { failures, isBusy }
+  if (isSlow && !isBusy) harms.push(`others' p99 over ${p99Ms} ms`)
+  return { harms, isBusy }
 }

@@ -95,7 +95,8 @@ function report(row) {
 
 function secondsOfEach() {
   if (values.seconds !== undefined) return Number(values.seconds)
-  const seconds = (Number(values.minutes) * 60) / Math.max(1, kinds.length)
+  const shares = kinds.reduce((sum, { share = 1 }) => sum + share, 0)
+  const seconds = (Number(values.minutes) * 60) / Math.max(1, shares)
   return Math.max(1, (seconds - OVERHEAD_SECONDS) / 2)
 }
 

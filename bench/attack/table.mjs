@@ -57,9 +57,9 @@ function movesOf(moves) {
   return `${moves.p50.toFixed(1)} / ${moves.p99.toFixed(1)}${cuts}`
 }
 
-/** @param {Pick<Row, 'verdict' | 'failures' | 'notes'>} row */
-function verdictOf({ verdict, failures, notes }) {
+/** @param {Pick<Row, 'verdict' | 'harms' | 'failures' | 'notes'>} row */
+function verdictOf({ verdict, harms, failures, notes }) {
   const why = verdict === 'busy' ? ['this machine is too busy to tell'] : []
-  const words = [...failures, ...why, ...notes].join('; ')
+  const words = [...harms, ...failures, ...why, ...notes].join('; ')
   return words === '' ? verdict : `${verdict}: ${words}`
 }

@@ -5,6 +5,7 @@
  * @typedef {{
  *   tries: number,
  *   answers: Record<string, number>,
+ *   harms: string[],
  *   failures: string[],
  *   notes: string[],
  * }} Counts
@@ -14,6 +15,8 @@ export class Tally {
   #tries = 0
   /** @type {Map<string, number>} */
   #answers = new Map()
+  /** @type {Set<string>} */
+  #harms = new Set()
   /** @type {Set<string>} */
   #failures = new Set()
   /** @type {string[]} */
@@ -40,7 +43,7 @@ export class Tally {
   heardHttp({ status, headers, isCut }) {
     this.heard(isCut ? 'cut' : `HTTP ${status}`)
     const isRefusal = status === 503 && headers['retry-after'] !== undefined
-    if (status >= 500 && !isRefusal) this.fail(`HTTP ${status}`)
+    if (status >= 500 && !isRefusal) this.#harms.add(`HTTP ${status}`)
   }
 
   /**
@@ -51,7 +54,7 @@ export class Tally {
     if (reply === undefined) return this.heard('none')
     const code = reply.ok ? 'ok' : (reply.refusal?.code ?? 'unnamed')
     this.heard(code)
-    if (code === 'internal') this.fail('answered `internal`')
+    if (code === 'internal') this.#harms.add('answered `internal`')
   }
 
   /** @param {string} sentence what the server must not do, and did */
@@ -70,6 +73,7 @@ export class Tally {
     return {
       tries: this.#tries,
       answers: Object.fromEntries(sorted),
+      harms: [...this.#harms],
       failures: [...this.#failures],
       notes: this.#notes,
     }

@@ -9,6 +9,7 @@ import { comesTrue, wait } from '../wait.mjs'
 export const neverRead = {
   name: 'never-read',
   fault: 'S2',
+  share: 2,
   run: async (/** @type {Context} */ context) => {
     await fillLobby(context)
     const silent = wiresOf(await crowd(context, { guests: 15, sockets: 10 }))

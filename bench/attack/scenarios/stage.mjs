@@ -74,6 +74,7 @@ export async function runScenario({ name, fault, options, run }, where) {
   await stage?.pair.stop()
   await stage?.server.stop()
   const counts = (stage?.tally ?? new Tally()).counts()
-  const failures = [...faults, ...counts.failures]
-  return { name, fault, ...counts, failures, verdict: failures.length > 0 ? 'FAILED' : 'ok' }
+  const harms = [...faults, ...counts.harms]
+  const isBad = harms.length + counts.failures.length > 0
+  return { name, fault, ...counts, harms, verdict: isBad ? 'FAILED' : 'ok' }
 }

@@ -9,7 +9,14 @@ import { startTestServer } from './helpers/server.ts'
 
 const GAMES = 200
 const SEED = 2026
-const TROUBLE = { duplicate: 0.1, stale: 0.05, illegal: 0.05, disconnect: 0.02, delayMs: 8 }
+const TROUBLE = {
+  duplicate: 0.1,
+  stale: 0.05,
+  illegal: 0.05,
+  disconnect: 0.02,
+  offer: 0,
+  delayMs: 8,
+}
 
 test(`200 games by 400 bots on bad connections (seed ${SEED}) end the same for everybody`, async () => {
   const server = await startTestServer({

@@ -4,40 +4,85 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { GameEvent, Terms } from '@hokito/protocol'
 import { randomIndex, seededBytes } from '@hokito/rules'
 import { expect, test } from 'vitest'
 import { faultsOf } from '../src/store/database.ts'
-import { type Acknowledged, playBadly } from './helpers/bot.ts'
-import { type Page, pairUp } from './helpers/page.ts'
+import { playOn } from './helpers/bot.ts'
+import { expectHaggled, type Haggled, haggle } from './helpers/haggler.ts'
+import { Page, pairUp } from './helpers/page.ts'
+import { storedEvents } from './helpers/stored.ts'
 
-/** How often the server is killed; HOKITO_KILLS=30 for the long run. */
+/** How often the server is killed; HOKITO_KILLS=100 for the long run. */
 const KILLS = Number(process.env.HOKITO_KILLS ?? 3)
 const GAMES = 40
+const HAGGLERS = 6
 const SEED = 99
 /** About 200 moves a second in all. */
-const TROUBLE = { duplicate: 0.05, stale: 0.05, illegal: 0, disconnect: 0, delayMs: 380 }
+const TROUBLE = {
+  duplicate: 0.05,
+  stale: 0.05,
+  illegal: 0,
+  disconnect: 0,
+  offer: 0.15,
+  delayMs: 380,
+}
+
+/** Deals that are given and by chance, single games and matches, in turn. */
+const ALL_TERMS: readonly Partial<Terms>[] = [
+  {},
+  { setup: { kind: 'standard' } },
+  { games: 2 },
+  { setup: { kind: 'scattered' }, games: 2 },
+]
+
+/** What this load must have had in flight, or the test shows less than it says. */
+const EXPECTED_KINDS: readonly GameEvent['kind'][] = [
+  'shared',
+  'dealt',
+  'moved',
+  'offered',
+  'offerClosed',
+  'takenBack',
+  'ended',
+  'continued',
+]
 
 test(
-  `killed ${KILLS} times under load, the server has every move that it acknowledged`,
+  `killed ${KILLS} times under load, the server has everything that it acknowledged`,
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hokito-kill-'))
     await mkdir(join(folder, 'site'))
     await writeFile(join(folder, 'site', 'index.html'), '<!doctype html>')
+    const database = join(folder, 'hokito.db')
     const bytes = seededBytes(SEED)
     let { child, url } = await startKillable(folder, '0')
     const { port } = new URL(url)
-    const acknowledged: Acknowledged[] = []
-    let count = 0
+    const kinds = new Map<string, number>()
+    const haggled = { open: 0, withdrawn: 0, accepted: 0 }
     try {
       for (let kill = 0; kill < KILLS; kill++) {
-        const tables = await Promise.all(Array.from({ length: GAMES }, () => pairUp(url)))
-        let isStopped = false
-        const playing = tables.flatMap(({ black, white, game }, n) =>
-          [black, white].map(async (page, side) => {
-            const own = seededBytes(SEED + kill * 1000 + n * 2 + side)
-            const chance = { bytes: own, trouble: TROUBLE }
-            acknowledged.push(...(await playBadly(page, game, chance, () => isStopped)))
+        const seed = SEED + kill * 1000
+        const tables = await Promise.all(
+          Array.from({ length: GAMES }, (_, n) => pairUp(url, ALL_TERMS[n % ALL_TERMS.length])),
+        )
+        const hagglers = await Promise.all(
+          Array.from({ length: HAGGLERS }, async () => {
+            const [maker, taker] = await Promise.all([Page.open(url), Page.open(url)])
+            return { maker, taker }
           }),
+        )
+        let isStopped = false
+        const playing = tables.map(({ black, white, game }, n) =>
+          Promise.all(
+            [black, white].map((page, side) => {
+              const chance = { bytes: seededBytes(seed + n * 2 + side), trouble: TROUBLE }
+              return playOn(page, game, chance, () => isStopped)
+            }),
+          ),
+        )
+        const haggling = hagglers.map(({ maker, taker }, n) =>
+          haggle(maker, taker, seededBytes(seed + 500 + n)),
         )
         await wait(700 + randomIndex(1500, bytes))
         child.kill('SIGKILL')
@@ -46,20 +91,32 @@ test(
         // The bots find it again by themselves and go on.
         await wait(1500)
         isStopped = true
-        await Promise.all(playing)
-        for (const table of tables) await expectAll(table, acknowledged)
-        count += acknowledged.length
-        acknowledged.length = 0
-        for (const { black, white } of tables) for (const page of [black, white]) page.close()
+        for (const [n, series] of (await Promise.all(playing)).entries()) {
+          await expectAgreement(tables[n] ?? unpaired(n), series.flat())
+        }
+        const pages = tables.flatMap(({ black, white }) => [black, white])
+        for (const kind of expectStored(database, pages)) {
+          kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+        }
+        for (const [n, all] of (await Promise.all(haggling)).entries()) {
+          const { maker, taker } = hagglers[n] ?? unpaired(n)
+          for (const page of [maker, taker]) if (!page.socket.connected) await page.connect()
+          await expectHaggled(maker, taker, all)
+          pages.push(maker, taker)
+          count(haggled, all)
+        }
+        for (const page of pages) page.close()
       }
-      expect(count).toBeGreaterThan(KILLS * 100)
+      expect([...kinds.keys()]).toEqual(expect.arrayContaining([...EXPECTED_KINDS]))
+      expect(kinds.get('moved')).toBeGreaterThan(KILLS * 100)
+      for (const number of Object.values(haggled)) expect(number).toBeGreaterThan(KILLS)
       const metrics = await (await fetch(`${url}/metrics`)).text()
       expect(metrics).toMatch(/^hokito_damaged_games_total 0$/m)
     } finally {
       child.kill('SIGKILL')
       await once(child, 'exit')
     }
-    expect(faultsOf(join(folder, 'hokito.db'))).toEqual([])
+    expect(faultsOf(database)).toEqual([])
     await rm(folder, { recursive: true })
   },
   60_000 + KILLS * 20_000,
@@ -78,17 +135,44 @@ async function startKillable(
   return { child, url }
 }
 
-/** Both players see the same game, with every move in it that was acknowledged to either. */
-async function expectAll(
-  { black, white, game }: { black: Page; white: Page; game: string },
-  acknowledged: readonly Acknowledged[],
+function unpaired(n: number): never {
+  throw new Error(`there is no pair ${n}`)
+}
+
+/** Both players see the same in every game that either of them has come to. */
+async function expectAgreement(
+  { black, white }: { black: Page; white: Page },
+  games: readonly string[],
 ): Promise<void> {
   for (const page of [black, white]) if (!page.socket.connected) await page.connect()
-  const view = await black.openGame(game)
-  expect(await white.openGame(game)).toEqual(view)
-  for (const { ply, from, to } of acknowledged.filter((move) => move.game === game)) {
-    expect(view.moves[ply]).toEqual({ from, to })
+  for (const game of new Set(games)) {
+    expect(await white.openGame(game)).toEqual(await black.openGame(game))
   }
+}
+
+/** Whatever anybody has heard of any game is stored as it was heard. Gives the kinds of these events. */
+function expectStored(database: string, pages: readonly Page[]): readonly string[] {
+  const heard = new Map(
+    pages.flatMap((page) =>
+      page.heard.map((update) => [`${update.game} ${update.version}`, update] as const),
+    ),
+  )
+  const stored = storedEvents(database, new Set([...heard.values()].map(({ game }) => game)))
+  for (const page of pages) {
+    for (const { game, version, event } of page.heard) {
+      expect(stored.get(`${game} ${version}`)).toEqual(event)
+    }
+  }
+  return [...heard.values()].map(({ event }) => event.kind)
+}
+
+function count(
+  sum: { open: number; withdrawn: number; accepted: number },
+  all: readonly Haggled[],
+): void {
+  sum.open += all.filter(({ attempted }) => attempted === undefined).length
+  sum.withdrawn += all.filter(({ isWithdrawn }) => isWithdrawn).length
+  sum.accepted += all.filter(({ game }) => game !== undefined).length
 }
 
 function wait(milliseconds: number): Promise<void> {

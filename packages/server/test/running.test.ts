@@ -84,7 +84,7 @@ describe('a stop', () => {
 test('watchers who come and go at any time see what the players see', async () => {
   const tables = await Promise.all(Array.from({ length: 15 }, () => pairUp(server.url)))
   const watchers = await Promise.all(Array.from({ length: 10 }, () => Page.open(server.url)))
-  const trouble = { duplicate: 0, stale: 0, illegal: 0, disconnect: 0, delayMs: 10 }
+  const trouble = { duplicate: 0, stale: 0, illegal: 0, disconnect: 0, offer: 0, delayMs: 10 }
   let isOver = false
   const watching = watchers.map(async (watcher, n) => {
     const random = seededBytes(n)

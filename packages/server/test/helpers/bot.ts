@@ -1,5 +1,14 @@
-import { type GameCommand, phaseOf, type Reply, turnOf } from '@hokito/protocol'
-import { COLORS, legalMoves, type RandomBytes, randomIndex } from '@hokito/rules'
+import {
+  colorOf,
+  formatHex,
+  type GameCommand,
+  type GameView,
+  phaseOf,
+  type Reply,
+  SHARE_BYTES,
+  turnOf,
+} from '@hokito/protocol'
+import { type Color, legalMoves, type RandomBytes, randomIndex } from '@hokito/rules'
 import { commandId, type Page, positionOf } from './page.ts'
 
 /** How badly a bot's connection behaves: chances for each move. */
@@ -8,45 +17,58 @@ export interface Trouble {
   readonly stale: number
   readonly illegal: number
   readonly disconnect: number
+  /** Of offering a draw or a takeback before the move. */
+  readonly offer: number
   readonly delayMs: number
 }
 
-/** What a bot was told to be stored. */
-export interface Acknowledged {
-  readonly game: string
-  readonly ply: number
-  readonly from: number
-  readonly to: number
+/** What a bot does by chance, and how its connection behaves. */
+export interface BotChance {
+  readonly bytes: RandomBytes
+  readonly trouble: Trouble
 }
 
 /**
- * Plays random legal moves in one game on a bad connection, until the game is over or `isStopped`.
- * Gives the moves that were acknowledged.
+ * Plays random legal moves in one game on a bad connection, until the game is over or `isStopped`. Gives
+ * its share where the deal is by chance, and answers what the other side offers.
  */
 export async function playBadly(
   page: Page,
   game: string,
-  chance: { readonly bytes: RandomBytes; readonly trouble: Trouble },
+  chance: BotChance,
   isStopped: () => boolean = () => false,
-): Promise<readonly Acknowledged[]> {
+): Promise<void> {
   const { bytes, trouble } = chance
   const happens = (share: number) => randomIndex(1000, bytes) < share * 1000
-  const acknowledged: Acknowledged[] = []
   let earlier: GameCommand | undefined
   while (!isStopped()) {
     const view = page.view(game)
-    if (phaseOf(view) === 'over') return acknowledged
-    const own = COLORS.find((color) => view.seats[color].id === page.player.id)
-    if (turnOf(view) !== own) {
+    if (phaseOf(view) === 'over') return
+    const own = colorOf(view, page.player.id)
+    const reaction = reactionTo(view, own, bytes)
+    if (reaction !== undefined) {
+      await persist(page, { ...reaction, game, ply: view.moves.length, id: commandId() }, isStopped)
+      continue
+    }
+    if (phaseOf(view) === 'dealing' || turnOf(view) !== own) {
+      if (!page.socket.connected) await recover(page, game, isStopped)
       await pause(2)
       continue
     }
     await pause(randomIndex(trouble.delayMs + 1, bytes))
+    if (page.view(game).version !== view.version) continue
     const moves = legalMoves(positionOf(view))
     const move = moves[randomIndex(moves.length, bytes)]
     if (move === undefined) continue
     const ply = view.moves.length
     const command: GameCommand = { type: 'move', game, ply, id: commandId(), ...move }
+    if (happens(trouble.offer)) {
+      const type = happens(0.5) ? 'offerDraw' : 'offerTakeback'
+      await persist(page, { type, game, ply, id: commandId() }, isStopped)
+      // A move would withdraw it: the other side has a moment to answer.
+      await pause(OFFER_MS)
+      continue
+    }
     const sendings: Promise<Reply | undefined>[] = []
     const send = (message: GameCommand) => sendings.push(attempt(page, message))
     if (happens(trouble.illegal)) send({ ...command, id: commandId(), to: command.from })
@@ -59,14 +81,39 @@ export async function playBadly(
       page.close()
     }
     const replies = await Promise.all(sendings)
-    if (!replies.some((reply) => reply?.ok)) await recover(page, command, isStopped)
-    if (page.view(game).moves[ply] !== undefined) acknowledged.push({ game, ply, ...move })
+    if (!replies.some((reply) => reply?.ok)) await sendAgain(page, command, isStopped)
     earlier = command
   }
-  return acknowledged
+}
+
+/**
+ * Plays a game, then the second of its match or a rematch, and so on until `isStopped`. Gives all games.
+ */
+export async function playOn(
+  page: Page,
+  first: string,
+  chance: BotChance,
+  isStopped: () => boolean,
+): Promise<readonly string[]> {
+  const games = [first]
+  for (let game = first; ; ) {
+    await playBadly(page, game, chance, isStopped)
+    while (!isStopped() && page.view(game).next === undefined) {
+      await persist(page, rematchOf(page.view(game), page.player.id), isStopped)
+      await pause(OFFER_MS)
+    }
+    const { next } = page.view(game)
+    if (isStopped() || next === undefined) return games
+    await recover(page, next, isStopped)
+    if (!page.games.has(next)) return games
+    games.push(next)
+    game = next
+  }
 }
 
 // --- internal ---
+
+const OFFER_MS = 100
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -82,16 +129,53 @@ async function attempt(page: Page, message: GameCommand): Promise<Reply | undefi
   }
 }
 
-/** Connects again and again, gets the game as it is, and sends the same command once more. */
-async function recover(page: Page, command: GameCommand, isStopped: () => boolean): Promise<void> {
+/** Connects again and again until it sees the game as it is; undefined when it was stopped. */
+async function recover(
+  page: Page,
+  game: string,
+  isStopped: () => boolean,
+): Promise<GameView | undefined> {
   while (!isStopped()) {
     try {
       if (!page.socket.connected) await page.connect()
-      const view = await page.openGame(command.game)
-      if (view.moves.length === command.ply && view.ending === undefined) await page.send(command)
-      return
+      return await page.openGame(game)
     } catch {
       await pause(50)
     }
   }
+  return undefined
+}
+
+/** Sends a command; where no answer comes, once more to the game as it is then. */
+async function persist(page: Page, command: GameCommand, isStopped: () => boolean): Promise<void> {
+  const reply = await attempt(page, command)
+  if (reply === undefined) await sendAgain(page, command, isStopped)
+}
+
+async function sendAgain(page: Page, command: GameCommand, isStopped: () => boolean) {
+  const view = await recover(page, command.game, isStopped)
+  if (view?.moves.length === command.ply) await attempt(page, command)
+}
+
+/** What the state of a game asks of a side at any time: a share, or an answer to an offer. */
+function reactionTo(view: GameView, own: Color | undefined, bytes: RandomBytes) {
+  if (own === undefined) return undefined
+  if (phaseOf(view) === 'dealing') {
+    if (view.shares[own] !== undefined) return undefined
+    return { type: 'share', share: formatHex(bytes(SHARE_BYTES)) } as const
+  }
+  const offered = view.offers.find(({ by }) => by !== own)
+  if (offered === undefined) return undefined
+  const isTaken = randomIndex(offered.kind === 'takeback' ? 2 : 10, bytes) === 0
+  return { type: isTaken ? 'acceptOffer' : 'declineOffer', offer: offered.id } as const
+}
+
+/** In a finished game: takes the offered rematch, or offers one. */
+function rematchOf(view: GameView, player: string): GameCommand {
+  const command = { game: view.id, ply: view.moves.length, id: commandId() }
+  const own = colorOf(view, player)
+  const offered = view.offers.find(({ kind, by }) => kind === 'rematch' && by !== own)
+  return offered === undefined
+    ? { type: 'offerRematch', ...command }
+    : { type: 'acceptOffer', ...command, offer: offered.id }
 }

@@ -47,6 +47,8 @@ export class Page {
   cookie = ''
   player: PlayerCard = { id: '', name: '' }
   readonly told: Told[] = []
+  /** Every event of a game that this page has heard of, in replies and unasked. */
+  readonly heard: Update[] = []
   readonly games = new Map<string, GameView>()
   readonly presence = new Map<string, Presence>()
   #socket: Socket | undefined
@@ -180,7 +182,9 @@ export class Page {
     if (known === undefined || known.version <= view.version) this.games.set(view.id, view)
   }
 
-  #apply({ game, version, event }: Update): void {
+  #apply(update: Update): void {
+    this.heard.push(update)
+    const { game, version, event } = update
     const view = this.games.get(game)
     if (view === undefined || version <= view.version) return
     if (version === view.version + 1) this.games.set(game, advance(view, event))

@@ -1,0 +1,117 @@
+import type { Challenge, Reply, Terms, TimeControl } from '@hokito/protocol'
+import { type RandomBytes, randomIndex } from '@hokito/rules'
+import { expect } from 'vitest'
+import { commandId, GIVEN_TERMS, type Page } from './page.ts'
+
+/** What two pages were told of one challenge; an attempt may have gone through without an answer. */
+export interface Haggled {
+  readonly challenge: Challenge
+  attempted: 'accept' | 'withdraw' | undefined
+  isWithdrawn: boolean
+  /** The game that began with it. */
+  game: string | undefined
+}
+
+/**
+ * One page makes challenges of all sorts; the other accepts some of them, some are withdrawn, some stay
+ * open. Goes on until a connection is lost. Gives all that were acknowledged.
+ */
+export async function haggle(
+  maker: Page,
+  taker: Page,
+  bytes: RandomBytes,
+): Promise<readonly Haggled[]> {
+  const all: Haggled[] = []
+  try {
+    for (;;) {
+      const made = await make(maker, bytes)
+      if (made !== undefined) all.push(made)
+      const open = all.filter(({ attempted }) => attempted === undefined)
+      const oldest = open[0]
+      if (oldest === undefined) continue
+      if (randomIndex(2, bytes) === 0) await accept(taker, oldest)
+      else if (open.length > MOST_LEFT_OPEN) await withdraw(maker, oldest)
+    }
+  } catch {
+    // The server was killed; what was asked last may or may not have happened.
+    return all
+  }
+}
+
+/** After a restart: everything that was acknowledged about these challenges holds, for both sides. */
+export async function expectHaggled(
+  maker: Page,
+  taker: Page,
+  all: readonly Haggled[],
+): Promise<void> {
+  for (const { challenge, attempted, isWithdrawn, game } of all) {
+    const seen = await Promise.all([maker, taker].map((page) => see(page, challenge.id)))
+    expect(seen[1]).toEqual(seen[0])
+    if (game !== undefined) {
+      expect(seen[0]).toBeUndefined()
+      const view = await maker.openGame(game)
+      expect(await taker.openGame(game)).toEqual(view)
+      expect(view.terms).toEqual(challenge.terms)
+      const players = [view.seats.black.id, view.seats.white.id]
+      expect(players.sort()).toEqual([maker.player.id, taker.player.id].sort())
+      for (const page of [maker, taker]) await page.send({ type: 'closeGame', game })
+    } else if (isWithdrawn) {
+      expect(seen[0]).toBeUndefined()
+    } else if (attempted === undefined && outlivesRestart(challenge)) {
+      expect(seen[0]).toEqual(challenge)
+    }
+  }
+}
+
+// --- internal ---
+
+const MOST_LEFT_OPEN = 2
+
+const TIME_CONTROLS: readonly TimeControl[] = [
+  GIVEN_TERMS.timeControl,
+  { kind: 'none' },
+  { kind: 'correspondence', daysPerMove: 2 },
+]
+
+async function make(maker: Page, bytes: RandomBytes): Promise<Haggled | undefined> {
+  const timeControl = TIME_CONTROLS[randomIndex(TIME_CONTROLS.length, bytes)]
+  const terms: Terms = { ...GIVEN_TERMS, ...(timeControl && { timeControl }) }
+  const isListed = randomIndex(2, bytes) === 0
+  const wish = { terms, color: 'random', isListed } as const
+  const { challenge } = okOf(await maker.send({ type: 'challenge', id: commandId(), ...wish }))
+  if (challenge === undefined) return undefined
+  return { challenge, attempted: undefined, isWithdrawn: false, game: undefined }
+}
+
+async function accept(taker: Page, haggled: Haggled): Promise<void> {
+  haggled.attempted = 'accept'
+  const { id: challenge } = haggled.challenge
+  const message = { type: 'acceptChallenge', id: commandId(), challenge } as const
+  const { started: game } = okOf(await taker.send(message))
+  haggled.game = game
+  if (game === undefined) return
+  // So that a long run does not end at the number of games that a player may have running.
+  await taker.openGame(game)
+  await taker.command(game, 'abort')
+  await taker.send({ type: 'closeGame', game })
+}
+
+async function withdraw(maker: Page, haggled: Haggled): Promise<void> {
+  haggled.attempted = 'withdraw'
+  const { id: challenge } = haggled.challenge
+  haggled.isWithdrawn = (await maker.send({ type: 'withdrawChallenge', challenge })).ok
+}
+
+async function see(page: Page, challenge: string): Promise<Challenge | undefined> {
+  return okOf(await page.send({ type: 'seeChallenge', challenge })).challenge
+}
+
+/** The fields of an accepted message; none of a refused one. */
+function okOf(reply: Reply): Partial<Extract<Reply, { ok: true }>> {
+  return reply.ok ? reply : {}
+}
+
+/** A listed offer of a game at once is gone with the connection of whoever made it. */
+function outlivesRestart({ isListed, terms }: Challenge): boolean {
+  return !isListed || terms.timeControl.kind === 'correspondence'
+}
