@@ -3,11 +3,14 @@
  * The attackers' process: runs one kind by the order in its argument, and tells its parent what came of
  * it. It gives way to everybody else on the machine, as real attackers are on machines of their own.
  */
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { Context } from './context.mjs'
 import { KINDS } from './kinds/index.mjs'
 
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+/** As `nice` counts it: behind the server and the honest players, not behind everything else. */
+const GIVING_WAY = 5
+
+setPriority(GIVING_WAY)
 /** @type {import('./context.mjs').Order} */
 const order = JSON.parse(process.argv[2] ?? '')
 const kind = KINDS.find(({ name }) => name === order.kind)

@@ -87,7 +87,7 @@ export class Campaign {
     const isBad = harms.length + counts.failures.length > 0
     const verdict = isBad ? 'FAILED' : judged.isBusy ? 'busy' : 'ok'
     const memory = { beforeMb, peakMb }
-    return { name, fault, ...counts, harms, quiet, during, memory, verdict }
+    return { name, fault, ...counts, harms, quiet, during, ownMs, memory, verdict }
   }
 
   async stop() {
@@ -130,7 +130,7 @@ const RESOLUTION_MS = 5
 const WARM_UP_MS = 1500
 const RECOVERY_MS = 10_000
 /** A kind stops by itself; setting its guests up may take a while. */
-const GRACE_MS = 30_000
+const GRACE_MS = 60_000
 const ATTACKER = fileURLToPath(new URL('attacker.mjs', import.meta.url))
 
 /**

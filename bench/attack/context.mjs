@@ -87,7 +87,7 @@ export class Context {
   #ids = 0
 
   /**
-   * Does something so often a second until the time is over, as evenly as timers allow, and counts it.
+   * Does something so often a second until the time is over, as evenly as timers allow.
    * @param {number} perSecond
    * @param {(n: number) => unknown} act
    */
@@ -99,7 +99,6 @@ export class Context {
       // What could not be done in time is not made up for: the load stays what it says it is.
       if (due - done > perSecond / 4) done = Math.floor(due - perSecond / 4)
       for (; done < due; done++) {
-        this.tally.tried()
         await act(done)
       }
       await wait(TICK_MS)

@@ -11,12 +11,13 @@
  *   answers: Record<string, number>,
  *   quiet?: Moves | undefined,
  *   during?: Moves | undefined,
+ *   ownMs?: number,
  *   memory?: { beforeMb: number, peakMb: number } | undefined,
  *   harms: string[],
  *   failures: string[],
  *   notes: string[],
  *   verdict: Verdict,
- * }} Row `harms` is what happened to the server or to honest players, `failures` whatever else a kind must
+ * }} Row `ownMs` is by how much the measuring process was held up itself; `harms` is what happened to the server or to honest players, `failures` whatever else a kind must
  * not get and got
  * @typedef {{ p99Ms: number, memoryMb: number, isTimed: boolean }} Bounds
  */
@@ -45,7 +46,13 @@ export function judge({ quiet, during, peakMb, ownMs }, { p99Ms, memoryMb, isTim
   if (peakMb > memoryMb) harms.push(`memory over ${memoryMb} MB`)
   if (during.moves === 0) harms.push('no honest move came through')
   const isSlow = isTimed && during.p99 > p99Ms
-  const isBusy = isSlow && ((quiet?.p99 ?? 0) > p99Ms || ownMs > p99Ms / 2)
+  const noiseMs = Math.max(quiet?.p99 ?? 0, ownMs)
+  // A busy machine explains a delay like its own, and not one of many times that.
+  const isBusy = isSlow && noiseMs > p99Ms / 2 && during.p99 < NOISE_FACTOR * noiseMs
   if (isSlow && !isBusy) harms.push(`others' p99 over ${p99Ms} ms`)
   return { harms, isBusy }
 }
+
+// --- internal ---
+
+const NOISE_FACTOR = 5

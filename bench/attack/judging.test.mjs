@@ -34,6 +34,11 @@ describe('the campaign', () => {
       { ...FIGURES, quiet: SLOW, during: SLOW },
       { harms: [], isBusy: true },
     ],
+    [
+      'a delay that no noise explains',
+      { ...FIGURES, during: { ...SLOW, p99: 5000 }, ownMs: 30 },
+      { harms: ["others' p99 over 50 ms"], isBusy: false },
+    ],
     ['a held-up measurement', { ...FIGURES, during: SLOW, ownMs: 30 }, { harms: [], isBusy: true }],
     ['much memory', { ...FIGURES, peakMb: 385 }, { harms: ['memory over 384 MB'], isBusy: false }],
     [

@@ -65,9 +65,11 @@ for (const scenario of scenarios) {
   report(await runScenario(scenario, { checkout, seed, isShort }))
 }
 if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(rows, undefined, 2))
-const failed = rows.filter(({ verdict }) => verdict === 'FAILED').length
-tell(`\n${rows.length - failed} of ${rows.length} passed.`)
-process.exit(failed > 0 ? 1 : 0)
+const [passed, failed, busy] = ['ok', 'FAILED', 'busy'].map(
+  (wanted) => rows.filter(({ verdict }) => verdict === wanted).length,
+)
+tell(`\n${passed} passed, ${failed} failed, ${busy} could not be judged.`)
+process.exit(failed === 0 ? 0 : 1)
 
 async function runKinds() {
   const campaign = await Campaign.start({

@@ -105,7 +105,7 @@ export class Server {
       })
       child.once('exit', (code, signal) => {
         clearTimeout(timer)
-        reject(new Error(`did not start (${code ?? signal}): ${said.trim().slice(-500)}`))
+        reject(new Error(`did not start (${code ?? signal}): ${said.trim().slice(0, 300)}`))
       })
     })
     return new Server(options, child, url)

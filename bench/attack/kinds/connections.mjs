@@ -42,7 +42,9 @@ export const neverReadHttp = {
     const request = 'GET /apple-touch-icon.png HTTP/1.1\r\nHost: localhost\r\n\r\n'
     await context.atRate(10, () => {
       for (const socket of sockets) {
-        if (socket.writable && socket.writableLength < 2 ** 16) socket.write(request.repeat(10))
+        if (!socket.writable || socket.writableLength > 2 ** 16) continue
+        context.tally.tried(10)
+        socket.write(request.repeat(10))
       }
     })
     context.tally.note(`${countOpen(sockets)} of ${sockets.length} open at the end`)
@@ -58,6 +60,7 @@ export const handshakes = {
     let waiting = 0
     await context.atRate(200, (n) => {
       if (waiting > 100) return
+      context.tally.tried()
       waiting++
       void Wire.open(context.url, { address: context.address(n % 2) }).then((wire) => {
         waiting--
@@ -78,6 +81,7 @@ export const pollingHandshakes = {
     const place = `${context.url}${SOCKET_PATH}/?EIO=4&transport=polling`
     await context.atRate(600, (n) => {
       if (waiting > 100) return
+      context.tally.tried()
       waiting++
       void ask(place, { address: context.address(n % 2) }).then((answer) => {
         waiting--

@@ -36,6 +36,7 @@ function flood(name, perSecond, send) {
       await context.atRate(perSecond, (n) => {
         // A connection whose messages are not taken as fast as this is slowed down: that is an answer too.
         if (!wire.isOpen || wire.backlog > MOST_BACKLOG) return
+        context.tally.tried()
         send(wire, context, n)
         sent++
       })

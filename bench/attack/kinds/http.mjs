@@ -11,6 +11,7 @@ export const badHosts = {
   fault: 'S12',
   run: async (/** @type {Context} */ context) => {
     await context.atRate(20, async (n) => {
+      context.tally.tried()
       const host = HOSTS[n % HOSTS.length]
       const line = host === undefined ? '' : `Host: ${host}\r\n`
       const version = host === undefined ? '1.0' : '1.1'
@@ -28,6 +29,7 @@ export const traversal = {
   fault: '–',
   run: async (/** @type {Context} */ context) => {
     await context.atRate(50, async (n) => {
+      context.tally.tried()
       const path = PATHS[n % PATHS.length]
       const text = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
       const answer = await rawRequest(rawSocket(context), text)
@@ -145,6 +147,7 @@ async function many(context, perSecond, request) {
   let waiting = 0
   await context.atRate(perSecond, (n) => {
     if (waiting >= AT_ONCE) return
+    context.tally.tried()
     waiting++
     void request(n).then((answer) => {
       waiting--

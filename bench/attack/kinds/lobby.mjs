@@ -16,7 +16,10 @@ export const neverRead = {
     context.tally.note(`${silent.length} sockets`)
     for (const wire of silent) wire.stopReading()
     await context.atRate(10, () => {
-      for (const wire of silent) if (wire.backlog === 0) wire.tell({ type: 'openLobby' })
+      for (const wire of silent.filter(({ backlog }) => backlog === 0)) {
+        context.tally.tried()
+        wire.tell({ type: 'openLobby' })
+      }
     })
     for (const wire of silent) wire.close()
   },
@@ -33,6 +36,7 @@ export const offerStorm = {
     const [stormer] = await crowd(context, { guests: 1, from: 3 })
     const [wire] = stormer?.wires ?? []
     await context.atRate(5, async () => {
+      context.tally.tried()
       const reply = await wire?.ask(offer(context.id()))
       context.tally.heardReply(reply)
       const challenge = reply?.challenge?.id
@@ -86,6 +90,7 @@ export const lists = {
     await context.atRate(10, (n) => {
       const type = LISTS[n % LISTS.length]
       for (const wire of wires) wire.tell({ type })
+      context.tally.tried(wires.length)
     })
     for (const wire of wires) wire.close()
   },

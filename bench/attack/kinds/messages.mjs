@@ -32,6 +32,7 @@ export const rawFrames = {
     if (guest === undefined) return
     leave([guest])
     await context.atRate(40, async () => {
+      context.tally.tried()
       const socket = rawSocket(context)
       const closed = new Promise((resolve) => socket.once('close', resolve))
       const handshake = upgradeOf(guest.cookie)
@@ -82,6 +83,7 @@ export const replays = {
     const first = await own?.ask(move)
     context.tally.heardReply(first)
     await context.atRate(8, async (n) => {
+      context.tally.tried()
       const [wire] = n % 2 === 0 ? black.wires : white.wires
       const changed = n % 3 === 0 ? move : { ...move, id: context.id() }
       context.tally.heardReply(await wire?.ask(changed, 1000))
@@ -130,6 +132,7 @@ const BROKEN_PACKETS = [
   '\u0000',
   `42["command",${'['.repeat(1500)}`,
   `42["command","${'x'.repeat(5000)}"]`,
+  `42["command","${'x'.repeat(2_000_000)}"]`,
 ]
 
 /**
@@ -148,7 +151,9 @@ async function withFreshWires(context, perSecond, send) {
       guests = await crowd(context, { guests: 1, from: n % 200 })
       wire = guests[0]?.wires[0]
     }
-    if (wire !== undefined) await send(wire, n)
+    if (wire === undefined) return
+    context.tally.tried()
+    await send(wire, n)
   })
   leave(guests)
 }

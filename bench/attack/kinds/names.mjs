@@ -14,6 +14,7 @@ export const renameStorm = {
     context.tally.note(`${wires.length} sockets`)
     await context.atRate(10, () => {
       for (const wire of wires) wire.tell({ type: 'rename', name: randomName(context) })
+      context.tally.tried(wires.length)
     })
     for (const wire of wires) wire.close()
   },

@@ -11,14 +11,14 @@ import { wait } from '../wait.mjs'
 
 /** @typedef {import('./stage.mjs').Stage} Stage */
 
-/** Somebody starts the server a second time on the same folder, on the same port and on another. */
+/** Somebody starts the server again and again on the same folder, on the same port and on another. */
 export const secondServer = {
   name: 'second-server',
   fault: 'S1',
   run: async (/** @type {Stage} */ stage) => {
     await stage.pair.start()
     const { port } = new URL(stage.server.url)
-    for (const other of [port, '0']) {
+    for (const other of [port, '0', port, '0']) {
       await wait(500)
       const code = await exitOf(stage, ['serve'], { env: { PORT: other }, patienceMs: 8000 })
       if (code === undefined) stage.tally.fail('a second server ran on the same folder')
