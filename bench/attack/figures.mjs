@@ -17,8 +17,8 @@
  *   failures: string[],
  *   notes: string[],
  *   verdict: Verdict,
- * }} Row `ownMs` is by how much the measuring process was held up itself; `harms` is what happened to the server or to honest players, `failures` whatever else a kind must
- * not get and got
+ * }} Row `ownMs` is by how much the measuring process was held up itself; `harms` is what happened to the
+ * server or to honest players, `failures` whatever else a kind must not get and got
  * @typedef {{ p99Ms: number, memoryMb: number, isTimed: boolean }} Bounds
  */
 

@@ -10,8 +10,14 @@ import { ask } from './http.mjs'
 import { wait } from './wait.mjs'
 
 /**
+ * @typedef {import('@hokito/rules').Move} Move
  * @typedef {{ delays: number[], cuts: number }} Felt milliseconds a move, and lost connections
- * @typedef {{ id: string, moves: import('@hokito/rules').Move[], isOver: boolean }} Played what was acknowledged
+ * @typedef {{ id: string, moves: Move[], isOver: boolean }} Played what was acknowledged
+ * @typedef {{
+ *   id: string,
+ *   moves: readonly Move[],
+ *   start: import('@hokito/rules').Position,
+ * }} Beginning a game with the moves that will be made in it
  */
 
 export class HonestPair {
@@ -31,6 +37,9 @@ export class HonestPair {
   #unchecked = []
   #isStopping = false
   #count = 0
+  #asked = 0
+  /** @type {Played | undefined} */
+  #current
   /** @type {Promise<void>} */
   #playing = Promise.resolve()
 
@@ -89,9 +98,6 @@ export class HonestPair {
     for (const player of this.#players) player.close()
   }
 
-  /** @type {Played | undefined} */
-  #current
-
   /** @param {Beginning} first */
   async #playAll(first) {
     /** @type {Beginning | undefined} */
@@ -102,8 +108,6 @@ export class HonestPair {
       next = this.#isStopping ? undefined : await this.#begin()
     }
   }
-
-  /** @typedef {{ id: string, deal: string, moves: readonly import('@hokito/rules').Move[], start: import('@hokito/rules').Position }} Beginning */
 
   /** @returns {Promise<Beginning | undefined>} */
   async #begin() {
@@ -124,7 +128,7 @@ export class HonestPair {
     if (id === undefined) return undefined
     for (const player of this.#players) if (!(await player.open(id))) return undefined
     this.game = id
-    return { id, deal, moves, start }
+    return { id, moves, start }
   }
 
   /** @param {Beginning} beginning */
@@ -150,7 +154,7 @@ export class HonestPair {
    * Makes one move, with all the patience that a page has: the same command again until it is answered.
    * @param {string} game
    * @param {number} ply
-   * @param {import('@hokito/rules').Move} move
+   * @param {Move} move
    */
   async #move(game, ply, move) {
     const [mover, other] = ply % 2 === 0 ? this.#players : this.#players.toReversed()
@@ -191,7 +195,7 @@ export class HonestPair {
   /**
    * @param {HonestPlayer} other
    * @param {number} ply
-   * @param {import('@hokito/rules').Move} move
+   * @param {Move} move
    */
   async #arrives(other, ply, move) {
     if (!(await other.hears(ply + 1, ARRIVAL_MS))) {
@@ -209,8 +213,6 @@ export class HonestPair {
   #id() {
     return `honest-${process.pid}-${this.#seed}-${this.#asked++}`
   }
-
-  #asked = 0
 }
 
 // --- internal ---
