@@ -18,7 +18,8 @@ export const badHosts = {
       const text = `GET /play/${context.game} HTTP/${version}\r\n${line}Connection: close\r\n\r\n`
       const answer = await rawRequest(rawSocket(context), text)
       context.tally.heardHttp(answer)
-      if (answer.body.includes(FOREIGN)) context.tally.fail('a foreign Host was echoed')
+      const isBroken = host !== undefined && BROKEN_HOSTS.includes(host)
+      if (isBroken && answer.body.includes(host)) context.tally.fail('a broken Host was echoed')
     })
   },
 }
@@ -83,22 +84,17 @@ export const badBodies = {
 
 // --- internal ---
 
-const FOREIGN = 'evil.example'
+const BROKEN_HOSTS = [
+  'evil.example:99999',
+  'evil b',
+  '[::evil',
+  '"><script>evil',
+  'evil%00',
+  '@evil/',
+]
 
 /** @type {readonly (string | undefined)[]} */
-const HOSTS = [
-  undefined,
-  '',
-  FOREIGN,
-  `${FOREIGN}:99999`,
-  'a b',
-  '[::1',
-  '"><script>',
-  '..',
-  ':',
-  '%00',
-  'x'.repeat(4000),
-]
+const HOSTS = [undefined, '', 'foreign.example', ...BROKEN_HOSTS, '..', ':', 'x'.repeat(4000)]
 
 const PATHS = [
   '/../../../../etc/passwd',
