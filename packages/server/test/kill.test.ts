@@ -109,7 +109,9 @@ test(
       }
       expect([...kinds.keys()]).toEqual(expect.arrayContaining([...EXPECTED_KINDS]))
       expect(kinds.get('moved')).toBeGreaterThan(KILLS * 100)
-      for (const number of Object.values(haggled)) expect(number).toBeGreaterThan(KILLS)
+      for (const [what, number] of Object.entries(haggled)) {
+        expect(number, what).toBeGreaterThan(KILLS)
+      }
       const metrics = await (await fetch(`${url}/metrics`)).text()
       expect(metrics).toMatch(/^hokito_damaged_games_total 0$/m)
     } finally {

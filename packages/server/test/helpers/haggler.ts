@@ -32,7 +32,8 @@ export async function haggle(
       if (randomIndex(2, bytes) === 0) await accept(taker, oldest)
       else if (open.length > MOST_LEFT_OPEN) await withdraw(maker, oldest)
     }
-  } catch {
+  } catch (error) {
+    if (maker.socket.connected && taker.socket.connected) throw error
     // The server was killed; what was asked last may or may not have happened.
     return all
   }
@@ -90,9 +91,9 @@ async function accept(taker: Page, haggled: Haggled): Promise<void> {
   const { started: game } = okOf(await taker.send(message))
   haggled.game = game
   if (game === undefined) return
-  // So that a long run does not end at the number of games that a player may have running.
+  // A player may have so many games running; and who aborts too many has to wait.
   await taker.openGame(game)
-  await taker.command(game, 'abort')
+  await taker.command(game, 'resign')
   await taker.send({ type: 'closeGame', game })
 }
 
