@@ -102,9 +102,9 @@ const MOST_PAIRS = 5
 const LISTS = ['openLobby', 'myGames', 'runningGames']
 const QUICK = { kind: 'fischer', initialSeconds: 300, incrementSeconds: 3 }
 
-/** Lists as many challenges as forty guests may. */
+/** Lists as many challenges as forty guests may, behind a few addresses. */
 async function fillLobby(/** @type {Context} */ context) {
-  const guests = await crowd(context, { guests: 40, from: 5 })
+  const guests = await crowd(context, { guests: 40, addresses: 4, from: 5 })
   await inBatches(guests.length, async (n) => {
     for (let made = 0; made < 5; made++) {
       context.tally.tried()

@@ -64,7 +64,9 @@ export const badChallenge = {
     const { id } = player
     await stage.restart(() => {
       const sqlite = new Sqlite(databaseOf(stage))
-      const insert = sqlite.prepare('insert into challenges values (?, ?, ?, ?)')
+      const insert = sqlite.prepare(
+        'insert into challenges (id, player, createdAt, challengeJson) values (?, ?, ?, ?)',
+      )
       for (const [n, json] of BAD_ROWS.entries())
         insert.run(`unreadable${n}0`, id, Date.now(), json)
       sqlite.close()
