@@ -22,6 +22,7 @@ export interface Database {
   /**
    * Adds events within the transaction that is open. They are by far the most that is written, so this
    * goes past the query builder, by one statement that is prepared once.
+   * @throws VersionTaken when a game has an event of that version already
    */
   insertEvents(events: readonly NewEvent[]): void
   /** Does it take what is written? Found out by writing, at most once a second. */
@@ -34,6 +35,21 @@ export interface ReadOnlyDatabase {
   readonly db: Kysely<Tables>
   readonly schemaAge: SchemaAge
   close(): Promise<void>
+}
+
+/** Somebody else has written an event of this version to this game. */
+export class VersionTaken extends Error {
+  constructor(game: number, version: number, cause: unknown) {
+    super(`game ${game} has had version ${version} already`, { cause })
+  }
+}
+
+/**
+ * Is it the database that fails, for example as the disk is full? Otherwise what was to be written is at
+ * fault, and other writes may well succeed.
+ */
+export function isStorageFailure(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && !error.code.startsWith('SQLITE_CONSTRAINT')
 }
 
 /** A database that is gone with the process, for sites that keep nothing and for tests. */
@@ -106,6 +122,14 @@ const SIDE_FILES = ['-wal', '-shm', '-journal'] as const
 
 const INSERT_EVENT = 'insert into events (game, version, command, "eventJson") values (?, ?, ?, ?)'
 
+function isVersionTaken(error: unknown): boolean {
+  return (
+    error instanceof Sqlite.SqliteError &&
+    error.code === 'SQLITE_CONSTRAINT_UNIQUE' &&
+    error.message.includes('events.game, events.version')
+  )
+}
+
 /**
  * How long a write waits for another program, such as SQLite's shell, before it fails. Everybody waits
  * with it, so this is short: a move that is refused can be made again, a server that stands still cannot
@@ -143,7 +167,11 @@ async function openWith(
       exposed,
       insertEvents: (events) => {
         for (const { game, version, command, eventJson } of events) {
-          insert.run(game, version, command, eventJson)
+          try {
+            insert.run(game, version, command, eventJson)
+          } catch (error) {
+            throw isVersionTaken(error) ? new VersionTaken(game, version, error) : error
+          }
         }
       },
       canWrite: () => probe.canWrite(),

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, IN_MEMORY, openDatabase } from './database.ts'
+import { type Database, IN_MEMORY, openDatabase, VersionTaken } from './database.ts'
 import { Journal } from './journal.ts'
 
 let database: Database
@@ -70,6 +71,44 @@ describe('the journal', () => {
       'rejected',
     ])
     expect(await versionsOf()).toEqual([1, 2, 3])
+  })
+
+  test('says that a version was taken, and stores neither end nor deadline of that unit', async () => {
+    const keys = await journal.write({
+      games: [game('one')],
+      events: [event('one', 1)],
+      deadlines: [{ game: 'one', at: 100 }],
+    })
+    const key = keys.get('one') ?? 0
+    const [taken] = await Promise.allSettled([
+      journal.write({
+        events: [event(key, 1)],
+        ended: [{ game: key, at: 50 }],
+        deadlines: [{ game: key, at: 7 }],
+      }),
+      journal.write({ events: [event(key, 2)] }),
+    ])
+    expect(taken).toMatchObject({ status: 'rejected', reason: expect.any(VersionTaken) })
+    const [row] = await database.db.selectFrom('games').select('endedAt').execute()
+    expect(row).toEqual({ endedAt: null })
+    expect(await database.db.selectFrom('deadlines').selectAll().execute()).toEqual([
+      { game: key, at: 100 },
+    ])
+  })
+
+  test('tells everybody why a disk took nothing, and goes on when it does again', async () => {
+    const keys = await journal.write({ games: [game('one')] })
+    const key = keys.get('one') ?? 0
+    await sql`pragma max_page_count = 1`.execute(database.db)
+    const large = (version: number) => ({
+      events: [{ ...event(key, version), event: { kind: 'test', text: 'x'.repeat(20_000) } }],
+    })
+    const written = await Promise.allSettled([1, 2, 3].map((n) => journal.write(large(n))))
+    const full = { status: 'rejected', reason: { code: 'SQLITE_FULL' } }
+    expect(written).toMatchObject([full, full, full])
+    await sql`pragma max_page_count = 100000`.execute(database.db)
+    await journal.write(large(1))
+    expect(await versionsOf()).toEqual([1])
   })
 
   test('settles when everything is stored', async () => {

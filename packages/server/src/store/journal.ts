@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Database, NewEvent } from './database.ts'
+import { type Database, isStorageFailure, type NewEvent } from './database.ts'
 import { type LeftDealChange, storeLeftDeals } from './left-deals.ts'
 import type { Tables } from './schema.ts'
 
@@ -52,7 +52,11 @@ export class Journal {
     this.#onCommit = onCommit
   }
 
-  /** Resolves with the keys of new games by their ids, once everything is on the disk. */
+  /**
+   * Resolves with the keys of new games by their ids, once everything is on the disk.
+   * @throws VersionTaken when an event's version is there already; then nothing of the unit is stored
+   * @throws Error why the database fails; then nobody knows whether the unit is stored
+   */
   write(unit: Unit): Promise<ReadonlyMap<string, number>> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ unit, resolve, reject })
@@ -94,10 +98,12 @@ export class Journal {
       this.#onCommit(performance.now() - startedAt, batch.length)
       for (const { resolve } of batch) resolve(keys)
     } catch (error) {
-      const [only] = batch
-      if (batch.length === 1) only?.reject(error)
+      if (batch.length === 1 || isStorageFailure(error)) {
+        for (const { reject } of batch) reject(error)
+        return
+      }
       // One unit that cannot be stored must not take the others with it.
-      else for (const waiting of batch) await this.#commit([waiting])
+      for (const waiting of batch) await this.#commit([waiting])
     }
   }
 }
