@@ -91,9 +91,12 @@ export function flagAt(timeControl: TimeControl, clock: Clock): number | undefin
   return clock.since + clock.remainingMs[clock.turn] + patience
 }
 
-/** The clock after a time in which nobody could move, for example because the server was down. */
+/**
+ * The clock after a time in which nobody could move, for example because the server was down. Below zero
+ * where the server's own clock was put back meanwhile.
+ */
 export function pause(clock: Clock, ms: number): Clock {
-  return { ...clock, since: clock.since + Math.max(0, ms) }
+  return { ...clock, since: clock.since + ms }
 }
 
 /**

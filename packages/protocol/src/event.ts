@@ -106,8 +106,8 @@ export const gameEventSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('paused'),
     ...at,
-    /** How long nobody could move. */
-    ms: z.int().check(z.nonnegative()),
+    /** How far the server's clock went while nobody could move; below zero where it was put back. */
+    ms: z.int(),
   }),
   z.strictObject({
     kind: z.literal('ended'),

@@ -48,7 +48,7 @@ export type GameSummary = Readonly<z.infer<typeof gameSummarySchema>>
 
 /** The server's messages by their Socket.IO event. */
 export const SERVER_MESSAGES = {
-  /** First of all, on each connection. */
+  /** First of all on each connection, and again when the server's clock has not gone as a page's. */
   welcome: z.strictObject({
     protocol: z.int(),
     player: playerCardSchema,

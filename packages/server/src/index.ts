@@ -2,6 +2,8 @@
  * Serves the Hokito site and its online games.
  * @packageDocumentation
  */
+export type { TimeSource } from './clock.ts'
+export { ServerClock, SYSTEM_TIME } from './clock.ts'
 export type { Config, ConfigFault, LogLevel } from './config.ts'
 export { CONFIG_FAULTS, LOG_LEVELS, readConfig } from './config.ts'
 export type { DealCheckFault } from './game/deal-check.ts'

@@ -3,6 +3,7 @@ import { err, type Result } from '@hokito/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Chance } from './chance.ts'
+import type { Jump, ServerClock } from './clock.ts'
 import { addressOf, isOwnOrigin } from './http/origin.ts'
 import { recogniserOf, type SessionDoors } from './http/session.ts'
 import type { Limits } from './limits.ts'
@@ -21,6 +22,7 @@ import type { Database } from './store/database.ts'
 import { GameStore } from './store/game-store.ts'
 import { Journal } from './store/journal.ts'
 import { LeftDeals } from './store/left-deals.ts'
+import { Shifts } from './store/shifts.ts'
 import type { WriteFault } from './store/write-fault.ts'
 
 /** What playing online is made of; wired here and nowhere else. */
@@ -28,7 +30,7 @@ export interface OnlineOptions {
   readonly database: Database
   readonly secret: string
   readonly chance: Chance
-  readonly now: () => number
+  readonly clock: ServerClock
   readonly limits: Limits
   readonly publicUrl: string | undefined
   /** How many proxies stand before it, whose word on address and protocol is taken. */
@@ -54,8 +56,9 @@ export interface Online {
 
 /** Wires players, games, lobby and sockets onto an HTTP application that does not listen yet. */
 export function createOnline(app: FastifyInstance, options: OnlineOptions): Online {
-  const { database, chance, now, limits, publicUrl, logger } = options
+  const { database, chance, clock, limits, publicUrl, logger } = options
   const { db } = database
+  const now = () => clock.now()
   const metrics = createMetrics()
   const onFailure = (what: string, error: unknown) => logger.error({ err: error }, `${what} failed`)
   const store = new GameStore(db, (game, damage) => {
@@ -74,10 +77,12 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
   const io = createSocketServer(app.server, isWelcome, limits)
   const rooms = new Rooms(io, now)
   const fairness = new Fairness({ leftDeals: new LeftDeals(db), journal, now })
+  const shifts = new Shifts(db)
   const games = new Games({
     store,
     journal,
     fairness,
+    shifts,
     chance,
     now,
     publish: {
@@ -107,9 +112,25 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
     onChange: () => rooms.lobbyChanged(lobby.news),
   })
   const cleanup = new Cleanup(db, (player) => rooms.countOf(player) > 0)
-  const keeper = new Keeper({ db, store, games, lobby, cleanup, now, onFailure })
+  const isAlone = () => io.sockets.sockets.size === 0
+  const keeper = new Keeper({
+    db,
+    store,
+    shifts,
+    games,
+    lobby,
+    cleanup,
+    clock,
+    isAlone,
+    onFailure,
+  })
   const sessions = { players, now, limits, publicUrl }
   const isClosing = () => phase === 'stopping'
+  let unwatch = () => {}
+  const onJump = ({ missedMs }: Jump) => {
+    logger.warn({ missedMs }, 'the time has jumped: players are not charged for it')
+    rooms.welcomeAll()
+  }
   const doors = { games, store, lobby, fairness, players, rooms, now, isClosing }
   const recognise = recogniserOf(app, sessions)
   const hub = new Hub(io, {
@@ -128,14 +149,17 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
     start: async () => {
       await refreshNameKeys(db)
       await lobby.load()
-      const resumed = await keeper.start()
-      if (resumed > 0) logger.info({ games: resumed }, 'running games go on')
+      const stoodMs = await keeper.start()
+      if (stoodMs !== 0) logger.info({ stoodMs }, 'running games go on')
+      unwatch = clock.watch(onJump)
       hub.start()
       phase = 'running'
     },
     close: async () => {
       const hasStarted = phase === 'running'
       phase = 'stopping'
+      unwatch()
+      games.close()
       rooms.closing(RECONNECT_AFTER_MS)
       await journal.settle()
       // A start that failed has given no time back, so it must not remember that there was a server.

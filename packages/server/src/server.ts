@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp, entryFile } from './app.ts'
 import { type Chance, SYSTEM_CHANCE } from './chance.ts'
+import { ServerClock } from './clock.ts'
 import type { LogLevel } from './config.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { createLogger } from './log.ts'
@@ -34,8 +35,8 @@ export interface ServerOptions {
   /** Told instead of standard error. */
   readonly logger?: Logger
   readonly limits?: Partial<Limits>
-  /** The clock, in milliseconds since 1970. */
-  readonly now?: () => number
+  /** Absent, a clock of the system's time. */
+  readonly clock?: ServerClock
   readonly chance?: Chance
 }
 
@@ -102,7 +103,7 @@ function withDefaults(options: ServerOptions) {
     proxies: options.proxies ?? 0,
     logger: options.logger ?? createLogger(options.logLevel ?? 'silent'),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
-    now: options.now ?? Date.now,
+    clock: options.clock ?? new ServerClock(),
     chance: options.chance ?? SYSTEM_CHANCE,
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { SYSTEM_CHANCE } from '../src/chance.ts'
+import { ServerClock } from '../src/clock.ts'
 import { DEFAULT_LIMITS, type RunningServer, StartError, startServer } from '../src/index.ts'
 import { createLogger } from '../src/log.ts'
 import { IN_MEMORY, openDatabase } from '../src/store/database.ts'
@@ -103,7 +104,7 @@ test('what fails inside is logged and not told', async () => {
     database,
     secret: 's'.repeat(32),
     chance: SYSTEM_CHANCE,
-    now: Date.now,
+    clock: new ServerClock(),
     limits: DEFAULT_LIMITS,
     publicUrl: undefined,
     proxies: 0,

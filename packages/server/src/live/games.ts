@@ -2,7 +2,6 @@ import {
   type Challenge,
   colorOf,
   type GameCommand,
-  type GameEvent,
   type PlayerCard,
   type Refusal,
   type RefusalCode,
@@ -13,20 +12,25 @@ import type { Chance } from '../chance.ts'
 import { decide } from '../game/decide.ts'
 import type { Circumstances, Decision, Fresh } from '../game/decision.ts'
 import { deadlineOf, overdue } from '../game/ending.ts'
-import { isLeftToChance, leftOf } from '../game/fairness.ts'
+import { isLeftToChance } from '../game/fairness.ts'
 import { apply, type Game } from '../game/game.ts'
 import { followingGame, isMatchOpen, type NewGame, newGame } from '../game/new-game.ts'
+import { VersionTaken } from '../store/database.ts'
 import type { GameStore } from '../store/game-store.ts'
-import type { Journal, Unit } from '../store/journal.ts'
-import type { LeftDealChange } from '../store/left-deals.ts'
+import type { Journal } from '../store/journal.ts'
+import { NEVER, type Shifts } from '../store/shifts.ts'
 import type { Fairness } from './fairness.ts'
+import { Gate } from './gate.ts'
 import { Table } from './table.ts'
+import { creationOf, earlierDeadline, unitOf } from './units.ts'
 
 /** What games need from the rest of the server. */
 export interface GamesOptions {
   readonly store: GameStore
   readonly journal: Journal
   readonly fairness: Fairness
+  /** What running games have to be given back before anything else happens in them. */
+  readonly shifts: Shifts
   readonly chance: Chance
   readonly now: () => number
   readonly publish: Publish
@@ -64,6 +68,7 @@ export interface Sender {
 /** All games in play: commands in turn, decided, stored, then told. */
 export class Games {
   readonly #options: GamesOptions
+  readonly #gate = new Gate()
   readonly #tables = new Map<string, Table>()
   readonly #loading = new Map<string, Promise<Table | Absent>>()
 
@@ -75,52 +80,80 @@ export class Games {
     return this.#tables
   }
 
+  /** Lets everybody in, who wait until the clock is right. */
+  start(): void {
+    this.#gate.open()
+  }
+
+  /** Turns away whoever still waits for the start. */
+  close(): void {
+    this.#gate.end()
+  }
+
   /** A game by its id, read from the store unless it is in memory. */
-  async open(id: string): Promise<Table | Absent> {
-    const table = this.#tables.get(id)
-    if (table !== undefined) return table
-    const loading = this.#loading.get(id) ?? this.#load(id)
-    this.#loading.set(id, loading)
-    try {
-      return await loading
-    } finally {
-      this.#loading.delete(id)
-    }
+  open(id: string): Promise<Table | Absent> {
+    return this.#gate.pass(() => this.#open(id))
   }
 
   /** Runs a player's command. What it causes is on the disk when this resolves. */
-  async run(command: GameCommand, sender: Sender): Promise<Ran | Absent> {
-    const table = this.#tables.get(command.game) ?? (await this.open(command.game))
-    if (typeof table === 'string') return table
-    return table.alone(() => this.#runAlone(table, command, sender))
+  run(command: GameCommand, sender: Sender): Promise<Ran | Absent> {
+    return this.#gate.pass(() =>
+      this.#atTable(
+        command.game,
+        (table) => this.#runAlone(table, command, sender),
+        ({ game }) => unlessCounted(game, command),
+      ),
+    )
   }
 
   /** Lets time decide a game; where nothing is due yet, remembers when to look again. */
   async lookAt(id: string): Promise<void> {
-    const table = await this.open(id)
-    if (typeof table === 'string') return
-    await table.alone(async () => {
-      const circumstances = this.#circumstances(table, undefined)
-      const events = overdue(table.game, circumstances)
-      if (events.length > 0) await this.#store(table, { events }, { circumstances })
-      else await this.#storeDeadline(table)
-    })
-  }
-
-  /** Gives a game back the time in which nobody could move. */
-  async pause(id: string, ms: number): Promise<void> {
-    const table = await this.open(id)
-    if (typeof table === 'string') return
-    await table.alone(async () => {
-      if (deadlineOf(table.game.view) === undefined) return
-      const circumstances = this.#circumstances(table, undefined)
-      const events: GameEvent[] = [{ kind: 'paused', at: circumstances.now, ms }]
-      await this.#store(table, { events }, { circumstances })
-    })
+    await this.#gate.pass(() =>
+      this.#atTable(
+        id,
+        (table) => this.#lookAlone(table),
+        // It is looked at again soon.
+        () => undefined,
+      ),
+    )
   }
 
   /** Begins the game of a challenge that was taken, unless whoever made it has to wait. */
-  async begin(
+  begin(challenge: Challenge, seats: ByColor<PlayerCard>): Promise<Result<Game, RefusalCode>> {
+    return this.#gate.pass(() => this.#begin(challenge, seats))
+  }
+
+  /** Forgets games that nobody has open and nobody has used for a while; they stay stored. */
+  forgetIdle(olderThan: number): void {
+    for (const [id, table] of this.#tables) {
+      if (table.isIdle && table.lastUsedAt < olderThan) this.#tables.delete(id)
+    }
+  }
+
+  /**
+   * Forgets these games unless somebody uses them. Not to be called by what has just opened one for
+   * others: they must have come to use it first.
+   */
+  forget(ids: readonly string[]): void {
+    for (const id of ids) if (this.#tables.get(id)?.isIdle) this.#tables.delete(id)
+  }
+
+  /**
+   * Forgets all games, runs a task while no game can be opened or begun, and lets everybody in again.
+   * Does nothing and says false while somebody uses a game.
+   */
+  async whileUnused(task: () => Promise<void>): Promise<boolean> {
+    if ([...this.#tables.values()].some(({ isIdle }) => !isIdle) || !this.#gate.shut()) return false
+    try {
+      this.#tables.clear()
+      await task()
+      return true
+    } finally {
+      this.#gate.open()
+    }
+  }
+
+  async #begin(
     { id: challenge, challenger, terms, color, isListed }: Challenge,
     seats: ByColor<PlayerCard>,
   ): Promise<Result<Game, RefusalCode>> {
@@ -140,10 +173,15 @@ export class Games {
     return ok(made.game)
   }
 
-  /** Forgets games that nobody has open and nobody has used for a while; they stay stored. */
-  forgetIdle(olderThan: number): void {
-    for (const [id, table] of this.#tables) {
-      if (table.isIdle && table.lastUsedAt < olderThan) this.#tables.delete(id)
+  async #open(id: string): Promise<Table | Absent> {
+    const table = this.#tables.get(id)
+    if (table !== undefined) return table
+    const loading = this.#loading.get(id) ?? this.#load(id)
+    this.#loading.set(id, loading)
+    try {
+      return await loading
+    } finally {
+      this.#loading.delete(id)
     }
   }
 
@@ -152,8 +190,78 @@ export class Games {
     if (stored === undefined) return 'unknownGame'
     if (stored.kind === 'damaged') return 'damagedGame'
     const table = new Table(stored.key, stored.game, this.#options.now())
+    const absent = await this.#truly(
+      table,
+      () => this.#giveBack(table, this.#options.shifts.owedBy(stored.latestEvent)),
+      () => undefined,
+    )
+    if (absent !== undefined) return absent
     this.#tables.set(id, table)
     return table
+  }
+
+  /** Gives a game the time in which nobody could move, or takes back what a clock put forward has given. */
+  async #giveBack(table: Table, ms: number): Promise<undefined> {
+    if (ms === 0 || deadlineOf(table.game.view) === undefined) return
+    const circumstances = this.#circumstances(table, undefined)
+    await this.#store(
+      table,
+      { events: [{ kind: 'paused', at: circumstances.now, ms }] },
+      { circumstances },
+    )
+  }
+
+  /** Runs a task on a game when its turn has come. */
+  async #atTable<T>(
+    id: string,
+    task: (table: Table) => Promise<T>,
+    otherwise: (table: Table) => T,
+  ): Promise<T | Absent> {
+    const table = this.#tables.get(id) ?? (await this.#open(id))
+    if (typeof table === 'string') return table
+    return table.alone(() =>
+      this.#truly(
+        table,
+        () => task(table),
+        () => otherwise(table),
+      ),
+    )
+  }
+
+  /**
+   * Runs a task on a game that is thought to be as it is stored. Where it turns out that somebody else has
+   * written to it, nothing of the task has happened: the game is read again, and another answer given.
+   */
+  async #truly<T>(table: Table, task: () => Promise<T>, otherwise: () => T): Promise<T | Absent> {
+    try {
+      return await task()
+    } catch (error) {
+      if (!(error instanceof VersionTaken)) throw error
+      return (await this.#readAgain(table)) ?? otherwise()
+    }
+  }
+
+  /** Makes a game in memory what it is on the disk, and tells whoever has it open what was missed. */
+  async #readAgain(table: Table): Promise<Absent | undefined> {
+    const { store } = this.#options
+    const { id, version } = table.game.view
+    const stored = await store.read(id)
+    if (stored?.kind !== 'sound') {
+      this.#tables.delete(id)
+      return stored === undefined ? 'unknownGame' : 'damagedGame'
+    }
+    const before = table.game
+    table.game = stored.game
+    table.storedDeadline = undefined
+    this.#tell(before, table.game, await store.updatesAfter(table.key, id, version), undefined)
+    return undefined
+  }
+
+  async #lookAlone(table: Table): Promise<void> {
+    const circumstances = this.#circumstances(table, undefined)
+    const events = overdue(table.game, circumstances)
+    if (events.length > 0) await this.#store(table, { events }, { circumstances })
+    else await this.#storeDeadline(table)
   }
 
   async #runAlone(table: Table, command: GameCommand, sender: Sender): Promise<Ran> {
@@ -239,7 +347,6 @@ export class Games {
   }
 
   async #storeDeadline(table: Table): Promise<void> {
-    // Without a deadline the row stays, at a time that never comes, rather than being looked at for ever.
     const at = deadlineOf(table.game.view) ?? NEVER
     await this.#options.journal.write({ deadlines: [{ game: table.key, at }] })
     table.storedDeadline = at
@@ -257,76 +364,14 @@ export class Games {
 
 // --- internal ---
 
-const NEVER = Number.MAX_SAFE_INTEGER
-
 interface Origin {
   readonly circumstances: Circumstances
   readonly command?: string | undefined
   readonly except?: string | undefined
 }
 
-/** The deadline after a change, if it is earlier than the stored one; otherwise that one will do. */
-function earlierDeadline(table: Table, { view }: Game): number | undefined {
-  const deadline = deadlineOf(view)
-  const stored = table.storedDeadline
-  if (deadline === undefined) return undefined
-  return stored === undefined || deadline < stored ? deadline : undefined
-}
-
-function creationOf({ game, events, kept }: NewGame): Unit {
-  const { id, seats, createdAt } = game.view
-  const deadline = deadlineOf(game.view)
-  return {
-    games: [{ id, black: seats.black.id, white: seats.white.id, createdAt, secret: game.secret }],
-    events: events.map((event, index) => ({
-      game: id,
-      version: index + 1,
-      command: undefined,
-      event,
-    })),
-    deadlines: deadline === undefined ? [] : [{ game: id, at: deadline }],
-    leftDeals: kept && { taken: { game: kept.game, by: id } },
-  }
-}
-
-interface Change {
-  readonly updates: readonly Update[]
-  readonly command: string | undefined
-  readonly after: Game
-  readonly deadline: number | undefined
-  readonly following: NewGame | undefined
-}
-
-function unitOf(key: number, { updates, command, after, deadline, following }: Change): Unit {
-  const creation = following === undefined ? {} : creationOf(following)
-  const own = updates.map(({ version, event }, index) => ({
-    game: key,
-    version,
-    command: index === 0 ? command : undefined,
-    event,
-  }))
-  const endedAt = updates.find(({ event }) => event.kind === 'ended')?.event.at
-  return {
-    ...creation,
-    events: [...own, ...(creation.events ?? [])],
-    ended: endedAt === undefined ? [] : [{ game: key, at: endedAt }],
-    deadlines: [
-      ...(deadline === undefined || after.view.ending !== undefined
-        ? []
-        : [{ game: key, at: deadline }]),
-      ...(creation.deadlines ?? []),
-    ],
-    leftDeals: {
-      ...creation.leftDeals,
-      ...(endedAt !== undefined && leftDealsOf(key, after)),
-    },
-  }
-}
-
-/** What the end of a game means for deals that were left: one more, or one that is made good. */
-function leftDealsOf(key: number, ended: Game): LeftDealChange {
-  const what = leftOf(ended)
-  if (what !== undefined) return { left: { game: key, what } }
-  const { keptFrom, ending } = ended.view
-  return keptFrom !== undefined && ending?.kind !== 'aborted' ? { forgiven: key } : {}
+/** The answer to a command that could not be decided on the true game: has it counted already? */
+function unlessCounted(game: Game, { id }: GameCommand): Ran {
+  const isRepeat = game.commands.includes(id)
+  return { game, updates: [], refusal: isRepeat ? undefined : { code: 'stale' }, isRepeat }
 }

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
+import type { ServerClock } from '../clock.ts'
 import type { Cleanup } from '../players/cleanup.ts'
-import { readAliveAt, writeAliveAt } from '../store/facts.ts'
+import { writeAliveAt } from '../store/facts.ts'
 import type { GameStore } from '../store/game-store.ts'
 import type { Tables } from '../store/schema.ts'
+import type { Shifts } from '../store/shifts.ts'
 import type { Games } from './games.ts'
 import type { Lobby } from './lobby.ts'
 
@@ -10,10 +12,13 @@ import type { Lobby } from './lobby.ts'
 export interface KeeperOptions {
   readonly db: Kysely<Tables>
   readonly store: GameStore
+  readonly shifts: Shifts
   readonly games: Games
   readonly lobby: Lobby
   readonly cleanup: Cleanup
-  readonly now: () => number
+  readonly clock: ServerClock
+  /** Is nobody connected? */
+  readonly isAlone: () => boolean
   readonly onFailure: (what: string, error: unknown) => void
 }
 
@@ -22,59 +27,96 @@ export class Keeper {
   readonly #options: KeeperOptions
   readonly #timers: NodeJS.Timeout[] = []
   #running: Promise<void> = Promise.resolve()
+  #isOn = false
 
   constructor(options: KeeperOptions) {
     this.#options = options
   }
 
   /**
-   * Gives running games back the time since the server was last known to run, and a few seconds in
-   * which pages find it again; then watches the time. Says how many games went on.
+   * Notes, once for all games, the time since the server was last known to run and a few seconds in which
+   * pages find it again; then lets everybody in and watches the time. Says how long games stood still, in
+   * milliseconds; below zero where the wall clock was put back.
    */
   async start(): Promise<number> {
-    const { db, now } = this.#options
-    const aliveAt = await readAliveAt(db)
-    const resumed =
-      aliveAt === undefined ? 0 : await this.#resume(Math.max(0, now() - aliveAt) + RECONNECT_MS)
-    await writeAliveAt(db, now())
+    const { clock, shifts, games, db } = this.#options
+    await shifts.load()
+    const fromAt = await shifts.lastAliveAt()
+    const aliveAt = clock.now()
+    const toAt = aliveAt + RECONNECT_MS
+    if (fromAt === undefined) await writeAliveAt(db, aliveAt)
+    else await shifts.add({ fromAt, toAt }, aliveAt)
+    this.#isOn = true
+    games.start()
     this.#every(SWEEP_MS, 'the deadlines', () => this.#sweep())
-    this.#every(ALIVE_MS, 'the sign of life', () => writeAliveAt(db, now()))
+    this.#every(ALIVE_MS, 'the sign of life', () => this.#giveSign())
+    this.#every(ALIVE_MS, 'giving time back', () => this.#settle())
     this.#every(TIDY_MS, 'tidying up', () => this.#tidy())
-    return resumed
+    return fromAt === undefined ? 0 : toAt - fromAt
   }
 
-  /** Stops watching, and remembers when. */
+  /** Stops watching, and remembers when; that a start failed is no sign of life. */
   async close(): Promise<void> {
+    const { db, clock } = this.#options
+    const wasOn = this.#isOn
+    this.#isOn = false
     for (const timer of this.#timers) clearInterval(timer)
     await this.#running
-    await writeAliveAt(this.#options.db, this.#options.now())
-  }
-
-  async #resume(ms: number): Promise<number> {
-    const { store, games } = this.#options
-    let after = 0
-    let count = 0
-    for (;;) {
-      const page = await store.runningAfter(after, PAGE)
-      const last = page.at(-1)
-      if (last === undefined) return count
-      await Promise.all(page.map(({ id }) => games.pause(id, ms)))
-      after = last.key
-      count += page.length
-    }
+    if (wasOn) await writeAliveAt(db, clock.now())
   }
 
   async #sweep(): Promise<void> {
-    const { store, games, now } = this.#options
-    const due = await store.dueAt(now(), PAGE)
-    await Promise.all(due.map((id) => games.lookAt(id)))
+    const { store, games, clock, onFailure } = this.#options
+    const due = await store.dueAt(clock.now(), PAGE)
+    const look = (id: string) =>
+      games.lookAt(id).catch((error: unknown) => onFailure(`looking at ${id}`, error))
+    await Promise.all(due.map(look))
+  }
+
+  async #giveSign(): Promise<void> {
+    const { db, clock } = this.#options
+    if (!(await this.#takeWallClock())) await writeAliveAt(db, clock.now())
+  }
+
+  /**
+   * Goes on from the wall clock where the two have come far apart: it was put right, or the machine has
+   * slept. Nobody may be playing, as pages and games measure by the clock as it is.
+   */
+  async #takeWallClock(): Promise<boolean> {
+    const { clock, shifts, games, isAlone } = this.#options
+    if (Math.abs(clock.wall() - clock.now()) <= MOST_DRIFT_MS || !isAlone()) return false
+    return games.whileUnused(async () => {
+      const toAt = clock.wall()
+      await shifts.add({ fromAt: clock.now(), toAt }, toAt)
+      clock.set(toAt)
+    })
+  }
+
+  /** Gives each running game what it is owed, a few at a time, so that players hardly notice. */
+  async #settle(): Promise<void> {
+    const { shifts, store, games } = this.#options
+    const { latest } = shifts
+    if (latest === undefined) return
+    let after = 0
+    while (this.#isOn) {
+      const page = await store.runningAfter(after, SETTLED_AT_ONCE)
+      const last = page.at(-1)
+      if (last === undefined) return shifts.forget(latest)
+      const owing = page
+        .filter(({ latestEvent }) => shifts.owedBy(latestEvent ?? 0) !== 0)
+        .map(({ id }) => id)
+      await Promise.all(owing.map((id) => games.open(id)))
+      await new Promise((resolve) => setTimeout(resolve, SETTLE_PAUSE_MS))
+      games.forget(owing)
+      after = last.key
+    }
   }
 
   async #tidy(): Promise<void> {
-    const { games, lobby, cleanup, now } = this.#options
-    games.forgetIdle(now() - IDLE_MS)
+    const { games, lobby, cleanup, clock } = this.#options
+    games.forgetIdle(clock.now() - IDLE_MS)
     await lobby.dropExpired()
-    await cleanup.run(now())
+    await cleanup.run(clock.now())
   }
 
   /** Repeats a task; never two at once, and one that fails is told and tried again the next time. */
@@ -101,4 +143,9 @@ const ALIVE_MS = 1000
 const TIDY_MS = 60_000
 const IDLE_MS = 600_000
 const RECONNECT_MS = 3000
+/** Corrections by the network are smaller and come all the time. */
+const MOST_DRIFT_MS = 60_000
 const PAGE = 500
+/** A few milliseconds of work, then room for players. */
+const SETTLED_AT_ONCE = 20
+const SETTLE_PAUSE_MS = 20

@@ -5,7 +5,6 @@ import {
   clientMessageSchema,
   isGameCommand,
   type PlayerCard,
-  PROTOCOL_VERSION,
   type Reply,
   SOCKET_PATH,
 } from '@hokito/protocol'
@@ -128,11 +127,7 @@ export class Hub {
       this.#handle(connection, message, acknowledge)
     })
     socket.on('disconnect', () => this.#disconnect(connection, address))
-    socket.emit('welcome', {
-      protocol: PROTOCOL_VERSION,
-      player: connection.player,
-      now: doors.now(),
-    })
+    doors.rooms.welcome(connection)
     connection.measureLag()
   }
 

@@ -1,4 +1,9 @@
-import type { PlayerCard, ServerMessages, Update } from '@hokito/protocol'
+import {
+  type PlayerCard,
+  PROTOCOL_VERSION,
+  type ServerMessages,
+  type Update,
+} from '@hokito/protocol'
 import type { Game } from '../game/game.ts'
 import type { LobbyNews } from '../live/lobby-news.ts'
 import { RunningGames } from '../live/running-games.ts'
@@ -27,6 +32,18 @@ export class Rooms {
     if (others === undefined) this.#connections.set(player.id, new Set([connection]))
     else others.add(connection)
     void socket.join(roomOfPlayer(player.id))
+  }
+
+  /** The first thing that a connection hears. */
+  welcome({ socket, player }: Connection): void {
+    socket.emit('welcome', { protocol: PROTOCOL_VERSION, player, now: this.#now() })
+  }
+
+  /** Tells everybody the server's time anew, after it has not gone as theirs. */
+  welcomeAll(): void {
+    for (const own of this.#connections.values()) {
+      for (const connection of own) this.welcome(connection)
+    }
   }
 
   /** Says whether it was the player's last connection. */

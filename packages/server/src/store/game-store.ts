@@ -1,11 +1,26 @@
+import { gameEventSchema, type Update } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import { type DamageReport, type Game, restoreGame } from '../game/game.ts'
 import type { Tables } from './schema.ts'
 
 /** What is known of a stored game: the game, or that it is damaged. */
 export type StoredGame =
-  | { readonly kind: 'sound'; readonly key: number; readonly game: Game }
+  | {
+      readonly kind: 'sound'
+      readonly key: number
+      readonly game: Game
+      /** Key of its latest event. */
+      readonly latestEvent: number
+    }
   | { readonly kind: 'damaged'; readonly key: number; readonly id: string; readonly damage: string }
+
+/** Where a running game is found, and how far it has come. */
+export interface RunningGame {
+  readonly id: string
+  readonly key: number
+  /** Key of its latest event; none in a game that is damaged. */
+  readonly latestEvent: number | null
+}
 
 /** Reads games. A damaged one is marked and reported, and never touched again. */
 export class GameStore {
@@ -34,11 +49,38 @@ export class GameStore {
     return row && this.#restore(row)
   }
 
-  /** Ids of running games, by key above `after`, at most so many. */
-  runningAfter(after: number, limit: number): Promise<readonly { id: string; key: number }[]> {
+  /**
+   * What has happened in a game since a version, as pages hear it.
+   * @throws Error for a row that is damaged; {@link read} reports those
+   */
+  async updatesAfter(key: number, game: string, version: number): Promise<readonly Update[]> {
+    const rows = await this.#db
+      .selectFrom('events')
+      .select(['version', 'eventJson'])
+      .where('game', '=', key)
+      .where('version', '>', version)
+      .orderBy('version')
+      .execute()
+    return rows.map((row) => ({
+      game,
+      version: row.version,
+      event: gameEventSchema.parse(JSON.parse(row.eventJson)),
+    }))
+  }
+
+  /** Running games by key above `after`, at most so many, each with the key of its latest event. */
+  runningAfter(after: number, limit: number): Promise<readonly RunningGame[]> {
     return this.#db
       .selectFrom('games')
-      .select(['id', 'key'])
+      .select((games) => [
+        'games.id',
+        'games.key',
+        games
+          .selectFrom('events')
+          .select((events) => events.fn.max('events.key').as('key'))
+          .whereRef('events.game', '=', 'games.key')
+          .as('latestEvent'),
+      ])
       .where('endedAt', 'is', null)
       .where('damage', 'is', null)
       .where('key', '>', after)
@@ -108,12 +150,15 @@ export class GameStore {
     if (damage !== null) return { kind: 'damaged', key, id, damage }
     const rows = await this.#db
       .selectFrom('events')
-      .select(['version', 'command', 'eventJson'])
+      .select(['key', 'version', 'command', 'eventJson'])
       .where('game', '=', key)
       .orderBy('version')
       .execute()
     const restored = restoreRows(rows, secret ?? undefined)
-    if (restored.ok) return { kind: 'sound', key, game: restored.value }
+    if (restored.ok) {
+      const latestEvent = Math.max(...rows.map((row) => row.key))
+      return { kind: 'sound', key, game: restored.value, latestEvent }
+    }
     const report = `${restored.error.code} at ${restored.error.version}`
     if (this.#mayMark) {
       await this.#db.updateTable('games').set({ damage: report }).where('key', '=', key).execute()

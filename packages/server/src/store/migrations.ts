@@ -34,6 +34,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-lobby': { up: markDamagedChallenges },
   '0002-names': { up: keepNames },
   '0002-deals': { up: addLeftDeals },
+  '0002-time': { up: addShifts },
 }
 
 async function begin(db: Kysely<unknown>): Promise<void> {
@@ -143,6 +144,7 @@ const OWNED_OR_ENDING = [
   ['sessions', 'endsAt'],
   ['challenges', 'player'],
 ] as const
+
 async function addLeftDeals(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('leftDeals')
@@ -165,4 +167,15 @@ async function addLeftDeals(db: Kysely<unknown>): Promise<void> {
   for (const [what, columns] of Object.entries(indexes)) {
     await db.schema.createIndex(`leftDeals_by_${what}`).on('leftDeals').columns(columns).execute()
   }
+}
+
+async function addShifts(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('shifts')
+    // Keys are not used again: what is forgotten by its key must be that one.
+    .addColumn('key', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('afterEvent', 'integer', (column) => column.notNull())
+    .addColumn('fromAt', 'integer', (column) => column.notNull())
+    .addColumn('toAt', 'integer', (column) => column.notNull())
+    .execute()
 }

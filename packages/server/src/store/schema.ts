@@ -13,6 +13,7 @@ export interface Tables {
   deadlines: DeadlinesTable
   leftDeals: LeftDealsTable
   facts: FactsTable
+  shifts: ShiftsTable
 }
 
 export interface PlayersTable {
@@ -116,4 +117,13 @@ export interface LeftDealsTable {
 export interface FactsTable {
   name: string
   value: string
+}
+
+/** Times in which nobody could play, until every running game has been given them back. */
+export interface ShiftsTable {
+  key: Generated<number>
+  /** The highest key of `events` at that time. */
+  afterEvent: number
+  fromAt: number
+  toAt: number
 }

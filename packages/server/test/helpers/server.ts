@@ -1,22 +1,38 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningServer, type ServerOptions, startServer } from '../../src/index.ts'
+import {
+  type RunningServer,
+  ServerClock,
+  type ServerOptions,
+  SYSTEM_TIME,
+  startServer,
+  type TimeSource,
+} from '../../src/index.ts'
 
 /** A server for tests with a clock that tests can put forward, and a folder of its own. */
 export interface TestServer {
   readonly url: string
   readonly folder: string
   readonly databaseFile: string
-  /** Puts the server's clock forward. */
+  /** Lets time pass in which the server serves. */
   advance(milliseconds: number): void
   /** Stops it and starts another on the same data, that long later by the server's clock. */
   restart(downMs?: number): Promise<void>
   close(): Promise<void>
 }
 
+/** What a test may decide. Its clock is made anew with each start. */
+export type TestOptions = Partial<Omit<ServerOptions, 'clock'>> & {
+  /** What the clock reads; absent, the system's time. */
+  readonly time?: TimeSource
+}
+
 /** Starts a server on a database file of its own. */
-export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+export async function startTestServer({
+  time = SYSTEM_TIME,
+  ...options
+}: TestOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'hokito-server-'))
   const siteFolder = join(folder, 'site')
   await mkdir(siteFolder)
@@ -26,14 +42,17 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   )
   const databaseFile = join(folder, 'hokito.db')
   let ahead = 0
-  const start = (port: number): Promise<RunningServer> =>
-    startServer({
+  const source = { wall: () => time.wall() + ahead, monotonic: () => time.monotonic() + ahead }
+  let clock = new ServerClock(source)
+  const start = (port: number): Promise<RunningServer> => {
+    clock = new ServerClock(source)
+    return startServer({
       host: 'localhost',
       port,
       siteFolder,
       databaseFile,
       secret: 's'.repeat(32),
-      now: () => Date.now() + ahead,
+      clock,
       limits: {
         guestsPerMinute: 10_000,
         guestsPerDay: 10_000,
@@ -42,13 +61,19 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
       },
       ...options,
     })
+  }
   let server = await start(0)
   return {
     url: server.url,
     folder,
     databaseFile,
     advance: (milliseconds) => {
-      ahead += milliseconds
+      // In steps: a clock that nobody looks at for longer was away, and stands.
+      for (let left = milliseconds; left > 0; left -= STEP_MS) {
+        clock.now()
+        ahead += Math.min(left, STEP_MS)
+      }
+      clock.now()
     },
     restart: async (downMs = 0) => {
       await server.close()
@@ -61,3 +86,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     },
   }
 }
+
+// --- internal ---
+
+const STEP_MS = 500

@@ -1,0 +1,83 @@
+import type { Update } from '@hokito/protocol'
+import { deadlineOf } from '../game/ending.ts'
+import { leftOf } from '../game/fairness.ts'
+import type { Game } from '../game/game.ts'
+import type { NewGame } from '../game/new-game.ts'
+import type { Unit } from '../store/journal.ts'
+import type { LeftDealChange } from '../store/left-deals.ts'
+import type { Table } from './table.ts'
+
+/** What happens to a game at once. */
+export interface Change {
+  readonly updates: readonly Update[]
+  readonly command: string | undefined
+  readonly after: Game
+  /** Where it has to come earlier than the stored one. */
+  readonly deadline: number | undefined
+  readonly following: NewGame | undefined
+}
+
+/** What has to be stored of a change, the game that follows from it included. */
+export function unitOf(
+  key: number,
+  { updates, command, after, deadline, following }: Change,
+): Unit {
+  const creation = following === undefined ? {} : creationOf(following)
+  const own = updates.map(({ version, event }, index) => ({
+    game: key,
+    version,
+    command: index === 0 ? command : undefined,
+    event,
+  }))
+  const endedAt = updates.find(({ event }) => event.kind === 'ended')?.event.at
+  return {
+    ...creation,
+    events: [...own, ...(creation.events ?? [])],
+    ended: endedAt === undefined ? [] : [{ game: key, at: endedAt }],
+    deadlines: [
+      ...(deadline === undefined || after.view.ending !== undefined
+        ? []
+        : [{ game: key, at: deadline }]),
+      ...(creation.deadlines ?? []),
+    ],
+    leftDeals: {
+      ...creation.leftDeals,
+      ...(endedAt !== undefined && leftDealsOf(key, after)),
+    },
+  }
+}
+
+/** What has to be stored of a new game. */
+export function creationOf({ game, events, kept }: NewGame): Unit {
+  const { id, seats, createdAt } = game.view
+  const deadline = deadlineOf(game.view)
+  return {
+    games: [{ id, black: seats.black.id, white: seats.white.id, createdAt, secret: game.secret }],
+    events: events.map((event, index) => ({
+      game: id,
+      version: index + 1,
+      command: undefined,
+      event,
+    })),
+    deadlines: deadline === undefined ? [] : [{ game: id, at: deadline }],
+    leftDeals: kept && { taken: { game: kept.game, by: id } },
+  }
+}
+
+/** The deadline after a change, if it is earlier than the stored one; otherwise that one will do. */
+export function earlierDeadline(table: Table, { view }: Game): number | undefined {
+  const deadline = deadlineOf(view)
+  const stored = table.storedDeadline
+  if (deadline === undefined) return undefined
+  return stored === undefined || deadline < stored ? deadline : undefined
+}
+
+// --- internal ---
+
+/** What the end of a game means for deals that were left: one more, or one that is made good. */
+function leftDealsOf(key: number, ended: Game): LeftDealChange {
+  const what = leftOf(ended)
+  if (what !== undefined) return { left: { game: key, what } }
+  const { keptFrom, ending } = ended.view
+  return keptFrom !== undefined && ending?.kind !== 'aborted' ? { forgiven: key } : {}
+}

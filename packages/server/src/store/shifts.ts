@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely'
+import { readAliveAt, writeAliveAt } from './facts.ts'
+import type { Tables } from './schema.ts'
+
+/** The server's clock went from one instant to another while nobody could play. */
+export interface Shift {
+  readonly key: number
+  /** The latest event of all games at that time: a game owes the shift until it has a later one. */
+  readonly afterEvent: number
+  readonly fromAt: number
+  /** Earlier than `fromAt` where the wall clock was put back. */
+  readonly toAt: number
+}
+
+/**
+ * The shifts that some running game may still owe. One row stands for all games, so that a start costs
+ * the same however many there are. A game pays by an event of its own, after which it owes nothing: paying
+ * twice is impossible whenever the server is killed.
+ */
+export class Shifts {
+  readonly #db: Kysely<Tables>
+  #owed: readonly Shift[] = []
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db
+  }
+
+  /** Those that were left by earlier runs. */
+  async load(): Promise<void> {
+    this.#owed = await this.#db.selectFrom('shifts').selectAll().orderBy('key').execute()
+  }
+
+  /**
+   * When the server was last known to run: its sign of life, or the latest event where that cannot be
+   * read. Undefined before its first start. An event is no better witness otherwise: after the wall clock
+   * was put back, events of before lie ahead.
+   */
+  async lastAliveAt(): Promise<number | undefined> {
+    return (await readAliveAt(this.#db)) ?? (await this.#latestEventAt())
+  }
+
+  /** Stores a shift with all that must change with it: every deadline, and the sign of life. */
+  async add(change: Pick<Shift, 'fromAt' | 'toAt'>, aliveAt: number): Promise<void> {
+    const ms = change.toAt - change.fromAt
+    const shift = await this.#db.transaction().execute(async (transaction) => {
+      const latest = await transaction
+        .selectFrom('events')
+        .select((events) => events.fn.max('key').as('key'))
+        .executeTakeFirst()
+      await transaction
+        .updateTable('deadlines')
+        .set((deadline) => ({ at: deadline('at', '+', ms) }))
+        .where('at', '<', NEVER)
+        .execute()
+      await writeAliveAt(transaction, aliveAt)
+      return transaction
+        .insertInto('shifts')
+        .values({ ...change, afterEvent: latest?.key ?? 0 })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    })
+    this.#owed = [...this.#owed, shift]
+  }
+
+  /** Milliseconds that a running game owes whose latest event has this key; below zero, time to take back. */
+  owedBy(latestEvent: number): number {
+    return this.#owed
+      .filter(({ afterEvent }) => afterEvent >= latestEvent)
+      .reduce((sum, { fromAt, toAt }) => sum + toAt - fromAt, 0)
+  }
+
+  /** The newest of them; undefined when nothing is owed. */
+  get latest(): Shift | undefined {
+    return this.#owed.at(-1)
+  }
+
+  /** Forgets the shifts up to one, which every running game has paid. */
+  async forget({ key }: Shift): Promise<void> {
+    await this.#db.deleteFrom('shifts').where('key', '<=', key).execute()
+    this.#owed = this.#owed.filter((shift) => shift.key > key)
+  }
+
+  async #latestEventAt(): Promise<number | undefined> {
+    const row = await this.#db
+      .selectFrom('events')
+      .select('eventJson')
+      .orderBy('key', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row && instantIn(row.eventJson)
+  }
+}
+
+/** A deadline that never comes; the row stays, rather than being looked at for ever. */
+export const NEVER = Number.MAX_SAFE_INTEGER
+
+// --- internal ---
+
+/** When an event happened; undefined where its row is damaged. */
+function instantIn(eventJson: string): number | undefined {
+  try {
+    const at: unknown = JSON.parse(eventJson)?.at
+    return typeof at === 'number' && Number.isSafeInteger(at) ? at : undefined
+  } catch {
+    // Told when its game is read.
+    return undefined
+  }
+}
