@@ -1,0 +1,171 @@
+import type { GameView } from '@hokito/protocol'
+import { byColor } from '@hokito/rules'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Page, pairUp } from '../helpers/page.ts'
+import { playTo } from '../helpers/play.ts'
+import { seedGames } from '../helpers/seed.mjs'
+import { FAKETIME, ServerProcess, wait } from '../helpers/server-process.ts'
+
+const HOUR_MS = 3_600_000
+/** What a test allows a busy machine to take; far less than what the fault took. */
+const SLACK_MS = 20_000
+
+let server: ServerProcess
+beforeEach(async () => {
+  server = await ServerProcess.prepare()
+})
+afterEach(() => server.close())
+
+/** Skipped where the library is missing, but not where everything is to be checked. */
+const testWithWall = test.skipIf(FAKETIME === undefined && process.env.CI !== 'true')
+
+describe('a jump of the wall clock', () => {
+  testWithWall.each([HOUR_MS, -HOUR_MS])(
+    'S11: by %d ms ends no running game and gives no time away',
+    async (jump) => {
+      await server.start()
+      const table = await pairUp(server.url, {
+        timeControl: { kind: 'fischer', initialSeconds: 60, incrementSeconds: 0 },
+      })
+      const { black, game } = table
+      await playTo(table, 4)
+      await server.setWall(jump)
+      // The mover's own thinking, and many sweeps of the deadlines.
+      await wait(2000)
+      expect((await black.openGame(game)).ending).toBeUndefined()
+      await playTo(table, 6)
+      expectCharged(black.view(game), { black: 60_000 - 1000, white: 60_000 })
+    },
+  )
+
+  testWithWall.each([HOUR_MS, -HOUR_MS])(
+    'S11: by %d ms while the server is down costs nobody anything',
+    async (jump) => {
+      await server.start()
+      const table = await pairUp(server.url, {
+        timeControl: { kind: 'fischer', initialSeconds: 60, incrementSeconds: 0 },
+      })
+      const { black, white, game } = table
+      await playTo(table, 5)
+      await server.kill()
+      await server.setWall(jump)
+      await server.start()
+      await Promise.all([black.connect(), white.connect()])
+      await Promise.all([black.openGame(game), white.openGame(game)])
+      await playTo(table, 8)
+      expectCharged(black.view(game), { black: 60_000, white: 60_000 })
+    },
+  )
+})
+
+describe('a server that was stopped in the middle of a game', () => {
+  test('S11: charges nobody for it, and tells pages the time again', async () => {
+    await server.start()
+    const table = await pairUp(server.url, {
+      timeControl: { kind: 'fischer', initialSeconds: 10, incrementSeconds: 0 },
+    })
+    const { black, white, game } = table
+    await playTo(table, 4)
+    const welcomes = () => white.told.filter(({ event }) => event === 'welcome').length
+    const before = welcomes()
+    await wait(5500)
+    // More than the rest that Black has left.
+    await server.freeze(5500)
+    await playTo(table, 5)
+    await white.sees(game, ({ moves }) => moves.length === 5)
+    await white.hear('welcome', () => welcomes() > before)
+    expect(black.view(game).ending).toBeUndefined()
+    expect(black.view(game).clock.remainingMs.black).toBeLessThan(10_000 - 5000)
+  })
+})
+
+describe('a start with many running games', () => {
+  test('S11: charges nobody, though the server was down for an hour', async () => {
+    const ids = await seeded(2000)
+    await server.start()
+    const page = await Page.open(server.url)
+    for (const id of [ids[0], ids[1000], ids[1999]]) {
+      const view = await page.openGame(id ?? '')
+      expect(view.ending).toBeUndefined()
+      expectCharged(view, { black: 60_000, white: 60_000 })
+    }
+    await settled()
+    expect(runningGames()).toBe(2000)
+  })
+
+  test('S11: gives back once what a server owes that is killed while it does', async () => {
+    await seeded(600)
+    for (const lifeMs of [0, 1100, 30, 1300, 1150]) {
+      await server.start()
+      await wait(lifeMs)
+      await server.kill()
+    }
+    await server.start()
+    await settled()
+    const given = query<{ ms: number }>(
+      `select sum(json_extract("eventJson", '$.ms')) as ms from events
+       where json_extract("eventJson", '$.kind') = 'paused' group by game`,
+    )
+    expect(given).toHaveLength(600)
+    // None of them was played in, so each was owed the same, whether at once or bit by bit.
+    expect(new Set(given.map(({ ms }) => ms)).size).toBe(1)
+    expect(given[0]?.ms).toBeGreaterThanOrEqual(HOUR_MS)
+    expect(runningGames()).toBe(600)
+  })
+
+  test('S11: an unreadable sign of life is no reason to end them', async () => {
+    const ids = await seeded(3)
+    const sqlite = new Sqlite(server.databaseFile)
+    sqlite.prepare("update facts set value = 'never' where name = 'aliveAt'").run()
+    sqlite.close()
+    await server.start()
+    const page = await Page.open(server.url)
+    const view = await page.openGame(ids[0] ?? '')
+    expect(view.ending).toBeUndefined()
+    expectCharged(view, { black: 60_000, white: 60_000 })
+  })
+})
+
+// --- internal ---
+
+/** Games of a minute a side that were left an hour ago; the server does not run. */
+async function seeded(count: number): Promise<readonly string[]> {
+  await server.start()
+  await server.kill()
+  return seedGames(server.databaseFile, {
+    count,
+    at: Date.now() - HOUR_MS,
+    timeControl: { kind: 'fischer', initialSeconds: 60, incrementSeconds: 0 },
+  })
+}
+
+/** Nobody has more than is given here, nor much less. */
+function expectCharged(view: GameView, most: Readonly<Record<'black' | 'white', number>>): void {
+  byColor((color) => {
+    expect(view.clock.remainingMs[color]).toBeLessThanOrEqual(most[color])
+    expect(view.clock.remainingMs[color]).toBeGreaterThan(most[color] - SLACK_MS)
+  })
+}
+
+function query<T>(sql: string): readonly T[] {
+  const sqlite = new Sqlite(server.databaseFile, { readonly: true })
+  try {
+    return sqlite.prepare(sql).all() as readonly T[]
+  } finally {
+    sqlite.close()
+  }
+}
+
+function runningGames(): number {
+  return query('select key from games where "endedAt" is null').length
+}
+
+/** Waits until every game has been given what it is owed. */
+async function settled(): Promise<void> {
+  const deadline = performance.now() + 30_000
+  while (query('select key from shifts').length > 0) {
+    if (performance.now() > deadline) throw new Error('what is owed was never given back')
+    await wait(50)
+  }
+}

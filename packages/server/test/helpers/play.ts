@@ -1,0 +1,19 @@
+import { legalMoves } from '@hokito/rules'
+import { type Page, positionOf } from './page.ts'
+
+/** Lets two players make the first legal move in turn, until so many half-moves are played. */
+export async function playTo(
+  { black, white, game }: { black: Page; white: Page; game: string },
+  ply: number,
+): Promise<void> {
+  for (;;) {
+    const played = Math.max(black.view(game).moves.length, white.view(game).moves.length)
+    if (played >= ply) return
+    const mover = played % 2 === 0 ? black : white
+    const view = await mover.sees(game, ({ moves }) => moves.length === played)
+    const [move] = legalMoves(positionOf(view))
+    if (move === undefined) throw new Error('nobody can move any more')
+    const reply = await mover.move(game, move)
+    if (!reply.ok) throw new Error(JSON.stringify(reply.refusal))
+  }
+}
