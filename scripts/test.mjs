@@ -6,6 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getFaketime } from './faketime.mjs'
 import { bin, checkNode, succeeds, tell } from './setup.mjs'
 
 /**
@@ -25,6 +26,7 @@ async function runSteps() {
   // What could not be built cannot be tested; what is there may be of another time.
   if (!built.isGood) return [built]
   const { getChromium } = await import('./chromium.mjs')
+  getFaketime()
   return [
     built,
     step('types, lint, direction', () => script('check.mjs')),

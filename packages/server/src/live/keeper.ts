@@ -67,10 +67,14 @@ export class Keeper {
 
   async #sweep(): Promise<void> {
     const { store, games, clock, onFailure } = this.#options
-    const due = await store.dueAt(clock.now(), PAGE)
     const look = (id: string) =>
       games.lookAt(id).catch((error: unknown) => onFailure(`looking at ${id}`, error))
-    await Promise.all(due.map(look))
+    for (let page = 0; page < SWEPT_PAGES && this.#isOn; page++) {
+      const due = await store.dueAt(clock.now(), AT_ONCE)
+      await Promise.all(due.map(look))
+      if (due.length < AT_ONCE) return
+      await pause()
+    }
   }
 
   async #giveSign(): Promise<void> {
@@ -99,14 +103,14 @@ export class Keeper {
     if (latest === undefined) return
     let after = 0
     while (this.#isOn) {
-      const page = await store.runningAfter(after, SETTLED_AT_ONCE)
+      const page = await store.runningAfter(after, AT_ONCE)
       const last = page.at(-1)
       if (last === undefined) return shifts.forget(latest)
       const owing = page
         .filter(({ latestEvent }) => shifts.owedBy(latestEvent ?? 0) !== 0)
         .map(({ id }) => id)
       await Promise.all(owing.map((id) => games.open(id)))
-      await new Promise((resolve) => setTimeout(resolve, SETTLE_PAUSE_MS))
+      await pause()
       games.forget(owing)
       after = last.key
     }
@@ -145,7 +149,12 @@ const IDLE_MS = 600_000
 const RECONNECT_MS = 3000
 /** Corrections by the network are smaller and come all the time. */
 const MOST_DRIFT_MS = 60_000
-const PAGE = 500
-/** A few milliseconds of work, then room for players. */
-const SETTLED_AT_ONCE = 20
-const SETTLE_PAUSE_MS = 20
+/** Games that are looked at together: a few milliseconds of work, then room for players. */
+const AT_ONCE = 20
+const PAUSE_MS = 20
+/** What fails is tried again no more often than the sweep comes round. */
+const SWEPT_PAGES = 25
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+}

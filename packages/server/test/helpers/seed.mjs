@@ -7,8 +7,8 @@ import { legalMoves, parseDeal, play, start } from '@hokito/rules'
 import Sqlite from 'better-sqlite3'
 
 /**
- * Running games of two players with four moves each, the last of them at an instant; Black is to move. The
- * server was last alive a second later.
+ * Running games of two players with four moves each, the last of them at an instant; Black is to move and
+ * has a minute at least. The server was last alive a second later.
  * @param {string} databaseFile
  * @param {{ count: number, at: number, timeControl: import('@hokito/protocol').TimeControl }} wanted
  * @returns {readonly string[]} their ids
@@ -40,7 +40,8 @@ export function seedGames(databaseFile, { count, at, timeControl }) {
         const own = event.kind === 'created' ? { ...event, game: id } : event
         insertEvent.run(key, index + 1, JSON.stringify(own))
       }
-      insertDeadline.run(key, at)
+      // As it was stored when the game began: a side has a minute for its first move.
+      insertDeadline.run(key, at + 60_000)
     }
     insertAlive.run(String(at + 1000))
   })()

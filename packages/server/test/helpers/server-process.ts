@@ -47,6 +47,7 @@ export class ServerProcess {
 
   /** Puts its wall clock so far ahead of the real one; behind it below zero. Needs {@link FAKETIME}. */
   async setWall(aheadMs: number): Promise<void> {
+    if (FAKETIME === undefined && aheadMs !== 0) throw new Error('faketime is not installed')
     const seconds = aheadMs / 1000
     await writeFile(this.#wallFile, `${seconds < 0 ? '' : '+'}${seconds}\n`)
   }

@@ -62,6 +62,8 @@ export function connect(now: () => number): Connection {
   on('welcome', (welcome) => {
     player.value = welcome.player
     clockOffsetMs = welcome.now - now()
+    // Said again only because the server's time has jumped: nothing was missed.
+    if (status.peek() === 'online') return
     status.value = 'online'
     for (const listener of onlineListeners) listener()
   })
