@@ -1,14 +1,17 @@
 import { legalMoves } from '@hokito/rules'
 import { type Page, positionOf } from './page.ts'
 
-/** Lets two players make the first legal move in turn, until so many half-moves are played. */
+/** Lets two players make the first legal move in turn, until both see so many half-moves. */
 export async function playTo(
   { black, white, game }: { black: Page; white: Page; game: string },
   ply: number,
 ): Promise<void> {
   for (;;) {
     const played = Math.max(black.view(game).moves.length, white.view(game).moves.length)
-    if (played >= ply) return
+    if (played >= ply) {
+      for (const page of [black, white]) await page.sees(game, ({ moves }) => moves.length >= ply)
+      return
+    }
     const mover = played % 2 === 0 ? black : white
     const view = await mover.sees(game, ({ moves }) => moves.length === played)
     const [move] = legalMoves(positionOf(view))
