@@ -44,7 +44,7 @@ export function connect(now: () => number): Connection {
   const onlineListeners = new Set<() => void>()
   let clockOffsetMs = 0
 
-  const socket = io({ path: SOCKET_PATH, autoConnect: false, transports: ['websocket', 'polling'] })
+  const socket = io({ path: SOCKET_PATH, autoConnect: false, transports: ['websocket'] })
   socket.on(LAG_EVENT, (acknowledge: () => void) => acknowledge())
   for (const [event, schema] of Object.entries(SERVER_MESSAGES)) {
     socket.on(event, (message: unknown) => {
@@ -109,15 +109,18 @@ function keepConnected(
     clearTimeout(timer)
     timer = setTimeout(signInAndConnect, ms)
   }
+  const retryLater = (ms = 0) => {
+    setStatus('offline')
+    later(Math.max(RETRY_MS, ms))
+  }
   async function signInAndConnect(): Promise<void> {
     try {
       const response = await fetch('/api/session', { method: 'POST' })
-      if (!response.ok) throw new Error(`no session: ${response.status}`)
-      socket.connect()
+      if (response.ok) return void socket.connect()
+      retryLater(1000 * Number(response.headers.get('Retry-After')))
     } catch {
       // The status says so, and the next attempt is on its way.
-      setStatus('offline')
-      later(RETRY_MS)
+      retryLater()
     }
   }
   on('closing', (closing) => {
@@ -129,11 +132,10 @@ function keepConnected(
     if (reason === 'io server disconnect') later(reconnectAfterMs)
     reconnectAfterMs = RETRY_MS
   })
-  socket.on('connect_error', (error) => {
-    const isUnknown = error.message === 'signedOut'
-    setStatus(isUnknown ? 'signedOut' : 'offline')
-    // One that the server itself refuses is not called again by Socket.IO.
-    if (!socket.active) later(RETRY_MS)
+  socket.on('connect_error', (error: Error & { data?: { retryAfterMs?: number } }) => {
+    // What the server itself refuses is not tried again by Socket.IO.
+    if (!socket.active) retryLater(error.data?.retryAfterMs)
+    setStatus(error.message === 'signedOut' ? 'signedOut' : 'offline')
   })
   addEventListener('online', () => {
     if (!socket.connected) later(0)
