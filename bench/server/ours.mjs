@@ -21,7 +21,10 @@ const server = await startServer({
   limits: {
     burst: unlimited,
     perSecond: unlimited,
+    connections: unlimited,
     connectionsPerAddress: unlimited,
+    handshakesPerMinute: unlimited,
+    filesPerMinute: unlimited,
     guestsPerMinute: unlimited,
     guestsPerDay: unlimited,
     requestsPerMinute: unlimited,

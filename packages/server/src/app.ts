@@ -1,8 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
 import fastify, {
   type FastifyError,
@@ -10,15 +10,24 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { counted } from './http/counting.ts'
 import { addGamePages } from './http/game-pages.ts'
 import { addHealthRoutes } from './http/health.ts'
+import { listenerFactory } from './http/listener.ts'
 import { addSessionRoutes } from './http/session.ts'
+import { trustIn } from './limiting/addresses.ts'
+import { createVisitors } from './limiting/visitors.ts'
+import { createMetrics } from './metrics.ts'
 import { createOnline, type Online, type OnlineOptions } from './online.ts'
 
 /** What the app serves. */
-export interface AppOptions extends OnlineOptions {
+export interface AppOptions extends Omit<OnlineOptions, 'metrics' | 'visitors'> {
   /** The built site: `index.html` and its assets. */
   readonly siteFolder: string
+  /** How many proxies stand before it, whose word on address and protocol is taken. */
+  readonly proxies: number
+  /** What a reader of `/metrics` proves itself by; absent, the public cannot read it. */
+  readonly metricsToken?: string | undefined
 }
 
 /** The HTTP application and what is behind its sockets. */
@@ -30,43 +39,55 @@ export interface App {
 /** Wires the HTTP application; nothing listens yet. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { siteFolder, logger, limits, proxies } = options
+  const metrics = createMetrics()
+  const visitors = createVisitors(limits, proxies)
+  // Kept, so that a page needs no file while the system is short of them.
+  const page = await readFile(entryFile(siteFolder), 'utf8')
   const app: FastifyInstance = fastify({
+    serverFactory: listenerFactory({
+      limits,
+      proxies,
+      onCut: (reason) => metrics.cutConnections.inc({ reason }),
+    }),
     logger: false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: refuseBroken,
     bodyLimit: limits.messageBytes,
-    trustProxy: (_: string, hop: number) => hop < proxies,
+    trustProxy: trustIn(proxies),
   })
   await app.register(cookie)
-  await app.register(rateLimit, { global: false })
+  app.addHook('onRequest', counted(visitors, visitors.files))
   await app.register(helmet, HEADERS)
   await app.register(compress, { threshold: 1024 })
   await app.register(serveStatic, {
     root: siteFolder,
     wildcard: true,
+    // The page is answered from memory below.
+    index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.setHeader('Cache-Control', cacheControlFor(path.slice(siteFolder.length)))
     },
   })
-  const online = createOnline(app, options)
+  const online = createOnline(app, { ...options, metrics, visitors })
   addHealthRoutes(app, {
-    metrics: online.metrics,
+    visitors,
     readiness: online.readiness,
-    gamesLoaded: () => online.games.tables.size,
+    readMetrics: online.readMetrics,
+    metricsToken: options.metricsToken,
   })
   addSessionRoutes(app, online.sessions)
-  addGamePages(app, { games: online.games, limits, siteFolder, publicUrl: options.publicUrl })
+  addGamePages(app, { games: online.games, visitors, page, publicUrl: options.publicUrl })
+  // Every page is the same file; which one to show is the site's own business.
+  const sendPage = (reply: FastifyReply) =>
+    reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  for (const path of ['/', '/index.html']) app.get(path, async (_, reply) => sendPage(reply))
   app.setNotFoundHandler(async (request, reply) => {
-    if (isPage(request)) {
-      // Every page is the same file; which one to show is the site's own business.
-      return reply.header('Cache-Control', 'no-cache').sendFile('index.html')
-    }
+    if (isPage(request)) return sendPage(reply)
     return reply.code(404).send({ code: 'notFound', path: request.url.slice(0, LONGEST_ECHO) })
   })
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const status = error.statusCode ?? 500
-    if (status === 429) return reply.code(status).send({ code: 'tooMany' })
     if (status < 500) return reply.code(status).send({ code: 'badRequest' })
     // What went wrong inside is the owner's business and not the visitor's.
     logger.error({ err: error }, `${request.method} ${request.url.slice(0, LONGEST_ECHO)} failed`)

@@ -1,26 +1,69 @@
-/** How much one visitor may ask of the server: by connection, by player and by address. */
+/**
+ * How much one visitor may ask of the server. Prices are in the units of `socket/prices.ts`: a move
+ * costs one. What a bound does when it is reached stands in `docs/security.md`.
+ */
 export interface Limits {
-  /** Messages at once, and a second after that. */
+  /** What a connection may spend at once, and what it regains a second. */
   readonly burst: number
   readonly perSecond: number
+  /** What a player may spend on all connections together, as a multiple of one connection's. */
+  readonly playerShare: number
+  /** The same for an address (IPv6: a /64), behind which a whole school class may sit. */
+  readonly addressShare: number
+  /** Refusals for want of units that a connection may cause at once; one is regained a second. */
+  readonly patience: number
   readonly connectionsPerPlayer: number
+  /** Sockets of an address; twice as many TCP connections where no proxy stands before the server. */
   readonly connectionsPerAddress: number
+  /** TCP connections in all; fewer where the system admits fewer open files. */
+  readonly connections: number
+  /** Attempts of an address to open a socket. */
+  readonly handshakesPerMinute: number
   /** Bytes of one message. */
   readonly messageBytes: number
+  /** Characters that were sent to a socket and that the network has not taken. */
+  readonly unsentPerSocket: number
+  /** The same over all sockets: those with the most are cut off first. */
+  readonly unsentInAll: number
   /** New players from one address. */
   readonly guestsPerMinute: number
   readonly guestsPerDay: number
   /** HTTP requests to the server's own routes from one address. */
   readonly requestsPerMinute: number
+  /** HTTP requests from one address, those for files of the site among them. */
+  readonly filesPerMinute: number
+  /** Pictures of games that are drawn for everybody together: each holds up all else for a while. */
+  readonly picturesPerSecond: number
+  /** How long an HTTP request may take to come in. */
+  readonly requestMs: number
+  /** How long an HTTP connection may stay without anything being read or written. */
+  readonly idleMs: number
+  /** Changes of games that wait for the disk; beyond these, messages are refused. */
+  readonly unitsWaiting: number
+  /** Games in memory; beyond these, idle ones are forgotten first. */
+  readonly gamesLoaded: number
 }
 
 export const DEFAULT_LIMITS: Limits = {
-  burst: 60,
+  burst: 120,
   perSecond: 10,
+  playerShare: 2,
+  addressShare: 50,
+  patience: 200,
   connectionsPerPlayer: 10,
   connectionsPerAddress: 200,
+  connections: 20_000,
+  handshakesPerMinute: 600,
   messageBytes: 4096,
+  unsentPerSocket: 256_000,
+  unsentInAll: 64_000_000,
   guestsPerMinute: 60,
   guestsPerDay: 1000,
   requestsPerMinute: 600,
+  filesPerMinute: 6000,
+  picturesPerSecond: 10,
+  requestMs: 30_000,
+  idleMs: 65_000,
+  unitsWaiting: 10_000,
+  gamesLoaded: 20_000,
 }

@@ -8,6 +8,7 @@ export interface Metrics {
   readonly moves: Counter
   readonly endings: Counter<'kind'>
   readonly refusals: Counter<'code'>
+  readonly cutConnections: Counter<'reason'>
   readonly commitSeconds: Histogram
   readonly commitUnits: Histogram
   readonly damagedGames: Counter
@@ -38,6 +39,12 @@ export function createMetrics(): Metrics {
       name: 'hokito_refusals_total',
       help: 'Messages refused, by code',
       labelNames: ['code'],
+      registers,
+    }),
+    cutConnections: new Counter({
+      name: 'hokito_cut_connections_total',
+      help: 'Connections cut off, by reason',
+      labelNames: ['reason'],
       registers,
     }),
     commitSeconds: new Histogram({

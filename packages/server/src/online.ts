@@ -1,22 +1,24 @@
-import type { IncomingMessage } from 'node:http'
 import { err, type Result } from '@hokito/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Chance } from './chance.ts'
 import type { Jump, ServerClock } from './clock.ts'
-import { addressOf, isOwnOrigin } from './http/origin.ts'
+import type { ReadMetrics } from './http/metrics-listener.ts'
 import { recogniserOf, type SessionDoors } from './http/session.ts'
+import type { Visitors } from './limiting/visitors.ts'
 import type { Limits } from './limits.ts'
 import { Fairness } from './live/fairness.ts'
 import { Games } from './live/games.ts'
 import { Keeper } from './live/keeper.ts'
 import { Lobby } from './live/lobby.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { Summaries } from './live/summaries.ts'
+import type { Metrics } from './metrics.ts'
 import { Cleanup } from './players/cleanup.ts'
 import { refreshNameKeys } from './players/key-refresh.ts'
 import { Players } from './players/players.ts'
-import { createSocketServer, Hub } from './socket/hub.ts'
+import { Hub } from './socket/hub.ts'
 import { Rooms } from './socket/rooms.ts'
+import { createSocketServer } from './socket/socket-server.ts'
 import { ChallengeStore } from './store/challenge-store.ts'
 import type { Database } from './store/database.ts'
 import { GameStore } from './store/game-store.ts'
@@ -33,8 +35,8 @@ export interface OnlineOptions {
   readonly clock: ServerClock
   readonly limits: Limits
   readonly publicUrl: string | undefined
-  /** How many proxies stand before it, whose word on address and protocol is taken. */
-  readonly proxies: number
+  readonly metrics: Metrics
+  readonly visitors: Visitors
   readonly logger: Logger
 }
 
@@ -44,7 +46,7 @@ export type NotReady = 'starting' | 'stopping' | WriteFault
 /** Everything behind the sockets, running. */
 export interface Online {
   readonly games: Games
-  readonly metrics: Metrics
+  readonly readMetrics: ReadMetrics
   readonly sessions: SessionDoors
   /** May players be sent here; if not, why not? */
   readiness(): Promise<Result<void, NotReady>>
@@ -56,10 +58,9 @@ export interface Online {
 
 /** Wires players, games, lobby and sockets onto an HTTP application that does not listen yet. */
 export function createOnline(app: FastifyInstance, options: OnlineOptions): Online {
-  const { database, chance, clock, limits, publicUrl, logger } = options
+  const { database, chance, clock, limits, metrics, visitors, publicUrl, logger } = options
   const { db } = database
   const now = () => clock.now()
-  const metrics = createMetrics()
   const onFailure = (what: string, error: unknown) => logger.error({ err: error }, `${what} failed`)
   const store = new GameStore(db, (game, damage) => {
     metrics.damagedGames.inc()
@@ -72,9 +73,8 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
   const players = new Players(db, chance, options.secret)
   let phase: 'starting' | 'running' | 'stopping' = 'starting'
   // A page that is refused by HTTP comes again by itself, so none has to wait for a slow start.
-  const isWelcome = (request: IncomingMessage) =>
-    phase !== 'starting' && isOwnOrigin(request, publicUrl)
-  const io = createSocketServer(app.server, isWelcome, limits)
+  const isOpen = () => phase !== 'starting'
+  const io = createSocketServer(app.server, { limits, visitors, publicUrl, isOpen })
   const rooms = new Rooms(io, now)
   const fairness = new Fairness({ leftDeals: new LeftDeals(db), journal, now })
   const shifts = new Shifts(db)
@@ -85,6 +85,7 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
     shifts,
     chance,
     now,
+    mostLoaded: limits.gamesLoaded,
     publish: {
       updates: (updates, except) => rooms.updates(updates, except),
       started: (game, challenge) => rooms.started(game, challenge),
@@ -124,26 +125,32 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
     isAlone,
     onFailure,
   })
-  const sessions = { players, now, limits, publicUrl }
+  const sessions = { players, now, visitors, publicUrl }
   const isClosing = () => phase === 'stopping'
   let unwatch = () => {}
   const onJump = ({ missedMs }: Jump) => {
     logger.warn({ missedMs }, 'the time has jumped: players are not charged for it')
     rooms.welcomeAll()
   }
-  const doors = { games, store, lobby, fairness, players, rooms, now, isClosing }
+  const summaries = new Summaries((id) => games.look(id))
+  const doors = { games, store, summaries, lobby, fairness, players, rooms, now, isClosing }
   const recognise = recogniserOf(app, sessions)
   const hub = new Hub(io, {
     doors,
     metrics,
     limits,
+    visitors,
     recognise,
-    addressOf: ({ headers, address }) => addressOf(headers, address, options.proxies),
+    isOverloaded: () => journal.waiting >= limits.unitsWaiting,
     onFailure,
   })
   return {
     games,
-    metrics,
+    readMetrics: async () => {
+      metrics.games.set(games.tables.size)
+      const { registry } = metrics
+      return { text: await registry.metrics(), type: registry.contentType }
+    },
     sessions,
     readiness: async () => (phase === 'running' ? database.canWrite() : err(phase)),
     start: async () => {

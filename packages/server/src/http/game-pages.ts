@@ -1,18 +1,20 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type GameView, gameIdSchema, phaseOf, recordOf } from '@hokito/protocol'
 import { formatRecord, score } from '@hokito/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Game } from '../game/game.ts'
-import type { Limits } from '../limits.ts'
+import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
-import { PICTURE_HEIGHT, PICTURE_WIDTH, pictureOf } from './picture.ts'
+import { counted, refuseForNow } from './counting.ts'
+import { baseOf } from './origin.ts'
+import { PICTURE_HEIGHT, PICTURE_WIDTH } from './picture.ts'
+import { Pictures } from './pictures.ts'
 
 /** What the pages of games need. */
 export interface GamePageDoors {
   readonly games: Games
-  readonly limits: Limits
-  readonly siteFolder: string
+  readonly visitors: Visitors
+  /** The site's page, as it was when the server started. */
+  readonly page: string
   /** The address that people open; absent, the one that they have just asked. */
   readonly publicUrl: string | undefined
 }
@@ -25,40 +27,36 @@ export const GAME_PAGE = '/play'
  * picture in it; `/api/games/:id` the game as data, and `/api/games/:id/hgn` as a record.
  */
 export function addGamePages(app: FastifyInstance, doors: GamePageDoors): void {
-  const { games, limits, siteFolder, publicUrl } = doors
-  const rateLimit = { max: limits.requestsPerMinute, timeWindow: 60_000 }
-  const find = async (id: string): Promise<Game | undefined> => {
-    if (!gameIdSchema.safeParse(id).success) return undefined
-    const table = await games.open(id)
-    return typeof table === 'string' ? undefined : table.game
-  }
-  app.get<IdParams>(`${GAME_PAGE}/:id`, { config: { rateLimit } }, async (request, reply) => {
-    const page = await readFile(join(siteFolder, 'index.html'), 'utf8')
+  const { games, visitors, page, publicUrl } = doors
+  const onRequest = counted(visitors, visitors.requests)
+  const pictures = new Pictures(visitors.pictures)
+  const find = async (id: string): Promise<Game | undefined> =>
+    gameIdSchema.safeParse(id).success ? games.look(id) : undefined
+  app.get<IdParams>(`${GAME_PAGE}/:id`, { onRequest }, async (request, reply) => {
     const game = await find(request.params.id)
     reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8')
     if (game === undefined) return reply.code(404).send(page)
-    const base = publicUrl ?? `${request.protocol}://${request.host}`
-    const picture = `${new URL(base).origin}${GAME_PAGE}/${game.view.id}/picture.png`
-    return reply.send(page.replace('</head>', `${previewOf(game, picture)}</head>`))
+    const preview = previewOf(game, baseOf(request, publicUrl))
+    return reply.send(page.replace('</head>', () => `${preview}</head>`))
   })
-  const pictures = { rateLimit: { max: PICTURES_PER_MINUTE, timeWindow: 60_000 } }
-  const picturePath = `${GAME_PAGE}/:id/picture.png`
-  app.get<IdParams>(picturePath, { config: pictures }, async (request, reply) => {
+  app.get<IdParams>(pictureOf(':id'), { onRequest }, async (request, reply) => {
     const game = await find(request.params.id)
     if (game?.position === undefined) return reply.code(404).send({ code: 'unknownGame' })
-    const isOver = game.view.ending !== undefined
+    const { view, position } = game
+    const picture = pictures.of(`${view.id} ${view.version}`, position)
+    if (typeof picture === 'number') return refuseForNow(reply, picture)
     return reply
-      .header('Cache-Control', `public, max-age=${isOver ? DAY_SECONDS : 5}`)
+      .header('Cache-Control', `public, max-age=${view.ending === undefined ? 5 : DAY_SECONDS}`)
       .header('Cross-Origin-Resource-Policy', 'cross-origin')
       .type('image/png')
-      .send(pictureOf(game.position))
+      .send(picture)
   })
-  app.get<IdParams>('/api/games/:id', { config: { rateLimit } }, async (request, reply) => {
+  app.get<IdParams>('/api/games/:id', { onRequest }, async (request, reply) => {
     const game = await find(request.params.id)
     if (game === undefined) return reply.code(404).send({ code: 'unknownGame' })
     return game.view
   })
-  app.get<IdParams>('/api/games/:id/hgn', { config: { rateLimit } }, async (request, reply) => {
+  app.get<IdParams>('/api/games/:id/hgn', { onRequest }, async (request, reply) => {
     const game = await find(request.params.id)
     const record = game && recordOf(game.view)
     if (record === undefined) return reply.code(404).send({ code: 'unknownGame' })
@@ -69,14 +67,17 @@ export function addGamePages(app: FastifyInstance, doors: GamePageDoors): void {
 // --- internal ---
 
 const DAY_SECONDS = 86_400
-/** Drawing one takes ten milliseconds or so, in which nothing else is done. */
-const PICTURES_PER_MINUTE = 30
 
 interface IdParams {
   Params: { id: string }
 }
 
-function previewOf(game: Game, picture: string): string {
+function pictureOf(id: string): string {
+  return `${GAME_PAGE}/${id}/picture.png`
+}
+
+/** What a link shows; without a picture where the address that it lies under is not known. */
+function previewOf(game: Game, base: string | undefined): string {
   const { black, white } = game.view.seats
   const title = `${black.name} – ${white.name} · Hokito`
   return [
@@ -84,10 +85,10 @@ function previewOf(game: Game, picture: string): string {
     ['og:site_name', 'Hokito'],
     ['og:title', title],
     ['og:description', descriptionOf(game)],
-    ...(game.position === undefined
+    ...(game.position === undefined || base === undefined
       ? []
       : [
-          ['og:image', picture],
+          ['og:image', `${base}${pictureOf(game.view.id)}`],
           ['og:image:width', String(PICTURE_WIDTH)],
           ['og:image:height', String(PICTURE_HEIGHT)],
         ]),

@@ -16,15 +16,19 @@ export function isOwnOrigin(
 }
 
 /**
- * The address a request comes from: each proxy adds the one that it saw at the end of a list, so with
- * so many proxies of our own the entry that far from the end is true, and what stands before it is not.
+ * The address that people open, without a path: the one that is set, or else the one that was asked for.
+ * Undefined where that is no name of a host: visitors may write there what they like.
  */
-export function addressOf(
-  headers: IncomingMessage['headers'],
-  direct: string,
-  proxies: number,
-): string {
-  if (proxies === 0) return direct
-  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
-  return forwarded.at(-proxies)?.trim() || direct
+export function baseOf(
+  { protocol, host }: { readonly protocol: string; readonly host: string },
+  publicUrl: string | undefined,
+): string | undefined {
+  if (publicUrl !== undefined) return new URL(publicUrl).origin
+  const address = `${protocol}://${host}`
+  return HOST.test(host) && URL.canParse(address) ? new URL(address).origin : undefined
 }
+
+// --- internal ---
+
+/** A name, an IPv4 address or an IPv6 address in brackets, with or without a port. */
+const HOST = /^([a-z\d]([a-z\d.-]{0,252})|\[[a-f\d:.]{2,45}\])(:\d{1,5})?$/i

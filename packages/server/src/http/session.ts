@@ -1,15 +1,17 @@
 import type { PlayerCard } from '@hokito/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Limits } from '../limits.ts'
+import { takeFromAll } from '../limiting/rate.ts'
+import type { Visitors } from '../limiting/visitors.ts'
 import type { Players } from '../players/players.ts'
 import { SESSION_MS } from '../players/sessions.ts'
+import { counted, refuseForNow } from './counting.ts'
 import { isOwnOrigin } from './origin.ts'
 
 /** What session routes need. */
 export interface SessionDoors {
   readonly players: Players
   readonly now: () => number
-  readonly limits: Limits
+  readonly visitors: Visitors
   /** The address that people open, where the server stands behind a proxy. */
   readonly publicUrl: string | undefined
 }
@@ -30,17 +32,15 @@ export function recogniserOf(app: FastifyInstance, { players, now }: SessionDoor
  * visitor somebody here.
  */
 export function addSessionRoutes(app: FastifyInstance, doors: SessionDoors): void {
-  const { players, now, limits, publicUrl } = doors
-  const rateLimit = { max: limits.requestsPerMinute, timeWindow: 60_000 }
-  const overload = guestCounter(app, limits)
-  app.post('/api/session', { config: { rateLimit }, bodyLimit: 1024 }, async (request, reply) => {
+  const { players, now, visitors, publicUrl } = doors
+  const onRequest = counted(visitors, visitors.requests)
+  app.post('/api/session', { onRequest, bodyLimit: 1024 }, async (request, reply) => {
     if (!isOwnOrigin(request.raw, publicUrl)) return reply.code(403).send({ code: 'wrongOrigin' })
     reply.header('Cache-Control', 'no-store')
     const known = await players.signIn(request.cookies[SESSION_COOKIE], now())
-    const retryAfter = known === undefined ? await overload(request) : undefined
-    if (retryAfter !== undefined) {
-      return reply.code(429).header('Retry-After', retryAfter).send({ code: 'tooMany' })
-    }
+    // Counted apart: a school class that reloads is no flood of new guests.
+    const waitMs = known === undefined ? guestWaitMs(request, visitors) : 0
+    if (waitMs > 0) return refuseForNow(reply, waitMs)
     const { player, token } = known ?? (await players.welcome(now()))
     if (token !== undefined) setCookie(reply, token, isSecure(request, publicUrl))
     return { player }
@@ -49,22 +49,11 @@ export function addSessionRoutes(app: FastifyInstance, doors: SessionDoors): voi
 
 // --- internal ---
 
-/**
- * Counts new guests by address, apart from other requests: a school class that reloads is no flood.
- * Says in how many seconds there may be another, where there have been too many.
- */
-function guestCounter(app: FastifyInstance, { guestsPerMinute, guestsPerDay }: Limits) {
-  const counters = [
-    app.createRateLimit({ max: guestsPerMinute, timeWindow: 60_000 }),
-    app.createRateLimit({ max: guestsPerDay, timeWindow: 86_400_000 }),
-  ]
-  return async (request: FastifyRequest): Promise<number | undefined> => {
-    for (const count of counters) {
-      const counted = await count(request)
-      if (!counted.isAllowed && counted.isExceeded) return counted.ttlInSeconds
-    }
-    return undefined
-  }
+/** Counts a new guest by address. Gives 0, or in how many milliseconds there may be another. */
+function guestWaitMs({ raw }: FastifyRequest, visitors: Visitors): number {
+  const address = visitors.addressOf(raw)
+  const rates = [visitors.guests.of(address), visitors.guestsOfDay.of(address)]
+  return takeFromAll(rates, performance.now(), 1)
 }
 
 function setCookie(reply: FastifyReply, token: string, secure: boolean): void {

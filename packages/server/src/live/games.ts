@@ -33,6 +33,8 @@ export interface GamesOptions {
   readonly shifts: Shifts
   readonly chance: Chance
   readonly now: () => number
+  /** How many games may be in memory before idle ones are forgotten. */
+  readonly mostLoaded: number
   readonly publish: Publish
 }
 
@@ -95,15 +97,32 @@ export class Games {
     return this.#gate.pass(() => this.#open(id))
   }
 
+  /** A game for those who only look: one that is over is not kept in memory for them. */
+  async look(id: string): Promise<Game | undefined> {
+    if (!this.#tables.has(id)) {
+      const stored = await this.#options.store.read(id)
+      if (stored?.kind !== 'sound') return undefined
+      if (stored.game.view.ending !== undefined) return stored.game
+    }
+    // A running one may first have to be given time back.
+    const table = await this.open(id)
+    return typeof table === 'string' ? undefined : table.game
+  }
+
   /** Runs a player's command. What it causes is on the disk when this resolves. */
   run(command: GameCommand, sender: Sender): Promise<Ran | Absent> {
-    return this.#gate.pass(() =>
-      this.#atTable(
+    return this.#gate.pass(async () => {
+      const known = this.#tables.get(command.game)
+      // Strangers do not stand in the players' queue.
+      if (known !== undefined && colorOf(known.game.view, sender.player) === undefined) {
+        return notSeated(known.game)
+      }
+      return this.#atTable(
         command.game,
         (table) => this.#runAlone(table, command, sender),
         ({ game }) => unlessCounted(game, command),
-      ),
-    )
+      )
+    })
   }
 
   /** Lets time decide a game; where nothing is due yet, remembers when to look again. */
@@ -196,6 +215,7 @@ export class Games {
       () => undefined,
     )
     if (absent !== undefined) return absent
+    if (this.#tables.size >= this.#options.mostLoaded) this.#makeRoom()
     this.#tables.set(id, table)
     return table
   }
@@ -262,6 +282,14 @@ export class Games {
     const events = overdue(table.game, circumstances)
     if (events.length > 0) await this.#store(table, { events }, { circumstances })
     else await this.#storeDeadline(table)
+  }
+
+  /** Forgets some idle games: those that are over before those that somebody may still come back to. */
+  #makeRoom(): void {
+    const isOver = ({ game }: Table) => game.view.ending !== undefined
+    const idle = [...this.#tables].filter(([, table]) => table.isIdle)
+    const order = [...idle.filter(([, t]) => isOver(t)), ...idle.filter(([, t]) => !isOver(t))]
+    for (const [id] of order.slice(0, ROOM)) this.#tables.delete(id)
   }
 
   async #runAlone(table: Table, command: GameCommand, sender: Sender): Promise<Ran> {
@@ -364,6 +392,9 @@ export class Games {
 
 // --- internal ---
 
+/** So many at a time, as looking for them takes a while. */
+const ROOM = 1000
+
 interface Origin {
   readonly circumstances: Circumstances
   readonly command?: string | undefined
@@ -374,4 +405,8 @@ interface Origin {
 function unlessCounted(game: Game, { id }: GameCommand): Ran {
   const isRepeat = game.commands.includes(id)
   return { game, updates: [], refusal: isRepeat ? undefined : { code: 'stale' }, isRepeat }
+}
+
+function notSeated(game: Game): Ran {
+  return { game, updates: [], refusal: { code: 'notSeated' }, isRepeat: false }
 }

@@ -1,8 +1,7 @@
-import type { PlayerCard, Reply, ServerMessages } from '@hokito/protocol'
+import type { PlayerCard, ServerMessages } from '@hokito/protocol'
 import type { DefaultEventsMap, Server, Socket } from 'socket.io'
-import type { Limits } from '../limits.ts'
+import { type Rate, takeFromAll } from '../limiting/rate.ts'
 import { Lag } from './lag.ts'
-import { Rate } from './rate.ts'
 
 /** What a page may emit. Nothing in it has been checked. */
 export interface FromPage {
@@ -27,28 +26,33 @@ export class Connection {
   readonly lag = new Lag()
   player: PlayerCard
   readonly openGames = new Set<string>()
-  readonly #rate: Rate
-  #refusedInARow = 0
+  readonly #rates: readonly Rate[]
+  readonly #patience: Rate
 
-  constructor(socket: PageSocket, player: PlayerCard, limits: Limits) {
+  /** Messages are paid from all of the rates, refusals from the server's patience. */
+  constructor(
+    socket: PageSocket,
+    player: PlayerCard,
+    { rates, patience }: { readonly rates: readonly Rate[]; readonly patience: Rate },
+  ) {
     this.socket = socket
     this.player = player
-    this.#rate = new Rate(limits.burst, limits.perSecond, performance.now())
+    this.#rates = rates
+    this.#patience = patience
   }
 
   get id(): string {
     return this.socket.id
   }
 
-  /** May one more message be handled? Whoever keeps on asking regardless is disconnected. */
-  mayAsk(): boolean {
-    if (this.#rate.take(performance.now())) {
-      this.#refusedInARow = 0
-      return true
-    }
-    this.#refusedInARow++
-    if (this.#refusedInARow > PATIENCE) this.socket.disconnect(true)
-    return false
+  /** Pays for a message. Gives 0, or in how many milliseconds it could be paid. */
+  pay(price: number): number {
+    return takeFromAll(this.#rates, performance.now(), price)
+  }
+
+  /** May it be refused once more, or has it asked on too often after it was? */
+  mayBeRefused(): boolean {
+    return this.#patience.take(performance.now())
   }
 
   /** Measures the round trip once. */
@@ -57,10 +61,3 @@ export class Connection {
     this.socket.emit('lag', () => this.lag.add(performance.now() - sentAt))
   }
 }
-
-/** Answers one message; a page that gave no way to answer hears nothing. */
-export type Answer = (reply: Reply) => void
-
-// --- internal ---
-
-const PATIENCE = 200

@@ -1,19 +1,21 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import {
   type ClientMessage,
   COMMAND_EVENT,
   clientMessageSchema,
   isGameCommand,
   type PlayerCard,
+  type Refusal,
   type Reply,
-  SOCKET_PATH,
 } from '@hokito/protocol'
-import { Server } from 'socket.io'
+import type { Visitors } from '../limiting/visitors.ts'
 import type { Limits } from '../limits.ts'
 import type { Ran } from '../live/games.ts'
 import type { Metrics } from '../metrics.ts'
+import { admit, RETRY_MS, tooMany } from './admission.ts'
 import { Answered } from './answered.ts'
-import { Connection, type PageServer, type PageSocket } from './connection.ts'
+import type { Connection, PageServer, PageSocket } from './connection.ts'
+import { type CutReason, type Line, Lines } from './lines.ts'
+import { priceOf } from './prices.ts'
 import { answer, type RequestDoors, refused } from './requests.ts'
 
 /** What the hub needs besides the doors behind it. */
@@ -21,30 +23,12 @@ export interface HubOptions {
   readonly doors: RequestDoors
   readonly metrics: Metrics
   readonly limits: Limits
+  readonly visitors: Visitors
   /** Whose cookie a handshake carries. */
   readonly recognise: (cookieHeader: string | undefined) => Promise<PlayerCard | undefined>
-  /** Where a handshake comes from. */
-  readonly addressOf: (handshake: PageSocket['handshake']) => string
+  /** Does so much wait for the disk that nothing more should come? */
+  readonly isOverloaded: () => boolean
   readonly onFailure: (what: string, error: unknown) => void
-}
-
-/** Makes the socket server: it takes handshakes of our own pages only, and small messages only. */
-export function createSocketServer(
-  http: HttpServer,
-  isOurs: (request: IncomingMessage) => boolean,
-  limits: Limits,
-): PageServer {
-  const io: PageServer = new Server(http, {
-    path: SOCKET_PATH,
-    serveClient: false,
-    maxHttpBufferSize: limits.messageBytes,
-    pingInterval: 10_000,
-    pingTimeout: 10_000,
-    connectTimeout: 10_000,
-    perMessageDeflate: false,
-    allowRequest: (request, decide) => decide(null, isOurs(request)),
-  })
-  return io
 }
 
 /** Handles everything that comes in over sockets: count, parse, then decide; always one answer. */
@@ -52,22 +36,27 @@ export class Hub {
   readonly #io: PageServer
   readonly #options: HubOptions
   readonly #answered = new Answered()
-  readonly #byAddress = new Map<string, number>()
+  readonly #lines: Lines
   #lagTimer: NodeJS.Timeout | undefined
   #lagTurn = 0
 
   constructor(io: PageServer, options: HubOptions) {
     this.#io = io
     this.#options = options
+    this.#lines = new Lines(options.limits, (line, reason) => this.#reportCut(line, reason))
   }
 
   start(): void {
+    const { addressOf } = this.#options.visitors
+    this.#io.engine.on('connection', (conn: PageSocket['conn']) => {
+      this.#lines.add(conn, addressOf(conn.request))
+    })
     this.#io.use((socket, next) => {
       this.#admit(socket).then(
-        (code) => next(code === undefined ? undefined : new Error(code)),
+        (refusal) => next(refusal && errorOf(refusal)),
         (error: unknown) => {
           this.#options.onFailure('a handshake', error)
-          next(new Error('internal'))
+          next(errorOf({ code: 'internal' }))
         },
       )
     })
@@ -89,21 +78,17 @@ export class Hub {
   close(): void {
     clearInterval(this.#lagTimer)
     this.#io.disconnectSockets(true)
+    this.#lines.close()
     this.#io.engine.close()
   }
 
-  /** The code for which a socket is not let in, if any. */
-  async #admit(socket: PageSocket): Promise<string | undefined> {
-    const { doors, limits, recognise, addressOf } = this.#options
-    if (doors.isClosing()) return 'closing'
-    const { headers } = socket.handshake
-    const address = addressOf(socket.handshake)
-    if ((this.#byAddress.get(address) ?? 0) >= limits.connectionsPerAddress) return 'tooMany'
-    const player = await recognise(headers.cookie)
-    if (player === undefined) return 'signedOut'
-    if (doors.rooms.countOf(player.id) >= limits.connectionsPerPlayer) return 'tooMany'
-    const connection = new Connection(socket, player, limits)
-    socket.data.connection = connection
+  /** Why a socket is not let in, if it is not. */
+  async #admit(socket: PageSocket): Promise<Refusal | undefined> {
+    const line = this.#lines.of(socket.conn)
+    if (this.#options.doors.isClosing() || line === undefined) return { code: 'closing' }
+    const admitted = await admit(socket, line.address, this.#options)
+    if (!admitted.ok) return admitted.error
+    socket.data.connection = admitted.value
     return undefined
   }
 
@@ -115,28 +100,24 @@ export class Hub {
       socket.disconnect(true)
       return
     }
-    const address = this.#options.addressOf(socket.handshake)
     metrics.connections.inc()
-    this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1)
     doors.rooms.enter(connection)
     doors.lobby.enter(connection.player.id)
+    this.#lines.of(socket.conn)?.belongTo(connection.player.id)
     socket.onAny((event) => {
-      if (event !== COMMAND_EVENT) socket.disconnect(true)
+      if (event !== COMMAND_EVENT) this.#cut(connection, 'noMessage')
     })
     socket.on('command', (message, acknowledge) => {
       this.#handle(connection, message, acknowledge)
     })
-    socket.on('disconnect', () => this.#disconnect(connection, address))
+    socket.on('disconnect', () => this.#disconnect(connection))
     doors.rooms.welcome(connection)
     connection.measureLag()
   }
 
-  #disconnect(connection: Connection, address: string): void {
+  #disconnect(connection: Connection): void {
     const { doors, metrics, onFailure } = this.#options
     metrics.connections.dec()
-    const left = (this.#byAddress.get(address) ?? 1) - 1
-    if (left === 0) this.#byAddress.delete(address)
-    else this.#byAddress.set(address, left)
     if (!doors.rooms.leave(connection) || doors.isClosing()) return
     // A page that is reloaded comes back within seconds; its offer should still be there.
     const player = connection.player.id
@@ -149,20 +130,38 @@ export class Hub {
   #handle(connection: Connection, message: unknown, acknowledge: unknown): void {
     if (typeof acknowledge !== 'function') {
       // There is no way to refuse it, and our own pages always give one.
-      connection.socket.disconnect(true)
+      this.#cut(connection, 'noMessage')
       return
     }
     const send = (reply: Reply) => {
       if (!reply.ok) this.#options.metrics.refusals.inc({ code: reply.refusal.code })
       acknowledge(reply)
     }
-    if (!connection.mayAsk()) return send(refused('tooMany'))
+    const waitMs = this.#options.isOverloaded() ? RETRY_MS : connection.pay(priceOf(message))
+    if (waitMs > 0) {
+      if (!connection.mayBeRefused()) return this.#cut(connection, 'refusals')
+      return send({ ok: false, refusal: tooMany(waitMs) })
+    }
     const parsed = clientMessageSchema.safeParse(message)
     if (!parsed.success) return send(refused('malformed'))
     this.#reply(parsed.data, connection).then(send, (error: unknown) => {
       this.#options.onFailure(parsed.data.type, error)
       send(refused('internal'))
     })
+  }
+
+  #cut({ socket }: Connection, reason: CutReason): void {
+    this.#lines.of(socket.conn)?.cut(reason)
+  }
+
+  /** Counts what was cut off, and keeps those out for a while who have asked for it. */
+  #reportCut(line: Line, reason: CutReason): void {
+    const { metrics, visitors } = this.#options
+    metrics.cutConnections.inc({ reason })
+    if (reason !== 'packets' && reason !== 'refusals') return
+    const now = performance.now()
+    if (line.player !== undefined) visitors.blocks.block(line.player, now)
+    if (visitors.offenders.take(line.address) > 0) visitors.blocks.block(line.address, now)
   }
 
   async #reply(message: ClientMessage, connection: Connection): Promise<Reply> {
@@ -187,6 +186,11 @@ export class Hub {
 const LAG_EVERY_MS = 10_000
 const LAG_TURNS = 100
 const LEAVE_AFTER_MS = 8000
+
+/** A refusal as Socket.IO hands it to the page: the code as the message, the rest as data. */
+function errorOf({ code, ...data }: Refusal): Error {
+  return Object.assign(new Error(code), { data })
+}
 
 function replyOf({ game, updates, refusal, isRepeat }: Ran): Reply {
   if (refusal !== undefined) {

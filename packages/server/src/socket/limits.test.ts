@@ -2,25 +2,6 @@ import type { Reply } from '@hokito/protocol'
 import { describe, expect, test } from 'vitest'
 import { Answered } from './answered.ts'
 import { Lag } from './lag.ts'
-import { Rate } from './rate.ts'
-
-describe('a rate', () => {
-  test('lets so many through at once, then so many a second', () => {
-    const rate = new Rate(3, 2, 0)
-    expect([0, 0, 0, 0].map((now) => rate.take(now))).toEqual([true, true, true, false])
-    expect([400, 500, 501, 1000].map((now) => rate.take(now))).toEqual([false, true, false, true])
-  })
-
-  test('saves up no more than it lets through at once', () => {
-    const rate = new Rate(2, 10, 0)
-    expect([60_000, 60_000, 60_000].map((now) => rate.take(now))).toEqual([true, true, false])
-  })
-
-  test('gives nothing for a clock that goes back', () => {
-    const rate = new Rate(1, 1, 1000)
-    expect([rate.take(1000), rate.take(0), rate.take(-5000)]).toEqual([true, false, false])
-  })
-})
 
 describe('the lag of a page', () => {
   test('is nothing before it was measured, then the mean of the latest five', () => {

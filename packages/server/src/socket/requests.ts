@@ -1,11 +1,10 @@
-import { colorOf, type Refusal, type Reply, type Request } from '@hokito/protocol'
+import { colorOf, type GameSummary, type Refusal, type Reply, type Request } from '@hokito/protocol'
 import { unreachable } from '@hokito/rules'
 import { isLeftToChance } from '../game/fairness.ts'
 import type { Fairness } from '../live/fairness.ts'
 import type { Games } from '../live/games.ts'
 import type { Lobby } from '../live/lobby.ts'
-import { summaryOf } from '../live/summary.ts'
-import type { Table } from '../live/table.ts'
+import type { Summaries } from '../live/summaries.ts'
 import type { Players } from '../players/players.ts'
 import type { GameStore } from '../store/game-store.ts'
 import type { Connection } from './connection.ts'
@@ -15,6 +14,7 @@ import type { Rooms } from './rooms.ts'
 export interface RequestDoors {
   readonly games: Games
   readonly store: GameStore
+  readonly summaries: Summaries
   readonly lobby: Lobby
   readonly fairness: Fairness
   readonly players: Players
@@ -165,12 +165,12 @@ async function rename(
 
 async function myGames({ player }: Connection, doors: RequestDoors): Promise<Reply> {
   const ids = await doors.store.ofPlayer(player.id, MOST_LISTED)
-  const tables: Table[] = []
+  const games: GameSummary[] = []
   for (const id of ids) {
-    const table = await doors.games.open(id)
-    if (typeof table !== 'string') tables.push(table)
+    const summary = await doors.summaries.of(id)
+    if (summary !== undefined) games.push(summary)
   }
-  return { ok: true, games: tables.map(({ game }) => summaryOf(game.view)), now: doors.now() }
+  return { ok: true, games, now: doors.now() }
 }
 
 /** Running games that somebody has open now. */

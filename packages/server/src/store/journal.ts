@@ -52,6 +52,11 @@ export class Journal {
     this.#onCommit = onCommit
   }
 
+  /** How many units wait for a commit to begin. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
   /**
    * Resolves with the keys of new games by their ids, once everything is on the disk.
    * @throws VersionTaken when an event's version is there already; then nothing of the unit is stored

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { addressKey } from '../limiting/addresses.ts'
+import { Counts } from '../limiting/counts.ts'
+import type { Limits } from '../limits.ts'
+
+/** What the listener does with connections. */
+export interface ListenerOptions {
+  readonly limits: Limits
+  /** With proxies before the server, connections are theirs and are not counted by address. */
+  readonly proxies: number
+  /** A connection was cut off before it had asked anything. */
+  readonly onCut: (reason: 'full' | 'address') => void
+}
+
+/**
+ * Makes HTTP servers that strangers may talk to: so many connections in all, of which an address has so
+ * many; requests come in within their time; and whoever neither writes nor reads is cut off.
+ * Fastify makes several where a name stands for several addresses; all count together.
+ */
+export function listenerFactory(options: ListenerOptions): (handler: RequestListener) => Server {
+  const { limits, proxies, onCut } = options
+  const { requestMs, idleMs } = limits
+  const open = new Counts()
+  return (handler) => {
+    const server = createServer(
+      {
+        requestTimeout: requestMs,
+        headersTimeout: Math.min(HEADERS_MS, requestMs),
+        connectionsCheckingInterval: Math.min(CHECK_MS, requestMs),
+        keepAliveTimeout: idleMs,
+      },
+      handler,
+    )
+    server.setTimeout(idleMs)
+    server.maxConnections = mostConnections(limits.connections)
+    server.on('drop', () => onCut('full'))
+    if (proxies > 0) return server
+    server.on('connection', (socket) => {
+      if (countIn(open, socket, 2 * limits.connectionsPerAddress)) return
+      socket.destroy()
+      onCut('address')
+    })
+    return server
+  }
+}
+
+// --- internal ---
+
+const HEADERS_MS = 15_000
+const CHECK_MS = 5000
+/** Files that are none of the visitors': database, log, and those of the site that are being sent. */
+const OWN_FILES = 100
+const FEWEST = 16
+
+/** Counts a connection by its address until it is closed; false where there are too many already. */
+function countIn(open: Counts, socket: Socket, most: number): boolean {
+  const address = addressKey(socket.remoteAddress)
+  if (open.of(address) >= most) return false
+  open.add(address)
+  socket.once('close', () => open.remove(address))
+  return true
+}
+
+/** As many as were asked for, or as the system has file descriptors for. */
+function mostConnections(wanted: number): number {
+  const descriptors = openFilesLimit()
+  if (descriptors === undefined) return wanted
+  return Math.max(FEWEST, Math.min(wanted, descriptors - OWN_FILES))
+}
+
+/** Undefined where the system does not say, or says that there is no limit. */
+function openFilesLimit(): number | undefined {
+  try {
+    const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return soft === undefined ? undefined : Number(soft)
+  } catch {
+    // Not Linux: then `limits.connections` alone is the bound.
+    return undefined
+  }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { addressKey } from './addresses.ts'
+import { Blocks } from './blocks.ts'
+import { Rate, takeFromAll } from './rate.ts'
+
+describe('a rate', () => {
+  test('lets so many through at once, then so many a second', () => {
+    const rate = new Rate({ burst: 3, perSecond: 2 }, 0)
+    expect([0, 0, 0, 0].map((now) => rate.take(now))).toEqual([true, true, true, false])
+    expect([400, 500, 501, 1000].map((now) => rate.take(now))).toEqual([false, true, false, true])
+  })
+
+  test('saves up no more than it lets through at once', () => {
+    const rate = new Rate({ burst: 2, perSecond: 10 }, 0)
+    expect([60_000, 60_000, 60_000].map((now) => rate.take(now))).toEqual([true, true, false])
+  })
+
+  test('gives nothing for a clock that goes back', () => {
+    const rate = new Rate({ burst: 1, perSecond: 1 }, 1000)
+    expect([rate.take(1000), rate.take(0), rate.take(-5000)]).toEqual([true, false, false])
+  })
+
+  test('says when there will be enough, and keeps that word', () => {
+    const rate = new Rate({ burst: 10, perSecond: 4 }, 0)
+    expect(rate.take(0, 9)).toBe(true)
+    expect(rate.waitMs(0, 5)).toBe(1000)
+    expect([rate.take(999, 5), rate.take(1000, 5)]).toEqual([false, true])
+  })
+
+  test('gives all there is for what costs more than there ever is', () => {
+    const rate = new Rate({ burst: 3, perSecond: 1 }, 0)
+    expect([rate.take(0, 30), rate.waitMs(0, 30)]).toEqual([true, 3000])
+  })
+
+  test('loses nothing where another one refuses', () => {
+    const [full, empty] = [1, 1].map(() => new Rate({ burst: 2, perSecond: 1 }, 0)) as [Rate, Rate]
+    empty.take(0, 2)
+    expect(takeFromAll([full, empty], 0, 2)).toBe(2000)
+    expect(full.waitMs(0, 2)).toBe(0)
+  })
+})
+
+describe('a block', () => {
+  test('lasts twice as long each time, ten minutes at most', () => {
+    const blocks = new Blocks()
+    const lengths = []
+    for (let now = 0, n = 0; n < 9; n++) {
+      blocks.block('flooder', now)
+      lengths.push(blocks.waitMs('flooder', now) / 1000)
+      now += blocks.waitMs('flooder', now)
+    }
+    expect(lengths).toEqual([10, 20, 40, 80, 160, 320, 600, 600, 600])
+    expect(blocks.waitMs('somebody else', 0)).toBe(0)
+  })
+
+  test('is forgotten after a quiet hour', () => {
+    const blocks = new Blocks()
+    blocks.block('flooder', 0)
+    blocks.block('flooder', 10_000 + 3_600_001)
+    expect(blocks.waitMs('flooder', 10_000 + 3_600_001)).toBe(10_000)
+  })
+})
+
+describe('an address is counted', () => {
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['unknown', 'nowhere'],
+    [undefined, 'nowhere'],
+  ])('%s as %s', (address, key) => {
+    expect(addressKey(address)).toBe(key)
+  })
+})

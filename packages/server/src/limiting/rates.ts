@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache'
+import { type Allowance, Rate } from './rate.ts'
+
+/**
+ * Rates by key, such as an address or a player. Their number is bounded: the one that was not asked for
+ * the longest is forgotten first, and is a full one again when it is next asked for.
+ */
+export class Rates {
+  readonly #allowance: Allowance
+  readonly #rates = new LRUCache<string, Rate>({ max: MOST_KEPT })
+
+  constructor(allowance: Allowance) {
+    this.#allowance = allowance
+  }
+
+  of(key: string): Rate {
+    const known = this.#rates.get(key)
+    if (known !== undefined) return known
+    const rate = new Rate(this.#allowance, performance.now())
+    this.#rates.set(key, rate)
+    return rate
+  }
+
+  /** Takes from a key's rate. Gives 0, or in how many milliseconds to come again. */
+  take(key: string, count = 1): number {
+    const rate = this.of(key)
+    const now = performance.now()
+    return rate.take(now, count) ? 0 : rate.waitMs(now, count)
+  }
+}
+
+// --- internal ---
+
+const MOST_KEPT = 20_000

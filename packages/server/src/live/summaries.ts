@@ -1,0 +1,33 @@
+import type { GameSummary } from '@hokito/protocol'
+import { LRUCache } from 'lru-cache'
+import type { Game } from '../game/game.ts'
+import { summaryOf } from './summary.ts'
+
+/**
+ * Games as lists show them, without keeping whole games in memory for it. What is over does not change
+ * any more, so it is replayed once and remembered.
+ */
+export class Summaries {
+  readonly #look: (id: string) => Promise<Game | undefined>
+  readonly #over = new LRUCache<string, GameSummary>({ max: MOST_KEPT })
+
+  constructor(look: (id: string) => Promise<Game | undefined>) {
+    this.#look = look
+  }
+
+  /** A game's summary; undefined where there is none, or a damaged one. */
+  async of(id: string): Promise<GameSummary | undefined> {
+    const known = this.#over.get(id)
+    if (known !== undefined) return known
+    const game = await this.#look(id)
+    if (game === undefined) return undefined
+    const summary = summaryOf(game.view)
+    if (summary.ending !== undefined) this.#over.set(id, summary)
+    return summary
+  }
+}
+
+// --- internal ---
+
+/** About half a kilobyte each. */
+const MOST_KEPT = 20_000

@@ -1,0 +1,47 @@
+import type { PlayerCard, Refusal } from '@hokito/protocol'
+import { err, ok, type Result } from '@hokito/rules'
+import { Rate } from '../limiting/rate.ts'
+import type { Visitors } from '../limiting/visitors.ts'
+import type { Limits } from '../limits.ts'
+import { Connection, type PageSocket } from './connection.ts'
+import type { Rooms } from './rooms.ts'
+
+/** What decides about a socket whose handshake was taken. */
+export interface AdmissionDoors {
+  readonly limits: Limits
+  readonly visitors: Visitors
+  /** Whose cookie a handshake carries. */
+  readonly recognise: (cookieHeader: string | undefined) => Promise<PlayerCard | undefined>
+  readonly doors: { readonly rooms: Rooms }
+}
+
+/** Lets a socket in from an address, with what it may spend, or says why not. */
+export async function admit(
+  socket: PageSocket,
+  address: string,
+  { limits, visitors, recognise, doors }: AdmissionDoors,
+): Promise<Result<Connection, Refusal>> {
+  const { blocks, players, addresses } = visitors
+  const addressMs = blocks.waitMs(address, performance.now())
+  if (addressMs > 0) return err(tooMany(addressMs))
+  const player = await recognise(socket.handshake.headers.cookie)
+  if (player === undefined) return err({ code: 'signedOut' })
+  const playerMs = blocks.waitMs(player.id, performance.now())
+  if (playerMs > 0) return err(tooMany(playerMs))
+  if (doors.rooms.countOf(player.id) >= limits.connectionsPerPlayer) return err(tooMany(RETRY_MS))
+  const now = performance.now()
+  return ok(
+    new Connection(socket, player, {
+      rates: [new Rate(limits, now), players.of(player.id), addresses.of(address)],
+      patience: new Rate({ burst: limits.patience, perSecond: 1 }, now),
+    }),
+  )
+}
+
+/** The refusal of one who asks too much, with when to ask again. */
+export function tooMany(waitMs: number): Refusal {
+  return { code: 'tooMany', retryAfterMs: waitMs }
+}
+
+/** When to come again, where nothing says how long it will take. */
+export const RETRY_MS = 2000

@@ -1,0 +1,177 @@
+import { Rate, times } from '../limiting/rate.ts'
+import type { Limits } from '../limits.ts'
+import type { PageSocket } from './connection.ts'
+
+/**
+ * Why a line was cut: it sends too many packets, asks on when refused, says what is no message, does not
+ * take what it is sent, or is the one that takes least while all together are too slow.
+ */
+export type CutReason = 'packets' | 'refusals' | 'noMessage' | 'unsent' | 'unsentInAll'
+
+/** What happens to a line is reported here. */
+export type OnCut = (line: Line, reason: CutReason) => void
+
+/**
+ * Every open line, from the first byte after its handshake on: counts what comes in on it and what it
+ * has not taken yet, and cuts it off where that is too much.
+ */
+export class Lines {
+  readonly #limits: Limits
+  readonly #onCut: OnCut
+  readonly #lines = new Map<PageSocket['conn'], Line>()
+  #unsent = 0
+
+  constructor(limits: Limits, onCut: OnCut) {
+    this.#limits = limits
+    this.#onCut = onCut
+  }
+
+  /** Watches over a line that has just been opened from an address. */
+  add(conn: PageSocket['conn'], address: string): void {
+    const line = new Line(conn, address, this)
+    this.#lines.set(conn, line)
+    const rate = new Rate(times(this.#limits, PACKETS_A_UNIT), performance.now())
+    conn.on('packet', () => {
+      if (!rate.take(performance.now())) line.cut('packets')
+    })
+    conn.on('packetCreate', ({ data }) => line.hold(sizeOf(data)))
+    conn.on('flush', () => line.flush())
+    conn.transport.on('drain', () => line.drain())
+    conn.once('close', () => {
+      line.drop()
+      this.#lines.delete(conn)
+    })
+  }
+
+  of(conn: PageSocket['conn']): Line | undefined {
+    return this.#lines.get(conn)
+  }
+
+  /** A line holds so much more, or less, than before. */
+  count(line: Line, change: number): void {
+    this.#unsent += change
+    if (change <= 0) return
+    if (line.unsent > this.#limits.unsentPerSocket) line.cut('unsent')
+    while (this.#unsent > this.#limits.unsentInAll && this.#cutGreediest()) {
+      // Each turn cuts one off; most often the first is enough.
+    }
+  }
+
+  /** Ends all lines; those that do not take their leave are cut off soon. */
+  close(): void {
+    for (const line of this.#lines.values()) line.end()
+  }
+
+  reportCut(line: Line, reason: CutReason): void {
+    this.#onCut(line, reason)
+  }
+
+  /** Says whether there was one to cut. */
+  #cutGreediest(): boolean {
+    let greediest: Line | undefined
+    for (const line of this.#lines.values()) {
+      if (line.unsent > (greediest?.unsent ?? 0)) greediest = line
+    }
+    greediest?.cut('unsentInAll')
+    return greediest !== undefined
+  }
+}
+
+/** One line: what it has been sent and has not taken, in characters. */
+export class Line {
+  readonly address: string
+  readonly #conn: PageSocket['conn']
+  readonly #lines: Lines
+  #player: string | undefined
+  #waiting = 0
+  #onItsWay = 0
+  #isCut = false
+
+  constructor(conn: PageSocket['conn'], address: string, lines: Lines) {
+    this.#conn = conn
+    this.address = address
+    this.#lines = lines
+  }
+
+  get unsent(): number {
+    return this.#waiting + this.#onItsWay
+  }
+
+  /** Whose it is, once that is known. */
+  get player(): string | undefined {
+    return this.#player
+  }
+
+  belongTo(player: string): void {
+    this.#player = player
+  }
+
+  /** So much was given to Engine.IO. */
+  hold(size: number): void {
+    if (this.#isCut) return
+    this.#waiting += size
+    this.#lines.count(this, size)
+  }
+
+  /** Engine.IO gave everything to the WebSocket. */
+  flush(): void {
+    this.#onItsWay += this.#waiting
+    this.#waiting = 0
+  }
+
+  /** The system has taken everything from the WebSocket. */
+  drain(): void {
+    const taken = this.#onItsWay
+    this.#onItsWay = 0
+    this.#lines.count(this, -taken)
+  }
+
+  /** It holds nothing any more, as it is closed. */
+  drop(): void {
+    const left = this.unsent
+    this.#waiting = 0
+    this.#onItsWay = 0
+    this.#lines.count(this, -left)
+  }
+
+  /** Closes it without waiting for the other end, which may never take or say anything. */
+  cut(reason: CutReason): void {
+    if (this.#isCut) return
+    this.#isCut = true
+    this.#conn.close(true)
+    // Closing alone leaves the connection to the other end's goodwill.
+    this.#terminate()
+    this.drop()
+    this.#lines.reportCut(this, reason)
+  }
+
+  /** Closes it in good manners, and without them a moment later. */
+  end(): void {
+    this.#conn.close(true)
+    setTimeout(() => this.#terminate(), MANNERS_MS).unref()
+  }
+
+  #terminate(): void {
+    const { socket } = this.#conn.transport as unknown as WebSocketTransport
+    socket.terminate()
+  }
+}
+
+// --- internal ---
+
+/** Each message has a price of one at least, and comes with few packets that have none. */
+const PACKETS_A_UNIT = 5
+
+/** What a packet takes in memory beside its text. */
+const PACKET_OVERHEAD = 200
+
+const MANNERS_MS = 1000
+
+interface WebSocketTransport {
+  readonly socket: { terminate(): void }
+}
+
+function sizeOf(data: unknown): number {
+  const length = typeof data === 'string' || Buffer.isBuffer(data) ? data.length : 0
+  return PACKET_OVERHEAD + length
+}

@@ -1,0 +1,52 @@
+import type { ClientMessage } from '@hokito/protocol'
+
+/**
+ * What each message costs of what its sender may spend (see `Limits`): about how much work it makes,
+ * here and at everybody who hears of it.
+ */
+export const PRICES: Readonly<Record<ClientMessage['type'], number>> = {
+  // One row on the disk, for two players and those who watch.
+  share: 1,
+  move: 1,
+  resign: 1,
+  abort: 1,
+  claim: 1,
+  offerDraw: 2,
+  offerTakeback: 2,
+  offerRematch: 2,
+  acceptOffer: 1,
+  declineOffer: 1,
+  withdrawOffer: 2,
+  say: 2,
+  // Look-ups in memory.
+  closeGame: 1,
+  closeLobby: 1,
+  seeChallenge: 1,
+  // A game from the disk, replayed.
+  openGame: 3,
+  // What everybody in the lobby hears of.
+  quickPair: 5,
+  challenge: 5,
+  acceptChallenge: 5,
+  withdrawChallenge: 5,
+  // Long lists. A look at the lobby is all three: four at once, then one every three seconds.
+  runningGames: 5,
+  openLobby: 10,
+  myGames: 15,
+  // Nobody needs it twice in a minute; it is told to all of the player's games.
+  rename: 30,
+}
+
+/** The price of something that came in, before anything else about it is looked at. */
+export function priceOf(message: unknown): number {
+  const type = typeof message === 'object' && message !== null && 'type' in message && message.type
+  return isType(type) ? PRICES[type] : MALFORMED_PRICE
+}
+
+// --- internal ---
+
+const MALFORMED_PRICE = 2
+
+function isType(type: unknown): type is ClientMessage['type'] {
+  return typeof type === 'string' && Object.hasOwn(PRICES, type)
+}

@@ -1,0 +1,72 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { SOCKET_PATH } from '@hokito/protocol'
+import { Server } from 'socket.io'
+import { isOwnOrigin } from '../http/origin.ts'
+import { Counts } from '../limiting/counts.ts'
+import type { Visitors } from '../limiting/visitors.ts'
+import type { Limits } from '../limits.ts'
+import type { PageServer, PageSocket } from './connection.ts'
+
+/** What handshakes are judged by, before anything is read or looked up for them. */
+export interface SocketServerOptions {
+  readonly limits: Limits
+  readonly visitors: Visitors
+  /** The address that people open; absent, whatever they ask for. */
+  readonly publicUrl: string | undefined
+  /** Are sockets taken yet? */
+  readonly isOpen: () => boolean
+}
+
+/** Makes the socket server: it takes few handshakes, of our own pages only, and small messages only. */
+export function createSocketServer(http: HttpServer, options: SocketServerOptions): PageServer {
+  const { limits, visitors, publicUrl, isOpen } = options
+  const open = new Counts()
+  const hasRoom = (request: IncomingMessage) => {
+    const address = visitors.addressOf(request)
+    return (
+      visitors.handshakes.take(address) === 0 && open.of(address) < limits.connectionsPerAddress
+    )
+  }
+  const io: PageServer = new Server(http, {
+    path: SOCKET_PATH,
+    serveClient: false,
+    // Long polling would be a second way in with bounds of its own, and needs sticky sessions.
+    transports: ['websocket'],
+    maxHttpBufferSize: limits.messageBytes,
+    pingInterval: 10_000,
+    pingTimeout: 10_000,
+    connectTimeout: CONNECT_MS,
+    perMessageDeflate: false,
+    allowRequest: (request, decide) => {
+      decide(null, isOpen() && isOwnOrigin(request, publicUrl) && hasRoom(request))
+    },
+  })
+  io.engine.on('connection', (conn: PageSocket['conn']) => {
+    const address = visitors.addressOf(conn.request)
+    open.add(address)
+    conn.once('close', () => open.remove(address))
+  })
+  io.engine.use((_: IncomingMessage, response: HeaderBearer, next: () => void) => {
+    for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value)
+    next()
+  })
+  return io
+}
+
+// --- internal ---
+
+/** How long a socket may stay that has not said whose it is. */
+const CONNECT_MS = 5000
+
+/** No page is ever served here, whatever an answer holds. */
+const SECURITY_HEADERS = [
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cache-Control', 'no-store'],
+] as const
+
+interface HeaderBearer {
+  setHeader(name: string, value: string): void
+}
