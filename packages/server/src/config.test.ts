@@ -32,6 +32,21 @@ describe('the settings', () => {
     expect(config.ok && config.value.databaseFile).toBe(file)
   })
 
+  test('give the metrics an address of their own, on this machine unless said otherwise', () => {
+    const metricsOf = (env: Record<string, string>) => {
+      const config = readConfig(env)
+      return config.ok && config.value.metrics
+    }
+    expect(metricsOf({ HOKITO_METRICS_PORT: '9100' })).toEqual({ host: 'localhost', port: 9100 })
+    const elsewhere = { HOKITO_METRICS_PORT: '9100', HOKITO_METRICS_HOST: '10.0.0.1' }
+    expect(metricsOf(elsewhere)).toEqual({ host: '10.0.0.1', port: 9100 })
+    expect(metricsOf({ HOKITO_METRICS_HOST: '10.0.0.1' })).toBeUndefined()
+    expect(readConfig({ HOKITO_METRICS_TOKEN: 'short' })).toEqual({
+      ok: false,
+      error: [{ variable: 'HOKITO_METRICS_TOKEN', code: 'shortToken' }],
+    })
+  })
+
   test('that are wrong are all told at once', () => {
     const config = readConfig({
       PORT: '1e3',

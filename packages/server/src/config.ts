@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { err, ok, type Result } from '@hokito/rules'
 import * as z from 'zod'
+import type { MetricsAddress } from './http/metrics-listener.ts'
 
 /** What the environment says about how to serve; everything has a default. */
 export interface Config {
@@ -13,6 +14,10 @@ export interface Config {
   readonly publicUrl: string | undefined
   readonly proxies: number
   readonly logLevel: LogLevel
+  /** Where numbers for Prometheus are served apart from the site. */
+  readonly metrics: MetricsAddress | undefined
+  /** What they are read with on the site's own address. */
+  readonly metricsToken: string | undefined
 }
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
@@ -23,6 +28,7 @@ export const CONFIG_FAULTS = [
   'badPort',
   'badUrl',
   'shortSecret',
+  'shortToken',
   'badProxies',
   'badLogLevel',
   'badDatabase',
@@ -35,7 +41,8 @@ export interface ConfigFault {
 
 /**
  * Reads the settings from the environment: `HOST`, `PORT`, `HOKITO_DATA`, `DATABASE_URL`,
- * `HOKITO_SECRET`, `HOKITO_URL`, `HOKITO_PROXIES` and `LOG_LEVEL`. An empty variable says as little as
+ * `HOKITO_SECRET`, `HOKITO_URL`, `HOKITO_PROXIES`, `LOG_LEVEL`, `HOKITO_METRICS_HOST`,
+ * `HOKITO_METRICS_PORT` and `HOKITO_METRICS_TOKEN`. An empty variable says as little as
  * one that is not there. Gives all faults at once.
  */
 export function readConfig(
@@ -54,6 +61,9 @@ export function readConfig(
   const secret = read('HOKITO_SECRET', z.string().min(SHORTEST_SECRET).optional(), 'shortSecret')
   const proxies = read('HOKITO_PROXIES', wholeSchema(0, 10).default(0), 'badProxies')
   const logLevel = read('LOG_LEVEL', z.enum(LOG_LEVELS).default('warn'), 'badLogLevel')
+  const metricsPort = read('HOKITO_METRICS_PORT', wholeSchema(0, 65_535).optional(), 'badPort')
+  const tokenSchema = z.string().min(SHORTEST_SECRET).optional()
+  const metricsToken = read('HOKITO_METRICS_TOKEN', tokenSchema, 'shortToken')
   const dataFolder = resolve(given.HOKITO_DATA ?? DEFAULT_DATA)
   const database = databaseFileOf(given.DATABASE_URL, dataFolder)
   if (!database.ok) faults.push({ variable: 'DATABASE_URL', code: database.error })
@@ -68,7 +78,12 @@ export function readConfig(
   }
   const host = given.HOST ?? DEFAULT_HOST
   const databaseFile = database.value
-  return ok({ host, port, dataFolder, databaseFile, secret, publicUrl, proxies, logLevel })
+  const metrics =
+    metricsPort === undefined
+      ? undefined
+      : { host: given.HOKITO_METRICS_HOST ?? DEFAULT_HOST, port: metricsPort }
+  const files = { dataFolder, databaseFile, secret }
+  return ok({ host, port, ...files, publicUrl, proxies, logLevel, metrics, metricsToken })
 }
 
 /** Characters of a secret that nobody guesses. */

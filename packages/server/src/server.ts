@@ -7,6 +7,11 @@ import { buildApp, entryFile } from './app.ts'
 import { type Chance, SYSTEM_CHANCE } from './chance.ts'
 import { ServerClock } from './clock.ts'
 import type { LogLevel } from './config.ts'
+import {
+  listenForMetrics,
+  type MetricsAddress,
+  type MetricsListener,
+} from './http/metrics-listener.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { createLogger } from './log.ts'
 import type { Online } from './online.ts'
@@ -35,6 +40,10 @@ export interface ServerOptions {
   /** Told instead of standard error. */
   readonly logger?: Logger
   readonly limits?: Partial<Limits>
+  /** Where `/metrics` is served; absent, nowhere, unless there is a token for it. */
+  readonly metrics?: MetricsAddress | undefined
+  /** Serves `/metrics` with the site too, to whoever sends this as a bearer token. */
+  readonly metricsToken?: string | undefined
   /** Absent, a clock of the system's time. */
   readonly clock?: ServerClock
   readonly chance?: Chance
@@ -44,15 +53,19 @@ export interface ServerOptions {
 export interface RunningServer {
   /** The address a person opens. */
   readonly url: string
+  /** Where its numbers are read, if on an address of their own. */
+  readonly metricsUrl: string | undefined
   /** Stops taking connections, lets what was accepted reach the disk, and closes. */
   close(): Promise<void>
 }
 
 /**
  * Serves the site and the games until it is closed. In this order: the database is locked, then opened,
- * the port is taken, and only then anything is written about games, so that a start that fails has
- * changed nothing for a server that runs. Until then it answers, and lets no sockets in.
- * @throws StartError when the site is not built, or the port, host or database cannot be used
+ * the port and the one for metrics are taken, and only then anything is written about games, so that a
+ * start that fails has changed nothing for a server that runs. Until then it answers, and lets no sockets
+ * in.
+ * @throws StartError when the site is not built, or the port, host, database or metrics address cannot be
+ *   used
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host, port, siteFolder } = options
@@ -64,16 +77,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     const secret = await secretOf(options)
     const { app, online } = await buildApp({ ...settings, secret, siteFolder, database })
+    let metrics: MetricsListener | undefined
     try {
       await app.listen({ host, port })
+      metrics = options.metrics && (await openMetrics(options.metrics, online))
       await online.start()
     } catch (cause) {
+      await metrics?.close()
       await stop(app, online)
       throw startErrorOf(cause)
     }
     return {
       url: urlOf(host, app.server.address()),
+      metricsUrl: metrics && urlOf(options.metrics?.host ?? host, metrics.address),
       close: async () => {
+        await metrics?.close()
         await stop(app, online)
         await database.close()
       },
@@ -100,6 +118,7 @@ async function stop(app: FastifyInstance, online: Online): Promise<void> {
 function withDefaults(options: ServerOptions) {
   return {
     publicUrl: options.publicUrl,
+    metricsToken: options.metricsToken,
     proxies: options.proxies ?? 0,
     logger: options.logger ?? createLogger(options.logLevel ?? 'silent'),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
@@ -122,6 +141,17 @@ async function open(file: string, logger: Logger): Promise<Database> {
     return database
   } catch (error) {
     throw await startErrorOfDatabase(error, file)
+  }
+}
+
+async function openMetrics(
+  address: MetricsAddress,
+  { readMetrics }: Online,
+): Promise<MetricsListener> {
+  try {
+    return await listenForMetrics(address, readMetrics)
+  } catch (cause) {
+    throw new StartError('metricsUnusable', { cause })
   }
 }
 

@@ -15,6 +15,7 @@ export const START_ERRORS = [
   'databaseReadOnly',
   'databaseLocked',
   'databaseUnusable',
+  'metricsUnusable',
   'diskFull',
   'tooFewFiles',
 ] as const

@@ -82,18 +82,10 @@ const TOO_FEW_FILES =
   'this system does not let the server open enough files: run `ulimit -n 4096` first'
 
 async function start(config: Config) {
-  const { host, port, databaseFile, dataFolder, publicUrl, proxies, logLevel } = config
+  const { dataFolder } = config
   try {
-    return await startServer({
-      host,
-      port,
-      siteFolder: SITE_FOLDER,
-      databaseFile,
-      secret: () => readSecret(config),
-      publicUrl,
-      proxies,
-      logLevel,
-    })
+    const secret = () => readSecret(config)
+    return await startServer({ ...config, siteFolder: SITE_FOLDER, secret })
   } catch (error) {
     if (error instanceof StartError) throw new UserError(sentenceOfStart(error, config))
     if (!isFileError(error)) throw error
@@ -169,6 +161,8 @@ const START_ERRORS: { readonly [C in StartErrorCode]: (found: Circumstances) => 
     `${databaseFile} or its folder may not be written: ${OTHER_FOLDER}`,
   databaseLocked: ({ databaseFile }) =>
     `another program writes to ${databaseFile}: end it, then start again`,
+  metricsUnusable: ({ metrics }) =>
+    `${metrics?.host}:${metrics?.port} cannot be used for metrics: set HOKITO_METRICS_HOST and HOKITO_METRICS_PORT to an address that is free`,
   databaseUnusable: ({ databaseFile }) =>
     `${databaseFile} cannot be opened as a database: see that it can be read and written, or set HOKITO_DATA to another folder`,
   diskFull: ({ databaseFile }) =>
@@ -184,6 +178,8 @@ const CONFIG_FAULTS: {
     `${variable} must be the address that people open, such as https://hokito.example`,
   shortSecret: ({ variable }) =>
     `${variable} must have at least 32 characters; without it one is made and kept with the data`,
+  shortToken: ({ variable }) =>
+    `${variable} must have at least 32 characters; without it the public cannot read the metrics`,
   badProxies: ({ variable }) =>
     `${variable} must be the number of proxies before the server, from 0 to 10`,
   badLogLevel: ({ variable }) => `${variable} must be silent, error, warn, info or debug`,
