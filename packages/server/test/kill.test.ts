@@ -112,7 +112,8 @@ test(
       for (const [what, number] of Object.entries(haggled)) {
         expect(number, what).toBeGreaterThan(KILLS)
       }
-      const metrics = await (await fetch(`${url}/metrics`)).text()
+      const headers = { authorization: `Bearer ${'m'.repeat(32)}` }
+      const metrics = await (await fetch(`${url}/metrics`, { headers })).text()
       expect(metrics).toMatch(/^hokito_damaged_games_total 0$/m)
     } finally {
       child.kill('SIGKILL')

@@ -14,6 +14,7 @@ beforeEach(async () => {
       burst: 1000,
       perSecond: 1000,
     },
+    metrics: { host: 'localhost', port: 0 },
   })
 })
 afterEach(() => server.close())
@@ -30,7 +31,7 @@ describe('whoever runs the server', () => {
     await black.move(game, move ?? expect.fail())
     await black.sendRaw({ type: 'winGame' })
     await black.command(game, 'abort')
-    const response = await fetch(`${server.url}/metrics`)
+    const response = await fetch(`${server.metricsUrl}/metrics`)
     expect(response.headers.get('content-type')).toContain('text/plain')
     const text = await response.text()
     const values = Object.fromEntries(

@@ -15,11 +15,14 @@ import {
   quickWish,
 } from '../helpers/fishing.ts'
 import { GIVEN_TERMS, Page, until } from '../helpers/page.ts'
-import { startTestServer, type TestServer } from '../helpers/server.ts'
+import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from '../helpers/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  // Hours pass here in a second; what is asked in them is paid from one second's units.
+  server = await startTestServer({
+    limits: { ...UNLIMITED_ADDRESS, burst: 1000, perSecond: 1000 },
+  })
 })
 afterAll(() => server.close())
 

@@ -1,22 +1,28 @@
 // @ts-check
-/** The built server in a process of its own, which can be killed: folder and port as arguments. */
+/**
+ * The built server in a process of its own, which can be killed: folder, port and, as JSON, options of the
+ * server as arguments.
+ */
 import { join } from 'node:path'
 import { startServer } from '@hokito/server'
 
-const [, , folder = '', port = '0'] = process.argv
+const [, , folder = '', port = '0', options = '{}'] = process.argv
 const server = await startServer({
   host: 'localhost',
   port: Number(port),
   siteFolder: join(folder, 'site'),
   databaseFile: join(folder, 'hokito.db'),
   secret: 's'.repeat(32),
+  metricsToken: 'm'.repeat(32),
   limits: {
     guestsPerMinute: 10_000,
     guestsPerDay: 10_000,
     requestsPerMinute: 10_000,
+    handshakesPerMinute: 10_000,
     connectionsPerAddress: 10_000,
     burst: 1000,
     perSecond: 1000,
   },
+  ...JSON.parse(options),
 })
 process.send?.(server.url)

@@ -13,6 +13,8 @@ import {
 /** A server for tests with a clock that tests can put forward, and a folder of its own. */
 export interface TestServer {
   readonly url: string
+  /** Where its metrics are, if the options gave them an address. */
+  readonly metricsUrl: string | undefined
   readonly folder: string
   readonly databaseFile: string
   /** Lets time pass in which the server serves. */
@@ -27,6 +29,16 @@ export type TestOptions = Partial<Omit<ServerOptions, 'clock'>> & {
   /** What the clock reads; absent, the system's time. */
   readonly time?: TimeSource
 }
+
+/** Tests come from one address, and are more than come from any. */
+export const UNLIMITED_ADDRESS = {
+  guestsPerMinute: 10_000,
+  guestsPerDay: 10_000,
+  requestsPerMinute: 10_000,
+  handshakesPerMinute: 10_000,
+  connectionsPerAddress: 10_000,
+  addressShare: 10_000,
+} as const
 
 /** Starts a server on a database file of its own. */
 export async function startTestServer({
@@ -53,18 +65,16 @@ export async function startTestServer({
       databaseFile,
       secret: 's'.repeat(32),
       clock,
-      limits: {
-        guestsPerMinute: 10_000,
-        guestsPerDay: 10_000,
-        requestsPerMinute: 10_000,
-        connectionsPerAddress: 10_000,
-      },
+      limits: UNLIMITED_ADDRESS,
       ...options,
     })
   }
   let server = await start(0)
   return {
     url: server.url,
+    get metricsUrl() {
+      return server.metricsUrl
+    },
     folder,
     databaseFile,
     advance: (milliseconds) => {
