@@ -29,12 +29,12 @@ export const PRICES: Readonly<Record<ClientMessage['type'], number>> = {
   challenge: 5,
   acceptChallenge: 5,
   withdrawChallenge: 5,
+  // A few look-ups on the disk; how often a name may really change is bounded where names are.
+  rename: 5,
   // Long lists. A look at the lobby is all three: four at once, then one every three seconds.
   runningGames: 5,
   openLobby: 10,
   myGames: 15,
-  // Nobody needs it twice in a minute; it is told to all of the player's games.
-  rename: 30,
 }
 
 /** The price of something that came in, before anything else about it is looked at. */
