@@ -10,19 +10,21 @@ export interface ListenerOptions {
   readonly limits: Limits
   /** With proxies before the server, connections are theirs and are not counted by address. */
   readonly proxies: number
-  /** A connection was cut off before it had asked anything. */
-  readonly onCut: (reason: 'full' | 'address') => void
+  /** A connection was cut off: all or its address have too many, or it asks on and takes no answers. */
+  readonly onCut: (reason: 'full' | 'address' | 'unanswered') => void
 }
 
 /**
  * Makes HTTP servers that strangers may talk to: so many connections in all, of which an address has so
- * many; requests come in within their time; and whoever neither writes nor reads is cut off.
+ * many; requests come in within their time; and whoever neither writes nor reads is cut off, as is whoever
+ * asks for more and more without taking the answers.
  * Fastify makes several where a name stands for several addresses; all count together.
  */
 export function listenerFactory(options: ListenerOptions): (handler: RequestListener) => Server {
   const { limits, proxies, onCut } = options
   const { requestMs, idleMs } = limits
   const open = new Counts()
+  const unanswered = new WeakMap<Socket, number>()
   return (handler) => {
     const server = createServer(
       {
@@ -31,7 +33,19 @@ export function listenerFactory(options: ListenerOptions): (handler: RequestList
         connectionsCheckingInterval: Math.min(CHECK_MS, requestMs),
         keepAliveTimeout: idleMs,
       },
-      handler,
+      (request, response) => {
+        const { socket } = request
+        // What had come in with that for which it was cut off.
+        if (socket.destroyed) return
+        const before = unanswered.get(socket) ?? 0
+        if (before >= MOST_UNANSWERED) {
+          socket.destroy()
+          return onCut('unanswered')
+        }
+        unanswered.set(socket, before + 1)
+        response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+        handler(request, response)
+      },
     )
     server.setTimeout(idleMs)
     server.maxConnections = mostConnections(limits.connections)
@@ -53,6 +67,8 @@ const CHECK_MS = 5000
 /** Files that are none of the visitors': database, log, and those of the site that are being sent. */
 const OWN_FILES = 100
 const FEWEST = 16
+/** Browsers and proxies wait for an answer before they ask again on the same connection. */
+const MOST_UNANSWERED = 4
 
 /** Counts a connection by its address until it is closed; false where there are too many already. */
 function countIn(open: Counts, socket: Socket, most: number): boolean {

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { legalMoves } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import { startChildServer } from '../helpers/child.ts'
@@ -42,17 +44,27 @@ describe('S10: a connection that takes its time is cut off', () => {
 
   test('that never reads its answer', async () => {
     const server = await startTestServer({ limits: { idleMs: 600 } })
-    const { game } = await pairUp(server.url)
-    const request = `GET /play/${game} HTTP/1.1\r\nHost: x\r\n\r\n`
-    // More answers than the network takes while nobody reads.
-    const socket = dial(server.url, request.repeat(5000)).pause()
-    let hasEnded = false
-    socket.on('close', () => {
-      hasEnded = true
-    })
+    // More than the network takes while nobody reads.
+    await writeFile(join(server.folder, 'site', 'large.bin'), Buffer.alloc(30_000_000))
+    const socket = dial(server.url, 'GET /large.bin HTTP/1.1\r\nHost: x\r\n\r\n').pause()
     await new Promise((resolve) => setTimeout(resolve, 2000))
+    let bytes = 0
+    socket.on('data', (data) => {
+      bytes += data.length
+    })
     socket.resume()
-    await until(() => hasEnded, 'it is cut off')
+    await until(() => isClosed(socket), 'it is cut off')
+    expect(bytes).toBeLessThan(30_000_000)
+    await server.close()
+  })
+
+  test('that asks on and on without taking an answer', async () => {
+    const server = await startTestServer({ metrics: METRICS })
+    const request = 'GET /index.html HTTP/1.1\r\nHost: x\r\n\r\n'
+    const socket = dial(server.url, request.repeat(1000)).resume()
+    await until(() => isClosed(socket), 'it is cut off')
+    const metrics = await readMetrics(server.metricsUrl)
+    expect(metrics['hokito_cut_connections_total{reason="unanswered"}']).toBe(1)
     await server.close()
   })
 
@@ -132,10 +144,10 @@ test('all together have so many connections, and those that are there go on', as
 test('S22: with few file descriptors, pages of games are answered while games go on', async () => {
   const { url, child } = await startChildServer(
     { limits: UNLIMITED_ADDRESS },
-    { execPath: '/bin/sh', execArgv: ['-c', 'ulimit -n 300; exec node "$0" "$@"'] },
+    { execPath: '/bin/sh', execArgv: ['-c', 'ulimit -n 500; exec node "$0" "$@"'] },
   )
   const { black, game } = await pairUp(url)
-  const sockets = Array.from({ length: 400 }, () => dial(url, ''))
+  const sockets = Array.from({ length: 600 }, () => dial(url, ''))
   await until(() => sockets.filter(isClosed).length >= 200, 'those beyond are cut off')
   const [move] = legalMoves(black.position(game))
   expect((await black.move(game, move ?? expect.fail())).ok).toBe(true)
