@@ -35,7 +35,12 @@ export async function startChildServer(
     }
     await rm(folder, { recursive: true })
   })
-  const [url] = (await once(child, 'message')) as [string]
+  const [url] = await Promise.race([
+    once(child, 'message') as Promise<[string]>,
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`the server did not start: ${code}`)
+    }),
+  ])
   return { url, child }
 }
 
