@@ -9,7 +9,7 @@ export const addBackup: AddCommand = (program, io, exit) => {
     .option(...DATA)
     .addHelpText(
       'after',
-      `\nIt says how far it is; Ctrl-C stops it and leaves nothing behind. Only you can read the copy.\nKeep the file \`secret\` from the same folder too: without it players are strangers.\n${examples('hokito backup monday.db')}`,
+      `\nIt says how far it is; Ctrl-C stops it and leaves nothing behind.\nOnly you can read the copy.\nKeep the file \`secret\` from the same folder too: without it players are strangers.\n${examples('hokito backup monday.db')}`,
     )
     .action(async (file, { data }) => {
       const { runBackup } = await import('../commands/data.ts')
