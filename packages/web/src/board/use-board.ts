@@ -9,7 +9,7 @@ import {
   type Square,
 } from '@hokito/rules'
 import type { RefObject } from 'preact'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { handleKey } from './keys.ts'
 import {
   type BoardScene,
@@ -85,9 +85,10 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
   })
   const hands: Hands = { props, scene, state, setState, setSaid, setMissed, setInspected, board }
 
+  // Before anybody can press again: an effect after painting would drop what was chosen meanwhile.
+  useLayoutEffect(() => setState(cancel), [position])
   const before = useRef(position)
   useEffect(() => {
-    setState(cancel)
     const made = lastMove && position.board[lastMove.to]
     if (lastMove !== undefined && made !== undefined && before.current !== position) {
       const told = { before: before.current, move: lastMove, made, by: ownerOf(made) }
