@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Every package's unit and whole-package tests; browser tests run under Playwright. */
+/** Every package's unit and whole-package tests; browser tests run by configurations of their own. */
 export default defineConfig({
   test: {
     include: [
@@ -9,7 +9,7 @@ export default defineConfig({
       'scripts/**/*.test.mjs',
       'bench/**/*.test.mjs',
     ],
-    exclude: ['**/node_modules/**', 'packages/web/test/browser/**'],
+    exclude: ['**/node_modules/**', 'packages/web/test/{browser,engines}/**'],
     testTimeout: 60_000,
   },
 })

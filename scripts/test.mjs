@@ -6,7 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getFaketime } from './faketime.mjs'
+import { testEngines } from './engines.mjs'
 import { bin, checkNode, succeeds, tell } from './setup.mjs'
 
 /**
@@ -26,11 +26,10 @@ async function runSteps() {
   // What could not be built cannot be tested; what is there may be of another time.
   if (!built.isGood) return [built]
   const { getChromium } = await import('./chromium.mjs')
-  getFaketime()
   return [
     built,
     step('types, lint, direction', () => script('check.mjs')),
-    step('unit, property, integration', runUnitTests, countUnitTests),
+    step('unit, property, integration', runUnitTests, () => countVitest(unitReport())),
     step(
       'browser',
       () => {
@@ -38,6 +37,14 @@ async function runSteps() {
         return chromium !== undefined && runBrowserTests(chromium)
       },
       countBrowserTests,
+    ),
+    step(
+      'three browser engines',
+      () => {
+        const chromium = getChromium()
+        return chromium !== undefined && testEngines({ chromium, report: enginesReport() })
+      },
+      () => countVitest(enginesReport()),
     ),
   ]
 }
@@ -73,9 +80,12 @@ function runUnitTests() {
   return succeeds(bin('vitest'), ['run', ...reporters])
 }
 
-/** @returns {Counts} */
-function countUnitTests() {
-  const report = read(unitReport())
+/**
+ * @param {string} file
+ * @returns {Counts}
+ */
+function countVitest(file) {
+  const report = read(file)
   return {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
@@ -107,6 +117,10 @@ function countBrowserTests() {
 
 function unitReport() {
   return join(reports, 'unit.json')
+}
+
+function enginesReport() {
+  return join(reports, 'engines.json')
 }
 
 function browserReport() {

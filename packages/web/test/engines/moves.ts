@@ -1,0 +1,112 @@
+import type { Key, Tab } from './driver.ts'
+
+/** Looks again and again until an expression is true on the page; fails with what it waited for. */
+export async function until(tab: Tab, expression: string, what: string): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS
+  while (!(await tab.read<boolean>(`Boolean(${expression})`))) {
+    if (performance.now() > deadline) {
+      throw new Error(`never: ${what}, at ${await tab.read<string>('location.pathname')}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+}
+
+/** Presses the first visible button, link or label whose text contains these words. */
+export async function clickNamed(tab: Tab, words: string): Promise<void> {
+  const mark = `(() => {
+    const all = [...document.querySelectorAll('button, a, label')]
+    const found = all.find((element) =>
+      element.textContent.includes(${JSON.stringify(words)}) && element.getClientRects().length > 0)
+    for (const { dataset } of all) delete dataset.pressHere
+    if (found === undefined) return false
+    found.dataset.pressHere = ''
+    return true
+  })()`
+  await until(tab, mark, `“${words}” to press`)
+  await tab.click('[data-press-here]')
+}
+
+/** Makes some move by pressing a piece and where it lands. */
+export async function moveByClicks(tab: Tab): Promise<void> {
+  await tab.click(MOVABLE)
+  await until(tab, exists(LANDING), 'a square to land on')
+  await tab.click(LANDING)
+}
+
+/** Makes some move by arrows and Enter; a square must have the focus. */
+export async function moveByKeys(tab: Tab): Promise<void> {
+  for (const target of [MOVABLE, LANDING]) {
+    await until(tab, exists(target), target)
+    await walkTo(tab, await squareOf(tab, `document.querySelector('${target}')`))
+    await tab.press('Enter')
+  }
+}
+
+/** Walks with the Tab key until a square of the board has the focus. */
+export async function tabToBoard(tab: Tab): Promise<void> {
+  for (let presses = 0; presses < MOST_TABS; presses++) {
+    if (await tab.read<boolean>(`document.activeElement.matches('[data-square]')`)) return
+    await tab.press('Tab')
+  }
+  throw new Error('the Tab key does not lead to the board')
+}
+
+/** Plays our side until the game is over, by a way to move; the other side answers by itself. */
+export async function playToEnd(
+  tab: Tab,
+  move: (tab: Tab) => Promise<void>,
+  isOurTurn = exists(MOVABLE),
+): Promise<void> {
+  for (;;) {
+    await until(tab, `${exists(END)} || ${isOurTurn}`, 'our turn or the end')
+    if (await tab.read<boolean>(exists(END))) return
+    const played = await moveCount(tab)
+    await move(tab)
+    await until(tab, `${MOVES} > ${played}`, 'our move in the list')
+  }
+}
+
+export function moveCount(tab: Tab): Promise<number> {
+  return tab.read<number>(MOVES)
+}
+
+/** An expression: is there anything that a selector matches? */
+export function exists(selector: string): string {
+  return `document.querySelector('${selector}') !== null`
+}
+
+/** Online a move can be planned before its turn; the title says whose turn it is. */
+export const ONLINE_TURN = `(document.title.startsWith('●') && document.querySelector('[data-movable="true"]') !== null)`
+
+export const MOVABLE = '[data-movable="true"]'
+export const LANDING = '[data-destination]'
+export const END = '#end-title'
+
+// --- internal ---
+
+const MOVES = `document.querySelectorAll('.moves-move').length`
+const PATIENCE_MS = 40_000
+const LOOK_EVERY_MS = 30
+const MOST_TABS = 60
+
+/** The name of a square on the page, such as `c3`. */
+function squareOf(tab: Tab, element: string): Promise<string> {
+  return tab.read<string>(`${element}.dataset.square`)
+}
+
+/** Black must sit below. */
+async function walkTo(tab: Tab, to: string): Promise<void> {
+  const from = await squareOf(tab, 'document.activeElement')
+  await pressTimes(tab, to > from ? 'ArrowRight' : 'ArrowLeft', distance(from, to, 0))
+  const isUp = to.charCodeAt(1) > from.charCodeAt(1)
+  await pressTimes(tab, isUp ? 'ArrowUp' : 'ArrowDown', distance(from, to, 1))
+  await until(tab, `document.activeElement.dataset.square === '${to}'`, `the focus on ${to}`)
+}
+
+function distance(from: string, to: string, place: number): number {
+  return Math.abs(to.charCodeAt(place) - from.charCodeAt(place))
+}
+
+async function pressTimes(tab: Tab, key: Key, times: number): Promise<void> {
+  for (let n = 0; n < times; n++) await tab.press(key)
+}

@@ -1,0 +1,131 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Browser, ENGINES, type Tab } from './driver.ts'
+import { findEngine } from './engines.ts'
+import {
+  clickNamed,
+  END,
+  exists,
+  MOVABLE,
+  moveByClicks,
+  moveByKeys,
+  moveCount,
+  ONLINE_TURN,
+  playToEnd,
+  tabToBoard,
+  until,
+} from './moves.ts'
+import { ERRORS, type Site, serveSite } from './site.ts'
+
+/** The main paths through the site in each engine: what a person does there first. */
+for (const name of ENGINES) {
+  const engine = findEngine(name)
+  // On the project's own check a missing engine is a failure; elsewhere it is counted as skipped.
+  const isSkipped = 'missing' in engine && process.env.CI !== 'true'
+  describe.skipIf(isSkipped)(`in ${name}`, () => {
+    let browser: Browser
+    let site: Site
+    let tab: Tab
+    beforeAll(async () => {
+      if ('missing' in engine) throw new Error(`${name} lacks ${engine.missing.join(', ')}`)
+      browser = await engine.launch()
+    })
+    afterAll(() => browser?.close())
+    beforeEach(async () => {
+      site = await serveSite()
+    })
+    afterEach(async () => {
+      const errors = await tab.read<string[]>(ERRORS)
+      await tab.close()
+      await site.close()
+      expect(errors).toEqual([])
+    })
+
+    test(`a game against the computer to its end by clicks`, async () => {
+      tab = await browser.open(site.url)
+      await clickNamed(tab, 'Play the computer')
+      await playToEnd(tab, async (page) => {
+        await moveByClicks(page)
+        if ((await moveCount(page)) === 9) await keepPicture(tab, browser)
+      })
+      expect(await tab.read<string>(`document.querySelector('${END}').textContent`)).not.toBe('')
+    })
+
+    test(`a game against the computer to its end by keyboard`, async () => {
+      tab = await browser.open(site.url)
+      await clickNamed(tab, 'Play the computer')
+      await until(tab, exists(MOVABLE), 'the board')
+      await tabToBoard(tab)
+      await playToEnd(tab, moveByKeys)
+    })
+
+    test(`a lesson`, async () => {
+      tab = await browser.open(`${site.url}/learn/singles`)
+      for (const square of ['c3', 'd3']) {
+        await until(tab, exists(`[data-square="${square}"]`), 'the board')
+        await tab.click(`[data-square="${square}"]`)
+      }
+      const right = `document.querySelector('.feedback-right')?.textContent.includes('Your first stack')`
+      await until(tab, right, 'the praise')
+    })
+
+    test(`a replay`, async () => {
+      tab = await browser.open(`${site.url}/replay`)
+      await clickNamed(tab, 'Show an example')
+      await until(tab, exists('[data-square]'), 'the board')
+      await tab.press('End')
+      await until(
+        tab,
+        `document.querySelector('[data-testid=status]')?.textContent !== ''`,
+        'words',
+      )
+    })
+
+    test(`an online game against a page in another engine`, async () => {
+      const chromium = findEngine('chromium')
+      if ('missing' in chromium) throw new Error('the other player needs Chromium')
+      const other = await chromium.launch()
+      try {
+        const rival = await other.open(`${site.url}/online`)
+        tab = await browser.open(`${site.url}/online`)
+        await clickNamed(rival, '5 min')
+        await until(rival, exists('.waiting'), 'a waiting offer')
+        await clickNamed(tab, '5 min')
+        await Promise.all([tab, rival].map((page) => playToEnd(page, moveByClicks, ONLINE_TURN)))
+        const end = `document.querySelector('${END}').textContent`
+        expect(await rival.read<string>(ERRORS)).toEqual([])
+        expect(await tab.read<string>(end)).toBe(await rival.read<string>(end))
+      } finally {
+        await other.close()
+      }
+    })
+
+    test(`without the server, where service workers are there`, async () => {
+      tab = await browser.open(site.url)
+      const hasWorkers = await tab.read<boolean>(`'serviceWorker' in navigator`)
+      if (!hasWorkers) return
+      await until(tab, `navigator.serviceWorker.controller !== null`, 'the service worker')
+      await site.stop()
+      await tab.reload()
+      await clickNamed(tab, 'Play the computer')
+      await until(tab, exists(MOVABLE), 'the board')
+      await moveByClicks(tab)
+      await until(
+        tab,
+        `document.querySelectorAll('.moves-move').length > 1`,
+        "the computer's answer",
+      )
+    })
+  })
+}
+
+// --- internal ---
+
+/** Keeps what a window shows in the middle of a game, where the variable names a folder for it. */
+async function keepPicture(tab: Tab, { name }: Browser): Promise<void> {
+  const folder = process.env.HOKITO_ENGINE_PICTURES
+  if (folder === undefined) return
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, `game-${name}.png`), await tab.picture())
+}

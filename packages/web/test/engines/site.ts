@@ -1,0 +1,62 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type RunningServer, startServer } from '@hokito/server'
+
+/** The built site on a server of its own. */
+export interface Site {
+  readonly url: string
+  /** Stops serving: from here on only what a browser has kept is there. */
+  stop(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Serves the built site with one script more, the first of each page: not every engine tells its driver
+ * about errors, so the page keeps them itself.
+ */
+export async function serveSite(): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'hokito-engines-'))
+  await cp(BUILT_SITE, folder, { recursive: true })
+  await writeFile(join(folder, 'keep-errors.js'), KEEP_ERRORS)
+  const index = join(folder, 'index.html')
+  const html = await readFile(index, 'utf8')
+  await writeFile(index, html.replace('<head>', '<head><script src="/keep-errors.js"></script>'))
+  const server = await startServer({ host: 'localhost', port: 0, siteFolder: folder })
+  let running: RunningServer | undefined = server
+  const stop = async () => {
+    await running?.close()
+    running = undefined
+  }
+  return {
+    url: server.url,
+    stop,
+    close: async () => {
+      await stop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** The errors of all pages that a tab has shown on this site since it was opened, as an expression. */
+export const ERRORS = `JSON.parse(sessionStorage.getItem('errors') ?? '[]')`
+
+// --- internal ---
+
+const BUILT_SITE = fileURLToPath(new URL('../../dist', import.meta.url))
+
+const KEEP_ERRORS = `
+const keep = (text) => {
+  const errors = JSON.parse(sessionStorage.getItem('errors') ?? '[]')
+  sessionStorage.setItem('errors', JSON.stringify([...errors, String(text)]))
+}
+addEventListener('error', ({ message, target }) => keep(message ?? 'not loaded: ' + (target.src ?? target.href)), true)
+addEventListener('unhandledrejection', ({ reason }) => keep(reason?.stack ?? reason))
+addEventListener('securitypolicyviolation', ({ violatedDirective }) => keep('policy: ' + violatedDirective))
+const { error } = console
+console.error = (...parts) => {
+  keep(parts.join(' '))
+  error(...parts)
+}
+`

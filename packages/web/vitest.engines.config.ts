@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+/** The main paths in three browser engines, one after another: each window wants the whole machine. */
+export default defineConfig({
+  test: {
+    include: ['packages/web/test/engines/**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+  },
+})
