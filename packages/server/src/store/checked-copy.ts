@@ -1,3 +1,4 @@
+import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -135,16 +136,20 @@ async function copyPages(
   onShare: (share: number) => void,
 ): Promise<void> {
   const source = new Sqlite(from, { readonly: true, fileMustExist: true })
+  const target = openSync(to, 'r+')
   try {
     source.exec('begin')
     source.prepare('select count(*) from sqlite_master').get()
     await source.backup(to, {
       progress: ({ totalPages, remainingPages }) => {
+        // Piece by piece: a disk that is given the whole copy at once lets the server's moves wait for it.
+        fdatasyncSync(target)
         onShare(totalPages === 0 ? 0 : 1 - remainingPages / totalPages)
         return PAGES_AT_ONCE
       },
     })
   } finally {
+    closeSync(target)
     source.close()
   }
 }
