@@ -20,8 +20,13 @@ export class Rate {
   /** Takes so many of what is left; false, and takes nothing, when there are not enough. */
   take(now: number, count = 1): boolean {
     if (this.waitMs(now, count) > 0) return false
-    this.#left -= Math.min(count, this.#allowance.burst)
+    this.spend(count)
     return true
+  }
+
+  /** Takes so many that {@link waitMs} has just found to be there. */
+  spend(count: number): void {
+    this.#left -= Math.min(count, this.#allowance.burst)
   }
 
   /** In how many milliseconds so many can be taken; 0 when they can be taken now. */
@@ -43,7 +48,7 @@ export class Rate {
 export function takeFromAll(rates: readonly Rate[], now: number, price: number): number {
   let longest = 0
   for (const rate of rates) longest = Math.max(longest, rate.waitMs(now, price))
-  if (longest === 0) for (const rate of rates) rate.take(now, price)
+  if (longest === 0) for (const rate of rates) rate.spend(price)
   return longest
 }
 

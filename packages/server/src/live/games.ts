@@ -111,11 +111,11 @@ export class Games {
 
   /** Runs a player's command. What it causes is on the disk when this resolves. */
   run(command: GameCommand, sender: Sender): Promise<Ran | Absent> {
-    return this.#gate.pass(async () => {
+    return this.#gate.pass(() => {
       const known = this.#tables.get(command.game)
       // Strangers do not stand in the players' queue.
       if (known !== undefined && colorOf(known.game.view, sender.player) === undefined) {
-        return notSeated(known.game)
+        return Promise.resolve(notSeated(known.game))
       }
       return this.#atTable(
         command.game,

@@ -36,7 +36,6 @@ export class Lines {
     })
     conn.on('packetCreate', ({ data }) => line.hold(sizeOf(data)))
     conn.on('flush', () => line.flush())
-    conn.transport.on('drain', () => line.drain())
     conn.once('close', () => {
       line.drop()
       this.#lines.delete(conn)
@@ -47,14 +46,15 @@ export class Lines {
     return this.#lines.get(conn)
   }
 
-  /** A line holds so much more, or less, than before. */
+  /** A line may hold so much more, or holds less, than was known before. */
   count(line: Line, change: number): void {
     this.#unsent += change
     if (change <= 0) return
-    if (line.unsent > this.#limits.unsentPerSocket) line.cut('unsent')
-    while (this.#unsent > this.#limits.unsentInAll && this.#cutGreediest()) {
-      // Each turn cuts one off; most often the first is enough.
+    if (line.unsent > this.#limits.unsentPerSocket) {
+      line.look()
+      if (line.unsent > this.#limits.unsentPerSocket) line.cut('unsent')
     }
+    if (this.#unsent > this.#limits.unsentInAll) this.#makeRoom()
   }
 
   /** Ends all lines; those that do not take their leave are cut off soon. */
@@ -64,6 +64,14 @@ export class Lines {
 
   reportCut(line: Line, reason: CutReason): void {
     this.#onCut(line, reason)
+  }
+
+  /** Leaves so much room that the lines need not all be looked at again soon. */
+  #makeRoom(): void {
+    for (const line of this.#lines.values()) line.look()
+    while (this.#unsent > this.#limits.unsentInAll * ROOM_SHARE && this.#cutGreediest()) {
+      // Each turn cuts one off; most often the first is enough.
+    }
   }
 
   /** Says whether there was one to cut. */
@@ -77,7 +85,11 @@ export class Lines {
   }
 }
 
-/** One line: what it has been sent and has not taken, in characters. */
+/**
+ * One line: what it has been sent and has not taken, in characters. To hear of each message when the
+ * system has taken it would cost a tenth of a move; so what is on its way is only known to be no more
+ * than this, until somebody looks.
+ */
 export class Line {
   readonly address: string
   readonly #conn: PageSocket['conn']
@@ -119,10 +131,12 @@ export class Line {
     this.#waiting = 0
   }
 
-  /** The system has taken everything from the WebSocket. */
-  drain(): void {
-    const taken = this.#onItsWay
-    this.#onItsWay = 0
+  /** Finds out how much of what was sent the WebSocket still holds. */
+  look(): void {
+    if (this.#isCut) return
+    const left = Math.min(this.#onItsWay, this.#webSocket.bufferedAmount)
+    const taken = this.#onItsWay - left
+    this.#onItsWay = left
     this.#lines.count(this, -taken)
   }
 
@@ -152,8 +166,11 @@ export class Line {
   }
 
   #terminate(): void {
-    const { socket } = this.#conn.transport as unknown as WebSocketTransport
-    socket.terminate()
+    this.#webSocket.terminate()
+  }
+
+  get #webSocket(): WebSocket {
+    return (this.#conn.transport as unknown as { readonly socket: WebSocket }).socket
   }
 }
 
@@ -162,13 +179,19 @@ export class Line {
 /** Each message has a price of one at least, and comes with few packets that have none. */
 const PACKETS_A_UNIT = 5
 
+/** How full all lines together may still be after the greediest were cut off. */
+const ROOM_SHARE = 0.9
+
 /** What a packet takes in memory beside its text. */
 const PACKET_OVERHEAD = 200
 
 const MANNERS_MS = 1000
 
-interface WebSocketTransport {
-  readonly socket: { terminate(): void }
+/** What Engine.IO's transport for WebSockets has, as far as it is needed here. */
+interface WebSocket {
+  /** Bytes that the system has not taken yet. */
+  readonly bufferedAmount: number
+  terminate(): void
 }
 
 function sizeOf(data: unknown): number {
