@@ -13,7 +13,7 @@ export default defineConfig({
     manifests(),
     VitePWA({
       registerType: 'prompt',
-      // src/models/offline.ts registers it, and offers updates.
+      // src/models/device/offline.ts registers it, and offers updates.
       injectRegister: null,
       manifest: false,
       workbox: {

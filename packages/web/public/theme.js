@@ -1,4 +1,4 @@
-// Runs before the first paint, so that no other theme flashes; src/models/theme.ts takes over from here.
+// Runs before the first paint, so that no other theme flashes; src/models/device/theme.ts takes over from here.
 {
   let chosen
   try {

@@ -1,8 +1,8 @@
 import { ownerOf, type Position, SQUARES, type Square } from '@hokito/rules'
 import { useRef } from 'preact/hooks'
+import { InspectDialog } from '../components/game/InspectDialog.tsx'
 import { BoardDrawing } from './BoardDrawing.tsx'
 import type { Point } from './geometry.ts'
-import { InspectDialog } from './InspectDialog.tsx'
 import { SquareGrid } from './SquareGrid.tsx'
 import { StackDrawing } from './StackDrawing.tsx'
 import {

@@ -1,5 +1,5 @@
-import { useTitle } from '../components/hooks.ts'
 import { useTranslate } from '../i18n/i18n.ts'
+import { useTitle } from '../ui/hooks.ts'
 
 /** Whose game this is, and what this site is. */
 export function AboutPage() {

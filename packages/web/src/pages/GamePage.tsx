@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { GameScreen } from '../components/GameScreen.tsx'
-import { useTitle } from '../components/hooks.ts'
+import { GameScreen } from '../components/local/GameScreen.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
+import { useTitle } from '../ui/hooks.ts'
 
 /** A game of this device by its id, or why it cannot be shown. */
 export function GamePage({ id }: { id: string }) {

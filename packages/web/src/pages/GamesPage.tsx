@@ -1,14 +1,14 @@
 import { score } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { Dialog } from '../components/Dialog.tsx'
-import { useTitle } from '../components/hooks.ts'
-import { Notice } from '../components/Notice.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
-import { seatName } from '../i18n/names.ts'
-import { type LocalGame, livePosition } from '../models/local-game.ts'
+import { type LocalGame, livePosition } from '../models/local/local-game.ts'
 import { gameRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { useTitle } from '../ui/hooks.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { seatName } from '../words/names.ts'
 
 /** All games kept on this device, the last played first. */
 export function GamesPage() {

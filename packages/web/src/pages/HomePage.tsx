@@ -1,16 +1,16 @@
 import { parseRecord, replay } from '@hokito/rules'
 import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { DiagramBoard } from '../components/DiagramBoard.tsx'
-import { useTitle } from '../components/hooks.ts'
-import { Icon } from '../components/Icon.tsx'
-import { Notice } from '../components/Notice.tsx'
+import { DiagramBoard } from '../components/game/DiagramBoard.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
-import { seatName } from '../i18n/names.ts'
-import { EXAMPLE_GAME } from '../models/example-game.ts'
-import { FIRST_LEVEL, quickTerms, startGame } from '../models/start-game.ts'
+import { FIRST_LEVEL, quickTerms, startGame } from '../models/local/start-game.ts'
+import { EXAMPLE_GAME } from '../models/replay/example-game.ts'
 import { gameRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
+import { useTitle } from '../ui/hooks.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { seatName } from '../words/names.ts'
 
 /** Where a visitor lands: one press and a game is running. */
 export function HomePage() {

@@ -1,14 +1,14 @@
 import type { Challenge, Refusal } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { useTitle } from '../components/hooks.ts'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { useConnection } from '../components/online/use-connection.ts'
 import { useTranslate } from '../i18n/i18n.ts'
-import { describeRefusal, describeTerms } from '../i18n/online.ts'
 import { newCommandId } from '../models/online/online-game.ts'
 import { playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
+import { useTitle } from '../ui/hooks.ts'
+import { describeRefusal, describeTerms } from '../words/online.ts'
 import '../styles/online.css'
 
 /** An invitation by its link: who, on what terms, and one button. */

@@ -1,10 +1,10 @@
-import { useTitle } from '../components/hooks.ts'
-import { Icon } from '../components/Icon.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
-import { lessonTitle } from '../i18n/learn.ts'
 import { LESSON_IDS } from '../models/learn/lesson-ids.ts'
 import { lessonRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
+import { useTitle } from '../ui/hooks.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { lessonTitle } from '../words/learn.ts'
 import '../styles/learn.css'
 
 /** All lessons, with those that are done marked; the next one is one press away. */

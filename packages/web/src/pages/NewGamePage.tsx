@@ -1,9 +1,6 @@
 import { COLORS, END_RULES } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { Choice } from '../components/Choice.tsx'
-import { useTitle } from '../components/hooks.ts'
-import { describeDealError, describeHfenError } from '../i18n/errors.ts'
 import { useTranslate } from '../i18n/i18n.ts'
 import {
   CLOCKS,
@@ -11,11 +8,14 @@ import {
   type NewGameForm,
   readForm,
   SETUP_CHOICES,
-} from '../models/new-game-form.ts'
-import { COMPUTER_LEVELS, parseLevel } from '../models/seat.ts'
-import { startGame } from '../models/start-game.ts'
+} from '../models/local/new-game-form.ts'
+import { COMPUTER_LEVELS, parseLevel } from '../models/local/seat.ts'
+import { startGame } from '../models/local/start-game.ts'
 import { gameRoute } from '../routes.ts'
 import { useServices } from '../services.ts'
+import { Choice } from '../ui/Choice.tsx'
+import { useTitle } from '../ui/hooks.ts'
+import { describeDealError, describeHfenError } from '../words/errors.ts'
 
 /** Choosing opponent, colour, setup, end rule and clock. */
 export function NewGamePage() {

@@ -1,6 +1,6 @@
-import { useTitle } from '../components/hooks.ts'
 import { useTranslate } from '../i18n/i18n.ts'
 import { ROUTES } from '../routes.ts'
+import { useTitle } from '../ui/hooks.ts'
 
 /** An address that leads nowhere, and the way back. */
 export function NotFoundPage() {

@@ -1,12 +1,12 @@
-import { useOwned, useTitle } from '../components/hooks.ts'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { OnlineGameScreen } from '../components/online/OnlineGameScreen.tsx'
 import { useConnection } from '../components/online/use-connection.ts'
 import { useTranslate } from '../i18n/i18n.ts'
-import { describeRefusal } from '../i18n/online.ts'
 import { createOnlineGame } from '../models/online/online-game.ts'
 import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
+import { useOwned, useTitle } from '../ui/hooks.ts'
+import { describeRefusal } from '../words/online.ts'
 import '../styles/online.css'
 
 /** An online game by its id: for its players, for watchers, and after its end for everybody. */

@@ -1,12 +1,12 @@
 import type { GameRecord } from '@hokito/rules'
 import { useEffect, useState } from 'preact/hooks'
-import { useTitle } from '../components/hooks.ts'
-import { OpenRecord } from '../components/OpenRecord.tsx'
-import { ReplayScreen } from '../components/ReplayScreen.tsx'
+import { OpenRecord } from '../components/replay/OpenRecord.tsx'
+import { ReplayScreen } from '../components/replay/ReplayScreen.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
-import { receiveFiles, sharedText } from '../models/handed-over.ts'
-import { type LoadedText, parseReplayText } from '../models/replay-model.ts'
+import { receiveFiles, sharedText } from '../models/replay/handed-over.ts'
+import { type LoadedText, parseReplayText } from '../models/replay/replay-model.ts'
 import { replayRoute, textOfHash } from '../routes.ts'
+import { useTitle } from '../ui/hooks.ts'
 
 /**
  * Steps through any record or position. What is shown stands in the address behind `#`, so that the

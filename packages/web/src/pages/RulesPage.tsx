@@ -1,11 +1,11 @@
 import { useLocation } from 'preact-iso'
-import { useTitle } from '../components/hooks.ts'
-import { TryBoard } from '../components/TryBoard.tsx'
+import { TryBoard } from '../components/learn/TryBoard.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
-import { DIAGRAMS } from '../models/diagrams.ts'
-import { FIRST_LEVEL, quickTerms, startGame } from '../models/start-game.ts'
+import { DIAGRAMS } from '../models/learn/diagrams.ts'
+import { FIRST_LEVEL, quickTerms, startGame } from '../models/local/start-game.ts'
 import { gameRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
+import { useTitle } from '../ui/hooks.ts'
 import '../styles/rules.css'
 
 /** The rules, each with a board to try it on, and what the rulebooks leave to be asked; prints on one sheet. */

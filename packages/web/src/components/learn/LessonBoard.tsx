@@ -5,7 +5,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import type { Step } from '../../models/learn/lesson.ts'
 import type { LessonModel } from '../../models/learn/lesson-model.ts'
 import { useServices } from '../../services.ts'
-import { useBoardTexts } from '../board-texts.ts'
+import { useBoardTexts } from '../../words/board-texts.ts'
 
 /** The board of a lesson. The learner is always Black, and gets the keyboard's focus at every new task. */
 export function LessonBoard({ model }: { model: LessonModel }) {

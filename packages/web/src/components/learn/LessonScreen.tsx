@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { describeWhy, lessonTitle, praiseOf, taskOf } from '../../i18n/learn.ts'
 import type { Lesson } from '../../models/learn/lesson.ts'
 import { createLessonModel, type LessonModel } from '../../models/learn/lesson-model.ts'
 import { lessonRoute, ROUTES } from '../../routes.ts'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { describeWhy, lessonTitle, praiseOf, taskOf } from '../../words/learn.ts'
 import { Answers } from './Answers.tsx'
 import { LessonBoard } from './LessonBoard.tsx'
 

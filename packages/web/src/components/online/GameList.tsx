@@ -1,7 +1,7 @@
 import { type GameSummary, turnAt } from '@hokito/protocol'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { describeTime } from '../../i18n/online.ts'
 import { playRoute } from '../../routes.ts'
+import { describeTime } from '../../words/online.ts'
 
 interface GameListProps {
   readonly games: readonly GameSummary[]

@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { playRoute } from '../../routes.ts'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 
 interface NextGameProps {
   readonly model: OnlineGame

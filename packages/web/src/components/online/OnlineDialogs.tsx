@@ -1,7 +1,7 @@
 import { type GameView, recordOf } from '@hokito/protocol'
 import type { Color, Position } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
-import { KeysDialog, ShareDialog } from '../lazy-dialogs.ts'
+import { KeysDialog, ShareDialog } from '../game/lazy-dialogs.ts'
 import { ProofDialog } from './ProofDialog.tsx'
 
 /** The dialogs that an online game can open, one at a time. */

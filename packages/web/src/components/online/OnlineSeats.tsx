@@ -1,9 +1,9 @@
 import { type GameView, phaseOf, turnOf } from '@hokito/protocol'
 import { type Color, opposite } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
+import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
-import type { RecordView } from '../../models/record-view.ts'
-import { SeatCard } from '../SeatCard.tsx'
+import { SeatCard } from '../game/SeatCard.tsx'
 import { useTicking } from './use-ticking.ts'
 
 interface OnlineSeatsProps {

@@ -2,10 +2,10 @@ import { type GameView, phaseOf, turnOf } from '@hokito/protocol'
 import { formatSquare, type Move } from '@hokito/rules'
 import type { MovePreview } from '../../board/index.ts'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
-import { describePreview } from '../../i18n/names.ts'
+import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
-import type { RecordView } from '../../models/record-view.ts'
-import { StatusLine } from '../StatusLine.tsx'
+import { describePreview } from '../../words/names.ts'
+import { StatusLine } from '../game/StatusLine.tsx'
 
 interface OnlineStatusProps {
   readonly model: OnlineGame

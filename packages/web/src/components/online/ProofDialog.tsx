@@ -1,7 +1,7 @@
 import { type GameView, proofGameOf, RANDOM_SETUPS, verifyDeal } from '@hokito/protocol'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { playRoute } from '../../routes.ts'
-import { Dialog } from '../Dialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 interface ProofDialogProps {
   readonly game: GameView

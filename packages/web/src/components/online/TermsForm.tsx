@@ -1,10 +1,10 @@
 import { COLOR_CHOICES, type ColorChoice, type Terms, type TimeControl } from '@hokito/protocol'
 import { parseDeal } from '@hokito/rules'
 import { useState } from 'preact/hooks'
-import { describeDealError } from '../../i18n/errors.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { describeTime } from '../../i18n/online.ts'
-import { Choice } from '../Choice.tsx'
+import { Choice } from '../../ui/Choice.tsx'
+import { describeDealError } from '../../words/errors.ts'
+import { describeTime } from '../../words/online.ts'
 
 interface TermsFormProps {
   readonly onOffer: (terms: Terms, color: ColorChoice, isListed: boolean) => void

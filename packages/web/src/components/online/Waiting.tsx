@@ -1,8 +1,8 @@
 import type { Challenge } from '@hokito/protocol'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { describeTerms } from '../../i18n/online.ts'
 import { inviteRoute } from '../../routes.ts'
+import { describeTerms } from '../../words/online.ts'
 import { QrCode } from './QrCode.tsx'
 
 interface WaitingProps {

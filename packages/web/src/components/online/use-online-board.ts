@@ -1,9 +1,9 @@
 import type { Color } from '@hokito/rules'
 import { computed } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
+import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
-import type { RecordView } from '../../models/record-view.ts'
-import type { PlayableBoard } from '../GameBoard.tsx'
+import type { PlayableBoard } from '../game/GameBoard.tsx'
 
 /** The board: our pieces while it is our turn; while it is not, in a live game, for planning a move. */
 export function useOnlineBoard(model: OnlineGame, record: RecordView): PlayableBoard {

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
-import { useTitle } from '../hooks.ts'
+import { useTitle } from '../../ui/hooks.ts'
 
 /** Says in the tab's title and icon that it is our turn, for whoever is in another tab. */
 export function useTurnSign(

@@ -12,8 +12,8 @@ import {
   type Value,
 } from '@hokito/rules'
 import type en from '../../i18n/guide/en.json'
-import { withMadeUpPieces } from '../made-up-pieces.ts'
 import type { LessonId } from './lesson-ids.ts'
+import { withMadeUpPieces } from './made-up-pieces.ts'
 
 type LessonWords = typeof en.learn.lessons
 

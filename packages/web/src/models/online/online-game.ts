@@ -28,7 +28,7 @@ import {
   tryPlay,
 } from '@hokito/rules'
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals'
-import { createRecordView, type RecordView } from '../record-view.ts'
+import { createRecordView, type RecordView } from '../game/record-view.ts'
 import type { Connection } from './connection.ts'
 
 /** A phrase that a player has said; `n` counts them. */

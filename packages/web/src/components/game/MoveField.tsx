@@ -1,0 +1,77 @@
+import { type Move, missOf, ownerOf, type Position, parseMove, tryPlay } from '@hokito/rules'
+import { useId, useState } from 'preact/hooks'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { describeMiss } from '../../words/board-texts.ts'
+
+interface MoveFieldProps {
+  readonly position: Position
+  readonly isMovable: boolean
+  readonly onMove: (move: Move) => void
+}
+
+/** A field for typing moves, as an alternative to the board: `c2d4`, `c2 d4`, `C2-D4`. */
+export function MoveField({ position, isMovable, onMove }: MoveFieldProps) {
+  const t = useTranslate()
+  const id = useId()
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState('')
+  const submit = (event: Event) => {
+    event.preventDefault()
+    const move = readMove(text)
+    const why = isMovable ? faultOf(t, position, move) : t('game.notYourTurn')
+    setFault(why ?? '')
+    if (why !== undefined || move === undefined) return
+    setText('')
+    onMove(move)
+  }
+  return (
+    <form class="move-field" onSubmit={submit}>
+      <label for={id} class="visually-hidden">
+        {t('game.moveField')}
+      </label>
+      <input
+        id={id}
+        value={text}
+        placeholder={t('game.moveField')}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        maxLength={LONGEST_INPUT}
+        aria-invalid={fault !== ''}
+        aria-describedby={`${id}-fault`}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <button type="submit" class="button button-small">
+        {t('game.moveGo')}
+      </button>
+      <p id={`${id}-fault`} class="fault" role="alert">
+        {fault}
+      </p>
+    </form>
+  )
+}
+
+// --- internal ---
+
+const LONGEST_INPUT = 20
+const EXAMPLE = 'c2 d4'
+
+/** The two squares in what somebody typed or dictated, whatever stands between them. */
+function readMove(text: string): Move | undefined {
+  const squares = text.toLowerCase().match(/[a-f]\s*[1-6](?!\d)/g) ?? []
+  if (squares.length !== 2) return undefined
+  const move = parseMove(squares.join('').replaceAll(/\s/g, ''))
+  return move.ok ? move.value : undefined
+}
+
+/** Why what was typed is no move; undefined when it is one. */
+function faultOf(t: Translate, position: Position, move: Move | undefined): string | undefined {
+  if (move === undefined) return t('game.moveUnreadable', { example: EXAMPLE })
+  const played = tryPlay(position, move)
+  if (played.ok) return undefined
+  const moving = position.board[move.from]
+  const miss = moving && ownerOf(moving) === position.turn ? missOf(position, move) : undefined
+  return miss === undefined
+    ? `${t('replay.broken')}: ${t(`error.move.${played.error}`)}`
+    : describeMiss(t, miss, move.from, move.to, position)
+}

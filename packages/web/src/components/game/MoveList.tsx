@@ -1,0 +1,78 @@
+import { type Color, formatMove, type Move, numberBefore } from '@hokito/rules'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+
+interface MoveListProps {
+  readonly moves: readonly Move[]
+  readonly firstTurn: Color
+  /** Half-moves played in the position shown. */
+  readonly ply: number
+  readonly onView: (ply: number) => void
+  /** What stands above the list. */
+  readonly children?: ComponentChildren
+}
+
+/** The moves in pairs; pressing one shows the position after it. */
+export function MoveList({ moves, firstTurn, ply, onView, children }: MoveListProps) {
+  const t = useTranslate()
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const current = list.current?.querySelector('[aria-current]')
+    const box = list.current
+    if (!(current instanceof HTMLElement) || box === null) return
+    // Only the list scrolls: scrollIntoView would move the whole page away from the board.
+    const { offsetTop, offsetHeight } = current
+    if (offsetTop < box.scrollTop) box.scrollTop = offsetTop
+    else if (offsetTop + offsetHeight > box.scrollTop + box.clientHeight) {
+      box.scrollTop = offsetTop + offsetHeight - box.clientHeight
+    }
+  }, [ply])
+  return (
+    <section class="moves" aria-label={t('game.moves')}>
+      {children}
+      {moves.length === 0 && <p class="note">{t('game.noMoves')}</p>}
+      <ol ref={list} class="moves-list">
+        {rowsOf(moves, firstTurn).map((row) => (
+          <li key={row.number}>
+            <span class="moves-number">{row.number}</span>
+            {row.plies.map((rowPly) => {
+              const move = moves[rowPly - 1]
+              return (
+                move && (
+                  <button
+                    key={rowPly}
+                    type="button"
+                    class="moves-move"
+                    aria-current={rowPly === ply ? 'step' : undefined}
+                    onClick={() => onView(rowPly)}
+                  >
+                    {formatMove(move)}
+                  </button>
+                )
+              )
+            })}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+// --- internal ---
+
+interface Row {
+  readonly number: string
+  readonly plies: readonly number[]
+}
+
+/** Half-moves (counted from 1) under the number a record gives them. */
+function rowsOf(moves: readonly Move[], firstTurn: Color): readonly Row[] {
+  const rows: { number: string; plies: number[] }[] = []
+  for (const index of moves.keys()) {
+    const number = numberBefore(index, firstTurn)
+    if (number === undefined) rows.at(-1)?.plies.push(index + 1)
+    else rows.push({ number, plies: [index + 1] })
+  }
+  return rows
+}

@@ -1,0 +1,90 @@
+import { type Color, formatRecord, type GameRecord, type Position } from '@hokito/rules'
+import { useContext, useState } from 'preact/hooks'
+import { renderBoardSvg } from '../../board/export.tsx'
+import { PieceLookContext } from '../../board/index.ts'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { download, fileNameOf, linkOf, pngOf } from '../../models/game/share.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+
+interface ShareDialogProps {
+  readonly record: GameRecord
+  /** The position shown, for the picture. */
+  readonly position: Position
+  readonly orientation: Color
+  readonly onClose: () => void
+}
+
+/** Ways to take a game or its picture along. */
+export function ShareDialog({ record, position, orientation, onClose }: ShareDialogProps) {
+  const t = useTranslate()
+  const look = useContext(PieceLookContext)
+  const [told, setTold] = useState<string | undefined>(undefined)
+  const [byHand, setByHand] = useState<string | undefined>(undefined)
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setTold(t('notice.copied'))
+    } catch {
+      setTold(t('notice.copyFailed'))
+      setByHand(text)
+    }
+  }
+  const svg = () => renderBoardSvg(position, { orientation, look, size: PICTURE_SIZE })
+  const savePng = async () => {
+    try {
+      download(fileNameOf(record, 'png'), await pngOf(svg(), PICTURE_SIZE))
+    } catch {
+      setTold(t('notice.pictureFailed'))
+    }
+  }
+  return (
+    <Dialog title={t('end.share')} onClose={onClose}>
+      <div class="menu">
+        <button
+          type="button"
+          class="button"
+          onClick={() => void copy(linkOf(record, location.origin))}
+        >
+          <Icon name="share" />
+          {t('end.copyLink')}
+        </button>
+        <button
+          type="button"
+          class="button"
+          onClick={() =>
+            download(
+              fileNameOf(record, 'hgn'),
+              new Blob([formatRecord(record)], { type: 'text/plain;charset=utf-8' }),
+            )
+          }
+        >
+          <Icon name="download" />
+          {t('end.exportHgn')}
+        </button>
+        <button type="button" class="button" onClick={() => void savePng()}>
+          <Icon name="download" />
+          {t('end.savePng')}
+        </button>
+        <button
+          type="button"
+          class="button"
+          onClick={() =>
+            download(fileNameOf(record, 'svg'), new Blob([svg()], { type: 'image/svg+xml' }))
+          }
+        >
+          <Icon name="download" />
+          {t('end.saveSvg')}
+        </button>
+      </div>
+      <p role="status">{told}</p>
+      {byHand !== undefined && (
+        <textarea class="by-hand" readOnly rows={4} aria-label={t('end.copyLink')} value={byHand} />
+      )}
+    </Dialog>
+  )
+}
+
+// --- internal ---
+
+const PICTURE_SIZE = 1080

@@ -1,0 +1,40 @@
+import type { Position } from '@hokito/rules'
+import { effect, type ReadonlySignal, type Signal, useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { type Counting, createCounting } from '../../models/game/counting.ts'
+
+/** What counting needs to know of a game. */
+export interface CountedGame {
+  readonly ending: ReadonlySignal<{ readonly kind: string } | undefined>
+  readonly live: ReadonlySignal<Position>
+}
+
+/**
+ * The counting of a game's points once it is over: step by step when it ended before our eyes, at once
+ * when it was opened finished, was not decided by points, or motion is unwanted.
+ */
+export function useCounting(
+  { ending, live }: CountedGame,
+  isAnimated: boolean,
+): Signal<Counting | undefined> {
+  const counting = useSignal<Counting | undefined>(undefined)
+  useEffect(() => {
+    let wasRunning = ending.peek() === undefined
+    return effect(() => {
+      const over = ending.value
+      if (over === undefined) {
+        wasRunning = true
+        return
+      }
+      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+      const isInstant = !wasRunning || over.kind !== 'stuck' || isStill || !isAnimated
+      const created = createCounting(live.peek(), isInstant)
+      counting.value = created
+      return () => {
+        created.dispose()
+        counting.value = undefined
+      }
+    })
+  }, [ending, live, isAnimated, counting])
+  return counting
+}

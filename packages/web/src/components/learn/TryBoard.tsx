@@ -1,0 +1,53 @@
+import { type Move, outcome, type Position, play } from '@hokito/rules'
+import { useState } from 'preact/hooks'
+import { Board, type MovePreview } from '../../board/index.ts'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { useServices } from '../../services.ts'
+import { useBoardTexts } from '../../words/board-texts.ts'
+import { describePreview } from '../../words/names.ts'
+
+interface TryBoardProps {
+  readonly start: Position
+  /** A move shown until the first choice. */
+  readonly hint: Move | undefined
+  readonly label: string
+}
+
+/** A small board for trying a rule; both sides can be moved, and it can be set back. */
+export function TryBoard({ start, hint, label }: TryBoardProps) {
+  const t = useTranslate()
+  const texts = useBoardTexts()
+  const { animation, coordinates } = useServices().settings.settings.value
+  const [{ position, lastMove }, setPlayed] = useState<{ position: Position; lastMove?: Move }>({
+    position: start,
+  })
+  const [preview, setPreview] = useState<MovePreview | undefined>(undefined)
+  return (
+    <div class="try">
+      <Board
+        position={position}
+        orientation="black"
+        movable={outcome(position) === undefined ? position.turn : 'none'}
+        onMove={(move) => setPlayed({ position: play(position, move), lastMove: move })}
+        lastMove={lastMove}
+        hint={position === start ? hint : undefined}
+        isAnimated={animation}
+        showCoordinates={coordinates}
+        label={label}
+        texts={texts}
+        onPreview={setPreview}
+      />
+      <div class="try-bar">
+        <p>{preview !== undefined && describePreview(t, preview)}</p>
+        <button
+          type="button"
+          class="button button-small"
+          disabled={position === start}
+          onClick={() => setPlayed({ position: start })}
+        >
+          {t('rules.reset')}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { EXAMPLE_GAME } from '../../models/replay/example-game.ts'
+import type { ReplayError } from '../../models/replay/replay-model.ts'
+import { describeReplayError } from '../../words/errors.ts'
+
+interface OpenRecordProps {
+  readonly onOpen: (text: string) => void
+  /** A text that could not be shown, to be mended here. */
+  readonly initialText?: string
+  readonly error?: ReplayError
+}
+
+/** Pasting, dropping or choosing a record or position. */
+export function OpenRecord({ onOpen, initialText, error }: OpenRecordProps) {
+  const t = useTranslate()
+  const [text, setText] = useState(initialText ?? '')
+  const [fileFault, setFileFault] = useState<string | undefined>(undefined)
+  const [isOver, setOver] = useState(false)
+  const openFile = async (file: File | undefined) => {
+    setOver(false)
+    if (file === undefined) return
+    if (file.size > LARGEST_FILE) {
+      const size = (file.size / MEGABYTE).toFixed(1)
+      return setFileFault(t('error.tooBig', { size, limit: LARGEST_FILE / MEGABYTE }))
+    }
+    try {
+      onOpen(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
+    } catch {
+      setFileFault(t('error.unreadableFile'))
+    }
+  }
+  const fault = fileFault ?? (error && describeReplayError(t, error))
+  return (
+    <form
+      class={isOver ? 'page paste paste-over' : 'page paste'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onOpen(text)
+      }}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        const dropped = event.dataTransfer?.getData('text/plain') ?? ''
+        if (dropped !== '') onOpen(dropped)
+        else void openFile(event.dataTransfer?.files[0])
+      }}
+    >
+      <h1>{t('replay.title')}</h1>
+      <p class="lead">{t('replay.lead')}</p>
+      {error !== undefined && <h2>{t('replay.broken')}</h2>}
+      <p id="replay-fault" class="fault" role="alert">
+        {fault}
+      </p>
+      <label class="field paste-field">
+        {t('replay.textLabel')}
+        <textarea
+          rows={10}
+          spellcheck={false}
+          value={text}
+          aria-invalid={fault !== undefined}
+          aria-describedby="replay-fault"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      <div class="row">
+        <button type="submit" class="button button-main" disabled={text.trim() === ''}>
+          {t('replay.open')}
+        </button>
+        <label class="button file-button">
+          {t('replay.file')}
+          <input
+            type="file"
+            accept=".hgn,.txt,text/plain"
+            class="visually-hidden"
+            onChange={(event) => void openFile(event.currentTarget.files?.[0])}
+          />
+        </label>
+        <button type="button" class="button" onClick={() => onOpen(EXAMPLE_GAME)}>
+          {t('replay.example')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+// --- internal ---
+
+const MEGABYTE = 1_000_000
+const LARGEST_FILE = 5 * MEGABYTE

@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { download } from '../../models/game/share.ts'
+import { type BackupError, formatBackup, restoreBackup } from '../../models/site/backup.ts'
+import { useServices } from '../../services.ts'
+
+/** Takes everything that is kept on this device along as a file, and brings such a file in. */
+export function BackupButtons() {
+  const t = useTranslate()
+  const services = useServices()
+  const [told, setTold] = useState<string | undefined>(undefined)
+  const [fault, setFault] = useState<string | undefined>(undefined)
+  const save = () => {
+    const day = new Date(services.now()).toISOString().slice(0, 10)
+    const content = new Blob([formatBackup(services)], { type: 'application/json' })
+    download(`hokito-${day}.json`, content)
+  }
+  const load = async (file: File | undefined) => {
+    setTold(undefined)
+    setFault(undefined)
+    if (file === undefined) return
+    const text = await file.text().catch(() => undefined)
+    if (text === undefined) return setFault(t('error.unreadableFile'))
+    const restored = restoreBackup(text, services)
+    if (restored.ok) setTold(t('backup.restored', { ...restored.value }))
+    else setFault(`${t('backup.refused')} ${describeBackupError(t, restored.error)}`)
+  }
+  return (
+    <fieldset class="choice">
+      <legend>{t('backup.title')}</legend>
+      <div class="row">
+        <button type="button" class="button" onClick={save}>
+          {t('backup.save')}
+        </button>
+        <label class="button file-button">
+          {t('backup.load')}
+          <input
+            type="file"
+            accept=".json,application/json"
+            class="visually-hidden"
+            onChange={(event) => void load(event.currentTarget.files?.[0])}
+          />
+        </label>
+      </div>
+      <p class="note" role="status">
+        {told}
+      </p>
+      <p class="fault" role="alert">
+        {fault}
+      </p>
+    </fieldset>
+  )
+}
+
+// --- internal ---
+
+function describeBackupError(t: Translate, error: BackupError): string {
+  return error.code === 'badGame'
+    ? t('backup.errors.badGame', { n: error.n, reason: error.reason })
+    : t(`backup.errors.${error.code}`)
+}

@@ -1,0 +1,106 @@
+import { useState } from 'preact/hooks'
+import { CONFIRMATIONS, MARKS } from '../../board/index.ts'
+import { LANGUAGE_NAMES, LANGUAGES, useTranslate } from '../../i18n/i18n.ts'
+import { type Settings, THEMES } from '../../models/device/settings.ts'
+import { useServices } from '../../services.ts'
+import { Choice } from '../../ui/Choice.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { BackupButtons } from './BackupButtons.tsx'
+
+/** What can be chosen for this device; every change holds at once. */
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  const { settings, language, sounds } = useServices()
+  const [isStored, setStored] = useState(true)
+  const current = settings.settings.value
+  const change = (changes: Partial<Settings>) => setStored(settings.change(changes))
+  return (
+    <Dialog title={t('settings.title')} onClose={onClose}>
+      <Choice
+        legend={t('settings.theme')}
+        options={THEMES.map((theme) => ({ value: theme, label: t(`settings.themes.${theme}`) }))}
+        value={current.theme}
+        onChange={(theme) => change({ theme })}
+      />
+      <label class="field">
+        {t('settings.language')}
+        <select
+          class="select"
+          value={current.language ?? ''}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value
+            change({ language: LANGUAGES.find((language) => language === chosen) })
+          }}
+        >
+          <option value="">{t('settings.browserLanguage')}</option>
+          {LANGUAGES.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {LANGUAGE_NAMES[language]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {language.failed.value !== undefined && (
+        <p role="alert">
+          {t('settings.languageFailed', { name: LANGUAGE_NAMES[language.failed.value] })}
+        </p>
+      )}
+      <Choice
+        legend={t('settings.marks')}
+        options={MARKS.map((marks) => ({ value: marks, label: t(`settings.marksAs.${marks}`) }))}
+        value={current.marks}
+        onChange={(marks) => change({ marks })}
+      />
+      <Choice
+        legend={t('settings.confirmation')}
+        options={CONFIRMATIONS.map((confirmation) => ({
+          value: confirmation,
+          label: t(`settings.confirmations.${confirmation}`),
+        }))}
+        value={current.confirmation}
+        onChange={(confirmation) => change({ confirmation })}
+      />
+      <label class="field">
+        <span>
+          {t('settings.volume')}: {current.volume === 0 ? t('settings.silent') : current.volume}
+        </span>
+        <input
+          type="range"
+          min={0}
+          max={100}
+          step={10}
+          value={current.volume}
+          aria-valuetext={current.volume === 0 ? t('settings.silent') : `${current.volume}`}
+          onInput={(event) => change({ volume: event.currentTarget.valueAsNumber })}
+          onChange={() => sounds.play('own')}
+        />
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={current.pattern}
+          onChange={(event) => change({ pattern: event.currentTarget.checked })}
+        />
+        {t('settings.pattern')}
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={current.coordinates}
+          onChange={(event) => change({ coordinates: event.currentTarget.checked })}
+        />
+        {t('settings.coordinates')}
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={current.animation}
+          onChange={(event) => change({ animation: event.currentTarget.checked })}
+        />
+        {t('settings.animation')}
+      </label>
+      <BackupButtons />
+      {!isStored && <p role="alert">{t('settings.notStored')}</p>}
+    </Dialog>
+  )
+}

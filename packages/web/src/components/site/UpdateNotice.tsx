@@ -1,0 +1,17 @@
+import { useTranslate } from '../../i18n/i18n.ts'
+import { useServices } from '../../services.ts'
+
+/** Offers a newer version of the site once it has been fetched. */
+export function UpdateNotice() {
+  const t = useTranslate()
+  const { offline } = useServices()
+  if (!offline.hasUpdate.value) return null
+  return (
+    <div class="notice update" role="status">
+      <p>{t('update.ready')}</p>
+      <button type="button" class="button button-small" onClick={offline.loadUpdate}>
+        {t('update.load')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { formatRecord, newRecord, parseDeal } from '@hokito/rules'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { replayRoute, textOfHash } from '../../routes.ts'
+import { fileNameOf, linkOf } from '../game/share.ts'
+import { EXAMPLE_GAME } from './example-game.ts'
+import { createReplayModel, parseReplayText } from './replay-model.ts'
+
+function exampleRecord() {
+  const parsed = parseReplayText(EXAMPLE_GAME)
+  const record = parsed.ok ? parsed.value.records[0] : undefined
+  if (record === undefined) throw new Error('the example cannot be read')
+  return record
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('text', () => {
+  test.each([
+    ['nothing', ' \n ', { kind: 'empty' }],
+    ['half a position', '----C4-/a3 b', { kind: 'position' }],
+    ['a broken record', '[Deal "1.2"]\n\n1. a1a9 *', { kind: 'record' }],
+  ])('%s is told apart', (_, text, error) => {
+    const parsed = parseReplayText(text)
+    expect(parsed.ok ? undefined : parsed.error).toMatchObject(error)
+  })
+
+  test('a position becomes a game without moves', () => {
+    const parsed = parseReplayText('----C4-/a3-----/------/--B12--a2/------/--b7--A8 w')
+    expect(parsed.ok && parsed.value.records[0]?.moves).toEqual([])
+  })
+
+  test('readable games are shown although others are broken', () => {
+    const parsed = parseReplayText(`${EXAMPLE_GAME}\n[Deal "x"]\n\n*\n\n${EXAMPLE_GAME}`)
+    expect(parsed.ok && parsed.value.records).toHaveLength(2)
+    expect(parsed.ok && parsed.value.faults).toMatchObject([{ code: 'badDeal', game: 2 }])
+  })
+})
+
+describe('links', () => {
+  test('carry the whole game', () => {
+    const record = exampleRecord()
+    const text = textOfHash(new URL(linkOf(record, 'http://localhost')).hash)
+    const parsed = parseReplayText(text ?? '')
+    expect(parsed.ok && parsed.value.records[0]?.moves).toEqual(record.moves)
+    expect(parsed.ok && parsed.value.records[0]?.ending).toEqual(record.ending)
+  })
+
+  test.each(['a#b%c "ü"', '----C4-/a3----- w', '[X "100%"]\n'])('%j comes back', (text) => {
+    expect(textOfHash(new URL(replayRoute(text), 'http://localhost').hash)).toBe(text)
+  })
+
+  test('with broken escapes are noticed', () => {
+    expect(textOfHash('#%E0%A4')).toBeUndefined()
+  })
+
+  test('file names are safe and say what is inside', () => {
+    const deal = parseDeal('77.1234567')
+    if (!deal.ok) throw new Error('the deal of this test is wrong')
+    const record = newRecord({ kind: 'deal', deal: deal.value }, 'either')
+    expect(fileNameOf(record, 'hgn')).toBe('hokito-77.1234567.hgn')
+  })
+})
+
+describe('walking', () => {
+  test('stays inside the game', () => {
+    const model = createReplayModel(exampleRecord())
+    model.go(-5)
+    expect(model.ply.value).toBe(0)
+    model.go(99)
+    expect(model.ply.value).toBe(model.last)
+    expect(model.lastMove.value).toEqual(model.record.moves.at(-1))
+    model.dispose()
+  })
+
+  test('by itself comes to the end, stops there and starts over', async () => {
+    vi.useFakeTimers()
+    const model = createReplayModel(exampleRecord())
+    model.togglePlaying()
+    await vi.advanceTimersByTimeAsync(100_000)
+    expect(model.ply.value).toBe(model.last)
+    expect(model.isPlaying.value).toBe(false)
+    model.togglePlaying()
+    expect(model.ply.value).toBe(0)
+    model.dispose()
+  })
+
+  test('the example is written as we write records', () => {
+    expect(formatRecord(exampleRecord())).toBe(EXAMPLE_GAME)
+  })
+})
