@@ -1,5 +1,5 @@
 import type { Engine } from '@hokito/engine'
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import { render } from 'preact'
 import { App } from './App.tsx'
 import { createLanguage } from './i18n/language.ts'
@@ -51,8 +51,8 @@ async function start(): Promise<void> {
     store: createGameStore(storage, window),
     settings,
     language: await createLanguage(
-      settings,
       {
+        chosen: computed(() => settings.settings.value.language),
         asked: new URLSearchParams(location.search).get('lang') ?? undefined,
         browser: navigator.languages,
       },

@@ -1,5 +1,3 @@
-import type { LessonId } from './models/learn/lesson-ids.ts'
-
 /** Addresses of the pages. */
 export const ROUTES = {
   home: '/',
@@ -21,7 +19,7 @@ export function gameRoute(id: string): string {
 }
 
 /** Address of one lesson. */
-export function lessonRoute(id: LessonId): string {
+export function lessonRoute(id: string): string {
   return `${ROUTES.learn}/${id}`
 }
 

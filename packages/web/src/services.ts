@@ -37,8 +37,3 @@ export function useServices(): Services {
   if (services === undefined) throw new Error('a page was rendered outside of ServicesContext')
   return services
 }
-
-/** A new game's id: 80 random bits in base 32, so that links never collide. */
-export function newGameId(randomBytes: RandomBytes): string {
-  return Array.from(randomBytes(16), (byte) => (byte & 31).toString(32)).join('')
-}

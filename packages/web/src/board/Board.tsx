@@ -1,6 +1,5 @@
 import { ownerOf, type Position, SQUARES, type Square } from '@hokito/rules'
 import { useRef } from 'preact/hooks'
-import { InspectDialog } from '../components/game/InspectDialog.tsx'
 import { BoardDrawing } from './BoardDrawing.tsx'
 import type { Point } from './geometry.ts'
 import { SquareGrid } from './SquareGrid.tsx'
@@ -19,10 +18,9 @@ import './board.css'
 
 /** The board of Hokito, for playing, replaying and learning. */
 export function Board(props: BoardProps) {
-  const { position, lastMove, texts } = props
+  const { lastMove, texts } = props
   const board = useRef<HTMLDivElement>(null)
   const at = useBoard(props, board)
-  const stackInspected = at.inspected === undefined ? undefined : position.board[at.inspected]
   return (
     <div class="board" ref={board} {...at.pointerHandlers}>
       <LivingDrawing {...props} at={at} />
@@ -44,14 +42,6 @@ export function Board(props: BoardProps) {
       <p class="visually-hidden" role="alert">
         {at.said.isUrgent && at.said.text}
       </p>
-      {at.inspected !== undefined && stackInspected !== undefined && (
-        <InspectDialog
-          square={at.inspected}
-          stack={stackInspected}
-          texts={texts}
-          onClose={at.closeInspect}
-        />
-      )}
     </div>
   )
 }

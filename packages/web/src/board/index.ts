@@ -1,6 +1,7 @@
 /** The one board component, for playing, replaying and learning; its pictures are in `export.tsx`. */
 export { Board } from './Board.tsx'
 export { MARKS, type Marks, type PieceLook, PieceLookContext } from './look.ts'
+export { StackDrawing } from './StackDrawing.tsx'
 export {
   CONFIRMATIONS,
   type Confirmation,

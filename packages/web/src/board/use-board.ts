@@ -56,6 +56,8 @@ export interface BoardProps {
   readonly texts: BoardTexts
   /** Takes every press instead of the board, where a square is asked for and not a move. */
   readonly onPick?: ((square: Square) => void) | undefined
+  /** Called when somebody wants to see what is in a stack. */
+  readonly onInspect?: (square: Square) => void
   readonly onPreview?: (preview: MovePreview | undefined) => void
   /** Called at every press: with why it did nothing, or with nothing when it did something. */
   readonly onRefused?: (why: string | undefined) => void
@@ -74,7 +76,6 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
     ...INITIAL_STATE,
     cursor: orientation === 'black' ? 0 : SQUARES.length - 1,
   }))
-  const [inspected, setInspected] = useState<Square | undefined>(undefined)
   const [said, setSaid] = useState<Said>(SILENCE)
   const [missed, setMissed] = useState(props.missedPath)
   const running = useFlight({
@@ -83,7 +84,7 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
     orientation,
     isAnimated: props.isAnimated === true,
   })
-  const hands: Hands = { props, scene, state, setState, setSaid, setMissed, setInspected, board }
+  const hands: Hands = { props, scene, state, setState, setSaid, setMissed, board }
 
   // Before anybody can press again: an effect after painting would drop what was chosen meanwhile.
   useLayoutEffect(() => setState(cancel), [position])
@@ -129,9 +130,7 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
     drag,
     pointerHandlers,
     running,
-    inspected,
     inspect: (square: Square) => inspect(hands, square),
-    closeInspect: () => setInspected(undefined),
     press: (square: Square) => {
       if (eatsClick()) return
       running.skip()
@@ -169,7 +168,6 @@ interface Hands {
   readonly setState: (next: BoardState | ((now: BoardState) => BoardState)) => void
   readonly setSaid: (said: Said) => void
   readonly setMissed: (path: Path | undefined) => void
-  readonly setInspected: (square: Square | undefined) => void
   readonly board: RefObject<HTMLElement | null>
 }
 
@@ -213,8 +211,8 @@ function drop(hands: Hands, square: Square | undefined, suppressFlight: () => vo
   props.onMove?.(landed.move)
 }
 
-function inspect({ props, setInspected }: Hands, square: Square): void {
-  if (props.position.board[square] !== undefined) setInspected(square)
+function inspect({ props }: Hands, square: Square): void {
+  if (props.position.board[square] !== undefined) props.onInspect?.(square)
 }
 
 function walkTo({ setState, board }: Hands, next: BoardState): void {

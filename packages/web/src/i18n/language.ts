@@ -1,5 +1,4 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals'
-import type { SettingsModel } from '../models/device/settings.ts'
 import { LANGUAGES, type Language, loadLanguage, type TextPart, type Translate } from './i18n.ts'
 
 /** The language the page speaks, and its translator. */
@@ -28,8 +27,10 @@ export function preferredLanguage(wanted: readonly string[]): Language {
   return 'en'
 }
 
-/** What decides which language is spoken, besides the setting. */
+/** What decides which language is spoken. */
 export interface LanguageWishes {
+  /** The setting; undefined leaves it to the browser. */
+  readonly chosen: ReadonlySignal<Language | undefined>
   /** The language that the page's address asks for: stronger than the setting, until that is changed. */
   readonly asked: string | undefined
   /** What the browser's owner reads, the best first. */
@@ -41,16 +42,14 @@ export interface LanguageWishes {
  * speak; only where even English cannot be loaded it rejects.
  */
 export async function createLanguage(
-  { settings }: SettingsModel,
-  { asked, browser }: LanguageWishes,
+  { chosen, asked, browser }: LanguageWishes,
   root: HTMLElement,
 ): Promise<LanguageModel> {
-  const chosenBefore = settings.peek().language
+  const chosenBefore = chosen.peek()
   const askedFor = LANGUAGES.find((language) => language === asked)
   const wanted = () => {
-    const { language: chosen } = settings.value
-    if (askedFor !== undefined && chosen === chosenBefore) return askedFor
-    return chosen ?? preferredLanguage(browser)
+    if (askedFor !== undefined && chosen.value === chosenBefore) return askedFor
+    return chosen.value ?? preferredLanguage(browser)
   }
   const needed = signal<ReadonlySet<TextPart>>(new Set())
   const first = await speechIn(wanted(), needed.peek()).catch(() => speechIn('en', needed.peek()))

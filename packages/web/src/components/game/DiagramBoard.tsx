@@ -1,6 +1,6 @@
 import type { Move, Position } from '@hokito/rules'
-import { Board } from '../../board/index.ts'
 import { useBoardTexts } from '../../words/board-texts.ts'
+import { InspectableBoard } from './InspectableBoard.tsx'
 
 interface DiagramBoardProps {
   readonly position: Position
@@ -13,7 +13,7 @@ interface DiagramBoardProps {
 export function DiagramBoard({ position, label, hint }: DiagramBoardProps) {
   const texts = useBoardTexts()
   return (
-    <Board
+    <InspectableBoard
       position={position}
       orientation="black"
       movable="none"

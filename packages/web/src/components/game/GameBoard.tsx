@@ -1,9 +1,10 @@
 import type { Color, Move, Path, Position, Square } from '@hokito/rules'
 import type { ReadonlySignal, Signal } from '@preact/signals'
-import { Board, type MovePreview } from '../../board/index.ts'
+import type { MovePreview } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { useServices } from '../../services.ts'
 import { useBoardTexts } from '../../words/board-texts.ts'
+import { InspectableBoard } from './InspectableBoard.tsx'
 
 /** What a board of a game shows and takes. */
 export interface PlayableBoard {
@@ -38,7 +39,7 @@ export function GameBoard(props: GameBoardProps) {
   const { coordinates, animation, confirmation } = settings.settings.value
   return (
     <div class="game-board">
-      <Board
+      <InspectableBoard
         position={model.position.value}
         orientation={orientation}
         movable={model.movable.value}

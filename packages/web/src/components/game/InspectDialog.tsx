@@ -1,6 +1,5 @@
 import { type Piece, type Square, type Stack, single } from '@hokito/rules'
-import { StackDrawing } from '../../board/StackDrawing.tsx'
-import type { BoardTexts } from '../../board/texts.ts'
+import { type BoardTexts, StackDrawing } from '../../board/index.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 interface InspectDialogProps {

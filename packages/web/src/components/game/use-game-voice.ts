@@ -1,14 +1,12 @@
-import { type ByColor, COLORS, type Color, outcome, ownerOf, type Path } from '@hokito/rules'
+import { type ByColor, COLORS, type Color, ownerOf, type Path } from '@hokito/rules'
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { previewMove } from '../../board/index.ts'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
-import type { GameModel } from '../../models/local/game-model.ts'
 import { useServices } from '../../services.ts'
 import { type AnnouncerModel, announce, createAnnouncer } from '../../ui/Announcer.tsx'
 import { boardTexts } from '../../words/board-texts.ts'
-import { describeEnding, headlineOf, seatName } from '../../words/names.ts'
 import { formatClock } from './SeatCard.tsx'
 
 /** What a voice needs to know of a game. */
@@ -34,22 +32,6 @@ export interface GameVoice {
   readonly sayClocks: () => void
   /** Says the last move and shows its hops until the next change. */
   readonly tellLastMove: () => void
-}
-
-/** A game on this device as its voice knows it. */
-export function spokenLocally(t: Translate, model: GameModel): SpokenGame {
-  return {
-    record: model,
-    isOver: model.ending.value !== undefined,
-    clocks: () => model.clocks.peek(),
-    nameOf: (color) => seatName(t, model.game.peek(), color),
-    endSpeech: () => {
-      const ending = model.ending.peek()
-      if (ending === undefined) return ''
-      const reason = describeEnding(t, ending, outcome(model.live.peek()))
-      return `${headlineOf(t, model.game.peek(), ending)} ${reason}`
-    },
-  }
 }
 
 /** The voice of a game; `own` is the colour of the only person playing here, if there is only one. */

@@ -1,11 +1,11 @@
 import type { Square } from '@hokito/rules'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { Board } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Step } from '../../models/learn/lesson.ts'
 import type { LessonModel } from '../../models/learn/lesson-model.ts'
 import { useServices } from '../../services.ts'
 import { useBoardTexts } from '../../words/board-texts.ts'
+import { InspectableBoard } from '../game/InspectableBoard.tsx'
 
 /** The board of a lesson. The learner is always Black, and gets the keyboard's focus at every new task. */
 export function LessonBoard({ model }: { model: LessonModel }) {
@@ -29,7 +29,7 @@ export function LessonBoard({ model }: { model: LessonModel }) {
   }, [model.feedback.value, model, sounds])
   return (
     <div class="lesson-board" ref={box}>
-      <Board
+      <InspectableBoard
         key={step.key}
         position={model.position.value}
         orientation="black"

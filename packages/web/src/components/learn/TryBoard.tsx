@@ -1,10 +1,11 @@
 import { type Move, outcome, type Position, play } from '@hokito/rules'
 import { useState } from 'preact/hooks'
-import { Board, type MovePreview } from '../../board/index.ts'
+import type { MovePreview } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { useServices } from '../../services.ts'
 import { useBoardTexts } from '../../words/board-texts.ts'
 import { describePreview } from '../../words/names.ts'
+import { InspectableBoard } from '../game/InspectableBoard.tsx'
 
 interface TryBoardProps {
   readonly start: Position
@@ -24,7 +25,7 @@ export function TryBoard({ start, hint, label }: TryBoardProps) {
   const [preview, setPreview] = useState<MovePreview | undefined>(undefined)
   return (
     <div class="try">
-      <Board
+      <InspectableBoard
         position={position}
         orientation="black"
         movable={outcome(position) === undefined ? position.turn : 'none'}

@@ -1,6 +1,5 @@
 import { type Color, type GameRecord, movesOf, opposite, outcome, tagOf } from '@hokito/rules'
 import { useSignal } from '@preact/signals'
-import { Board } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { createReplayModel, type LoadedText } from '../../models/replay/replay-model.ts'
 import { useServices } from '../../services.ts'
@@ -9,6 +8,7 @@ import { useBoardTexts } from '../../words/board-texts.ts'
 import { describeHgnError } from '../../words/errors.ts'
 import { describeEnding } from '../../words/names.ts'
 import { BalanceBar } from '../game/BalanceBar.tsx'
+import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { MoveList } from '../game/MoveList.tsx'
 import { SeatCard } from '../game/SeatCard.tsx'
 import { ReplayControls } from './ReplayControls.tsx'
@@ -56,7 +56,7 @@ export function ReplayScreen({ record, loaded, index, onChoose, onClose }: Repla
       <div class="seat-far">{card(opposite(orientation.value))}</div>
       <div class="seat-near">{card(orientation.value)}</div>
       <div class="game-board">
-        <Board
+        <InspectableBoard
           position={position}
           orientation={orientation.value}
           movable="none"

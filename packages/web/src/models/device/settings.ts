@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals'
 import * as z from 'zod/mini'
-import { CONFIRMATIONS, type Confirmation, MARKS, type Marks } from '../../board/index.ts'
-import { LANGUAGES, type Language } from '../../i18n/i18n.ts'
+import { MARKS, type Marks } from '../../board/look.ts'
+import { CONFIRMATIONS, type Confirmation } from '../../board/state.ts'
+import { LANGUAGES, type Language } from '../../i18n/languages.ts'
 
 /** `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const

@@ -1,7 +1,5 @@
 import type { SettingsModel } from './settings.ts'
-
-/** What can be heard: a move of one's own or of the other side, a press that did nothing, the end. */
-export type SoundName = 'own' | 'other' | 'refused' | 'end'
+import type { SoundName } from './synth.ts'
 
 export interface Sounds {
   /** Plays a sound at the volume of the settings; nothing where the browser cannot or must not sound. */

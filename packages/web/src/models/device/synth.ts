@@ -1,4 +1,5 @@
-import type { SoundName } from './sounds.ts'
+/** What can be heard: a move of one's own or of the other side, a press that did nothing, the end. */
+export type SoundName = 'own' | 'other' | 'refused' | 'end'
 
 /** Plays a sound of tones and noise, made as it is wanted. `volume` is 0 to 100. */
 export function synthesise(context: AudioContext, name: SoundName, volume: number): void {

@@ -1,20 +1,39 @@
 import { type ByColor, type Color, type RandomBytes, randomDeal, randomIndex } from '@hokito/rules'
-import { newGameId, type Services } from '../../services.ts'
+import type { GameStore } from './game-store.ts'
 import { type NewGameTerms, newGame } from './local-game.ts'
 import type { ComputerLevel, Seat } from './seat.ts'
 
 /** The level that the button on the start page plays: kind to a first visitor, no walk-over. */
 export const FIRST_LEVEL: ComputerLevel = 3
 
-/** Stores a new game and gives its id; where it cannot be stored the reason is told by the game page. */
-export function startGame(services: Services, terms: NewGameTerms): string {
-  const id = newGameId(services.randomBytes)
-  services.store.save(newGame(id, terms, services.now()), services.now())
+/** What starting a game needs from outside. */
+export interface StartGameOptions {
+  readonly store: GameStore
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly randomBytes: RandomBytes
+}
+
+/** Stores a new game and gives its id; where it cannot be stored the game page says why. */
+export function startGame(
+  { store, now, randomBytes }: StartGameOptions,
+  terms: NewGameTerms,
+): string {
+  const id = newGameId(randomBytes)
+  store.save(newGame(id, terms, now()), now())
   return id
 }
 
+/** A new game's id: 80 random bits in base 32, so that links never collide. */
+export function newGameId(randomBytes: RandomBytes): string {
+  return Array.from(randomBytes(16), (byte) => (byte & 31).toString(32)).join('')
+}
+
 /** Terms of a game against the computer from a fresh standard deal, by the rulebook's end rule. */
-export function quickTerms({ randomBytes }: Services, level: ComputerLevel): NewGameTerms {
+export function quickTerms(
+  { randomBytes }: Pick<StartGameOptions, 'randomBytes'>,
+  level: ComputerLevel,
+): NewGameTerms {
   return {
     seats: seatsAgainst({ kind: 'computer', level }, 'black'),
     setup: 'standard',

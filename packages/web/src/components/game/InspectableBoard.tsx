@@ -1,0 +1,24 @@
+import type { Square } from '@hokito/rules'
+import { useState } from 'preact/hooks'
+import { Board, type BoardProps } from '../../board/index.ts'
+import { InspectDialog } from './InspectDialog.tsx'
+
+/** The board, and a dialog that takes a stack apart when somebody wants to see what is in it. */
+export function InspectableBoard(props: Omit<BoardProps, 'onInspect'>) {
+  const { position, texts } = props
+  const [square, setSquare] = useState<Square | undefined>(undefined)
+  const stack = square === undefined ? undefined : position.board[square]
+  return (
+    <>
+      <Board {...props} onInspect={setSquare} />
+      {square !== undefined && stack !== undefined && (
+        <InspectDialog
+          square={square}
+          stack={stack}
+          texts={texts}
+          onClose={() => setSquare(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { outcome } from '@hokito/rules'
+import type { Translate } from '../../i18n/i18n.ts'
+import type { GameModel } from '../../models/local/game-model.ts'
+import { describeEnding, headlineOf, seatName } from '../../words/names.ts'
+import type { SpokenGame } from '../game/use-game-voice.ts'
+
+/** A game on this device as its voice knows it. */
+export function spokenLocally(t: Translate, model: GameModel): SpokenGame {
+  return {
+    record: model,
+    isOver: model.ending.value !== undefined,
+    clocks: () => model.clocks.peek(),
+    nameOf: (color) => seatName(t, model.game.peek(), color),
+    endSpeech: () => {
+      const ending = model.ending.peek()
+      if (ending === undefined) return ''
+      const reason = describeEnding(t, ending, outcome(model.live.peek()))
+      return `${headlineOf(t, model.game.peek(), ending)} ${reason}`
+    },
+  }
+}
