@@ -173,8 +173,10 @@ export function walkToValue(scene: BoardScene, state: BoardState, value: Value):
 }
 
 /** What landing on the pointed square would do; undefined where the chosen piece cannot land. */
-export function previewOf(scene: BoardScene, state: BoardState): MovePreview | undefined {
-  const { chosen, pointed, pending } = state
+export function previewOf(
+  scene: BoardScene,
+  { chosen, pointed, pending }: Pick<BoardState, 'chosen' | 'pointed' | 'pending'>,
+): MovePreview | undefined {
   const to = pointed ?? pending
   if (chosen === undefined || to === undefined) return undefined
   return previewMove(scene.position, { from: chosen, to })

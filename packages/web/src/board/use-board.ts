@@ -97,21 +97,23 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
     }
     before.current = position
   }, [position, lastMove, texts])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new position puts away what the old one showed.
   useEffect(() => setMissed(props.missedPath), [position, props.missedPath])
 
-  const preview = previewOf(scene, state)
+  const { chosen, pointed, pending } = state
+  const preview = useMemo(
+    () => previewOf(scene, { chosen, pointed, pending }),
+    [scene, chosen, pointed, pending],
+  )
   const { onPreview } = props
-  useEffect(() => {
-    onPreview?.(preview)
-    // The preview is a new object at every rendering; what it shows changes with these only.
-  }, [position, state.chosen, state.pointed, state.pending])
+  useEffect(() => onPreview?.(preview), [preview, onPreview])
+  const waiting = useMemo(
+    () =>
+      chosen === undefined || pending === undefined ? undefined : { from: chosen, to: pending },
+    [chosen, pending],
+  )
   const { onPending } = props
-  useEffect(() => {
-    const { chosen, pending } = state
-    const isWaiting = chosen !== undefined && pending !== undefined
-    onPending?.(isWaiting ? { from: chosen, to: pending } : undefined)
-    // As above: a waiting move is made anew at every rendering.
-  }, [state.chosen, state.pending])
+  useEffect(() => onPending?.(waiting), [waiting, onPending])
 
   const { drag, eatsClick, ...pointerHandlers } = useDrag(board, orientation, {
     canChoose: (square) => canChoose(scene, square),

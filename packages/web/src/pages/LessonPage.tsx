@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useCallback, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { FirstGame } from '../components/learn/FirstGame.tsx'
 import { LessonScreen } from '../components/learn/LessonScreen.tsx'
@@ -39,7 +39,8 @@ function OneLesson({ lesson, index }: { lesson: Lesson; index: number }) {
   const { route } = useLocation()
   const [isKept, setKept] = useState(true)
   useTitle(lessonTitle(t, lesson.id))
-  const onDone = () => setKept(services.progress.finish(lesson.id))
+  const { progress } = services
+  const onDone = useCallback(() => setKept(progress.finish(lesson.id)), [progress, lesson])
   const playNow = () => route(gameRoute(startGame(services, quickTerms(services, FIRST_LEVEL))))
   return (
     <>

@@ -18,9 +18,9 @@ export function MoveList({ moves, firstTurn, ply, onView, children }: MoveListPr
   const t = useTranslate()
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    const current = list.current?.querySelector('[aria-current]')
     const box = list.current
-    if (!(current instanceof HTMLElement) || box === null) return
+    const current = box?.querySelectorAll('button')[ply - 1]
+    if (current === undefined || box === null) return
     // Only the list scrolls: scrollIntoView would move the whole page away from the board.
     const { offsetTop, offsetHeight } = current
     if (offsetTop < box.scrollTop) box.scrollTop = offsetTop

@@ -42,10 +42,14 @@ export function useGameVoice(game: SpokenGame, own: Color | undefined): GameVoic
   const say = (text: string) => announce(announcer, text)
   const { record } = game
   useSounds(game, own)
-  const position = record.position.value
-  useEffect(() => {
-    shownPath.value = undefined
-  }, [position, shownPath])
+  const { position } = record
+  useEffect(
+    () =>
+      position.subscribe(() => {
+        shownPath.value = undefined
+      }),
+    [position, shownPath],
+  )
   useEndSpeech(t, game, say)
   return {
     announcer,
@@ -88,12 +92,13 @@ function clockSpeech(t: Translate, { clocks, nameOf }: SpokenGame): string {
 function useEndSpeech(t: Translate, game: SpokenGame, say: (text: string) => void): void {
   const { isOver } = game
   const wasRunning = useRef(!isOver)
+  // After every rendering: what was shown before says whether there is anything new.
   useEffect(() => {
     if (isOver && wasRunning.current) {
       say(`${game.endSpeech()} ${t('game.balance', { ...game.record.points.peek() })}`)
     }
     wasRunning.current = !isOver
-  }, [isOver])
+  })
 }
 
 /** Sounds of moves and of the end, as they happen before our eyes. */
@@ -101,11 +106,12 @@ function useSounds({ record, isOver }: SpokenGame, own: Color | undefined): void
   const { sounds } = useServices()
   const count = record.moves.value.length
   const before = useRef({ count, isOver })
+  // As above.
   useEffect(() => {
     const isLonger = count > before.current.count
     const mover = record.positions.peek()[count - 1]?.turn
     if (isOver && !before.current.isOver) sounds.play('end')
     else if (isLonger) sounds.play(own === undefined || mover === own ? 'own' : 'other')
     before.current = { count, isOver }
-  }, [count, isOver])
+  })
 }

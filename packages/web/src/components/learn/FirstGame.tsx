@@ -48,7 +48,7 @@ function Round({ n, onDone, onPlayNow, onAgain }: FirstGameProps & { onAgain: ()
   const isOver = ending !== undefined
   useEffect(() => {
     if (isOver) onDone()
-  }, [isOver])
+  }, [isOver, onDone])
   return (
     <article class="lesson">
       <header class="lesson-head">

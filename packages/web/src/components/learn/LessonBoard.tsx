@@ -16,12 +16,13 @@ export function LessonBoard({ model }: { model: LessonModel }) {
   const box = useRef<HTMLDivElement>(null)
   const step = model.step.value
   const isOpen = !model.isSolved.value && model.after.value === undefined
-  const isFirst = useRef(true)
+  // Whoever has just come to the lesson reads its title first.
+  const before = useRef({ step, isOpen })
   // Before the next paint, so that no key is lost between two tasks.
   useLayoutEffect(() => {
-    // Whoever has just come to the lesson reads its title first.
-    if (!isFirst.current && isOpen) focusCursor(box.current)
-    isFirst.current = false
+    const isNews = step !== before.current.step || isOpen !== before.current.isOpen
+    if (isNews && isOpen) focusCursor(box.current)
+    before.current = { step, isOpen }
   }, [step, isOpen])
   useEffect(() => {
     if (model.isSolved.value) sounds.play('own')

@@ -109,7 +109,7 @@ function LessonButtons({ model, next }: LessonButtonsProps) {
   const wanted = useRef<HTMLElement | null>(null)
   useLayoutEffect(() => {
     if (isSolved || isLooking) wanted.current?.focus()
-  }, [isSolved, isLooking, model.index.value])
+  }, [isSolved, isLooking])
   const setWanted = (element: HTMLElement | null) => {
     wanted.current = element
   }

@@ -18,6 +18,7 @@ export function NextGame({ model, connection }: NextGameProps) {
   const ply = model.game.value?.moves.length
   const isOurTurn = model.isOurTurn.value
   const player = connection.player.value?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every move.
   useEffect(() => {
     if (isOurTurn) return
     let isWanted = true
