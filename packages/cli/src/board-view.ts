@@ -21,12 +21,12 @@ export function drawBoard(position: Position, options: BoardViewOptions): string
   return (isWide ? withLines(rows, options) : withoutLines(rows)).join('\n')
 }
 
+// --- internal ---
+
 /** A stack in a few characters, as in the board: `●┃┃┃×4`. */
-export function drawStack({ top, height }: Stack): string {
+function drawStack({ top, height }: Stack): string {
   return DISCS[top.color] + '┃'.repeat(top.value) + (height === 1 ? '' : `×${height}`)
 }
-
-// --- internal ---
 
 /** Columns of the wide board: the rank, six squares and the lines between them. */
 const WIDE = 64

@@ -44,7 +44,7 @@ export const matchSchema = z.strictObject({
 const at = { at: instantSchema }
 
 /** The first event of every game. */
-export const createdSchema = z.strictObject({
+const createdSchema = z.strictObject({
   kind: z.literal('created'),
   ...at,
   game: gameIdSchema,

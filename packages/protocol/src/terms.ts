@@ -5,7 +5,7 @@ import { challengeIdSchema, instantSchema, playerIdSchema } from './ids.ts'
 import { timeControlSchema } from './time-control.ts'
 
 /** Where the deal comes from: chance, or a number that somebody has chosen. */
-export const setupSchema = z.discriminatedUnion('kind', [
+const setupSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(RANDOM_SETUPS) }),
   z.strictObject({
     kind: z.literal('given'),

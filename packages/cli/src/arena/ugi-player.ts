@@ -32,8 +32,10 @@ export async function startUgiPlayer({ command, settings }: UgiPlayerOptions): P
   }
 }
 
+// --- internal ---
+
 /** What to say to let an engine think within limits. */
-export function formatGo({ depth, nodes, timeMs, clock }: SearchLimits): string {
+function formatGo({ depth, nodes, timeMs, clock }: SearchLimits): string {
   const words: (string | number)[] = ['go']
   if (depth !== undefined) words.push('depth', depth)
   if (nodes !== undefined) words.push('nodes', nodes)
@@ -45,8 +47,6 @@ export function formatGo({ depth, nodes, timeMs, clock }: SearchLimits): string 
   }
   return words.join(' ')
 }
-
-// --- internal ---
 
 /** What an engine may take to start and to get ready. */
 const READY_MS = 20_000

@@ -49,13 +49,13 @@ export async function runAnalyse(args: AnalyseArguments, io: Io): Promise<ExitCo
   }
 }
 
+// --- internal ---
+
 /** One line of a search as a row, such as `1  +8  b3b5 c5c3 d3c4`. */
-export function formatLine({ value, moves }: Line, index: number): string {
+function formatLine({ value, moves }: Line, index: number): string {
   const rank = String(index + 1).padStart(2)
   return `${rank}  ${describeValue(value).padEnd(9)} ${moves.map(formatMove).join(' ')}`
 }
-
-// --- internal ---
 
 interface View {
   readonly info: (info: SearchInfo) => void

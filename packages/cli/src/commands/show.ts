@@ -45,8 +45,10 @@ export async function runMoves(
   return EXIT.ok
 }
 
+// --- internal ---
+
 /** What a program wants to know of a position. */
-export function factsOf(position: Position) {
+function factsOf(position: Position) {
   const over = outcome(position)
   return {
     hfen: formatPosition(position),
@@ -58,8 +60,6 @@ export function factsOf(position: Position) {
     ...(over && { winner: over.winner, stuck: over.stuck }),
   }
 }
-
-// --- internal ---
 
 function describe(position: Position, io: Io): string {
   const points = score(position)

@@ -15,9 +15,9 @@
 import { EITHER, keyOf, TURN } from './keys'
 import { area, CELLS, MOVES, MOVES_BYTES, NONE, SQUARE_SHIFT, UNDO, UNDO_SHIFT } from './layout'
 
-export let occupied: u64 = 0
+let occupied: u64 = 0
 export let singles: u64 = 0
-export let whites: u64 = 0
+let whites: u64 = 0
 export let twos: u64 = 0
 export let threes: u64 = 0
 export let key: u64 = 0

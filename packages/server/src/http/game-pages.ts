@@ -20,7 +20,7 @@ export interface GamePageDoors {
 }
 
 /** Where a game's page lies: for players a game, for others a view of it, afterwards a replay. */
-export const GAME_PAGE = '/play'
+const GAME_PAGE = '/play'
 
 /**
  * `/play/:id` is the site's page with a preview for whoever gets the link, `/play/:id/picture.png` the

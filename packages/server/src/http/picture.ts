@@ -11,8 +11,10 @@ export function pictureOf(position: Position): Buffer {
   return new Resvg(drawPosition(position), options).render().asPng()
 }
 
+// --- internal ---
+
 /** A position as an SVG of the size of a link preview, for {@link pictureOf}. */
-export function drawPosition(position: Position): string {
+function drawPosition(position: Position): string {
   const squares = SQUARES.map((square) => {
     const x = MARGIN + fileOf(square) * CELL
     const y = MARGIN + (5 - rankOf(square)) * CELL
@@ -34,8 +36,6 @@ export function drawPosition(position: Position): string {
     '</svg>',
   ].join('')
 }
-
-// --- internal ---
 
 const MARGIN = 30
 const CELL = 95

@@ -16,7 +16,7 @@ export interface SessionDoors {
   readonly publicUrl: string | undefined
 }
 
-export const SESSION_COOKIE = 'hokito_session'
+const SESSION_COOKIE = 'hokito_session'
 
 /** Whose session a `Cookie` header carries, for handshakes that are no Fastify requests. */
 export function recogniserOf(app: FastifyInstance, { players, now }: SessionDoors) {

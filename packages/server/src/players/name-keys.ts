@@ -64,8 +64,8 @@ export async function giveName(
 }
 
 /** How long a name that is given up stays with its former holder, and how many of them. */
-export const HELD_MS = 90 * 86_400_000
-export const MOST_HELD = 3
+const HELD_MS = 90 * 86_400_000
+const MOST_HELD = 3
 
 // --- internal ---
 

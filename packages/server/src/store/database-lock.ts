@@ -48,8 +48,10 @@ export async function lockDatabase(file: string): Promise<Result<DatabaseLock, I
   }
 }
 
+// --- internal ---
+
 /** Where a file lies once all links are followed, also if the file itself does not exist yet. */
-export async function realFileOf(file: string): Promise<string> {
+async function realFileOf(file: string): Promise<string> {
   try {
     return await realpath(file)
   } catch (error) {
@@ -59,8 +61,6 @@ export async function realFileOf(file: string): Promise<string> {
     return join(await realpath(dirname(file)), basename(file))
   }
 }
-
-// --- internal ---
 
 const LOCK = '.lock'
 const OWNER = '.owner'

@@ -1,13 +1,7 @@
 /** The one board component, for playing, replaying and learning; its pictures are in `export.tsx`. */
 export { Board } from './Board.tsx'
-export { MARKS, type Marks, type PieceLook, PieceLookContext } from './look.ts'
+export { MARKS, PieceLookContext } from './look.ts'
 export { StackDrawing } from './StackDrawing.tsx'
-export {
-  CONFIRMATIONS,
-  type Confirmation,
-  type Movable,
-  type MovePreview,
-  previewMove,
-} from './state.ts'
-export type { BoardTexts, MadeMove, SquareInfo, SquareState } from './texts.ts'
+export { CONFIRMATIONS, type MovePreview, previewMove } from './state.ts'
+export type { BoardTexts, MadeMove } from './texts.ts'
 export type { BoardProps } from './use-board.ts'

@@ -18,15 +18,6 @@ export interface LanguageModel {
   readonly dispose: () => void
 }
 
-/** The language for somebody who reads these, the best first; English where we speak none of them. */
-export function preferredLanguage(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
-    const language = LANGUAGES.find((candidate) => candidate === tag.split('-')[0]?.toLowerCase())
-    if (language !== undefined) return language
-  }
-  return 'en'
-}
-
 /** What decides which language is spoken. */
 export interface LanguageWishes {
   /** The setting; undefined leaves it to the browser. */
@@ -93,6 +84,15 @@ export async function createLanguage(
 }
 
 // --- internal ---
+
+/** The language for somebody who reads these, the best first; English where we speak none of them. */
+function preferredLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const language = LANGUAGES.find((candidate) => candidate === tag.split('-')[0]?.toLowerCase())
+    if (language !== undefined) return language
+  }
+  return 'en'
+}
 
 async function speechIn(language: Language, parts: ReadonlySet<TextPart>): Promise<Speech> {
   return { language, translate: (await loadLanguage(language, parts)).t, parts }

@@ -4,11 +4,6 @@ import type { Translate } from '../i18n/i18n.ts'
 import { type LocalGame, soloColor } from '../models/local/local-game.ts'
 import type { ComputerLevel, Seat } from '../models/local/seat.ts'
 
-/** A computer's name by its level. */
-export function computerName(t: Translate, level: ComputerLevel): string {
-  return level === 'best' ? t('game.computerBest') : t('game.computerLevel', { level })
-}
-
 /** How a seat is called beside the board: the only person at the screen is "you". */
 export function seatName(t: Translate, game: LocalGame, color: Color): string {
   const seat = game.seats[color]
@@ -16,11 +11,6 @@ export function seatName(t: Translate, game: LocalGame, color: Color): string {
   return game.seats[opposite(color)].kind === 'computer'
     ? t('game.you')
     : personName(t, seat, color)
-}
-
-/** A person's own name, or the colour where none was given. */
-export function personName(t: Translate, seat: Seat, color: Color): string {
-  return seat.kind === 'person' && seat.name !== '' ? seat.name : t(`color.${color}`)
 }
 
 /** Who won, as the person at the screen would put it. */
@@ -52,4 +42,16 @@ export function describeEnding(t: Translate, ending: Ending, over: Outcome | und
     case 'abandoned':
       return t(`end.${kind}`)
   }
+}
+
+// --- internal ---
+
+/** A computer's name by its level. */
+function computerName(t: Translate, level: ComputerLevel): string {
+  return level === 'best' ? t('game.computerBest') : t('game.computerLevel', { level })
+}
+
+/** A person's own name, or the colour where none was given. */
+function personName(t: Translate, seat: Seat, color: Color): string {
+  return seat.kind === 'person' && seat.name !== '' ? seat.name : t(`color.${color}`)
 }

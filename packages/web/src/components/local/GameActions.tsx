@@ -47,12 +47,12 @@ export function GameActions({ model, actions }: GameActionsProps) {
   )
 }
 
+// --- internal ---
+
 /** Is there anything to ask a hint for? */
-export function canAsk({ movable, isAdvising }: GameModel): boolean {
+function canAsk({ movable, isAdvising }: GameModel): boolean {
   return movable.value !== 'none' && !isAdvising.value
 }
-
-// --- internal ---
 
 interface ActionButtonProps {
   readonly action: Exclude<GameAction, 'share'>

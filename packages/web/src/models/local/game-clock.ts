@@ -2,8 +2,6 @@ import type { ByColor } from '@hokito/rules'
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import { type LocalGame, livePosition, remainingMs } from './local-game.ts'
 
-export type GameClock = ReturnType<typeof createGameClock>
-
 /**
  * Measures the running turn of a game. `restart` begins a turn (`usedMs` of it already used);
  * `onFlag` is called when the side to move has no time left.
