@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run check`: types, lint and format, and the direction between packages. */
+/** `npm run check`: types, lint and format, dead code, and the direction between packages and rooms. */
 import { directionFaults } from './direction.mjs'
 import { bin, build, checkNode, install, ROOT, succeeds, tell } from './setup.mjs'
 
@@ -12,6 +12,7 @@ const checks = [
   checkTypes('the tests and scripts', 'tsconfig.tests.json'),
   checkTypes('the site', 'packages/web'),
   checkLint(),
+  checkUse(),
   checkDirection(),
 ]
 process.exitCode = checks.every((isGood) => isGood) ? 0 : 1
@@ -28,6 +29,12 @@ function checkTypes(what, project) {
 function checkLint() {
   tell('Lint and format…')
   return succeeds(bin('biome'), ['check', '--error-on-warnings', '.'])
+}
+
+/** What is exported or depended on, and used by nobody; what is used and listed nowhere. */
+function checkUse() {
+  tell('Dead code and dependencies…')
+  return succeeds(bin('knip'), ['--no-progress'])
 }
 
 function checkDirection() {

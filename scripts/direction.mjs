@@ -1,10 +1,12 @@
 // @ts-check
 /**
- * The direction between packages, where Biome does not look: dependencies in package.json, references in
- * tsconfig.json, and relative imports that leave their package. Biome refuses forbidden imports by name.
+ * The direction of everything: between packages, by their names, their package.json and their tsconfig.json; and
+ * within a package between the rooms of its house. No files may import each other in a circle.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { join } from 'node:path'
+import { circlesIn, importsIn } from './imports.mjs'
+import { arrowsOf, HOUSES, isHomeless } from './rooms.mjs'
 
 /**
  * What each package may import (docs/architecture.md).
@@ -20,17 +22,43 @@ export const ALLOWED = {
 }
 
 /**
+ * What the tests of a package may import besides, down to the helpers of its tests: the site is tested against a
+ * real server, and the command line with what that server stores.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const ALLOWED_IN_TESTS = {
+  web: ['server'],
+  cli: ['protocol'],
+}
+
+/** Packages that run in every engine, and so may not ask for Node's modules. */
+export const WITHOUT_NODE = ['rules', 'protocol']
+
+/**
  * Everything that points in a forbidden direction in a checkout, a sentence each.
  * @param {string} root
  */
 export function directionFaults(root) {
+  const imports = importsIn(root)
+  return [
+    ...manifestFaults(root),
+    ...imports.flatMap(importFaults),
+    ...Object.entries(HOUSES).flatMap(([name, house]) => roomFaults(name, house, imports)),
+    ...circlesIn(imports).map((files) => `${files.join(' and ')} import each other`),
+  ]
+}
+
+// --- internal ---
+
+/** @typedef {import('./imports.mjs').Import} Import */
+
+/** @param {string} root */
+function manifestFaults(root) {
   const folder = join(root, 'packages')
   return readdirSync(folder)
     .filter((name) => existsSync(join(folder, name, 'package.json')))
     .flatMap((name) => packageFaults(join(folder, name), name))
 }
-
-// --- internal ---
 
 /**
  * @param {string} folder
@@ -40,29 +68,32 @@ export function directionFaults(root) {
 function packageFaults(folder, name) {
   const may = ALLOWED[name]
   if (may === undefined) return [`packages/${name} has no place in scripts/direction.mjs`]
-  const dependencies = dependenciesOf(folder)
-  const faults = dependencies
-    .filter((other) => !may.includes(other))
-    .map((other) => `packages/${name}/package.json: ${name} may not use ${other}`)
+  const { dependencies = {}, devDependencies = {} } = readJson(join(folder, 'package.json'))
+  const used = ownAmong(dependencies)
+  const tested = ownAmong(devDependencies).filter((other) => !used.includes(other))
+  const mayTest = [...may, ...(ALLOWED_IN_TESTS[name] ?? [])]
+  const faults = [
+    ...used.filter((other) => !may.includes(other)),
+    ...tested.filter((other) => !mayTest.includes(other)),
+  ].map((other) => `packages/${name}/package.json: ${name} may not use ${other}`)
   // Without a reference the other package is not built first; a needless one only looks like a dependency.
   const references = referencesOf(folder)
   const differing = [
-    ...dependencies.filter((other) => !references.includes(other)),
-    ...references.filter((other) => !dependencies.includes(other)),
+    ...used.filter((other) => !references.includes(other)),
+    ...references.filter((other) => !used.includes(other)),
   ]
   for (const other of differing) {
     faults.push(`packages/${name}: package.json and tsconfig.json disagree about ${other}`)
   }
-  return [...faults, ...escapes(folder)]
+  return faults
 }
 
-/** @param {string} folder */
-function dependenciesOf(folder) {
-  const { dependencies = {}, devDependencies = {} } = readJson(join(folder, 'package.json'))
-  return Object.keys({ ...dependencies, ...devDependencies }).flatMap((dependency) => {
-    const [, other] = /^@hokito\/(.+)$/.exec(dependency) ?? []
-    return other === undefined ? [] : [other]
-  })
+/**
+ * The packages of this repository among dependencies.
+ * @param {object} dependencies
+ */
+function ownAmong(dependencies) {
+  return Object.keys(dependencies).flatMap((dependency) => packageNamed(dependency) ?? [])
 }
 
 /** @param {string} folder */
@@ -75,35 +106,70 @@ function referencesOf(folder) {
 }
 
 /**
- * Relative imports in the sources of a package that lead out of it.
- * @param {string} folder
+ * What is wrong with one import of a package's file, if anything is.
+ * @param {Import} each
+ * @returns {string[]}
  */
-function escapes(folder) {
-  const files = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' })
-  return files
-    .filter((file) => /\.[cm]?[jt]sx?$/.test(file))
-    .flatMap((file) => {
-      const path = join(folder, 'src', file)
-      return importsOf(readFileSync(path, 'utf8'))
-        .filter((target) => isOutside(folder, resolve(dirname(path), target)))
-        .map(
-          (target) => `${relative(dirname(dirname(folder)), path)}: ${target} leaves the package`,
-        )
-    })
-}
-
-/** @param {string} source */
-function importsOf(source) {
-  const pattern = /(?:\bfrom|\bimport|\bimport\s*\()\s*(['"])(\.[^'"]*)\1/g
-  return Array.from(source.matchAll(pattern), ([, , target]) => target ?? '')
+function importFaults({ from, specifier, to }) {
+  const own = packageAt(from)
+  const may = own === undefined ? undefined : ALLOWED[own]
+  // Benchmarks and scripts stand outside of the packages and look into all of them.
+  if (own === undefined || may === undefined) return []
+  const isTest = isTestOf(own, from)
+  const mayHere = isTest ? [own, ...may, ...(ALLOWED_IN_TESTS[own] ?? [])] : may
+  if (to === undefined) {
+    const other = packageNamed(specifier)
+    if (other !== undefined && !mayHere.includes(other)) {
+      return [`${from}: ${own} may not import ${specifier}`]
+    }
+    if (!isTest && specifier.startsWith('node:') && WITHOUT_NODE.includes(own)) {
+      return [`${from}: ${own} may not import ${specifier}`]
+    }
+    return []
+  }
+  const other = packageAt(to)
+  if (other === own || (isTest && other !== undefined && mayHere.includes(other))) return []
+  return [`${from}: ${specifier} leaves the package`]
 }
 
 /**
- * @param {string} folder
- * @param {string} path
+ * @param {string} name
+ * @param {import('./rooms.mjs').House} house
+ * @param {readonly Import[]} imports
  */
-function isOutside(folder, path) {
-  return path !== folder && !path.startsWith(folder + sep)
+function roomFaults(name, house, imports) {
+  const backUp = arrowsOf(house, name, imports).filter(({ isBackUp }) => isBackUp)
+  return [
+    ...backUp.flatMap((arrow) =>
+      arrow.imports.map(
+        ({ from, specifier }) =>
+          `${from}: ${specifier} leads from ${arrow.from} to ${arrow.to}, which is not below it`,
+      ),
+    ),
+    ...new Set(
+      imports
+        .filter(({ from }) => isHomeless(house, name, from))
+        .map(({ from }) => `${from} is in no room of scripts/rooms.mjs`),
+    ),
+  ]
+}
+
+/**
+ * @param {string} name
+ * @param {string} file
+ */
+function isTestOf(name, file) {
+  return file.startsWith(`packages/${name}/test/`) || /\.test\.[cm]?[jt]sx?$/.test(file)
+}
+
+/** @param {string} path */
+function packageAt(path) {
+  return /^packages\/([^/]+)\//.exec(path)?.[1]
+}
+
+/** @param {string} specifier */
+function packageNamed(specifier) {
+  return /^@hokito\/([^/]+)/.exec(specifier)?.[1]
 }
 
 /** @param {string} file */

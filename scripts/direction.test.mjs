@@ -1,11 +1,11 @@
 // @ts-check
-import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ALLOWED, directionFaults } from './direction.mjs'
-import { bin, ROOT } from './setup.mjs'
+import { ALLOWED, ALLOWED_IN_TESTS, directionFaults, WITHOUT_NODE } from './direction.mjs'
+import { HOUSES } from './rooms.mjs'
+import { ROOT } from './setup.mjs'
 
 let folder = ''
 beforeEach(() => {
@@ -35,7 +35,8 @@ function writePackage(name, dependencies, references = dependencies) {
   write(`packages/${name}/tsconfig.json`, {
     references: references.map((other) => ({ path: `../${other}` })),
   })
-  write(`packages/${name}/src/index.ts`, "export { x } from './x.ts'\n")
+  const door = HOUSES[name] === undefined ? 'index.ts' : 'main.tsx'
+  write(`packages/${name}/src/${door}`, "export { x } from './x.ts'\n")
 }
 
 describe('directionFaults', () => {
@@ -76,35 +77,137 @@ describe('directionFaults', () => {
   })
 })
 
-test('Biome refuses exactly the imports that are not allowed', () => {
-  copyFileSync(join(ROOT, 'biome.json'), join(folder, 'biome.json'))
+describe('imports between packages', () => {
   const names = Object.keys(ALLOWED)
-  for (const importer of names) {
-    for (const other of names) {
-      for (const subpath of ['', '/deep']) {
-        const file = `packages/${importer}/src/${other}${subpath.replace('/', '-')}.ts`
-        write(file, `import { x } from '@hokito/${other}${subpath}'\n\nexport const y = x\n`)
+
+  /**
+   * Every package imports every other by name, by a path under that name, and with a type.
+   * @param {string} folderOfFiles
+   * @param {string} extension
+   */
+  function importEverything(folderOfFiles, extension) {
+    for (const importer of names) {
+      writePackage(importer, ALLOWED[importer] ?? [])
+      for (const other of names) {
+        const file = `packages/${importer}/${folderOfFiles}/${other}`
+        write(`${file}${extension}`, `import { x } from '@hokito/${other}'\n`)
+        write(`${file}-deep${extension}`, `import type { X } from '@hokito/${other}/deep'\n`)
       }
     }
+    return new Set(
+      directionFaults(folder)
+        .filter((fault) => fault.includes('may not import'))
+        .map((fault) => fault.split(':')[0]),
+    )
   }
-  const { stdout } = spawnSync(
-    bin('biome'),
-    ['lint', '--vcs-enabled=false', '--only=style/noRestrictedImports', '--reporter=json', '.'],
-    { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 25 },
-  )
-  const refused = new Set(
-    JSON.parse(stdout).diagnostics.map(
-      /** @param {{ location: { path: string | { file: string } } }} diagnostic */
-      ({ location: { path } }) => (typeof path === 'string' ? path : path.file),
-    ),
-  )
-  const forbidden = names.flatMap((importer) =>
-    names
-      .filter((other) => !ALLOWED[importer]?.includes(other))
-      .flatMap((other) => [
-        `packages/${importer}/src/${other}.ts`,
-        `packages/${importer}/src/${other}-deep.ts`,
-      ]),
-  )
-  expect([...refused].sort()).toEqual(forbidden.sort())
+
+  /**
+   * @param {string} folderOfFiles
+   * @param {string} extension
+   * @param {(importer: string, other: string) => boolean} isForbidden
+   */
+  function forbidden(folderOfFiles, extension, isForbidden) {
+    return new Set(
+      names.flatMap((importer) =>
+        names
+          .filter((other) => isForbidden(importer, other))
+          .flatMap((other) => [
+            `packages/${importer}/${folderOfFiles}/${other}${extension}`,
+            `packages/${importer}/${folderOfFiles}/${other}-deep${extension}`,
+          ]),
+      ),
+    )
+  }
+
+  test('are refused in sources exactly where they are not allowed', () => {
+    expect(importEverything('src/each', '.ts')).toEqual(
+      forbidden('src/each', '.ts', (importer, other) => !ALLOWED[importer]?.includes(other)),
+    )
+  })
+
+  test.each([
+    ['src/each', '.test.ts'],
+    ['test', '.ts'],
+  ])('are refused in tests exactly where they are not allowed: %s/*%s', (place, extension) => {
+    expect(importEverything(place, extension)).toEqual(
+      forbidden(place, extension, (importer, other) => {
+        const may = [importer, ...(ALLOWED[importer] ?? []), ...(ALLOWED_IN_TESTS[importer] ?? [])]
+        return !may.includes(other)
+      }),
+    )
+  })
+
+  test("let a test reach another package's helpers only where it may import that package", () => {
+    for (const name of ['web', 'engine']) {
+      writePackage(name, [])
+      write(`packages/${name}/test/x.ts`, "import { y } from '../../server/test/helpers/y.ts'\n")
+    }
+    expect(directionFaults(folder).filter((fault) => fault.includes('helpers'))).toEqual([
+      'packages/engine/test/x.ts: ../../server/test/helpers/y.ts leaves the package',
+    ])
+  })
+
+  test("keep Node's modules out of what runs everywhere, but not out of its tests", () => {
+    for (const name of names) {
+      writePackage(name, [])
+      write(`packages/${name}/src/x.ts`, "import { y } from 'node:fs'\n")
+      write(`packages/${name}/src/x.test.ts`, "import { y } from 'node:fs'\n")
+    }
+    expect(directionFaults(folder).filter((fault) => fault.includes('node:'))).toEqual(
+      WITHOUT_NODE.toSorted().map(
+        (name) => `packages/${name}/src/x.ts: ${name} may not import node:fs`,
+      ),
+    )
+  })
+})
+
+describe('imports between rooms', () => {
+  const house = HOUSES.web ?? []
+  const rooms = house.flat()
+  /** @param {string} room */
+  const fileIn = (room) => (/\.tsx?$/.test(room) ? room : `${room}/file.ts`)
+
+  test.each(['', '.test'])('are refused exactly where they do not lead down: x%s.ts', (suffix) => {
+    const folders = rooms.filter((room) => fileIn(room) !== room)
+    write('packages/web/package.json', {})
+    for (const room of rooms) write(`packages/web/src/${fileIn(room)}`, '')
+    for (const room of folders) {
+      for (const [n, other] of rooms.entries()) {
+        const up = '../'.repeat(room.split('/').length)
+        write(`packages/web/src/${room}/x${n}${suffix}.ts`, `import '${up}${fileIn(other)}'\n`)
+      }
+    }
+    const floorOf = (/** @type {string} */ room) => house.findIndex((floor) => floor.includes(room))
+    const expected = folders.flatMap((room) =>
+      rooms.flatMap((other, n) =>
+        other !== room && floorOf(other) >= floorOf(room)
+          ? [`packages/web/src/${room}/x${n}${suffix}.ts`]
+          : [],
+      ),
+    )
+    const faults = directionFaults(folder).filter((fault) => fault.includes('not below it'))
+    expect(faults.map((fault) => fault.split(':')[0]).sort()).toEqual(expected.sort())
+  })
+
+  test('are refused from a file that is in no room', () => {
+    write('packages/web/package.json', {})
+    write('packages/web/src/helpers/x.ts', "import '../routes.ts'\n")
+    expect(directionFaults(folder)).toEqual([
+      'packages/web/src/helpers/x.ts is in no room of scripts/rooms.mjs',
+    ])
+  })
+})
+
+test('files that import each other in a circle are refused, by types too, and anywhere', () => {
+  write('packages/rules/package.json', {})
+  write('packages/rules/src/a.ts', "import { b } from './b.ts'\n")
+  write('packages/rules/src/b.ts', "import type { C } from './c.ts'\n")
+  write('packages/rules/src/c.ts', "import { a } from './a'\nimport { d } from './d.ts'\n")
+  write('packages/rules/src/d.ts', '')
+  write('scripts/x.mjs', "import './y.mjs'\n")
+  write('scripts/y.mjs', "import './x.mjs'\n")
+  expect(directionFaults(folder)).toEqual([
+    'packages/rules/src/a.ts and packages/rules/src/b.ts and packages/rules/src/c.ts import each other',
+    'scripts/x.mjs and scripts/y.mjs import each other',
+  ])
 })

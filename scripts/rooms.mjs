@@ -1,0 +1,96 @@
+// @ts-check
+/** The rooms of a package's sources and the arrows between them. */
+
+/**
+ * A house as its floors, the lowest first, each with its rooms: folders or single files of `src`. A room may
+ * import from the floors below it, never from above, and never from another room of its own floor.
+ * @typedef {readonly (readonly string[])[]} House
+ */
+
+/**
+ * The houses that have rooms (docs/architecture.md says what is in them).
+ * @type {Readonly<Record<string, House>>}
+ */
+export const HOUSES = {
+  web: [
+    ['routes.ts', 'i18n', 'board', 'styles'],
+    ['ui'],
+    ['models/device', 'models/game'],
+    ['models/local', 'models/replay', 'models/learn', 'models/online'],
+    ['models/site', 'services.ts'],
+    ['words'],
+    ['components/game'],
+    ['components/local', 'components/replay', 'components/online'],
+    ['components/learn', 'components/site'],
+    ['pages'],
+    ['App.tsx'],
+    ['main.tsx'],
+  ],
+}
+
+/**
+ * An arrow from one room to another, with the imports that make it.
+ * @typedef {object} Arrow
+ * @property {string} from
+ * @property {string} to
+ * @property {boolean} isBackUp
+ * @property {readonly import('./imports.mjs').Import[]} imports
+ */
+
+/**
+ * The room that a file of a package is in; undefined where it is in none, as tests of the whole package are.
+ * @param {House} house
+ * @param {string} name of the package
+ * @param {string} file
+ */
+export function roomOf(house, name, file) {
+  const source = `packages/${name}/src/`
+  if (!file.startsWith(source)) return undefined
+  const path = file.slice(source.length)
+  return house.flat().find((room) => path === room || path.startsWith(`${room}/`))
+}
+
+/**
+ * Is this a source file of a package that has rooms, and in none of them?
+ * @param {House} house
+ * @param {string} name of the package
+ * @param {string} file
+ */
+export function isHomeless(house, name, file) {
+  return file.startsWith(`packages/${name}/src/`) && roomOf(house, name, file) === undefined
+}
+
+/**
+ * All arrows between the rooms of a package.
+ * @param {House} house
+ * @param {string} name of the package
+ * @param {readonly import('./imports.mjs').Import[]} imports
+ * @returns {readonly Arrow[]}
+ */
+export function arrowsOf(house, name, imports) {
+  /** @type {Map<string, { from: string, to: string, imports: import('./imports.mjs').Import[] }>} */
+  const arrows = new Map()
+  for (const each of imports) {
+    const from = roomOf(house, name, each.from)
+    const to = each.to && roomOf(house, name, each.to)
+    if (from === undefined || to === undefined || from === to) continue
+    const key = `${from} → ${to}`
+    const arrow = arrows.get(key) ?? { from, to, imports: [] }
+    arrow.imports.push(each)
+    arrows.set(key, arrow)
+  }
+  return [...arrows.values()].map((arrow) => ({
+    ...arrow,
+    isBackUp: floorOf(house, arrow.from) <= floorOf(house, arrow.to),
+  }))
+}
+
+// --- internal ---
+
+/**
+ * @param {House} house
+ * @param {string} room
+ */
+function floorOf(house, room) {
+  return house.findIndex((rooms) => rooms.includes(room))
+}
