@@ -13,7 +13,7 @@
  */
 export const HOUSES = {
   web: [
-    ['routes.ts', 'i18n', 'board', 'styles'],
+    ['routes.ts', 'i18n', 'board'],
     ['ui'],
     ['models/device', 'models/game'],
     ['models/local', 'models/replay', 'models/learn', 'models/online'],

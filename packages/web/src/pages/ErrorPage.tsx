@@ -11,7 +11,7 @@ export function ErrorPage({ error }: { error: Error }) {
       <h1>{t('error.title')}</h1>
       <p>{t('error.text')}</p>
       <pre class="error-detail">{error.message}</pre>
-      <div class="row">
+      <div class="button-row">
         <button type="button" class="button button-main" onClick={() => location.reload()}>
           {t('error.reload')}
         </button>

@@ -64,7 +64,7 @@ export function GamesPage() {
       {doomed !== undefined && (
         <Dialog title={t('games.deleteTitle')} onClose={() => setDoomed(undefined)}>
           <p>{t('games.deleteText')}</p>
-          <div class="row">
+          <div class="button-row">
             <button type="button" class="button button-warn" onClick={() => remove(doomed)}>
               {t('games.deleteYes')}
             </button>

@@ -9,7 +9,7 @@ import { playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useTitle } from '../ui/hooks.ts'
 import { describeRefusal, describeTerms } from '../words/online.ts'
-import '../styles/online.css'
+import '../components/online/online.css'
 
 /** An invitation by its link: who, on what terms, and one button. */
 export function InvitePage({ id }: { id: string }) {
@@ -48,7 +48,7 @@ export function InvitePage({ id }: { id: string }) {
     if (reply?.ok === false) setRefused(reply.refusal)
   }
   return (
-    <div class="page online">
+    <div class="page">
       {challenge === undefined && <h1>{t('online.title')}</h1>}
       <ConnectionNotice connection={connection} />
       {challenge === 'gone' && (

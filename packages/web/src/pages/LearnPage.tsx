@@ -5,7 +5,6 @@ import { useServices } from '../services.ts'
 import { useTitle } from '../ui/hooks.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { lessonTitle } from '../words/learn.ts'
-import '../styles/learn.css'
 
 /** All lessons, with those that are done marked; the next one is one press away. */
 export function LearnPage() {
@@ -18,7 +17,7 @@ export function LearnPage() {
     <div class="page learn">
       <h1>{t('learn.title')}</h1>
       <p class="lead">{t('learn.lead')}</p>
-      <div class="row">
+      <div class="button-row">
         <a class="button button-main button-big" href={lessonRoute(next ?? LESSON_IDS[0])}>
           {next === undefined || done.size === 0
             ? t('learn.start')
@@ -29,10 +28,10 @@ export function LearnPage() {
         </a>
       </div>
       <p class="note">{t('learn.progress', { done: done.size, count: LESSON_IDS.length })}</p>
-      <ol class="lessons">
+      <ol class="card-list">
         {LESSON_IDS.map((id, index) => (
           <li key={id}>
-            <a class="lesson-link" href={lessonRoute(id)}>
+            <a class="card-link" href={lessonRoute(id)}>
               <span>{t('learn.lessonName', { n: index + 1, title: lessonTitle(t, id) })}</span>
               {done.has(id) && (
                 <span class="lesson-done">

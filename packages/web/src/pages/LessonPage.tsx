@@ -11,7 +11,7 @@ import { useServices } from '../services.ts'
 import { useTitle } from '../ui/hooks.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { lessonTitle } from '../words/learn.ts'
-import '../styles/learn.css'
+import '../components/learn/learn.css'
 
 /** One lesson by its id; any of them can be opened directly. */
 export function LessonPage({ id }: { id: string }) {

@@ -141,7 +141,7 @@ function ComputerFields({ form, change }: FieldsProps) {
 function FriendFields({ form, change }: FieldsProps) {
   const t = useTranslate()
   return (
-    <fieldset class="names">
+    <fieldset class="player-names">
       <legend>{t('newGame.names')}</legend>
       {COLORS.map((color) => (
         <label key={color} class="field">

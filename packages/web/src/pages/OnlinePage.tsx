@@ -13,8 +13,8 @@ import { playRoute } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned, useTitle } from '../ui/hooks.ts'
 import { describeRefusal, describeTerms, describeTime } from '../words/online.ts'
-import '../styles/learn.css'
-import '../styles/online.css'
+import '../components/online/online.css'
+import './online.css'
 
 /** The lobby: one press and somebody plays you; below it challenges, one's own games, and games to watch. */
 export function OnlinePage() {
@@ -49,7 +49,7 @@ export function OnlinePage() {
       ) : (
         <>
           <h2>{t('online.quick')}</h2>
-          <div class="quick">
+          <div class="quick-pairing">
             {QUICK_TIME_CONTROLS.map((timeControl) => {
               const words = describeTime(t, timeControl)
               return (
@@ -110,7 +110,7 @@ function Challenges({ lobby, player }: ChallengesProps) {
     <section class="wide">
       <h2>{t('online.challenges')}</h2>
       {challenges.length === 0 && <p class="note">{t('online.noChallenges')}</p>}
-      <ul class="lessons">
+      <ul class="card-list">
         {challenges.map(({ id, challenger, terms }) => (
           <li key={id} class="challenge">
             <span>

@@ -7,7 +7,7 @@ import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned, useTitle } from '../ui/hooks.ts'
 import { describeRefusal } from '../words/online.ts'
-import '../styles/online.css'
+import '../components/online/online.css'
 
 /** An online game by its id: for its players, for watchers, and after its end for everybody. */
 export function PlayPage({ id }: { id: string }) {

@@ -6,7 +6,8 @@ import { FIRST_LEVEL, quickTerms, startGame } from '../models/local/start-game.t
 import { gameRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useTitle } from '../ui/hooks.ts'
-import '../styles/rules.css'
+import '../components/learn/learn.css'
+import './rules.css'
 
 /** The rules, each with a board to try it on, and what the rulebooks leave to be asked; prints on one sheet. */
 export function RulesPage() {
@@ -21,7 +22,7 @@ export function RulesPage() {
         <p class="lead">
           {t('rules.lead')} <span class="screen-only">{t('rules.try')}</span>
         </p>
-        <div class="row screen-only">
+        <div class="button-row screen-only">
           <a class="button" href={ROUTES.learn}>
             {t('rules.learnInstead')}
           </a>

@@ -199,7 +199,7 @@ test('time runs out with nobody connected', async ({ browser }) => {
   server.advance(10 * 60_000)
   const anyone = await guest(browser, pathname)
   await expect(end(anyone)).toContainText('wins', { timeout: 30_000 })
-  await expect(anyone.locator('.end')).toContainText("Black's time ran out.")
+  await expect(anyone.locator('.end-panel')).toContainText("Black's time ran out.")
 })
 
 test('who has left can be claimed against, after the grace and not before', async ({ browser }) => {

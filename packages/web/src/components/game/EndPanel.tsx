@@ -19,7 +19,7 @@ export function EndPanel(props: EndPanelProps) {
   const { headline, reason, counting } = props
   const { parts, counted, totals } = counting
   return (
-    <section class="end" aria-labelledby="end-title">
+    <section class="end-panel" aria-labelledby="end-title">
       <h2 id="end-title">{headline}</h2>
       <p>{reason}</p>
       <div class="end-sums">
@@ -38,7 +38,7 @@ export function EndPanel(props: EndPanelProps) {
           </div>
         ))}
       </div>
-      <div class="row">{props.actions}</div>
+      <div class="button-row">{props.actions}</div>
       {props.thoughts}
     </section>
   )

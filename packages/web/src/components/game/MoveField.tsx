@@ -31,6 +31,7 @@ export function MoveField({ position, isMovable, onMove }: MoveFieldProps) {
       </label>
       <input
         id={id}
+        class="input"
         value={text}
         placeholder={t('game.moveField')}
         autocomplete="off"

@@ -16,7 +16,7 @@ export function ResignDialog({ onResign, onClose }: ResignDialogProps) {
   return (
     <Dialog title={t('game.resignTitle')} onClose={onClose}>
       <p>{t('game.resignText')}</p>
-      <div class="row">
+      <div class="button-row">
         <button type="button" class="button button-warn" onClick={resign}>
           {t('game.resignYes')}
         </button>

@@ -79,7 +79,7 @@ export function ShareDialog({ record, position, orientation, onClose }: ShareDia
       </div>
       <p role="status">{told}</p>
       {byHand !== undefined && (
-        <textarea class="by-hand" readOnly rows={4} aria-label={t('end.copyLink')} value={byHand} />
+        <textarea class="input" readOnly rows={4} aria-label={t('end.copyLink')} value={byHand} />
       )}
     </Dialog>
   )

@@ -16,7 +16,7 @@ interface StatusLineProps {
 export function StatusLine({ text, pending, onConfirm, onBack, children }: StatusLineProps) {
   const t = useTranslate()
   return (
-    <div class="status" data-testid="status">
+    <div class="status-line" data-testid="status">
       {/* A new paragraph for new words: centred text that changes in place counts as a layout shift. */}
       <p key={text}>{text}</p>
       {pending !== undefined && (

@@ -8,7 +8,7 @@ export function Answers({ model }: { model: LessonModel }) {
   if (model.isSolved.value) return null
   if (step.kind === 'count') {
     return (
-      <div class="row">
+      <div class="button-row">
         {step.options.map((option) => (
           <button
             key={option}
@@ -24,7 +24,7 @@ export function Answers({ model }: { model: LessonModel }) {
   }
   if (step.kind === 'isOver') {
     return (
-      <div class="row">
+      <div class="button-row">
         <button type="button" class="button" onClick={() => model.answerIsOver(true)}>
           {t('learn.yes')}
         </button>

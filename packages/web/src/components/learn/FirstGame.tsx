@@ -86,7 +86,7 @@ function Round({ n, onDone, onPlayNow, onAgain }: FirstGameProps & { onAgain: ()
             pending={confirmation === 'button' ? pending.value : undefined}
           />
         )}
-        <div class="row">
+        <div class="button-row">
           {isOver ? (
             <button type="button" class="button button-main" onClick={onPlayNow}>
               {t('learn.playNow')}

@@ -115,7 +115,7 @@ function LessonButtons({ model, next }: LessonButtonsProps) {
   }
   if (isSolved && model.isLast.value) {
     return (
-      <div class="row">
+      <div class="button-row">
         <a
           ref={setWanted}
           class="button button-main"
@@ -132,7 +132,7 @@ function LessonButtons({ model, next }: LessonButtonsProps) {
     )
   }
   return (
-    <div class="row">
+    <div class="button-row">
       {isSolved && (
         <button ref={setWanted} type="button" class="button button-main" onClick={model.next}>
           {t('learn.next')}

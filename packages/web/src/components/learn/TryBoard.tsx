@@ -24,7 +24,7 @@ export function TryBoard({ start, hint, label }: TryBoardProps) {
   })
   const [preview, setPreview] = useState<MovePreview | undefined>(undefined)
   return (
-    <div class="try">
+    <div class="try-board">
       <InspectableBoard
         position={position}
         orientation="black"
@@ -38,7 +38,7 @@ export function TryBoard({ start, hint, label }: TryBoardProps) {
         texts={texts}
         onPreview={setPreview}
       />
-      <div class="try-bar">
+      <div class="try-board-bar">
         <p>{preview !== undefined && describePreview(t, preview)}</p>
         <button
           type="button"

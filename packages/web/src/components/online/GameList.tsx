@@ -13,7 +13,7 @@ interface GameListProps {
 export function GameList({ games, player }: GameListProps) {
   const t = useTranslate()
   return (
-    <ul class="lessons">
+    <ul class="card-list">
       {games.map((game) => {
         const { seats, terms, ply, ending } = game
         const isOurs = player !== undefined && seats[turnAt(ply)].id === player
@@ -25,7 +25,7 @@ export function GameList({ games, player }: GameListProps) {
               : t('online.summary', { terms: describeTime(t, terms.timeControl), ply })
         return (
           <li key={game.id}>
-            <a class="lesson-link" href={playRoute(game.id)}>
+            <a class="card-link" href={playRoute(game.id)}>
               <span>
                 {t('online.versus', { black: seats.black.name, white: seats.white.name })}
               </span>

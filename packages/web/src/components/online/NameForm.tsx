@@ -12,7 +12,7 @@ export function NameForm({ name, onRename }: NameFormProps) {
   const [text, setText] = useState<string | undefined>(undefined)
   if (text === undefined) {
     return (
-      <p class="who">
+      <p class="name-form">
         {t('online.youAre', { name })}{' '}
         <button type="button" class="button button-small" onClick={() => setText(name)}>
           {t('online.rename')}
@@ -22,7 +22,7 @@ export function NameForm({ name, onRename }: NameFormProps) {
   }
   return (
     <form
-      class="row"
+      class="button-row"
       onSubmit={(event) => {
         event.preventDefault()
         void onRename(text).then(() => setText(undefined))

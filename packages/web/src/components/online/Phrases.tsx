@@ -8,7 +8,7 @@ export function Phrases({ model }: { model: OnlineGame }) {
   return (
     <details class="phrases">
       <summary>{t('online.game.phrases')}</summary>
-      <div class="row">
+      <div class="button-row">
         {PHRASES.map((phrase) => (
           <button
             key={phrase}

@@ -23,7 +23,7 @@ export function TermsForm({ onOffer }: TermsFormProps) {
   const isReady = form.setup !== 'given' || deal.ok
   return (
     <form
-      class="terms"
+      class="terms-form"
       onSubmit={(event) => {
         event.preventDefault()
         onOffer(termsOf(form), form.color, form.audience === 'listed')

@@ -32,7 +32,7 @@ export function Waiting({ challenge, onStop }: WaitingProps) {
           <QrCode text={link} label={t('online.qrLabel')} />
         </>
       )}
-      <div class="row">
+      <div class="button-row">
         {!challenge.isListed && (
           <button type="button" class="button button-main" onClick={() => void copy()}>
             {t('online.copyLink')}

@@ -59,6 +59,7 @@ export function OpenRecord({ onOpen, initialText, error }: OpenRecordProps) {
       <label class="field paste-field">
         {t('replay.textLabel')}
         <textarea
+          class="input"
           rows={10}
           spellcheck={false}
           value={text}
@@ -67,7 +68,7 @@ export function OpenRecord({ onOpen, initialText, error }: OpenRecordProps) {
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </label>
-      <div class="row">
+      <div class="button-row">
         <button type="submit" class="button button-main" disabled={text.trim() === ''}>
           {t('replay.open')}
         </button>

@@ -21,7 +21,7 @@ export function ReplayLinks({ model, orientation, onClose }: ReplayLinksProps) {
     endRule: model.record.endRule,
   })
   return (
-    <div class="row">
+    <div class="button-row">
       <a class="button button-small" href={`${ROUTES.newGame}?${query}`}>
         {t('replay.playHere')}
       </a>

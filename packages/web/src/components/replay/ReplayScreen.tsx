@@ -68,7 +68,7 @@ export function ReplayScreen({ record, loaded, index, onChoose, onClose }: Repla
         />
       </div>
       <BalanceBar points={points} />
-      <div class="status" data-testid="status" role="status">
+      <div class="status-line" data-testid="status" role="status">
         <p>
           {isEnd && record.ending !== undefined
             ? describeEnding(t, record.ending, over)

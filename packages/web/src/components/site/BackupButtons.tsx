@@ -28,7 +28,7 @@ export function BackupButtons() {
   return (
     <fieldset class="choice">
       <legend>{t('backup.title')}</legend>
-      <div class="row">
+      <div class="button-row">
         <button type="button" class="button" onClick={save}>
           {t('backup.save')}
         </button>
