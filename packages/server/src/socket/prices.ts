@@ -4,7 +4,7 @@ import type { ClientMessage } from '@hokito/protocol'
  * What each message costs of what its sender may spend (see `Limits`): about how much work it makes,
  * here and at everybody who hears of it.
  */
-export const PRICES: Readonly<Record<ClientMessage['type'], number>> = {
+const PRICES: Readonly<Record<ClientMessage['type'], number>> = {
   // One row on the disk, for two players and those who watch.
   share: 1,
   move: 1,
