@@ -37,8 +37,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Every page needs most of the rules: one file compresses better than six small ones.
-        codeSplitting: { groups: [{ name: 'rules', test: /packages[\\/]rules[\\/]dist/ }] },
+        // Every page needs most of these: one file compresses better than six small ones.
+        codeSplitting: {
+          groups: [
+            { name: 'rules', test: /packages[\\/]rules[\\/]dist/ },
+            { name: 'ui', test: /src[\\/]ui[\\/]/ },
+          ],
+        },
       },
     },
   },

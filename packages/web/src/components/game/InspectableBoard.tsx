@@ -1,7 +1,7 @@
 import type { Square } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { Board, type BoardProps } from '../../board/index.ts'
-import { InspectDialog } from './InspectDialog.tsx'
+import { InspectDialog } from './lazy-dialogs.ts'
 
 /** The board, and a dialog that takes a stack apart when somebody wants to see what is in it. */
 export function InspectableBoard(props: Omit<BoardProps, 'onInspect'>) {
