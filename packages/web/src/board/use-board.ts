@@ -87,6 +87,7 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
   const hands: Hands = { props, scene, state, setState, setSaid, setMissed, board }
 
   // Before anybody can press again: an effect after painting would drop what was chosen meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new position is the occasion.
   useLayoutEffect(() => setState(cancel), [position])
   const before = useRef(position)
   useEffect(() => {
