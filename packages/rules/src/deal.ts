@@ -3,12 +3,13 @@ import { err, ok, type Result } from './result.ts'
 import { SQUARE_COUNT } from './square.ts'
 import { type BySquare, COLORS, type Piece, VALUES, type Value } from './types.ts'
 
-/** The ways a game can be set up; `custom` starts from a position instead of a deal. */
-export const SETUPS = ['standard', 'mirrored', 'scattered', 'custom'] as const
-export type Setup = (typeof SETUPS)[number]
+/** Setups that chance can deal; `mirrored` is a standard deal whose two numbers are equal. */
+export const RANDOM_SETUPS = ['standard', 'mirrored', 'scattered'] as const
+export type RandomSetup = (typeof RANDOM_SETUPS)[number]
 
-/** Setups that have numbers; `mirrored` is a standard deal whose two numbers are equal. */
-export type DealKind = Exclude<Setup, 'custom'>
+/** The ways a game can be set up; `custom` starts from a position instead of a deal. */
+export const SETUPS = [...RANDOM_SETUPS, 'custom'] as const
+export type Setup = (typeof SETUPS)[number]
 
 /**
  * A starting arrangement by its number: each side's own 18 pieces on its own three ranks, or all 36
@@ -64,7 +65,7 @@ export function isMirrored(deal: Deal): boolean {
 }
 
 /** A uniformly random deal of a kind. Give it a cryptographic source when people will play it. */
-export function randomDeal(kind: DealKind, randomBytes: RandomBytes): Deal {
+export function randomDeal(kind: RandomSetup, randomBytes: RandomBytes): Deal {
   if (kind === 'scattered') {
     return { kind, number: randomBelow(SCATTERED_ARRANGEMENTS, randomBytes) }
   }

@@ -5,13 +5,14 @@
  * @packageDocumentation
  */
 
-export type { Deal, DealError, DealKind, Setup } from './deal.ts'
+export type { Deal, DealError, RandomSetup, Setup } from './deal.ts'
 export {
   arrange,
   dealOf,
   formatDeal,
   isMirrored,
   parseDeal,
+  RANDOM_SETUPS,
   randomDeal,
   SCATTERED_ARRANGEMENTS,
   SETUPS,
@@ -19,7 +20,7 @@ export {
 } from './deal.ts'
 export type { HgnError, HgnErrorCode } from './hgn/error.ts'
 export { HGN_ERRORS } from './hgn/error.ts'
-export { formatRecord } from './hgn/format.ts'
+export { formatDate, formatRecord } from './hgn/format.ts'
 export { parseRecord, parseRecords, readRecords } from './hgn/parse.ts'
 export type { Miss } from './miss.ts'
 export { missOf } from './miss.ts'
@@ -40,13 +41,14 @@ export { hopFrom, isLanding, pathsOf, walksFrom } from './path.ts'
 export type { MoveRefusal } from './play.ts'
 export { legalMoves, MOVE_REFUSALS, play, tryPlay } from './play.ts'
 export type { Position } from './position.ts'
-export { isComplete, occupiedCount, pieceCount, plyOf, start, withEndRule } from './position.ts'
+export { occupiedCount, pieceCount, plyOf, start, withEndRule } from './position.ts'
 export type { RandomBytes } from './random.ts'
 export { randomBelow, randomIndex, seededBytes } from './random.ts'
 export type { Beginning, Comment, Ending, EndingKind, GameRecord, ReplayError } from './record.ts'
 export {
   ENDING_KINDS,
   endingOnBoard,
+  finalPosition,
   formatBeginning,
   newRecord,
   positionOf,

@@ -41,11 +41,6 @@ export function pieceCount(position: Position): number {
   return count
 }
 
-/** Are all 36 pieces on the board? Online games start from complete positions only. */
-export function isComplete(position: Position): boolean {
-  return pieceCount(position) === SQUARE_COUNT
-}
-
 /** The same board and turn under another end rule. */
 export function withEndRule(position: Position, endRule: EndRule): Position {
   return position.endRule === endRule ? position : { ...position, endRule }

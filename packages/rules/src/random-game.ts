@@ -1,4 +1,4 @@
-import { type DealKind, randomDeal } from './deal.ts'
+import { type RandomSetup, randomDeal } from './deal.ts'
 import { legalMoves, play } from './play.ts'
 import { type Position, start } from './position.ts'
 import { type RandomBytes, randomIndex, seededBytes } from './random.ts'
@@ -34,7 +34,7 @@ export function randomPlay(
 export function seededGame(
   seed: number,
   endRule: EndRule,
-  kind: DealKind = 'standard',
+  kind: RandomSetup = 'standard',
 ): RandomGame {
   const randomBytes = seededBytes(seed)
   return randomPlay(start(randomDeal(kind, randomBytes), endRule), randomBytes)

@@ -6,7 +6,7 @@ import { type Position, start, withEndRule } from './position.ts'
 import { err, ok, type Result } from './result.ts'
 import type { Color, EndRule, Move } from './types.ts'
 
-/** How a game can stop: nobody's hand but the board's (`stuck`), or a decision outside it. */
+/** How a game can stop: no move is left on the board (`stuck`), or a decision outside it. */
 export const ENDING_KINDS = ['stuck', 'resigned', 'agreed', 'timeout', 'abandoned'] as const
 export type EndingKind = (typeof ENDING_KINDS)[number]
 
@@ -75,6 +75,15 @@ export function replay(
     positions.push(position)
   }
   return ok(positions)
+}
+
+/** The position after the last move; or where the moves stop being a game. */
+export function finalPosition(
+  record: Pick<GameRecord, 'beginning' | 'endRule' | 'moves'>,
+): Result<Position, ReplayError> {
+  const positions = replay(record)
+  if (!positions.ok) return positions
+  return ok(positions.value.at(-1) ?? positionOf(record.beginning, record.endRule))
 }
 
 /** The value of a tag, undefined where the record has none of that name. */

@@ -7,6 +7,7 @@ import {
   dealOf,
   type EndRule,
   endingOnBoard,
+  formatDate,
   formatRecord,
   type GameRecord,
   newRecord,
@@ -256,4 +257,8 @@ test('fuzzing: mutated records are read or refused with a place inside the text,
     }),
     { numRuns: 400 },
   )
+})
+
+test('a day is written as the tag Date has it, in universal time', () => {
+  expect(formatDate(new Date('2026-03-31T23:59:59.999Z'))).toBe('2026.03.31')
 })

@@ -25,6 +25,7 @@ import {
   pieceCount,
   play,
   plyOf,
+  RANDOM_SETUPS,
   ray,
   reverse,
   SETUPS,
@@ -44,10 +45,9 @@ const GAMES = 40
 
 /** Seeded games of every kind, for each end rule. */
 function games(endRule: EndRule) {
-  const kinds = ['standard', 'mirrored', 'scattered'] as const
   return Array.from({ length: GAMES }, (_, seed) => ({
     seed,
-    ...seededGame(seed, endRule, kinds[seed % kinds.length] ?? 'standard'),
+    ...seededGame(seed, endRule, RANDOM_SETUPS[seed % RANDOM_SETUPS.length]),
   }))
 }
 

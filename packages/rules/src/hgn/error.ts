@@ -41,7 +41,7 @@ export interface HgnError {
   /** Line and column in the whole text, counted from 1. */
   readonly line: number
   readonly column: number
-  /** The offending half-move, counted from 1, where the fault lies in the moves. */
+  /** The offending half-move, counted from 1, where the error lies in the moves. */
   readonly ply?: number
   /** What stood there; cut short when it is long. */
   readonly found?: string
@@ -51,5 +51,5 @@ export interface HgnError {
   readonly reason?: DealError['code'] | HfenError['code'] | MoveRefusal
 }
 
-/** A fault inside one game: the offset in the game's own text instead of line and column. */
-export type GameFault = Omit<HgnError, 'game' | 'line' | 'column'> & { readonly offset: number }
+/** An error inside one game: the offset in the game's own text instead of line and column. */
+export type GameError = Omit<HgnError, 'game' | 'line' | 'column'> & { readonly offset: number }

@@ -1,6 +1,6 @@
 import { formatDeal } from '../deal.ts'
 import { formatMove, formatPosition, numberBefore } from '../notation.ts'
-import { type EndingKind, type GameRecord, positionOf, replay } from '../record.ts'
+import { type EndingKind, finalPosition, type GameRecord, positionOf } from '../record.ts'
 import { score } from '../score.ts'
 import { isTagName, isTagValue } from './tokens.ts'
 
@@ -10,13 +10,17 @@ import { isTagName, isTagValue } from './tokens.ts'
  *   a record that came from {@link parseRecord} or was played by the rules never does.
  */
 export function formatRecord(record: GameRecord): string {
-  const positions = replay(record)
-  if (!positions.ok) throw new Error(`the record breaks at ply ${positions.error.ply}`)
-  const final = positions.value.at(-1) ?? positionOf(record.beginning, record.endRule)
-  const points = score(final)
+  const final = finalPosition(record)
+  if (!final.ok) throw new Error(`the record breaks at ply ${final.error.ply}`)
+  const points = score(final.value)
   const result = record.ending === undefined ? '*' : `${points.black}-${points.white}`
   const tags = tagsOf(record, result).map(formatTag)
   return `${tags.join('\n')}\n\n${wrap([...movetext(record), result])}\n`
+}
+
+/** A day as the tag `Date` has it, such as `2026.03.31`, in universal time. */
+export function formatDate(at: Date): string {
+  return at.toISOString().slice(0, 10).replaceAll('-', '.')
 }
 
 // --- internal ---

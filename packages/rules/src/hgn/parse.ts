@@ -14,7 +14,7 @@ import {
 import { err, ok, type Result } from '../result.ts'
 import { score } from '../score.ts'
 import { END_RULES, type EndRule, type Move } from '../types.ts'
-import type { GameFault, HgnError } from './error.ts'
+import type { GameError, HgnError } from './error.ts'
 import { GameSplitter, type RawGame } from './split.ts'
 import { type Tag, type Token, tokenize } from './tokens.ts'
 
@@ -96,13 +96,13 @@ function splitAll(text: string): readonly RawGame[] {
 function parseRaw(raw: RawGame): Result<GameRecord, HgnError> {
   const parsed = raw.isCut ? err({ code: 'gameTooLong' as const, offset: 0 }) : parseGame(raw.text)
   if (parsed.ok) return parsed
-  const { offset, ...fault } = parsed.error
+  const { offset, ...error } = parsed.error
   const before = raw.text.slice(0, offset).split('\n')
   const column = (before.at(-1)?.length ?? 0) + 1
-  return err({ ...fault, game: raw.game, line: raw.line + before.length - 1, column })
+  return err({ ...error, game: raw.game, line: raw.line + before.length - 1, column })
 }
 
-function parseGame(text: string): Result<GameRecord, GameFault> {
+function parseGame(text: string): Result<GameRecord, GameError> {
   const tokens = tokenize(text)
   if (!tokens.ok) return tokens
   const tags = indexTags(tokens.value.tags)
@@ -128,7 +128,7 @@ function parseGame(text: string): Result<GameRecord, GameFault> {
   })
 }
 
-function indexTags(tags: readonly Tag[]): Result<TagMap, GameFault> {
+function indexTags(tags: readonly Tag[]): Result<TagMap, GameError> {
   const byName = new Map<string, Tag>()
   for (const tag of tags) {
     if (byName.has(tag.name)) {
@@ -139,33 +139,34 @@ function indexTags(tags: readonly Tag[]): Result<TagMap, GameFault> {
   return ok(byName)
 }
 
-function readEndRule(tags: TagMap): Result<EndRule, GameFault> {
+function readEndRule(tags: TagMap): Result<EndRule, GameError> {
   const tag = tags.get('EndRule')
   if (tag === undefined) return ok('either')
   const endRule = END_RULES.find((rule) => rule === tag.value)
-  return endRule === undefined ? err(faultOf('badEndRule', tag)) : ok(endRule)
+  return endRule === undefined ? err(errorAtTag('badEndRule', tag)) : ok(endRule)
 }
 
-function readBeginning(tags: TagMap, endRule: EndRule): Result<Beginning, GameFault> {
+function readBeginning(tags: TagMap, endRule: EndRule): Result<Beginning, GameError> {
   const deal = tags.get('Deal')
   const position = tags.get('Position')
-  if (deal !== undefined && position !== undefined) return err(faultOf('twoBeginnings', position))
+  if (deal !== undefined && position !== undefined)
+    return err(errorAtTag('twoBeginnings', position))
   if (deal !== undefined) {
     const parsed = parseDeal(deal.value)
     if (parsed.ok) return ok({ kind: 'deal', deal: parsed.value })
-    return err({ ...faultOf('badDeal', deal), reason: parsed.error.code })
+    return err({ ...errorAtTag('badDeal', deal), reason: parsed.error.code })
   }
   if (position === undefined) return err({ code: 'missingBeginning', offset: 0 })
   const parsed = parsePosition(position.value, endRule)
   if (parsed.ok) return ok({ kind: 'position', position: parsed.value })
-  return err({ ...faultOf('badPosition', position), reason: parsed.error.code })
+  return err({ ...errorAtTag('badPosition', position), reason: parsed.error.code })
 }
 
 function readMoves(
   words: readonly Token[],
   first: Position,
   end: number,
-): Result<Played, GameFault> {
+): Result<Played, GameError> {
   const moves: Move[] = []
   const comments: Comment[] = []
   let position = first
@@ -175,13 +176,13 @@ function readMoves(
     if (token.kind === 'comment') {
       comments.push({ ply: moves.length, text: token.text })
     } else if (result !== undefined) {
-      return err({ ...wordFault('textAfterResult', token) })
+      return err({ ...errorAtWord('textAfterResult', token) })
     } else if (RESULT.test(token.text)) {
       result = token
     } else if (expectedNumber !== undefined) {
       if (token.text !== expectedNumber) {
         return err({
-          ...wordFault('badMoveNumber', token),
+          ...errorAtWord('badMoveNumber', token),
           expected: expectedNumber,
           ply: moves.length + 1,
         })
@@ -203,38 +204,41 @@ function readMove(
   token: Token,
   position: Position,
   ply: number,
-): Result<{ readonly move: Move; readonly position: Position }, GameFault> {
+): Result<{ readonly move: Move; readonly position: Position }, GameError> {
   const move = parseMove(token.text)
-  if (!move.ok) return err({ ...wordFault('badMove', token), ply })
+  if (!move.ok) return err({ ...errorAtWord('badMove', token), ply })
   const played = tryPlay(position, move.value)
-  if (!played.ok) return err({ ...wordFault('illegalMove', token), ply, reason: played.error })
+  if (!played.ok) return err({ ...errorAtWord('illegalMove', token), ply, reason: played.error })
   return ok({ move: move.value, position: played.value })
 }
 
-function readEnding(tags: TagMap, played: Played): Result<Ending | undefined, GameFault> {
+function readEnding(tags: TagMap, played: Played): Result<Ending | undefined, GameError> {
   const { result, position } = played
   const resultTag = tags.get('Result')
   if (resultTag !== undefined && resultTag.value !== result.text) {
     const code = RESULT.test(resultTag.value) ? 'resultMismatch' : 'badResult'
-    return err({ ...faultOf(code, resultTag), expected: result.text })
+    return err({ ...errorAtTag(code, resultTag), expected: result.text })
   }
   const points = score(position)
   const expected = `${points.black}-${points.white}`
   if (result.text !== '*' && result.text !== expected) {
-    return err({ ...wordFault('scoreMismatch', result), expected })
+    return err({ ...errorAtWord('scoreMismatch', result), expected })
   }
   const termination = readTermination(tags, result)
   if (!termination.ok) return termination
   return readWinner(tags, played, termination.value)
 }
 
-function readTermination(tags: TagMap, result: Token): Result<EndingKind | undefined, GameFault> {
+function readTermination(tags: TagMap, result: Token): Result<EndingKind | undefined, GameError> {
   const tag = tags.get('Termination')
   if (tag === undefined) return ok(result.text === '*' ? undefined : 'stuck')
-  if (!TERMINATIONS.has(tag.value)) return err(faultOf('badTermination', tag))
+  if (!TERMINATIONS.has(tag.value)) return err(errorAtTag('badTermination', tag))
   const kind = TERMINATIONS.get(tag.value)
   if ((kind === undefined) !== (result.text === '*')) {
-    return err({ ...faultOf('badTermination', tag), expected: kind === undefined ? '*' : 'score' })
+    return err({
+      ...errorAtTag('badTermination', tag),
+      expected: kind === undefined ? '*' : 'score',
+    })
   }
   return ok(kind)
 }
@@ -243,24 +247,24 @@ function readWinner(
   tags: TagMap,
   { position, result }: Played,
   kind: EndingKind | undefined,
-): Result<Ending | undefined, GameFault> {
+): Result<Ending | undefined, GameError> {
   const tag = tags.get('Winner')
   const over = outcome(position)
   if (kind === 'stuck') {
-    if (over === undefined) return err(wordFault('gameNotOver', result))
+    if (over === undefined) return err(errorAtWord('gameNotOver', result))
     if (tag !== undefined && tag.value !== over.winner) {
-      return err({ ...faultOf('badWinner', tag), expected: over.winner })
+      return err({ ...errorAtTag('badWinner', tag), expected: over.winner })
     }
     return ok({ kind, winner: over.winner })
   }
-  if (over !== undefined) return err(wordFault('gameAlreadyOver', result))
+  if (over !== undefined) return err(errorAtWord('gameAlreadyOver', result))
   if (kind === undefined)
-    return tag === undefined ? ok(undefined) : err(faultOf('needlessWinner', tag))
+    return tag === undefined ? ok(undefined) : err(errorAtTag('needlessWinner', tag))
   if (tag === undefined) return err({ code: 'missingWinner', offset: 0 })
   const winner = WINNERS.find((candidate) => candidate === tag.value)
   const isPossible =
     winner !== undefined && ALLOWED_WINNERS[kind].some((candidate) => candidate === winner)
-  return isPossible ? ok({ kind, winner }) : err(faultOf('badWinner', tag))
+  return isPossible ? ok({ kind, winner }) : err(errorAtTag('badWinner', tag))
 }
 
 const WINNERS = ['black', 'white', 'draw'] as const
@@ -273,11 +277,11 @@ const ALLOWED_WINNERS: { readonly [K in Exclude<EndingKind, 'stuck'>]: readonly 
   abandoned: WINNERS,
 }
 
-function faultOf(code: GameFault['code'], tag: Tag): GameFault {
+function errorAtTag(code: GameError['code'], tag: Tag): GameError {
   return { code, offset: tag.offset, found: shortened(tag.value) }
 }
 
-function wordFault(code: GameFault['code'], token: Token): GameFault {
+function errorAtWord(code: GameError['code'], token: Token): GameError {
   return { code, offset: token.offset, found: shortened(token.text) }
 }
 

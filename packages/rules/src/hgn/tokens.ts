@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../result.ts'
-import type { GameFault } from './error.ts'
+import type { GameError } from './error.ts'
 
 /** A tag line, `[Name "value"]`; offsets are into the game's text. */
 export interface Tag {
@@ -22,7 +22,7 @@ export interface Tokens {
 }
 
 /** Cuts the text of one game into tags and tokens. */
-export function tokenize(text: string): Result<Tokens, GameFault> {
+export function tokenize(text: string): Result<Tokens, GameError> {
   const tags: Tag[] = []
   let offset = 0
   while (offset < text.length) {
@@ -59,7 +59,7 @@ function endOfLine(text: string, from: number): number {
   return found === -1 ? text.length : found
 }
 
-function readTag(line: string, offset: number): Result<Tag, GameFault> {
+function readTag(line: string, offset: number): Result<Tag, GameError> {
   const bad = (at: number) => err({ code: 'badTag' as const, offset: offset + at })
   const nameEnd = line.indexOf(' ')
   if (nameEnd === -1) return bad(line.length)
@@ -80,7 +80,7 @@ function readTag(line: string, offset: number): Result<Tag, GameFault> {
   return ok({ name, value, offset })
 }
 
-function readWords(text: string, start: number): Result<readonly Token[], GameFault> {
+function readWords(text: string, start: number): Result<readonly Token[], GameError> {
   const words: Token[] = []
   let offset = start
   while (offset < text.length) {

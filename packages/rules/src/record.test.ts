@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { seededGame } from './random-game.ts'
+import { finalPosition, replay } from './record.ts'
+
+test.each([1, 2, 3])('the final position of game %i is the one after its last move', (seed) => {
+  const { positions, moves } = seededGame(seed, 'either')
+  const [position] = positions
+  if (position === undefined) return expect.fail('a game has a first position')
+  const beginning = { kind: 'position', position } as const
+  for (let ply = 0; ply <= moves.length; ply++) {
+    const final = finalPosition({ beginning, endRule: 'either', moves: moves.slice(0, ply) })
+    expect(final).toEqual({ ok: true, value: positions[ply] })
+  }
+  const broken = { beginning, endRule: 'either', moves: [...moves, { from: 0, to: 0 }] } as const
+  expect(finalPosition(broken)).toEqual(replay(broken))
+  expect(finalPosition(broken)).toMatchObject({ ok: false, error: { ply: moves.length } })
+})
