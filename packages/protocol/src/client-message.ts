@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { arrangementSchema, wholeArrangementSchema } from './arrangement.ts'
 import { SHARE_BYTES } from './deal-proof.ts'
 import { moveSchema } from './event.ts'
 import {
@@ -21,6 +22,10 @@ const offer = { ...command, offer: offerIdSchema }
 export const gameCommandSchema = z.discriminatedUnion('type', [
   /** Sixteen random bytes towards the deal. */
   z.strictObject({ type: z.literal('share'), ...command, share: hexSchema(SHARE_BYTES) }),
+  /** What is placed of one's own pieces so far, to be found again on another page and when the time is up. */
+  z.strictObject({ type: z.literal('draft'), ...command, arrangement: arrangementSchema }),
+  /** All of one's own pieces, for good: ready. */
+  z.strictObject({ type: z.literal('place'), ...command, arrangement: wholeArrangementSchema }),
   z.strictObject({ type: z.literal('move'), ...command, ...moveSchema.shape }),
   z.strictObject({ type: z.literal('resign'), ...command }),
   z.strictObject({ type: z.literal('abort'), ...command }),

@@ -1,7 +1,7 @@
 import { type ByColor, byColor, type Color, opposite } from '@hokito/rules'
 import * as z from 'zod/mini'
 import { instantSchema } from './ids.ts'
-import { estimatedSeconds, type TimeControl } from './time-control.ts'
+import { estimatedSeconds, isLive, type TimeControl } from './time-control.ts'
 
 /**
  * The clock as stored times: nothing ticks. What a side has left at any moment is arithmetic on what it
@@ -165,10 +165,22 @@ export function firstMoveMs(timeControl: TimeControl): number {
   }
 }
 
+/** How long both may take to place their pieces; what is left then is placed at random. */
+export function placingMs(timeControl: TimeControl): number {
+  return isLive(timeControl) ? LIVE_PLACING_MS : firstMoveMs(timeControl)
+}
+
+/**
+ * Plies that cost no time: the first move of each side. Until they are played a game can be given up
+ * without a loser.
+ */
+export const FREE_PLIES = 2
+
 // --- internal ---
 
 const DAY_MS = 86_400_000
-const FREE_PLIES = 2
+/** Ten seconds for each of the 18 pieces. */
+const LIVE_PLACING_MS = 180_000
 const LARGEST_LAG_MS = 1000
 const SHORTEST_GRACE_MS = 30_000
 const LONGEST_GRACE_MS = 120_000

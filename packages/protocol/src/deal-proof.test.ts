@@ -1,13 +1,7 @@
-import { formatDeal, isMirrored } from '@hokito/rules'
+import { formatDeal, isMirrored, RANDOM_SETUPS } from '@hokito/rules'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  commitmentOf,
-  type DealProof,
-  deriveDeal,
-  RANDOM_SETUPS,
-  verifyDeal,
-} from './deal-proof.ts'
+import { commitmentOf, type DealProof, deriveDeal, verifyDeal } from './deal-proof.ts'
 
 const hex = (bytes: number) =>
   fc

@@ -6,7 +6,9 @@ import {
   isMirrored,
   ok,
   parseDeal,
+  RANDOM_SETUPS,
   type RandomBytes,
+  type RandomSetup,
   type Result,
   randomDeal,
 } from '@hokito/rules'
@@ -19,14 +21,10 @@ import { hexSchema } from './ids.ts'
 export const SECRET_BYTES = 32
 export const SHARE_BYTES = 16
 
-/** Deals that chance makes; each is derived in a way that anyone can repeat. */
-export const RANDOM_SETUPS = ['standard', 'mirrored', 'scattered'] as const
-export type RandomSetup = (typeof RANDOM_SETUPS)[number]
-
 /** Everything needed to check afterwards that nobody chose a deal: texts are lower-case hexadecimal. */
 export const dealProofSchema = z.strictObject({
   setup: z.enum(RANDOM_SETUPS),
-  /** SHA-256 of the secret, told to both players before they sent their shares. */
+  /** SHA-256 of the secret, shown to both players before they sent their shares. */
   commitment: hexSchema(32),
   secret: hexSchema(SECRET_BYTES),
   shares: z.strictObject({ black: hexSchema(SHARE_BYTES), white: hexSchema(SHARE_BYTES) }),
@@ -34,8 +32,8 @@ export const dealProofSchema = z.strictObject({
 })
 export type DealProof = Readonly<z.infer<typeof dealProofSchema>>
 
-export const PROOF_FAULTS = ['commitmentDiffers', 'badDeal', 'dealDiffers'] as const
-export type ProofFault = (typeof PROOF_FAULTS)[number]
+export const PROOF_ERRORS = ['commitmentDiffers', 'badDeal', 'dealDiffers'] as const
+export type ProofErrorCode = (typeof PROOF_ERRORS)[number]
 
 /** What the server publishes before it asks for shares: the hash binds it to its secret. */
 export function commitmentOf(secret: string): string {
@@ -55,7 +53,7 @@ export function deriveDeal(setup: RandomSetup, secret: string, shares: ByColor<s
 }
 
 /** Checks a deal against what was published; gives the deal, or what is wrong. */
-export function verifyDeal(proof: DealProof): Result<Deal, ProofFault> {
+export function verifyDeal(proof: DealProof): Result<Deal, ProofErrorCode> {
   if (commitmentOf(proof.secret) !== proof.commitment) return err('commitmentDiffers')
   const claimed = parseDeal(proof.deal)
   if (!claimed.ok) return err('badDeal')
@@ -68,6 +66,11 @@ export function verifyDeal(proof: DealProof): Result<Deal, ProofFault> {
 /** Random bytes as the hexadecimal text in which secrets and shares travel. */
 export function formatHex(bytes: Uint8Array): string {
   return bytesToHex(bytes)
+}
+
+/** Random bytes that follow from a secret, for one purpose: another one gives other bytes. */
+export function bytesFrom(secret: string, purpose: string): RandomBytes {
+  return stream(sha256(concatBytes(utf8ToBytes(purpose), hexToBytes(secret))))
 }
 
 // --- internal ---

@@ -1,11 +1,11 @@
-import { COLORS, ENDING_KINDS } from '@hokito/rules'
+import { COLORS, ENDING_KINDS, RANDOM_SETUPS } from '@hokito/rules'
 import * as z from 'zod/mini'
-import { RANDOM_SETUPS, SECRET_BYTES, SHARE_BYTES } from './deal-proof.ts'
+import { SECRET_BYTES, SHARE_BYTES } from './deal-proof.ts'
 import { gameIdSchema, hexSchema, instantSchema, offerIdSchema, plySchema } from './ids.ts'
 import { playerCardSchema, termsSchema } from './terms.ts'
 
 export const colorSchema = z.enum(COLORS)
-const pointsSchema = z.strictObject({ black: z.int(), white: z.int() })
+export const pointsSchema = z.strictObject({ black: z.int(), white: z.int() })
 
 export const moveSchema = z.strictObject({
   from: z.int().check(z.minimum(0), z.maximum(35)),
@@ -41,6 +41,9 @@ export const matchSchema = z.strictObject({
   first: z.optional(z.strictObject({ game: gameIdSchema, points: pointsSchema })),
 })
 
+/** Who placed a side's pieces: the player all of them, or chance what was left when the time was up. */
+export const PLACED_HOW = ['byPlayer', 'byTime'] as const
+
 const at = { at: instantSchema }
 
 /** The first event of every game. */
@@ -75,11 +78,18 @@ export const gameEventSchema = z.discriminatedUnion('kind', [
     color: colorSchema,
     share: hexSchema(SHARE_BYTES),
   }),
+  /** A side has placed all its pieces. Where they are is told to nobody before both have. */
+  z.strictObject({
+    kind: z.literal('placed'),
+    ...at,
+    color: colorSchema,
+    how: z.enum(PLACED_HOW),
+  }),
   z.strictObject({
     kind: z.literal('dealt'),
     ...at,
     deal: z.string().check(z.maxLength(40)),
-    /** Absent where the deal was given. */
+    /** Absent where the deal was given, placed, or kept from an earlier game. */
     proof: z.optional(
       z.strictObject({ setup: z.enum(RANDOM_SETUPS), secret: hexSchema(SECRET_BYTES) }),
     ),

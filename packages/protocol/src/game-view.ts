@@ -1,6 +1,15 @@
 import { type ByColor, byColor, type Color, type Move, unreachable } from '@hokito/rules'
 import * as z from 'zod/mini'
-import { clockSchema, pause, press, restore, startingClock, stop, turnAt } from './clock.ts'
+import {
+  clockSchema,
+  pause,
+  placingMs,
+  press,
+  restore,
+  startingClock,
+  stop,
+  turnAt,
+} from './clock.ts'
 import {
   type CreatedEvent,
   colorSchema,
@@ -9,8 +18,16 @@ import {
   matchSchema,
   moveSchema,
   offerSchema,
+  PLACED_HOW,
 } from './event.ts'
-import { gameIdSchema, hexSchema, instantSchema, versionSchema } from './ids.ts'
+import {
+  type GameId,
+  gameIdSchema,
+  hexSchema,
+  instantSchema,
+  type PlayerId,
+  versionSchema,
+} from './ids.ts'
 import { playerCardSchema, termsSchema } from './terms.ts'
 
 const remainingSchema = z.strictObject({ black: z.int(), white: z.int() })
@@ -35,6 +52,13 @@ export const gameViewSchema = z.strictObject({
   commitment: z.optional(hexSchema(32)),
   /** What each side gave towards the deal so far. */
   shares: z.strictObject({ black: z.optional(hexSchema(16)), white: z.optional(hexSchema(16)) }),
+  /** Who has placed all pieces, and how; only in a game in which both place their own. */
+  placed: z.optional(
+    z.strictObject({
+      black: z.optional(z.enum(PLACED_HOW)),
+      white: z.optional(z.enum(PLACED_HOW)),
+    }),
+  ),
   /** Told once the deal is made. */
   secret: z.optional(hexSchema(32)),
   /** The deal's number; absent while it is being dealt. */
@@ -60,8 +84,8 @@ export const gameViewSchema = z.strictObject({
 type Mutable = z.infer<typeof gameViewSchema>
 export type GameView = { readonly [K in keyof Mutable]: Mutable[K] }
 
-/** What a game is doing: waiting for the deal, being played, or over. */
-export type Phase = 'dealing' | 'playing' | 'over'
+/** What a game is doing: waiting for the deal or for both to place their pieces, being played, or over. */
+export type Phase = 'dealing' | 'placing' | 'playing' | 'over'
 
 /** The view after a game's first event. */
 export function begin(event: CreatedEvent): GameView {
@@ -72,6 +96,7 @@ export function begin(event: CreatedEvent): GameView {
     createdAt,
     version: 1,
     shares: {},
+    ...(event.terms.setup.kind === 'placed' && { placed: {} }),
     moves: [],
     clock: startingClock(event.terms.timeControl, createdAt),
     clockAtPly: [],
@@ -89,14 +114,22 @@ export function advance(view: GameView, event: GameEvent): GameView {
 }
 
 /** The colour a player has in a game; undefined for everybody else. */
-export function colorOf({ seats }: Pick<GameView, 'seats'>, player: string): Color | undefined {
+export function colorOf({ seats }: Pick<GameView, 'seats'>, player: PlayerId): Color | undefined {
   if (seats.black.id === player) return 'black'
   return seats.white.id === player ? 'white' : undefined
 }
 
 export function phaseOf(view: GameView): Phase {
   if (view.ending !== undefined) return 'over'
-  return view.deal === undefined ? 'dealing' : 'playing'
+  if (view.deal !== undefined) return 'playing'
+  return view.placed === undefined ? 'dealing' : 'placing'
+}
+
+/** The instant until which both may place their pieces; undefined in every other phase. */
+export function placingDeadline(view: GameView): number | undefined {
+  return phaseOf(view) === 'placing'
+    ? view.clock.since + placingMs(view.terms.timeControl)
+    : undefined
 }
 
 /** Whose turn it is, or would be had the game not ended. */
@@ -114,10 +147,11 @@ export function takebackPly({ moves }: Pick<GameView, 'moves'>, color: Color): n
 
 /**
  * The game in which the proof of a random deal is found: most often the game itself, otherwise the one
- * that its deal was kept from. Undefined where the deal was given, or is not made yet.
+ * that its deal was kept from. Undefined where the deal was given or placed, or is not made yet.
  */
-export function proofGameOf(view: GameView): string | undefined {
-  if (view.terms.setup.kind === 'given' || view.deal === undefined) return undefined
+export function proofGameOf(view: GameView): GameId | undefined {
+  const { kind } = view.terms.setup
+  if (kind === 'given' || kind === 'placed' || view.deal === undefined) return undefined
   return view.commitment === undefined ? (view.keptFrom ?? view.match?.first?.game) : view.id
 }
 
@@ -141,6 +175,8 @@ function changeBy(view: GameView, event: GameEvent): Change {
       throw new Error('a game is created once')
     case 'shared':
       return { shares: { ...view.shares, [event.color]: event.share } }
+    case 'placed':
+      return { placed: { ...view.placed, [event.color]: event.how } }
     case 'dealt':
       return dealt(view, event)
     case 'moved':

@@ -4,6 +4,16 @@
  * @packageDocumentation
  */
 
+export {
+  arrangementOf,
+  arrangementSchema,
+  dealOfArrangements,
+  isWhole,
+  NOTHING_PLACED,
+  piecesOf,
+  wholeArrangementSchema,
+  withRest,
+} from './arrangement.ts'
 export type { ClientMessage, GameCommand, Request } from './client-message.ts'
 export {
   clientMessageSchema,
@@ -14,12 +24,14 @@ export {
 export type { Clock, Press } from './clock.ts'
 export {
   clockSchema,
+  FREE_PLIES,
   firstMoveMs,
   flagAt,
   graceMs,
   hasFlagged,
   lagAllowanceMs,
   pause,
+  placingMs,
   press,
   remainingAt,
   restore,
@@ -28,20 +40,22 @@ export {
   stop,
   turnAt,
 } from './clock.ts'
-export type { DealProof, ProofFault, RandomSetup } from './deal-proof.ts'
+export type { DealProof, ProofErrorCode } from './deal-proof.ts'
 export {
+  bytesFrom,
   commitmentOf,
   dealProofSchema,
   deriveDeal,
   formatHex,
-  PROOF_FAULTS,
-  RANDOM_SETUPS,
+  PROOF_ERRORS,
   SECRET_BYTES,
   SHARE_BYTES,
   verifyDeal,
 } from './deal-proof.ts'
 export type { CreatedEvent, GameEnding, GameEvent, Offer, OfferKind } from './event.ts'
 export { GAME_ENDING_KINDS, gameEventSchema, OFFER_KINDS } from './event.ts'
+export type { GameSummary } from './game-summary.ts'
+export { gameSummarySchema } from './game-summary.ts'
 export type { GameView, Phase } from './game-view.ts'
 export {
   advance,
@@ -50,31 +64,52 @@ export {
   gameViewSchema,
   matchPoints,
   phaseOf,
+  placingDeadline,
   proofGameOf,
   takebackPly,
   turnOf,
 } from './game-view.ts'
-export { challengeIdSchema, gameIdSchema } from './ids.ts'
+export type { GamesPage, HttpRefusal, NotReady } from './http.ts'
+export {
+  GAMES_PAGE,
+  gameReplySchema,
+  gamesPageSchema,
+  healthReplySchema,
+  httpRefusalSchema,
+  notReadyReplySchema,
+  readyReplySchema,
+  sessionReplySchema,
+} from './http.ts'
+export type { ChallengeId, CommandId, GameId, PlayerId } from './ids.ts'
+export { challengeIdSchema, commandIdSchema, gameIdSchema, playerIdSchema } from './ids.ts'
 export type { LobbyChange, LobbyPage } from './lobby.ts'
 export { LOBBY_PAGE, lobbyChangeSchema, lobbyPageSchema } from './lobby.ts'
 export type { Phrase } from './phrases.ts'
 export { PHRASES } from './phrases.ts'
+export type { Presence } from './presence.ts'
+export { presenceSchema } from './presence.ts'
 export { recordOf } from './record.ts'
 export type { Refusal, RefusalCode } from './refusal.ts'
 export { REFUSALS, refusalSchema } from './refusal.ts'
-export type { GameSummary, Presence, Reply, ServerMessages, Update } from './server-message.ts'
-export {
-  COMMAND_EVENT,
-  gameSummarySchema,
-  LAG_EVENT,
-  presenceSchema,
-  replySchema,
-  SERVER_MESSAGES,
-  SOCKET_PATH,
-  updateSchema,
-} from './server-message.ts'
+export type {
+  ClientMessages,
+  CommandReply,
+  MessageType,
+  Refused,
+  Replies,
+  Reply,
+} from './reply.ts'
+export { parseReply } from './reply.ts'
+export type { ServerMessages } from './server-message.ts'
+export { LAG_EVENT, MESSAGE_EVENT, SERVER_MESSAGES, SOCKET_PATH } from './server-message.ts'
 export type { Challenge, ColorChoice, PlayerCard, Terms } from './terms.ts'
-export { COLOR_CHOICES, challengeSchema, playerCardSchema, termsSchema } from './terms.ts'
+export {
+  COLOR_CHOICES,
+  challengeSchema,
+  NAME_LENGTH,
+  playerCardSchema,
+  termsSchema,
+} from './terms.ts'
 export type { TimeControl } from './time-control.ts'
 export {
   estimatedSeconds,
@@ -83,4 +118,6 @@ export {
   QUICK_TIME_CONTROLS,
   timeControlSchema,
 } from './time-control.ts'
-export { PROTOCOL_VERSION } from './version.ts'
+export type { Update } from './update.ts'
+export { updateSchema } from './update.ts'
+export { PROTOCOL_VERSION, protocolOf } from './version.ts'

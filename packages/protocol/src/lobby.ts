@@ -5,7 +5,7 @@ import { challengeSchema } from './terms.ts'
 /** Listed challenges that a page shows, and that one message brings, at most. */
 export const LOBBY_PAGE = 50
 
-/** Counts what the lobby has told since the server started. */
+/** Counts the messages of the lobby since the server started. */
 const lobbyVersionSchema = z.int().check(z.nonnegative())
 /** How many challenges are listed, shown or not. */
 const totalSchema = z.int().check(z.nonnegative())

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { clientMessageSchema } from './client-message.ts'
+import { parseReply } from './reply.ts'
 import { termsSchema } from './terms.ts'
+import { PROTOCOL_VERSION, protocolOf } from './version.ts'
 
 const GAME = 'abcDEF012345'
 const command = { game: GAME, ply: 3, id: 'command-0001' }
@@ -59,5 +61,46 @@ describe('terms', () => {
   ])('are refused: %s', (_, change) => {
     expect(termsSchema.safeParse(terms).success).toBe(true)
     expect(termsSchema.safeParse({ ...terms, ...change }).success).toBe(false)
+  })
+})
+
+describe('answers', () => {
+  const refused = { ok: false, refusal: { code: 'tooMany', retryAfterMs: 500 } }
+  const started = { ok: true, started: GAME }
+
+  test.each([
+    ['acceptChallenge', started],
+    ['quickPair', started],
+    ['closeGame', { ok: true }],
+    ['move', { ok: true, updates: [] }],
+    ['move', refused],
+    ['openLobby', refused],
+  ] as const)('are read: to %s, %o', (type, reply) => {
+    expect(parseReply(type, reply)).toEqual(reply)
+  })
+
+  test.each([
+    ['openGame', { ok: true }],
+    ['openGame', started],
+    ['challenge', started],
+    ['closeGame', started],
+    ['move', { ok: true }],
+    ['openGame', { ...refused, game: null }],
+    ['say', { ok: false }],
+    ['say', 'yes'],
+  ] as const)('that belong to another message are refused: to %s, %o', (type, reply) => {
+    expect(parseReply(type, reply)).toBeUndefined()
+  })
+})
+
+describe('the version of the protocol', () => {
+  test('is found in a welcome whatever else that says', () => {
+    expect(protocolOf({ protocol: PROTOCOL_VERSION + 1, hello: ['you'] })).toBe(
+      PROTOCOL_VERSION + 1,
+    )
+  })
+
+  test.each([undefined, 'welcome', {}, { protocol: 'two' }])('is not found in %o', (welcome) => {
+    expect(protocolOf(welcome)).toBeUndefined()
   })
 })

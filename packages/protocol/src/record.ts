@@ -1,4 +1,4 @@
-import { type Ending, type GameRecord, parseDeal } from '@hokito/rules'
+import { type Ending, formatDate, type GameRecord, parseDeal } from '@hokito/rules'
 import type { GameEnding } from './event.ts'
 import type { GameView } from './game-view.ts'
 import { formatTimeControl } from './time-control.ts'
@@ -15,7 +15,7 @@ export function recordOf(view: GameView): GameRecord | undefined {
     comments: [],
     tags: {
       Event: terms.games === 2 ? `Online match, game ${view.match?.game ?? 1}` : 'Online game',
-      Date: new Date(view.createdAt).toISOString().slice(0, 10).replaceAll('-', '.'),
+      Date: formatDate(new Date(view.createdAt)),
       Black: seats.black.name,
       White: seats.white.name,
       TimeControl: formatTimeControl(terms.timeControl),

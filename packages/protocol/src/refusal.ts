@@ -21,6 +21,8 @@ export const REFUSALS = [
   'notDealing',
   'alreadyShared',
   'notDealt',
+  'notPlacing',
+  'alreadyPlaced',
   'gameOver',
   'gameRunning',
   'offerPending',

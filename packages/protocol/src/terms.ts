@@ -1,12 +1,14 @@
-import { END_RULES, parseDeal } from '@hokito/rules'
+import { END_RULES, parseDeal, RANDOM_SETUPS } from '@hokito/rules'
 import * as z from 'zod/mini'
-import { RANDOM_SETUPS } from './deal-proof.ts'
 import { challengeIdSchema, instantSchema, playerIdSchema } from './ids.ts'
 import { timeControlSchema } from './time-control.ts'
 
-/** Where the deal comes from: chance, or a number that somebody has chosen. */
+/**
+ * Where the deal comes from: chance; a number that somebody has chosen; or both players, each of whom
+ * places their own pieces unseen by the other (`placed`).
+ */
 const setupSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.enum(RANDOM_SETUPS) }),
+  z.strictObject({ kind: z.enum([...RANDOM_SETUPS, 'placed']) }),
   z.strictObject({
     kind: z.literal('given'),
     deal: z.string().check(
@@ -31,6 +33,9 @@ export type Terms = Readonly<z.infer<typeof termsSchema>>
 /** Which side the challenger takes. */
 export const COLOR_CHOICES = ['black', 'white', 'random'] as const
 export type ColorChoice = (typeof COLOR_CHOICES)[number]
+
+/** How many letters a name has, as people count them: a letter with its accents is one. */
+export const NAME_LENGTH = { shortest: 3, longest: 24 } as const
 
 /** A player as others see them. */
 export const playerCardSchema = z.strictObject({

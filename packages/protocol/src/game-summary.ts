@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { gameEndingSchema, pointsSchema } from './event.ts'
+import { gameIdSchema, instantSchema } from './ids.ts'
+import { playerCardSchema, termsSchema } from './terms.ts'
+
+/** A game as lists show it. */
+export const gameSummarySchema = z.strictObject({
+  id: gameIdSchema,
+  terms: termsSchema,
+  seats: z.strictObject({ black: playerCardSchema, white: playerCardSchema }),
+  ply: z.int(),
+  isDealt: z.boolean(),
+  /** While both place their pieces: who is ready. */
+  placed: z.optional(z.strictObject({ black: z.boolean(), white: z.boolean() })),
+  /** When the present turn began, or the game ended. */
+  since: instantSchema,
+  /** When whoever's turn it is runs out of time, or the time for placing ends; absent without a limit and after the end. */
+  flagAt: z.optional(instantSchema),
+  ending: z.optional(gameEndingSchema),
+  /** On the board, once there is one. */
+  points: z.optional(pointsSchema),
+})
+export type GameSummary = Readonly<z.infer<typeof gameSummarySchema>>
