@@ -25,7 +25,7 @@ import { startTeam, type Team } from './team.ts'
 
 /** The engine over the workers of a platform. */
 export function createEngine(platform: Platform): Engine {
-  const host = createHost(platform)
+  const host = new Host(platform)
   return {
     search: async (position, limits, options = {}) => searchOn(host, position, limits, options),
     solve: async (position, options = {}) => solveOn(host, position, options),
@@ -55,7 +55,7 @@ const MOST_THREADS = 64
 
 function checkRange(name: string, value: number | undefined, most: number): void {
   if (value === undefined || (Number.isInteger(value) && value >= 1 && value <= most)) return
-  throw new RangeError(`${name} is a whole number from 1 to ${most}, not ${value}`)
+  throw new RangeError(`${name} must be a whole number from 1 to ${most}, not ${value}`)
 }
 
 interface Job {
@@ -75,106 +75,115 @@ interface Running extends Job {
   readonly reject: (error: Error) => void
 }
 
-interface Host {
+/** Gives jobs to a team of workers, one after another, and starts another team when one is lost. */
+class Host {
+  readonly #platform: Platform
+  #settings: EngineSettings = { hashMiB: 32, threads: 1 }
+  #team: Team | undefined
+  #running: Running | undefined
+  #lastId = 0
+  #isClosed = false
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(platform: Platform) {
+    this.#platform = platform
+  }
+
   /** Answers in turn; undefined when the job was stopped without an answer of its own. */
-  run(job: Job): Promise<Answer | undefined>
-  configure(settings: Partial<EngineSettings>): Promise<void>
-  close(): Promise<void>
-}
-
-function createHost(platform: Platform): Host {
-  let settings: EngineSettings = { hashMiB: 32, threads: 1 }
-  let team: Team | undefined
-  let running: Running | undefined
-  let lastId = 0
-  let isClosed = false
-  let queue: Promise<unknown> = Promise.resolve()
-
-  function settle(action: (job: Running) => void): void {
-    const job = running
-    running = undefined
-    if (job === undefined) return
-    team?.stopHelpers(job.id)
-    action(job)
+  run(job: Job): Promise<Answer | undefined> {
+    return this.#enqueue(() => this.#start(job))
   }
 
-  function onResponse(response: Response): void {
-    if (running?.id !== response.id) return
-    switch (response.kind) {
-      case 'info':
-        return running.onInfo?.(response.info)
-      case 'progress':
-        return running.onProgress?.(response.progress)
-      case 'done':
-        return settle((job) => job.resolve(response.answer))
-      case 'failed':
-        return settle((job) => job.reject(new Error(`the engine failed: ${response.message}`)))
-    }
-  }
-
-  async function dismiss(): Promise<void> {
-    const dismissed = team
-    team = undefined
-    await dismissed?.terminate()
-  }
-
-  async function assemble(): Promise<Team> {
-    const assembled = await startTeam(platform, settings, onResponse, (error) => {
-      // A broken team is not used again; the next job starts a fresh one.
-      if (team === assembled) void dismiss()
-      settle((job) => job.reject(error))
+  configure(changed: Partial<EngineSettings>): Promise<void> {
+    return this.#enqueue(async () => {
+      const before = this.#settings
+      this.#settings = { ...before, ...changed }
+      await this.#dismiss()
+      // Started at once, so that whoever asked for more than there is hears it now, and keeps what was.
+      await this.#start(FRESH_START).catch((error: unknown) => {
+        this.#settings = before
+        throw error
+      })
     })
-    return assembled
   }
 
-  function stop(): void {
-    if (running === undefined || team?.stop(running.id) === true) return
-    void dismiss()
-    settle((job) => job.resolve(undefined))
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#stop()
+    await this.#queue
+    await this.#dismiss()
   }
 
-  async function start(job: Job): Promise<Answer | undefined> {
-    if (isClosed) throw new Error('the engine is closed')
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(work)
+    // The queue goes on after a failure; it is reported to whoever asked.
+    this.#queue = result.catch(() => undefined)
+    return result
+  }
+
+  async #start(job: Job): Promise<Answer | undefined> {
+    if (this.#isClosed) throw new Error('the engine is closed')
     if (job.signal?.aborted === true) return undefined
-    team ??= await assemble()
-    if (isClosed) return undefined
-    const workers = team
-    const id = ++lastId
+    this.#team ??= await this.#assemble()
+    if (this.#isClosed) return undefined
+    const team = this.#team
+    const id = ++this.#lastId
+    const stop = () => this.#stop()
     return new Promise<Answer | undefined>((resolve, reject) => {
-      running = { ...job, id, resolve, reject }
+      this.#running = { ...job, id, resolve, reject }
       job.signal?.addEventListener('abort', stop, { once: true })
-      workers.post(job.make(id), job.makeHelp?.(id))
+      team.post(job.make(id), job.makeHelp?.(id))
       // It may have been stopped while the workers started.
       if (job.signal?.aborted === true) stop()
     }).finally(() => job.signal?.removeEventListener('abort', stop))
   }
 
-  function enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const result = queue.then(work)
-    // The queue goes on after a failure; whoever asked is told.
-    queue = result.catch(() => undefined)
-    return result
+  async #assemble(): Promise<Team> {
+    const hear = (response: Response) => this.#onResponse(response)
+    const team = await startTeam(this.#platform, this.#settings, hear, (error) => {
+      // A broken team is not used again; the next job starts a fresh one.
+      if (this.#team === team) void this.#dismiss()
+      this.#settle((job) => job.reject(error))
+    })
+    return team
   }
 
-  return {
-    run: (job) => enqueue(() => start(job)),
-    configure: (changed) =>
-      enqueue(async () => {
-        const before = settings
-        settings = { ...settings, ...changed }
-        await dismiss()
-        // Started at once, so that whoever asked for more than there is hears it now, and keeps what was.
-        await start(FRESH_START).catch((error: unknown) => {
-          settings = before
-          throw error
-        })
-      }),
-    async close() {
-      isClosed = true
-      stop()
-      await queue
-      await dismiss()
-    },
+  async #dismiss(): Promise<void> {
+    const dismissed = this.#team
+    this.#team = undefined
+    await dismissed?.terminate()
+  }
+
+  #stop(): void {
+    const { id } = this.#running ?? {}
+    if (id === undefined || this.#team?.stop(id) === true) return
+    void this.#dismiss()
+    this.#settle((job) => job.resolve(undefined))
+  }
+
+  #onResponse(response: Response): void {
+    if (this.#running?.id !== response.id) return
+    switch (response.kind) {
+      case 'info':
+        return this.#running.onInfo?.(response.info)
+      case 'progress':
+        return this.#running.onProgress?.(response.progress)
+      case 'done':
+        return this.#settle((job) => job.resolve(response.answer))
+      case 'failed':
+        return this.#settle((job) =>
+          job.reject(new Error(`the engine failed: ${response.message}`)),
+        )
+    }
+  }
+
+  /** Ends the running job, and lets the other threads stop helping with it. */
+  #settle(action: (job: Running) => void): void {
+    const job = this.#running
+    this.#running = undefined
+    if (job === undefined) return
+    this.#team?.stopHelpers(job.id)
+    action(job)
   }
 }
 

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 
+export { chooseArrangement } from './arrangement.ts'
 export type {
   Engine,
   EngineSettings,
@@ -22,5 +23,5 @@ export type { Evaluation, Solved, Verdict } from './evaluation.ts'
 export { VERDICTS, verdictOf } from './evaluation.ts'
 export type { Level } from './levels.ts'
 export { LEVELS } from './levels.ts'
-export type { UgiSession, UgiSessionOptions } from './ugi/session.ts'
+export type { UgiSession, UgiSessionDependencies } from './ugi/session.ts'
 export { createUgiSession } from './ugi/session.ts'

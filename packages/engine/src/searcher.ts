@@ -164,10 +164,10 @@ export class Searcher {
         return run.elapsedMs() < run.time.softMs * (looksLost ? 0.3 : 1)
       },
     })
-    const told = info ?? infoOf(0, lines)
+    const reported = info ?? infoOf(0, lines)
     const best = lines[0]?.moves[0] ?? core.moves()[0] ?? 0
-    if (!looksLost) return { move: best, info: told }
-    return { move: temptingMove(core, TEMPT_DEPTH, run.generation) ?? best, info: told }
+    if (!looksLost) return { move: best, info: reported }
+    return { move: temptingMove(core, TEMPT_DEPTH, run.generation) ?? best, info: reported }
   }
 
   /** A proof before the search, where few enough squares are left that it may come in time. */

@@ -6,7 +6,7 @@ import type { Platform, Port } from './platform.ts'
 /** The workers of an engine: the first answers, the others help it where memory is shared. */
 export interface Team {
   post(request: Request, help: Request | undefined): void
-  /** Tells a request to stop; false where that cannot be told and the worker has to be ended. */
+  /** Stops a request; false where no message reaches it and the worker has to be ended. */
   stop(id: number): boolean
   stopHelpers(id: number): void
   terminate(): Promise<void>

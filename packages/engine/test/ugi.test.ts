@@ -112,7 +112,7 @@ describe('setoption', () => {
       'go depth 1',
     ])
     expect(lines.slice(0, 2)).toEqual([
-      'error Hash is a whole number from 1 to 4096, not 0',
+      'error Hash must be a whole number from 1 to 4096, not 0',
       'error no such option: __PROTO__',
     ])
     expect(lines.filter((line) => line.includes(' multipv 2 '))).toHaveLength(1)

@@ -1,5 +1,5 @@
 /**
- * The board of the search. Its state is the position, told in three ways that always agree:
+ * The board of the search. Its state is the position, kept in three ways that always agree:
  *
  * - cells, packed as in `packed.ts`, one for each square;
  * - sets of squares, square s in bit s: what is occupied, what is a single, what is White's, which tops

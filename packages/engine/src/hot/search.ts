@@ -5,7 +5,7 @@
  * end of the game is SOLVED plus its margin in points, a lost one the negative of that, so a value beyond
  * ±SOLVED is a proof: only ends of games make such values, and where moves were left out or a pass was tried
  * the value is clamped below it. A reduced search can hide a better move, never invent an end. A drawn end is 0 and
- * cannot be told from an estimate here; `solver.ts` proves draws.
+ * cannot be distinguished from an estimate here; `solver.ts` proves draws.
  */
 import {
   cellOf,

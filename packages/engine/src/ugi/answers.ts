@@ -55,7 +55,7 @@ export function answerTo(words: readonly string[], position: Position): string {
     case 'result':
       return `response ${over === undefined ? 'none' : RESULTS[over.winner]}`
     default:
-      return 'error query is followed by gameover, p1turn or result'
+      return 'error query must be followed by gameover, p1turn or result'
   }
 }
 

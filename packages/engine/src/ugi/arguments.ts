@@ -117,7 +117,7 @@ export function parseOptionArguments(
 ): Result<UgiOptions, string> {
   const [nameWord, name, valueWord, value, extra] = words
   if (nameWord !== 'name' || name === undefined || valueWord !== 'value' || value === undefined) {
-    return err('setoption is written: setoption name <name> value <value>')
+    return err('setoption must be written: setoption name <name> value <value>')
   }
   if (extra !== undefined) return err(`unexpected ${extra} after setoption`)
   const option = OPTION_NAMES.find((each) => isSameWord(each, name))
@@ -125,13 +125,13 @@ export function parseOptionArguments(
   if (option === 'EndRule') {
     const endRule = END_RULES.find((rule) => isSameWord(rule, value))
     return endRule === undefined
-      ? err(`EndRule is either or onTurn, not ${short(value)}`)
+      ? err(`EndRule must be either or onTurn, not ${short(value)}`)
       : ok({ ...options, EndRule: endRule })
   }
   const { min, max } = SPINS[option]
   const number = parseWhole(value, min, max)
   if (number === undefined)
-    return err(`${option} is a whole number from ${min} to ${max}, not ${short(value)}`)
+    return err(`${option} must be a whole number from ${min} to ${max}, not ${short(value)}`)
   return ok({ ...options, [option]: number })
 }
 
@@ -188,7 +188,7 @@ function parseSetup(
     if (deal.ok) return ok(start(deal.value, endRule))
     return err(`${deal.error.code} at character ${deal.error.at + 1} of deal ${short(id)}`)
   }
-  if (kind !== 'hfen') return err('position is followed by deal or hfen')
+  if (kind !== 'hfen') return err('position must be followed by deal or hfen')
   const text = words.join(' ')
   const position = parsePosition(text, endRule)
   if (position.ok) return position

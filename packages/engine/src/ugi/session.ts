@@ -1,14 +1,6 @@
-import { formatMove, type Position, parseDeal, start, withEndRule } from '@hokito/rules'
-import type { Engine, SearchInfo, SolveProgress } from '../engine.ts'
-import {
-  answerTo,
-  description,
-  infoLines,
-  introduction,
-  shortened,
-  solvedLine,
-  verdictLine,
-} from './answers.ts'
+import { type Position, parseDeal, start, withEndRule } from '@hokito/rules'
+import type { Engine } from '../engine.ts'
+import { answerTo, description, introduction, shortened } from './answers.ts'
 import {
   DEFAULTS,
   type GoCommand,
@@ -17,9 +9,10 @@ import {
   parsePositionArguments,
   type UgiOptions,
 } from './arguments.ts'
+import { perform } from './perform.ts'
 
 /** What a session needs from outside. */
-export interface UgiSessionOptions {
+export interface UgiSessionDependencies {
   readonly engine: Engine
   /** Takes one line of output, without its line break. */
   readonly write: (line: string) => void
@@ -41,130 +34,8 @@ export interface UgiSession {
  * Starts a session. It never fails on account of its input: what it does not understand gets one line
  * `error …` and changes nothing. `go` during a search is such an error; everything else works meanwhile.
  */
-export function createUgiSession({ engine, write, name }: UgiSessionOptions): UgiSession {
-  let options: UgiOptions = DEFAULTS
-  let position = firstPosition()
-  let running: Running | undefined
-  let finish: () => void = () => undefined
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve
-  })
-
-  function go(words: readonly string[]): void {
-    if (running !== undefined) return write('error a search is running; stop it first')
-    const command = parseGoArguments(words, position, options)
-    if (!command.ok) return write(`error ${command.error}`)
-    const stopped = new AbortController()
-    const isBounded = command.value.kind === 'search' && !command.value.isInfinite
-    const done = perform(command.value, position, stopped.signal)
-      .catch((error: unknown) => {
-        if (!isQuitting) report(error)
-      })
-      .finally(() => {
-        running = undefined
-      })
-    running = { stopped, isBounded, done }
-  }
-
-  let isQuitting = false
-  async function perform(command: GoCommand, from: Position, signal: AbortSignal): Promise<void> {
-    switch (command.kind) {
-      case 'perft': {
-        const count = await engine.perft(from, command.depth, signal)
-        if (!isQuitting) write(count === undefined ? 'error perft was stopped' : `nodes ${count}`)
-        return
-      }
-      case 'solve': {
-        let isReported = false
-        const onProgress = (progress: SolveProgress) => {
-          const { verdict } = progress
-          if (verdict === undefined || isReported || isQuitting) return
-          isReported = true
-          write(verdictLine(from, verdict, progress))
-        }
-        const result = await engine.solve(from, { goal: command.goal, signal, onProgress })
-        if (!isQuitting) write(solvedLine(result))
-        return
-      }
-      case 'search': {
-        const hasLines = options.MultiPV > 1
-        const onInfo = (info: SearchInfo) => {
-          if (!isQuitting) for (const line of infoLines(info, hasLines)) write(line)
-        }
-        const { move } = await engine.search(from, command.limits, { signal, onInfo })
-        if (command.isInfinite && move !== undefined) await aborted(signal)
-        if (!isQuitting) write(`bestmove ${move === undefined ? 'none' : formatMove(move)}`)
-      }
-    }
-  }
-
-  function setOption(words: readonly string[]): void {
-    const changed = parseOptionArguments(words, options)
-    if (!changed.ok) return write(`error ${changed.error}`)
-    const { Hash, Threads } = changed.value
-    if (Hash !== options.Hash || Threads !== options.Threads) {
-      engine.configure({ hashMiB: Hash, threads: Threads }).catch(report)
-    }
-    options = changed.value
-    position = withEndRule(position, options.EndRule)
-  }
-
-  function setPosition(words: readonly string[]): void {
-    const set = parsePositionArguments(words, options.EndRule)
-    if (set.ok) position = set.value
-    else write(`error ${set.error}`)
-  }
-
-  function report(error: unknown): void {
-    write(`error ${error instanceof Error ? error.message : String(error)}`)
-  }
-
-  function writeAll(lines: readonly string[]): void {
-    for (const line of lines) write(line)
-  }
-
-  function quit(): void {
-    isQuitting = true
-    running?.stopped.abort()
-    finish()
-  }
-
-  const longCommands: ReadonlyMap<string, (words: readonly string[]) => void> = new Map([
-    ['position', setPosition],
-    ['go', go],
-    ['setoption', setOption],
-    ['query', (words) => write(answerTo(words, position))],
-  ])
-  const bareCommands: ReadonlyMap<string, () => void> = new Map([
-    ['ugi', () => writeAll(introduction(name))],
-    ['isready', () => write('readyok')],
-    ['uginewgame', () => void engine.newGame().catch(report)],
-    ['d', () => writeAll(description(position))],
-    ['stop', () => running?.stopped.abort()],
-    ['quit', quit],
-  ])
-
-  function run(command: string, words: readonly string[]): void {
-    const takeWords = longCommands.get(command)
-    if (takeWords !== undefined) return takeWords(words)
-    const act = bareCommands.get(command)
-    if (act === undefined) return write(`error unknown command ${shortened(command)}`)
-    const [extra] = words
-    if (extra !== undefined) return write(`error unexpected ${shortened(extra)} after ${command}`)
-    act()
-  }
-
-  return {
-    handle(line) {
-      const [command, ...words] = line.split(/\s+/).filter((word) => word !== '')
-      if (command !== undefined && !isQuitting) run(command, words)
-    },
-    end() {
-      if (running?.isBounded === false) running.stopped.abort()
-      void (running?.done ?? Promise.resolve()).then(finish)
-    },
-    finished,
-  }
+export function createUgiSession(dependencies: UgiSessionDependencies): UgiSession {
+  return new Session(dependencies)
 }
 
 // --- internal ---
@@ -176,16 +47,133 @@ interface Running {
   readonly done: Promise<void>
 }
 
+class Session implements UgiSession {
+  readonly finished: Promise<void>
+  readonly #engine: Engine
+  readonly #write: (line: string) => void
+  readonly #name: string
+  #options: UgiOptions = DEFAULTS
+  #position = firstPosition()
+  #running: Running | undefined
+  #isQuitting = false
+  #finish: () => void = () => undefined
+
+  /** Commands that are followed by words. */
+  readonly #longCommands: ReadonlyMap<string, (words: readonly string[]) => void> = new Map([
+    ['position', (words) => this.#setPosition(words)],
+    ['go', (words) => this.#go(words)],
+    ['setoption', (words) => this.#setOption(words)],
+    ['query', (words) => this.#write(answerTo(words, this.#position))],
+  ])
+
+  /** Commands that stand alone. */
+  readonly #bareCommands: ReadonlyMap<string, () => void> = new Map([
+    ['ugi', () => this.#writeAll(introduction(this.#name))],
+    ['isready', () => this.#write('readyok')],
+    [
+      'uginewgame',
+      () => void this.#engine.newGame().catch((error: unknown) => this.#report(error)),
+    ],
+    ['d', () => this.#writeAll(description(this.#position))],
+    ['stop', () => this.#running?.stopped.abort()],
+    ['quit', () => this.#quit()],
+  ])
+
+  constructor({ engine, write, name }: UgiSessionDependencies) {
+    this.#engine = engine
+    this.#write = write
+    this.#name = name
+    this.finished = new Promise((resolve) => {
+      this.#finish = resolve
+    })
+  }
+
+  handle(line: string): void {
+    const [command, ...words] = line.split(/\s+/).filter((word) => word !== '')
+    if (command !== undefined && !this.#isQuitting) this.#run(command, words)
+  }
+
+  end(): void {
+    if (this.#running?.isBounded === false) this.#running.stopped.abort()
+    void (this.#running?.done ?? Promise.resolve()).then(this.#finish)
+  }
+
+  #run(command: string, words: readonly string[]): void {
+    const takeWords = this.#longCommands.get(command)
+    if (takeWords !== undefined) return takeWords(words)
+    const act = this.#bareCommands.get(command)
+    if (act === undefined) return this.#write(`error unknown command ${shortened(command)}`)
+    const [extra] = words
+    if (extra !== undefined) {
+      return this.#write(`error unexpected ${shortened(extra)} after ${command}`)
+    }
+    act()
+  }
+
+  #go(words: readonly string[]): void {
+    if (this.#running !== undefined) {
+      return this.#write('error a search is running; stop it first')
+    }
+    const command = parseGoArguments(words, this.#position, this.#options)
+    if (!command.ok) return this.#write(`error ${command.error}`)
+    const stopped = new AbortController()
+    const isBounded = command.value.kind === 'search' && !command.value.isInfinite
+    const done = this.#perform(command.value, stopped.signal).finally(() => {
+      this.#running = undefined
+    })
+    this.#running = { stopped, isBounded, done }
+  }
+
+  /** Does what takes long. Nothing is written any more once the session has been quit. */
+  async #perform(command: GoCommand, signal: AbortSignal): Promise<void> {
+    const write = (line: string) => {
+      if (!this.#isQuitting) this.#write(line)
+    }
+    const task = { engine: this.#engine, position: this.#position, signal, write }
+    try {
+      await perform(command, { ...task, hasLines: this.#options.MultiPV > 1 })
+    } catch (error) {
+      if (!this.#isQuitting) this.#report(error)
+    }
+  }
+
+  #setOption(words: readonly string[]): void {
+    const before = this.#options
+    const changed = parseOptionArguments(words, before)
+    if (!changed.ok) return this.#write(`error ${changed.error}`)
+    const { Hash, Threads } = changed.value
+    if (Hash !== before.Hash || Threads !== before.Threads) {
+      const settings = { hashMiB: Hash, threads: Threads }
+      this.#engine.configure(settings).catch((error: unknown) => this.#report(error))
+    }
+    this.#options = changed.value
+    this.#position = withEndRule(this.#position, changed.value.EndRule)
+  }
+
+  #setPosition(words: readonly string[]): void {
+    const set = parsePositionArguments(words, this.#options.EndRule)
+    if (set.ok) this.#position = set.value
+    else this.#write(`error ${set.error}`)
+  }
+
+  #report(error: unknown): void {
+    this.#write(`error ${error instanceof Error ? error.message : String(error)}`)
+  }
+
+  #writeAll(lines: readonly string[]): void {
+    for (const line of lines) this.#write(line)
+  }
+
+  #quit(): void {
+    this.#isQuitting = true
+    this.#running?.stopped.abort()
+    this.#finish()
+  }
+}
+
 /** Before any `position` the deal with number 0 on both sides is set up. */
 function firstPosition(): Position {
   const deal = parseDeal('0.0')
   if (!deal.ok) throw new Error('0.0 is a deal')
   return start(deal.value, DEFAULTS.EndRule)
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }
