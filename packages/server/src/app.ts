@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -14,14 +12,17 @@ import { counted } from './http/counting.ts'
 import { addGamePages } from './http/game-pages.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { listenerFactory } from './http/listener.ts'
+import { addOwnGamesRoutes } from './http/own-games.ts'
+import { refuse, serialiseBySchema } from './http/replies.ts'
 import { addSessionRoutes } from './http/session.ts'
+import { hashesOf, readSite, type Site } from './http/site.ts'
+import { addSitePages, sendShell } from './http/site-pages.ts'
 import { trustIn } from './limiting/addresses.ts'
 import { createVisitors } from './limiting/visitors.ts'
-import { createMetrics } from './metrics.ts'
-import { createOnline, type Online, type OnlineOptions } from './online.ts'
+import { createOnline, type Online, type OnlineDependencies } from './online.ts'
 
 /** What the app serves. */
-export interface AppOptions extends Omit<OnlineOptions, 'metrics' | 'visitors'> {
+export interface AppDependencies extends Omit<OnlineDependencies, 'visitors'> {
   /** The built site: `index.html` and its assets. */
   readonly siteFolder: string
   /** How many proxies stand before it, whose word on address and protocol is taken. */
@@ -37,12 +38,10 @@ export interface App {
 }
 
 /** Wires the HTTP application; nothing listens yet. */
-export async function buildApp(options: AppOptions): Promise<App> {
-  const { siteFolder, logger, limits, proxies } = options
-  const metrics = createMetrics()
+export async function buildApp(options: AppDependencies): Promise<App> {
+  const { siteFolder, logger, limits, proxies, metrics } = options
   const visitors = createVisitors(limits, proxies)
-  // Kept, so that a page needs no file while the system is short of them.
-  const page = await readFile(entryFile(siteFolder), 'utf8')
+  const site = await readSite(siteFolder)
   const app: FastifyInstance = fastify({
     serverFactory: listenerFactory({
       limits,
@@ -55,20 +54,34 @@ export async function buildApp(options: AppOptions): Promise<App> {
     bodyLimit: limits.messageBytes,
     trustProxy: trustIn(proxies),
   })
+  serialiseBySchema(app)
+  // Before all routes: those of a plugin that has been waited for keep the handler that they found.
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status < 500) return refuse(reply, status, { code: 'badRequest' })
+    // What went wrong inside is the owner's business and not the visitor's.
+    logger.error({ err: error }, `${request.method} ${request.url.slice(0, LONGEST_ECHO)} failed`)
+    return refuse(reply, 500, { code: 'internal' })
+  })
   await app.register(cookie)
   app.addHook('onRequest', counted(visitors, visitors.files))
-  await app.register(helmet, HEADERS)
-  await app.register(compress, { threshold: 1024 })
+  await app.register(helmet, headersFor(site))
   await app.register(serveStatic, {
     root: siteFolder,
     wildcard: true,
-    // The page is answered from memory below.
+    // Pages are answered from memory below.
     index: false,
+    allowedPath: (path) => !path.endsWith('.html'),
     cacheControl: false,
+    // The build leaves the compressed files beside the others (packages/web/build/precompress.ts).
+    preCompressed: true,
     setHeaders: (reply, path) => {
       reply.setHeader('Cache-Control', cacheControlFor(path.slice(siteFolder.length)))
+      reply.setHeader('Vary', 'Accept-Encoding')
     },
   })
+  // After the files, and so without them: a hundred of them compressed at once would hold up every game.
+  await app.register(compress, { threshold: 1024 })
   const online = createOnline(app, { ...options, metrics, visitors })
   addHealthRoutes(app, {
     visitors,
@@ -77,28 +90,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
     metricsToken: options.metricsToken,
   })
   addSessionRoutes(app, online.sessions)
-  addGamePages(app, { games: online.games, visitors, page, publicUrl: options.publicUrl })
-  // Every page is the same file; which one to show is the site's own business.
-  const sendPage = (reply: FastifyReply) =>
-    reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page)
-  for (const path of ['/', '/index.html']) app.get(path, async (_, reply) => sendPage(reply))
+  const { publicUrl } = options
+  const { store, summaries, sessions } = online
+  addOwnGamesRoutes(app, { sessions, store, summaries, visitors })
+  addGamePages(app, { games: online.games, visitors, page: site.shell, publicUrl })
+  await addSitePages(app, { site, publicUrl })
   app.setNotFoundHandler(async (request, reply) => {
-    if (isPage(request)) return sendPage(reply)
-    return reply.code(404).send({ code: 'notFound', path: request.url.slice(0, LONGEST_ECHO) })
-  })
-  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const status = error.statusCode ?? 500
-    if (status < 500) return reply.code(status).send({ code: 'badRequest' })
-    // What went wrong inside is the owner's business and not the visitor's.
-    logger.error({ err: error }, `${request.method} ${request.url.slice(0, LONGEST_ECHO)} failed`)
-    return reply.code(500).send({ code: 'internal' })
+    // Where it is not known which pages there are, the site's own script finds out.
+    if (isPage(request))
+      return sendShell(reply.code(site.built === undefined ? 200 : 404), site.shell)
+    return refuse(reply, 404, { code: 'notFound', path: request.url.slice(0, LONGEST_ECHO) })
   })
   return { app, online }
-}
-
-/** The file whose absence means that the site has not been built. */
-export function entryFile(siteFolder: string): string {
-  return join(siteFolder, 'index.html')
 }
 
 // --- internal ---
@@ -107,39 +110,42 @@ const LONGEST_ECHO = 200
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Nothing but our own files runs on the page; WebAssembly may be compiled for the engine. The page is
- * isolated from other origins, which lets the engine share memory with its worker.
+ * Nothing but our own files runs on the page, and what was built into every page; WebAssembly may be compiled for the
+ * engine. The page is isolated from other origins, which lets the engine share memory with its worker.
  */
-const HEADERS = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-      workerSrc: ["'self'"],
-      // Preact sets style attributes through the DOM, which a policy for sheets does not touch; the one
-      // exception is drawing a saved picture, whose styles stand in the picture itself.
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'self'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
+function headersFor(site: Site) {
+  const { scripts, sheets } = hashesOf(site)
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scripts],
+        workerSrc: ["'self'"],
+        // Preact sets style attributes through the DOM, which a policy for sheets does not touch; the one
+        // exception is drawing a saved picture, whose styles stand in the picture itself.
+        styleSrc: ["'self'", ...sheets],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
     },
-  },
-  // For browsers that do not know frame-ancestors.
-  frameguard: { action: 'deny' as const },
-  crossOriginOpenerPolicy: { policy: 'same-origin' as const },
-  crossOriginEmbedderPolicy: { policy: 'require-corp' as const },
-  // The site is served over plain HTTP on people's own machines; HTTPS is their proxy's to demand.
-  strictTransportSecurity: false,
+    // For browsers that do not know frame-ancestors.
+    frameguard: { action: 'deny' as const },
+    crossOriginOpenerPolicy: { policy: 'same-origin' as const },
+    crossOriginEmbedderPolicy: { policy: 'require-corp' as const },
+    // The site is served over plain HTTP on people's own machines; HTTPS is their proxy's to demand.
+    strictTransportSecurity: false,
+  }
 }
 
 /** Answers an address that cannot even be read. */
 function refuseBroken(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  reply.code(error.statusCode ?? 400).send({ code: 'badRequest' })
+  refuse(reply, error.statusCode ?? 400, { code: 'badRequest' })
 }
 
 /** Files with a hash in their name never change; everything else is asked for again. */

@@ -32,6 +32,15 @@ describe('the settings', () => {
     expect(config.ok && config.value.databaseFile).toBe(file)
   })
 
+  test.each(['postgres://hokito:secret@db:5432/hokito', 'postgresql:///hokito?sslmode=require'])(
+    'DATABASE_URL=%s is a database and no file',
+    (DATABASE_URL) => {
+      expect(readConfig({ DATABASE_URL })).toMatchObject({
+        value: { databaseUrl: DATABASE_URL, databaseFile: undefined },
+      })
+    },
+  )
+
   test('give the metrics an address of their own, on this machine unless said otherwise', () => {
     const metricsOf = (env: Record<string, string>) => {
       const config = readConfig(env)
@@ -47,14 +56,14 @@ describe('the settings', () => {
     })
   })
 
-  test('that are wrong are all told at once', () => {
+  test('that are wrong are all named at once', () => {
     const config = readConfig({
       PORT: '1e3',
       HOKITO_URL: 'ftp://x',
       HOKITO_SECRET: 'short',
       HOKITO_PROXIES: '-1',
       LOG_LEVEL: 'loud',
-      DATABASE_URL: 'postgresql://x',
+      DATABASE_URL: 'postgres://host:no-port/db',
     })
     expect(config.ok ? [] : config.error.map(({ code }) => code)).toEqual([
       'badPort',
@@ -62,7 +71,7 @@ describe('the settings', () => {
       'shortSecret',
       'badProxies',
       'badLogLevel',
-      'postgresNotYet',
+      'badDatabase',
     ])
   })
 })

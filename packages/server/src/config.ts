@@ -9,7 +9,10 @@ export interface Config {
   readonly port: number
   /** Where the database and the secret lie. */
   readonly dataFolder: string
-  readonly databaseFile: string
+  /** The SQLite file; absent where the database is one of PostgreSQL. */
+  readonly databaseFile: string | undefined
+  /** The address of a PostgreSQL database, with what it is opened by. */
+  readonly databaseUrl: string | undefined
   readonly secret: string | undefined
   readonly publicUrl: string | undefined
   readonly proxies: number
@@ -24,7 +27,7 @@ export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Why a setting cannot be used. */
-export const CONFIG_FAULTS = [
+export const CONFIG_ERRORS = [
   'badPort',
   'badUrl',
   'shortSecret',
@@ -32,28 +35,27 @@ export const CONFIG_FAULTS = [
   'badProxies',
   'badLogLevel',
   'badDatabase',
-  'postgresNotYet',
 ] as const
-export interface ConfigFault {
+export interface ConfigError {
   readonly variable: string
-  readonly code: (typeof CONFIG_FAULTS)[number]
+  readonly code: (typeof CONFIG_ERRORS)[number]
 }
 
 /**
  * Reads the settings from the environment: `HOST`, `PORT`, `HOKITO_DATA`, `DATABASE_URL`,
  * `HOKITO_SECRET`, `HOKITO_URL`, `HOKITO_PROXIES`, `LOG_LEVEL`, `HOKITO_METRICS_HOST`,
- * `HOKITO_METRICS_PORT` and `HOKITO_METRICS_TOKEN`. An empty variable says as little as
- * one that is not there. Gives all faults at once.
+ * `HOKITO_METRICS_PORT` and `HOKITO_METRICS_TOKEN`. An empty variable counts as
+ * unset. Gives all errors at once.
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
-): Result<Config, readonly ConfigFault[]> {
+): Result<Config, readonly ConfigError[]> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const faults: ConfigFault[] = []
-  const read = <T>(variable: string, schema: z.ZodType<T>, code: ConfigFault['code']) => {
+  const errors: ConfigError[] = []
+  const read = <T>(variable: string, schema: z.ZodType<T>, code: ConfigError['code']) => {
     const parsed = schema.safeParse(given[variable])
     if (parsed.success) return parsed.data
-    faults.push({ variable, code })
+    errors.push({ variable, code })
     return undefined
   }
   const port = read('PORT', wholeSchema(0, 65_535).default(DEFAULT_PORT), 'badPort')
@@ -65,24 +67,23 @@ export function readConfig(
   const tokenSchema = z.string().min(SHORTEST_SECRET).optional()
   const metricsToken = read('HOKITO_METRICS_TOKEN', tokenSchema, 'shortToken')
   const dataFolder = resolve(given.HOKITO_DATA ?? DEFAULT_DATA)
-  const database = databaseFileOf(given.DATABASE_URL, dataFolder)
-  if (!database.ok) faults.push({ variable: 'DATABASE_URL', code: database.error })
+  const database = databaseOf(given.DATABASE_URL, dataFolder)
+  if (!database.ok) errors.push({ variable: 'DATABASE_URL', code: database.error })
   if (
     port === undefined ||
     proxies === undefined ||
     logLevel === undefined ||
     !database.ok ||
-    faults.length > 0
+    errors.length > 0
   ) {
-    return err(faults)
+    return err(errors)
   }
   const host = given.HOST ?? DEFAULT_HOST
-  const databaseFile = database.value
   const metrics =
     metricsPort === undefined
       ? undefined
       : { host: given.HOKITO_METRICS_HOST ?? DEFAULT_HOST, port: metricsPort }
-  const files = { dataFolder, databaseFile, secret }
+  const files = { dataFolder, ...database.value, secret }
   return ok({ host, port, ...files, publicUrl, proxies, logLevel, metrics, metricsToken })
 }
 
@@ -105,12 +106,16 @@ function wholeSchema(least: number, most: number) {
 
 const urlSchema = z.url({ protocol: /^https?$/ })
 
-function databaseFileOf(
+function databaseOf(
   url: string | undefined,
   dataFolder: string,
-): Result<string, ConfigFault['code']> {
-  if (url === undefined) return ok(join(dataFolder, 'hokito.db'))
-  if (/^postgres(ql)?:/.test(url)) return err('postgresNotYet')
+): Result<Pick<Config, 'databaseFile' | 'databaseUrl'>, ConfigError['code']> {
+  const inFile = (databaseFile: string) => ok({ databaseFile, databaseUrl: undefined })
+  if (url === undefined) return inFile(join(dataFolder, 'hokito.db'))
+  if (/^postgres(ql)?:/.test(url)) {
+    if (!URL.canParse(url)) return err('badDatabase')
+    return ok({ databaseFile: undefined, databaseUrl: url })
+  }
   const [, file] = /^(?:sqlite|file):(?:\/\/)?(.+)$/.exec(url) ?? []
-  return file === undefined ? err('badDatabase') : ok(resolve(file))
+  return file === undefined ? err('badDatabase') : inFile(resolve(file))
 }

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { TROUBLES } from './store/trouble.ts'
 
 /** What the server counts about itself, in the form that Prometheus reads. */
 export interface Metrics {
@@ -11,6 +12,7 @@ export interface Metrics {
   readonly cutConnections: Counter<'reason'>
   readonly commitSeconds: Histogram
   readonly commitUnits: Histogram
+  readonly troubles: Counter<'kind'>
   readonly damagedGames: Counter
   readonly damagedChallenges: Counter
 }
@@ -59,6 +61,7 @@ export function createMetrics(): Metrics {
       buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
       registers,
     }),
+    troubles: troublesIn(registry),
     damagedGames: new Counter({
       name: 'hokito_damaged_games_total',
       help: 'Stored games found unreadable and set aside',
@@ -70,4 +73,18 @@ export function createMetrics(): Metrics {
       registers,
     }),
   }
+}
+
+// --- internal ---
+
+/** From the first on there is a figure for each kind, which an alarm can compare with. */
+function troublesIn(registry: Registry): Counter<'kind'> {
+  const troubles = new Counter({
+    name: 'hokito_database_troubles_total',
+    help: 'What went wrong between server and database and was mended, by kind',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
+  for (const kind of TROUBLES) troubles.inc({ kind }, 0)
+  return troubles
 }

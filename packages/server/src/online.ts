@@ -1,10 +1,11 @@
+import type { NotReady, PlayerId } from '@hokito/protocol'
 import { err, type Result } from '@hokito/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Chance } from './chance.ts'
-import type { Jump, ServerClock } from './clock.ts'
+import type { ServerClock } from './clock.ts'
 import type { ReadMetrics } from './http/metrics-listener.ts'
-import { recogniserOf, type SessionDoors } from './http/session.ts'
+import { recogniserOf, type SessionDependencies } from './http/session.ts'
 import type { Visitors } from './limiting/visitors.ts'
 import type { Limits } from './limits.ts'
 import { Fairness } from './live/fairness.ts'
@@ -25,10 +26,9 @@ import { GameStore } from './store/game-store.ts'
 import { Journal } from './store/journal.ts'
 import { LeftDeals } from './store/left-deals.ts'
 import { Shifts } from './store/shifts.ts'
-import type { WriteFault } from './store/write-fault.ts'
 
 /** What playing online is made of; wired here and nowhere else. */
-export interface OnlineOptions {
+export interface OnlineDependencies {
   readonly database: Database
   readonly secret: string
   readonly chance: Chance
@@ -40,44 +40,134 @@ export interface OnlineOptions {
   readonly logger: Logger
 }
 
-/** Why a server takes no players. */
-export type NotReady = 'starting' | 'stopping' | WriteFault
-
 /** Everything behind the sockets, running. */
 export interface Online {
   readonly games: Games
   readonly readMetrics: ReadMetrics
-  readonly sessions: SessionDoors
+  readonly sessions: SessionDependencies
+  /** What lists of games are made from. */
+  readonly store: GameStore
+  readonly summaries: Summaries
   /** May players be sent here; if not, why not? */
   readiness(): Promise<Result<void, NotReady>>
   /** Brings back what was running, then takes connections. */
   start(): Promise<void>
-  /** Nothing new begins, pages are told to come back, and all that was accepted is on the disk. */
+  /** Nothing new begins, pages are asked to come back, and all that was accepted is on the disk. */
   close(): Promise<void>
 }
 
 /** Wires players, games, lobby and sockets onto an HTTP application that does not listen yet. */
-export function createOnline(app: FastifyInstance, options: OnlineOptions): Online {
+export function createOnline(app: FastifyInstance, options: OnlineDependencies): Online {
   const { database, chance, clock, limits, metrics, visitors, publicUrl, logger } = options
   const { db } = database
   const now = () => clock.now()
   const onFailure = (what: string, error: unknown) => logger.error({ err: error }, `${what} failed`)
-  const store = new GameStore(db, (game, damage) => {
-    metrics.damagedGames.inc()
-    logger.error({ game, damage }, 'a stored game is damaged and was set aside')
+  const life: Life = { phase: 'starting' }
+  const stores = createStores(options)
+  const { store, journal, shifts } = stores
+  const players = new Players(database, chance, options.secret)
+  const io = createSocketServer(app.server, {
+    limits,
+    visitors,
+    publicUrl,
+    // A page that is refused by HTTP comes again by itself, so none has to wait for a slow start.
+    isOpen: () => life.phase !== 'starting',
   })
-  const journal = new Journal(database, (milliseconds, units) => {
-    metrics.commitSeconds.observe(milliseconds / 1000)
-    metrics.commitUnits.observe(units)
-  })
-  const players = new Players(db, chance, options.secret)
-  let phase: 'starting' | 'running' | 'stopping' = 'starting'
-  // A page that is refused by HTTP comes again by itself, so none has to wait for a slow start.
-  const isOpen = () => phase !== 'starting'
-  const io = createSocketServer(app.server, { limits, visitors, publicUrl, isOpen })
   const rooms = new Rooms(io, now)
-  const fairness = new Fairness({ leftDeals: new LeftDeals(db), journal, now })
-  const shifts = new Shifts(db)
+  const play = createPlay(options, { ...stores, rooms, now, onFailure })
+  const { games } = play
+  const summaries = new Summaries((id) => games.look(id))
+  const keeper = new Keeper({
+    db,
+    store,
+    shifts,
+    games,
+    lobby: play.lobby,
+    cleanup: new Cleanup(database, (player) => rooms.countOf(player) > 0),
+    clock,
+    isAlone: () => io.sockets.sockets.size === 0,
+    onFailure,
+  })
+  const sessions = { players, now, visitors, publicUrl }
+  const hub = new Hub(io, {
+    ...play,
+    store,
+    summaries,
+    players,
+    rooms,
+    now,
+    isClosing: () => life.phase === 'stopping',
+    metrics,
+    limits,
+    visitors,
+    recognise: recogniserOf(app, sessions),
+    isOverloaded: () => journal.waiting >= limits.unitsWaiting,
+    onFailure,
+  })
+  return {
+    games,
+    store,
+    summaries,
+    sessions,
+    readMetrics: async () => {
+      metrics.games.set(games.countLoaded)
+      const { registry } = metrics
+      return { text: await registry.metrics(), type: registry.contentType }
+    },
+    readiness: async () => (life.phase === 'running' ? database.canWrite() : err(life.phase)),
+    ...courseOf(life, options, { ...play, journal, keeper, hub, rooms, onFailure }),
+  }
+}
+
+// --- internal ---
+
+const RECONNECT_AFTER_MS = 2000
+
+/** How far the server has come. */
+interface Life {
+  phase: 'starting' | 'running' | 'stopping'
+}
+
+type OnFailure = (what: string, error: unknown) => void
+
+/** What is on the disk; damage and slowness are counted and logged. */
+function createStores({ database, metrics, logger }: OnlineDependencies) {
+  const { db } = database
+  return {
+    store: new GameStore(db, (game, damage) => {
+      metrics.damagedGames.inc()
+      logger.error({ game, damage }, 'a stored game is damaged and was set aside')
+    }),
+    challengeStore: new ChallengeStore(db, (challenge, damage) => {
+      metrics.damagedChallenges.inc()
+      logger.error({ challenge, damage }, 'a stored challenge is damaged and was set aside')
+    }),
+    journal: new Journal(database, (milliseconds, units) => {
+      metrics.commitSeconds.observe(milliseconds / 1000)
+      metrics.commitUnits.observe(units)
+    }),
+    leftDeals: new LeftDeals(db),
+    shifts: new Shifts(database),
+  }
+}
+
+interface PlayDependencies extends ReturnType<typeof createStores> {
+  readonly rooms: Rooms
+  readonly now: () => number
+  readonly onFailure: OnFailure
+}
+
+/** Games and lobby, of which each acts on the other, and what is fair in both. */
+function createPlay(
+  { chance, limits, metrics }: OnlineDependencies,
+  { store, challengeStore, journal, leftDeals, shifts, rooms, now, onFailure }: PlayDependencies,
+) {
+  const fairness = new Fairness({ leftDeals, journal, now })
+  const closeListedOf = (leaver: PlayerId) =>
+    fairness
+      .refusalFor(leaver)
+      .then((refusal) => refusal && lobby.closeListed(leaver))
+      .catch((error: unknown) => onFailure('closing the challenges of a player who left', error))
   const games = new Games({
     store,
     journal,
@@ -89,82 +179,58 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
     publish: {
       updates: (updates, except) => rooms.updates(updates, except),
       started: (game, challenge) => rooms.started(game, challenge),
+      wentOn: (game) => rooms.wentOn(game),
       moved: () => metrics.moves.inc(),
       ended: ({ view }) => {
         metrics.endings.inc({ kind: view.ending?.kind ?? 'aborted' })
-        const leaver = view.leftBy && view.seats[view.leftBy].id
-        if (leaver === undefined) return
-        fairness
-          .refusalFor(leaver)
-          .then((refusal) => refusal && lobby.closeListed(leaver))
-          .catch((error: unknown) => onFailure('closing the offers of who left', error))
+        if (view.leftBy !== undefined) void closeListedOf(view.seats[view.leftBy].id)
       },
     },
   })
   const lobby: Lobby = new Lobby({
-    store: new ChallengeStore(db, (challenge, damage) => {
-      metrics.damagedChallenges.inc()
-      logger.error({ challenge, damage }, 'a stored challenge is damaged and was set aside')
-    }),
+    store: challengeStore,
     chance,
     now,
     begin: (challenge, seats) => games.begin(challenge, seats),
     countRunning: (player) => store.countRunning(player),
     onChange: () => rooms.lobbyChanged(lobby.news),
   })
-  const cleanup = new Cleanup(db, (player) => rooms.countOf(player) > 0)
-  const isAlone = () => io.sockets.sockets.size === 0
-  const keeper = new Keeper({
-    db,
-    store,
-    shifts,
-    games,
-    lobby,
-    cleanup,
-    clock,
-    isAlone,
-    onFailure,
-  })
-  const sessions = { players, now, visitors, publicUrl }
-  const isClosing = () => phase === 'stopping'
+  return { games, lobby, fairness }
+}
+
+interface Started {
+  readonly games: Games
+  readonly lobby: Lobby
+  readonly journal: Journal
+  readonly keeper: Keeper
+  readonly hub: Hub
+  readonly rooms: Rooms
+  readonly onFailure: OnFailure
+}
+
+/** The start and the end: what has to happen in which order. */
+function courseOf(
+  life: Life,
+  { database, clock, logger }: OnlineDependencies,
+  { games, lobby, journal, keeper, hub, rooms, onFailure }: Started,
+): Pick<Online, 'start' | 'close'> {
   let unwatch = () => {}
-  const onJump = ({ missedMs }: Jump) => {
-    logger.warn({ missedMs }, 'the time has jumped: players are not charged for it')
-    rooms.welcomeAll()
-  }
-  const summaries = new Summaries((id) => games.look(id))
-  const doors = { games, store, summaries, lobby, fairness, players, rooms, now, isClosing }
-  const recognise = recogniserOf(app, sessions)
-  const hub = new Hub(io, {
-    doors,
-    metrics,
-    limits,
-    visitors,
-    recognise,
-    isOverloaded: () => journal.waiting >= limits.unitsWaiting,
-    onFailure,
-  })
   return {
-    games,
-    readMetrics: async () => {
-      metrics.games.set(games.tables.size)
-      const { registry } = metrics
-      return { text: await registry.metrics(), type: registry.contentType }
-    },
-    sessions,
-    readiness: async () => (phase === 'running' ? database.canWrite() : err(phase)),
     start: async () => {
-      await refreshNameKeys(db)
+      await refreshNameKeys(database)
       await lobby.load()
       const stoodMs = await keeper.start()
-      if (stoodMs !== 0) logger.info({ stoodMs }, 'running games go on')
-      unwatch = clock.watch(onJump)
+      if (stoodMs !== 0) logger.info({ stoodMs }, 'running games are given this time back')
+      unwatch = clock.watch(({ missedMs }) => {
+        logger.warn({ missedMs }, 'time has jumped: players are not charged for it')
+        rooms.welcomeAll()
+      })
       hub.start()
-      phase = 'running'
+      life.phase = 'running'
     },
     close: async () => {
-      const hasStarted = phase === 'running'
-      phase = 'stopping'
+      const hasStarted = life.phase === 'running'
+      life.phase = 'stopping'
       unwatch()
       games.close()
       rooms.closing(RECONNECT_AFTER_MS)
@@ -181,7 +247,3 @@ export function createOnline(app: FastifyInstance, options: OnlineOptions): Onli
     },
   }
 }
-
-// --- internal ---
-
-const RECONNECT_AFTER_MS = 2000

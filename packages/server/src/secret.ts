@@ -6,7 +6,7 @@ import { type Config, SHORTEST_SECRET } from './config.ts'
 import { closeToOthers, codeOf, makePrivateFolder } from './store/private-files.ts'
 
 /** A file that should hold the secret and holds too little to be one. */
-export interface SecretFault {
+export interface SecretError {
   readonly code: 'shortSecretFile'
   readonly file: string
   /** How many characters it holds; 0 for an empty one. */
@@ -20,7 +20,7 @@ export interface SecretFault {
 export async function secretOf({
   secret,
   dataFolder,
-}: Config): Promise<Result<string, SecretFault>> {
+}: Config): Promise<Result<string, SecretError>> {
   if (secret !== undefined) return ok(secret)
   await makePrivateFolder(dataFolder)
   const file = join(dataFolder, 'secret')
@@ -46,7 +46,7 @@ async function makeSecret(file: string): Promise<string> {
     await rm(own, { force: true })
   }
   const made = await readSecret(file)
-  if (made === undefined) throw new Error(`${file} has gone as soon as it was made`)
+  if (made === undefined) throw new Error(`${file} disappeared as soon as it was created`)
   return made
 }
 

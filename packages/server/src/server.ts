@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { buildApp, entryFile } from './app.ts'
+import { buildApp } from './app.ts'
 import { type Chance, SYSTEM_CHANCE } from './chance.ts'
 import { ServerClock } from './clock.ts'
 import type { LogLevel } from './config.ts'
@@ -12,8 +12,10 @@ import {
   type MetricsAddress,
   type MetricsListener,
 } from './http/metrics-listener.ts'
+import { entryFile } from './http/site.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { createLogger } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import type { Online } from './online.ts'
 import { StartError, startErrorOf, startErrorOfDatabase } from './start-error.ts'
 import { type Database, IN_MEMORY, openDatabase } from './store/database.ts'
@@ -24,8 +26,10 @@ export interface ServerOptions {
   /** 0 for any free port. */
   readonly port: number
   readonly siteFolder: string
-  /** The SQLite file; absent, everything is forgotten when the server stops. */
+  /** The SQLite file; without it and an address, everything is forgotten when the server stops. */
   readonly databaseFile?: string | undefined
+  /** The address of a PostgreSQL database, which is used instead of a file. */
+  readonly databaseUrl?: string | undefined
   /**
    * What sessions are hashed with; absent, they end with the server. A function is asked once nobody
    * else can use the database any more.
@@ -35,16 +39,16 @@ export interface ServerOptions {
   readonly publicUrl?: string | undefined
   /** How many proxies stand before it, whose word on address and protocol is taken. */
   readonly proxies?: number
-  /** What is told on standard error, a JSON line each; silence if absent. */
+  /** What is logged to standard error, a JSON line each; silence if absent. */
   readonly logLevel?: LogLevel
-  /** Told instead of standard error. */
+  /** Logs there instead of standard error. */
   readonly logger?: Logger
   readonly limits?: Partial<Limits>
   /** Where `/metrics` is served; absent, nowhere, unless there is a token for it. */
   readonly metrics?: MetricsAddress | undefined
   /** Serves `/metrics` with the site too, to whoever sends this as a bearer token. */
   readonly metricsToken?: string | undefined
-  /** Absent, a clock of the system's time. */
+  /** Absent, a clock of the system's time, or of the time of the machine on which PostgreSQL runs. */
   readonly clock?: ServerClock
   readonly chance?: Chance
 }
@@ -72,26 +76,28 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await access(entryFile(siteFolder)).catch((cause: unknown) => {
     throw new StartError('siteMissing', { cause })
   })
-  const settings = withDefaults(options)
-  const database = await open(options.databaseFile ?? IN_MEMORY, settings.logger)
+  const logger = options.logger ?? createLogger(options.logLevel ?? 'silent')
+  const metrics = createMetrics()
+  const database = await open(options, { logger, metrics })
+  const settings = { ...withDefaults(options, database), logger, metrics }
   try {
     const secret = await secretOf(options)
     const { app, online } = await buildApp({ ...settings, secret, siteFolder, database })
-    let metrics: MetricsListener | undefined
+    let listener: MetricsListener | undefined
     try {
       await app.listen({ host, port })
-      metrics = options.metrics && (await openMetrics(options.metrics, online))
+      listener = options.metrics && (await openMetrics(options.metrics, online))
       await online.start()
     } catch (cause) {
-      await metrics?.close()
+      await listener?.close()
       await stop(app, online)
       throw startErrorOf(cause)
     }
     return {
       url: urlOf(host, app.server.address()),
-      metricsUrl: metrics && urlOf(options.metrics?.host ?? host, metrics.address),
+      metricsUrl: listener && urlOf(options.metrics?.host ?? host, listener.address),
       close: async () => {
-        await metrics?.close()
+        await listener?.close()
         await stop(app, online)
         await database.close()
       },
@@ -115,14 +121,13 @@ async function stop(app: FastifyInstance, online: Online): Promise<void> {
   clearTimeout(impatience)
 }
 
-function withDefaults(options: ServerOptions) {
+function withDefaults(options: ServerOptions, { time }: Database) {
   return {
     publicUrl: options.publicUrl,
     metricsToken: options.metricsToken,
     proxies: options.proxies ?? 0,
-    logger: options.logger ?? createLogger(options.logLevel ?? 'silent'),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
-    clock: options.clock ?? new ServerClock(),
+    clock: options.clock ?? new ServerClock(time),
     chance: options.chance ?? SYSTEM_CHANCE,
   }
 }
@@ -132,15 +137,26 @@ async function secretOf({ secret }: ServerOptions): Promise<string> {
   return typeof secret === 'string' ? secret : secret()
 }
 
-async function open(file: string, logger: Logger): Promise<Database> {
+async function open(
+  { databaseFile, databaseUrl }: ServerOptions,
+  { logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics },
+): Promise<Database> {
   try {
-    const database = await openDatabase(file)
+    if (databaseUrl !== undefined) {
+      // Loaded where it is used: most servers are on SQLite.
+      const { openPostgres } = await import('./store/postgres.ts')
+      return await openPostgres(databaseUrl, (kind, error) => {
+        metrics.troubles.inc({ kind })
+        logger.warn({ kind, err: error }, 'trouble with the database')
+      })
+    }
+    const database = await openDatabase(databaseFile ?? IN_MEMORY)
     for (const exposed of database.exposed) {
       logger.warn({ file: exposed }, 'others on this machine can read this file')
     }
     return database
   } catch (error) {
-    throw await startErrorOfDatabase(error, file)
+    throw await startErrorOfDatabase(error, databaseFile)
   }
 }
 

@@ -1,8 +1,9 @@
 import { dirname } from 'node:path'
-import { DatabaseInUseError } from './store/database.ts'
+import { DatabaseInUseError, DatabaseTooOldError } from './store/database.ts'
 import type { Holder } from './store/database-lock.ts'
+import { sqlStateOf } from './store/postgres-errors.ts'
 import { codeOf } from './store/private-files.ts'
-import { isDiskFull, writeFaultOf } from './store/write-fault.ts'
+import { isDiskFull, writeErrorCodeOf } from './store/write-error.ts'
 
 /** Why a server cannot start, as something its owner can mend. */
 export const START_ERRORS = [
@@ -15,6 +16,8 @@ export const START_ERRORS = [
   'databaseReadOnly',
   'databaseLocked',
   'databaseUnusable',
+  'databaseUnreachable',
+  'databaseTooOld',
   'metricsUnusable',
   'diskFull',
   'tooFewFiles',
@@ -37,20 +40,23 @@ export class StartError extends Error {
 /** What an error while listening or starting means; a bug stays what it is. */
 export function startErrorOf(cause: unknown): unknown {
   const systemCode = codeOf(cause)
-  const code =
-    CODES.get(systemCode) ?? (systemCode?.startsWith('SQLITE_') ? databaseCodeOf(cause) : undefined)
+  const isOfDatabase = systemCode?.startsWith('SQLITE_') || sqlStateOf(cause) !== undefined
+  const code = CODES.get(systemCode) ?? (isOfDatabase ? databaseCodeOf(cause) : undefined)
   return code === undefined ? cause : new StartError(code, { cause })
 }
 
-/** What an error while opening a database file means. */
-export async function startErrorOfDatabase(cause: unknown, file: string): Promise<StartError> {
+/** What an error while opening a database means; it has a file where it is one of SQLite. */
+export async function startErrorOfDatabase(
+  cause: unknown,
+  file: string | undefined,
+): Promise<StartError> {
   if (cause instanceof DatabaseInUseError) {
     const { holder } = cause.inUse
     return new StartError('databaseInUse', { cause, ...(holder !== undefined && { holder }) })
   }
   const code = databaseCodeOf(cause)
   // On a full disk SQLite fails in many ways, of which only one says so.
-  const isFull = code !== 'diskFull' && (await isDiskFull(dirname(file)).catch(() => false))
+  const isFull = file !== undefined && (await isDiskFull(dirname(file)).catch(() => false))
   return new StartError(isFull ? 'diskFull' : code, { cause })
 }
 
@@ -67,15 +73,17 @@ const CODES: ReadonlyMap<string | undefined, StartErrorCode> = new Map([
 ])
 
 function databaseCodeOf(cause: unknown): StartErrorCode {
+  if (cause instanceof DatabaseTooOldError) return 'databaseTooOld'
   const code = codeOf(cause)
   if (code === 'EMLINK') return 'databaseHasTwoNames'
   if (code === 'EMFILE' || code === 'ENFILE') return 'tooFewFiles'
-  return BY_WRITE_FAULT[writeFaultOf(cause)]
+  return BY_WRITE_ERROR[writeErrorCodeOf(cause)]
 }
 
-const BY_WRITE_FAULT = {
+const BY_WRITE_ERROR = {
   diskFull: 'diskFull',
   readOnly: 'databaseReadOnly',
   locked: 'databaseLocked',
+  unreachable: 'databaseUnreachable',
   failed: 'databaseUnusable',
 } as const

@@ -1,4 +1,4 @@
-import { COMMAND_EVENT, SOCKET_PATH } from '@hokito/protocol'
+import { MESSAGE_EVENT, SOCKET_PATH } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -126,7 +126,7 @@ describe('a command is refused', () => {
   test('from another ply, with the present state', async () => {
     const reply = await table.black.sendRaw(command({ ply: 4 }))
     expect(reply).toMatchObject({ ok: false, refusal: { code: 'stale' } })
-    expect(reply.ok ? undefined : reply.game?.id).toBe(table.game)
+    expect('game' in reply && reply.game?.id).toBe(table.game)
   })
 
   test('for an offer that is none', async () => {
@@ -219,12 +219,12 @@ describe('a socket', () => {
   })
 
   test('that wants no answer is closed', async () => {
-    stranger.socket.emit(COMMAND_EVENT, command())
+    stranger.socket.emit(MESSAGE_EVENT, command())
     await until(() => !stranger.socket.connected, 'it is closed')
   })
 
   test('that sends giant texts is closed', async () => {
-    stranger.socket.emit(COMMAND_EVENT, { type: 'rename', name: 'x'.repeat(100_000) }, () => 0)
+    stranger.socket.emit(MESSAGE_EVENT, { type: 'rename', name: 'x'.repeat(100_000) }, () => 0)
     await until(() => !stranger.socket.connected, 'it is closed')
   })
 
@@ -235,7 +235,7 @@ describe('a socket', () => {
     const refused = replies.filter((reply) => !reply.ok && reply.refusal.code === 'tooMany')
     expect(refused.length).toBeGreaterThan(40)
     for (let n = 0; n < 400; n++) {
-      stranger.socket.emit(COMMAND_EVENT, { type: 'closeLobby' }, () => undefined)
+      stranger.socket.emit(MESSAGE_EVENT, { type: 'closeLobby' }, () => undefined)
     }
     await until(() => !stranger.socket.connected, 'it is closed')
   })

@@ -1,7 +1,6 @@
 import type { GameView } from '@hokito/protocol'
 import { parseRecord, replay, seededBytes } from '@hokito/rules'
 import { expect, test } from 'vitest'
-import { openReadOnly } from '../src/store/database.ts'
 import { GameStore } from '../src/store/game-store.ts'
 import { playBadly } from './helpers/bot.ts'
 import { pairUp } from './helpers/page.ts'
@@ -51,13 +50,13 @@ test(`200 games by 400 bots on bad connections (seed ${SEED}) end the same for e
     expect(record.value.ending).toEqual(stored.ending)
   }
   for (const { black, white } of tables) for (const page of [black, white]) page.close()
-  const database = await openReadOnly(server.databaseFile)
-  const games = []
-  for await (const game of new GameStore(database.db, (id) => damaged.push(id)).finished()) {
-    games.push(game)
-  }
+  const games = await server.inStore(async (db) => {
+    const finished = []
+    const store = new GameStore(db, (id) => damaged.push(id))
+    for await (const game of store.finished()) finished.push(game)
+    return finished
+  })
   expect(games.filter(({ kind }) => kind === 'sound')).toHaveLength(GAMES)
   expect(damaged).toEqual([])
-  await database.close()
   await server.close()
 }, 120_000)

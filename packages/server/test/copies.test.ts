@@ -1,17 +1,18 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { GameId } from '@hokito/protocol'
 import { legalMoves, parseRecord } from '@hokito/rules'
-import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backupDatabase, exportGames, restoreDatabase } from '../src/index.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { GameStore } from '../src/store/game-store.ts'
+import { Sqlite } from '../src/store/sqlite.ts'
 import { pairUp } from './helpers/page.ts'
 import { startTestServer, type TestServer } from './helpers/server.ts'
 
 let server: TestServer
-let game = ''
-let running = ''
+let game: GameId
+let running: GameId
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -27,7 +28,7 @@ afterAll(() => server.close())
 
 async function hgnsOf(file: string): Promise<readonly string[]> {
   const hgns: string[] = []
-  const exports = await exportGames(file)
+  const exports = await exportGames({ databaseFile: file })
   if (!exports.ok) throw new Error(exports.error.code)
   for await (const exported of exports.value) {
     hgns.push('hgn' in exported ? exported.hgn : `damaged ${exported.damaged}`)

@@ -1,7 +1,7 @@
-import { verifyDeal } from '@hokito/protocol'
+import { type GameId, verifyDeal } from '@hokito/protocol'
 import { legalMoves, outcome } from '@hokito/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commandId, Page, pairUp, positionOf } from './helpers/page.ts'
+import { commandId, GIVEN_TERMS, Page, pairUp, positionOf, startedBy } from './helpers/page.ts'
 import { startTestServer, type TestServer } from './helpers/server.ts'
 
 let server: TestServer
@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 /** Plays legal moves for both until the game is over or a ply is reached. */
 async function playOn(
-  { black, white, game }: { black: Page; white: Page; game: string },
+  { black, white, game }: { black: Page; white: Page; game: GameId },
   toPly = 99,
 ): Promise<void> {
   for (;;) {
@@ -72,7 +72,7 @@ describe('two players', () => {
     await white.command(game, 'offerRematch')
     const rematch = await black.sees(game, ({ offers }) => offers.length === 1)
     await black.command(game, 'acceptOffer', { offer: rematch.offers[0]?.id })
-    const { next = '' } = await white.sees(game, ({ next }) => next !== undefined)
+    const { next = expect.fail() } = await white.sees(game, ({ next }) => next !== undefined)
     expect((await white.hear('started', (started) => started.game === next)).game).toBe(next)
     const second = await white.openGame(next)
     expect(second.seats.black.id).toBe(white.player.id)
@@ -81,7 +81,10 @@ describe('two players', () => {
   test('play a match of two with the same deal, colours swapped', async () => {
     const table = await pairUp(server.url, { games: 2 })
     await playOn(table)
-    const { next = '' } = await table.black.sees(table.game, ({ next }) => next !== undefined)
+    const { next = expect.fail() } = await table.black.sees(
+      table.game,
+      ({ next }) => next !== undefined,
+    )
     const { black: white, white: black } = table
     await Promise.all([black.openGame(next), white.openGame(next)])
     await playOn({ black, white, game: next })
@@ -128,7 +131,7 @@ describe('a connection that is lost', () => {
     black.close()
     await black.connect()
     const reply = await black.sendRaw(command)
-    expect(reply.ok && reply.game?.moves).toEqual([move])
+    expect('game' in reply && reply.game?.moves).toEqual([move])
     expect(white.view(game).moves).toHaveLength(1)
   })
 })
@@ -179,12 +182,26 @@ describe('the lobby', () => {
     const taking = { type: 'quickPair', id: commandId(), timeControl } as const
     const [paired, pairedAgain] = await Promise.all([two.send(taking), two.send(taking)])
     expect(pairedAgain).toEqual(paired)
-    const game = paired.ok ? paired.started : undefined
+    const game = startedBy(paired)
     const started = await one.hear('started')
     expect(started.game).toBe(game)
     expect(one.told.filter(({ event }) => event === 'started')).toHaveLength(1)
     const mine = await one.send({ type: 'myGames' })
-    expect(mine.ok && mine.games?.map(({ id }) => id)).toEqual([game])
+    expect(mine.ok && mine.games.map(({ id }) => id)).toEqual([game])
+  })
+
+  test('answers what is asked, though something else was asked with the same id', async () => {
+    const page = await Page.open(server.url)
+    const id = commandId()
+    await page.send({ type: 'quickPair', id, timeControl: { kind: 'none' } })
+    const offered = await page.send({
+      type: 'challenge',
+      id,
+      terms: GIVEN_TERMS,
+      color: 'white',
+      isListed: false,
+    })
+    expect(offered).toMatchObject({ ok: true, challenge: { color: 'white' } })
   })
 
   test('shows challenges live, and hides those that are only for a friend', async () => {
@@ -206,13 +223,13 @@ describe('the lobby', () => {
       })
     const hidden = await ask(false)
     const shown = await ask(true)
-    const id = shown.ok ? (shown.challenge?.id ?? '') : ''
-    const hiddenId = hidden.ok ? (hidden.challenge?.id ?? '') : ''
+    const id = shown.ok ? shown.challenge.id : expect.fail()
+    const hiddenId = hidden.ok ? hidden.challenge.id : expect.fail()
     await two.hear('lobby', ({ added }) => added.some((challenge) => challenge.id === id))
     const told = two.told.flatMap((one) => (one.event === 'lobby' ? one.message.added : []))
     expect(told.map((challenge) => challenge.id)).not.toContain(hiddenId)
     const seen = await two.send({ type: 'seeChallenge', challenge: hiddenId })
-    expect(seen.ok && seen.challenge?.challenger).toEqual(one.player)
+    expect('challenge' in seen && seen.challenge.challenger).toEqual(one.player)
     await one.send({ type: 'withdrawChallenge', challenge: id })
     await two.hear('lobby', ({ removed }) => removed.includes(id))
     const gone = await two.send({ type: 'acceptChallenge', id: commandId(), challenge: id })
@@ -234,7 +251,7 @@ describe('the lobby', () => {
       color: 'random',
       isListed: true,
     })
-    const challenge = offered.ok ? (offered.challenge?.id ?? '') : ''
+    const challenge = offered.ok ? offered.challenge.id : expect.fail()
     const others = await Promise.all(Array.from({ length: 6 }, () => Page.open(server.url)))
     const replies = await Promise.all(
       others.map((other) => other.send({ type: 'acceptChallenge', id: commandId(), challenge })),
@@ -293,7 +310,7 @@ describe('a restart', () => {
       expect((await live.white.move(live.game, move ?? expect.fail())).ok).toBe(true)
       const { white } = live.white.view(live.game).clock.remainingMs
       expect(white).toBeGreaterThan(spent.clock.remainingMs.white - 10_000)
-      const id = waiting.ok ? (waiting.challenge?.id ?? '') : ''
+      const id = waiting.ok ? waiting.challenge.id : expect.fail()
       expect((await table.white.send({ type: 'seeChallenge', challenge: id })).ok).toBe(true)
     } finally {
       await own.close()

@@ -1,4 +1,4 @@
-import { recordOf } from '@hokito/protocol'
+import { type PlayerId, recordOf } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -7,18 +7,21 @@ import {
   BERT,
   codeOf,
   commandId,
+  PlayedGame,
   SECRET,
-  Table,
   TERMS,
 } from '../../test/helpers/decisions.ts'
+import { playerId } from '../../test/helpers/ids.ts'
 import { overdue } from './ending.ts'
-import { restoreGame } from './game.ts'
+import { restoreArrangements, restoreGame } from './game.ts'
 
+const STRANGER = playerId('stranger')
 const actions = fc.array(
   fc.record({
-    player: fc.constantFrom(ANNA.id, BERT.id, BERT.id, ANNA.id, 'strang000000'),
+    player: fc.constantFrom(ANNA.id, BERT.id, BERT.id, ANNA.id, STRANGER),
     type: fc.constantFrom(
       ...(['move', 'move', 'move', 'move', 'move', 'share', 'resign', 'abort'] as const),
+      ...(['draft', 'place', 'place'] as const),
       ...(['claim', 'offerDraw', 'offerTakeback', 'offerRematch', 'acceptOffer'] as const),
       ...(['acceptOffer', 'declineOffer', 'withdrawOffer', 'wait', 'again'] as const),
     ),
@@ -34,24 +37,24 @@ describe('any commands by anyone in any order', () => {
       fc.property(
         actions,
         fc.constantFrom(1 as const, 2 as const),
-        fc.boolean(),
-        (list, games, isRandom) => {
-          const setup = isRandom ? ({ kind: 'standard' } as const) : TERMS.setup
-          const table = new Table({ games, setup })
-          let last: { player: string; command: object } | undefined
+        fc.constantFrom(TERMS.setup, { kind: 'standard' } as const, { kind: 'placed' } as const),
+        (list, games, setup) => {
+          const isRandom = setup.kind === 'standard'
+          const played = new PlayedGame({ games, setup })
+          let last: { player: PlayerId; command: object } | undefined
           for (const { player, type, n, isStale } of list) {
-            const { view, position } = table.game
+            const { view, position } = played.game
             if (type === 'wait') {
-              table.now += n * 30
-              table.goneSince = n % 2 === 0 ? table.now - n * 100 : undefined
-              table.take({ events: overdue(table.game, table.circumstances()) })
+              played.now += n * 30
+              played.goneSince = n % 2 === 0 ? played.now - n * 100 : undefined
+              played.take({ events: overdue(played.game, played.circumstances()) })
               continue
             }
             if (type === 'again') {
               if (last === undefined) continue
-              const before = table.game
-              table.ask(last.player, last.command)
-              expect(table.game).toBe(before)
+              const before = played.game
+              played.ask(last.player, last.command)
+              expect(played.game).toBe(before)
               continue
             }
             const moves = position === undefined ? [] : legalMoves(position)
@@ -60,19 +63,21 @@ describe('any commands by anyone in any order', () => {
               id: commandId(),
               ply: view.moves.length + (isStale && n % 5 === 0 ? 1 : 0),
               share: 'cd'.repeat(16),
+              arrangement: type === 'draft' ? '1-2-3-1-2-3-1-2-3-' : '112233'.repeat(3),
               offer: view.offers[n % Math.max(1, view.offers.length)]?.id ?? n + 1,
               ...(moves[n % Math.max(1, moves.length)] ?? { from: n % 36, to: 0 }),
             }
-            const before = table.game
-            const decision = table.ask(player, command)
-            if (decision.refusal === undefined) last = { player, command }
-            else if (decision.events.length === 0) expect(table.game).toBe(before)
-            if (player === 'strang000000') expect(codeOf(decision)).toBe('notSeated')
-            checkWhole(table)
+            const before = played.game
+            const decision = played.ask(player, command)
+            if (decision.kind === 'accepted') last = { player, command }
+            else if (decision.kind !== 'expired') expect(played.game).toBe(before)
+            if (player === STRANGER) expect(codeOf(decision)).toBe('notSeated')
+            checkWhole(played)
           }
-          const restored = restoreGame(table.stored, SECRET)
-          const { secret } = table.game
-          expect(restored).toEqual({ ok: true, value: { ...table.game, secret: SECRET } })
+          const { secret, arrangements } = played.game
+          const events = restoreGame(played.stored, SECRET)
+          const restored = events.ok ? restoreArrangements(events.value, arrangements) : events
+          expect(restored).toEqual({ ok: true, value: { ...played.game, secret: SECRET } })
           expect(secret === SECRET || !isRandom).toBe(true)
         },
       ),
@@ -81,7 +86,7 @@ describe('any commands by anyone in any order', () => {
   })
 })
 
-function checkWhole({ game, stored }: Table): void {
+function checkWhole({ game, stored }: PlayedGame): void {
   const { view } = game
   expect(view.version).toBe(stored.length)
   expect(view.clock.remainingMs.black).toBeGreaterThanOrEqual(0)

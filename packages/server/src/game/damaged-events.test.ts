@@ -1,7 +1,7 @@
 import { gameViewSchema } from '@hokito/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ANNA, BERT, SECRET, Table } from '../../test/helpers/decisions.ts'
+import { ANNA, BERT, PlayedGame, SECRET } from '../../test/helpers/decisions.ts'
 import { restoreGame } from './game.ts'
 
 /** The events of a game in which most of what can happen has happened. */
@@ -35,17 +35,17 @@ test('S4: however the events of a game are damaged, they are a game that can be 
 })
 
 function eventsOfEverything(): readonly { event: unknown }[] {
-  const table = new Table({ setup: { kind: 'standard' }, games: 2 })
-  for (const { id } of [ANNA, BERT]) table.ask(id, { type: 'share', share: 'cd'.repeat(16) })
-  table.playTo(6)
-  table.ask(ANNA.id, { type: 'offerTakeback' })
-  table.ask(BERT.id, { type: 'acceptOffer', offer: table.game.view.offers[0]?.id })
-  table.take({ events: [{ kind: 'paused', at: table.now, ms: 1000 }] })
-  table.playTo(8)
-  table.ask(ANNA.id, { type: 'offerDraw' })
-  table.ask(BERT.id, { type: 'declineOffer', offer: table.game.view.offers[0]?.id })
-  table.ask(BERT.id, { type: 'resign' })
-  return table.stored.map(({ event }) => ({ event }))
+  const played = new PlayedGame({ setup: { kind: 'standard' }, games: 2 })
+  for (const { id } of [ANNA, BERT]) played.ask(id, { type: 'share', share: 'cd'.repeat(16) })
+  played.playTo(6)
+  played.ask(ANNA.id, { type: 'offerTakeback' })
+  played.ask(BERT.id, { type: 'acceptOffer', offer: played.game.view.offers[0]?.id })
+  played.take({ events: [{ kind: 'paused', at: played.now, ms: 1000 }] })
+  played.playTo(8)
+  played.ask(ANNA.id, { type: 'offerDraw' })
+  played.ask(BERT.id, { type: 'declineOffer', offer: played.game.view.offers[0]?.id })
+  played.ask(BERT.id, { type: 'resign' })
+  return played.stored.map(({ event }) => ({ event }))
 }
 
 /** The event with another number in place of each that it has. */

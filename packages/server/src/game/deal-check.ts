@@ -1,25 +1,34 @@
 import {
   dealProofSchema,
+  type GameId,
   type GameView,
   gameViewSchema,
-  type ProofFault,
+  type ProofErrorCode,
   proofGameOf,
   verifyDeal,
 } from '@hokito/protocol'
 import { type Deal, err, type Result } from '@hokito/rules'
 
 /** Why the deal of a game cannot be confirmed. */
-export type DealCheckFault =
-  | { readonly code: ProofFault | 'notAProof' | 'notDealt' | 'givenDeal' | 'notTheEarlierGame' }
+export type DealCheckError =
+  | {
+      readonly code:
+        | ProofErrorCode
+        | 'notAProof'
+        | 'notDealt'
+        | 'givenDeal'
+        | 'placedDeal'
+        | 'notTheEarlierGame'
+    }
   /** The deal comes from an earlier game of the same two, which has its proof. */
-  | { readonly code: 'provedEarlier'; readonly game: string }
+  | { readonly code: 'provedEarlier'; readonly game: GameId }
 
 /**
  * Checks that nobody chose the deal of a game: from the game as `/api/games/<id>` gives it, or from the
  * parts of a proof alone.
  * @param earlier the game in which the deal was proved, where that is another one
  */
-export function checkDeal(input: unknown, earlier?: unknown): Result<Deal, DealCheckFault> {
+export function checkDeal(input: unknown, earlier?: unknown): Result<Deal, DealCheckError> {
   const proof = dealProofSchema.safeParse(input)
   if (proof.success) return verified(proof.data)
   const parsed = gameViewSchema.safeParse(input)
@@ -27,7 +36,9 @@ export function checkDeal(input: unknown, earlier?: unknown): Result<Deal, DealC
   const game = parsed.data
   if (game.deal === undefined) return err({ code: 'notDealt' })
   const provedIn = proofGameOf(game)
-  if (provedIn === undefined) return err({ code: 'givenDeal' })
+  if (provedIn === undefined) {
+    return err({ code: game.terms.setup.kind === 'placed' ? 'placedDeal' : 'givenDeal' })
+  }
   if (provedIn === game.id) return checkOwn(game)
   if (earlier === undefined) return err({ code: 'provedEarlier', game: provedIn })
   const before = gameViewSchema.safeParse(earlier)
@@ -45,19 +56,19 @@ function checkOwn({
   secret,
   shares,
   deal,
-}: GameView): Result<Deal, DealCheckFault> {
+}: GameView): Result<Deal, DealCheckError> {
   const setup = terms.setup.kind
   const proof = dealProofSchema.safeParse({ setup, commitment, secret, shares, deal })
   return proof.success ? verified(proof.data) : err({ code: 'notAProof' })
 }
 
-function verified(proof: Parameters<typeof verifyDeal>[0]): Result<Deal, DealCheckFault> {
+function verified(proof: Parameters<typeof verifyDeal>[0]): Result<Deal, DealCheckError> {
   const checked = verifyDeal(proof)
   return checked.ok ? checked : err({ code: checked.error })
 }
 
 /** Is it the game that another names, with the same deal, setup and players, and no deal played twice? */
-function isOrigin(before: GameView, game: GameView, id: string): boolean {
+function isOrigin(before: GameView, game: GameView, id: GameId): boolean {
   const pairOf = ({ seats }: GameView) => [seats.black.id, seats.white.id].sort().join()
   return (
     before.id === id &&

@@ -1,33 +1,43 @@
 import {
   colorOf,
   deriveDeal,
+  FREE_PLIES,
   type GameCommand,
   type GameEvent,
   graceMs,
   hasFlagged,
+  type PlayerId,
   phaseOf,
-  RANDOM_SETUPS,
   turnOf,
 } from '@hokito/protocol'
-import { byColor, endingOnBoard, formatDeal, opposite, tryPlay, unreachable } from '@hokito/rules'
+import {
+  byColor,
+  endingOnBoard,
+  formatDeal,
+  opposite,
+  RANDOM_SETUPS,
+  tryPlay,
+  unreachable,
+} from '@hokito/rules'
 import { accept, type Circumstances, type Decision, refuse, type Seated } from './decision.ts'
-import { awaitedOf, callOff, endByTime, endWith, FREE_PLIES } from './ending.ts'
+import { awaitedOf, callOff, endByTime, endWith, overdue } from './ending.ts'
 import type { Game } from './game.ts'
 import { acceptOffer, closeOffer, offer } from './offers.ts'
+import { draft, place } from './placing.ts'
 
-/**
- * What follows from a player's command. Nothing is changed: the events are to be stored, then applied.
- * A command that this game has had before gives neither events nor a refusal.
- */
+/** What follows from a player's command. Nothing is changed: the events are to be stored, then applied. */
 export function decide(
   game: Game,
-  player: string,
+  player: PlayerId,
   command: GameCommand,
   circumstances: Circumstances,
 ): Decision {
   const color = colorOf(game.view, player)
   if (color === undefined) return refuse('notSeated')
-  if (game.commands.includes(command.id)) return accept()
+  if (game.commands.includes(command.id)) return { kind: 'repeated' }
+  // A move is judged by when it was made, less the lag; everything else by when it came.
+  const due = command.type === 'move' ? [] : overdue(game, circumstances)
+  if (due.length > 0) return { kind: 'expired', events: due }
   if (command.ply !== game.view.moves.length) return refuse('stale')
   return decideSeated({ game, color, circumstances }, command)
 }
@@ -38,6 +48,10 @@ function decideSeated(seated: Seated, command: GameCommand): Decision {
   switch (command.type) {
     case 'share':
       return share(seated, command.share)
+    case 'draft':
+      return draft(seated, command.arrangement)
+    case 'place':
+      return place(seated, command.arrangement)
     case 'move':
       return move(seated, command)
     case 'resign':
@@ -88,17 +102,14 @@ function move(
   if (turnOf(view) !== color) return refuse('notYourTurn')
   const { now: at, lagMs } = circumstances
   if (hasFlagged(view.terms.timeControl, view.clock, { at, lagMs })) {
-    return {
-      events: endByTime(game, circumstances),
-      refusal: { code: 'gameOver' },
-    }
+    return { kind: 'expired', events: endByTime(game, circumstances) }
   }
   const played = tryPlay(position, { from, to })
   if (!played.ok) return refuse('illegalMove', played.error)
   const moved: GameEvent = { kind: 'moved', at, from, to, lagMs: Math.round(lagMs) }
   const ending = endingOnBoard(played.value)
   const ended = ending === undefined ? [] : endWith(game, ending, circumstances)
-  return { events: [moved, ...ended], position: played.value }
+  return { kind: 'accepted', events: [moved, ...ended], position: played.value }
 }
 
 function resign({ game, color, circumstances }: Seated): Decision {

@@ -1,17 +1,23 @@
-import type { GameEvent, Refusal, RefusalCode } from '@hokito/protocol'
+import type { GameEvent, GameId, Refusal, RefusalCode } from '@hokito/protocol'
 import type { Color, MoveRefusal, Position } from '@hokito/rules'
-import type { Game } from './game.ts'
+import type { Arranged, Game } from './game.ts'
 
-/**
- * What follows from a command: events to store, or a refusal, or both: a move that comes too late is
- * refused and ends the game on time. Neither when the command had counted before.
- */
-export interface Decision {
-  readonly events: readonly GameEvent[]
-  readonly refusal?: Refusal
-  /** The board after the events, where it is known already and need not be worked out again. */
-  readonly position?: Position
-}
+/** What follows from a command. */
+export type Decision =
+  | {
+      readonly kind: 'accepted'
+      /** To be stored, then applied. */
+      readonly events: readonly GameEvent[]
+      /** The board after the events, where it is known already and need not be worked out again. */
+      readonly position?: Position
+      /** What a side has placed: to be stored with the events, and to be told to nobody else. */
+      readonly arrangement?: Arranged
+    }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** The time was over: these events end the game or the placing, and nothing comes of the command. */
+  | { readonly kind: 'expired'; readonly events: readonly GameEvent[] }
+  /** The command had counted before. */
+  | { readonly kind: 'repeated' }
 
 /** What a decision needs to know besides the game and the command. */
 export interface Circumstances {
@@ -27,7 +33,7 @@ export interface Circumstances {
 
 /** What chance gives to a new game. */
 export interface Fresh {
-  readonly id: string
+  readonly id: GameId
   readonly secret: string
 }
 
@@ -39,9 +45,9 @@ export interface Seated {
 }
 
 export function accept(...events: readonly GameEvent[]): Decision {
-  return { events }
+  return { kind: 'accepted', events }
 }
 
 export function refuse(code: RefusalCode, move?: MoveRefusal): Decision {
-  return { events: [], refusal: move === undefined ? { code } : { code, move } }
+  return { kind: 'refused', refusal: move === undefined ? { code } : { code, move } }
 }

@@ -1,15 +1,18 @@
 import {
+  FREE_PLIES,
   firstMoveMs,
   flagAt,
   type GameEnding,
   type GameEvent,
   type GameView,
   phaseOf,
+  placingDeadline,
   turnOf,
 } from '@hokito/protocol'
 import { COLORS, type Color, opposite } from '@hokito/rules'
 import type { Circumstances } from './decision.ts'
 import type { Game } from './game.ts'
+import { placeRest } from './placing.ts'
 
 /**
  * The events that end a game that was played: the ending, and for the first game of a match the id of
@@ -32,11 +35,13 @@ export function callOff(now: number, by: Color | undefined): GameEvent {
 }
 
 /**
- * The instant from which time alone ends the game: nobody made the deal or a first move, or whose turn
- * it is has nothing left. Undefined when time cannot end it.
+ * The instant from which time alone decides: the pieces should be placed, nobody made the deal or a first
+ * move, or whose turn it is has nothing left. Undefined when time decides nothing.
  */
 export function deadlineOf(view: GameView): number | undefined {
-  if (phaseOf(view) === 'over') return undefined
+  const phase = phaseOf(view)
+  if (phase === 'over') return undefined
+  if (phase === 'placing') return placingDeadline(view)
   if (view.moves.length >= FREE_PLIES) return flagAt(view.terms.timeControl, view.clock)
   return view.clock.since + firstMoveMs(view.terms.timeControl)
 }
@@ -48,7 +53,9 @@ export function overdue(
 ): readonly GameEvent[] {
   const deadline = deadlineOf(game.view)
   if (deadline === undefined || circumstances.now < deadline) return []
-  return endByTime(game, circumstances)
+  return phaseOf(game.view) === 'placing'
+    ? placeRest(game, circumstances)
+    : endByTime(game, circumstances)
 }
 
 /** The events that end a game because whose turn it is has let the time pass. */
@@ -68,14 +75,12 @@ export function endByTime(
 }
 
 /**
- * The side that the other waits for: whose turn it is, or who alone has not sent its bytes for the deal.
- * Undefined where both are waited for.
+ * The side that the other waits for: whose turn it is, or who alone has not sent its bytes for the deal or
+ * placed its pieces. Undefined where both are waited for.
  */
 export function awaitedOf(view: GameView): Color | undefined {
-  if (phaseOf(view) !== 'dealing') return turnOf(view)
-  const missing = COLORS.filter((color) => view.shares[color] === undefined)
+  if (view.deal !== undefined) return turnOf(view)
+  const given = view.placed ?? view.shares
+  const missing = COLORS.filter((color) => given[color] === undefined)
   return missing.length === 1 ? missing[0] : undefined
 }
-
-/** Plies within which a game can be given up without a loser: until both have moved. */
-export const FREE_PLIES = 2

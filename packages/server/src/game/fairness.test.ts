@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Table } from '../../test/helpers/decisions.ts'
+import { ANNA, BERT, PlayedGame } from '../../test/helpers/decisions.ts'
 import { isLeftToChance, leftOf, MEMORY_MS, waitMs } from './fairness.ts'
 
 const MINUTE_MS = 60_000
@@ -67,29 +67,29 @@ describe('what stays of a game that was called off', () => {
     ],
     ['nothing of a given deal with chosen colours', {}, false, false],
   ] as const)('is %s', (_, terms, isDealt, stays) => {
-    const table = new Table(terms)
+    const played = new PlayedGame(terms)
     if (isDealt) {
-      table.ask(table.game.view.seats.black.id, { type: 'share', share: 'aa'.repeat(16) })
-      table.ask(table.game.view.seats.white.id, { type: 'share', share: 'bb'.repeat(16) })
+      played.ask(played.game.view.seats.black.id, { type: 'share', share: 'aa'.repeat(16) })
+      played.ask(played.game.view.seats.white.id, { type: 'share', share: 'bb'.repeat(16) })
     }
-    table.ask(table.game.view.seats.white.id, { type: 'abort' })
-    const left = leftOf(table.game)
+    played.ask(played.game.view.seats.white.id, { type: 'abort' })
+    const left = leftOf(played.game)
     expect(left !== undefined).toBe(stays)
     if (left === undefined) return
-    expect(left).toMatchObject({ leaver: 'bert00000000', deal: table.game.view.deal })
+    expect(left).toMatchObject({ leaver: BERT.id, deal: played.game.view.deal })
   })
 
   test('is nothing where a game was lost', () => {
-    const table = new Table({ setup: { kind: 'standard' } })
-    expect(leftOf(table.game)).toBeUndefined()
-    table.ask('anna00000000', { type: 'share', share: 'aa'.repeat(16) })
-    table.ask('bert00000000', { type: 'share', share: 'bb'.repeat(16) })
-    table.ask('anna00000000', { type: 'resign' })
-    expect(leftOf(table.game)).toBeUndefined()
+    const played = new PlayedGame({ setup: { kind: 'standard' } })
+    expect(leftOf(played.game)).toBeUndefined()
+    played.ask(ANNA.id, { type: 'share', share: 'aa'.repeat(16) })
+    played.ask(BERT.id, { type: 'share', share: 'bb'.repeat(16) })
+    played.ask(ANNA.id, { type: 'resign' })
+    expect(leftOf(played.game)).toBeUndefined()
   })
 
   test('needs chance to have had a say', () => {
-    const { terms } = new Table().game.view
+    const { terms } = new PlayedGame().game.view
     expect(isLeftToChance(terms, 'black')).toBe(false)
     expect(isLeftToChance(terms, 'random')).toBe(true)
     expect(isLeftToChance({ ...terms, setup: { kind: 'mirrored' } }, 'white')).toBe(true)

@@ -1,17 +1,23 @@
-import { type ColorChoice, proofGameOf, type Terms } from '@hokito/protocol'
+import {
+  type ColorChoice,
+  type GameId,
+  type PlayerId,
+  proofGameOf,
+  type Terms,
+} from '@hokito/protocol'
 import type { Game } from './game.ts'
 
 /** What chance had shown in a game that was called off. It stays for the next game of the same two. */
 export interface Left {
   /** Who left; undefined where that is nobody's doing. */
-  readonly leaver: string | undefined
-  readonly black: string
-  readonly white: string
+  readonly leaver: PlayerId | undefined
+  readonly black: PlayerId
+  readonly white: PlayerId
   readonly setup: Terms['setup']['kind']
   /** Undefined where the deal was not made yet, or given: then the colours alone stay. */
   readonly deal: string | undefined
   /** The game in which the deal is proved, or else this game. */
-  readonly origin: string
+  readonly origin: GameId
   readonly at: number
 }
 
@@ -21,7 +27,7 @@ export interface Kept extends Pick<Left, 'black' | 'deal' | 'origin'> {
   readonly game: number
 }
 
-/** Has chance a say in a game on these terms? Otherwise there is nothing to fish for. */
+/** Is anything hidden before a game on these terms begins: what chance deals, or what the other side places? */
 export function isLeftToChance(terms: Terms, color: ColorChoice): boolean {
   return terms.setup.kind !== 'given' || color === 'random'
 }

@@ -1,24 +1,30 @@
 import {
   advance,
+  arrangementSchema,
   begin,
+  type CommandId,
   type CreatedEvent,
   type GameEvent,
   type GameView,
   gameEventSchema,
+  phaseOf,
+  wholeArrangementSchema,
 } from '@hokito/protocol'
 import {
+  type ByColor,
+  COLORS,
+  type Color,
   endingOnBoard,
   err,
+  finalPosition,
   ok,
   type Position,
   parseDeal,
   play,
-  positionOf,
   type Result,
-  replay,
-  start,
   tryPlay,
 } from '@hokito/rules'
+import * as z from 'zod/mini'
 
 /** A game as the server knows it: what all may see, and what follows from it or is hidden. */
 export interface Game {
@@ -27,19 +33,27 @@ export interface Game {
   readonly position: Position | undefined
   /** Binds a random deal; hidden until that is made. */
   readonly secret: string | undefined
+  /** What each side has placed so far of its own pieces; hidden, and of no use once the deal is made. */
+  readonly arrangements: Partial<ByColor<string>>
   /** Ids of all commands that have changed this game. */
-  readonly commands: readonly string[]
+  readonly commands: readonly CommandId[]
+}
+
+/** What one side has placed of its own pieces. */
+export interface Arranged {
+  readonly color: Color
+  readonly arrangement: string
 }
 
 /** An event with the command that caused it, as it is stored. */
 export interface StoredEvent {
   readonly event: GameEvent
-  readonly command?: string | undefined
+  readonly command?: CommandId | undefined
 }
 
 /** A new game from its first event. */
 export function createGame(event: CreatedEvent, secret: string | undefined): Game {
-  return { view: begin(event), position: undefined, secret, commands: [] }
+  return { view: begin(event), position: undefined, secret, arrangements: {}, commands: [] }
 }
 
 /**
@@ -49,21 +63,48 @@ export function createGame(event: CreatedEvent, secret: string | undefined): Gam
 export function apply(game: Game, { event, command }: StoredEvent, position?: Position): Game {
   const view = advance(game.view, event)
   const commands = command === undefined ? game.commands : [...game.commands, command]
-  return { ...game, view, commands, position: position ?? positionAfter(game, view, event) }
+  const arrangements = phaseOf(view) === 'placing' ? game.arrangements : {}
+  const after = position ?? positionAfter(game, view, event)
+  return { ...game, view, commands, arrangements, position: after }
+}
+
+/** The game with what a side has placed of its own pieces. */
+export function withArranged(game: Game, { color, arrangement }: Arranged): Game {
+  return { ...game, arrangements: { ...game.arrangements, [color]: arrangement } }
+}
+
+/**
+ * The board of a game that has been dealt.
+ * @throws Error before the deal: that is a bug of the caller
+ */
+export function boardOf({ view, position }: Game): Position {
+  if (position === undefined) throw new Error(`${view.id} has not been dealt`)
+  return position
 }
 
 /** Why stored events are not a game; `version` counts them from 1. */
 export interface DamageReport {
-  readonly code: 'noEvents' | 'notAnEvent' | 'notCreated' | 'createdTwice' | 'badDeal' | 'badMove'
+  readonly code:
+    | 'noEvents'
+    | 'notAnEvent'
+    | 'notCreated'
+    | 'createdTwice'
+    | 'badDeal'
+    | 'badMove'
+    | 'badTakeback'
+    | 'badPlacing'
+    | 'badArrangement'
+    | 'forgedEnding'
   readonly version: number
 }
 
 /**
  * A game from its stored events. Whatever can be checked is: the shape of each event, that it begins
- * once, and that every move is legal. Damage is reported, never guessed around.
+ * once, that every move is legal, and that the board allows each ending. Damage is reported, never guessed
+ * around.
  */
 export function restoreGame(
-  events: readonly { readonly event: unknown; readonly command?: string | undefined }[],
+  events: readonly { readonly event: unknown; readonly command?: CommandId | undefined }[],
   secret: string | undefined,
 ): Result<Game, DamageReport> {
   let game: Game | undefined
@@ -72,8 +113,8 @@ export function restoreGame(
     const parsed = gameEventSchema.safeParse(stored.event)
     if (!parsed.success) return err({ code: 'notAnEvent', version })
     const event = parsed.data
-    const fault = game === undefined ? faultOfFirst(event) : faultOf(game, event)
-    if (fault !== undefined) return err({ code: fault, version })
+    const damage = game === undefined ? damageOfFirst(event) : damageOf(game, event)
+    if (damage !== undefined) return err({ code: damage, version })
     if (game === undefined) {
       if (event.kind === 'created') game = createGame(event, secret)
     } else {
@@ -83,59 +124,85 @@ export function restoreGame(
   return game === undefined ? err({ code: 'noEvents', version: 0 }) : ok(game)
 }
 
+/**
+ * A game with the arrangements that are stored of it, while both place their pieces. Whoever has placed all
+ * must have one, and a whole one.
+ */
+export function restoreArrangements(
+  game: Game,
+  stored: Readonly<Partial<Record<string, unknown>>>,
+): Result<Game, DamageReport> {
+  if (phaseOf(game.view) !== 'placing') return ok(game)
+  let restored = game
+  for (const color of COLORS) {
+    const isReady = game.view.placed?.[color] !== undefined
+    const parsed = (isReady ? wholeArrangementSchema : draftSchema).safeParse(stored[color])
+    if (!parsed.success) return err({ code: 'badArrangement', version: game.view.version })
+    if (parsed.data !== undefined) {
+      restored = withArranged(restored, { color, arrangement: parsed.data })
+    }
+  }
+  return ok(restored)
+}
+
 // --- internal ---
 
+const draftSchema = z.optional(arrangementSchema)
+
 function positionAfter(game: Game, view: GameView, event: GameEvent): Position | undefined {
-  const { position } = game
-  if (event.kind === 'dealt') return startOf(view)
-  if (event.kind === 'moved' && position !== undefined) return play(position, event)
-  if (event.kind === 'takenBack') return positionOfView(view)
-  return position
+  switch (event.kind) {
+    case 'moved':
+      return play(boardOf(game), event)
+    case 'dealt':
+    case 'takenBack':
+      return positionOfView(view)
+    default:
+      return game.position
+  }
 }
 
-function startOf({ deal = '', terms }: GameView): Position | undefined {
-  const parsed = parseDeal(deal)
-  return parsed.ok ? start(parsed.value, terms.endRule) : undefined
+function positionOfView({ id, deal, terms, moves }: GameView): Position {
+  const parsed = deal === undefined ? undefined : parseDeal(deal)
+  if (parsed?.ok !== true) throw new Error(`${id} has no deal that can be read`)
+  const beginning = { kind: 'deal', deal: parsed.value } as const
+  const position = finalPosition({ beginning, endRule: terms.endRule, moves })
+  if (!position.ok) throw new Error(`${id} breaks at ply ${position.error.ply}`)
+  return position.value
 }
 
-function positionOfView(view: GameView): Position | undefined {
-  const first = startOf(view)
-  if (first === undefined) return undefined
-  const { endRule } = view.terms
-  const record = { beginning: { kind: 'position', position: first }, endRule } as const
-  const positions = replay({ ...record, moves: view.moves })
-  return positions.ok ? (positions.value.at(-1) ?? positionOf(record.beginning, endRule)) : first
-}
+type Damage = DamageReport['code'] | undefined
 
-type Fault = DamageReport['code'] | undefined
-
-function faultOfFirst(event: GameEvent): Fault {
+function damageOfFirst(event: GameEvent): Damage {
   return event.kind === 'created' ? undefined : 'notCreated'
 }
 
-function faultOf({ position, view }: Game, event: GameEvent): Fault {
+function damageOf({ position, view }: Game, event: GameEvent): Damage {
   switch (event.kind) {
     case 'created':
       return 'createdTwice'
+    case 'placed':
+      return phaseOf(view) === 'placing' && view.placed?.[event.color] === undefined
+        ? undefined
+        : 'badPlacing'
     case 'dealt':
       return parseDeal(event.deal).ok ? undefined : 'badDeal'
     case 'moved':
       return position !== undefined && tryPlay(position, event).ok ? undefined : 'badMove'
     case 'takenBack':
-      return event.toPly <= view.moves.length ? undefined : 'badMove'
+      return position !== undefined && event.toPly <= view.moves.length ? undefined : 'badTakeback'
     case 'ended':
-      return isForged(position, event.ending) ? 'badMove' : undefined
+      return isForged(position, event.ending) ? 'forgedEnding' : undefined
     default:
       return undefined
   }
 }
 
-/** Does an ending claim something else than what the board shows? */
+/** Does an ending claim something else than what the board shows, or come before there is one? */
 function isForged(
   position: Position | undefined,
   ending: Extract<GameEvent, { kind: 'ended' }>['ending'],
 ): boolean {
-  if (ending.kind !== 'stuck') return false
-  const onBoard = position && endingOnBoard(position)
-  return onBoard?.winner !== ending.winner
+  if (ending.kind === 'aborted') return false
+  if (position === undefined) return true
+  return ending.kind === 'stuck' && endingOnBoard(position)?.winner !== ending.winner
 }

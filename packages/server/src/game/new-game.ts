@@ -9,7 +9,7 @@ import {
 import { type ByColor, score } from '@hokito/rules'
 import type { Fresh } from './decision.ts'
 import type { Kept } from './fairness.ts'
-import { apply, createGame, type Game } from './game.ts'
+import { apply, boardOf, createGame, type Game } from './game.ts'
 
 /** A game that is to be stored: the game, its events, and the secret that its deal depends on. */
 export interface NewGame {
@@ -67,7 +67,8 @@ export function followingGame(finished: Game, { kept, now, fresh }: Following): 
     match: { game: 2, first },
     ...(keptFrom && { keptFrom }),
   }
-  return dealt(second, view.deal ?? '')
+  if (view.deal === undefined) throw new Error(`${view.id} goes on without a deal`)
+  return dealt(second, view.deal)
 }
 
 /** Was it the first game of a match that goes on? */
@@ -106,11 +107,17 @@ interface Undealt {
   readonly kept: Kept | undefined
 }
 
-/** Deals what is known already; otherwise the server binds itself, and the players make the deal. */
+/**
+ * Deals what is known already. Otherwise both place their pieces, or the server binds itself and the
+ * players make the deal.
+ */
 function dealOut({ created, secret, kept }: Undealt): NewGame {
   const { setup } = created.terms
   const deal = setup.kind === 'given' ? setup.deal : kept?.deal
   if (deal !== undefined) return { ...dealt(created, deal), kept }
+  if (setup.kind === 'placed') {
+    return { game: createGame(created, undefined), events: [created], kept }
+  }
   const bound = { ...created, commitment: commitmentOf(secret) }
   return { game: createGame(bound, secret), events: [bound], kept }
 }
@@ -121,8 +128,7 @@ function dealt(created: CreatedEvent, deal: string): NewGame {
 }
 
 /** Each player's points of the first game, by the colour that player has in the second. */
-function pointsForNext({ view, position }: Game): ByColor<number> {
-  const onBoard = position === undefined ? { black: 0, white: 0 } : score(position)
-  const points = matchPoints(view, onBoard)
+function pointsForNext(finished: Game): ByColor<number> {
+  const points = matchPoints(finished.view, score(boardOf(finished)))
   return { black: points.white, white: points.black }
 }

@@ -1,16 +1,17 @@
-import { type GameView, gameIdSchema, phaseOf, recordOf } from '@hokito/protocol'
+import { type GameView, gameIdSchema, gameReplySchema, phaseOf, recordOf } from '@hokito/protocol'
 import { formatRecord, score } from '@hokito/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Game } from '../game/game.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
-import { counted, refuseForNow } from './counting.ts'
+import { counted } from './counting.ts'
 import { baseOf } from './origin.ts'
 import { PICTURE_HEIGHT, PICTURE_WIDTH } from './picture.ts'
 import { Pictures } from './pictures.ts'
+import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
 
 /** What the pages of games need. */
-export interface GamePageDoors {
+export interface GamePageDependencies {
   readonly games: Games
   readonly visitors: Visitors
   /** The site's page, as it was when the server started. */
@@ -26,12 +27,14 @@ const GAME_PAGE = '/play'
  * `/play/:id` is the site's page with a preview for whoever gets the link, `/play/:id/picture.png` the
  * picture in it; `/api/games/:id` the game as data, and `/api/games/:id/hgn` as a record.
  */
-export function addGamePages(app: FastifyInstance, doors: GamePageDoors): void {
-  const { games, visitors, page, publicUrl } = doors
+export function addGamePages(app: FastifyInstance, dependencies: GamePageDependencies): void {
+  const { games, visitors, page, publicUrl } = dependencies
   const onRequest = counted(visitors, visitors.requests)
   const pictures = new Pictures(visitors.pictures)
-  const find = async (id: string): Promise<Game | undefined> =>
-    gameIdSchema.safeParse(id).success ? games.look(id) : undefined
+  const find = async (text: string): Promise<Game | undefined> => {
+    const { data: id } = gameIdSchema.safeParse(text)
+    return id && games.look(id)
+  }
   app.get<IdParams>(`${GAME_PAGE}/:id`, { onRequest }, async (request, reply) => {
     const game = await find(request.params.id)
     reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8')
@@ -41,7 +44,7 @@ export function addGamePages(app: FastifyInstance, doors: GamePageDoors): void {
   })
   app.get<IdParams>(pictureOf(':id'), { onRequest }, async (request, reply) => {
     const game = await find(request.params.id)
-    if (game?.position === undefined) return reply.code(404).send({ code: 'unknownGame' })
+    if (game?.position === undefined) return refuse(reply, 404, UNKNOWN)
     const { view, position } = game
     const picture = pictures.of(`${view.id} ${view.version}`, position)
     if (typeof picture === 'number') return refuseForNow(reply, picture)
@@ -51,15 +54,20 @@ export function addGamePages(app: FastifyInstance, doors: GamePageDoors): void {
       .type('image/png')
       .send(picture)
   })
-  app.get<IdParams>('/api/games/:id', { onRequest }, async (request, reply) => {
-    const game = await find(request.params.id)
-    if (game === undefined) return reply.code(404).send({ code: 'unknownGame' })
-    return game.view
-  })
+  const schema = { response: { 200: gameReplySchema, ...REFUSALS } }
+  jsonRoutesOf(app).get<IdParams>(
+    '/api/games/:id',
+    { onRequest, schema },
+    async (request, reply) => {
+      const game = await find(request.params.id)
+      if (game === undefined) return refuse(reply, 404, UNKNOWN)
+      return game.view
+    },
+  )
   app.get<IdParams>('/api/games/:id/hgn', { onRequest }, async (request, reply) => {
     const game = await find(request.params.id)
     const record = game && recordOf(game.view)
-    if (record === undefined) return reply.code(404).send({ code: 'unknownGame' })
+    if (record === undefined) return refuse(reply, 404, UNKNOWN)
     return reply.type('text/plain; charset=utf-8').send(formatRecord(record))
   })
 }
@@ -67,6 +75,7 @@ export function addGamePages(app: FastifyInstance, doors: GamePageDoors): void {
 // --- internal ---
 
 const DAY_SECONDS = 86_400
+const UNKNOWN = { code: 'unknownGame' } as const
 
 interface IdParams {
   Params: { id: string }
@@ -107,7 +116,9 @@ function descriptionOf({ view, position }: Game): string {
 
 function stateOf(view: GameView): string {
   const { ending, moves } = view
-  if (phaseOf(view) === 'dealing') return 'about to begin'
+  const phase = phaseOf(view)
+  if (phase === 'dealing') return 'about to begin'
+  if (phase === 'placing') return 'the pieces are being placed'
   if (ending === undefined) return `after ${moves.length} moves`
   if (ending.winner === 'nobody') return 'called off'
   return ending.winner === 'draw' ? 'a draw' : `${view.seats[ending.winner].name} wins`

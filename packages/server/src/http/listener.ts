@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressKey } from '../limiting/addresses.ts'
+import { type AddressKey, addressKey } from '../limiting/addresses.ts'
 import { Counts } from '../limiting/counts.ts'
 import type { Limits } from '../limits.ts'
 
 /** What the listener does with connections. */
-export interface ListenerOptions {
+export interface ListenerDependencies {
   readonly limits: Limits
   /** With proxies before the server, connections are theirs and are not counted by address. */
   readonly proxies: number
@@ -20,12 +20,15 @@ export interface ListenerOptions {
  * asks for more and more without taking the answers.
  * Fastify makes several where a name stands for several addresses; all count together.
  */
-export function listenerFactory(options: ListenerOptions): (handler: RequestListener) => Server {
+export function listenerFactory(
+  options: ListenerDependencies,
+): (handler: RequestListener) => Server {
   const { limits, proxies, onCut } = options
   const { requestMs, idleMs } = limits
-  const open = new Counts()
+  const open = new Counts<AddressKey>()
   const unanswered = new WeakMap<Socket, number>()
   return (handler) => {
+    const inTurns = takingTurns(handler)
     const server = createServer(
       {
         requestTimeout: requestMs,
@@ -44,7 +47,7 @@ export function listenerFactory(options: ListenerOptions): (handler: RequestList
         }
         unanswered.set(socket, before + 1)
         response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
-        handler(request, response)
+        inTurns(request, response)
       },
     )
     server.setTimeout(idleMs)
@@ -70,8 +73,33 @@ const FEWEST = 16
 /** Browsers and proxies wait for an answer before they ask again on the same connection. */
 const MOST_UNANSWERED = 4
 
+/** Few enough for what else waits, such as moves, to be handled within milliseconds. */
+const REQUESTS_A_TURN = 4
+
+/**
+ * Hands requests on a few a turn of the event loop, first come first served: hundreds that come in at
+ * the same moment would otherwise hold up everything else for a tenth of a second.
+ */
+function takingTurns(handler: RequestListener): RequestListener {
+  const waiting: Parameters<RequestListener>[] = []
+  let left = REQUESTS_A_TURN
+  const nextTurn = () => {
+    left = REQUESTS_A_TURN
+    for (const next of waiting.splice(0, REQUESTS_A_TURN)) handle(...next)
+  }
+  const handle: RequestListener = (request, response) => {
+    if (left === REQUESTS_A_TURN) setImmediate(nextTurn)
+    left--
+    if (!request.socket.destroyed) handler(request, response)
+  }
+  return (request, response) => {
+    if (left > 0 && waiting.length === 0) handle(request, response)
+    else waiting.push([request, response])
+  }
+}
+
 /** Counts a connection by its address until it is closed; false where there are too many already. */
-function countIn(open: Counts, socket: Socket, most: number): boolean {
+function countIn(open: Counts<AddressKey>, socket: Socket, most: number): boolean {
   const address = addressKey(socket.remoteAddress)
   if (open.of(address) >= most) return false
   open.add(address)

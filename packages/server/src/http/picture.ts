@@ -43,16 +43,16 @@ const GAP = 8
 const RADIUS = 34
 const SIDE_X = 780
 
-/** The light colours of the site. */
+/** The light colours of the site, as in its `ui/themes.css`. */
 const COLORS = {
   paper: '#f5ede1',
   card: '#fffaf1',
   line: '#dccfbb',
   ink: '#26211b',
-  ebony: '#29241f',
-  brass: '#e2b64c',
-  maple: '#f4e8cf',
-  rim: '#a9895a',
+  ebony: '#2c2722',
+  brass: '#e8bf5b',
+  maple: '#f7ebd2',
+  rim: '#5c3f1c',
 } as const
 
 const LOOKS = {

@@ -1,14 +1,16 @@
-import type { PlayerCard } from '@hokito/protocol'
+import { type PlayerCard, sessionReplySchema } from '@hokito/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { takeFromAll } from '../limiting/rate.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Players } from '../players/players.ts'
+import type { SessionToken } from '../players/session-token.ts'
 import { SESSION_MS } from '../players/sessions.ts'
-import { counted, refuseForNow } from './counting.ts'
+import { counted } from './counting.ts'
 import { isOwnOrigin } from './origin.ts'
+import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
 
 /** What session routes need. */
-export interface SessionDoors {
+export interface SessionDependencies {
   readonly players: Players
   readonly now: () => number
   readonly visitors: Visitors
@@ -19,10 +21,10 @@ export interface SessionDoors {
 const SESSION_COOKIE = 'hokito_session'
 
 /** Whose session a `Cookie` header carries, for handshakes that are no Fastify requests. */
-export function recogniserOf(app: FastifyInstance, { players, now }: SessionDoors) {
+export function recogniserOf(app: FastifyInstance, { players, now }: SessionDependencies) {
   return (header: string | undefined): Promise<PlayerCard | undefined> => {
-    const token = header === undefined ? undefined : app.parseCookie(header)[SESSION_COOKIE]
-    return players.recognise(token, now())
+    const cookie = header === undefined ? undefined : app.parseCookie(header)[SESSION_COOKIE]
+    return players.recognise(cookie, now())
   }
 }
 
@@ -31,11 +33,13 @@ export function recogniserOf(app: FastifyInstance, { players, now }: SessionDoor
  * cookie, a new guest with a new one. Only pages of our own may ask, so that no other site can make a
  * visitor somebody here.
  */
-export function addSessionRoutes(app: FastifyInstance, doors: SessionDoors): void {
-  const { players, now, visitors, publicUrl } = doors
+export function addSessionRoutes(app: FastifyInstance, dependencies: SessionDependencies): void {
+  const { players, now, visitors, publicUrl } = dependencies
   const onRequest = counted(visitors, visitors.requests)
-  app.post('/api/session', { onRequest, bodyLimit: 1024 }, async (request, reply) => {
-    if (!isOwnOrigin(request.raw, publicUrl)) return reply.code(403).send({ code: 'wrongOrigin' })
+  const schema = { response: { 200: sessionReplySchema, ...REFUSALS } }
+  const options = { onRequest, schema, bodyLimit: 1024 }
+  jsonRoutesOf(app).post('/api/session', options, async (request, reply) => {
+    if (!isOwnOrigin(request.raw, publicUrl)) return refuse(reply, 403, { code: 'wrongOrigin' })
     reply.header('Cache-Control', 'no-store')
     const known = await players.signIn(request.cookies[SESSION_COOKIE], now())
     // Counted apart: a school class that reloads is no flood of new guests.
@@ -56,7 +60,7 @@ function guestWaitMs({ raw }: FastifyRequest, visitors: Visitors): number {
   return takeFromAll(rates, performance.now(), 1)
 }
 
-function setCookie(reply: FastifyReply, token: string, secure: boolean): void {
+function setCookie(reply: FastifyReply, token: SessionToken, secure: boolean): void {
   reply.setCookie(SESSION_COOKIE, token, {
     path: '/',
     httpOnly: true,

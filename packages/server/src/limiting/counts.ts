@@ -1,16 +1,16 @@
 /** How many there are of each key, such as open connections of an address. */
-export class Counts {
-  readonly #counts = new Map<string, number>()
+export class Counts<Key> {
+  readonly #counts = new Map<Key, number>()
 
-  of(key: string): number {
+  of(key: Key): number {
     return this.#counts.get(key) ?? 0
   }
 
-  add(key: string): void {
+  add(key: Key): void {
     this.#counts.set(key, this.of(key) + 1)
   }
 
-  remove(key: string): void {
+  remove(key: Key): void {
     const left = this.of(key) - 1
     if (left > 0) this.#counts.set(key, left)
     else this.#counts.delete(key)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { playerId } from '../../test/helpers/ids.ts'
 import { addressKey } from './addresses.ts'
 import { Blocks } from './blocks.ts'
 import { Rate, takeFromAll } from './rate.ts'
@@ -40,24 +41,26 @@ describe('a rate', () => {
   })
 })
 
+const FLOODER = playerId('flooder')
+
 describe('a block', () => {
   test('lasts twice as long each time, ten minutes at most', () => {
     const blocks = new Blocks()
     const lengths = []
     for (let now = 0, n = 0; n < 9; n++) {
-      blocks.block('flooder', now)
-      lengths.push(blocks.waitMs('flooder', now) / 1000)
-      now += blocks.waitMs('flooder', now)
+      blocks.block(FLOODER, now)
+      lengths.push(blocks.waitMs(FLOODER, now) / 1000)
+      now += blocks.waitMs(FLOODER, now)
     }
     expect(lengths).toEqual([10, 20, 40, 80, 160, 320, 600, 600, 600])
-    expect(blocks.waitMs('somebody else', 0)).toBe(0)
+    expect(blocks.waitMs(playerId('somebody'), 0)).toBe(0)
   })
 
   test('is forgotten after a quiet hour', () => {
     const blocks = new Blocks()
-    blocks.block('flooder', 0)
-    blocks.block('flooder', 10_000 + 3_600_001)
-    expect(blocks.waitMs('flooder', 10_000 + 3_600_001)).toBe(10_000)
+    blocks.block(FLOODER, 0)
+    blocks.block(FLOODER, 10_000 + 3_600_001)
+    expect(blocks.waitMs(FLOODER, 10_000 + 3_600_001)).toBe(10_000)
   })
 })
 

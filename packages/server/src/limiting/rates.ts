@@ -5,15 +5,15 @@ import { type Allowance, Rate } from './rate.ts'
  * Rates by key, such as an address or a player. Their number is bounded: the one that was not asked for
  * the longest is forgotten first, and is a full one again when it is next asked for.
  */
-export class Rates {
+export class Rates<Key extends string> {
   readonly #allowance: Allowance
-  readonly #rates = new LRUCache<string, Rate>({ max: MOST_KEPT })
+  readonly #rates = new LRUCache<Key, Rate>({ max: MOST_KEPT })
 
   constructor(allowance: Allowance) {
     this.#allowance = allowance
   }
 
-  of(key: string): Rate {
+  of(key: Key): Rate {
     const known = this.#rates.get(key)
     if (known !== undefined) return known
     const rate = new Rate(this.#allowance, performance.now())
@@ -22,7 +22,7 @@ export class Rates {
   }
 
   /** Takes from a key's rate. Gives 0, or in how many milliseconds to come again. */
-  take(key: string, count = 1): number {
+  take(key: Key, count = 1): number {
     const rate = this.of(key)
     const now = performance.now()
     return rate.take(now, count) ? 0 : rate.waitMs(now, count)

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { PlayerId } from '@hokito/protocol'
 import type { Limits } from '../limits.ts'
-import { addressOf, trustIn } from './addresses.ts'
+import { type AddressKey, addressOf, trustIn } from './addresses.ts'
 import { Blocks } from './blocks.ts'
 import { aDay, aMinute, Rate, times } from './rate.ts'
 import { Rates } from './rates.ts'
@@ -8,20 +9,20 @@ import { Rates } from './rates.ts'
 /** What the server remembers of those who come, so that none of them takes it from the others. */
 export interface Visitors {
   /** The key of the address that a request comes from. */
-  readonly addressOf: (request: IncomingMessage) => string
+  readonly addressOf: (request: IncomingMessage) => AddressKey
   /** Attempts to open a socket, new guests, and HTTP requests, by address. */
-  readonly handshakes: Rates
-  readonly guests: Rates
-  readonly guestsOfDay: Rates
-  readonly requests: Rates
-  readonly files: Rates
+  readonly handshakes: Rates<AddressKey>
+  readonly guests: Rates<AddressKey>
+  readonly guestsOfDay: Rates<AddressKey>
+  readonly requests: Rates<AddressKey>
+  readonly files: Rates<AddressKey>
   /** What messages cost, by player and by address. */
-  readonly players: Rates
-  readonly addresses: Rates
+  readonly players: Rates<PlayerId>
+  readonly addresses: Rates<AddressKey>
   /** Drawing pictures, for all together. */
   readonly pictures: Rate
   /** Blocked players of an address: where they are many, it is the address that is blocked. */
-  readonly offenders: Rates
+  readonly offenders: Rates<AddressKey>
   readonly blocks: Blocks
 }
 

@@ -1,10 +1,10 @@
-import type { Refusal, Terms } from '@hokito/protocol'
+import type { PlayerId, Refusal, Terms } from '@hokito/protocol'
 import { type Kept, MEMORY_MS, waitMs } from '../game/fairness.ts'
 import type { Journal } from '../store/journal.ts'
 import type { LeftDeals } from '../store/left-deals.ts'
 
 /** What fairness needs from the rest of the server. */
-export interface FairnessOptions {
+export interface FairnessDependencies {
   readonly leftDeals: LeftDeals
   readonly journal: Journal
   readonly now: () => number
@@ -12,15 +12,15 @@ export interface FairnessOptions {
 
 /** Keeps chance from being asked again and again: who leaves a deal finds it again, and waits. */
 export class Fairness {
-  readonly #options: FairnessOptions
+  readonly #dependencies: FairnessDependencies
 
-  constructor(options: FairnessOptions) {
-    this.#options = options
+  constructor(dependencies: FairnessDependencies) {
+    this.#dependencies = dependencies
   }
 
   /** Why somebody cannot begin a game in which chance has a say; undefined where they can. */
-  async refusalFor(player: string): Promise<Refusal | undefined> {
-    const { leftDeals, now } = this.#options
+  async refusalFor(player: PlayerId): Promise<Refusal | undefined> {
+    const { leftDeals, now } = this.#dependencies
     await this.#caughtUp()
     const leavings = await leftDeals.leavingsOf(player, now() - MEMORY_MS)
     const retryAfterMs = waitMs(leavings, now())
@@ -29,7 +29,7 @@ export class Fairness {
 
   /** What two players have left that belongs into their next game; see {@link Kept}. */
   async keptFor({ players, terms, isByLot }: Beginning): Promise<Kept | undefined> {
-    const { leftDeals, now } = this.#options
+    const { leftDeals, now } = this.#dependencies
     const setup = terms.setup.kind
     if (setup === 'given' && !isByLot) return undefined
     await this.#caughtUp()
@@ -38,13 +38,13 @@ export class Fairness {
 
   /** What is on its way to the disk counts: nobody leaves and begins again in between. */
   #caughtUp(): Promise<void> {
-    return this.#options.journal.written()
+    return this.#dependencies.journal.written()
   }
 }
 
 /** A game that two players are about to begin. */
 export interface Beginning {
-  readonly players: readonly [string, string]
+  readonly players: readonly [PlayerId, PlayerId]
   readonly terms: Terms
   /** Are the colours drawn, rather than chosen? */
   readonly isByLot: boolean

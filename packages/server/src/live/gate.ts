@@ -6,6 +6,10 @@ export class Gate {
   #inside = 0
   #shut: Shut | undefined = newShut()
 
+  get isOpen(): boolean {
+    return this.#shut === undefined
+  }
+
   /**
    * Runs a task as soon as the gate is open.
    * @throws Error when it is ended before that

@@ -1,3 +1,4 @@
+import type { GameId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import type { ServerClock } from '../clock.ts'
 import type { Cleanup } from '../players/cleanup.ts'
@@ -9,7 +10,7 @@ import type { Games } from './games.ts'
 import type { Lobby } from './lobby.ts'
 
 /** What the keeper keeps going. */
-export interface KeeperOptions {
+export interface KeeperDependencies {
   readonly db: Kysely<Tables>
   readonly store: GameStore
   readonly shifts: Shifts
@@ -24,13 +25,13 @@ export interface KeeperOptions {
 
 /** Everything that happens because time passes, with nobody connected. */
 export class Keeper {
-  readonly #options: KeeperOptions
+  readonly #dependencies: KeeperDependencies
   readonly #timers: NodeJS.Timeout[] = []
   #running: Promise<void> = Promise.resolve()
   #isOn = false
 
-  constructor(options: KeeperOptions) {
-    this.#options = options
+  constructor(dependencies: KeeperDependencies) {
+    this.#dependencies = dependencies
   }
 
   /**
@@ -39,7 +40,7 @@ export class Keeper {
    * milliseconds; below zero where the wall clock was put back.
    */
   async start(): Promise<number> {
-    const { clock, shifts, games, db } = this.#options
+    const { clock, shifts, games, db } = this.#dependencies
     await shifts.load()
     const fromAt = await shifts.lastAliveAt()
     const aliveAt = clock.now()
@@ -48,8 +49,8 @@ export class Keeper {
     else await shifts.add({ fromAt, toAt }, aliveAt)
     this.#isOn = true
     games.start()
-    this.#every(SWEEP_MS, 'the deadlines', () => this.#sweep())
-    this.#every(ALIVE_MS, 'the sign of life', () => this.#giveSign())
+    this.#every(SWEEP_MS, 'checking deadlines', () => this.#sweep())
+    this.#every(ALIVE_MS, 'storing the sign of life', () => this.#giveSign())
     this.#every(ALIVE_MS, 'giving time back', () => this.#settle())
     this.#every(TIDY_MS, 'tidying up', () => this.#tidy())
     return fromAt === undefined ? 0 : toAt - fromAt
@@ -57,7 +58,7 @@ export class Keeper {
 
   /** Stops watching, and remembers when; that a start failed is no sign of life. */
   async close(): Promise<void> {
-    const { db, clock } = this.#options
+    const { db, clock } = this.#dependencies
     const wasOn = this.#isOn
     this.#isOn = false
     for (const timer of this.#timers) clearInterval(timer)
@@ -66,9 +67,11 @@ export class Keeper {
   }
 
   async #sweep(): Promise<void> {
-    const { store, games, clock, onFailure } = this.#options
-    const look = (id: string) =>
-      games.lookAt(id).catch((error: unknown) => onFailure(`looking at ${id}`, error))
+    const { store, games, clock, onFailure } = this.#dependencies
+    const look = (id: GameId) =>
+      games
+        .lookAt(id)
+        .catch((error: unknown) => onFailure(`checking the time of game ${id}`, error))
     for (let page = 0; page < SWEPT_PAGES && this.#isOn; page++) {
       const due = await store.dueAt(clock.now(), AT_ONCE)
       await Promise.all(due.map(look))
@@ -78,7 +81,7 @@ export class Keeper {
   }
 
   async #giveSign(): Promise<void> {
-    const { db, clock } = this.#options
+    const { db, clock } = this.#dependencies
     if (!(await this.#takeWallClock())) await writeAliveAt(db, clock.now())
   }
 
@@ -87,7 +90,7 @@ export class Keeper {
    * slept. Nobody may be playing, as pages and games measure by the clock as it is.
    */
   async #takeWallClock(): Promise<boolean> {
-    const { clock, shifts, games, isAlone } = this.#options
+    const { clock, shifts, games, isAlone } = this.#dependencies
     if (Math.abs(clock.wall() - clock.now()) <= MOST_DRIFT_MS || !isAlone()) return false
     return games.whileUnused(async () => {
       const toAt = clock.wall()
@@ -98,7 +101,7 @@ export class Keeper {
 
   /** Gives each running game what it is owed, a few at a time, so that players hardly notice. */
   async #settle(): Promise<void> {
-    const { shifts, store, games } = this.#options
+    const { shifts, store, games } = this.#dependencies
     const { latest } = shifts
     if (latest === undefined) return
     let after = 0
@@ -117,20 +120,20 @@ export class Keeper {
   }
 
   async #tidy(): Promise<void> {
-    const { games, lobby, cleanup, clock } = this.#options
+    const { games, lobby, cleanup, clock } = this.#dependencies
     games.forgetIdle(clock.now() - IDLE_MS)
     await lobby.dropExpired()
     await cleanup.run(clock.now())
   }
 
-  /** Repeats a task; never two at once, and one that fails is told and tried again the next time. */
+  /** Repeats a task; never two at once, and one that fails is reported and tried again the next time. */
   #every(milliseconds: number, what: string, task: () => Promise<void>): void {
     let isBusy = false
     const timer = setInterval(() => {
       if (isBusy) return
       isBusy = true
       const run = task()
-        .catch((error: unknown) => this.#options.onFailure(what, error))
+        .catch((error: unknown) => this.#dependencies.onFailure(what, error))
         .finally(() => {
           isBusy = false
         })

@@ -7,7 +7,7 @@ test('a line is a list in which what is set anew keeps its place', () => {
   const step = fc.record({ id, isDelete: fc.boolean(), count: fc.nat(6) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const line = new Line<number>()
+      const line = new Line<string, number>()
       const list: { id: string; value: number }[] = []
       for (const [value, { id, isDelete, count }] of steps.entries()) {
         const index = list.findIndex((one) => one.id === id)

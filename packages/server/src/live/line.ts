@@ -3,8 +3,8 @@
  * cost the same however many there are, and so does the first of either end: a `Map` in that role walks
  * over all that was taken out before it.
  */
-export class Line<T> implements Iterable<T> {
-  readonly #places = new Map<string, Place<T>>()
+export class Line<Id, T> implements Iterable<T> {
+  readonly #places = new Map<Id, Place<T>>()
   #oldest: Place<T> | undefined
   #newest: Place<T> | undefined
 
@@ -12,23 +12,23 @@ export class Line<T> implements Iterable<T> {
     return this.#places.size
   }
 
-  has(id: string): boolean {
+  has(id: Id): boolean {
     return this.#places.has(id)
   }
 
-  get(id: string): T | undefined {
+  get(id: Id): T | undefined {
     return this.#places.get(id)?.value
   }
 
   /** Puts a thing in the place of the one with the same id, or else at the end. */
-  set(id: string, value: T): void {
+  set(id: Id, value: T): void {
     const place = this.#places.get(id)
     if (place === undefined) this.#append(id, value)
     else place.value = value
   }
 
   /** Takes a thing out and says whether it was there. */
-  delete(id: string): boolean {
+  delete(id: Id): boolean {
     const place = this.#places.get(id)
     if (place === undefined) return false
     this.#places.delete(id)
@@ -55,7 +55,7 @@ export class Line<T> implements Iterable<T> {
     return values
   }
 
-  #append(id: string, value: T): void {
+  #append(id: Id, value: T): void {
     const place: Place<T> = { value, older: this.#newest, newer: undefined }
     if (this.#newest === undefined) this.#oldest = place
     else this.#newest.newer = place

@@ -1,6 +1,7 @@
 import { type Challenge, LOBBY_PAGE, lobbyPageSchema } from '@hokito/protocol'
 import { beforeEach, expect, test } from 'vitest'
 import { TERMS } from '../../test/helpers/decisions.ts'
+import { challengeId, playerId } from '../../test/helpers/ids.ts'
 import { LobbyNews } from './lobby-news.ts'
 import { Offers } from './offers.ts'
 
@@ -15,8 +16,8 @@ function open(count: number): readonly Challenge[] {
   const first = offers.size
   return Array.from({ length: count }, (_, index) => {
     const n = first + index
-    const id = `challenge${String(n).padStart(3, '0')}`
-    const challenger = { id: `player${String(n).padStart(6, '0')}`, name: 'Anna' }
+    const id = challengeId(`challenge${String(n).padStart(3, '0')}`)
+    const challenger = { id: playerId(`player${String(n).padStart(6, '0')}`), name: 'Anna' }
     const challenge: Challenge = {
       ...{ id, challenger, terms: TERMS, createdAt: n },
       ...{ color: 'random', isListed: true },
@@ -34,12 +35,12 @@ function close(challenges: readonly Challenge[]): void {
   }
 }
 
-test('what comes and goes between two messages is told in neither', () => {
+test('what comes and goes between two messages is sent in neither', () => {
   close(open(3))
   expect(news.next()).toEqual({ version: 1, added: [], removed: [], total: 0 })
 })
 
-test('of many new ones the newest are told, the newest first', () => {
+test('of many new ones the newest are sent, the newest first', () => {
   const made = open(LOBBY_PAGE + 10)
   const { added, total } = news.next()
   expect(added).toEqual(made.slice(10).toReversed())

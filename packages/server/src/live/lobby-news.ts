@@ -1,4 +1,10 @@
-import { type Challenge, LOBBY_PAGE, type LobbyChange, type LobbyPage } from '@hokito/protocol'
+import {
+  type Challenge,
+  type ChallengeId,
+  LOBBY_PAGE,
+  type LobbyChange,
+  type LobbyPage,
+} from '@hokito/protocol'
 import type { Offers } from './offers.ts'
 
 /**
@@ -7,9 +13,9 @@ import type { Offers } from './offers.ts'
  */
 export class LobbyNews {
   readonly #offers: Pick<Offers, 'get' | 'listed'>
-  readonly #opened = new Set<string>()
-  readonly #changed = new Set<string>()
-  readonly #closed = new Set<string>()
+  readonly #opened = new Set<ChallengeId>()
+  readonly #changed = new Set<ChallengeId>()
+  readonly #closed = new Set<ChallengeId>()
   #isTooMuch = false
   #latest: LobbyPage = { version: 0, challenges: [], total: 0 }
   #page: string | undefined
@@ -24,17 +30,17 @@ export class LobbyNews {
     return this.#page
   }
 
-  opened(id: string): void {
+  opened(id: ChallengeId): void {
     // Closed and opened again between two messages: to who reads them it was open all the time.
     if (this.#closed.delete(id)) this.changed(id)
     else this.#opened.add(id)
   }
 
-  changed(id: string): void {
+  changed(id: ChallengeId): void {
     if (!this.#opened.has(id)) this.#note(this.#changed, id)
   }
 
-  closed(id: string): void {
+  closed(id: ChallengeId): void {
     this.#changed.delete(id)
     if (!this.#opened.delete(id)) this.#note(this.#closed, id)
   }
@@ -55,7 +61,7 @@ export class LobbyNews {
     return message
   }
 
-  /** New ones push others off the page, so any number of them is told by the newest; the rest is not. */
+  /** New ones push others off the page, so the newest stand for any number of them. */
   get #isTellable(): boolean {
     const changed = this.#changed.size
     return !this.#isTooMuch && (changed === 0 || changed + this.#opened.size <= LOBBY_PAGE)
@@ -69,7 +75,7 @@ export class LobbyNews {
       .flatMap((id) => this.#offers.get(id) ?? [])
   }
 
-  #note(ids: Set<string>, id: string): void {
+  #note(ids: Set<ChallengeId>, id: ChallengeId): void {
     if (ids.size < MOST_NOTED) ids.add(id)
     else this.#isTooMuch = true
   }

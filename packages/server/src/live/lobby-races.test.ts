@@ -1,7 +1,8 @@
-import type { Challenge, PlayerCard, TimeControl } from '@hokito/protocol'
+import type { Challenge, ChallengeId, PlayerCard, PlayerId, TimeControl } from '@hokito/protocol'
 import { ok } from '@hokito/rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { challengeId, playerId } from '../../test/helpers/ids.ts'
 import { SYSTEM_CHANCE } from '../chance.ts'
 import { newGame } from '../game/new-game.ts'
 import { ChallengeStore } from '../store/challenge-store.ts'
@@ -9,7 +10,7 @@ import { IN_MEMORY, openDatabase } from '../store/database.ts'
 import { Lobby } from './lobby.ts'
 
 const PLAYERS: readonly PlayerCard[] = Array.from({ length: 5 }, (_, n) => ({
-  id: `player00000${n}`,
+  id: playerId(`player00000${n}`),
   name: `Player ${n}`,
 }))
 const TIMES: readonly TimeControl[] = [
@@ -36,7 +37,7 @@ const rounds = fc.array(fc.array(step, { maxLength: 8 }), { maxLength: 5 })
 
 interface Begun {
   readonly challenge: Challenge
-  readonly players: readonly string[]
+  readonly players: readonly PlayerId[]
 }
 
 /** Runs a task on a lobby with a database of its own. */
@@ -87,9 +88,13 @@ function lobbyIn(world: World, store: ChallengeStore): Lobby {
 }
 
 /** Does one step; gives the challenge that somebody waits with after it. */
-async function run(lobby: Lobby, step: Step, made: readonly string[]): Promise<string | undefined> {
+async function run(
+  lobby: Lobby,
+  step: Step,
+  made: readonly ChallengeId[],
+): Promise<ChallengeId | undefined> {
   const player = PLAYERS[step.player] ?? expect.fail()
-  const id = made[step.challenge % Math.max(1, made.length)] ?? 'none'
+  const id = made[step.challenge % Math.max(1, made.length)] ?? challengeId('none')
   switch (step.kind) {
     case 'pair': {
       const paired = await lobby.pair(player, TIMES[step.time] ?? expect.fail())
@@ -111,8 +116,8 @@ test('steps one after another do what a list that is searched from its beginning
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), (steps) =>
       withLobby(async (lobby, world) => {
-        const made: string[] = []
-        let list: { id: string; player: number; time: number }[] = []
+        const made: ChallengeId[] = []
+        let list: { id: ChallengeId; player: number; time: number }[] = []
         for (const each of steps) {
           const { player, time } = each
           const mine = list.find((one) => one.player === player && one.time === time)
@@ -150,7 +155,7 @@ test('steps one after another do what a list that is searched from its beginning
 
 /** Runs the steps of each round at once, and gives the challenges that were made and are open after it. */
 async function runRounds(lobby: Lobby, all: readonly (readonly Step[])[]): Promise<Challenge[]> {
-  const made: string[] = []
+  const made: ChallengeId[] = []
   for (const round of all) {
     const known = [...made]
     const runs = round.map(async (each) => {

@@ -1,20 +1,20 @@
-import type { Challenge, TimeControl } from '@hokito/protocol'
+import type { Challenge, PlayerCard, PlayerId, TimeControl } from '@hokito/protocol'
 import { err, ok } from '@hokito/rules'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { playerId } from '../../test/helpers/ids.ts'
 import { SYSTEM_CHANCE } from '../chance.ts'
 import { newGame } from '../game/new-game.ts'
 import { ChallengeStore } from '../store/challenge-store.ts'
 import { type Database, IN_MEMORY, openDatabase } from '../store/database.ts'
 import { Lobby } from './lobby.ts'
 
-const PLAYERS = ['anna', 'bert', 'carl'].map((name) => ({ id: name.padEnd(12, '0'), name }))
-const [ANNA, BERT, CARL] = PLAYERS as [Card, Card, Card]
+const PLAYERS = ['anna', 'bert', 'carl'].map((name) => ({ id: playerId(name), name }))
+const [ANNA, BERT, CARL] = PLAYERS as [PlayerCard, PlayerCard, PlayerCard]
 const BLITZ: TimeControl = { kind: 'fischer', initialSeconds: 180, incrementSeconds: 2 }
-type Card = { readonly id: string; readonly name: string }
 
 let database: Database
 let lobby: Lobby
-const waiting = new Set<string>()
+const waiting = new Set<PlayerId>()
 
 beforeEach(async () => {
   waiting.clear()

@@ -1,15 +1,24 @@
-import { type Challenge, lobbyPageSchema, type Terms, type TimeControl } from '@hokito/protocol'
+import {
+  type Challenge,
+  type ChallengeId,
+  lobbyPageSchema,
+  type PlayerId,
+  type Terms,
+  type TimeControl,
+} from '@hokito/protocol'
 import { ok } from '@hokito/rules'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { playerId } from '../../test/helpers/ids.ts'
 import { SYSTEM_CHANCE } from '../chance.ts'
 import { newGame } from '../game/new-game.ts'
+import { hashToken } from '../players/session-token.ts'
 import { ChallengeStore } from '../store/challenge-store.ts'
 import { type Database, IN_MEMORY, openDatabase } from '../store/database.ts'
 import { Lobby } from './lobby.ts'
 import { MOST_OPEN } from './offer-limits.ts'
 
-const ANNA = { id: 'anna00000000', name: 'Anna' }
-const BERT = { id: 'bert00000000', name: 'Bert' }
+const ANNA = { id: playerId('anna'), name: 'Anna' }
+const BERT = { id: playerId('bert'), name: 'Bert' }
 const BLITZ: TimeControl = { kind: 'fischer', initialSeconds: 180, incrementSeconds: 2 }
 const DAYS: TimeControl = { kind: 'correspondence', daysPerMove: 3 }
 const TERMS: Terms = {
@@ -56,9 +65,10 @@ beforeEach(async () => {
   changes = 0
   database = await openDatabase(IN_MEMORY)
   for (const { id, name } of [ANNA, BERT]) {
+    const tokenHash = hashToken(SYSTEM_CHANCE.token(), 's'.repeat(32))
     const row = { id, name, nameKey: name, createdAt: 0 }
     await database.db.insertInto('players').values(row).execute()
-    const session = { tokenHash: id, player: id, createdAt: 0, seenAt: now, renewedAt: now }
+    const session = { tokenHash, player: id, createdAt: 0, seenAt: now, renewedAt: now }
     await database.db.insertInto('sessions').values(session).execute()
   }
   lobby = createLobby()
@@ -77,7 +87,7 @@ const wish = (change: Partial<Terms> = {}, isListed = true) => ({
   isListed,
 })
 
-async function offered(change: Partial<Terms> = {}, isListed = true): Promise<string> {
+async function offered(change: Partial<Terms> = {}, isListed = true): Promise<ChallengeId> {
   const offer = await lobby.offer(ANNA, wish(change, isListed))
   return offer.ok ? offer.value.id : expect.fail(offer.error)
 }
@@ -202,7 +212,7 @@ test('a lobby full of offers whose makers are all there takes no more until one 
   expect((await lobby.offer(ANNA, wish())).ok).toBe(true)
   for (const maker of makers) lobby.enter(maker)
   expect(await lobby.offer(BERT, wish())).toEqual({ ok: false, error: 'lobbyFull' })
-  const [first = '', second = ''] = makers
+  const [first, second] = makers as [PlayerId, PlayerId]
   await lobby.leave(second)
   await lobby.leave(first)
   const before = lobby.ofPlayer(second).length
@@ -211,9 +221,9 @@ test('a lobby full of offers whose makers are all there takes no more until one 
 })
 
 /** Puts as many private offers on the disk as may be open, five a player; gives these players. */
-async function fillLobby(): Promise<readonly string[]> {
+async function fillLobby(): Promise<readonly PlayerId[]> {
   const makers = Array.from({ length: MOST_OPEN / 5 }, (_, n) => ({
-    id: `maker${String(n).padStart(7, '0')}`,
+    id: playerId(`maker${String(n).padStart(7, '0')}`),
     name: `Maker ${n}`,
   }))
   for (let first = 0; first < makers.length; first += 500) {
@@ -222,7 +232,12 @@ async function fillLobby(): Promise<readonly string[]> {
     await database.db.insertInto('players').values(players).execute()
     const rows = some.flatMap((challenger) =>
       Array.from({ length: 5 }, () => {
-        const challenge = { ...wish({}, false), id: SYSTEM_CHANCE.id(), challenger, createdAt: now }
+        const challenge = {
+          ...wish({}, false),
+          id: SYSTEM_CHANCE.challengeId(),
+          challenger,
+          createdAt: now,
+        }
         const challengeJson = JSON.stringify(challenge)
         const { id, createdAt } = challenge
         return { id, player: challenger.id, createdAt, challengeJson, damage: null }

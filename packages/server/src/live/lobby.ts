@@ -1,10 +1,13 @@
-import type {
-  Challenge,
-  ColorChoice,
-  PlayerCard,
-  RefusalCode,
-  Terms,
-  TimeControl,
+import {
+  type Challenge,
+  type ChallengeId,
+  type ColorChoice,
+  colorOf,
+  type PlayerCard,
+  type PlayerId,
+  type RefusalCode,
+  type Terms,
+  type TimeControl,
 } from '@hokito/protocol'
 import { type ByColor, err, ok, type Result } from '@hokito/rules'
 import type { Chance } from '../chance.ts'
@@ -12,17 +15,20 @@ import type { Game } from '../game/game.ts'
 import type { LobbyNews } from './lobby-news.ts'
 import { isForThisMoment, limitReached, MOST_RUNNING } from './offer-limits.ts'
 import { isSameWish } from './offers.ts'
-import { OpenChallenges, type OpenChallengesOptions } from './open-challenges.ts'
+import { OpenChallenges, type OpenChallengesDependencies } from './open-challenges.ts'
 
 /** What the lobby needs from the rest of the server. */
-export interface LobbyOptions extends OpenChallengesOptions {
+export interface LobbyDependencies extends OpenChallengesDependencies {
   readonly chance: Chance
-  /** Begins the game of a challenge and takes that off the disk in the same commit. */
+  /**
+   * Begins the game of a challenge and takes that off the disk in the same commit; gives the game that
+   * the challenge led to earlier, with whomever, if there is one.
+   */
   readonly begin: (
     challenge: Challenge,
     seats: ByColor<PlayerCard>,
   ) => Promise<Result<Game, RefusalCode>>
-  readonly countRunning: (player: string) => Promise<number>
+  readonly countRunning: (player: PlayerId) => Promise<number>
 }
 
 /** What somebody wants to offer. */
@@ -34,16 +40,16 @@ export interface Wish {
 
 /** Where players meet: one is paired by taking an open challenge, and each is taken once. */
 export class Lobby {
-  readonly #options: LobbyOptions
+  readonly #dependencies: LobbyDependencies
   readonly #open: OpenChallenges
   /** Taken by somebody whose game is on its way to the disk; open again if it does not get there. */
-  readonly #taken = new Map<string, Challenge>()
+  readonly #taken = new Map<ChallengeId, Challenge>()
   /** How many games of a player are on their way there. */
-  readonly #beginning = new Map<string, number>()
+  readonly #beginning = new Map<PlayerId, number>()
 
-  constructor(options: LobbyOptions) {
-    this.#options = options
-    this.#open = new OpenChallenges(options)
+  constructor(dependencies: LobbyDependencies) {
+    this.#dependencies = dependencies
+    this.#open = new OpenChallenges(dependencies)
   }
 
   get news(): LobbyNews {
@@ -55,12 +61,12 @@ export class Lobby {
     return this.#open.load()
   }
 
-  find(id: string): Challenge | undefined {
+  find(id: ChallengeId): Challenge | undefined {
     return this.#open.get(id)
   }
 
   /** What a player offers, listed or not, oldest first. */
-  ofPlayer(player: string): readonly Challenge[] {
+  ofPlayer(player: PlayerId): readonly Challenge[] {
     return this.#open.ofPlayer(player)
   }
 
@@ -68,15 +74,15 @@ export class Lobby {
     if (limitReached(this.ofPlayer(challenger.id), wish)) return err('tooManyChallenges')
     const displaced = this.#open.displaced()
     if (displaced === undefined) return err('lobbyFull')
-    const { chance, now } = this.#options
-    const challenge: Challenge = { ...wish, id: chance.id(), challenger, createdAt: now() }
+    const { chance, now } = this.#dependencies
+    const challenge: Challenge = { ...wish, id: chance.challengeId(), challenger, createdAt: now() }
     await this.#open.add(challenge, displaced)
     return ok(challenge)
   }
 
   /** Takes the listed challenge that has waited longest in the same way, or makes one. */
   async pair(player: PlayerCard, timeControl: TimeControl): Promise<Result<Paired, RefusalCode>> {
-    const running = await this.#options.countRunning(player.id)
+    const running = await this.#dependencies.countRunning(player.id)
     const wish = quickWish(timeControl)
     const own = this.ofPlayer(player.id).find((other) => isSameWish(other, wish))
     if (own !== undefined) return ok({ challenge: own })
@@ -87,8 +93,8 @@ export class Lobby {
     return offered.ok ? ok({ challenge: offered.value }) : offered
   }
 
-  async accept(player: PlayerCard, id: string): Promise<Result<Game, RefusalCode>> {
-    const running = await this.#options.countRunning(player.id)
+  async accept(player: PlayerCard, id: ChallengeId): Promise<Result<Game, RefusalCode>> {
+    const running = await this.#dependencies.countRunning(player.id)
     const challenge = this.find(id)
     if (challenge === undefined) return err('unknownChallenge')
     if (challenge.challenger.id === player.id) return err('ownChallenge')
@@ -96,7 +102,7 @@ export class Lobby {
     return this.#begin(challenge, player)
   }
 
-  async withdraw(player: string, id: string): Promise<Result<Challenge, RefusalCode>> {
+  async withdraw(player: PlayerId, id: ChallengeId): Promise<Result<Challenge, RefusalCode>> {
     const challenge = this.find(id)
     if (challenge === undefined) {
       // Somebody is taking it. Should that fail, it stays closed.
@@ -109,18 +115,18 @@ export class Lobby {
   }
 
   /** Somebody is connected. */
-  enter(player: string): void {
+  enter(player: PlayerId): void {
     this.#open.notePresent(player)
   }
 
   /** Somebody has no connection any more: what was offered for this moment is no longer open. */
-  async leave(player: string): Promise<void> {
-    this.#open.noteAbsent(player, this.#options.now())
+  async leave(player: PlayerId): Promise<void> {
+    this.#open.noteAbsent(player, this.#dependencies.now())
     await this.#closeOf(player, isForThisMoment)
   }
 
   /** Somebody has to wait before the next game: what they offer to everybody is no longer open. */
-  async closeListed(player: string): Promise<void> {
+  async closeListed(player: PlayerId): Promise<void> {
     await this.#closeOf(player, ({ isListed }) => isListed)
   }
 
@@ -141,8 +147,8 @@ export class Lobby {
   ): Promise<Result<Paired, RefusalCode>> {
     const begun = await this.#begin(match, player)
     if (begun.ok) return ok({ game: begun.value })
-    if (begun.error !== 'opponentWaits') return begun
-    // Whoever has to wait must not stand between two who could play.
+    if (begun.error !== 'opponentWaits' && begun.error !== 'unknownChallenge') return begun
+    // Who has to wait, or plays already, must not stand between two who could play.
     await this.#open.remove([match])
     return this.pair(player, timeControl)
   }
@@ -151,25 +157,28 @@ export class Lobby {
   async #begin(challenge: Challenge, player: PlayerCard): Promise<Result<Game, RefusalCode>> {
     const taken = this.#take(challenge, player)
     this.#countBeginning(player.id, 1)
-    let isBegun = false
+    let used: readonly Challenge[] = []
     try {
-      const begun = await this.#options.begin(challenge, this.#seatsOf(challenge, player))
-      isBegun = begun.ok
-      return begun
+      const begun = await this.#dependencies.begin(challenge, this.#seatsOf(challenge, player))
+      if (!begun.ok) return begun
+      const isSeated = colorOf(begun.value.view, player.id) !== undefined
+      used = isSeated ? taken : taken.filter(({ challenger }) => challenger.id !== player.id)
+      return isSeated ? begun : err('unknownChallenge')
     } finally {
       this.#countBeginning(player.id, -1)
-      await this.#settle(taken, isBegun)
+      await this.#settle(taken, used)
     }
   }
 
-  async #settle(taken: readonly Challenge[], isBegun: boolean): Promise<void> {
-    const open = isBegun ? [] : taken.filter(({ id }) => this.#taken.has(id))
+  /** Opens what was taken again, but for what is used up, and what was withdrawn meanwhile. */
+  async #settle(taken: readonly Challenge[], used: readonly Challenge[]): Promise<void> {
+    const open = taken.filter((one) => this.#taken.has(one.id) && !used.includes(one))
     for (const { id } of taken) this.#taken.delete(id)
     this.#open.open(open)
     await this.#open.forget(taken.filter((one) => !open.includes(one)))
   }
 
-  async #closeOf(player: string, isMeant: (challenge: Challenge) => boolean): Promise<void> {
+  async #closeOf(player: PlayerId, isMeant: (challenge: Challenge) => boolean): Promise<void> {
     for (const challenge of this.#taken.values()) {
       const isTheirs = challenge.challenger.id === player
       if (isTheirs && isMeant(challenge)) this.#taken.delete(challenge.id)
@@ -189,22 +198,23 @@ export class Lobby {
     return taken
   }
 
-  #playsEnough(player: string, running: number): boolean {
+  #playsEnough(player: PlayerId, running: number): boolean {
     return running + (this.#beginning.get(player) ?? 0) >= MOST_RUNNING
   }
 
-  #countBeginning(player: string, change: 1 | -1): void {
+  #countBeginning(player: PlayerId, change: 1 | -1): void {
     const count = (this.#beginning.get(player) ?? 0) + change
     if (count === 0) this.#beginning.delete(player)
     else this.#beginning.set(player, count)
   }
 
   #seatsOf({ color, challenger }: Challenge, other: PlayerCard): ByColor<PlayerCard> {
-    const isBlack = color === 'random' ? this.#options.chance.below(2) === 0 : color === 'black'
+    const isBlack =
+      color === 'random' ? this.#dependencies.chance.below(2) === 0 : color === 'black'
     return isBlack ? { black: challenger, white: other } : { black: other, white: challenger }
   }
 
-  #quickOf(player: string): readonly Challenge[] {
+  #quickOf(player: PlayerId): readonly Challenge[] {
     return this.ofPlayer(player).filter((open) =>
       isSameWish(open, quickWish(open.terms.timeControl)),
     )

@@ -1,24 +1,29 @@
-import { type Challenge, formatTimeControl } from '@hokito/protocol'
+import {
+  type Challenge,
+  type ChallengeId,
+  formatTimeControl,
+  type PlayerId,
+} from '@hokito/protocol'
 import { Line } from './line.ts'
 
 /** Open challenges by all that they are looked up by; no look-up depends on how many there are. */
 export class Offers implements Iterable<Challenge> {
-  readonly #all = new Line<Challenge>()
-  readonly #listed = new Line<Challenge>()
-  readonly #byPlayer = new Map<string, Line<Challenge>>()
+  readonly #all = new Line<ChallengeId, Challenge>()
+  readonly #listed = new Line<ChallengeId, Challenge>()
+  readonly #byPlayer = new Map<PlayerId, ChallengeLine>()
   /** Listed ones alone: nobody is paired by what was meant for a friend. */
-  readonly #byTerms = new Map<string, Line<Challenge>>()
+  readonly #byTerms = new Map<string, ChallengeLine>()
 
   get size(): number {
     return this.#all.size
   }
 
   /** Those that everybody may see. */
-  get listed(): Pick<Line<Challenge>, 'size' | 'newest'> {
+  get listed(): Pick<ChallengeLine, 'size' | 'newest'> {
     return this.#listed
   }
 
-  get(id: string): Challenge | undefined {
+  get(id: ChallengeId): Challenge | undefined {
     return this.#all.get(id)
   }
 
@@ -41,12 +46,12 @@ export class Offers implements Iterable<Challenge> {
   }
 
   /** A player's own, oldest first. */
-  ofPlayer(player: string): readonly Challenge[] {
+  ofPlayer(player: PlayerId): readonly Challenge[] {
     return [...(this.#byPlayer.get(player) ?? [])]
   }
 
   /** The listed challenge that has waited longest on such terms, of another player than this one. */
-  longestWaiting(wish: Wanted, player: string): Challenge | undefined {
+  longestWaiting(wish: Wanted, player: PlayerId): Challenge | undefined {
     // A player's own come in between only, and they are few.
     for (const challenge of this.#byTerms.get(termsKey(wish)) ?? []) {
       if (challenge.challenger.id !== player) return challenge
@@ -70,6 +75,8 @@ export function isSameWish(one: Wanted, other: Wanted): boolean {
 
 // --- internal ---
 
+type ChallengeLine = Line<ChallengeId, Challenge>
+
 /** Terms and colours in one text, the same for the same wish in whatever order its parts come. */
 function termsKey({ terms, color }: Pick<Challenge, 'terms' | 'color'>): string {
   const { setup, endRule, timeControl, allowsTakebacks, games } = terms
@@ -78,13 +85,13 @@ function termsKey({ terms, color }: Pick<Challenge, 'terms' | 'color'>): string 
   return [setup.kind, deal, endRule, time, allowsTakebacks, games, color].join(' ')
 }
 
-function lineOf(lines: Map<string, Line<Challenge>>, key: string): Line<Challenge> {
-  const line = lines.get(key) ?? new Line<Challenge>()
+function lineOf<Key>(lines: Map<Key, ChallengeLine>, key: Key): ChallengeLine {
+  const line = lines.get(key) ?? new Line<ChallengeId, Challenge>()
   lines.set(key, line)
   return line
 }
 
-function deleteFrom(lines: Map<string, Line<Challenge>>, key: string, id: string): void {
+function deleteFrom<Key>(lines: Map<Key, ChallengeLine>, key: Key, id: ChallengeId): void {
   const line = lines.get(key)
   line?.delete(id)
   if (line?.size === 0) lines.delete(key)

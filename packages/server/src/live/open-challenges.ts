@@ -1,4 +1,4 @@
-import type { Challenge, PlayerCard } from '@hokito/protocol'
+import type { Challenge, ChallengeId, PlayerCard, PlayerId } from '@hokito/protocol'
 import type { ChallengeStore } from '../store/challenge-store.ts'
 import { Line } from './line.ts'
 import { LobbyNews } from './lobby-news.ts'
@@ -6,23 +6,23 @@ import { isExpired, isForDays, isForgotten, isForThisMoment, MOST_OPEN } from '.
 import { Offers, type Wanted } from './offers.ts'
 
 /** What open challenges need from the rest of the server. */
-export interface OpenChallengesOptions {
+export interface OpenChallengesDependencies {
   readonly store: ChallengeStore
   readonly now: () => number
   /** There is news. */
   readonly onChange: () => void
 }
 
-/** All open challenges, in memory and on the disk: how they come and go, and what is told about it. */
+/** All open challenges, in memory and on the disk: how they come and go, and the news of it. */
 export class OpenChallenges {
-  readonly #options: OpenChallengesOptions
+  readonly #dependencies: OpenChallengesDependencies
   readonly #offers = new Offers()
   /** Makers of open challenges without a connection, the longest gone first. */
-  readonly #absent = new Line<Maker>()
+  readonly #absent = new Line<PlayerId, Maker>()
   readonly news = new LobbyNews(this.#offers)
 
-  constructor(options: OpenChallengesOptions) {
-    this.#options = options
+  constructor(dependencies: OpenChallengesDependencies) {
+    this.#dependencies = dependencies
   }
 
   /**
@@ -30,7 +30,7 @@ export class OpenChallenges {
    * connections of those who made them.
    */
   async load(): Promise<void> {
-    const kept = await this.#options.store.readOpen(MOST_OPEN)
+    const kept = await this.#dependencies.store.readOpen(MOST_OPEN)
     this.open(kept.map(({ challenge }) => challenge))
     for (const { challenge, seenAt } of kept.toSorted((a, b) => a.seenAt - b.seenAt)) {
       this.noteAbsent(challenge.challenger.id, seenAt)
@@ -40,17 +40,17 @@ export class OpenChallenges {
     this.news.next()
   }
 
-  get(id: string): Challenge | undefined {
+  get(id: ChallengeId): Challenge | undefined {
     return this.#offers.get(id)
   }
 
   /** A player's own, listed or not, oldest first. */
-  ofPlayer(player: string): readonly Challenge[] {
+  ofPlayer(player: PlayerId): readonly Challenge[] {
     return this.#offers.ofPlayer(player)
   }
 
   /** The listed challenge that has waited longest on such terms, of another player than this one. */
-  longestWaiting(wish: Wanted, player: string): Challenge | undefined {
+  longestWaiting(wish: Wanted, player: PlayerId): Challenge | undefined {
     return this.#offers.longestWaiting(wish, player)
   }
 
@@ -67,8 +67,8 @@ export class OpenChallenges {
     this.close(displaced)
     this.open([challenge])
     try {
-      await this.#options.store.insert(challenge)
-      await this.#options.store.remove(displaced)
+      await this.#dependencies.store.insert(challenge)
+      await this.#dependencies.store.remove(displaced)
     } catch (error) {
       this.close([challenge])
       throw error
@@ -103,7 +103,7 @@ export class OpenChallenges {
 
   /** On the disk alone. */
   async forget(challenges: readonly Challenge[]): Promise<void> {
-    await this.#options.store.remove(challenges)
+    await this.#dependencies.store.remove(challenges)
   }
 
   /** Puts a player's new name on what that player offers. */
@@ -117,17 +117,17 @@ export class OpenChallenges {
   }
 
   /** Remembers since when a player has had no connection, if that player offers anything. */
-  noteAbsent(player: string, goneSince: number): void {
+  noteAbsent(player: PlayerId, goneSince: number): void {
     if (this.ofPlayer(player).length > 0) this.#absent.set(player, { player, goneSince })
   }
 
-  notePresent(player: string): void {
+  notePresent(player: PlayerId): void {
     this.#absent.delete(player)
   }
 
   /** Closes what has been open for too long, and what was made by somebody who does not come back. */
   async dropExpired(): Promise<void> {
-    const now = this.#options.now()
+    const now = this.#dependencies.now()
     const forgotten = [...this.#absent]
       .filter(({ goneSince }) => isForgotten(goneSince, now))
       .flatMap(({ player }) => this.ofPlayer(player).filter(isForDays))
@@ -136,13 +136,13 @@ export class OpenChallenges {
   }
 
   #tell(challenges: readonly Challenge[]): void {
-    if (challenges.some(({ isListed }) => isListed)) this.#options.onChange()
+    if (challenges.some(({ isListed }) => isListed)) this.#dependencies.onChange()
   }
 }
 
 // --- internal ---
 
 interface Maker {
-  readonly player: string
+  readonly player: PlayerId
   readonly goneSince: number
 }

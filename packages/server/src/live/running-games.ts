@@ -1,12 +1,12 @@
-import type { GameSummary } from '@hokito/protocol'
+import type { GameId, GameSummary } from '@hokito/protocol'
 import { Line } from './line.ts'
+import type { LiveGame } from './live-game.ts'
 import { summaryOf } from './summary.ts'
-import type { Table } from './table.ts'
 
 /** The games that anybody may watch: listed, running, and open on some connection. */
 export class RunningGames {
   readonly #now: () => number
-  readonly #tables = new Line<Table>()
+  readonly #games = new Line<GameId, LiveGame>()
   #latest: readonly GameSummary[] = []
   #latestAt: number | undefined
 
@@ -16,11 +16,11 @@ export class RunningGames {
   }
 
   /** To be called whenever a game is opened, closed or changed. */
-  consider(table: Table): void {
-    const { view } = table.game
+  consider(live: LiveGame): void {
+    const { view } = live.game
     const isRunning = view.deal !== undefined && view.ending === undefined
-    if (view.isListed === true && isRunning && table.isOpen) this.#tables.set(view.id, table)
-    else this.#tables.delete(view.id)
+    if (view.isListed === true && isRunning && live.isOpen) this.#games.set(view.id, live)
+    else this.#games.delete(view.id)
   }
 
   /** The latest, newest first; up to a second old. */
@@ -28,7 +28,7 @@ export class RunningGames {
     const now = this.#now()
     if (this.#latestAt === undefined || now - this.#latestAt >= FRESH_MS) {
       this.#latestAt = now
-      this.#latest = this.#tables.newest(MOST_SHOWN).map(({ game }) => summaryOf(game.view))
+      this.#latest = this.#games.newest(MOST_SHOWN).map(({ game }) => summaryOf(game))
     }
     return this.#latest
   }

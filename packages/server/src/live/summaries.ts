@@ -1,4 +1,4 @@
-import type { GameSummary } from '@hokito/protocol'
+import type { GameId, GameSummary } from '@hokito/protocol'
 import { LRUCache } from 'lru-cache'
 import type { Game } from '../game/game.ts'
 import { summaryOf } from './summary.ts'
@@ -8,20 +8,20 @@ import { summaryOf } from './summary.ts'
  * any more, so it is replayed once and remembered.
  */
 export class Summaries {
-  readonly #look: (id: string) => Promise<Game | undefined>
-  readonly #over = new LRUCache<string, GameSummary>({ max: MOST_KEPT })
+  readonly #look: (id: GameId) => Promise<Game | undefined>
+  readonly #over = new LRUCache<GameId, GameSummary>({ max: MOST_KEPT })
 
-  constructor(look: (id: string) => Promise<Game | undefined>) {
+  constructor(look: (id: GameId) => Promise<Game | undefined>) {
     this.#look = look
   }
 
   /** A game's summary; undefined where there is none, or a damaged one. */
-  async of(id: string): Promise<GameSummary | undefined> {
+  async of(id: GameId): Promise<GameSummary | undefined> {
     const known = this.#over.get(id)
     if (known !== undefined) return known
     const game = await this.#look(id)
     if (game === undefined) return undefined
-    const summary = summaryOf(game.view)
+    const summary = summaryOf(game)
     if (summary.ending !== undefined) this.#over.set(id, summary)
     return summary
   }

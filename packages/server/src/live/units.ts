@@ -1,16 +1,17 @@
-import type { Update } from '@hokito/protocol'
+import { type CommandId, phaseOf, type Update } from '@hokito/protocol'
 import { deadlineOf } from '../game/ending.ts'
 import { leftOf } from '../game/fairness.ts'
-import type { Game } from '../game/game.ts'
+import type { Arranged, Game } from '../game/game.ts'
 import type { NewGame } from '../game/new-game.ts'
 import type { Unit } from '../store/journal.ts'
 import type { LeftDealChange } from '../store/left-deals.ts'
-import type { Table } from './table.ts'
+import type { LiveGame } from './live-game.ts'
 
 /** What happens to a game at once. */
 export interface Change {
   readonly updates: readonly Update[]
-  readonly command: string | undefined
+  readonly arrangement: Arranged | undefined
+  readonly command: CommandId | undefined
   readonly after: Game
   /** Where it has to come earlier than the stored one. */
   readonly deadline: number | undefined
@@ -20,7 +21,7 @@ export interface Change {
 /** What has to be stored of a change, the game that follows from it included. */
 export function unitOf(
   key: number,
-  { updates, command, after, deadline, following }: Change,
+  { updates, arrangement, command, after, deadline, following }: Change,
 ): Unit {
   const creation = following === undefined ? {} : creationOf(following)
   const own = updates.map(({ version, event }, index) => ({
@@ -29,6 +30,8 @@ export function unitOf(
     command: index === 0 ? command : undefined,
     event,
   }))
+  const isPlacing = phaseOf(after.view) === 'placing'
+  const isArranged = after.view.placed !== undefined && updates.some(endsPlacing)
   const endedAt = updates.find(({ event }) => event.kind === 'ended')?.event.at
   return {
     ...creation,
@@ -40,6 +43,11 @@ export function unitOf(
         : [{ game: key, at: deadline }]),
       ...(creation.deadlines ?? []),
     ],
+    arrangements:
+      isPlacing && arrangement !== undefined
+        ? [{ game: key, version: after.view.version, ...arrangement }]
+        : [],
+    arranged: isArranged ? [key] : [],
     leftDeals: {
       ...creation.leftDeals,
       ...(endedAt !== undefined && leftDealsOf(key, after)),
@@ -65,14 +73,19 @@ export function creationOf({ game, events, kept }: NewGame): Unit {
 }
 
 /** The deadline after a change, if it is earlier than the stored one; otherwise that one will do. */
-export function earlierDeadline(table: Table, { view }: Game): number | undefined {
+export function earlierDeadline(live: LiveGame, { view }: Game): number | undefined {
   const deadline = deadlineOf(view)
-  const stored = table.storedDeadline
+  const stored = live.storedDeadline
   if (deadline === undefined) return undefined
   return stored === undefined || deadline < stored ? deadline : undefined
 }
 
 // --- internal ---
+
+/** Is nothing hidden any more after this? */
+function endsPlacing({ event }: Update): boolean {
+  return event.kind === 'dealt' || event.kind === 'ended'
+}
 
 /** What the end of a game means for deals that were left: one more, or one that is made good. */
 function leftDealsOf(key: number, ended: Game): LeftDealChange {

@@ -1,4 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import type { PlayerId } from '@hokito/protocol'
+import type { Kysely } from 'kysely'
+import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { RENAMES_MS } from './rename-rate.ts'
 import { SESSION_MS } from './sessions.ts'
@@ -9,13 +11,13 @@ import { SESSION_MS } from './sessions.ts'
  * Each run does a bounded part.
  */
 export class Cleanup {
-  readonly #db: Kysely<Tables>
-  readonly #isPresent: (player: string) => boolean
-  /** The row of the player up to whom guests have been looked at. */
-  #reached = 0
+  readonly #database: Database
+  readonly #isPresent: (player: PlayerId) => boolean
+  /** The player up to whom guests have been looked at, by their ids. */
+  #reached: PlayerId | undefined
 
-  constructor(db: Kysely<Tables>, isPresent: (player: string) => boolean) {
-    this.#db = db
+  constructor(database: Database, isPresent: (player: PlayerId) => boolean) {
+    this.#database = database
     this.#isPresent = isPresent
   }
 
@@ -28,42 +30,43 @@ export class Cleanup {
   }
 
   async #dropSessions(now: number): Promise<void> {
-    const ended = this.#db
+    const ended = this.#database.db
       .selectFrom('sessions')
       .select('tokenHash')
       .where((session) =>
         session.or([session('seenAt', '<', now - SESSION_MS), session('endsAt', '<=', now)]),
       )
       .limit(BATCH)
-    await this.#db.deleteFrom('sessions').where('tokenHash', 'in', ended).execute()
+    await this.#database.db.deleteFrom('sessions').where('tokenHash', 'in', ended).execute()
   }
 
   async #dropHeldKeys(now: number): Promise<void> {
-    const over = this.#db.selectFrom('heldKeys').select('key').where('until', '<=', now)
-    await this.#db.deleteFrom('heldKeys').where('key', 'in', over.limit(BATCH)).execute()
+    const over = this.#database.db.selectFrom('heldKeys').select('key').where('until', '<=', now)
+    await this.#database.db.deleteFrom('heldKeys').where('key', 'in', over.limit(BATCH)).execute()
   }
 
   async #dropRenames(now: number): Promise<void> {
-    const over = this.#db
+    const over = this.#database.db
       .selectFrom('renames')
       .select('key')
       .where('at', '<=', now - RENAMES_MS)
-    await this.#db.deleteFrom('renames').where('key', 'in', over.limit(BATCH)).execute()
+    await this.#database.db.deleteFrom('renames').where('key', 'in', over.limit(BATCH)).execute()
   }
 
-  /** Looks at the next players in the order in which they are stored, and begins anew after the last. */
+  /** Looks at the next players in the order of their ids, and begins anew after the last. */
   async #dropGuests(now: number): Promise<void> {
-    const page = await this.#db
+    const reached = this.#reached
+    const page = await this.#database.db
       .selectFrom('players')
-      .select(['id', ROW.as('row')])
-      .where(ROW, '>', this.#reached)
-      .orderBy(ROW)
+      .select('id')
+      .$if(reached !== undefined, (query) => query.where('id', '>', reached ?? null))
+      .orderBy('id')
       .limit(BATCH)
       .execute()
-    this.#reached = page.length < BATCH ? 0 : (page.at(-1)?.row ?? 0)
+    this.#reached = page.length < BATCH ? undefined : page.at(-1)?.id
     const absent = page.map(({ id }) => id).filter((id) => !this.#isPresent(id))
     if (absent.length === 0) return
-    await this.#db.transaction().execute(async (transaction) => {
+    await this.#database.transact(async (transaction) => {
       const forgotten = await strangersAmong(transaction, absent, now - UNSEEN_MS)
       if (forgotten.length === 0) return
       for (const table of ['sessions', 'heldKeys', 'renames'] as const) {
@@ -82,15 +85,12 @@ const BATCH = 500
 /** How long a guest who never played may stay away. */
 const UNSEEN_MS = 30 * 86_400_000
 
-/** Numbers rows in the order in which they came. */
-const ROW = sql<number>`players.rowid`
-
 /** Those who came before an instant, have not been seen since, and have neither games nor offers. */
 async function strangersAmong(
   db: Kysely<Tables>,
-  players: readonly string[],
+  players: readonly PlayerId[],
   before: number,
-): Promise<readonly string[]> {
+): Promise<readonly PlayerId[]> {
   const rows = await db
     .selectFrom('players')
     .select('players.id')

@@ -1,4 +1,6 @@
+import type { PlayerId } from '@hokito/protocol'
 import { type Kysely, sql } from 'kysely'
+import type { Database } from '../store/database.ts'
 import { readFact, writeFact } from '../store/facts.ts'
 import type { Tables } from '../store/schema.ts'
 import { KEYS_VERSION, keysOf } from './looks.ts'
@@ -8,9 +10,9 @@ import { KEYS_VERSION, keysOf } from './looks.ts'
  * anybody can connect. Names stay as they are: where two look alike by now, the older account has the
  * key, and no third can take a name like it.
  */
-export async function refreshNameKeys(db: Kysely<Tables>): Promise<void> {
+export async function refreshNameKeys({ db, transact }: Database): Promise<void> {
   if ((await readFact(db, KEYS)) === KEYS_VERSION) return
-  await db.transaction().execute(async (transaction) => {
+  await transact(async (transaction) => {
     const { changed, held } = await assign(transaction)
     // First to what no name has, as a key may pass from one player to another.
     await setKeys(
@@ -34,7 +36,7 @@ const KEYS = 'nameKeys'
 const PAGE = 5000
 
 interface NewKey {
-  readonly id: string
+  readonly id: PlayerId
   readonly key: string
 }
 
@@ -54,7 +56,7 @@ async function assign(db: Kysely<Tables>) {
     .execute()
   const owners = new Owners()
   const changed: NewKey[] = []
-  const held: { key: string; player: string; name: string; until: number | null }[] = []
+  const held: { key: string; player: PlayerId; name: string; until: number | null }[] = []
   for (const { id, name, nameKey } of players) {
     const [first, ...further] = looksOf(name)
     const key = owners.claimNumbered(first)
@@ -98,10 +100,10 @@ class Owners {
 
 async function setKeys(transaction: Kysely<Tables>, keys: readonly NewKey[]): Promise<void> {
   for (const page of pagesOf(keys)) {
-    const rows = JSON.stringify(page.map(({ id, key }) => [id, key]))
+    const rows = page.map(({ id, key }) => sql`(${id}, ${key})`)
     await sql`
-      update players set "nameKey" = made.value ->> 1
-      from json_each(${rows}) as made where players.id = made.value ->> 0
+      with made (id, key) as (values ${sql.join(rows)})
+      update players set "nameKey" = made.key from made where players.id = made.id
     `.execute(transaction)
   }
 }

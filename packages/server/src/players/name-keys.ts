@@ -1,3 +1,4 @@
+import type { PlayerId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 import { keysOf } from './looks.ts'
@@ -5,7 +6,7 @@ import type { CheckedName } from './names.ts'
 
 /** A player as stored, with the key under which the name is the only one. */
 export interface StoredName {
-  readonly id: string
+  readonly id: PlayerId
   readonly name: string
   readonly nameKey: string
 }
@@ -14,7 +15,7 @@ export interface StoredName {
 export async function isTaken(
   db: Kysely<Tables>,
   keys: readonly string[],
-  player: string,
+  player: PlayerId,
   now: number,
 ): Promise<boolean> {
   const named = await db
@@ -69,7 +70,7 @@ const MOST_HELD = 3
 
 // --- internal ---
 
-async function hasPlayed(db: Kysely<Tables>, player: string): Promise<boolean> {
+async function hasPlayed(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
   const game = await db
     .selectFrom('games')
     .select('key')
@@ -96,7 +97,7 @@ async function holdFormer(
 async function hold(
   transaction: Kysely<Tables>,
   held: {
-    readonly player: string
+    readonly player: PlayerId
     readonly name: string
     readonly keys: readonly string[]
     readonly until: number | null
@@ -111,7 +112,7 @@ async function hold(
     .execute()
 }
 
-async function releaseOldest(transaction: Kysely<Tables>, player: string): Promise<void> {
+async function releaseOldest(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {
   const kept = await transaction
     .selectFrom('heldKeys')
     .select('until')

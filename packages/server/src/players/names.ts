@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@hokito/protocol'
+import { NAME_LENGTH, type RefusalCode } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import type { Chance } from '../chance.ts'
 import { keysOf } from './looks.ts'
@@ -17,10 +17,12 @@ export interface CheckedName {
  */
 export function checkName(text: string): Result<CheckedName, RefusalCode> {
   const name = tidied(text)
-  const { length } = [...name]
-  if (length < SHORTEST) return err('nameTooShort')
-  if (length > LONGEST) return err('nameTooLong')
+  if (name === '') return err('nameTooShort')
+  // A name that is long or short is told what is wrong with its letters first: an emoji is no short name.
   if (!SHAPE.test(name) || !isOfOneSystem(name) || isOverloaded(name)) return err('nameCharacters')
+  const length = lengthOf(name)
+  if (length < NAME_LENGTH.shortest) return err('nameTooShort')
+  if (length > NAME_LENGTH.longest || name.length > MOST_UNITS) return err('nameTooLong')
   const keys = keysOf(name)
   return isReserved(keys) ? err('nameReserved') : ok({ name, keys })
 }
@@ -38,8 +40,15 @@ export const LONGEST_NUMBER = 7
 
 // --- internal ---
 
-const SHORTEST = 3
-const LONGEST = 24
+/** What a card holds (`playerCardSchema`): scripts that write a letter in several parts need more than one each. */
+const MOST_UNITS = 64
+
+const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Letters as people count them. */
+function lengthOf(name: string): number {
+  return [...LETTERS.segment(name)].length
+}
 
 /** Letters, marks and digits, as the inside of a class. */
 const ALLOWED = ALLOWED_RANGES.trim()

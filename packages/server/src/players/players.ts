@@ -1,19 +1,21 @@
-import type { PlayerCard, Refusal } from '@hokito/protocol'
+import type { PlayerCard, PlayerId, Refusal } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import type { Kysely } from 'kysely'
 import type { Chance } from '../chance.ts'
+import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
 import { keysOf } from './looks.ts'
 import { giveName, isTaken } from './name-keys.ts'
 import { type CheckedName, checkName, guestName, LONGEST_NUMBER, SHORTEST_NUMBER } from './names.ts'
 import { countRename, renameWaitMs } from './rename-rate.ts'
+import type { SessionToken } from './session-token.ts'
 import { Sessions, type SignedIn } from './sessions.ts'
 
 /** A player with the cookie that proves it; the token is known to that cookie alone. */
 export interface Guest {
   readonly player: PlayerCard
-  readonly token: string
+  readonly token: SessionToken
 }
 
 /** Who plays, and by which cookie they are known. Everybody is a guest with a name. */
@@ -22,12 +24,12 @@ export class Players {
   readonly #chance: Chance
   readonly #sessions: Sessions
   /** Whose name is being changed. */
-  readonly #renaming = new Set<string>()
+  readonly #renaming = new Set<PlayerId>()
 
-  constructor(db: Kysely<Tables>, chance: Chance, secret: string) {
-    this.#commits = new SharedCommits(db)
+  constructor(database: Database, chance: Chance, secret: string) {
+    this.#commits = new SharedCommits(database)
     this.#chance = chance
-    this.#sessions = new Sessions(db, chance, secret)
+    this.#sessions = new Sessions(database, chance, secret)
   }
 
   /** A new player with a session. */
@@ -39,17 +41,17 @@ export class Players {
   }
 
   /** Whose session a cookie is; undefined for one that is good no more. It counts as use. */
-  recognise(token: string | undefined, now: number): Promise<PlayerCard | undefined> {
-    return this.#sessions.recognise(token, now)
+  recognise(cookie: string | undefined, now: number): Promise<PlayerCard | undefined> {
+    return this.#sessions.recognise(cookie, now)
   }
 
   /** The same where a cookie can be set, with what it has to say if it is to be set again. */
-  signIn(token: string | undefined, now: number): Promise<SignedIn | undefined> {
-    return this.#sessions.signIn(token, now)
+  signIn(cookie: string | undefined, now: number): Promise<SignedIn | undefined> {
+    return this.#sessions.signIn(cookie, now)
   }
 
   /** Gives a player another name, if it may be had and the last ones are not too recent. */
-  async rename(player: string, text: string, now: number): Promise<Result<PlayerCard, Refusal>> {
+  async rename(player: PlayerId, text: string, now: number): Promise<Result<PlayerCard, Refusal>> {
     const checked = checkName(text)
     if (!checked.ok) return err({ code: checked.error })
     // So no more can wait than there are players.
@@ -68,7 +70,7 @@ export class Players {
     for (let draw = 0; draw < MOST_DRAWS; draw++) {
       // The more often a name is somebody else's already, the longer the number.
       const digits = Math.min(SHORTEST_NUMBER + Math.floor(draw / 5), LONGEST_NUMBER)
-      const player = { id: this.#chance.id(), name: guestName(this.#chance, digits) }
+      const player = { id: this.#chance.playerId(), name: guestName(this.#chance, digits) }
       const keys = keysOf(player.name)
       if (await isTaken(transaction, keys, player.id, now)) continue
       const [nameKey] = keys
@@ -78,7 +80,7 @@ export class Players {
         .execute()
       return player
     }
-    throw new Error(`${MOST_DRAWS} names that were drawn for a guest are all taken`)
+    throw new Error(`all ${MOST_DRAWS} names drawn for a guest are taken`)
   }
 }
 
@@ -88,7 +90,7 @@ const MOST_DRAWS = 50
 
 async function rename(
   transaction: Kysely<Tables>,
-  player: string,
+  player: PlayerId,
   checked: CheckedName,
   now: number,
 ): Promise<Result<PlayerCard, Refusal>> {

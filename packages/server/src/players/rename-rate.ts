@@ -1,10 +1,11 @@
+import type { PlayerId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 
 /** Milliseconds until a player may change the name once more; 0 when that is now. */
 export async function renameWaitMs(
   db: Kysely<Tables>,
-  player: string,
+  player: PlayerId,
   now: number,
 ): Promise<number> {
   const latest = await db
@@ -25,7 +26,7 @@ export async function renameWaitMs(
 /** Notes a change of name, within the transaction that is open. */
 export async function countRename(
   transaction: Kysely<Tables>,
-  player: string,
+  player: PlayerId,
   now: number,
 ): Promise<void> {
   await transaction.insertInto('renames').values({ player, at: now }).execute()

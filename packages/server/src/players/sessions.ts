@@ -1,12 +1,20 @@
-import type { PlayerCard } from '@hokito/protocol'
+import type { PlayerCard, PlayerId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
-import { type Chance, hashToken, successorOf } from '../chance.ts'
+import type { Chance } from '../chance.ts'
+import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
+import {
+  hashToken,
+  type SessionToken,
+  sessionTokenSchema,
+  successorOf,
+  type TokenHash,
+} from './session-token.ts'
 
 /** A player with what the cookie has to say from now on; no token where the cookie is good as it is. */
 export interface SignedIn {
   readonly player: PlayerCard
-  readonly token?: string
+  readonly token?: SessionToken
 }
 
 /**
@@ -16,37 +24,37 @@ export interface SignedIn {
  * the way locks nobody out. So a player has three sessions at most.
  */
 export class Sessions {
-  readonly #db: Kysely<Tables>
+  readonly #database: Database
   readonly #chance: Chance
   readonly #secret: string
 
-  constructor(db: Kysely<Tables>, chance: Chance, secret: string) {
-    this.#db = db
+  constructor(database: Database, chance: Chance, secret: string) {
+    this.#database = database
     this.#chance = chance
     this.#secret = secret
   }
 
   /** A first session for somebody new, within the transaction that is open. Gives its token. */
-  async begin(transaction: Kysely<Tables>, player: string, now: number): Promise<string> {
+  async begin(transaction: Kysely<Tables>, player: PlayerId, now: number): Promise<SessionToken> {
     const token = this.#chance.token()
     await this.#insert(transaction, { token, player, now, replaces: null })
     return token
   }
 
   /** Whose session a cookie is; undefined for one that is unknown, replaced or was not used for too long. */
-  async recognise(token: string | undefined, now: number): Promise<PlayerCard | undefined> {
-    return (await this.#use(token, now))?.player
+  async recognise(cookie: string | undefined, now: number): Promise<PlayerCard | undefined> {
+    return (await this.#use(cookie, now))?.player
   }
 
   /** The same where a cookie can be set: says what it has to say, when that is to be renewed. */
-  async signIn(token: string | undefined, now: number): Promise<SignedIn | undefined> {
-    const used = await this.#use(token, now)
+  async signIn(cookie: string | undefined, now: number): Promise<SignedIn | undefined> {
+    const used = await this.#use(cookie, now)
     if (used === undefined) return undefined
     const { player, session } = used
     if (session.createdAt < now - ROTATE_MS) {
       const successor = successorOf(used.token, this.#secret)
       const { tokenHash: replaces } = session
-      await this.#insert(this.#db, { token: successor, player: player.id, now, replaces })
+      await this.#insert(this.#database.db, { token: successor, player: player.id, now, replaces })
       return { player, token: successor }
     }
     if (session.renewedAt >= now - RENEW_MS) return { player }
@@ -54,9 +62,10 @@ export class Sessions {
     return { player, token: used.token }
   }
 
-  async #use(token: string | undefined, now: number) {
-    if (token === undefined || !TOKEN.test(token)) return undefined
-    const row = await this.#db
+  async #use(cookie: string | undefined, now: number) {
+    const { data: token } = sessionTokenSchema.safeParse(cookie)
+    if (token === undefined) return undefined
+    const row = await this.#database.db
       .selectFrom('sessions')
       .innerJoin('players', 'players.id', 'sessions.player')
       .selectAll('sessions')
@@ -70,8 +79,8 @@ export class Sessions {
     return { player: { id: row.player, name: row.name }, session: row, token }
   }
 
-  async #endReplaced(tokenHash: string, replaces: string, now: number): Promise<void> {
-    await this.#db.transaction().execute(async (transaction) => {
+  async #endReplaced(tokenHash: TokenHash, replaces: TokenHash, now: number): Promise<void> {
+    await this.#database.transact(async (transaction) => {
       await transaction
         .updateTable('sessions')
         .set({ endsAt: now + GRACE_MS })
@@ -87,10 +96,14 @@ export class Sessions {
   }
 
   async #update(
-    tokenHash: string,
+    tokenHash: TokenHash,
     change: { readonly seenAt: number } | { readonly renewedAt: number },
   ): Promise<void> {
-    await this.#db.updateTable('sessions').set(change).where('tokenHash', '=', tokenHash).execute()
+    await this.#database.db
+      .updateTable('sessions')
+      .set(change)
+      .where('tokenHash', '=', tokenHash)
+      .execute()
   }
 
   async #insert(db: Kysely<Tables>, { token, player, now, replaces }: NewSession): Promise<void> {
@@ -116,10 +129,10 @@ export const SESSION_MS = 365 * 86_400_000
 // --- internal ---
 
 interface NewSession {
-  readonly token: string
-  readonly player: string
+  readonly token: SessionToken
+  readonly player: PlayerId
   readonly now: number
-  readonly replaces: string | null
+  readonly replaces: TokenHash | null
 }
 
 /** How old a session becomes before another takes its place. */
@@ -131,4 +144,3 @@ const GRACE_MS = 5 * 60_000
 /** How often use is noted, and the cookie set again: not with every page. */
 const SEEN_MS = 86_400_000
 const RENEW_MS = 86_400_000
-const TOKEN = /^[\w-]{43}$/

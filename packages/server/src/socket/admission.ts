@@ -1,5 +1,6 @@
 import type { PlayerCard, Refusal } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
+import type { AddressKey } from '../limiting/addresses.ts'
 import { Rate } from '../limiting/rate.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Limits } from '../limits.ts'
@@ -7,19 +8,19 @@ import { Connection, type PageSocket } from './connection.ts'
 import type { Rooms } from './rooms.ts'
 
 /** What decides about a socket whose handshake was taken. */
-export interface AdmissionDoors {
+export interface AdmissionDependencies {
   readonly limits: Limits
   readonly visitors: Visitors
   /** Whose cookie a handshake carries. */
   readonly recognise: (cookieHeader: string | undefined) => Promise<PlayerCard | undefined>
-  readonly doors: { readonly rooms: Rooms }
+  readonly rooms: Rooms
 }
 
 /** Lets a socket in from an address, with what it may spend, or says why not. */
 export async function admit(
   socket: PageSocket,
-  address: string,
-  { limits, visitors, recognise, doors }: AdmissionDoors,
+  address: AddressKey,
+  { limits, visitors, recognise, rooms }: AdmissionDependencies,
 ): Promise<Result<Connection, Refusal>> {
   const { blocks, players, addresses } = visitors
   const addressMs = blocks.waitMs(address, performance.now())
@@ -28,7 +29,7 @@ export async function admit(
   if (player === undefined) return err({ code: 'signedOut' })
   const playerMs = blocks.waitMs(player.id, performance.now())
   if (playerMs > 0) return err(tooMany(playerMs))
-  if (doors.rooms.countOf(player.id) >= limits.connectionsPerPlayer) return err(tooMany(RETRY_MS))
+  if (rooms.countOf(player.id) >= limits.connectionsPerPlayer) return err(tooMany(RETRY_MS))
   const now = performance.now()
   return ok(
     new Connection(socket, player, {

@@ -1,6 +1,7 @@
-import type { PlayerCard, ServerMessages } from '@hokito/protocol'
+import type { GameId, PlayerCard, ServerMessages } from '@hokito/protocol'
 import type { DefaultEventsMap, Server, Socket } from 'socket.io'
 import { type Rate, takeFromAll } from '../limiting/rate.ts'
+import { type ConnectionId, connectionIdSchema } from '../live/connection-id.ts'
 import { Lag } from './lag.ts'
 
 /** What a page may emit. Nothing in it has been checked. */
@@ -22,10 +23,11 @@ export type PageSocket = Socket<FromPage, ToPage, DefaultEventsMap, Data>
 
 /** One open socket with what is known about it. */
 export class Connection {
+  readonly id: ConnectionId
   readonly socket: PageSocket
   readonly lag = new Lag()
   player: PlayerCard
-  readonly openGames = new Set<string>()
+  readonly openGames = new Set<GameId>()
   readonly #rates: readonly Rate[]
   readonly #patience: Rate
 
@@ -35,14 +37,11 @@ export class Connection {
     player: PlayerCard,
     { rates, patience }: { readonly rates: readonly Rate[]; readonly patience: Rate },
   ) {
+    this.id = connectionIdSchema.parse(socket.id)
     this.socket = socket
     this.player = player
     this.#rates = rates
     this.#patience = patience
-  }
-
-  get id(): string {
-    return this.socket.id
   }
 
   /** Pays for a message. Gives 0, or in how many milliseconds it could be paid. */

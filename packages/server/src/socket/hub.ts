@@ -1,26 +1,27 @@
 import {
   type ClientMessage,
-  COMMAND_EVENT,
+  type CommandReply,
   clientMessageSchema,
   isGameCommand,
+  MESSAGE_EVENT,
   type PlayerCard,
   type Refusal,
   type Reply,
 } from '@hokito/protocol'
+import { unreachable } from '@hokito/rules'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Limits } from '../limits.ts'
-import type { Ran } from '../live/games.ts'
+import type { CommandOutcome } from '../live/games.ts'
 import type { Metrics } from '../metrics.ts'
 import { admit, RETRY_MS, tooMany } from './admission.ts'
 import { Answered } from './answered.ts'
 import type { Connection, PageServer, PageSocket } from './connection.ts'
 import { type CutReason, type Line, Lines } from './lines.ts'
 import { priceOf } from './prices.ts'
-import { answer, type RequestDoors, refused } from './requests.ts'
+import { answer, type RequestDependencies, refused } from './requests.ts'
 
-/** What the hub needs besides the doors behind it. */
-export interface HubOptions {
-  readonly doors: RequestDoors
+/** What the hub needs besides what answers need. */
+export interface HubDependencies extends RequestDependencies {
   readonly metrics: Metrics
   readonly limits: Limits
   readonly visitors: Visitors
@@ -34,20 +35,20 @@ export interface HubOptions {
 /** Handles everything that comes in over sockets: count, parse, then decide; always one answer. */
 export class Hub {
   readonly #io: PageServer
-  readonly #options: HubOptions
+  readonly #dependencies: HubDependencies
   readonly #answered = new Answered()
   readonly #lines: Lines
   #lagTimer: NodeJS.Timeout | undefined
   #lagTurn = 0
 
-  constructor(io: PageServer, options: HubOptions) {
+  constructor(io: PageServer, dependencies: HubDependencies) {
     this.#io = io
-    this.#options = options
-    this.#lines = new Lines(options.limits, (line, reason) => this.#reportCut(line, reason))
+    this.#dependencies = dependencies
+    this.#lines = new Lines(dependencies.limits, (line, reason) => this.#reportCut(line, reason))
   }
 
   start(): void {
-    const { addressOf } = this.#options.visitors
+    const { addressOf } = this.#dependencies.visitors
     this.#io.engine.on('connection', (conn: PageSocket['conn']) => {
       this.#lines.add(conn, addressOf(conn.request))
     })
@@ -55,7 +56,7 @@ export class Hub {
       this.#admit(socket).then(
         (refusal) => next(refusal && errorOf(refusal)),
         (error: unknown) => {
-          this.#options.onFailure('a handshake', error)
+          this.#dependencies.onFailure('a handshake', error)
           next(errorOf({ code: 'internal' }))
         },
       )
@@ -85,8 +86,8 @@ export class Hub {
   /** Why a socket is not let in, if it is not. */
   async #admit(socket: PageSocket): Promise<Refusal | undefined> {
     const line = this.#lines.of(socket.conn)
-    if (this.#options.doors.isClosing() || line === undefined) return { code: 'closing' }
-    const admitted = await admit(socket, line.address, this.#options)
+    if (this.#dependencies.isClosing() || line === undefined) return { code: 'closing' }
+    const admitted = await admit(socket, line.address, this.#dependencies)
     if (!admitted.ok) return admitted.error
     socket.data.connection = admitted.value
     return undefined
@@ -94,36 +95,36 @@ export class Hub {
 
   #connect(socket: PageSocket): void {
     const { connection } = socket.data
-    const { doors, metrics, limits } = this.#options
+    const { rooms, lobby, metrics, limits } = this.#dependencies
     // Many handshakes at once may all have found room.
-    if (doors.rooms.countOf(connection.player.id) >= limits.connectionsPerPlayer) {
+    if (rooms.countOf(connection.player.id) >= limits.connectionsPerPlayer) {
       socket.disconnect(true)
       return
     }
     metrics.connections.inc()
-    doors.rooms.enter(connection)
-    doors.lobby.enter(connection.player.id)
+    rooms.enter(connection)
+    lobby.enter(connection.player.id)
     this.#lines.of(socket.conn)?.belongTo(connection.player.id)
     socket.onAny((event) => {
-      if (event !== COMMAND_EVENT) this.#cut(connection, 'noMessage')
+      if (event !== MESSAGE_EVENT) this.#cut(connection, 'noMessage')
     })
     socket.on('command', (message, acknowledge) => {
       this.#handle(connection, message, acknowledge)
     })
     socket.on('disconnect', () => this.#disconnect(connection))
-    doors.rooms.welcome(connection)
+    rooms.welcome(connection)
     connection.measureLag()
   }
 
   #disconnect(connection: Connection): void {
-    const { doors, metrics, onFailure } = this.#options
+    const { rooms, lobby, isClosing, metrics, onFailure } = this.#dependencies
     metrics.connections.dec()
-    if (!doors.rooms.leave(connection) || doors.isClosing()) return
+    if (!rooms.leave(connection) || isClosing()) return
     // A page that is reloaded comes back within seconds; its offer should still be there.
     const player = connection.player.id
     setTimeout(() => {
-      if (doors.rooms.countOf(player) > 0 || doors.isClosing()) return
-      doors.lobby.leave(player).catch((error: unknown) => onFailure('leaving the lobby', error))
+      if (rooms.countOf(player) > 0 || isClosing()) return
+      lobby.leave(player).catch((error: unknown) => onFailure('leaving the lobby', error))
     }, LEAVE_AFTER_MS).unref()
   }
 
@@ -134,10 +135,10 @@ export class Hub {
       return
     }
     const send = (reply: Reply) => {
-      if (!reply.ok) this.#options.metrics.refusals.inc({ code: reply.refusal.code })
+      if (!reply.ok) this.#dependencies.metrics.refusals.inc({ code: reply.refusal.code })
       acknowledge(reply)
     }
-    const waitMs = this.#options.isOverloaded() ? RETRY_MS : connection.pay(priceOf(message))
+    const waitMs = this.#dependencies.isOverloaded() ? RETRY_MS : connection.pay(priceOf(message))
     if (waitMs > 0) {
       if (!connection.mayBeRefused()) return this.#cut(connection, 'refusals')
       return send({ ok: false, refusal: tooMany(waitMs) })
@@ -145,7 +146,7 @@ export class Hub {
     const parsed = clientMessageSchema.safeParse(message)
     if (!parsed.success) return send(refused('malformed'))
     this.#reply(parsed.data, connection).then(send, (error: unknown) => {
-      this.#options.onFailure(parsed.data.type, error)
+      this.#dependencies.onFailure(parsed.data.type, error)
       send(refused('internal'))
     })
   }
@@ -156,7 +157,7 @@ export class Hub {
 
   /** Counts what was cut off, and keeps those out for a while who have asked for it. */
   #reportCut(line: Line, reason: CutReason): void {
-    const { metrics, visitors } = this.#options
+    const { metrics, visitors } = this.#dependencies
     metrics.cutConnections.inc({ reason })
     if (reason !== 'packets' && reason !== 'refusals') return
     const now = performance.now()
@@ -165,19 +166,15 @@ export class Hub {
   }
 
   async #reply(message: ClientMessage, connection: Connection): Promise<Reply> {
-    const { doors } = this.#options
     if (isGameCommand(message)) {
       const { player, id, lag } = connection
-      const ran = await doors.games.run(message, {
-        player: player.id,
-        connection: id,
-        lagMs: lag.ms,
-      })
-      return typeof ran === 'string' ? refused(ran) : replyOf(ran)
+      const sender = { player: player.id, connection: id, lagMs: lag.ms }
+      const ran = await this.#dependencies.games.run(message, sender)
+      return ran.ok ? replyOf(ran.value) : refused(ran.error)
     }
-    if (!('id' in message)) return answer(message, connection, doors)
-    const key = `${connection.player.id} ${message.id}`
-    return this.#answered.once(key, () => answer(message, connection, doors))
+    if (!('id' in message)) return answer(message, connection, this.#dependencies)
+    const key = `${connection.player.id} ${message.type} ${message.id}`
+    return this.#answered.once(key, () => answer(message, connection, this.#dependencies))
   }
 }
 
@@ -192,12 +189,20 @@ function errorOf({ code, ...data }: Refusal): Error {
   return Object.assign(new Error(code), { data })
 }
 
-function replyOf({ game, updates, refusal, isRepeat }: Ran): Reply {
-  if (refusal !== undefined) {
-    // Whoever may not touch a game learns no more than that; others go on from what is true.
-    return refusal.code === 'notSeated'
-      ? { ok: false, refusal }
-      : { ok: false, refusal, game: game.view }
+function replyOf(outcome: CommandOutcome): CommandReply {
+  switch (outcome.kind) {
+    case 'accepted':
+      return { ok: true, updates: [...outcome.updates] }
+    case 'repeated':
+      return { ok: true, game: outcome.game.view }
+    case 'refused': {
+      const { game, refusal } = outcome
+      // Whoever may not touch a game learns no more than that; others go on from what is true.
+      return refusal.code === 'notSeated'
+        ? { ok: false, refusal }
+        : { ok: false, refusal, game: game.view }
+    }
+    default:
+      return unreachable(outcome)
   }
-  return isRepeat ? { ok: true, game: game.view } : { ok: true, updates: [...updates] }
 }

@@ -1,3 +1,5 @@
+import type { PlayerId } from '@hokito/protocol'
+import type { AddressKey } from '../limiting/addresses.ts'
 import { Rate, times } from '../limiting/rate.ts'
 import type { Limits } from '../limits.ts'
 import type { PageSocket } from './connection.ts'
@@ -27,7 +29,7 @@ export class Lines {
   }
 
   /** Watches over a line that has just been opened from an address. */
-  add(conn: PageSocket['conn'], address: string): void {
+  add(conn: PageSocket['conn'], address: AddressKey): void {
     const line = new Line(conn, address, this)
     this.#lines.set(conn, line)
     const rate = new Rate(times(this.#limits, PACKETS_A_UNIT), performance.now())
@@ -35,7 +37,6 @@ export class Lines {
       if (!rate.take(performance.now())) line.cut('packets')
     })
     conn.on('packetCreate', ({ data }) => line.hold(sizeOf(data)))
-    conn.on('flush', () => line.flush())
     conn.once('close', () => {
       line.drop()
       this.#lines.delete(conn)
@@ -87,65 +88,54 @@ export class Lines {
 
 /**
  * One line: what it has been sent and has not taken, in characters. To hear of each message when the
- * system has taken it would cost a tenth of a move; so what is on its way is only known to be no more
- * than this, until somebody looks.
+ * system has taken it would cost a tenth of a move; so that is only known to be no more than this, until
+ * somebody looks.
  */
 export class Line {
-  readonly address: string
+  readonly address: AddressKey
   readonly #conn: PageSocket['conn']
   readonly #lines: Lines
-  #player: string | undefined
-  #waiting = 0
-  #onItsWay = 0
+  #player: PlayerId | undefined
+  #unsent = 0
   #isCut = false
 
-  constructor(conn: PageSocket['conn'], address: string, lines: Lines) {
+  constructor(conn: PageSocket['conn'], address: AddressKey, lines: Lines) {
     this.#conn = conn
     this.address = address
     this.#lines = lines
   }
 
   get unsent(): number {
-    return this.#waiting + this.#onItsWay
+    return this.#unsent
   }
 
   /** Whose it is, once that is known. */
-  get player(): string | undefined {
+  get player(): PlayerId | undefined {
     return this.#player
   }
 
-  belongTo(player: string): void {
+  belongTo(player: PlayerId): void {
     this.#player = player
   }
 
-  /** So much was given to Engine.IO. */
+  /** So much more was given to Engine.IO. */
   hold(size: number): void {
     if (this.#isCut) return
-    this.#waiting += size
+    this.#unsent += size
     this.#lines.count(this, size)
   }
 
-  /** Engine.IO gave everything to the WebSocket. */
-  flush(): void {
-    this.#onItsWay += this.#waiting
-    this.#waiting = 0
-  }
-
-  /** Finds out how much of what was sent the WebSocket still holds. */
+  /** Finds out how much of what was sent Engine.IO and the WebSocket still hold. */
   look(): void {
     if (this.#isCut) return
-    const left = Math.min(this.#onItsWay, this.#webSocket.bufferedAmount)
-    const taken = this.#onItsWay - left
-    this.#onItsWay = left
-    this.#lines.count(this, -taken)
+    let left = this.#inside.transport.socket.bufferedAmount
+    for (const { data } of this.#inside.writeBuffer) left += sizeOf(data)
+    this.#release(this.#unsent - left)
   }
 
   /** It holds nothing any more, as it is closed. */
   drop(): void {
-    const left = this.unsent
-    this.#waiting = 0
-    this.#onItsWay = 0
-    this.#lines.count(this, -left)
+    this.#release(this.#unsent)
   }
 
   /** Closes it without waiting for the other end, which may never take or say anything. */
@@ -165,12 +155,18 @@ export class Line {
     setTimeout(() => this.#terminate(), MANNERS_MS).unref()
   }
 
-  #terminate(): void {
-    this.#webSocket.terminate()
+  #release(size: number): void {
+    if (size <= 0) return
+    this.#unsent -= size
+    this.#lines.count(this, -size)
   }
 
-  get #webSocket(): WebSocket {
-    return (this.#conn.transport as unknown as { readonly socket: WebSocket }).socket
+  #terminate(): void {
+    this.#inside.transport.socket.terminate()
+  }
+
+  get #inside(): Inside {
+    return this.#conn as unknown as Inside
   }
 }
 
@@ -187,11 +183,17 @@ const PACKET_OVERHEAD = 200
 
 const MANNERS_MS = 1000
 
-/** What Engine.IO's transport for WebSockets has, as far as it is needed here. */
-interface WebSocket {
-  /** Bytes that the system has not taken yet. */
-  readonly bufferedAmount: number
-  terminate(): void
+/** What Engine.IO keeps to itself, as far as it is needed here. */
+interface Inside {
+  /** Packets that the WebSocket has not been given yet. */
+  readonly writeBuffer: readonly { readonly data?: unknown }[]
+  readonly transport: {
+    readonly socket: {
+      /** Bytes that the system has not taken yet. */
+      readonly bufferedAmount: number
+      terminate(): void
+    }
+  }
 }
 
 function sizeOf(data: unknown): number {

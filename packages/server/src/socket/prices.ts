@@ -7,6 +7,8 @@ import type { ClientMessage } from '@hokito/protocol'
 const PRICES: Readonly<Record<ClientMessage['type'], number>> = {
   // One row on the disk, for two players and those who watch.
   share: 1,
+  draft: 1,
+  place: 1,
   move: 1,
   resign: 1,
   abort: 1,
@@ -21,9 +23,10 @@ const PRICES: Readonly<Record<ClientMessage['type'], number>> = {
   // Look-ups in memory.
   closeGame: 1,
   closeLobby: 1,
-  seeChallenge: 1,
   // A game from the disk, replayed.
   openGame: 3,
+  // The same, where the challenge has been taken.
+  seeChallenge: 3,
   // What everybody in the lobby hears of.
   quickPair: 5,
   challenge: 5,

@@ -1,5 +1,12 @@
-import { colorOf, type GameSummary, type Refusal, type Reply, type Request } from '@hokito/protocol'
-import { unreachable } from '@hokito/rules'
+import {
+  type ClientMessages,
+  colorOf,
+  type GameSummary,
+  type RefusalCode,
+  type Refused,
+  type Reply,
+  type Request,
+} from '@hokito/protocol'
 import { isLeftToChance } from '../game/fairness.ts'
 import type { Fairness } from '../live/fairness.ts'
 import type { Games } from '../live/games.ts'
@@ -11,7 +18,7 @@ import type { Connection } from './connection.ts'
 import type { Rooms } from './rooms.ts'
 
 /** What answers need. */
-export interface RequestDoors {
+export interface RequestDependencies {
   readonly games: Games
   readonly store: GameStore
   readonly summaries: Summaries
@@ -25,51 +32,17 @@ export interface RequestDoors {
 }
 
 /** Answers everything that is no command to a game. */
-export async function answer(
-  request: Request,
+export async function answer<T extends RequestType>(
+  request: { readonly type: T } & ClientMessages[T],
   connection: Connection,
-  doors: RequestDoors,
-): Promise<Reply> {
-  switch (request.type) {
-    case 'openGame':
-      return openGame(request.game, connection, doors)
-    case 'closeGame':
-      doors.rooms.closeGame(connection, request.game)
-      return { ok: true }
-    case 'say':
-      return say(request, connection, doors)
-    case 'openLobby':
-      return openLobby(connection, doors)
-    case 'closeLobby':
-      doors.rooms.closeLobby(connection)
-      return { ok: true }
-    case 'quickPair':
-      return quickPair(request, connection, doors)
-    case 'challenge':
-      return challenge(request, connection, doors)
-    case 'withdrawChallenge': {
-      const withdrawn = await doors.lobby.withdraw(connection.player.id, request.challenge)
-      return withdrawn.ok ? { ok: true } : refused(withdrawn.error)
-    }
-    case 'seeChallenge': {
-      const found = doors.lobby.find(request.challenge)
-      return found === undefined ? refused('unknownChallenge') : { ok: true, challenge: found }
-    }
-    case 'acceptChallenge':
-      return acceptChallenge(request, connection, doors)
-    case 'rename':
-      return rename(request.name, connection, doors)
-    case 'myGames':
-      return myGames(connection, doors)
-    case 'runningGames':
-      return runningGames(doors)
-    default:
-      return unreachable(request)
-  }
+  dependencies: RequestDependencies,
+): Promise<Reply<T>> {
+  const answerTo: Answer<T> = ANSWERS[request.type]
+  return answerTo(request, connection, dependencies)
 }
 
 /** A refusal by its code. */
-export function refused(code: Refusal['code']): Extract<Reply, { ok: false }> {
+export function refused(code: RefusalCode): Refused {
   return { ok: false, refusal: { code } }
 }
 
@@ -77,43 +50,87 @@ export function refused(code: Refusal['code']): Extract<Reply, { ok: false }> {
 
 const MOST_LISTED = 50
 
-type RequestOf<T extends Request['type']> = Extract<Request, { type: T }>
+type RequestType = Request['type']
+type Answer<T extends RequestType> = (
+  request: ClientMessages[T],
+  connection: Connection,
+  dependencies: RequestDependencies,
+) => Reply<T> | Promise<Reply<T>>
+
+const ANSWERS: { readonly [T in RequestType]: Answer<T> } = {
+  openGame,
+  closeGame: ({ game }, connection, { rooms }) => {
+    rooms.closeGame(connection, game)
+    return { ok: true }
+  },
+  say,
+  openLobby,
+  closeLobby: (_, connection, { rooms }) => {
+    rooms.closeLobby(connection)
+    return { ok: true }
+  },
+  quickPair,
+  challenge,
+  withdrawChallenge: async ({ challenge: id }, { player }, { lobby }) => {
+    const withdrawn = await lobby.withdraw(player.id, id)
+    return withdrawn.ok ? { ok: true } : refused(withdrawn.error)
+  },
+  seeChallenge,
+  acceptChallenge,
+  rename,
+  myGames,
+  runningGames,
+}
 
 async function openGame(
-  id: string,
+  { game: id }: ClientMessages['openGame'],
   connection: Connection,
-  { games, rooms, now }: RequestDoors,
-): Promise<Reply> {
-  const table = await games.open(id)
-  if (typeof table === 'string') return refused(table)
-  if (!rooms.openGame(connection, table)) return refused('tooMany')
-  return { ok: true, game: table.game.view, presence: table.presence(), now: now() }
+  { games, rooms, now }: RequestDependencies,
+): Promise<Reply<'openGame'>> {
+  const opened = await games.open(id)
+  if (!opened.ok) return refused(opened.error)
+  const live = opened.value
+  if (!rooms.openGame(connection, live)) return refused('tooMany')
+  const { view, arrangements } = live.game
+  const color = colorOf(view, connection.player.id)
+  const arrangement = color && arrangements[color]
+  return {
+    ok: true,
+    game: view,
+    presence: live.presence(),
+    now: now(),
+    ...(arrangement !== undefined && { arrangement }),
+  }
 }
 
 function say(
-  { game, phrase }: RequestOf<'say'>,
+  { game, phrase }: ClientMessages['say'],
   connection: Connection,
-  { games, rooms }: RequestDoors,
-): Reply {
-  const table = games.tables.get(game)
-  if (table === undefined || !table.hasOpen(connection.id)) return refused('unknownGame')
-  const color = colorOf(table.game.view, connection.player.id)
+  { games, rooms }: RequestDependencies,
+): Reply<'say'> {
+  const live = games.loaded(game)
+  if (live === undefined || !live.hasOpen(connection.id)) return refused('unknownGame')
+  const color = colorOf(live.game.view, connection.player.id)
   if (color === undefined) return refused('notSeated')
   rooms.say(connection, { game, color, phrase })
   return { ok: true }
 }
 
-function openLobby(connection: Connection, { rooms, lobby }: RequestDoors): Reply {
+function openLobby(
+  _: ClientMessages['openLobby'],
+  connection: Connection,
+  { rooms, lobby }: RequestDependencies,
+): Reply<'openLobby'> {
   rooms.openLobby(connection)
   const own = lobby.ofPlayer(connection.player.id)
   return { ok: true, lobby: lobby.news.page, challenges: [...own] }
 }
 
 async function quickPair(
-  { timeControl }: RequestOf<'quickPair'>,
+  { timeControl }: ClientMessages['quickPair'],
   { player }: Connection,
-  { lobby, fairness, isClosing }: RequestDoors,
-): Promise<Reply> {
+  { lobby, fairness, isClosing }: RequestDependencies,
+): Promise<Reply<'quickPair'>> {
   if (isClosing()) return refused('closing')
   const refusal = await fairness.refusalFor(player.id)
   if (refusal !== undefined) return { ok: false, refusal }
@@ -125,10 +142,10 @@ async function quickPair(
 }
 
 async function challenge(
-  { terms, color, isListed }: RequestOf<'challenge'>,
+  { terms, color, isListed }: ClientMessages['challenge'],
   { player }: Connection,
-  { lobby, fairness, isClosing }: RequestDoors,
-): Promise<Reply> {
+  { lobby, fairness, isClosing }: RequestDependencies,
+): Promise<Reply<'challenge'>> {
   if (isClosing()) return refused('closing')
   const isByChance = isLeftToChance(terms, color)
   const refusal = isByChance ? await fairness.refusalFor(player.id) : undefined
@@ -137,11 +154,23 @@ async function challenge(
   return offered.ok ? { ok: true, challenge: offered.value } : refused(offered.error)
 }
 
+async function seeChallenge(
+  { challenge: id }: ClientMessages['seeChallenge'],
+  _: Connection,
+  { lobby, store, summaries }: RequestDependencies,
+): Promise<Reply<'seeChallenge'>> {
+  const found = lobby.find(id)
+  if (found !== undefined) return { ok: true, challenge: found }
+  const game = await store.ofChallenge(id)
+  const taken = game && (await summaries.of(game))
+  return taken ? { ok: true, taken } : refused('unknownChallenge')
+}
+
 async function acceptChallenge(
-  request: RequestOf<'acceptChallenge'>,
+  request: ClientMessages['acceptChallenge'],
   { player }: Connection,
-  { lobby, fairness, isClosing }: RequestDoors,
-): Promise<Reply> {
+  { lobby, fairness, isClosing }: RequestDependencies,
+): Promise<Reply<'acceptChallenge'>> {
   if (isClosing()) return refused('closing')
   const wanted = lobby.find(request.challenge)
   const isByChance = wanted !== undefined && isLeftToChance(wanted.terms, wanted.color)
@@ -152,10 +181,10 @@ async function acceptChallenge(
 }
 
 async function rename(
-  name: string,
+  { name }: ClientMessages['rename'],
   { player }: Connection,
-  { players, lobby, rooms, now }: RequestDoors,
-): Promise<Reply> {
+  { players, lobby, rooms, now }: RequestDependencies,
+): Promise<Reply<'rename'>> {
   const renamed = await players.rename(player.id, name, now())
   if (!renamed.ok) return { ok: false, refusal: renamed.error }
   lobby.rename(renamed.value)
@@ -163,17 +192,25 @@ async function rename(
   return { ok: true, player: renamed.value }
 }
 
-async function myGames({ player }: Connection, doors: RequestDoors): Promise<Reply> {
-  const ids = await doors.store.ofPlayer(player.id, MOST_LISTED)
+async function myGames(
+  _: ClientMessages['myGames'],
+  { player }: Connection,
+  dependencies: RequestDependencies,
+): Promise<Reply<'myGames'>> {
+  const ids = await dependencies.store.ofPlayer(player.id, MOST_LISTED)
   const games: GameSummary[] = []
   for (const id of ids) {
-    const summary = await doors.summaries.of(id)
+    const summary = await dependencies.summaries.of(id)
     if (summary !== undefined) games.push(summary)
   }
-  return { ok: true, games, now: doors.now() }
+  return { ok: true, games, now: dependencies.now() }
 }
 
 /** Running games that somebody has open now. */
-function runningGames({ rooms, now }: RequestDoors): Reply {
+function runningGames(
+  _request: ClientMessages['runningGames'],
+  _connection: Connection,
+  { rooms, now }: RequestDependencies,
+): Reply<'runningGames'> {
   return { ok: true, games: [...rooms.running.latest()], now: now() }
 }

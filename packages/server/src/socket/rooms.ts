@@ -1,22 +1,27 @@
 import {
+  type ChallengeId,
+  type GameId,
   type PlayerCard,
+  type PlayerId,
   PROTOCOL_VERSION,
   type ServerMessages,
   type Update,
 } from '@hokito/protocol'
 import type { Game } from '../game/game.ts'
+import type { ConnectionId } from '../live/connection-id.ts'
+import type { LiveGame } from '../live/live-game.ts'
 import type { LobbyNews } from '../live/lobby-news.ts'
 import { RunningGames } from '../live/running-games.ts'
-import type { Table } from '../live/table.ts'
+import { summaryOf } from '../live/summary.ts'
 import type { Connection, PageServer } from './connection.ts'
 
 /** Who hears what: connections by the games and lists that they have open, and by player. */
 export class Rooms {
   readonly #io: PageServer
   readonly #now: () => number
-  readonly #connections = new Map<string, Set<Connection>>()
-  readonly #tables = new Map<string, Table>()
-  readonly #changed = new Set<string>()
+  readonly #connections = new Map<PlayerId, Set<Connection>>()
+  readonly #games = new Map<GameId, LiveGame>()
+  readonly #changed = new Set<GameId>()
   readonly #timers = new Set<NodeJS.Timeout>()
   #isLobbyChanged = false
   readonly running = new RunningGames(() => performance.now())
@@ -56,29 +61,29 @@ export class Rooms {
     return true
   }
 
-  countOf(player: string): number {
+  countOf(player: PlayerId): number {
     return this.#connections.get(player)?.size ?? 0
   }
 
   /** False when the connection has too many games open already. */
-  openGame(connection: Connection, table: Table): boolean {
-    const { id } = table.game.view
+  openGame(connection: Connection, live: LiveGame): boolean {
+    const { id } = live.game.view
     if (connection.openGames.size >= MOST_OPEN && !connection.openGames.has(id)) return false
     connection.openGames.add(id)
-    this.#tables.set(id, table)
-    table.join(connection.id, connection.player.id)
-    this.running.consider(table)
+    this.#games.set(id, live)
+    live.join(connection.id, connection.player.id)
+    this.running.consider(live)
     void connection.socket.join(roomOfGame(id))
     this.#tellPresence(id)
     return true
   }
 
-  closeGame(connection: Connection, id: string): void {
-    const table = this.#tables.get(id)
-    if (!connection.openGames.delete(id) || table === undefined) return
+  closeGame(connection: Connection, id: GameId): void {
+    const live = this.#games.get(id)
+    if (!connection.openGames.delete(id) || live === undefined) return
     void connection.socket.leave(roomOfGame(id))
-    table.leave(connection.id, this.#now())
-    this.running.consider(table)
+    live.leave(connection.id, this.#now())
+    this.running.consider(live)
     this.#tellPresence(id)
   }
 
@@ -90,17 +95,29 @@ export class Rooms {
     void socket.leave(LOBBY)
   }
 
-  updates(updates: readonly Update[], except: string | undefined): void {
+  updates(updates: readonly Update[], except: ConnectionId | undefined): void {
     for (const update of updates) {
       const room = this.#io.to(roomOfGame(update.game))
       const hearers = except === undefined ? room : room.except(except)
       hearers.emit('update', update)
-      const table = this.#tables.get(update.game)
-      if (table !== undefined) this.running.consider(table)
+      const live = this.#games.get(update.game)
+      if (live !== undefined) this.running.consider(live)
     }
   }
 
-  started({ view }: Game, challenge: string | undefined): void {
+  /** Tells both players how their game stands, where they do not have it open. */
+  wentOn(game: Game): void {
+    const { id, seats } = game.view
+    for (const { id: player } of [seats.black, seats.white]) {
+      for (const { openGames, socket } of this.#connections.get(player) ?? []) {
+        if (!openGames.has(id)) socket.emit('ownGame', summaryOf(game))
+      }
+    }
+  }
+
+  started(game: Game, challenge: ChallengeId | undefined): void {
+    this.wentOn(game)
+    const { view } = game
     const message = challenge === undefined ? { game: view.id } : { game: view.id, challenge }
     const { black, white } = view.seats
     this.#io.to([roomOfPlayer(black.id), roomOfPlayer(white.id)]).emit('started', message)
@@ -115,7 +132,7 @@ export class Rooms {
     this.#io.to(roomOfPlayer(player.id)).emit('renamed', { player })
   }
 
-  /** Tells the lobby's news, soon: changes that come together are told once, to all in the same words. */
+  /** Sends the lobby's news, soon: changes that come together are sent once, to all in the same words. */
   lobbyChanged(news: LobbyNews): void {
     if (this.#isLobbyChanged) return
     this.#isLobbyChanged = true
@@ -136,15 +153,15 @@ export class Rooms {
     this.#timers.clear()
   }
 
-  #tellPresence(id: string): void {
+  #tellPresence(id: GameId): void {
     if (this.#changed.has(id)) return
     this.#changed.add(id)
     this.#later(PRESENCE_MS, () => {
       this.#changed.delete(id)
-      const table = this.#tables.get(id)
-      if (table === undefined) return
-      const presence = table.presence()
-      if (table.isIdle) this.#tables.delete(id)
+      const live = this.#games.get(id)
+      if (live === undefined) return
+      const presence = live.presence()
+      if (live.isIdle) this.#games.delete(id)
       else this.#io.to(roomOfGame(id)).emit('presence', presence)
     })
   }
@@ -165,10 +182,10 @@ const LOBBY_MS = 300
 const PRESENCE_MS = 100
 const MOST_OPEN = 20
 
-function roomOfGame(id: string): string {
+function roomOfGame(id: GameId): string {
   return `game:${id}`
 }
 
-function roomOfPlayer(id: string): string {
+function roomOfPlayer(id: PlayerId): string {
   return `player:${id}`
 }

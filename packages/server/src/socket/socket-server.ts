@@ -2,13 +2,14 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { SOCKET_PATH } from '@hokito/protocol'
 import { Server } from 'socket.io'
 import { isOwnOrigin } from '../http/origin.ts'
+import type { AddressKey } from '../limiting/addresses.ts'
 import { Counts } from '../limiting/counts.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Limits } from '../limits.ts'
 import type { PageServer, PageSocket } from './connection.ts'
 
 /** What handshakes are judged by, before anything is read or looked up for them. */
-export interface SocketServerOptions {
+export interface SocketServerDependencies {
   readonly limits: Limits
   readonly visitors: Visitors
   /** The address that people open; absent, whatever they ask for. */
@@ -18,9 +19,12 @@ export interface SocketServerOptions {
 }
 
 /** Makes the socket server: it takes few handshakes, of our own pages only, and small messages only. */
-export function createSocketServer(http: HttpServer, options: SocketServerOptions): PageServer {
+export function createSocketServer(
+  http: HttpServer,
+  options: SocketServerDependencies,
+): PageServer {
   const { limits, visitors, publicUrl, isOpen } = options
-  const open = new Counts()
+  const open = new Counts<AddressKey>()
   const hasRoom = (request: IncomingMessage) => {
     const address = visitors.addressOf(request)
     return (

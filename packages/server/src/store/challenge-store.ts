@@ -1,5 +1,6 @@
-import { type Challenge, challengeSchema } from '@hokito/protocol'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Challenge, type ChallengeId, challengeSchema } from '@hokito/protocol'
+import type { Kysely, Selectable } from 'kysely'
+import { parseJson } from './json.ts'
 import type { ChallengesTable, Tables } from './schema.ts'
 
 /** An open challenge, and when its maker was last there. */
@@ -14,9 +15,9 @@ export interface KeptChallenge {
  */
 export class ChallengeStore {
   readonly #db: Kysely<Tables>
-  readonly #onDamage: (id: string, damage: string) => void
+  readonly #onDamage: (id: ChallengeId, damage: string) => void
 
-  constructor(db: Kysely<Tables>, onDamage: (id: string, damage: string) => void) {
+  constructor(db: Kysely<Tables>, onDamage: (id: ChallengeId, damage: string) => void) {
     this.#db = db
     this.#onDamage = onDamage
   }
@@ -43,7 +44,7 @@ export class ChallengeStore {
   /** The newest that can be read, at most so many, oldest first; older ones are removed. */
   async readOpen(limit: number): Promise<readonly KeptChallenge[]> {
     const rows = await this.#newest(limit)
-    if (rows.length === limit) await this.#removeBut(rows)
+    if (rows.length === limit) await this.#removeBut(limit)
     const kept: KeptChallenge[] = []
     for (const row of rows.toReversed()) {
       const challenge = readRow(row)
@@ -71,16 +72,22 @@ export class ChallengeStore {
       .execute()
   }
 
-  async #removeBut(rows: readonly { readonly id: string }[]): Promise<void> {
-    const ids = JSON.stringify(rows.map(({ id }) => id))
+  async #removeBut(limit: number): Promise<void> {
+    const newest = this.#db
+      .selectFrom('challenges')
+      .select('id')
+      .where('damage', 'is', null)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id')
+      .limit(limit)
     await this.#db
       .deleteFrom('challenges')
       .where('damage', 'is', null)
-      .where('id', 'not in', sql<string>`(select value from json_each(${ids}))`)
+      .where('id', 'not in', newest)
       .execute()
   }
 
-  async #setAside(id: string): Promise<void> {
+  async #setAside(id: ChallengeId): Promise<void> {
     const damage = 'notAChallenge'
     await this.#db.updateTable('challenges').set({ damage }).where('id', '=', id).execute()
     this.#onDamage(id, damage)
@@ -96,13 +103,8 @@ function instantOf(seenAt: unknown): number {
 
 /** Undefined where the row is no challenge, or that of another player or id than it says. */
 function readRow(row: Selectable<ChallengesTable>): Challenge | undefined {
-  try {
-    const parsed = challengeSchema.safeParse(JSON.parse(row.challengeJson))
-    if (!parsed.success) return undefined
-    const { id, challenger } = parsed.data
-    return id === row.id && challenger.id === row.player ? parsed.data : undefined
-  } catch {
-    // What is no JSON is no challenge either.
-    return undefined
-  }
+  const parsed = challengeSchema.safeParse(parseJson(row.challengeJson))
+  if (!parsed.success) return undefined
+  const { id, challenger } = parsed.data
+  return id === row.id && challenger.id === row.player ? parsed.data : undefined
 }

@@ -3,14 +3,14 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { err, ok, type Result } from '@hokito/rules'
-import Sqlite from 'better-sqlite3'
-import { faultsOf } from './database.ts'
+import { integrityErrorsOf } from './database.ts'
 import { type Holder, lockDatabase } from './database-lock.ts'
 import { codeOf, makePrivate } from './private-files.ts'
-import { writeFaultOf } from './write-fault.ts'
+import { Sqlite } from './sqlite.ts'
+import { writeErrorCodeOf } from './write-error.ts'
 
 /** Why a database cannot be copied, put back or read out. */
-export const COPY_FAULTS = [
+export const COPY_ERRORS = [
   'sourceMissing',
   'targetExists',
   'targetBusy',
@@ -21,14 +21,15 @@ export const COPY_FAULTS = [
   'olderSchema',
   'newerSchema',
   'unsound',
+  'unreachable',
   'serverRuns',
   'cancelled',
 ] as const
-export type CopyFault = (typeof COPY_FAULTS)[number]
+export type CopyErrorCode = (typeof COPY_ERRORS)[number]
 
-/** A fault, and who has the database where that is what is wrong and is known. */
+/** A error, and who has the database where that is what is wrong and is known. */
 export interface CopyError {
-  readonly code: CopyFault
+  readonly code: CopyErrorCode
   readonly holder?: Holder | undefined
 }
 
@@ -66,7 +67,7 @@ export async function copyChecked(
       lock.value.release()
     }
   } catch (error) {
-    const code = faultOfError(error)
+    const code = errorCodeOf(error)
     if (code === undefined) throw error
     return err({ code })
   }
@@ -116,7 +117,7 @@ async function copyTo(
   consolidate(part)
   onProgress?.({ stage: 'checking' })
   await nextTurn()
-  const code = signal?.aborted ? 'cancelled' : faultOfCopy(part)
+  const code = signal?.aborted ? 'cancelled' : errorOfCopy(part)
   if (code !== undefined) return err({ code })
   await nextTurn()
   if (signal?.aborted) return err({ code: 'cancelled' })
@@ -154,8 +155,8 @@ async function copyPages(
   }
 }
 
-function faultOfCopy(file: string): CopyFault | undefined {
-  if (faultsOf(file).length > 0) return 'unsound'
+function errorOfCopy(file: string): CopyErrorCode | undefined {
+  if (integrityErrorsOf(file).length > 0) return 'unsound'
   const sqlite = new Sqlite(file, { readonly: true })
   try {
     const tables = sqlite.prepare("select name from sqlite_master where name = 'events'").all()
@@ -165,13 +166,13 @@ function faultOfCopy(file: string): CopyFault | undefined {
   }
 }
 
-function faultOfError(error: unknown): CopyFault | undefined {
+function errorCodeOf(error: unknown): CopyErrorCode | undefined {
   if (error instanceof Cancelled) return 'cancelled'
   const code = codeOf(error)
   if (code === 'ENOENT') return 'folderMissing'
-  const fault = writeFaultOf(error)
-  if (fault === 'diskFull') return 'diskFull'
-  if (fault === 'readOnly' && !code?.startsWith('SQLITE_CANTOPEN')) return 'notWritable'
+  const written = writeErrorCodeOf(error)
+  if (written === 'diskFull') return 'diskFull'
+  if (written === 'readOnly' && !code?.startsWith('SQLITE_CANTOPEN')) return 'notWritable'
   if (code?.startsWith('SQLITE_CORRUPT')) return 'unsound'
   return error instanceof Sqlite.SqliteError ? 'notADatabase' : undefined
 }

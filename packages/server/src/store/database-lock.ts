@@ -3,9 +3,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readlink, realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { err, ok, type Result } from '@hokito/rules'
-import Sqlite from 'better-sqlite3'
 import * as z from 'zod'
 import { closeToOthers, codeOf, makePrivate } from './private-files.ts'
+import { Sqlite, type SqliteDatabase } from './sqlite.ts'
 
 /** The right to write a database, which one process at a time has. */
 export interface DatabaseLock {
@@ -70,7 +70,7 @@ const LONGEST_WAIT_MS = 50
 const holderSchema = z.object({ pid: z.int(), startedAt: z.iso.datetime() })
 
 /** An open handle that locks the file; undefined while somebody else does. */
-function tryLock(file: string): Sqlite.Database | undefined {
+function tryLock(file: string): SqliteDatabase | undefined {
   const handle = new Sqlite(file, { timeout: 0 })
   try {
     // Nothing is ever written to it, so it needs no journal beside it.
@@ -84,7 +84,7 @@ function tryLock(file: string): Sqlite.Database | undefined {
   }
 }
 
-function hold(file: string, handle: Sqlite.Database): DatabaseLock {
+function hold(file: string, handle: SqliteDatabase): DatabaseLock {
   try {
     introduce(file + OWNER)
   } catch (error) {

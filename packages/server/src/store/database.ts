@@ -1,14 +1,16 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Result } from '@hokito/rules'
-import Sqlite from 'better-sqlite3'
-import { Kysely, type Selectable } from 'kysely'
+import { Kysely, type Selectable, type Transaction } from 'kysely'
+import type { TimeSource } from '../clock.ts'
+import { SQLITE_COLUMNS } from './columns.ts'
 import { type DatabaseLock, type InUse, lockDatabase } from './database-lock.ts'
 import { HonestSqliteDialect } from './dialect.ts'
 import { migrate, type SchemaAge, schemaAgeOf } from './migrations.ts'
 import { closeToOthers, makePrivate, makePrivateFolder } from './private-files.ts'
 import type { EventsTable, Tables } from './schema.ts'
-import type { WriteFault } from './write-fault.ts'
+import { Sqlite, type SqliteDatabase } from './sqlite.ts'
+import type { WriteErrorCode } from './write-error.ts'
 import { WriteProbe } from './write-probe.ts'
 
 /** An event as a row. */
@@ -19,14 +21,23 @@ export interface Database {
   readonly db: Kysely<Tables>
   /** Its files that others can read, as the system does not let us change that. */
   readonly exposed: readonly string[]
+  /** The time of the database's machine, where that need not be ours. */
+  readonly time?: TimeSource
   /**
-   * Adds events within the transaction that is open. They are by far the most that is written, so this
-   * goes past the query builder, by one statement that is prepared once.
+   * Does a task in a transaction, and resolves with what it gives once that is on the disk. Where the
+   * database could not take it for now, the task may be done over, after a rollback.
+   */
+  transact<T>(task: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>
+  /**
+   * Adds events within a transaction. They are by far the most that is written, so this goes past the
+   * query builder, by one statement that is prepared once.
    * @throws VersionTaken when a game has an event of that version already
    */
-  insertEvents(events: readonly NewEvent[]): void
+  insertEvents(transaction: Transaction<Tables>, events: readonly NewEvent[]): Promise<void>
+  /** Is it the database that fails, for example as the disk is full? Otherwise what was to be written is. */
+  isFailure(error: unknown): boolean
   /** Does it take what is written? Found out by writing, at most once a second. */
-  canWrite(): Promise<Result<void, WriteFault>>
+  canWrite(): Promise<Result<void, WriteErrorCode>>
   close(): Promise<void>
 }
 
@@ -37,20 +48,22 @@ export interface ReadOnlyDatabase {
   close(): Promise<void>
 }
 
-/** Somebody else has written an event of this version to this game. */
+/** Somebody else has written events of these versions to these games. */
 export class VersionTaken extends Error {
-  constructor(game: number, version: number, cause: unknown) {
-    super(`game ${game} has had version ${version} already`, { cause })
+  readonly taken: readonly Taken[]
+
+  constructor(taken: readonly Taken[], cause?: unknown) {
+    super(
+      taken.map(({ game, version }) => `game ${game} already has version ${version}`).join(', '),
+      {
+        cause,
+      },
+    )
+    this.taken = taken
   }
 }
 
-/**
- * Is it the database that fails, for example as the disk is full? Otherwise what was to be written is at
- * fault, and other writes may well succeed.
- */
-export function isStorageFailure(error: unknown): boolean {
-  return error instanceof Sqlite.SqliteError && !error.code.startsWith('SQLITE_CONSTRAINT')
-}
+type Taken = Pick<NewEvent, 'game' | 'version'>
 
 /** A database that is gone with the process, for sites that keep nothing and for tests. */
 export const IN_MEMORY = ':memory:'
@@ -62,6 +75,13 @@ export class DatabaseInUseError extends Error {
   constructor(inUse: InUse) {
     super('the database is in use')
     this.inUse = inUse
+  }
+}
+
+/** Thrown for a database program that lacks what is used here. */
+export class DatabaseTooOldError extends Error {
+  constructor(version: string) {
+    super(`version ${version} is too old`)
   }
 }
 
@@ -103,13 +123,13 @@ export async function openReadOnly(file: string): Promise<ReadOnlyDatabase> {
 }
 
 /** What `pragma integrity_check` and `foreign_key_check` find in a file; empty when it is sound. */
-export function faultsOf(file: string): readonly string[] {
+export function integrityErrorsOf(file: string): readonly string[] {
   const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
     const integrity = sqlite.pragma('integrity_check') as readonly { integrity_check: string }[]
     const orphans = sqlite.pragma('foreign_key_check') as readonly unknown[]
-    const faults = integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok')
-    return orphans.length === 0 ? faults : [...faults, `${orphans.length} rows without their owner`]
+    const errors = integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok')
+    return orphans.length === 0 ? errors : [...errors, `${orphans.length} rows without their owner`]
   } finally {
     sqlite.close()
   }
@@ -139,11 +159,11 @@ const BUSY_MS = 250
 
 const LARGEST_LOG_BYTES = 64_000_000
 
-function configure(sqlite: Sqlite.Database): void {
+function configure(sqlite: SqliteDatabase): void {
   sqlite.pragma(`busy_timeout = ${BUSY_MS}`)
   // Readers do not block the writer, and a commit is one write at the end of a file…
   sqlite.pragma('journal_mode = WAL')
-  // …which is on the disk, not only in the system's memory, before anybody is told.
+  // …which is on the disk, not only in the system's memory, before anybody hears of it.
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   // A long backup lets the log grow; it need not keep that size.
@@ -152,25 +172,28 @@ function configure(sqlite: Sqlite.Database): void {
 
 /** The lock is held by what is returned: it would go with the last reference to it. */
 async function openWith(
-  sqlite: Sqlite.Database,
+  sqlite: SqliteDatabase,
   lock: DatabaseLock | undefined,
   exposed: readonly string[],
 ): Promise<Database> {
   try {
     configure(sqlite)
     const db = new Kysely<Tables>({ dialect: new HonestSqliteDialect(sqlite) })
-    await migrate(db)
+    await migrate(db, SQLITE_COLUMNS)
     const insert = sqlite.prepare(INSERT_EVENT)
     const probe = new WriteProbe(db, lock && dirname(lock.file))
     return {
       db,
       exposed,
-      insertEvents: (events) => {
+      transact: (task) => db.transaction().execute(task),
+      isFailure: (error) =>
+        error instanceof Sqlite.SqliteError && !error.code.startsWith('SQLITE_CONSTRAINT'),
+      insertEvents: async (_, events) => {
         for (const { game, version, command, eventJson } of events) {
           try {
             insert.run(game, version, command, eventJson)
           } catch (error) {
-            throw isVersionTaken(error) ? new VersionTaken(game, version, error) : error
+            throw isVersionTaken(error) ? new VersionTaken([{ game, version }], error) : error
           }
         }
       },
@@ -194,7 +217,7 @@ async function openWith(
 async function refuseSecondName(file: string): Promise<void> {
   const stats = await stat(file).catch(() => undefined)
   if (stats === undefined || !stats.isFile() || stats.nlink === 1) return
-  throw Object.assign(new Error(`${file} has a second name`), { code: 'EMLINK' })
+  throw Object.assign(new Error(`${file} has a second name (a hard link)`), { code: 'EMLINK' })
 }
 
 /** SQLite gives what it makes beside a database the rights of the database. */

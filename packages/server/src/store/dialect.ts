@@ -1,14 +1,15 @@
-import type Sqlite from 'better-sqlite3'
-import { type DatabaseConnection, SqliteDialect, SqliteDriver } from 'kysely'
+import { type DatabaseConnection, SqliteDialect, SqliteDriver, type SqliteStatement } from 'kysely'
+import type { SqliteDatabase } from './sqlite.ts'
 
 /**
- * Kysely's SQLite, except that it rolls back only what SQLite has not rolled back already, as it does by
- * itself on a full disk. Otherwise "cannot rollback" would be reported in place of what went wrong.
+ * Kysely's SQLite, except that statements are kept for the next time, and that it rolls back only what
+ * SQLite has not rolled back already, as it does by itself on a full disk. Otherwise "cannot rollback"
+ * would be reported in place of what went wrong.
  */
 export class HonestSqliteDialect extends SqliteDialect {
-  readonly #sqlite: Sqlite.Database
+  readonly #sqlite: SqliteDatabase
 
-  constructor(sqlite: Sqlite.Database) {
+  constructor(sqlite: SqliteDatabase) {
     super({ database: sqlite })
     this.#sqlite = sqlite
   }
@@ -20,11 +21,23 @@ export class HonestSqliteDialect extends SqliteDialect {
 
 // --- internal ---
 
-class HonestSqliteDriver extends SqliteDriver {
-  readonly #sqlite: Sqlite.Database
+/** More than there are queries of a fixed shape; those with lists come in many. */
+const MOST_STATEMENTS = 200
 
-  constructor(sqlite: Sqlite.Database) {
-    super({ database: sqlite })
+class HonestSqliteDriver extends SqliteDriver {
+  readonly #sqlite: SqliteDatabase
+
+  constructor(sqlite: SqliteDatabase) {
+    const statements = new Map<string, SqliteStatement>()
+    const prepare = (sql: string): SqliteStatement => {
+      const known = statements.get(sql)
+      if (known !== undefined) return known
+      const statement = sqlite.prepare(sql)
+      if (statements.size >= MOST_STATEMENTS) statements.clear()
+      statements.set(sql, statement)
+      return statement
+    }
+    super({ database: { prepare, close: () => sqlite.close() } })
     this.#sqlite = sqlite
   }
 

@@ -1,42 +1,66 @@
 import { access } from 'node:fs/promises'
-import { recordOf } from '@hokito/protocol'
+import { type GameId, recordOf } from '@hokito/protocol'
 import { err, formatRecord, ok, type Result } from '@hokito/rules'
-import Sqlite from 'better-sqlite3'
 import type { CopyError } from './checked-copy.ts'
 import { openReadOnly, type ReadOnlyDatabase } from './database.ts'
 import { GameStore } from './game-store.ts'
+import { isConnectionLost, sqlStateOf } from './postgres-errors.ts'
+import { Sqlite } from './sqlite.ts'
 
 /** A finished game as a record, or the id of one that cannot be read. */
-export type Exported = { readonly hgn: string } | { readonly damaged: string }
+export type Exported = { readonly hgn: string } | { readonly damaged: GameId }
+
+/** Where games are kept: in a SQLite file, or in the PostgreSQL database at an address. */
+export interface Source {
+  readonly databaseFile: string | undefined
+  readonly databaseUrl?: string | undefined
+}
 
 /**
  * All finished games of a database, oldest first, one at a time. It is only read, so a server may use
  * it meanwhile; it is closed when the games have been gone through.
  */
-export async function exportGames(
-  file: string,
-): Promise<Result<AsyncGenerator<Exported>, CopyError>> {
+export async function exportGames({
+  databaseFile: file,
+  databaseUrl,
+}: Source): Promise<Result<AsyncGenerator<Exported>, CopyError>> {
+  if (databaseUrl !== undefined) return exportFromPostgres(databaseUrl)
+  if (file === undefined) return err({ code: 'sourceMissing' })
   const isThere = await access(file).then(
     () => true,
     () => false,
   )
   if (!isThere) return err({ code: 'sourceMissing' })
-  const opened = await openToRead(file)
-  return opened.ok ? ok(gamesOf(opened.value)) : opened
-}
-
-// --- internal ---
-
-async function openToRead(file: string): Promise<Result<ReadOnlyDatabase, CopyError>> {
   try {
-    const database = await openReadOnly(file)
-    if (database.schemaAge === 'current') return ok(database)
-    await database.close()
-    return err({ code: database.schemaAge === 'older' ? 'olderSchema' : 'newerSchema' })
+    return await gamesOrError(await openReadOnly(file))
   } catch (error) {
     if (error instanceof Sqlite.SqliteError) return err({ code: 'notADatabase' })
     throw error
   }
+}
+
+// --- internal ---
+
+async function exportFromPostgres(
+  url: string,
+): Promise<Result<AsyncGenerator<Exported>, CopyError>> {
+  // Loaded where it is used: most servers are on SQLite.
+  const { openPostgresReadOnly } = await import('./postgres.ts')
+  try {
+    return await gamesOrError(await openPostgresReadOnly(url))
+  } catch (error) {
+    if (isConnectionLost(error)) return err({ code: 'unreachable' })
+    if (sqlStateOf(error) !== undefined) return err({ code: 'notADatabase' })
+    throw error
+  }
+}
+
+async function gamesOrError(
+  database: ReadOnlyDatabase,
+): Promise<Result<AsyncGenerator<Exported>, CopyError>> {
+  if (database.schemaAge === 'current') return ok(gamesOf(database))
+  await database.close()
+  return err({ code: database.schemaAge === 'older' ? 'olderSchema' : 'newerSchema' })
 }
 
 async function* gamesOf({ db, close }: ReadOnlyDatabase): AsyncGenerator<Exported> {

@@ -1,6 +1,15 @@
-import { gameEventSchema, type Update } from '@hokito/protocol'
+import {
+  type ChallengeId,
+  type CommandId,
+  type GameId,
+  gameEventSchema,
+  type PlayerId,
+  type Update,
+} from '@hokito/protocol'
+import type { Color, Result } from '@hokito/rules'
 import type { Kysely } from 'kysely'
-import { type DamageReport, type Game, restoreGame } from '../game/game.ts'
+import { type DamageReport, type Game, restoreArrangements, restoreGame } from '../game/game.ts'
+import { parseJson } from './json.ts'
 import type { Tables } from './schema.ts'
 
 /** What is known of a stored game: the game, or that it is damaged. */
@@ -12,11 +21,11 @@ export type StoredGame =
       /** Key of its latest event. */
       readonly latestEvent: number
     }
-  | { readonly kind: 'damaged'; readonly key: number; readonly id: string; readonly damage: string }
+  | { readonly kind: 'damaged'; readonly key: number; readonly id: GameId; readonly damage: string }
 
 /** Where a running game is found, and how far it has come. */
 export interface RunningGame {
-  readonly id: string
+  readonly id: GameId
   readonly key: number
   /** Key of its latest event; none in a game that is damaged. */
   readonly latestEvent: number | null
@@ -25,13 +34,13 @@ export interface RunningGame {
 /** Reads games. A damaged one is marked and reported, and never touched again. */
 export class GameStore {
   readonly #db: Kysely<Tables>
-  readonly #onDamage: (id: string, damage: string) => void
+  readonly #onDamage: (id: GameId, damage: string) => void
   readonly #mayMark: boolean
 
   /** @param mayMark whether a damaged game is marked on the disk; not where that is only read */
   constructor(
     db: Kysely<Tables>,
-    onDamage: (id: string, damage: string) => void,
+    onDamage: (id: GameId, damage: string) => void,
     { mayMark }: { readonly mayMark: boolean } = { mayMark: true },
   ) {
     this.#db = db
@@ -40,7 +49,7 @@ export class GameStore {
   }
 
   /** A game by its id; undefined where there is none. */
-  async read(id: string): Promise<StoredGame | undefined> {
+  async read(id: GameId): Promise<StoredGame | undefined> {
     const row = await this.#db
       .selectFrom('games')
       .select(['key', 'id', 'secret', 'damage'])
@@ -53,7 +62,7 @@ export class GameStore {
    * What has happened in a game since a version, as pages hear it.
    * @throws Error for a row that is damaged; {@link read} reports those
    */
-  async updatesAfter(key: number, game: string, version: number): Promise<readonly Update[]> {
+  async updatesAfter(key: number, game: GameId, version: number): Promise<readonly Update[]> {
     const rows = await this.#db
       .selectFrom('events')
       .select(['version', 'eventJson'])
@@ -64,7 +73,7 @@ export class GameStore {
     return rows.map((row) => ({
       game,
       version: row.version,
-      event: gameEventSchema.parse(JSON.parse(row.eventJson)),
+      event: gameEventSchema.parse(parseJson(row.eventJson)),
     }))
   }
 
@@ -90,7 +99,7 @@ export class GameStore {
   }
 
   /** Ids of running games whose time has come to be looked at. */
-  async dueAt(now: number, limit: number): Promise<readonly string[]> {
+  async dueAt(now: number, limit: number): Promise<readonly GameId[]> {
     const rows = await this.#db
       .selectFrom('deadlines')
       .innerJoin('games', 'games.key', 'deadlines.game')
@@ -104,7 +113,7 @@ export class GameStore {
   }
 
   /** A player's games, running ones first, then the latest. */
-  async ofPlayer(player: string, limit: number): Promise<readonly string[]> {
+  async ofPlayer(player: PlayerId, limit: number): Promise<readonly GameId[]> {
     const rows = await this.#db
       .selectFrom('games')
       .select('id')
@@ -117,7 +126,80 @@ export class GameStore {
     return rows.map(({ id }) => id)
   }
 
-  async countRunning(player: string): Promise<number> {
+  /** The game that a challenge led to. */
+  async ofChallenge(challenge: ChallengeId): Promise<GameId | undefined> {
+    const row = await this.#db
+      .selectFrom('games')
+      .select('id')
+      .where('challenge', '=', challenge)
+      .executeTakeFirst()
+    return row?.id
+  }
+
+  /** A player's running games, the latest first. */
+  async runningOf(player: PlayerId, limit: number): Promise<readonly GameId[]> {
+    const rows = await this.#db
+      .selectFrom('games')
+      .select('id')
+      .where((games) => games.or([games('black', '=', player), games('white', '=', player)]))
+      .where('endedAt', 'is', null)
+      .where('damage', 'is', null)
+      .orderBy('key', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  /**
+   * A player's finished games, the latest first, from the one after `after` on; undefined where that is no finished
+   * game of this player.
+   */
+  async finishedOf(
+    player: PlayerId,
+    limit: number,
+    after: GameId | undefined,
+  ): Promise<readonly GameId[] | undefined> {
+    const end = after === undefined ? FIRST : await this.#endOf(player, after)
+    if (end === undefined) return undefined
+    // Each side by its own index, which has the games in this order: no more is read than is shown.
+    const [black, white] = await Promise.all([
+      this.#finishedAs('black', player, limit, end),
+      this.#finishedAs('white', player, limit, end),
+    ])
+    return [...black, ...white]
+      .toSorted((a, b) => b.endedAt - a.endedAt || b.key - a.key)
+      .slice(0, limit)
+      .map(({ id }) => id)
+  }
+
+  async #endOf(player: PlayerId, id: GameId): Promise<GameEnd | undefined> {
+    const row = await this.#db
+      .selectFrom('games')
+      .select(['endedAt', 'key'])
+      .where('id', '=', id)
+      .where((games) => games.or([games('black', '=', player), games('white', '=', player)]))
+      .where('endedAt', 'is not', null)
+      .$narrowType<{ endedAt: number }>()
+      .executeTakeFirst()
+    return row
+  }
+
+  #finishedAs(side: Color, player: PlayerId, limit: number, { endedAt, key }: GameEnd) {
+    return this.#db
+      .selectFrom('games')
+      .select(['id', 'endedAt', 'key'])
+      .where(side, '=', player)
+      .where('endedAt', '<=', endedAt)
+      .where((games) => games.or([games('endedAt', '<', endedAt), games('key', '<', key)]))
+      .where('damage', 'is', null)
+      .$narrowType<{ endedAt: number }>()
+      .orderBy('endedAt', 'desc')
+      .orderBy('key', 'desc')
+      .limit(limit)
+      .execute()
+  }
+
+  async countRunning(player: PlayerId): Promise<number> {
     const row = await this.#db
       .selectFrom('games')
       .select((games) => games.fn.countAll<number>().as('count'))
@@ -146,14 +228,37 @@ export class GameStore {
     }
   }
 
-  async #restore({ key, id, secret, damage }: GameHead): Promise<StoredGame> {
-    if (damage !== null) return { kind: 'damaged', key, id, damage }
-    const rows = await this.#db
+  /**
+   * A game's events, each with what the sides have placed so far. All in one statement: by two, a game that
+   * begins between them would be read as one that has lost what was placed.
+   */
+  #rowsOf(key: number): Promise<readonly StoredRow[]> {
+    return this.#db
       .selectFrom('events')
-      .select(['key', 'version', 'command', 'eventJson'])
+      .select((events) => {
+        const placedBy = (color: Color) =>
+          events
+            .selectFrom('arrangements')
+            .select('arrangement')
+            .where('game', '=', key)
+            .where('color', '=', color)
+        return [
+          'key',
+          'version',
+          'command',
+          'eventJson',
+          placedBy('black').as('black'),
+          placedBy('white').as('white'),
+        ]
+      })
       .where('game', '=', key)
       .orderBy('version')
       .execute()
+  }
+
+  async #restore({ key, id, secret, damage }: GameHead): Promise<StoredGame> {
+    if (damage !== null) return { kind: 'damaged', key, id, damage }
+    const rows = await this.#rowsOf(key)
     const restored = restoreRows(rows, secret ?? undefined)
     if (restored.ok) {
       const latestEvent = Math.max(...rows.map((row) => row.key))
@@ -172,37 +277,48 @@ export class GameStore {
 
 const PAGE = 200
 
+/** A place among finished games, the latest first. */
+interface GameEnd {
+  readonly endedAt: number
+  readonly key: number
+}
+
+/** Before the latest. */
+const FIRST: GameEnd = { endedAt: Number.MAX_SAFE_INTEGER, key: Number.MAX_SAFE_INTEGER }
+
 interface GameHead {
   readonly key: number
-  readonly id: string
+  readonly id: GameId
   readonly secret: string | null
   readonly damage: string | null
 }
 
 interface StoredRow {
+  readonly key: number
   readonly version: number
-  readonly command: string | null
+  readonly command: CommandId | null
   readonly eventJson: string
+  readonly black: string | null
+  readonly white: string | null
 }
 
-function restoreRows(rows: readonly StoredRow[], secret: string | undefined) {
+function restoreRows(
+  rows: readonly StoredRow[],
+  secret: string | undefined,
+): Result<Game, DamageReport> {
   const gap = rows.findIndex(({ version }, index) => version !== index + 1)
   if (gap !== -1) {
     const error: DamageReport = { code: 'notAnEvent', version: gap + 1 }
-    return { ok: false, error } as const
+    return { ok: false, error }
   }
   const events = rows.map(({ command, eventJson }) => ({
     event: parseJson(eventJson),
     command: command ?? undefined,
   }))
-  return restoreGame(events, secret)
-}
-
-/** Undefined for what is no JSON: no event is undefined, so it is reported like any other damage. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const restored = restoreGame(events, secret)
+  if (!restored.ok) return restored
+  return restoreArrangements(restored.value, {
+    black: rows[0]?.black ?? undefined,
+    white: rows[0]?.white ?? undefined,
+  })
 }

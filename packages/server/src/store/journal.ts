@@ -1,23 +1,29 @@
+import type { ChallengeId, CommandId, GameId, PlayerId } from '@hokito/protocol'
 import type { Transaction } from 'kysely'
-import { type Database, isStorageFailure, type NewEvent } from './database.ts'
+import { type Database, type NewEvent, VersionTaken } from './database.ts'
 import { type LeftDealChange, storeLeftDeals } from './left-deals.ts'
-import type { Tables } from './schema.ts'
+import type { ArrangementsTable, Tables } from './schema.ts'
 
 /** A game that is to be stored for the first time. */
 export interface GameRow {
-  readonly id: string
-  readonly black: string
-  readonly white: string
+  readonly id: GameId
+  readonly black: PlayerId
+  readonly white: PlayerId
   readonly createdAt: number
   readonly secret: string | undefined
 }
 
 /** An event of a game that is stored already (by its key) or in the same unit (by its id). */
 export interface EventRow {
-  readonly game: number | string
+  readonly game: number | GameId
   readonly version: number
-  readonly command: string | undefined
+  readonly command: CommandId | undefined
   readonly event: unknown
+}
+
+/** What a side has placed in a game of this version, which is the version after the unit's own events. */
+export interface ArrangementRow extends ArrangementsTable {
+  readonly version: number
 }
 
 /** What has to be stored as a whole or not at all. */
@@ -27,10 +33,14 @@ export interface Unit {
   /** Games that end. */
   readonly ended?: readonly { readonly game: number; readonly at: number }[]
   /** When a game has to be looked at next. */
-  readonly deadlines?: readonly { readonly game: number | string; readonly at: number }[]
+  readonly deadlines?: readonly { readonly game: number | GameId; readonly at: number }[]
   /** A challenge that a game comes from. */
-  readonly challenge?: string | undefined
+  readonly challenge?: ChallengeId | undefined
   readonly leftDeals?: LeftDealChange | undefined
+  /** What sides have placed so far. */
+  readonly arrangements?: readonly ArrangementRow[]
+  /** Keys of games in which nobody places any more: what was hidden goes. */
+  readonly arranged?: readonly number[]
 }
 
 /** Told about each commit: how long it took and how many units it held. */
@@ -59,10 +69,11 @@ export class Journal {
 
   /**
    * Resolves with the keys of new games by their ids, once everything is on the disk.
-   * @throws VersionTaken when an event's version is there already; then nothing of the unit is stored
+   * @throws VersionTaken when an event's version is there already, or an arrangement's game has gone on; then
+   * nothing of the unit is stored
    * @throws Error why the database fails; then nobody knows whether the unit is stored
    */
-  write(unit: Unit): Promise<ReadonlyMap<string, number>> {
+  write(unit: Unit): Promise<ReadonlyMap<GameId, number>> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ unit, resolve, reject })
       this.#flushing ??= this.#flushSoon()
@@ -93,22 +104,26 @@ export class Journal {
     const startedAt = performance.now()
     try {
       const units = batch.map(({ unit }) => unit)
-      const { db, insertEvents } = this.#database
-      const keys = await db.transaction().execute(async (transaction) => {
+      const { insertEvents } = this.#database
+      const keys = await this.#database.transact(async (transaction) => {
         const made = await insertGames(transaction, units)
-        insertEvents(eventsOf(units, made))
+        await insertEvents(transaction, eventsOf(units, made))
         await storeRest(transaction, units, made)
         return made
       })
       this.#onCommit(performance.now() - startedAt, batch.length)
       for (const { resolve } of batch) resolve(keys)
     } catch (error) {
-      if (batch.length === 1 || isStorageFailure(error)) {
+      if (batch.length === 1 || this.#database.isFailure(error)) {
         for (const { reject } of batch) reject(error)
         return
       }
       // One unit that cannot be stored must not take the others with it.
-      for (const waiting of batch) await this.#commit([waiting])
+      const late = error instanceof VersionTaken ? lateOf(batch, error) : new Set<Waiting>()
+      for (const { reject } of late) reject(error)
+      const others = batch.filter((waiting) => !late.has(waiting))
+      if (late.size > 0) await this.#commit(others)
+      else for (const waiting of others) await this.#commit([waiting])
     }
   }
 }
@@ -116,15 +131,31 @@ export class Journal {
 // --- internal ---
 
 /** Keys of new games by their ids. */
-type Keys = ReadonlyMap<string, number>
+type Keys = ReadonlyMap<GameId, number>
 
-/** SQLite takes 32,766 values a statement; a new game has seven. */
+/** SQLite takes 32,766 values a statement; a new game has eight. */
 const LARGEST_BATCH = 2000
+
+type Taken = VersionTaken['taken'][number]
 
 interface Waiting {
   readonly unit: Unit
-  readonly resolve: (keys: ReadonlyMap<string, number>) => void
+  readonly resolve: (keys: ReadonlyMap<GameId, number>) => void
   readonly reject: (error: unknown) => void
+}
+
+/** Who has come too late; where two of a batch collide with each other, the second. */
+function lateOf(batch: readonly Waiting[], { taken }: VersionTaken): ReadonlySet<Waiting> {
+  const late = taken.map((one) => batch.findLast(({ unit }) => needs(unit, one)))
+  return new Set(late.filter((waiting) => waiting !== undefined))
+}
+
+/** Does a unit write this version of a game, or rely on its not being there? */
+function needs({ events = [], arrangements = [] }: Unit, { game, version }: Taken): boolean {
+  return (
+    events.some((event) => event.game === game && event.version === version) ||
+    arrangements.some((row) => row.game === game && row.version + 1 === version)
+  )
 }
 
 function eventsOf(units: readonly Unit[], keys: Keys): readonly NewEvent[] {
@@ -138,7 +169,7 @@ function eventsOf(units: readonly Unit[], keys: Keys): readonly NewEvent[] {
     }))
 }
 
-function keyOf(game: number | string, keys: Keys): number {
+function keyOf(game: number | GameId, keys: Keys): number {
   return typeof game === 'number' ? game : (keys.get(game) ?? NO_GAME)
 }
 
@@ -164,12 +195,65 @@ async function storeRest(
       )
       .execute()
   }
+  await storeArrangements(transaction, units)
   const leftDeals = units.flatMap((unit) => unit.leftDeals ?? [])
   await storeLeftDeals(transaction, leftDeals, (game) => keyOf(game, keys))
   const challenges = units.flatMap(({ challenge }) => challenge ?? [])
   if (challenges.length > 0) {
     await transaction.deleteFrom('challenges').where('id', 'in', challenges).execute()
   }
+}
+
+/** Of one side the last counts. */
+async function storeArrangements(
+  transaction: Transaction<Tables>,
+  units: readonly Unit[],
+): Promise<void> {
+  const rows = units.flatMap((unit) => unit.arrangements ?? [])
+  const latest = new Map(rows.map((row) => [`${row.game} ${row.color}`, row]))
+  if (latest.size > 0) {
+    await transaction
+      .insertInto('arrangements')
+      .values(
+        [...latest.values()].map(({ game, color, arrangement }) => ({ game, color, arrangement })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['game', 'color'])
+          .doUpdateSet((row) => ({ arrangement: row.ref('excluded.arrangement') })),
+      )
+      .execute()
+  }
+  await refuseLate(transaction, rows)
+  const arranged = units.flatMap((unit) => unit.arranged ?? [])
+  if (arranged.length > 0) {
+    await transaction.deleteFrom('arrangements').where('game', 'in', arranged).execute()
+  }
+}
+
+/**
+ * A draft has no event whose version could collide, so it is looked up whether its game has gone on. That comes
+ * after the writing: by then nobody else can be about to write the same arrangement.
+ */
+async function refuseLate(
+  transaction: Transaction<Tables>,
+  rows: readonly ArrangementRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const games = await transaction
+    .selectFrom('events')
+    .select((events) => ['game', events.fn.max('version').as('version')])
+    .where(
+      'game',
+      'in',
+      rows.map(({ game }) => game),
+    )
+    .groupBy('game')
+    .execute()
+  const latest = new Map(games.map(({ game, version }) => [game, version]))
+  const late = rows.filter(({ game, version }) => (latest.get(game) ?? 0) > version)
+  if (late.length === 0) return
+  throw new VersionTaken(late.map(({ game, version }) => ({ game, version: version + 1 })))
 }
 
 /** No game has this key, so that the foreign key refuses what belongs to none. */
@@ -179,14 +263,16 @@ async function insertGames(
   transaction: Transaction<Tables>,
   units: readonly Unit[],
 ): Promise<Keys> {
-  const games = units.flatMap((unit) => unit.games ?? [])
-  if (games.length === 0) return new Map()
-  const rows = games.map((game) => ({
-    ...game,
-    secret: game.secret ?? null,
-    endedAt: null,
-    damage: null,
-  }))
+  const rows = units.flatMap(({ games = [], challenge = null }) =>
+    games.map((game) => ({
+      ...game,
+      secret: game.secret ?? null,
+      endedAt: null,
+      damage: null,
+      challenge,
+    })),
+  )
+  if (rows.length === 0) return new Map()
   const inserted = await transaction
     .insertInto('games')
     .values(rows)

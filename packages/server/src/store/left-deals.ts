@@ -1,4 +1,4 @@
-import { gameIdSchema } from '@hokito/protocol'
+import { type GameId, gameIdSchema, type PlayerId } from '@hokito/protocol'
 import { parseDeal } from '@hokito/rules'
 import type { Kysely, Transaction } from 'kysely'
 import { type Kept, type Left, MEMORY_MS } from '../game/fairness.ts'
@@ -9,7 +9,7 @@ export interface LeftDealChange {
   /** The key of a game that ends, and what stays of it. */
   readonly left?: { readonly game: number; readonly what: Left } | undefined
   /** The key of a game that was left, and the id of the new one in which it is made good. */
-  readonly taken?: { readonly game: number; readonly by: string } | undefined
+  readonly taken?: { readonly game: number; readonly by: GameId } | undefined
   /** The key of a game that was played to its end: what it took is forgiven. */
   readonly forgiven?: number | undefined
 }
@@ -54,7 +54,7 @@ export class LeftDeals {
   }
 
   /** When somebody has left games since an instant, the latest first. */
-  async leavingsOf(player: string, since: number): Promise<readonly number[]> {
+  async leavingsOf(player: PlayerId, since: number): Promise<readonly number[]> {
     const rows = await this.#db
       .selectFrom('leftDeals')
       .select('at')
@@ -69,7 +69,7 @@ export class LeftDeals {
 
 /** What {@link LeftDeals.openOf} looks for. */
 export interface Open {
-  readonly players: readonly [string, string]
+  readonly players: readonly [PlayerId, PlayerId]
   readonly setup: Left['setup']
   readonly since: number
   /** Are colours alone of no use, as they are chosen? */
@@ -84,7 +84,7 @@ export interface Open {
 export async function storeLeftDeals(
   transaction: Transaction<Tables>,
   changes: readonly LeftDealChange[],
-  keyOf: (game: string) => number,
+  keyOf: (game: GameId) => number,
 ): Promise<void> {
   for (const { left, taken, forgiven } of changes) {
     if (forgiven !== undefined) {

@@ -21,7 +21,7 @@ export function makePrivate(file: string): boolean {
 export function closeToOthers(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (stats === undefined) return true
-  if (!stats.isFile()) throw Object.assign(new Error(`${file} is no file`), { code: 'EISDIR' })
+  if (!stats.isFile()) throw Object.assign(new Error(`${file} is not a file`), { code: 'EISDIR' })
   if ((stats.mode & ALL_RIGHTS) === PRIVATE_FILE) return true
   try {
     chmodSync(file, PRIVATE_FILE)

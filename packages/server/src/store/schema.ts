@@ -1,7 +1,12 @@
-import type { Terms } from '@hokito/protocol'
+import type { ChallengeId, CommandId, GameId, PlayerId, Terms } from '@hokito/protocol'
+import type { Color } from '@hokito/rules'
 import type { Generated } from 'kysely'
+import type { TokenHash } from '../players/session-token.ts'
 
-/** What is kept, table by table. Instants are milliseconds since 1970; texts named `…Json` are JSON. */
+/**
+ * What is kept, table by table. Instants are milliseconds since 1970; texts named `…Json` are JSON, and are
+ * parsed whenever they are read. Ids are those that the server has written: nobody else writes here.
+ */
 export interface Tables {
   players: PlayersTable
   heldKeys: HeldKeysTable
@@ -12,12 +17,13 @@ export interface Tables {
   challenges: ChallengesTable
   deadlines: DeadlinesTable
   leftDeals: LeftDealsTable
+  arrangements: ArrangementsTable
   facts: FactsTable
   shifts: ShiftsTable
 }
 
 export interface PlayersTable {
-  id: string
+  id: PlayerId
   name: string
   /**
    * The name as it looks, so that no two players can be mistaken for each other. Where names looked
@@ -30,7 +36,7 @@ export interface PlayersTable {
 /** Looks of names that are a player's besides `nameKey`, so that nobody else can have them. */
 export interface HeldKeysTable {
   key: string
-  player: string
+  player: PlayerId
   name: string
   /** Until when a name that was given up is held; null for a second look of the present name. */
   until: number | null
@@ -39,35 +45,37 @@ export interface HeldKeysTable {
 /** One row a change of name, for as long as it counts against the next one. */
 export interface RenamesTable {
   key: Generated<number>
-  player: string
+  player: PlayerId
   at: number
 }
 
 export interface SessionsTable {
   /** Keyed hash of what the cookie says; the cookie itself is nowhere. */
-  tokenHash: string
-  player: string
+  tokenHash: TokenHash
+  player: PlayerId
   createdAt: number
   seenAt: number
   /** When the cookie was last set. */
   renewedAt: number
   /** The hash of the session whose place this one takes, until this one is used. */
-  replaces: string | null
+  replaces: TokenHash | null
   /** When it ends because another has taken its place. */
   endsAt: number | null
 }
 
 export interface GamesTable {
   key: Generated<number>
-  id: string
-  black: string
-  white: string
+  id: GameId
+  black: PlayerId
+  white: PlayerId
   createdAt: number
   /** Binds the deal; of no use to anyone once that is made. */
   secret: string | null
   endedAt: number | null
   /** The first event that could not be read, and why, once somebody found out. */
   damage: string | null
+  /** The challenge that it came from; none of a rematch, a second game, and games before this was kept. */
+  challenge: string | null
 }
 
 /** One row an event, added and never changed. The pair of game and version is unique. */
@@ -76,13 +84,13 @@ export interface EventsTable {
   game: number
   version: number
   /** The id of the command that caused it, so that it counts once also after a restart. */
-  command: string | null
+  command: CommandId | null
   eventJson: string
 }
 
 export interface ChallengesTable {
-  id: string
-  player: string
+  id: ChallengeId
+  player: PlayerId
   createdAt: number
   challengeJson: string
   /** Why it could not be read, once somebody found out. */
@@ -101,16 +109,23 @@ export interface DeadlinesTable {
 /** What chance had shown in games that were called off; see `game/fairness.ts`. Kept for a day. */
 export interface LeftDealsTable {
   game: number
-  leaver: string | null
-  black: string
-  white: string
+  leaver: PlayerId | null
+  black: PlayerId
+  white: PlayerId
   setup: Terms['setup']['kind']
   deal: string | null
   /** The id of the game in which the deal is proved. */
-  origin: string
+  origin: GameId
   at: number
   /** The game in which the two got it again. */
   takenBy: number | null
+}
+
+/** What the sides of a game have placed of their own pieces, until the game begins or is called off. */
+export interface ArrangementsTable {
+  game: number
+  color: Color
+  arrangement: string
 }
 
 /** Single facts by name, such as when the server was last known to run. */

@@ -1,18 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, IN_MEMORY, openDatabase } from './database.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { describeOnEach } from '../../test/helpers/databases.ts'
+import type { Database } from './database.ts'
 import { readFact, writeFact } from './facts.ts'
 import { SharedCommits } from './shared-commits.ts'
 
 let database: Database
 let commits: SharedCommits
 
-beforeEach(async () => {
-  database = await openDatabase(IN_MEMORY)
-  commits = new SharedCommits(database.db)
-})
-afterEach(() => database.close())
+describeOnEach('tasks that come at once', (open) => {
+  beforeEach(async () => {
+    database = await open()
+    commits = new SharedCommits(database)
+  })
+  afterEach(() => database.close())
 
-describe('tasks that come at once', () => {
   test('are done one after another, each with its own answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, place) =>
@@ -40,8 +41,30 @@ describe('tasks that come at once', () => {
     expect(await Promise.all(facts)).toEqual(['stored', undefined, 'stored'])
   })
 
+  test('are refused together where it is the database that fails', async () => {
+    let begun = 0
+    const away: Database = {
+      ...database,
+      isFailure: (error) => error === AWAY,
+      transact: () => {
+        begun++
+        return Promise.reject(AWAY)
+      },
+    }
+    const failing = new SharedCommits(away)
+    const tasks = Array.from({ length: 20 }, () => failing.run(async () => 'done'))
+    const outcomes = await Promise.allSettled(tasks)
+    expect(outcomes).toEqual(tasks.map(() => ({ status: 'rejected', reason: AWAY })))
+    // Each further attempt would wait for the database as long as the first did.
+    expect(begun).toBe(1)
+  })
+
   test('that came while another was failing are still done', async () => {
     await commits.run(() => Promise.reject(new Error('no'))).catch(() => undefined)
     expect(await commits.run(async () => 'done')).toBe('done')
   })
 })
+
+// --- internal ---
+
+const AWAY = new Error('the database is away')

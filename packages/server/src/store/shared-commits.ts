@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
 
 /** Reads and writes within the transaction that it is given; may be done over after a rollback. */
@@ -9,12 +10,12 @@ export type Task<T> = (transaction: Transaction<Tables>) => Promise<T>
  * its way go together into the next one, twenty at most, so that moves get their turn in between.
  */
 export class SharedCommits {
-  readonly #db: Kysely<Tables>
+  readonly #database: Database
   #waiting: Waiting[] = []
   #isBusy = false
 
-  constructor(db: Kysely<Tables>) {
-    this.#db = db
+  constructor(database: Database) {
+    this.#database = database
   }
 
   /** Resolves with what the task gives once it is on the disk, or rejects with what it throws. */
@@ -38,17 +39,19 @@ export class SharedCommits {
 
   async #commit(batch: readonly Waiting[]): Promise<void> {
     try {
-      const values = await this.#db.transaction().execute(async (transaction) => {
+      const values = await this.#database.transact(async (transaction) => {
         const done: unknown[] = []
         for (const { task } of batch) done.push(await task(transaction))
         return done
       })
       for (const [place, { resolve }] of batch.entries()) resolve(values[place])
     } catch (error) {
-      const [only] = batch
-      if (batch.length === 1) only?.reject(error)
+      if (batch.length === 1 || this.#database.isFailure(error)) {
+        for (const { reject } of batch) reject(error)
+        return
+      }
       // One that fails must not take the others with it.
-      else for (const waiting of batch) await this.#commit([waiting])
+      for (const waiting of batch) await this.#commit([waiting])
     }
   }
 }

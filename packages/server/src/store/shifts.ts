@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
+import * as z from 'zod'
+import type { Database } from './database.ts'
 import { readAliveAt, writeAliveAt } from './facts.ts'
-import type { Tables } from './schema.ts'
+import { parseJson } from './json.ts'
 
 /** The server's clock went from one instant to another while nobody could play. */
 export interface Shift {
@@ -18,16 +19,16 @@ export interface Shift {
  * twice is impossible whenever the server is killed.
  */
 export class Shifts {
-  readonly #db: Kysely<Tables>
+  readonly #database: Database
   #owed: readonly Shift[] = []
 
-  constructor(db: Kysely<Tables>) {
-    this.#db = db
+  constructor(database: Database) {
+    this.#database = database
   }
 
   /** Those that were left by earlier runs. */
   async load(): Promise<void> {
-    this.#owed = await this.#db.selectFrom('shifts').selectAll().orderBy('key').execute()
+    this.#owed = await this.#database.db.selectFrom('shifts').selectAll().orderBy('key').execute()
   }
 
   /**
@@ -36,13 +37,13 @@ export class Shifts {
    * was put back, events of before lie ahead.
    */
   async lastAliveAt(): Promise<number | undefined> {
-    return (await readAliveAt(this.#db)) ?? (await this.#latestEventAt())
+    return (await readAliveAt(this.#database.db)) ?? (await this.#latestEventAt())
   }
 
   /** Stores a shift with all that must change with it: every deadline, and the sign of life. */
   async add(change: Pick<Shift, 'fromAt' | 'toAt'>, aliveAt: number): Promise<void> {
     const ms = change.toAt - change.fromAt
-    const shift = await this.#db.transaction().execute(async (transaction) => {
+    const shift = await this.#database.transact(async (transaction) => {
       const latest = await transaction
         .selectFrom('events')
         .select((events) => events.fn.max('key').as('key'))
@@ -76,12 +77,12 @@ export class Shifts {
 
   /** Forgets the shifts up to one, which every running game has paid. */
   async forget({ key }: Shift): Promise<void> {
-    await this.#db.deleteFrom('shifts').where('key', '<=', key).execute()
+    await this.#database.db.deleteFrom('shifts').where('key', '<=', key).execute()
     this.#owed = this.#owed.filter((shift) => shift.key > key)
   }
 
   async #latestEventAt(): Promise<number | undefined> {
-    const row = await this.#db
+    const row = await this.#database.db
       .selectFrom('events')
       .select('eventJson')
       .orderBy('key', 'desc')
@@ -96,13 +97,9 @@ export const NEVER = Number.MAX_SAFE_INTEGER
 
 // --- internal ---
 
-/** When an event happened; undefined where its row is damaged. */
+const datedSchema = z.looseObject({ at: z.int() })
+
+/** When an event happened; undefined where its row is damaged, which is reported when its game is read. */
 function instantIn(eventJson: string): number | undefined {
-  try {
-    const at: unknown = JSON.parse(eventJson)?.at
-    return typeof at === 'number' && Number.isSafeInteger(at) ? at : undefined
-  } catch {
-    // Told when its game is read.
-    return undefined
-  }
+  return datedSchema.safeParse(parseJson(eventJson)).data?.at
 }

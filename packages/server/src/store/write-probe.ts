@@ -2,13 +2,13 @@ import { err, ok, type Result } from '@hokito/rules'
 import type { Kysely } from 'kysely'
 import { writeProbedAt } from './facts.ts'
 import type { Tables } from './schema.ts'
-import { isDiskFull, type WriteFault, writeFaultOf } from './write-fault.ts'
+import { isDiskFull, type WriteErrorCode, writeErrorCodeOf } from './write-error.ts'
 
 /** Finds out whether a database takes what is written, by writing; at most once a second. */
 export class WriteProbe {
   readonly #db: Kysely<Tables>
   readonly #folder: string | undefined
-  #last: { readonly at: number; readonly result: Promise<Result<void, WriteFault>> } | undefined
+  #last: { readonly at: number; readonly result: Promise<Result<void, WriteErrorCode>> } | undefined
 
   /** @param folder where the database lies; absent for one in memory */
   constructor(db: Kysely<Tables>, folder: string | undefined) {
@@ -16,7 +16,7 @@ export class WriteProbe {
     this.#folder = folder
   }
 
-  canWrite(): Promise<Result<void, WriteFault>> {
+  canWrite(): Promise<Result<void, WriteErrorCode>> {
     const now = performance.now()
     if (this.#last === undefined || now - this.#last.at >= FRESH_MS) {
       this.#last = { at: now, result: this.#probe() }
@@ -24,13 +24,13 @@ export class WriteProbe {
     return this.#last.result
   }
 
-  async #probe(): Promise<Result<void, WriteFault>> {
+  async #probe(): Promise<Result<void, WriteErrorCode>> {
     try {
       await writeProbedAt(this.#db, Date.now())
       const isFull = this.#folder !== undefined && (await isDiskFull(this.#folder))
       return isFull ? err('diskFull') : ok(undefined)
     } catch (error) {
-      return err(writeFaultOf(error))
+      return err(writeErrorCodeOf(error))
     }
   }
 }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import type { GameId } from '@hokito/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
 import { StartError } from '../../src/index.ts'
 import { createLogger } from '../../src/log.ts'
@@ -145,8 +146,8 @@ describe('what is only looked at', () => {
       expect((await ask(server.url + path)).status).toBe(200)
     }
     await black.connect()
-    const reply = await black.sendRaw({ type: 'myGames' })
-    expect(reply.ok && reply.games?.map(({ id }) => id)).toEqual([game])
+    const reply = await black.send({ type: 'myGames' })
+    expect(reply.ok && reply.games.map(({ id }) => id)).toEqual([game])
     expect((await readMetrics(server.metricsUrl)).hokito_games_loaded).toBe(0)
     for (const page of [black, white]) page.close()
   })
@@ -154,7 +155,7 @@ describe('what is only looked at', () => {
   test('and was opened is forgotten when there are too many games', async () => {
     const limits = { ...UNLIMITED_ADDRESS, gamesLoaded: 5, burst: 1000, perSecond: 1000 }
     server = await startTestServer({ limits, metrics: METRICS })
-    const games: string[] = []
+    const games: GameId[] = []
     for (let n = 0; n < 12; n++) {
       const { black, white, game } = await pairUp(server.url)
       await black.command(game, 'abort')

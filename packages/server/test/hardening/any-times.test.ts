@@ -1,9 +1,9 @@
-import { turnAt } from '@hokito/protocol'
+import { type GameId, turnAt } from '@hokito/protocol'
 import { type ByColor, byColor, opposite } from '@hokito/rules'
-import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TimeSource } from '../../src/index.ts'
+import { Sqlite } from '../../src/store/sqlite.ts'
 import { type Page, pairUp, until } from '../helpers/page.ts'
 import { playTo } from '../helpers/play.ts'
 import { startTestServer, type TestServer } from '../helpers/server.ts'
@@ -105,7 +105,7 @@ describe('whatever happens to the server', () => {
 interface Players {
   readonly black: Page
   readonly white: Page
-  readonly game: string
+  readonly game: GameId
 }
 
 /** A game of half a minute a side after the free moves; Black is to move. */
@@ -176,7 +176,7 @@ async function rejoin({ black, white, game }: Players): Promise<void> {
 }
 
 /** To be rounded: measured lag is given back, at most 0.35 s a move in so short a game. */
-function secondsLeft(page: Page, game: string): ByColor<number> {
+function secondsLeft(page: Page, game: GameId): ByColor<number> {
   const { remainingMs } = page.view(game).clock
   return byColor((color) => remainingMs[color] / SECOND_MS)
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backupDatabase, type CopyProgress, exportGames, restoreDatabase } from '../../src/index.ts'
-import { faultsOf } from '../../src/store/database.ts'
+import { integrityErrorsOf } from '../../src/store/database.ts'
+import { Sqlite } from '../../src/store/sqlite.ts'
 import { startPlaying } from '../helpers/players.ts'
 import {
   makeFolder,
@@ -52,7 +52,7 @@ test('S3: backups beside games in play end, are of one moment, and no game notic
   }
   expect(await players.stop()).toEqual([])
   for (const name of ['one.db', 'two.db']) {
-    expect(faultsOf(join(folder, name))).toEqual([])
+    expect(integrityErrorsOf(join(folder, name))).toEqual([])
     expect(gapsIn(join(folder, name))).toEqual([])
   }
   expect(await copiesIn()).toEqual(['one.db', 'two.db'])
@@ -83,7 +83,7 @@ test('what a killed backup leaves is gone after the next one to that name', asyn
   const ran = await runHokito(['backup', 'four.db', '--data', 'data'], { cwd: folder })
   expect(ran).toMatchObject({ code: 0, error: '' })
   expect(await copiesIn()).toEqual(['four.db', 'one.db', 'two.db'])
-  expect(faultsOf(join(folder, 'four.db'))).toEqual([])
+  expect(integrityErrorsOf(join(folder, 'four.db'))).toEqual([])
 })
 
 test('two backups to one name at once do not spoil each other', async () => {
@@ -93,7 +93,7 @@ test('two backups to one name at once do not spoil each other', async () => {
     'made',
     'targetBusy',
   ])
-  expect(faultsOf(to)).toEqual([])
+  expect(integrityErrorsOf(to)).toEqual([])
 })
 
 test('a restore is one step: there is always a database of that name, whole', async () => {
@@ -125,7 +125,7 @@ test('games are not exported from a database of another version, nor is it chang
     const sqlite = new Sqlite(file)
     sqlite.exec(sql)
     sqlite.close()
-    expect(await exportGames(file)).toEqual({ ok: false, error: { code } })
+    expect(await exportGames({ databaseFile: file })).toEqual({ ok: false, error: { code } })
   }
   const sqlite = new Sqlite(file, { readonly: true })
   expect(sqlite.prepare('select * from kysely_migration').all()).toEqual([])

@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
+import type { PlayerId } from '@hokito/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SYSTEM_CHANCE } from '../../src/chance.ts'
 import { Cleanup } from '../../src/players/cleanup.ts'
 import { refreshNameKeys } from '../../src/players/key-refresh.ts'
 import { Players } from '../../src/players/players.ts'
-import { type Database, faultsOf, openDatabase } from '../../src/store/database.ts'
+import { type Database, integrityErrorsOf, openDatabase } from '../../src/store/database.ts'
+import { Sqlite } from '../../src/store/sqlite.ts'
+import { challengeId } from '../helpers/ids.ts'
 
 const DAY = 86_400_000
 
@@ -20,10 +22,10 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hokito-cleanup-'))
   file = join(folder, 'hokito.db')
   database = await openDatabase(file)
-  players = new Players(database.db, SYSTEM_CHANCE, 's'.repeat(32))
+  players = new Players(database, SYSTEM_CHANCE, 's'.repeat(32))
 })
 afterEach(async () => {
-  expect(faultsOf(file)).toEqual([])
+  expect(integrityErrorsOf(file)).toEqual([])
   await database.close()
   await rm(folder, { recursive: true })
 })
@@ -36,7 +38,7 @@ async function count(table: 'players' | 'sessions' | 'heldKeys' | 'renames'): Pr
   return row.count
 }
 
-async function isKnown(player: string): Promise<boolean> {
+async function isKnown(player: PlayerId): Promise<boolean> {
   const row = await database.db
     .selectFrom('players')
     .select('id')
@@ -45,11 +47,11 @@ async function isKnown(player: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function play(black: string, white: string): Promise<void> {
+async function play(black: PlayerId, white: PlayerId): Promise<void> {
   const row = { black, white, createdAt: 0, secret: null, endedAt: 1, damage: null }
   await database.db
     .insertInto('games')
-    .values({ id: SYSTEM_CHANCE.id(), ...row })
+    .values({ id: SYSTEM_CHANCE.fresh().id, ...row })
     .execute()
 }
 
@@ -62,11 +64,11 @@ test('S16: guests who never played and have not been seen for 30 days are delete
   await play(playing.player.id, opponent.player.id)
   await database.db
     .insertInto('challenges')
-    .values({ id: 'c', player: offering.player.id, createdAt: 0, challengeJson: '{}' })
+    .values({ id: challengeId('c'), player: offering.player.id, createdAt: 0, challengeJson: '{}' })
     .execute()
   await players.recognise(returning.token, 20 * DAY)
   const young = await players.welcome(10 * DAY)
-  const cleanup = new Cleanup(database.db, (player) => player === present.player.id)
+  const cleanup = new Cleanup(database, (player) => player === present.player.id)
 
   await cleanup.run(30 * DAY - 1)
   expect(await count('players')).toBe(7)
@@ -84,7 +86,7 @@ test('S16: guests who never played and have not been seen for 30 days are delete
 test('S16: sessions that have ended are deleted; who has played stays for the games', async () => {
   const [one, other] = await Promise.all([players.welcome(0), players.welcome(0)])
   await play(one.player.id, other.player.id)
-  const cleanup = new Cleanup(database.db, () => false)
+  const cleanup = new Cleanup(database, () => false)
   await players.recognise(other.token, 300 * DAY)
   await cleanup.run(366 * DAY)
   expect(await count('sessions')).toBe(1)
@@ -100,7 +102,7 @@ test('S16: names that are held no longer and changes of name that count no longe
   await players.rename(one.player.id, 'Kunigunde', 1)
   expect(await count('heldKeys')).toBe(2)
   expect(await count('renames')).toBe(2)
-  const cleanup = new Cleanup(database.db, () => true)
+  const cleanup = new Cleanup(database, () => true)
   await cleanup.run(2 * DAY)
   expect([await count('heldKeys'), await count('renames')]).toEqual([2, 0])
   await cleanup.run(91 * DAY)
@@ -109,7 +111,7 @@ test('S16: names that are held no longer and changes of name that count no longe
 
 test('S16: many are deleted in parts, each of a bounded size', async () => {
   insertPlayers(1700)
-  const cleanup = new Cleanup(database.db, () => false)
+  const cleanup = new Cleanup(database, () => false)
   const left: number[] = []
   for (let run = 0; run < 5; run++) {
     await cleanup.run(31 * DAY)
@@ -120,7 +122,7 @@ test('S16: many are deleted in parts, each of a bounded size', async () => {
 
 test('S6: keys of 100,000 names that all look alike are made anew, each once', async () => {
   insertPlayers(100_000)
-  await refreshNameKeys(database.db)
+  await refreshNameKeys(database)
   const keys = await database.db
     .selectFrom('players')
     .select('nameKey')

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import type { ChallengeId, GameId } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
-import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backupDatabase } from '../../src/index.ts'
+import { Sqlite } from '../../src/store/sqlite.ts'
 import { commandId, GIVEN_TERMS, Page, pairUp } from '../helpers/page.ts'
 import { startTestServer, type TestServer } from '../helpers/server.ts'
 
@@ -10,9 +11,9 @@ import { startTestServer, type TestServer } from '../helpers/server.ts'
 let origin: TestServer
 let black: Page
 let white: Page
-let sound = ''
-let struck = ''
-let offered: readonly string[] = []
+let sound: GameId
+let struck: GameId
+let offered: readonly ChallengeId[] = []
 let copies = 0
 
 beforeAll(async () => {
@@ -24,11 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => origin.close())
 
-async function offerOf(page: Page): Promise<string> {
+async function offerOf(page: Page): Promise<ChallengeId> {
   const id = commandId()
   const wish = { terms: GIVEN_TERMS, color: 'random', isListed: false } as const
   const reply = await page.send({ type: 'challenge', id, ...wish })
-  return reply.ok ? (reply.challenge?.id ?? '') : expect.fail(reply.refusal.code)
+  return reply.ok ? reply.challenge.id : expect.fail(reply.refusal.code)
 }
 
 /** A server on a copy of the data in which a statement has changed rows behind everybody's back. */

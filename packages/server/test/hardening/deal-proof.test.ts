@@ -23,18 +23,18 @@ describe('the proof of a deal that was kept', () => {
     const elsewhere = await gameOf(other, fisher)
     await dealtTo(fisher, other, elsewhere)
     const [kept, origin, foreign] = await Promise.all([second, first, elsewhere].map(dataOf))
-    const fault = (input: unknown, earlier?: unknown) => {
+    const error = (input: unknown, earlier?: unknown) => {
       const checked = checkDeal(input, earlier)
       return checked.ok ? undefined : checked.error
     }
-    expect(fault(kept)).toEqual({ code: 'provedEarlier', game: first })
-    expect(fault(kept, origin)).toBeUndefined()
-    expect(fault(origin)).toBeUndefined()
-    expect(fault(kept, foreign)).toEqual({ code: 'notTheEarlierGame' })
-    expect(fault(kept, kept)).toEqual({ code: 'notTheEarlierGame' })
-    expect(fault(kept, 'a letter')).toEqual({ code: 'notAProof' })
+    expect(error(kept)).toEqual({ code: 'provedEarlier', game: first })
+    expect(error(kept, origin)).toBeUndefined()
+    expect(error(origin)).toBeUndefined()
+    expect(error(kept, foreign)).toEqual({ code: 'notTheEarlierGame' })
+    expect(error(kept, kept)).toEqual({ code: 'notTheEarlierGame' })
+    expect(error(kept, 'a letter')).toEqual({ code: 'notAProof' })
     const swapped = { ...(kept as object), deal: other.view(elsewhere).deal }
-    expect(fault(swapped, origin)).toEqual({ code: 'notTheEarlierGame' })
+    expect(error(swapped, origin)).toEqual({ code: 'notTheEarlierGame' })
   })
 
   test('of a match’s second game is the first', async () => {

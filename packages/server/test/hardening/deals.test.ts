@@ -1,4 +1,4 @@
-import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   accept,
@@ -95,7 +95,7 @@ describe('a deal that somebody left after seeing it', () => {
     await other.command(game, 'offerRematch')
     const { offers } = await fisher.sees(game, (view) => view.offers.length === 1)
     await fisher.command(game, 'acceptOffer', { offer: offers[0]?.id })
-    const { next = '' } = await other.sees(game, (view) => view.next !== undefined)
+    const { next = expect.fail() } = await other.sees(game, (view) => view.next !== undefined)
     expect(drawOf(await other.openGame(next))).toBe(seen)
     await fisher.openGame(next)
     await playTo([fisher, other], next, 2)
@@ -112,7 +112,7 @@ describe('a deal that somebody left after seeing it', () => {
     const first = await gameOf(other, fisher, games)
     await playTo([fisher, other], first, 2)
     await fisher.command(first, 'resign')
-    const { next = '' } = await other.sees(first, (view) => view.next !== undefined)
+    const { next = expect.fail() } = await other.sees(first, (view) => view.next !== undefined)
     const second = await other.openGame(next)
     expect(second).toMatchObject({ keptFrom: left, deal: other.view(left).deal })
     expect(second.match?.game).toBe(2)
@@ -124,7 +124,7 @@ describe('a deal that somebody left after seeing it', () => {
     const seen = drawOf(await dealtTo(fisher, other, game))
     const offered = await offeredBy(other)
     const [, taken] = await Promise.all([fisher.command(game, 'abort'), accept(fisher, offered)])
-    const next = taken.ok ? (taken.started ?? '') : ''
+    const next = taken.ok ? taken.started : expect.fail()
     expect(drawOf(await other.openGame(next))).toBe(seen)
   })
 
@@ -158,11 +158,7 @@ describe('a deal that somebody left after seeing it', () => {
 })
 
 describe('a row of a deal that was left', () => {
-  const change = (statement: string) => {
-    const database = new Sqlite(server.databaseFile)
-    database.prepare(statement).run()
-    database.close()
-  }
+  const change = (statement: string) => server.inStore((db) => sql.raw(statement).execute(db))
 
   test.each([
     ['a deal that is none', `update "leftDeals" set deal = 'rubbish'`],
@@ -170,7 +166,7 @@ describe('a row of a deal that was left', () => {
   ])('S8: with %s is passed over, and the game is dealt anew', async (_, statement) => {
     const [fisher, other] = await openBoth(server.url)
     await leave(fisher, other)
-    change(statement)
+    await change(statement)
     const game = await gameOf(other, fisher)
     expect(other.view(game).deal).toBeUndefined()
     await dealtTo(fisher, other, game)
@@ -183,7 +179,7 @@ describe('a row of a deal that was left', () => {
     const [fisher, other] = await openBoth(server.url)
     const game = await gameOf(other, fisher)
     const seen = drawOf(await dealtTo(fisher, other, game))
-    change(
+    await change(
       `insert into "leftDeals" select key, null, 'x', 'y', 'standard', null, id, 0, null from games where id = '${game}'`,
     )
     expect(codeOf(await fisher.command(game, 'abort'))).toBeUndefined()
@@ -195,9 +191,12 @@ describe('a row of a deal that was left', () => {
     await leave(fisher, other)
     server.advance(25 * HOUR_MS)
     await leave(fisher, other)
-    const database = new Sqlite(server.databaseFile, { readonly: true })
-    const old = 'select game from "leftDeals" where at <= (select max(at) from "leftDeals") - ?'
-    expect(database.prepare(old).all(24 * HOUR_MS)).toEqual([])
-    database.close()
+    const old = await server.inStore((db) =>
+      sql`
+        select game from "leftDeals"
+        where at <= (select max(at) from "leftDeals") - ${24 * HOUR_MS}
+      `.execute(db),
+    )
+    expect(old.rows).toEqual([])
   })
 })

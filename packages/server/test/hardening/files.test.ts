@@ -77,9 +77,13 @@ describe('S18: what the server keeps can be read by its owner alone', () => {
 
 describe('S15: a start says what to do', () => {
   test.each([
-    ['is empty', '', /secret is empty, and needs 32: put back/],
-    ['is blank', '\n  \n', /secret is empty, and needs 32: put back/],
-    ['is short', 'abc\n', /secret has only 3 characters, and needs 32: put back/],
+    ['is empty', '', /secret is empty; a secret needs at least 32 characters: put back/],
+    ['is blank', '\n  \n', /secret is empty; a secret needs at least 32 characters: put back/],
+    [
+      'is short',
+      'abc\n',
+      /secret has only 3 characters; a secret needs at least 32 characters: put back/,
+    ],
   ])('where the file of the secret %s, and leaves it', async (_, content, sentence) => {
     const file = join(folder, 'secret')
     await writeFile(file, content)
@@ -93,7 +97,7 @@ describe('S15: a start says what to do', () => {
     await chmod(folder, 0o755)
     const ran = await runHokito(['serve', '--data', folder], { uid: 65_534, gid: 65_534 })
     expect(ran).toMatchObject({ code: 1, out: '' })
-    expect(ran.error).toContain('may not be written: give this user the right to')
+    expect(ran.error).toContain('cannot be written to: give this user permission')
   })
 
   test.skipIf(process.getuid?.() !== 0)('where the database may not be written', async () => {
@@ -103,7 +107,7 @@ describe('S15: a start says what to do', () => {
     await rm(join(data, 'hokito.db.lock'))
     const ran = await runHokito(['serve', '--data', data], { uid: 65_534, gid: 65_534 })
     expect(ran).toMatchObject({ code: 1, out: '' })
-    expect(ran.error).toContain('may not be written: give this user the right to')
+    expect(ran.error).toContain('cannot be written to: give this user permission')
   })
 
   test('where the database is none, or a folder', async () => {
@@ -123,9 +127,9 @@ test.skipIf(process.platform !== 'linux')(
   'S22: where few files may be open the command says so, and a server says how many pages it takes',
   async () => {
     const few = await underLimit(200, ['serve', '--data', join(folder, 'data')])
-    expect(few).toContain('only 200 files may be open at once here, and 320 are needed: run')
+    expect(few).toContain('only 200 open files are allowed here, and 320 are needed: run')
     const some = await underLimit(400, ['serve', '--data', join(folder, 'data')])
-    expect(some).toContain('enough for about 300 pages: run')
+    expect(some).toContain('enough for about 300 pages at once: for more, run')
     expect(some).toContain('Hokito is served on')
   },
 )

@@ -1,3 +1,4 @@
+import type { GameId } from '@hokito/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   accept,
@@ -14,7 +15,7 @@ import {
   quickPair,
   quickWish,
 } from '../helpers/fishing.ts'
-import { GIVEN_TERMS, Page, until } from '../helpers/page.ts'
+import { GIVEN_TERMS, Page, startedBy, until } from '../helpers/page.ts'
 import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from '../helpers/server.ts'
 
 let server: TestServer
@@ -102,7 +103,7 @@ describe('who leaves', () => {
     const third = await Page.open(server.url)
     expect((await quickPair(other, 77)).ok).toBe(true)
     const paired = await quickPair(third, 77)
-    const { seats } = await third.openGame((paired.ok && paired.started) || '')
+    const { seats } = await third.openGame(startedBy(paired) ?? expect.fail())
     const players = [other.player.id, third.player.id].sort()
     expect([seats.black.id, seats.white.id].sort()).toEqual(players)
   })
@@ -175,7 +176,7 @@ describe('who leaves', () => {
   test('S8: of many games at once waits as long as if they had been left in turn', async () => {
     const fisher = await Page.open(server.url)
     const others = await Promise.all([0, 1, 2, 3].map(() => Page.open(server.url)))
-    const games: string[] = []
+    const games: GameId[] = []
     for (const other of others) {
       const game = await gameOf(other, fisher)
       await dealtTo(fisher, other, game)

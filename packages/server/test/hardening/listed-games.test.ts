@@ -1,4 +1,4 @@
-import type { GameView, Terms } from '@hokito/protocol'
+import type { GameId, GameView, Terms } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commandId, GIVEN_TERMS, Page } from '../helpers/page.ts'
@@ -20,27 +20,27 @@ const UNLIMITED = {
   connectionsPerAddress: 10_000,
 }
 
-interface Table {
+interface Meeting {
   readonly black: Page
   readonly white: Page
-  readonly game: string
+  readonly game: GameId
 }
 
 /** Two guests in a game that came from a challenge for everybody, or for a friend. */
-async function meet(isListed: boolean, change: Partial<Terms> = {}): Promise<Table> {
+async function meet(isListed: boolean, change: Partial<Terms> = {}): Promise<Meeting> {
   const [black, white] = await Promise.all([Page.open(server.url), Page.open(server.url)])
   const terms = { ...GIVEN_TERMS, ...change }
   const wish = { terms, color: 'black', isListed } as const
   const offered = await black.send({ type: 'challenge', id: commandId(), ...wish })
-  const challenge = offered.ok ? (offered.challenge?.id ?? '') : expect.fail()
+  const challenge = offered.ok ? offered.challenge.id : expect.fail()
   const taken = await white.send({ type: 'acceptChallenge', id: commandId(), challenge })
-  const game = taken.ok ? (taken.started ?? '') : expect.fail()
+  const game = taken.ok ? taken.started : expect.fail()
   await Promise.all([black.openGame(game), white.openGame(game)])
   return { black, white, game }
 }
 
 /** Ids of the games that everybody may watch, once a game is or is not among them. */
-async function running(game: string, isThere: boolean): Promise<readonly string[]> {
+async function running(game: GameId, isThere: boolean): Promise<readonly GameId[]> {
   const deadline = performance.now() + 10_000
   for (;;) {
     const reply = await watcher.send({ type: 'runningGames' })
@@ -51,22 +51,22 @@ async function running(game: string, isThere: boolean): Promise<readonly string[
 }
 
 /** Ends a game, agrees on the next, and gives it with the colours swapped. */
-async function goOn({ black, white, game }: Table): Promise<Table> {
+async function goOn({ black, white, game }: Meeting): Promise<Meeting> {
   await white.command(game, 'resign')
   const ended = await black.sees(game, ({ ending }) => ending !== undefined)
-  const next = ended.next ?? (await rematch({ black, white, game })).next ?? ''
+  const next = ended.next ?? (await rematch({ black, white, game })).next ?? expect.fail()
   await Promise.all([black.openGame(next), white.openGame(next)])
   return { black: white, white: black, game: next }
 }
 
-async function rematch({ black, white, game }: Table): Promise<GameView> {
+async function rematch({ black, white, game }: Meeting): Promise<GameView> {
   await white.command(game, 'offerRematch')
   const { offers } = await black.sees(game, (view) => view.offers.length === 1)
   await black.command(game, 'acceptOffer', { offer: offers[0]?.id })
   return black.sees(game, ({ next }) => next !== undefined)
 }
 
-async function playTwo({ black, white, game }: Table): Promise<void> {
+async function playTwo({ black, white, game }: Meeting): Promise<void> {
   for (const page of [black, white]) {
     const ply = page === black ? 0 : 1
     await page.sees(game, ({ moves }) => moves.length === ply)
@@ -113,8 +113,8 @@ test('a game is listed while somebody has it open, and again when somebody comes
 })
 
 test('of many running games the fifty newest are listed, the newest first', async () => {
-  const tables: string[] = []
+  const tables: GameId[] = []
   for (let n = 0; n < 60; n++) tables.push((await meet(true)).game)
-  const ids = await running(tables.at(-1) ?? '', true)
+  const ids = await running(tables.at(-1) ?? expect.fail(), true)
   expect(ids).toEqual(tables.slice(-50).toReversed())
 })

@@ -1,15 +1,17 @@
 import { join } from 'node:path'
 import {
   type Challenge,
+  type ChallengeId,
   LOBBY_PAGE,
   lobbyPageSchema,
   type Terms,
   type TimeControl,
 } from '@hokito/protocol'
-import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../src/store/database.ts'
-import { commandId, GIVEN_TERMS, Page } from '../helpers/page.ts'
+import { Sqlite } from '../../src/store/sqlite.ts'
+import { challengeId, playerId } from '../helpers/ids.ts'
+import { commandId, GIVEN_TERMS, Page, startedBy } from '../helpers/page.ts'
 import { startTestServer, type TestServer } from '../helpers/server.ts'
 
 const DAY_MS = 86_400_000
@@ -66,7 +68,7 @@ test('S5: 200 offers of people who are gone neither hide a new one nor keep two 
   expect((await lobbyOf(two)).challenges[0]?.challenger).toEqual(one.player)
   await pair(two, BLITZ)
   const paired = await pair(three, BLITZ)
-  expect(paired.ok && paired.started).toMatch(/^\w{12}$/)
+  expect(startedBy(paired)).toMatch(/^\w{12}$/)
 })
 
 test('S5: an offer of days a move ends with its week, or when its maker has not come for three days', async () => {
@@ -120,9 +122,9 @@ test('S2: what changes in the lobby is told once, in messages of a bounded size'
 test('the lobby tells a player all offers of their own, also those that nobody else is shown', async () => {
   const page = await Page.open(server.url)
   const replies = [await offer(page, {}, false), await offer(page)]
-  const ids = replies.map((reply) => (reply.ok ? reply.challenge?.id : expect.fail()))
+  const ids = replies.map((reply) => (reply.ok ? reply.challenge.id : expect.fail()))
   expect((await lobbyOf(page)).own.map(({ id }) => id)).toEqual(ids)
-  await page.send({ type: 'withdrawChallenge', challenge: ids[0] ?? '' })
+  await page.send({ type: 'withdrawChallenge', challenge: ids[0] ?? expect.fail() })
   expect((await lobbyOf(page)).own.map(({ id }) => id)).toEqual(ids.slice(1))
 })
 
@@ -132,11 +134,11 @@ test('S21: a full lobby makes room for a new offer by one whose maker is longest
   const full = await startTestServer({ databaseFile: file })
   try {
     const page = await Page.open(full.url)
-    const known = async (challenge: string) =>
+    const known = async (challenge: ChallengeId) =>
       (await page.send({ type: 'seeChallenge', challenge })).ok
-    const before = [await known(idOf(9)), await known(idOf(10)), await known(idOf(11))]
+    const before = [await known(offerOf(9)), await known(offerOf(10)), await known(offerOf(11))]
     expect((await page.send(challengeOf(DAYS))).ok).toBe(true)
-    const after = [await known(idOf(10)), await known(idOf(11)), await known(idOf(20_009))]
+    const after = [await known(offerOf(10)), await known(offerOf(11)), await known(offerOf(20_009))]
     expect([before, after]).toEqual([
       [false, true, true],
       [false, true, true],
@@ -156,7 +158,8 @@ const challengeOf = (timeControl: TimeControl) =>
     isListed: true,
   }) as const
 
-const idOf = (n: number) => `full${String(n).padStart(8, '0')}`
+const offerOf = (n: number) => challengeId(`offer${String(n).padStart(7, '0')}`)
+const makerOf = (n: number) => playerId(`maker${String(n).padStart(7, '0')}`)
 
 /** A database with so many offers of days a move, each of somebody else, the first the longest gone. */
 async function fill(file: string, count: number): Promise<void> {
@@ -171,12 +174,12 @@ async function fill(file: string, count: number): Promise<void> {
   const first = Date.now() - DAY_MS
   sqlite.transaction(() => {
     for (let n = 0; n < count; n++) {
-      const [id, name, createdAt] = [idOf(n), `Guest ${n}`, first + n]
-      player.run(id, name, name)
+      const challenger = { id: makerOf(n), name: `Guest ${n}` }
+      player.run(challenger.id, challenger.name, challenger.name)
       const { terms, color, isListed } = challengeOf(DAYS)
-      const challenger = { id, name }
+      const [id, createdAt] = [offerOf(n), first + n]
       const challenge: Challenge = { id, challenger, terms, color, isListed, createdAt }
-      row.run(id, id, createdAt, JSON.stringify(challenge))
+      row.run(id, challenger.id, createdAt, JSON.stringify(challenge))
     }
   })()
   sqlite.close()

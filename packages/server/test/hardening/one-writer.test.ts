@@ -2,9 +2,9 @@ import { link, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { legalMoves } from '@hokito/rules'
-import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreDatabase, type ServerOptions, StartError, startServer } from '../../src/index.ts'
+import { Sqlite } from '../../src/store/sqlite.ts'
 import { pairUp } from '../helpers/page.ts'
 import { type Players, startPlaying } from '../helpers/players.ts'
 import { makeFolder, runHokito, type ServerProcess, startProcess } from '../helpers/processes.ts'
@@ -55,7 +55,7 @@ describe('S1: beside a server with games in play', () => {
   })
 
   test('a second start on a port that another program has is refused', async () => {
-    const other = createServer().listen(0, 'localhost')
+    const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const address = other.address()
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0

@@ -1,4 +1,4 @@
-import Sqlite from 'better-sqlite3'
+import { type PlayerId, sessionReplySchema } from '@hokito/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Page } from '../helpers/page.ts'
 import { startTestServer, type TestServer } from '../helpers/server.ts'
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Who the server says this cookie is, and what it sets. */
-async function ask(cookie: string): Promise<{ player: string; set: string | undefined }> {
+async function ask(cookie: string): Promise<{ player: PlayerId; set: string | undefined }> {
   const headers = cookie === '' ? {} : { cookie }
   const response = await fetch(`${server.url}/api/session`, { method: 'POST', headers })
-  const { player } = (await response.json()) as { player: { id: string } }
+  const { player } = sessionReplySchema.parse(await response.json())
   return { player: player.id, set: response.headers.getSetCookie()[0] }
 }
 
@@ -25,7 +25,7 @@ function cookieOf(set: string | undefined): string {
   return set?.split(';')[0] ?? ''
 }
 
-async function newcomer(): Promise<{ player: string; cookie: string }> {
+async function newcomer(): Promise<{ player: PlayerId; cookie: string }> {
   const { player, set } = await ask('')
   return { player, cookie: cookieOf(set) }
 }
@@ -108,24 +108,34 @@ test('S13: a player has three sessions at most, however often the cookie is rene
     present = cookieOf((await ask(present)).set) || present
     everything.push(present)
   }
-  const sqlite = new Sqlite(server.databaseFile, { readonly: true })
-  const alive = sqlite
-    .prepare(
-      'select count(*) from sessions where player = :player and (endsAt is null or endsAt > ' +
-        '(select max(createdAt) from sessions where player = :player))',
-    )
-    .pluck()
-    .get({ player })
-  sqlite.close()
-  expect(alive).toBeLessThanOrEqual(3)
+  const alive = await server.inStore((db) =>
+    db
+      .selectFrom('sessions as own')
+      .select('tokenHash')
+      .where('player', '=', player)
+      .where(({ eb, or, selectFrom }) =>
+        or([
+          eb('endsAt', 'is', null),
+          eb(
+            'endsAt',
+            '>',
+            selectFrom('sessions')
+              .select(({ fn }) => fn.max('createdAt').as('at'))
+              .whereRef('sessions.player', '=', 'own.player'),
+          ),
+        ]),
+      )
+      .execute(),
+  )
+  expect(alive.length).toBeLessThanOrEqual(3)
   expect((await ask(present)).player).toBe(player)
 })
 
 test('S13: sessions from before this was kept are known, and renewed on their next use', async () => {
   const { player, cookie } = await newcomer()
-  const sqlite = new Sqlite(server.databaseFile)
-  sqlite.prepare('update sessions set renewedAt=0 where player=?').run(player)
-  sqlite.close()
+  await server.inStore((db) =>
+    db.updateTable('sessions').set({ renewedAt: 0 }).where('player', '=', player).execute(),
+  )
   const answer = await ask(cookie)
   expect(answer.player).toBe(player)
   expect(cookieOf(answer.set)).toBe(cookie)

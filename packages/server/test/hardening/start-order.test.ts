@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Sqlite } from '../../src/store/sqlite.ts'
 import { Page, pairUp } from '../helpers/page.ts'
 import { makeFolder, startProcess } from '../helpers/processes.ts'
 
@@ -19,7 +19,7 @@ test('S1: a start that finds its port taken leaves the games as they were', asyn
   black.close()
   await first.kill()
   const aliveAt = readAliveAt()
-  const other = createServer().listen(0, 'localhost')
+  const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const address = other.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
@@ -39,7 +39,7 @@ test('S1: while it starts with many games the server refuses sockets, then lets 
   multiplyGames(5000)
   const port = await freePort()
   const starting = startProcess(folder, { port })
-  const url = `http://localhost:${port}`
+  const url = `http://127.0.0.1:${port}`
   const answers: string[] = []
   while (!answers.includes('ready')) answers.push(...(await answersOf(url)))
   // A start may be too quick to be seen, or end between two questions; a socket is a stranger then.
@@ -101,7 +101,7 @@ function multiplyGames(count: number): void {
 }
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost')
+  const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address()
   await new Promise((resolve) => server.close(resolve))

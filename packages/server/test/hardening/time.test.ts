@@ -1,7 +1,7 @@
-import type { GameView } from '@hokito/protocol'
+import { type GameView, gameIdSchema } from '@hokito/protocol'
 import { byColor } from '@hokito/rules'
-import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Sqlite } from '../../src/store/sqlite.ts'
 import { Page, pairUp } from '../helpers/page.ts'
 import { playTo } from '../helpers/play.ts'
 import { seedGames } from '../helpers/seed.mjs'
@@ -91,7 +91,7 @@ describe('a start with many running games', () => {
     await server.start()
     const page = await Page.open(server.url)
     for (const id of [ids[0], ids[1000], ids[1999]]) {
-      const view = await page.openGame(id ?? '')
+      const view = await page.openGame(gameIdSchema.parse(id))
       expect(view.ending).toBeUndefined()
       expectCharged(view, { black: 60_000, white: 60_000 })
     }
@@ -126,7 +126,7 @@ describe('a start with many running games', () => {
     sqlite.close()
     await server.start()
     const page = await Page.open(server.url)
-    const view = await page.openGame(ids[0] ?? '')
+    const view = await page.openGame(gameIdSchema.parse(ids[0]))
     expect(view.ending).toBeUndefined()
     expectCharged(view, { black: 60_000, white: 60_000 })
   })

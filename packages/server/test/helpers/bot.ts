@@ -2,7 +2,9 @@ import {
   colorOf,
   formatHex,
   type GameCommand,
+  type GameId,
   type GameView,
+  type PlayerId,
   phaseOf,
   type Reply,
   SHARE_BYTES,
@@ -34,7 +36,7 @@ export interface BotChance {
  */
 export async function playBadly(
   page: Page,
-  game: string,
+  game: GameId,
   chance: BotChance,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
@@ -91,10 +93,10 @@ export async function playBadly(
  */
 export async function playOn(
   page: Page,
-  first: string,
+  first: GameId,
   chance: BotChance,
   isStopped: () => boolean,
-): Promise<readonly string[]> {
+): Promise<readonly GameId[]> {
   const games = [first]
   for (let game = first; ; ) {
     await playBadly(page, game, chance, isStopped)
@@ -132,7 +134,7 @@ async function attempt(page: Page, message: GameCommand): Promise<Reply | undefi
 /** Connects again and again until it sees the game as it is; undefined when it was stopped. */
 async function recover(
   page: Page,
-  game: string,
+  game: GameId,
   isStopped: () => boolean,
 ): Promise<GameView | undefined> {
   while (!isStopped()) {
@@ -171,7 +173,7 @@ function reactionTo(view: GameView, own: Color | undefined, bytes: RandomBytes) 
 }
 
 /** In a finished game: takes the offered rematch, or offers one. */
-function rematchOf(view: GameView, player: string): GameCommand {
+function rematchOf(view: GameView, player: PlayerId): GameCommand {
   const command = { game: view.id, ply: view.moves.length, id: commandId() }
   const own = colorOf(view, player)
   const offered = view.offers.find(({ kind, by }) => kind === 'rematch' && by !== own)

@@ -1,12 +1,21 @@
-import type { GameCommand, Terms } from '@hokito/protocol'
+import {
+  type CommandId,
+  commandIdSchema,
+  type GameCommand,
+  type GameEvent,
+  type PlayerId,
+  type RefusalCode,
+  type Terms,
+} from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { decide } from '../../src/game/decide.ts'
 import type { Circumstances, Decision } from '../../src/game/decision.ts'
-import { apply, type Game } from '../../src/game/game.ts'
+import { type Arranged, apply, type Game, withArranged } from '../../src/game/game.ts'
 import { newGame } from '../../src/game/new-game.ts'
+import { gameId, playerId } from './ids.ts'
 
-export const ANNA = { id: 'anna00000000', name: 'Anna' }
-export const BERT = { id: 'bert00000000', name: 'Bert' }
+export const ANNA = { id: playerId('anna'), name: 'Anna' }
+export const BERT = { id: playerId('bert'), name: 'Bert' }
 export const TERMS: Terms = {
   setup: { kind: 'given', deal: '77.1234567' },
   endRule: 'either',
@@ -15,18 +24,23 @@ export const TERMS: Terms = {
   games: 1,
 }
 export const SECRET = '5e'.repeat(32)
-export const fresh = () => ({ id: 'nextgame0001', secret: SECRET })
+export const fresh = () => ({ id: gameId('nextgame0001'), secret: SECRET })
+
+interface Taken {
+  readonly events: readonly GameEvent[]
+  readonly arrangement?: Arranged
+}
 
 let commandCount = 0
 /** An id that no other command of this run has. */
-export function commandId(): string {
-  return `command-${++commandCount}`
+export function commandId(): CommandId {
+  return commandIdSchema.parse(`command-${++commandCount}`)
 }
 
 /** A game with the means to play it: everything happens at `now`. */
-export class Table {
+export class PlayedGame {
   game: Game
-  readonly stored: { event: Game['view'] | object; command?: string | undefined }[] = []
+  readonly stored: { event: Game['view'] | object; command?: CommandId | undefined }[] = []
   now = 1_000_000
   lagMs = 0
   goneSince: number | undefined
@@ -38,7 +52,7 @@ export class Table {
       isByLot: false,
       kept: undefined,
       now: this.now,
-      fresh: { id: 'game00000001', secret: SECRET },
+      fresh: { id: gameId('game00000001'), secret: SECRET },
     })
     this.game = game ?? started.game
     this.stored.push(...started.events.map((event) => ({ event })))
@@ -48,7 +62,7 @@ export class Table {
     return { now: this.now, lagMs: this.lagMs, opponentGoneSince: this.goneSince, fresh }
   }
 
-  ask(player: string, asked: object): Decision {
+  ask(player: PlayerId, asked: object): Decision {
     const command = {
       game: this.game.view.id,
       ply: this.game.view.moves.length,
@@ -56,11 +70,12 @@ export class Table {
       ...asked,
     } as GameCommand
     const decision = decide(this.game, player, command, this.circumstances())
-    this.take(decision, command.id)
+    if ('events' in decision) this.take(decision, command.id)
     return decision
   }
 
-  take({ events }: Pick<Decision, 'events'>, id?: string): void {
+  take({ events, arrangement }: Taken, id?: CommandId): void {
+    if (arrangement !== undefined) this.game = withArranged(this.game, arrangement)
     for (const [index, event] of events.entries()) {
       const command = index === 0 ? id : undefined
       this.game = apply(this.game, { event, command })
@@ -81,5 +96,13 @@ export class Table {
   }
 }
 
-export const codeOf = ({ refusal }: Decision) => refusal?.code
-export const kindsOf = ({ events }: Decision) => events.map(({ kind }) => kind)
+/** Why a command was refused; undefined where it was not. */
+export function codeOf(decision: Decision): RefusalCode | undefined {
+  if (decision.kind === 'expired') return 'gameOver'
+  return decision.kind === 'refused' ? decision.refusal.code : undefined
+}
+
+/** The kinds of all events that a decision leads to. */
+export function kindsOf(decision: Decision): readonly GameEvent['kind'][] {
+  return 'events' in decision ? decision.events.map(({ kind }) => kind) : []
+}

@@ -1,4 +1,4 @@
-import type { ColorChoice, GameView, Reply, Terms } from '@hokito/protocol'
+import type { ChallengeId, ColorChoice, GameId, GameView, Reply, Terms } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { commandId, GIVEN_TERMS, Page, positionOf } from './page.ts'
 
@@ -18,12 +18,12 @@ export function challenge(page: Page, { terms, color = 'random', isListed = fals
   return page.send({ type: 'challenge', id: commandId(), terms: whole, color, isListed })
 }
 
-export function accept(page: Page, offered: string): Promise<Reply> {
+export function accept(page: Page, offered: ChallengeId): Promise<Reply<'acceptChallenge'>> {
   return page.send({ type: 'acceptChallenge', id: commandId(), challenge: offered })
 }
 
 /** Asks for anybody who wants the same time: another length meets nobody who waits from another test. */
-export function quickPair(page: Page, initialSeconds = 180): Promise<Reply> {
+export function quickPair(page: Page, initialSeconds = 180): Promise<Reply<'quickPair'>> {
   const timeControl = { kind: 'fischer', initialSeconds, incrementSeconds: 2 } as const
   return page.send({ type: 'quickPair', id: commandId(), timeControl })
 }
@@ -35,22 +35,22 @@ export function quickWish(initialSeconds: number): Wish {
 }
 
 /** The id of a challenge that was offered, and an error where it was refused. */
-export async function offeredBy(page: Page, wish?: Wish): Promise<string> {
+export async function offeredBy(page: Page, wish?: Wish): Promise<ChallengeId> {
   const reply = await challenge(page, wish)
-  if (!reply.ok || reply.challenge === undefined) throw new Error(JSON.stringify(reply))
+  if (!reply.ok) throw new Error(JSON.stringify(reply))
   return reply.challenge.id
 }
 
 /** A game between two pages that both have open: the first offers, the second accepts. */
-export async function gameOf(one: Page, other: Page, wish?: Wish): Promise<string> {
+export async function gameOf(one: Page, other: Page, wish?: Wish): Promise<GameId> {
   const taken = await accept(other, await offeredBy(one, wish))
-  if (!taken.ok || taken.started === undefined) throw new Error(JSON.stringify(taken))
+  if (!taken.ok) throw new Error(JSON.stringify(taken))
   await Promise.all([one.openGame(taken.started), other.openGame(taken.started)])
   return taken.started
 }
 
 /** Makes the deal unless it is there already, and gives the game as both then see it. */
-export async function dealtTo(one: Page, other: Page, game: string): Promise<GameView> {
+export async function dealtTo(one: Page, other: Page, game: GameId): Promise<GameView> {
   if (one.view(game).deal === undefined) {
     await one.command(game, 'share', { share: 'a1'.repeat(16) })
     await other.command(game, 'share', { share: 'b2'.repeat(16) })
@@ -60,7 +60,7 @@ export async function dealtTo(one: Page, other: Page, game: string): Promise<Gam
 }
 
 /** Plays legal moves for both until so many are made or none is left; both have then seen them all. */
-export async function playTo(pages: readonly [Page, Page], game: string, ply: number) {
+export async function playTo(pages: readonly [Page, Page], game: GameId, ply: number) {
   const { seats } = pages[0].view(game)
   for (let played = 0; played < ply; played++) {
     const color = played % 2 === 0 ? 'black' : 'white'

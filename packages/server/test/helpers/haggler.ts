@@ -1,4 +1,4 @@
-import type { Challenge, Reply, Terms, TimeControl } from '@hokito/protocol'
+import type { Challenge, ChallengeId, GameId, Terms, TimeControl } from '@hokito/protocol'
 import { type RandomBytes, randomIndex } from '@hokito/rules'
 import { expect } from 'vitest'
 import { commandId, GIVEN_TERMS, type Page } from './page.ts'
@@ -9,7 +9,7 @@ export interface Haggled {
   attempted: 'accept' | 'withdraw' | undefined
   isWithdrawn: boolean
   /** The game that began with it. */
-  game: string | undefined
+  game: GameId | undefined
 }
 
 /**
@@ -79,18 +79,19 @@ async function make(maker: Page, bytes: RandomBytes): Promise<Haggled | undefine
   const terms: Terms = { ...GIVEN_TERMS, ...(timeControl && { timeControl }) }
   const isListed = randomIndex(2, bytes) === 0
   const wish = { terms, color: 'random', isListed } as const
-  const { challenge } = okOf(await maker.send({ type: 'challenge', id: commandId(), ...wish }))
-  if (challenge === undefined) return undefined
-  return { challenge, attempted: undefined, isWithdrawn: false, game: undefined }
+  const reply = await maker.send({ type: 'challenge', id: commandId(), ...wish })
+  if (!reply.ok) return undefined
+  return { challenge: reply.challenge, attempted: undefined, isWithdrawn: false, game: undefined }
 }
 
 async function accept(taker: Page, haggled: Haggled): Promise<void> {
   haggled.attempted = 'accept'
   const { id: challenge } = haggled.challenge
   const message = { type: 'acceptChallenge', id: commandId(), challenge } as const
-  const { started: game } = okOf(await taker.send(message))
+  const reply = await taker.send(message)
+  if (!reply.ok) return
+  const { started: game } = reply
   haggled.game = game
-  if (game === undefined) return
   // A player may have so many games running; and who aborts too many has to wait.
   await taker.openGame(game)
   await taker.command(game, 'resign')
@@ -103,13 +104,9 @@ async function withdraw(maker: Page, haggled: Haggled): Promise<void> {
   haggled.isWithdrawn = (await maker.send({ type: 'withdrawChallenge', challenge })).ok
 }
 
-async function see(page: Page, challenge: string): Promise<Challenge | undefined> {
-  return okOf(await page.send({ type: 'seeChallenge', challenge })).challenge
-}
-
-/** The fields of an accepted message; none of a refused one. */
-function okOf(reply: Reply): Partial<Extract<Reply, { ok: true }>> {
-  return reply.ok ? reply : {}
+async function see(page: Page, challenge: ChallengeId): Promise<Challenge | undefined> {
+  const reply = await page.send({ type: 'seeChallenge', challenge })
+  return 'challenge' in reply ? reply.challenge : undefined
 }
 
 /** A listed offer of a game at once is gone with the connection of whoever made it. */

@@ -8,7 +8,7 @@ import { startServer } from '@hokito/server'
 
 const [, , folder = '', port = '0', options = '{}'] = process.argv
 const server = await startServer({
-  host: 'localhost',
+  host: '127.0.0.1',
   port: Number(port),
   siteFolder: join(folder, 'site'),
   databaseFile: join(folder, 'hokito.db'),

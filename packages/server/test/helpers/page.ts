@@ -1,21 +1,29 @@
 import {
   advance,
   type ClientMessage,
-  COMMAND_EVENT,
+  type CommandId,
+  type CommandReply,
+  clientMessageSchema,
+  commandIdSchema,
   type GameCommand,
+  type GameId,
   type GameView,
+  MESSAGE_EVENT,
+  type MessageType,
   type PlayerCard,
   type Presence,
+  parseReply,
   type Reply,
-  replySchema,
   SERVER_MESSAGES,
   type ServerMessages,
   SOCKET_PATH,
+  sessionReplySchema,
   type Terms,
   type Update,
 } from '@hokito/protocol'
 import { type Move, type Position, parseDeal, replay } from '@hokito/rules'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+import { playerId } from './ids.ts'
 
 /** Terms of a game that begins at once: a deal by its number. */
 export const GIVEN_TERMS: Terms = {
@@ -34,8 +42,8 @@ type CommandType = GameCommand['type']
 
 let ids = 0
 /** An id that no other command of this run has. */
-export function commandId(): string {
-  return `test-${process.pid}-${++ids}`
+export function commandId(): CommandId {
+  return commandIdSchema.parse(`test-${process.pid}-${++ids}`)
 }
 
 /**
@@ -45,12 +53,12 @@ export function commandId(): string {
 export class Page {
   readonly url: string
   cookie = ''
-  player: PlayerCard = { id: '', name: '' }
+  player: PlayerCard = { id: playerId('nobody'), name: '' }
   readonly told: Told[] = []
   /** Every event of a game that this page has heard of, in replies and unasked. */
   readonly heard: Update[] = []
-  readonly games = new Map<string, GameView>()
-  readonly presence = new Map<string, Presence>()
+  readonly games = new Map<GameId, GameView>()
+  readonly presence = new Map<GameId, Presence>()
   #socket: Socket | undefined
 
   constructor(url: string) {
@@ -71,8 +79,7 @@ export class Page {
     if (!response.ok) throw new Error(`no session: ${response.status} ${await response.text()}`)
     const [cookie] = response.headers.getSetCookie()
     if (cookie !== undefined) this.cookie = cookie.split(';')[0] ?? ''
-    const body = (await response.json()) as { player: PlayerCard }
-    this.player = body.player
+    this.player = sessionReplySchema.parse(await response.json()).player
   }
 
   /** Connects, and resolves when the server has said welcome. */
@@ -107,44 +114,42 @@ export class Page {
     this.#socket?.disconnect()
   }
 
-  /** Sends anything at all and gives the answer as it is. */
+  /** Sends anything at all: the answer can be read as that to some message, or it fails. */
   async sendRaw(message: unknown, timeoutMs = 5000): Promise<Reply> {
-    return replySchema.parse(
-      await this.socket.timeout(timeoutMs).emitWithAck(COMMAND_EVENT, message),
-    )
+    return read(typeOf(message), await this.#emit(message, timeoutMs))
   }
 
-  async send(message: ClientMessage): Promise<Reply> {
-    const reply = await this.sendRaw(message)
-    if (reply.game !== undefined) this.#see(reply.game)
-    if (reply.ok) for (const update of reply.updates ?? []) this.#apply(update)
+  async send<M extends ClientMessage>(message: M): Promise<Reply<M['type']>> {
+    const type: M['type'] = message.type
+    const reply = read(type, await this.#emit(message, 5000))
+    this.#take(reply)
     return reply
   }
 
   /** A command to a game from the ply that this page sees. */
-  command(game: string, type: CommandType, rest: object = {}): Promise<Reply> {
+  command(game: GameId, type: CommandType, rest: object = {}): Promise<CommandReply> {
     const ply = this.view(game).moves.length
     return this.send({ type, game, ply, id: commandId(), ...rest } as GameCommand)
   }
 
-  move(game: string, { from, to }: Move): Promise<Reply> {
+  move(game: GameId, { from, to }: Move): Promise<CommandReply> {
     return this.command(game, 'move', { from, to })
   }
 
-  async openGame(game: string): Promise<GameView> {
+  async openGame(game: GameId): Promise<GameView> {
     const reply = await this.send({ type: 'openGame', game })
-    if (!reply.ok || reply.game === undefined) throw new Error(JSON.stringify(reply))
-    if (reply.presence) this.presence.set(game, reply.presence)
+    if (!reply.ok) throw new Error(JSON.stringify(reply))
+    this.presence.set(game, reply.presence)
     return this.view(game)
   }
 
-  view(game: string): GameView {
+  view(game: GameId): GameView {
     const view = this.games.get(game)
     if (view === undefined) throw new Error(`${game} is not open`)
     return view
   }
 
-  position(game: string): Position {
+  position(game: GameId): Position {
     return positionOf(this.view(game))
   }
 
@@ -160,7 +165,7 @@ export class Page {
   }
 
   /** Waits until the page sees a game in some state. */
-  async sees(game: string, isIt: (view: GameView) => boolean): Promise<GameView> {
+  async sees(game: GameId, isIt: (view: GameView) => boolean): Promise<GameView> {
     await until(
       () => {
         const view = this.games.get(game)
@@ -171,10 +176,19 @@ export class Page {
     return this.view(game)
   }
 
+  #emit(message: unknown, timeoutMs: number): Promise<unknown> {
+    return this.socket.timeout(timeoutMs).emitWithAck(MESSAGE_EVENT, message)
+  }
+
   #hear(told: Told): void {
     this.told.push(told)
     if (told.event === 'update') this.#apply(told.message)
     if (told.event === 'presence') this.presence.set(told.message.game, told.message)
+  }
+
+  #take(reply: Reply): void {
+    if ('game' in reply && reply.game !== undefined) this.#see(reply.game)
+    if ('updates' in reply) for (const update of reply.updates) this.#apply(update)
   }
 
   #see(view: GameView): void {
@@ -192,6 +206,19 @@ export class Page {
   }
 }
 
+/** The answer to a message of a type, checked against the protocol. */
+function read<T extends MessageType>(type: T, answer: unknown): Reply<T> {
+  const reply = parseReply(type, answer)
+  if (reply === undefined) throw new Error(`no answer to ${type}: ${JSON.stringify(answer)}`)
+  return reply
+}
+
+/** The type that a message names; for one that names none, a type that can only be refused or done. */
+function typeOf(message: unknown): MessageType {
+  const parsed = clientMessageSchema.safeParse(message)
+  return parsed.success ? parsed.data.type : 'say'
+}
+
 /** The board of a game as its events have made it. */
 export function positionOf(view: GameView): Position {
   const deal = parseDeal(view.deal ?? '')
@@ -202,6 +229,11 @@ export function positionOf(view: GameView): Position {
   const last = positions.ok ? positions.value.at(-1) : undefined
   if (last === undefined) throw new Error('the game does not replay')
   return last
+}
+
+/** The game in which quick pairing has ended; undefined where it waits or was refused. */
+export function startedBy(reply: Reply<'quickPair'>): GameId | undefined {
+  return 'started' in reply ? reply.started : undefined
 }
 
 /** Looks again and again; fails with a sentence when it has not come true in ten seconds. */
@@ -219,7 +251,7 @@ export async function until(isTrue: () => boolean, what: string | (() => string)
 export async function pairUp(
   url: string,
   terms: Partial<Terms> = {},
-): Promise<{ black: Page; white: Page; game: string }> {
+): Promise<{ black: Page; white: Page; game: GameId }> {
   const [black, white] = await Promise.all([Page.open(url), Page.open(url)])
   const offered = await black.send({
     type: 'challenge',
@@ -228,10 +260,10 @@ export async function pairUp(
     color: 'black',
     isListed: false,
   })
-  if (!offered.ok || offered.challenge === undefined) throw new Error(JSON.stringify(offered))
+  if (!offered.ok) throw new Error(JSON.stringify(offered))
   const { id: challenge } = offered.challenge
   const taken = await white.send({ type: 'acceptChallenge', id: commandId(), challenge })
-  if (!taken.ok || taken.started === undefined) throw new Error(JSON.stringify(taken))
+  if (!taken.ok) throw new Error(JSON.stringify(taken))
   const game = taken.started
   await Promise.all([black.openGame(game), white.openGame(game)])
   return { black, white, game }

@@ -1,9 +1,10 @@
+import type { GameId } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { type Page, positionOf } from './page.ts'
 
 /** Lets two players make the first legal move in turn, until both see so many half-moves. */
 export async function playTo(
-  { black, white, game }: { black: Page; white: Page; game: string },
+  { black, white, game }: { black: Page; white: Page; game: GameId },
   ply: number,
 ): Promise<void> {
   for (;;) {

@@ -45,7 +45,7 @@ export async function startProcess(
   execArgv: readonly string[] = [],
 ): Promise<ServerProcess> {
   const all = {
-    host: 'localhost',
+    host: '127.0.0.1',
     port: 0,
     siteFolder: join(folder, 'site'),
     databaseFile: join(folder, 'data', 'hokito.db'),
@@ -104,7 +104,7 @@ export function spawnHokito(
   through: readonly string[] = [],
 ): ChildProcess {
   const { HOKITO_DATA, DATABASE_URL, HOKITO_SECRET, ...inherited } = process.env
-  const env = { ...inherited, PORT: '0', HOST: 'localhost', ...options.env }
+  const env = { ...inherited, PORT: '0', HOST: '127.0.0.1', ...options.env }
   const [command = '', ...rest] = [...through, process.execPath, HOKITO, ...args]
   return spawn(command, rest, { ...options, env })
 }

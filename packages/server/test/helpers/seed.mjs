@@ -4,7 +4,7 @@
  * sockets. Nothing of the server is used: the rows are what any version of it reads.
  */
 import { legalMoves, parseDeal, play, start } from '@hokito/rules'
-import Sqlite from 'better-sqlite3'
+import { Sqlite } from '../../dist/store/sqlite.js'
 
 /**
  * Running games of two players with four moves each, the last of them at an instant; Black is to move and

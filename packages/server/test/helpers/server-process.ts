@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { ServerOptions } from '../../src/index.ts'
 
 /** Debian's library that shows a process another wall clock; its path differs by architecture. */
 export const FAKETIME = ['x86_64', 'aarch64']
@@ -15,15 +16,17 @@ export const FAKETIME = ['x86_64', 'aarch64']
 export class ServerProcess {
   readonly folder: string
   url = ''
+  readonly #options: Partial<ServerOptions>
   #child: ChildProcess | undefined
 
-  private constructor(folder: string) {
+  private constructor(folder: string, options: Partial<ServerOptions>) {
     this.folder = folder
+    this.#options = options
   }
 
   /** In a new folder, with no data; it does not run yet. */
-  static async prepare(): Promise<ServerProcess> {
-    const made = new ServerProcess(await mkdtemp(join(tmpdir(), 'hokito-process-')))
+  static async prepare(options: Partial<ServerOptions> = {}): Promise<ServerProcess> {
+    const made = new ServerProcess(await mkdtemp(join(tmpdir(), 'hokito-process-')), options)
     await mkdir(join(made.folder, 'site'))
     await writeFile(join(made.folder, 'site', 'index.html'), '<!doctype html>')
     await made.setWall(0)
@@ -37,7 +40,10 @@ export class ServerProcess {
   /** Resolves when it listens; at the address that it had before, if any. */
   async start(): Promise<void> {
     const port = this.url === '' ? '0' : new URL(this.url).port
-    const child = fork(SERVER, [this.folder, port], { execArgv: [], env: this.#environment() })
+    const child = fork(SERVER, [this.folder, port, JSON.stringify(this.#options)], {
+      execArgv: [],
+      env: this.#environment(),
+    })
     this.#child = child
     const started = await Promise.race([once(child, 'message'), once(child, 'exit')])
     const [url] = started

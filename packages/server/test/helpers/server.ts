@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import {
   type RunningServer,
   ServerClock,
@@ -9,6 +10,9 @@ import {
   startServer,
   type TimeSource,
 } from '../../src/index.ts'
+import type { Tables } from '../../src/store/schema.ts'
+import { createTestDatabase } from './postgres.ts'
+import { inStore } from './stored.ts'
 
 /** A server for tests with a clock that tests can put forward, and a folder of its own. */
 export interface TestServer {
@@ -17,6 +21,8 @@ export interface TestServer {
   readonly metricsUrl: string | undefined
   readonly folder: string
   readonly databaseFile: string
+  /** Reads or changes what it has stored, past the server. */
+  inStore<T>(task: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   /** Lets time pass in which the server serves. */
   advance(milliseconds: number): void
   /** Stops it and starts another on the same data, that long later by the server's clock. */
@@ -30,6 +36,9 @@ export type TestOptions = Partial<Omit<ServerOptions, 'clock'>> & {
   readonly time?: TimeSource
 }
 
+/** Do test servers keep their games in PostgreSQL, whose columns hold nothing but what they are for? */
+export const ON_POSTGRES = process.env.HOKITO_TEST_STORE === 'postgres'
+
 /** Tests come from one address, and are more than come from any. */
 export const UNLIMITED_ADDRESS = {
   guestsPerMinute: 10_000,
@@ -40,7 +49,7 @@ export const UNLIMITED_ADDRESS = {
   addressShare: 10_000,
 } as const
 
-/** Starts a server on a database file of its own. */
+/** Starts a server on a database of its own: a file, or PostgreSQL where `HOKITO_TEST_STORE` says so. */
 export async function startTestServer({
   time = SYSTEM_TIME,
   ...options
@@ -53,16 +62,20 @@ export async function startTestServer({
     '<!doctype html><html><head><title>site</title></head><body></body></html>',
   )
   const databaseFile = join(folder, 'hokito.db')
+  const isOnPostgres =
+    ON_POSTGRES && options.databaseFile === undefined && options.databaseUrl === undefined
+  const made = isOnPostgres ? await createTestDatabase() : undefined
   let ahead = 0
   const source = { wall: () => time.wall() + ahead, monotonic: () => time.monotonic() + ahead }
   let clock = new ServerClock(source)
   const start = (port: number): Promise<RunningServer> => {
     clock = new ServerClock(source)
     return startServer({
-      host: 'localhost',
+      host: '127.0.0.1',
       port,
       siteFolder,
       databaseFile,
+      databaseUrl: made?.url,
       secret: 's'.repeat(32),
       clock,
       limits: UNLIMITED_ADDRESS,
@@ -77,6 +90,7 @@ export async function startTestServer({
     },
     folder,
     databaseFile,
+    inStore: (task) => inStore({ databaseFile, databaseUrl: made?.url }, task),
     advance: (milliseconds) => {
       // In steps: a clock that nobody looks at for longer was away, and stands.
       for (let left = milliseconds; left > 0; left -= STEP_MS) {
@@ -92,6 +106,7 @@ export async function startTestServer({
     },
     close: async () => {
       await server.close()
+      await made?.drop()
       await rm(folder, { recursive: true })
     },
   }

@@ -1,23 +1,47 @@
-import Sqlite from 'better-sqlite3'
+import { Kysely } from 'kysely'
+import { HonestSqliteDialect } from '../../src/store/dialect.ts'
+import { connect } from '../../src/store/postgres.ts'
+import { SHORT_QUERIES } from '../../src/store/postgres-pool.ts'
+import type { Tables } from '../../src/store/schema.ts'
+import { Sqlite } from '../../src/store/sqlite.ts'
 
-/** The events of some games as they lie in the file, by `game version`. The server may be running. */
-export function storedEvents(
-  databaseFile: string,
-  games: ReadonlySet<string>,
-): ReadonlyMap<string, unknown> {
-  const sqlite = new Sqlite(databaseFile, { readonly: true })
+/** Where a server keeps its games: in PostgreSQL, if it has an address there. */
+export interface Store {
+  readonly databaseFile: string
+  readonly databaseUrl: string | undefined
+}
+
+/** Reads or changes what is stored, past the server that may be running. */
+export async function inStore<T>(
+  { databaseFile, databaseUrl }: Store,
+  task: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  const db =
+    databaseUrl === undefined
+      ? new Kysely<Tables>({ dialect: new HonestSqliteDialect(new Sqlite(databaseFile)) })
+      : connect(databaseUrl, SHORT_QUERIES)
   try {
-    const rows = sqlite
-      .prepare<[], { id: string; version: number; eventJson: string }>(
-        'select id, version, eventJson from events join games on games.key = events.game',
-      )
-      .all()
-    return new Map(
-      rows
-        .filter(({ id }) => games.has(id))
-        .map(({ id, version, eventJson }) => [`${id} ${version}`, JSON.parse(eventJson)]),
-    )
+    return await task(db)
   } finally {
-    sqlite.close()
+    await db.destroy()
   }
+}
+
+/** The events of some games as they are stored, by `game version`. The server may be running. */
+export async function storedEvents(
+  store: Store,
+  games: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, unknown>> {
+  const rows = await inStore(store, (db) =>
+    db
+      .selectFrom('events')
+      .innerJoin('games', 'games.key', 'events.game')
+      .select(['games.id', 'version', 'eventJson'])
+      .execute(),
+  )
+  return new Map(
+    rows
+      .filter(({ id }) => games.has(id))
+      .map(({ id, version, eventJson }) => [`${id} ${version}`, JSON.parse(eventJson)]),
+  )
 }

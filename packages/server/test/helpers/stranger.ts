@@ -3,7 +3,10 @@ import { SOCKET_PATH } from '@hokito/protocol'
 import { WebSocket } from 'ws'
 import { until } from './page.ts'
 
-/** Which of this machine's own addresses a stranger comes from: each is somebody else to the server. */
+/**
+ * Which of this machine's own addresses a stranger comes from: each is somebody else to the server. There are many by
+ * IPv4 only, so servers of tests listen on 127.0.0.1: what `localhost` means first differs between systems.
+ */
 export interface Origin {
   readonly localAddress?: string
   readonly headers?: Record<string, string>

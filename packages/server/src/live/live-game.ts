@@ -1,19 +1,19 @@
-import type { Presence } from '@hokito/protocol'
-import { colorOf, graceMs, phaseOf } from '@hokito/protocol'
+import { colorOf, graceMs, type PlayerId, type Presence, phaseOf } from '@hokito/protocol'
 import { type ByColor, byColor, type Color } from '@hokito/rules'
 import type { Game } from '../game/game.ts'
+import type { ConnectionId } from './connection-id.ts'
 
 /**
  * A game in memory with everything around it that is not stored: who is connected, and the commands that
  * wait for their turn. Its game is always the stored one, never one that is only on its way there.
  */
-export class Table {
+export class LiveGame {
   readonly key: number
   game: Game
   /** Lower bound of the real deadline, as it is stored; undefined when none is. */
   storedDeadline: number | undefined
   lastUsedAt: number
-  readonly #connections = new Map<string, string>()
+  readonly #connections = new Map<ConnectionId, PlayerId>()
   readonly #goneSince: Record<Color, number>
   #isBusy = false
   readonly #waiting: (() => void)[] = []
@@ -33,7 +33,7 @@ export class Table {
       return await task()
     } finally {
       const next = this.#waiting.shift()
-      // Busy all the while, so that nobody who comes now gets before those who wait.
+      // Busy all the while, so that newcomers cannot overtake the queue.
       if (next === undefined) this.#isBusy = false
       else next()
     }
@@ -49,12 +49,12 @@ export class Table {
   }
 
   /** A player or watcher opens the game on a connection. */
-  join(connection: string, player: string): void {
+  join(connection: ConnectionId, player: PlayerId): void {
     this.#connections.set(connection, player)
   }
 
   /** A connection closes the game or is lost. Says whether it had it open. */
-  leave(connection: string, now: number): boolean {
+  leave(connection: ConnectionId, now: number): boolean {
     const player = this.#connections.get(connection)
     if (player === undefined) return false
     this.#connections.delete(connection)
@@ -64,7 +64,7 @@ export class Table {
     return true
   }
 
-  hasOpen(connection: string): boolean {
+  hasOpen(connection: ConnectionId): boolean {
     return this.#connections.has(connection)
   }
 

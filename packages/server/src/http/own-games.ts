@@ -1,0 +1,78 @@
+import {
+  GAMES_PAGE,
+  type GameId,
+  type GameSummary,
+  type GamesPage,
+  gameIdSchema,
+  gamesPageSchema,
+} from '@hokito/protocol'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Visitors } from '../limiting/visitors.ts'
+import { MOST_RUNNING } from '../live/offer-limits.ts'
+import type { Summaries } from '../live/summaries.ts'
+import type { GameStore } from '../store/game-store.ts'
+import { counted } from './counting.ts'
+import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
+import { recogniserOf, type SessionDependencies } from './session.ts'
+
+/** What the list of a player's own games needs. */
+export interface OwnGamesDependencies {
+  readonly sessions: SessionDependencies
+  readonly store: GameStore
+  readonly summaries: Summaries
+  readonly visitors: Visitors
+}
+
+/** `GET /api/games`: the games of whoever asks, of nobody where no player's cookie comes with it. */
+export function addOwnGamesRoutes(app: FastifyInstance, dependencies: OwnGamesDependencies): void {
+  const { sessions, store, summaries, visitors } = dependencies
+  const onRequest = counted(visitors, visitors.requests, PRICE)
+  const recognise = recogniserOf(app, sessions)
+  const schema = { response: { 200: gamesPageSchema, ...REFUSALS } }
+  const read = async (ids: readonly GameId[]): Promise<GameSummary[]> => {
+    const games: GameSummary[] = []
+    for (const id of ids) {
+      const summary = await summaries.of(id)
+      if (summary !== undefined) games.push(summary)
+    }
+    return games
+  }
+  jsonRoutesOf(app).get<AfterQuery>(
+    '/api/games',
+    { onRequest, schema },
+    async (request, reply): Promise<GamesPage> => {
+      reply.header('Cache-Control', 'no-store')
+      const { after } = request.query
+      const player = await recognise(request.headers.cookie)
+      if (player === undefined) return { running: [], finished: [] }
+      const from = afterSchema.safeParse(after)
+      // One more than is shown tells whether there are others.
+      const ids = from.success && (await store.finishedOf(player.id, GAMES_PAGE + 1, from.data))
+      if (!ids) return refuse(reply, 404, { code: 'unknownGame' })
+      const shown = ids.slice(0, GAMES_PAGE)
+      const running = after === undefined ? await store.runningOf(player.id, MOST_SHOWN) : []
+      return {
+        player,
+        running: await read(running),
+        finished: await read(shown),
+        ...(ids.length > GAMES_PAGE && { next: shown.at(-1) }),
+      }
+    },
+  )
+}
+
+// --- internal ---
+
+/** A page may be twenty games from the disk, replayed; a minute's requests of an address are sixty pages. */
+const PRICE = 10
+
+/** All that a player can begin, and those that others begin by taking what that player offers. */
+const MOST_SHOWN = 2 * MOST_RUNNING
+
+const afterSchema = z.optional(gameIdSchema)
+
+interface AfterQuery {
+  // More than one where it is named more than once.
+  Querystring: { after?: string | string[] }
+}

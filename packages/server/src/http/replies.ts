@@ -1,0 +1,35 @@
+import { type HttpRefusal, httpRefusalSchema } from '@hokito/protocol'
+import type { FastifyInstance, FastifyReply, FastifyTypeProvider } from 'fastify'
+import type * as z from 'zod/mini'
+
+/** Types what a route may answer by its schemas. */
+interface ReplyTypes extends FastifyTypeProvider {
+  readonly serializer: this['schema'] extends z.core.$ZodType ? z.input<this['schema']> : unknown
+}
+
+/** Makes an application write its JSON by the schemas that its routes name. */
+export function serialiseBySchema(app: FastifyInstance): void {
+  app.setSerializerCompiler<z.ZodMiniType>(({ schema }) => (answer: unknown) => {
+    return JSON.stringify(schema.parse(answer))
+  })
+}
+
+/** The application for routes that answer JSON: each names the schemas of its answers by status. */
+export function jsonRoutesOf(app: FastifyInstance) {
+  return app.withTypeProvider<ReplyTypes>()
+}
+
+/** The schemas of all refusals, for a route to add those of its answers. */
+export const REFUSALS = { '4xx': httpRefusalSchema, '5xx': httpRefusalSchema } as const
+
+/** Refuses a request, from any hook or route. */
+export function refuse(reply: FastifyReply, status: number, refusal: HttpRefusal): FastifyReply {
+  return reply.code(status).send(refusal)
+}
+
+/** Refuses because this is too much, and says when to come again. */
+export function refuseForNow(reply: FastifyReply, waitMs: number): FastifyReply {
+  const retryAfterMs = Math.ceil(waitMs)
+  reply.header('Retry-After', Math.ceil(retryAfterMs / 1000))
+  return refuse(reply, 429, { code: 'tooMany', retryAfterMs })
+}

@@ -1,0 +1,136 @@
+import accepts from '@fastify/accepts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { baseOf } from './origin.ts'
+import { PACKINGS, PackedPages, type PageWish } from './packed-pages.ts'
+import { addressIn, type BuiltSite, type Site } from './site.ts'
+
+/** What the pages of the site need. */
+export interface SitePageDependencies {
+  readonly site: Site
+  /** The address that people open; absent, the one that they have just asked. */
+  readonly publicUrl: string | undefined
+}
+
+/**
+ * Pages that are read lie at `/de/rules` in German, and at `/rules` in the language that the visitor's browser likes
+ * best; `/rules?lang=de`, from the time when that was the German one, leads there. All other pages are the shell.
+ */
+export async function addSitePages(
+  app: FastifyInstance,
+  dependencies: SitePageDependencies,
+): Promise<void> {
+  const { site, publicUrl } = dependencies
+  const { shell, built } = site
+  app.get('/index.html', async (_, reply) => sendShell(reply, shell))
+  if (built === undefined) {
+    app.get('/', async (_, reply) => sendShell(reply, shell))
+    return
+  }
+  await app.register(accepts)
+  addBuiltPages(app, built, publicUrl)
+  for (const url of built.others) {
+    // The pages of online games are the server's own.
+    if (app.hasRoute({ method: 'GET', url })) continue
+    app.get(url, async (_, reply) => sendShell(reply, shell))
+  }
+  addIndexes(app, built, publicUrl)
+}
+
+/** Answers with the page that all start in which were not built whole. */
+export function sendShell(reply: FastifyReply, shell: string): FastifyReply {
+  return reply.header('Cache-Control', 'no-cache').type(HTML).send(shell)
+}
+
+// --- internal ---
+
+const HTML = 'text/html; charset=utf-8'
+
+type Page = Pick<PageWish, 'name' | 'document'>
+
+interface LanguageQuery {
+  Querystring: { lang?: string }
+}
+
+function addBuiltPages(
+  app: FastifyInstance,
+  built: BuiltSite,
+  publicUrl: string | undefined,
+): void {
+  const { languages, pages, plainPages } = built
+  const packed = new PackedPages(({ document, base }) => filled(built, document, base))
+  const send = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
+    const packing = PACKINGS.find((each) => request.encoding([each]) === each)
+    if (packing !== undefined) reply.header('Content-Encoding', packing)
+    const base = baseOf(request, publicUrl)
+    const bytes = await packed.of({ ...page, base }, packing)
+    return reply.header('Cache-Control', 'no-cache').type(HTML).send(bytes)
+  }
+  for (const [name, document] of pages) {
+    app.get(name, async (request, reply) => {
+      reply.header('Vary', 'Accept-Encoding')
+      return send(request, reply, { name, document })
+    })
+  }
+  for (const route of built.built) {
+    app.get<LanguageQuery>(route, async (request, reply) => {
+      const asked = languages.find((language) => language === request.query.lang)
+      if (asked !== undefined) {
+        return reply.redirect(addressIn(asked, route) + otherQuery(request.url), 301)
+      }
+      reply.header('Vary', 'Accept-Language, Accept-Encoding')
+      const best = addressIn(bestLanguage(request, languages), route)
+      return send(request, reply, {
+        name: `plain ${best}`,
+        document: plainPages.get(best) ?? '',
+      })
+    })
+  }
+}
+
+/** The address of the site where its placeholder stood, and the sheet where only its name was: one round trip less. */
+function filled({ origin, sheet }: BuiltSite, document: string, base = ''): string {
+  const withSheet =
+    sheet === undefined
+      ? document
+      : document.replace(sheet.link, () => `<style>${sheet.content}</style>`)
+  return withSheet.replaceAll(origin, base)
+}
+
+/** The language that a visitor's browser likes best of ours; the first where it likes none. */
+function bestLanguage(request: FastifyRequest, languages: BuiltSite['languages']): string {
+  const best = request.language([...languages])
+  return typeof best === 'string' ? best : languages[0]
+}
+
+/** What else an address says but for the language, with its question mark. */
+function otherQuery(url: string): string {
+  const query = new URLSearchParams(url.split('?')[1])
+  query.delete('lang')
+  return query.size === 0 ? '' : `?${query}`
+}
+
+/** What search engines read first. */
+function addIndexes(
+  app: FastifyInstance,
+  { pages }: BuiltSite,
+  publicUrl: string | undefined,
+): void {
+  app.get('/robots.txt', async (request, reply) => {
+    const base = baseOf(request, publicUrl)
+    const sitemap = base === undefined ? '' : `Sitemap: ${base}/sitemap.xml\n`
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nDisallow: /api/\n${sitemap}`)
+  })
+  app.get('/sitemap.xml', async (request, reply) => {
+    const base = baseOf(request, publicUrl)
+    if (base === undefined) return reply.callNotFound()
+    const urls = [...pages.keys()].map((path) => `<url><loc>${base}${path}</loc></url>`)
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(`${SITEMAP_HEAD}${urls.join('\n')}\n</urlset>\n`)
+  })
+}
+
+const SITEMAP_HEAD =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+/** The site as it was built. */
+export interface Site {
+  /** The page without content; its script finds out what to show. */
+  readonly shell: string
+  /** What else was built; absent where a folder holds the shell alone. */
+  readonly built: BuiltSite | undefined
+}
+
+/** Pages that were built whole, and what other pages there are. */
+export interface BuiltSite extends z.infer<typeof indexSchema> {
+  /** The documents in each language by their paths. */
+  readonly pages: ReadonlyMap<string, string>
+  /** The same by the same paths, with links that name no language, for addresses that name none. */
+  readonly plainPages: ReadonlyMap<string, string>
+  /** What all pages look like, and the link to it in their heads. */
+  readonly sheet: Sheet | undefined
+}
+
+interface Sheet {
+  readonly link: string
+  readonly content: string
+}
+
+/** The file whose absence means that the site has not been built. */
+export function entryFile(siteFolder: string): string {
+  return join(siteFolder, 'index.html')
+}
+
+/**
+ * Reads the built site. Its pages are kept, so that none needs a file while the system is short of them.
+ * @throws when a page is missing, or `site.json` is not what the build writes
+ */
+export async function readSite(siteFolder: string): Promise<Site> {
+  const shell = await readFile(entryFile(siteFolder), 'utf8')
+  const text = await readFile(join(siteFolder, 'site.json'), 'utf8').catch(() => undefined)
+  if (text === undefined) return { shell, built: undefined }
+  const index = indexSchema.parse(JSON.parse(text))
+  const pages = await readPages(siteFolder, index)
+  const plainPages = await readPages(join(siteFolder, 'plain'), index)
+  const sheet = await readSheet(siteFolder, shell)
+  return { shell, built: { ...index, pages, plainPages, sheet } }
+}
+
+/** What stands in the pages themselves, as a content security policy names it: nothing else may stand there. */
+export function hashesOf({ shell, built }: Site): {
+  readonly scripts: readonly string[]
+  readonly sheets: readonly string[]
+} {
+  const scripts = [...shell.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
+  const sheets = built?.sheet === undefined ? [] : [built.sheet.content]
+  return { scripts: scripts.map(hashOf), sheets: sheets.map(hashOf) }
+}
+
+/** The path of a page in a language. */
+export function addressIn(language: string, route: string): string {
+  return route === HOME ? `/${language}` : `/${language}${route}`
+}
+
+// --- internal ---
+
+const HOME = '/'
+
+async function readSheet(siteFolder: string, shell: string): Promise<Sheet | undefined> {
+  const [link, path] = /<link rel="stylesheet"[^>]* href="([^"]*)">/.exec(shell) ?? []
+  if (link === undefined || path === undefined) return undefined
+  return { link, content: await readFile(join(siteFolder, path), 'utf8') }
+}
+
+function hashOf(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+}
+
+async function readPages(
+  folder: string,
+  { languages, built }: z.infer<typeof indexSchema>,
+): Promise<ReadonlyMap<string, string>> {
+  const pages = new Map<string, string>()
+  for (const language of languages) {
+    for (const route of built) {
+      const file = join(folder, language, `${route === HOME ? 'index' : route}.html`)
+      pages.set(addressIn(language, route), await readFile(file, 'utf8'))
+    }
+  }
+  return pages
+}
+
+/** `site.json`, as `packages/web/build/prerender.ts` writes it. */
+const indexSchema = z.object({
+  /** Stands in the pages for the site's own address. */
+  origin: z.url(),
+  languages: z.tuple([z.string()], z.string()),
+  /** The routes of the pages that were built, each in every language. */
+  built: z.array(z.string()),
+  /** Patterns of the routes of all others. */
+  others: z.array(z.string()),
+})

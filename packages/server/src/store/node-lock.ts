@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { connectionOf, pauseMs } from './postgres-pool.ts'
+import type { OnTrouble } from './trouble.ts'
+
+/**
+ * Says that this process uses a database, on a connection of its own: the database itself drops it with
+ * that connection. Where the line breaks it is taken again, as nothing that is stored depends on it:
+ * it is there so that nobody starts a second server by mistake.
+ */
+export class NodeLock {
+  readonly #url: string
+  readonly #onTrouble: OnTrouble
+  #connection: pg.Client | undefined
+  #isHeld = false
+  #isTaken = false
+  #isOver = false
+
+  constructor(url: string, onTrouble: OnTrouble) {
+    this.#url = url
+    this.#onTrouble = onTrouble
+  }
+
+  /** Has another process got it, as far as is known? */
+  get isTaken(): boolean {
+    return this.#isTaken
+  }
+
+  /**
+   * Takes it; false where another process has it, or it has been released meanwhile.
+   * @throws Error when the database cannot be reached
+   */
+  async take(): Promise<boolean> {
+    const connection = new pg.Client(connectionOf(this.#url))
+    // Node-postgres reports a line that breaks twice, and may do so before it is connected.
+    connection.on('error', () => undefined)
+    try {
+      await connection.connect()
+      await connection.query(inTime(NOTICE_SOON))
+      const { rows } = await connection.query<{ taken: boolean }>(
+        inTime('select pg_try_advisory_lock($1) as taken', [LOCK]),
+      )
+      const isOurs = rows[0]?.taken === true
+      this.#isTaken = !isOurs
+      // It may have been given up while it was on its way.
+      this.#isHeld = isOurs && !this.#isOver
+    } finally {
+      if (!this.#isHeld) await connection.end().catch(() => undefined)
+    }
+    if (!this.#isHeld) return false
+    this.#connection = connection
+    const beat = setInterval(() => void this.#tryLine(connection), BEAT_MS).unref()
+    connection.once('end', () => {
+      clearInterval(beat)
+      void this.#takeAgain()
+    })
+    return true
+  }
+
+  /** Lets others have it. */
+  async release(): Promise<void> {
+    this.#isOver = true
+    this.#isHeld = false
+    await this.#connection?.end().catch(() => undefined)
+  }
+
+  /** Ends a line that does not answer: PostgreSQL may have given it up, and let another process in. */
+  async #tryLine(connection: pg.Client): Promise<void> {
+    try {
+      await connection.query(inTime('select 1'))
+    } catch (error) {
+      if (this.#isOver) return
+      this.#onTrouble('lockLost', error)
+      await connection.end().catch(() => undefined)
+    }
+  }
+
+  async #takeAgain(): Promise<void> {
+    this.#isHeld = false
+    for (let attempt = 0; !this.#isOver; attempt++) {
+      await wait(pauseMs(attempt), undefined, { ref: false })
+      if (this.#isOver) return
+      try {
+        if ((await this.take()) || this.#isOver) return
+        this.#onTrouble('lockLost', new Error('another process uses the database'))
+      } catch (error) {
+        this.#onTrouble('lockLost', error)
+      }
+    }
+  }
+}
+
+// --- internal ---
+
+/**
+ * A machine that loses its power says nothing: PostgreSQL would wait for it for two hours, and keep others
+ * out. So it asks after ten seconds of silence, and gives up after another fifteen.
+ */
+const NOTICE_SOON = `
+  set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`
+
+const BEAT_MS = 10_000
+const ANSWER_MS = 3000
+
+/** A query that fails where no answer comes. */
+function inTime(text: string, values: unknown[] = []): pg.QueryConfig {
+  return { text, values, query_timeout: ANSWER_MS } as pg.QueryConfig
+}
+
+/** Any number that no other program locks in a database of its own. */
+const LOCK = 4_841_074_151_974

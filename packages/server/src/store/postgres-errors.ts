@@ -1,0 +1,73 @@
+/**
+ * A transaction whose commit was sent and not answered: it may be stored or not.
+ */
+export class CommitUnheard extends Error {
+  /** By what the database knows the transaction. */
+  readonly transaction: string
+
+  constructor(transaction: string, cause: unknown) {
+    super(`nobody has heard whether transaction ${transaction} was stored`, { cause })
+    this.transaction = transaction
+  }
+}
+
+/** A transaction that the database rolled back when it was asked to commit it. */
+export class NotCommitted extends Error {
+  constructor() {
+    super('the database rolled back what it was asked to commit')
+  }
+}
+
+/** So many ask for a connection already that one more would only wait. */
+export class TooManyWait extends Error {
+  constructor() {
+    super('too many wait for a connection to the database')
+  }
+}
+
+/** What PostgreSQL says of an error, by its table of codes; undefined where it has not said anything. */
+export function sqlStateOf(error: unknown): string | undefined {
+  // By its shape, so that a server on SQLite need not load node-postgres.
+  if (!(error instanceof Error) || !('severity' in error && 'code' in error)) return undefined
+  return String(error.code)
+}
+
+/** Is the connection gone, or was there never one? What was sent on it may have been done or not. */
+export function isConnectionLost(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  if (state !== undefined) return LOST_STATES.test(state)
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  // A socket of this machine is a file that is gone while PostgreSQL is.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
+  return LOST_CODES.test(code) || LOST_MESSAGES.test(error.message)
+}
+
+/** May the same transaction succeed if it is done over? */
+export function isTransient(error: unknown): boolean {
+  return isConnectionLost(error) || TRANSIENT_STATES.test(sqlStateOf(error) ?? '')
+}
+
+/**
+ * Is it the database that fails? Otherwise what was to be written is at error, and other writes may well
+ * succeed.
+ */
+export function isPostgresFailure(error: unknown): boolean {
+  if (error instanceof CommitUnheard || error instanceof TooManyWait) return true
+  const state = sqlStateOf(error)
+  return state === undefined ? isConnectionLost(error) : !WRONG_DATA.test(state)
+}
+
+// --- internal ---
+
+/** Classes 08 and 57P: shut down, starting, or a line that broke; too many connections; a session that was ended. */
+const LOST_STATES = /^(08|57P0|53300|25P03)/
+const LOST_CODES =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** node-postgres gives these no code. */
+const LOST_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/
+/** Serialisation, deadlock, a lock or a statement that took too long. */
+const TRANSIENT_STATES = /^(40001|40P01|55P03|57014)$/
+/** Rows that do not fit the statement, data exceptions and constraints. */
+const WRONG_DATA = /^2[123]/

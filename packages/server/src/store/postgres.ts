@@ -1,0 +1,215 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { err } from '@hokito/rules'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import type { Columns } from './columns.ts'
+import {
+  type Database,
+  DatabaseInUseError,
+  DatabaseTooOldError,
+  type NewEvent,
+  type ReadOnlyDatabase,
+  VersionTaken,
+} from './database.ts'
+import { DatabaseTime } from './database-time.ts'
+import { migrate, schemaAgeOf } from './migrations.ts'
+import { NodeLock } from './node-lock.ts'
+import { CommitUnheard, isPostgresFailure, isTransient } from './postgres-errors.ts'
+import {
+  LONG_QUERIES,
+  Patience,
+  PatientPool,
+  type PoolOptions,
+  pauseMs,
+  SHORT_QUERIES,
+} from './postgres-pool.ts'
+import type { Tables } from './schema.ts'
+import type { OnTrouble } from './trouble.ts'
+import { WriteProbe } from './write-probe.ts'
+
+/**
+ * Opens a PostgreSQL database for one server, and brings it to the present schema.
+ * @throws DatabaseInUseError when another server has it
+ * @throws DatabaseTooOldError
+ * @throws Error when it cannot be reached or used
+ */
+export async function openPostgres(
+  url: string,
+  onTrouble: OnTrouble = () => undefined,
+): Promise<Database> {
+  const lock = new NodeLock(url, onTrouble)
+  if (!(await lock.take())) throw new DatabaseInUseError({ holder: undefined })
+  try {
+    await prepare(url)
+    return await openWith(connect(url, SHORT_QUERIES, onTrouble), { lock, onTrouble })
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/**
+ * Opens a database to read it as it is, whichever server writes it meanwhile.
+ * @throws Error when it cannot be reached or is no database of ours
+ */
+export async function openPostgresReadOnly(url: string): Promise<ReadOnlyDatabase> {
+  const db = connect(url, LONG_QUERIES)
+  try {
+    return { db, schemaAge: await schemaAgeOf(db), close: () => db.destroy() }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+/** A database that queries can be sent to, as it is. */
+export function connect(
+  url: string,
+  options: PoolOptions,
+  onTrouble: OnTrouble = () => undefined,
+): Kysely<Tables> {
+  const pool = new PatientPool(url, options, onTrouble)
+  return new Kysely({ dialect: new PostgresDialect({ pool }) })
+}
+
+// --- internal ---
+
+const COLUMNS: Columns = {
+  whole: 'bigint',
+  ownKey: (column) => column.generatedByDefaultAsIdentity().primaryKey(),
+  lastingKey: (column) => column.generatedByDefaultAsIdentity().primaryKey(),
+}
+
+const OLDEST_VERSION = 15
+/** Whoever asks whether it can be written wants to know soon. */
+const PROBE_MS = 2000
+
+/** Checks the version and migrates, on connections that may take their time. */
+async function prepare(url: string): Promise<void> {
+  const db = connect(url, LONG_QUERIES)
+  try {
+    const { rows } = await sql<{ version: string }>`
+      select current_setting('server_version') as version
+    `.execute(db)
+    const version = rows[0]?.version ?? ''
+    if (Number.parseInt(version, 10) < OLDEST_VERSION) throw new DatabaseTooOldError(version)
+    await migrate(db, COLUMNS)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function openWith(
+  db: Kysely<Tables>,
+  { lock, onTrouble }: { readonly lock: NodeLock; readonly onTrouble: OnTrouble },
+): Promise<Database> {
+  const time = await DatabaseTime.read(db).catch(async (error: unknown) => {
+    await db.destroy()
+    throw error
+  })
+  const probe = new WriteProbe(db, undefined)
+  return {
+    db,
+    exposed: [],
+    time,
+    transact: (task) => transact(db, task, onTrouble),
+    insertEvents,
+    isFailure: isPostgresFailure,
+    canWrite: async () => {
+      const tooLate = wait(PROBE_MS, err('unreachable' as const), { ref: false })
+      const written = await Promise.race([probe.canWrite(), tooLate])
+      return written.ok && lock.isTaken ? err('locked') : written
+    },
+    close: async () => {
+      time.close()
+      await db.destroy()
+      await lock.release()
+    },
+  }
+}
+
+/**
+ * Does a task in a transaction. It is done over where the database has rolled it back for a reason that
+ * passes, and where nobody has heard of its commit the database is asked what became of it: so it is
+ * stored exactly once, or an error is thrown that says that this is not known.
+ */
+async function transact<T>(
+  db: Kysely<Tables>,
+  task: (transaction: Transaction<Tables>) => Promise<T>,
+  onTrouble: OnTrouble,
+): Promise<T> {
+  const patience = new Patience()
+  for (let attempt = 0; ; attempt++) {
+    let done: { readonly value: T } | undefined
+    try {
+      return await db.transaction().execute(async (transaction) => {
+        done = { value: await task(transaction) }
+        return done.value
+      })
+    } catch (error) {
+      if (error instanceof CommitUnheard && done !== undefined) {
+        onTrouble('commitUnheard', error)
+        if (await isCommitted(db, error, patience)) return done.value
+      } else if (!isTransient(error)) throw error
+      if (patience.isOver) throw error
+      onTrouble('transactionRepeated', error)
+    }
+    await wait(pauseMs(attempt))
+  }
+}
+
+/**
+ * Has a transaction been stored, of whose commit nobody has heard?
+ * @throws CommitUnheard when that cannot be found out
+ */
+async function isCommitted(
+  db: Kysely<Tables>,
+  unheard: CommitUnheard,
+  patience: Patience,
+): Promise<boolean> {
+  for (let attempt = 0; ; attempt++) {
+    const status = await statusOf(db, unheard)
+    if (status === 'committed') return true
+    if (status === 'aborted') return false
+    if (patience.isOver) throw unheard
+    await wait(pauseMs(attempt))
+  }
+}
+
+async function statusOf(db: Kysely<Tables>, unheard: CommitUnheard): Promise<string | null> {
+  try {
+    const { rows } = await sql<{ status: string | null }>`
+      select pg_xact_status(${unheard.transaction}::text::xid8) as status
+    `.execute(db)
+    return rows[0]?.status ?? null
+  } catch (error) {
+    if (isTransient(error)) return null
+    throw error
+  }
+}
+
+/**
+ * Events by one statement of a fixed text, however many they are. Two nodes that insert the same ones
+ * wait for each other in the order of their keys, and so never for each other at once.
+ */
+async function insertEvents(
+  transaction: Transaction<Tables>,
+  events: readonly NewEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  const sorted = events.toSorted((a, b) => a.game - b.game || a.version - b.version)
+  const { rows } = await sql<{ game: number; version: number }>`
+    insert into events (game, version, command, "eventJson")
+    select * from unnest(
+      ${sorted.map(({ game }) => game)}::bigint[],
+      ${sorted.map(({ version }) => version)}::bigint[],
+      ${sorted.map(({ command }) => command)}::text[],
+      ${sorted.map(({ eventJson }) => eventJson)}::text[]
+    )
+    on conflict do nothing returning game, version
+  `.execute(transaction)
+  if (rows.length === events.length) return
+  const stored = new Set(rows.map(({ game, version }) => `${game} ${version}`))
+  // One that stands here twice is stored once: then it is the second that has come too late.
+  const taken = sorted.filter(({ game, version }) => !stored.delete(`${game} ${version}`))
+  throw new VersionTaken(taken)
+}

@@ -1,0 +1,11 @@
+/** What can go wrong between a server and its database, and is mended by itself. */
+export const TROUBLES = [
+  'connectionLost',
+  'transactionRepeated',
+  'commitUnheard',
+  'lockLost',
+] as const
+export type Trouble = (typeof TROUBLES)[number]
+
+/** Told of each trouble as it comes. */
+export type OnTrouble = (trouble: Trouble, error: unknown) => void

@@ -1,0 +1,106 @@
+import { createConnection, createServer, type Socket } from 'node:net'
+
+/** A line to a service that a test can cut, hold up and listen to. */
+export interface Wire {
+  /** The service's address as it is reached through the line. */
+  readonly url: string
+  /** Breaks all connections; new ones break at once until {@link mend}. */
+  cut(): void
+  /** Nothing passes any more in either direction, and nobody is told. */
+  hold(): void
+  mend(): void
+  /**
+   * What happens once, when a text is seen on its way to the service: the text gets there or not, and the
+   * answer never comes back, as the connection breaks.
+   */
+  breakAt(text: string, when: 'before' | 'after'): void
+  /** How often it broke by {@link breakAt}. */
+  readonly breaks: number
+  close(): Promise<void>
+}
+
+/** Opens a line to the host and port of an address. */
+export async function openWire(target: string): Promise<Wire> {
+  const { hostname, port } = new URL(target)
+  const pairs = new Set<Pair>()
+  let state: 'open' | 'cut' | 'held' = 'open'
+  let trap: { readonly text: string; readonly when: 'before' | 'after' } | undefined
+  let breaks = 0
+
+  const server = createServer((near) => {
+    const far = createConnection({ host: hostname, port: Number(port) })
+    const pair = { near, far }
+    pairs.add(pair)
+    const end = () => {
+      pairs.delete(pair)
+      near.destroy()
+      far.destroy()
+    }
+    for (const socket of [near, far]) {
+      socket.on('error', end)
+      socket.on('close', end)
+    }
+    if (state === 'cut') return end()
+    let isDeaf = false
+    near.on('data', (piece) => {
+      if (state === 'held') return
+      if (trap !== undefined && piece.includes(trap.text)) {
+        const { when } = trap
+        trap = undefined
+        breaks++
+        if (when === 'before') return end()
+        isDeaf = true
+        // The service gets it and answers into a line that is gone.
+        far.write(piece, () => setTimeout(end, ANSWERED_MS))
+        return
+      }
+      far.write(piece)
+    })
+    far.on('data', (piece) => {
+      if (state !== 'held' && !isDeaf) near.write(piece)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const url = new URL(target)
+  url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const breakAll = () => {
+    for (const { near, far } of pairs) {
+      near.resetAndDestroy()
+      far.destroy()
+    }
+  }
+  return {
+    url: url.href,
+    cut: () => {
+      state = 'cut'
+      breakAll()
+    },
+    hold: () => {
+      state = 'held'
+    },
+    mend: () => {
+      if (state === 'held') breakAll()
+      state = 'open'
+    },
+    breakAt: (text, when) => {
+      trap = { text, when }
+    },
+    get breaks() {
+      return breaks
+    },
+    close: async () => {
+      breakAll()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+// --- internal ---
+
+const ANSWERED_MS = 200
+
+interface Pair {
+  readonly near: Socket
+  readonly far: Socket
+}

@@ -1,0 +1,451 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { GameId } from '@hokito/protocol'
+import { legalMoves } from '@hokito/rules'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { exportGames, StartError } from '../src/index.ts'
+import { type Database, DatabaseInUseError } from '../src/store/database.ts'
+import { readFact, writeFact } from '../src/store/facts.ts'
+import { GameStore } from '../src/store/game-store.ts'
+import { Journal } from '../src/store/journal.ts'
+import { NodeLock } from '../src/store/node-lock.ts'
+import { connect, openPostgres } from '../src/store/postgres.ts'
+import { isConnectionLost, TooManyWait } from '../src/store/postgres-errors.ts'
+import { LONG_QUERIES, SHORT_QUERIES } from '../src/store/postgres-pool.ts'
+import { ANNA, BERT, PlayedGame } from './helpers/decisions.ts'
+import { gameId, playerId } from './helpers/ids.ts'
+import { Page, pairUp } from './helpers/page.ts'
+import { playTo } from './helpers/play.ts'
+import { createTestDatabase, describeOnPostgres, type TestDatabase } from './helpers/postgres.ts'
+import { startTestServer } from './helpers/server.ts'
+import { FAKETIME, ServerProcess } from './helpers/server-process.ts'
+import { openWire, type Wire } from './helpers/wire.ts'
+
+let made: TestDatabase
+let wire: Wire
+beforeEach(async () => {
+  made = await createTestDatabase()
+  wire = await openWire(made.url)
+})
+afterEach(async () => {
+  await wire.close()
+  await made.drop()
+})
+
+const ENDED = `
+  select count(pg_terminate_backend(pid)) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`
+
+describeOnPostgres('a database of PostgreSQL', () => {
+  let database: Database
+  beforeEach(async () => {
+    database = await openPostgres(wire.url)
+  })
+  afterEach(async () => {
+    wire.mend()
+    await database.close()
+  })
+
+  test('does not pass off as stored what it has rolled back', async () => {
+    const stored = database.transact(async (transaction) => {
+      await writeFact(transaction, 'lost', 'yes')
+      await sql`select 1 / 0`.execute(transaction).catch(() => undefined)
+    })
+    await expect(stored).rejects.toThrow('rolled back')
+    expect(await readFact(database.db, 'lost')).toBeUndefined()
+  })
+
+  test.each(['before', 'after'] as const)(
+    'stores once what is committed while the line breaks %s the commit arrives',
+    async (when) => {
+      await insertPlayers(database)
+      const journal = new Journal(database)
+      wire.breakAt('commit', when)
+      const keys = await journal.write({ games: [game(ONE)], events: [event(ONE, 1)] })
+      expect(wire.breaks).toBe(1)
+      expect([...keys.keys()]).toEqual([ONE])
+      expect(await made.run('select game, version from events')).toEqual([
+        { game: String(keys.get(ONE)), version: '1' },
+      ])
+    },
+  )
+
+  test('is waited for while it is gone for a moment', async () => {
+    wire.cut()
+    const written = database.transact((transaction) => writeFact(transaction, 'late', 'yes'))
+    const read = readFact(database.db, 'late')
+    setTimeout(() => wire.mend(), 300)
+    await Promise.all([written, read])
+    expect(await readFact(database.db, 'late')).toBe('yes')
+    expect(await database.canWrite()).toMatchObject({ ok: true })
+  })
+
+  test('that ends all connections is asked again', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, n) => readFact(database.db, String(n))))
+    await made.run(ENDED)
+    const reads = Array.from({ length: 20 }, (_, n) => readFact(database.db, String(n)))
+    expect(await Promise.all(reads)).toEqual(reads.map(() => undefined))
+    await database.transact((transaction) => writeFact(transaction, 'after', 'yes'))
+    expect(await readFact(database.db, 'after')).toBe('yes')
+  })
+
+  test('that never answers is given up, and works again when it answers', async () => {
+    await readFact(database.db, 'first')
+    wire.hold()
+    const written = database.transact((transaction) => writeFact(transaction, 'held', 'yes'))
+    await expect(written).rejects.toThrow()
+    expect(await database.canWrite()).toEqual({ ok: false, error: 'unreachable' })
+    wire.mend()
+    await database.transact((transaction) => writeFact(transaction, 'held', 'at last'))
+    expect(await readFact(database.db, 'held')).toBe('at last')
+  })
+
+  test.each([1, 2])('reads a game as sound that begins after statement %i', async (nth) => {
+    await insertPlayers(database)
+    const journal = new Journal(database)
+    const played = new PlayedGame({ setup: { kind: 'placed' } })
+    played.ask(BERT.id, { type: 'place', arrangement: '333333222222111111' })
+    const { id } = played.game.view
+    const eventsFrom = (first: number, of: number | GameId) =>
+      played.stored
+        .map((stored, index) => ({ game: of, version: index + 1, command: undefined, ...stored }))
+        .slice(first)
+    const keys = await journal.write({ games: [game(id)], events: eventsFrom(0, id) })
+    const key = keys.get(id) ?? 0
+    const color = 'white'
+    const arrangement = '333333222222111111'
+    await journal.write({ arrangements: [{ game: key, color, arrangement, version: 2 }] })
+    played.ask(ANNA.id, { type: 'place', arrangement: '111111222222333333' })
+    let statements = 0
+    const db = database.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (++statements === nth) {
+          await journal.write({ events: eventsFrom(2, key), arranged: [key] })
+        }
+        return result
+      },
+    })
+    const damages: string[] = []
+    const store = new GameStore(db, (_, damage) => damages.push(damage))
+    expect(await store.read(id)).toMatchObject({ kind: 'sound' })
+    expect(damages).toEqual([])
+  })
+
+  test('stores what a line has lost that did not answer for longer than anybody waits', async () => {
+    await readFact(database.db, 'first')
+    wire.hold()
+    const written = database.transact((transaction) => writeFact(transaction, 'held', 'yes'))
+    setTimeout(() => wire.mend(), 6500)
+    await written
+    expect(await readFact(database.db, 'held')).toBe('yes')
+  })
+
+  test('says why what was to be read could not be read again', async () => {
+    await readFact(database.db, 'first')
+    wire.hold()
+    const read = readFact(database.db, 'second')
+    setTimeout(() => wire.cut(), 100)
+    const error: unknown = await read.catch((reason: unknown) => reason)
+    expect(isConnectionLost(error), String(error)).toBe(true)
+  })
+
+  test('turns away at once whoever comes when too many try to reach it', async () => {
+    wire.cut()
+    const read = (n: number) => readFact(database.db, String(n))
+    const first = Array.from({ length: 2000 }, (_, n) => read(n))
+    await wait(200)
+    const others = await Promise.allSettled(Array.from({ length: 100 }, (_, n) => read(n)))
+    wire.mend()
+    const refused = { status: 'rejected', reason: expect.any(TooManyWait) }
+    expect(others).toEqual(others.map(() => refused))
+    expect(await Promise.all(first)).toEqual(first.map(() => undefined))
+  })
+
+  test('is for one server, until that is gone', async () => {
+    await expect(openPostgres(made.url)).rejects.toThrow(DatabaseInUseError)
+    await database.close()
+    database = await openPostgres(made.url)
+    expect(await database.canWrite()).toMatchObject({ ok: true })
+  })
+
+  test('lets another server in, and knows it, where its line does not answer', async () => {
+    wire.hold()
+    const other = new NodeLock(made.url, expect.fail)
+    try {
+      await expect.poll(() => other.take(), { interval: 500, timeout: 30_000 }).toBe(true)
+      wire.mend()
+      const locked = { ok: false, error: 'locked' }
+      await expect.poll(() => database.canWrite(), { timeout: 10_000 }).toEqual(locked)
+    } finally {
+      await other.release()
+    }
+  })
+
+  test('says that it is not ours alone where another server has come in a moment of weakness', async () => {
+    wire.cut()
+    const other = await untilItOpens(made.url)
+    wire.mend()
+    await database.transact((transaction) => writeFact(transaction, 'name', 'value'))
+    const locked = { ok: false, error: 'locked' }
+    await expect.poll(() => database.canWrite(), { timeout: 10_000 }).toEqual(locked)
+    await other.close()
+  })
+})
+
+describeOnPostgres('opening a database of PostgreSQL', () => {
+  test('leaves no connection behind where it fails at the end', async () => {
+    const name = new URL(made.url).pathname.slice(1)
+    // Its clock is the last thing that is read.
+    await made.run(`
+      create schema broken;
+      create function broken.clock_timestamp() returns timestamptz language plpgsql
+        as $$ begin raise exception 'no clock'; end $$;
+      alter database ${name} set search_path = broken, pg_catalog`)
+    await expect(openPostgres(made.url)).rejects.toThrow('no clock')
+    await expect.poll(connections, { timeout: 3000 }).toBe(0)
+  })
+
+  test('leaves no lock behind where it is given up meanwhile', async () => {
+    const lock = new NodeLock(made.url, expect.fail)
+    const taking = lock.take()
+    await lock.release()
+    expect(await taking).toBe(false)
+    await expect.poll(connections, { timeout: 3000 }).toBe(0)
+  })
+})
+
+describeOnPostgres('connections to PostgreSQL', () => {
+  test('for what takes long let a statement take any time, whatever the database has been told', async () => {
+    await made.run(
+      `alter database ${new URL(made.url).pathname.slice(1)} set statement_timeout = 100`,
+    )
+    const db = connect(made.url, LONG_QUERIES)
+    try {
+      // Longer than a line that does not answer is waited for elsewhere.
+      const slow = sql<{ slept: string }>`select pg_sleep(7.5)::text as slept`.execute(db)
+      expect((await slow).rows).toEqual([{ slept: '' }])
+    } finally {
+      await db.destroy()
+    }
+  })
+
+  test('for everything else end a statement that takes too long', async () => {
+    const db = connect(made.url, { ...SHORT_QUERIES, statementMs: 50 })
+    try {
+      const slow = sql`select pg_sleep(5)`.execute(db)
+      await expect(slow).rejects.toThrow('statement timeout')
+    } finally {
+      await db.destroy()
+    }
+  })
+})
+
+describeOnPostgres('a server on PostgreSQL', () => {
+  test('loses no move of those that it was asked for while the line broke, and counts each once', async () => {
+    const metricsToken = 'm'.repeat(32)
+    const server = await startTestServer({ databaseUrl: wire.url, metricsToken })
+    try {
+      const table = await pairUp(server.url)
+      await playTo(table, 2)
+      for (const when of ['before', 'after'] as const) {
+        const { black, white, game } = table
+        const { moves } = black.view(game)
+        wire.breakAt('commit', when)
+        const [move] = legalMoves(black.position(game))
+        expect(await black.move(game, move ?? expect.fail())).toMatchObject({ ok: true })
+        await white.sees(game, (view) => view.moves.length === moves.length + 1)
+        await playTo(table, moves.length + 2)
+      }
+      const { game, black } = table
+      expect((await black.openGame(game)).moves).toHaveLength(6)
+      const versions = await made.run('select game, version from events group by 1, 2')
+      const [rows] = await made.run<{ count: string }>('select count(*) from events')
+      expect(versions).toHaveLength(Number(rows?.count))
+      const headers = { authorization: `Bearer ${metricsToken}` }
+      const metrics = await (await fetch(`${server.url}/metrics`, { headers })).text()
+      for (const kind of ['connectionLost', 'transactionRepeated', 'commitUnheard']) {
+        const counted = new RegExp(`^hokito_database_troubles_total{kind="${kind}"} [1-9]`, 'm')
+        expect(metrics).toMatch(counted)
+      }
+    } finally {
+      await server.close()
+    }
+  })
+
+  test('goes on when PostgreSQL was away while nobody played', async () => {
+    const server = await startTestServer({ databaseUrl: wire.url })
+    try {
+      const table = await pairUp(server.url)
+      await playTo(table, 2)
+      wire.cut()
+      await made.run(ENDED)
+      wire.mend()
+      await playTo(table, 6)
+      expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' })
+    } finally {
+      await server.close()
+    }
+  })
+
+  test('says why it is not ready while PostgreSQL cannot be reached', async () => {
+    const server = await startTestServer({ databaseUrl: wire.url })
+    try {
+      wire.cut()
+      const answer = await fetch(`${server.url}/readyz`)
+      expect(await answer.json()).toEqual({ status: 'notReady', reason: 'unreachable' })
+    } finally {
+      wire.mend()
+      await server.close()
+    }
+  })
+
+  test('does not start where PostgreSQL cannot be reached or has no such database', async () => {
+    const none = new URL(made.url)
+    none.pathname = '/no_such_database'
+    await expect(startTestServer({ databaseUrl: none.href })).rejects.toThrow(
+      new StartError('databaseUnusable'),
+    )
+    wire.cut()
+    await expect(startTestServer({ databaseUrl: wire.url })).rejects.toThrow(
+      new StartError('databaseUnreachable'),
+    )
+  })
+})
+
+describeOnPostgres('the time of a server on PostgreSQL', () => {
+  test.skipIf(FAKETIME === undefined)(
+    'is that of the database, and a clock that is wrong on its own machine costs nobody anything',
+    async () => {
+      const server = await ServerProcess.prepare({ databaseUrl: made.url })
+      try {
+        await server.start()
+        const { black, white, game } = await pairUp(server.url)
+        await playTo({ black, white, game }, 4)
+        await server.kill()
+        // As on a machine that takes over.
+        await server.setWall(86_400_000)
+        await server.start()
+        await black.connect()
+        const { ending, clock } = await black.openGame(game)
+        expect(ending).toBeUndefined()
+        expect(Math.abs(clock.since - Date.now())).toBeLessThan(3_600_000)
+      } finally {
+        await server.close()
+      }
+    },
+  )
+})
+
+const hasDump = spawnSync('pg_dump', ['--version']).status === 0
+
+describeOnPostgres('a copy by PostgreSQL’s own tools', () => {
+  test.skipIf(!hasDump)(
+    'of a server that runs has its games and players, and goes on',
+    async () => {
+      const server = await startTestServer({ databaseUrl: made.url })
+      const table = await pairUp(server.url)
+      await playTo(table, 4)
+      const dump = join(server.folder, 'hokito.dump')
+      const restored = await createTestDatabase()
+      await promisify(execFile)('pg_dump', ['--format', 'custom', '--file', dump, made.url])
+      await playTo(table, 6)
+      await promisify(execFile)('pg_restore', [
+        ...['--exit-on-error', '--no-owner', '--dbname', restored.url, dump],
+      ])
+      const other = await startTestServer({ databaseUrl: restored.url })
+      try {
+        const player = new Page(other.url)
+        player.cookie = table.black.cookie
+        await player.signIn()
+        await player.connect()
+        const { moves } = await player.openGame(table.game)
+        expect(moves).toEqual(table.black.view(table.game).moves.slice(0, 4))
+        const [move] = legalMoves(player.position(table.game))
+        expect(await player.move(table.game, move ?? expect.fail())).toMatchObject({ ok: true })
+        expect((await Page.open(other.url)).player.name).not.toBe('')
+      } finally {
+        await other.close()
+        await server.close()
+        await restored.drop()
+      }
+    },
+  )
+})
+
+describeOnPostgres('an export', () => {
+  test('says that PostgreSQL is not there also where its socket would be on this machine', async () => {
+    const databaseUrl = 'postgres://hokito@%2Fno%2Fsuch%2Ffolder/hokito'
+    expect(await exportGames({ databaseFile: undefined, databaseUrl })).toEqual({
+      ok: false,
+      error: { code: 'unreachable' },
+    })
+  })
+
+  test('has all finished games of a server that runs, and leaves them as they are', async () => {
+    expect(await exportGames({ databaseFile: undefined, databaseUrl: made.url })).toEqual({
+      ok: false,
+      error: { code: 'notADatabase' },
+    })
+    const server = await startTestServer({ databaseUrl: made.url })
+    try {
+      const [over] = await Promise.all([pairUp(server.url), pairUp(server.url)])
+      await playTo(over, 3)
+      await over.black.command(over.game, 'resign')
+      const exports = await exportGames({ databaseFile: undefined, databaseUrl: made.url })
+      if (!exports.ok) throw new Error(exports.error.code)
+      const all = []
+      for await (const exported of exports.value) all.push(exported)
+      const hgn = await (await fetch(`${server.url}/api/games/${over.game}/hgn`)).text()
+      expect(all).toEqual([{ hgn }])
+      wire.cut()
+      expect(await exportGames({ databaseFile: undefined, databaseUrl: wire.url })).toEqual({
+        ok: false,
+        error: { code: 'unreachable' },
+      })
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+// --- internal ---
+
+/** How many there are to the database besides the one that asks. */
+async function connections(): Promise<number> {
+  const [row] = await made.run<{ count: number }>(`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+  return row?.count ?? expect.fail()
+}
+
+const ONE = gameId('one')
+const PLAYERS = ['anna', 'bert'] as const
+
+function game(id: GameId) {
+  const [black, white] = PLAYERS
+  return { id, black: playerId(black), white: playerId(white), createdAt: 0, secret: undefined }
+}
+
+function event(id: GameId, version: number) {
+  return { game: id, version, command: undefined, event: { kind: 'test' } }
+}
+
+async function insertPlayers({ db }: Database): Promise<void> {
+  const rows = PLAYERS.map((name) => ({ id: playerId(name), name, nameKey: name, createdAt: 0 }))
+  await db.insertInto('players').values(rows).execute()
+}
+
+/** PostgreSQL notices a moment later that a connection is gone. */
+async function untilItOpens(url: string): Promise<Database> {
+  for (;;) {
+    try {
+      return await openPostgres(url)
+    } catch (error) {
+      if (!(error instanceof DatabaseInUseError)) throw error
+    }
+  }
+}
