@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { tooFewOpenFiles } from '../dist/open-files.js'
 
-const fault = tooFewOpenFiles()
-if (fault === undefined) {
+const error = tooFewOpenFiles()
+if (error === undefined) {
   await import('../dist/main.js')
 } else {
-  process.stderr.write(`hokito: ${fault}\n`)
+  process.stderr.write(`hokito: ${error}\n`)
   process.exitCode = 1
 }

@@ -3,32 +3,29 @@ import {
   COLORS,
   type Color,
   type Deal,
-  type DealKind,
   END_RULES,
   type EndRule,
   type Position,
   parseDeal,
   parsePosition,
   positionOf,
+  RANDOM_SETUPS,
   type RandomBytes,
   randomDeal,
 } from '@hokito/rules'
 import { describeDeal, describeHfen, pointAt } from './describe.ts'
 import { EXIT, UserError } from './io.ts'
 
-/** The kinds of deal that can be asked for by name. */
-export const DEAL_KINDS: readonly DealKind[] = ['standard', 'mirrored', 'scattered']
-
 /**
  * Reads a beginning given on the command line: a deal id, or an HFEN as one or two words.
- * @throws UserError with the place of the fault
+ * @throws UserError with the place of the error
  */
 export function readBeginning(words: readonly string[], endRule: EndRule): Beginning {
   const text = words.join(' ').trim()
-  if (/^s?[\d.]*$/.test(text)) return { kind: 'deal', deal: readDeal(text) }
+  if (/^s?[\d.]*$/.test(text)) return { kind: 'deal', deal: readDealId(text) }
   const position = parsePosition(text, endRule)
   if (position.ok) return { kind: 'position', position: position.value }
-  throw faultIn('position', text, position.error.at, describeHfen(position.error))
+  throw errorIn('position', text, position.error.at, describeHfen(position.error))
 }
 
 /** {@link readBeginning}, as the position it leads to. */
@@ -38,46 +35,56 @@ export function readPosition(words: readonly string[], endRule: EndRule): Positi
 
 /** Reads a deal id, or draws a deal where the text names a kind. */
 export function readDealOrKind(text: string, randomBytes: RandomBytes): Deal {
-  const kind = DEAL_KINDS.find((each) => each === text)
-  return kind === undefined ? readDeal(text) : randomDeal(kind, randomBytes)
+  const kind = RANDOM_SETUPS.find((each) => each === text)
+  return kind === undefined ? readDealId(text) : randomDeal(kind, randomBytes)
 }
 
 /** Reads the name of an end rule. */
 export function readEndRule(text: string): EndRule {
   const endRule = END_RULES.find((rule) => rule === text)
   if (endRule !== undefined) return endRule
-  throw new UserError(`the end rule is either or onTurn, not ${text}`, EXIT.usage)
+  throw new UserError(`--end-rule must be "either" or "onTurn", not "${text}"`, EXIT.usage)
 }
 
 /** Reads a colour, or the wish to leave it to chance. */
 export function readColor(text: string): Color | 'random' {
   const color = [...COLORS, 'random' as const].find((each) => each === text)
   if (color !== undefined) return color
-  throw new UserError(`--color is black, white or random, not ${text}`, EXIT.usage)
+  throw new UserError(`--color must be black, white or random, not ${text}`, EXIT.usage)
 }
 
 /** Reads a whole number between two bounds; `what` names it in the error. */
 export function readWhole(text: string, what: string, min: number, max: number): number {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   if (number >= min && number <= max) return number
-  throw new UserError(`${what} is a whole number from ${min} to ${max}, not ${text}`, EXIT.usage)
+  throw new UserError(
+    `${what} must be a whole number from ${min} to ${max}, not ${text}`,
+    EXIT.usage,
+  )
 }
 
 /** Reads seconds with decimals, and gives milliseconds. */
 export function readSeconds(text: string, what: string): number {
   const ms = /^\d{1,7}(\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * 1000) : Number.NaN
   if (ms >= 1) return ms
-  throw new UserError(`${what} is a number of seconds such as 5 or 0.5, not ${text}`, EXIT.usage)
+  throw new UserError(
+    `${what} must be a number of seconds, such as 5 or 0.5, not ${text}`,
+    EXIT.usage,
+  )
+}
+
+/**
+ * Reads a deal id.
+ * @throws UserError with the place of the error
+ */
+export function readDealId(text: string): Deal {
+  const deal = parseDeal(text)
+  if (deal.ok) return deal.value
+  throw errorIn('deal', text, deal.error.at, describeDeal(deal.error))
 }
 
 // --- internal ---
 
-function readDeal(text: string): Deal {
-  const deal = parseDeal(text)
-  if (deal.ok) return deal.value
-  throw faultIn('deal', text, deal.error.at, describeDeal(deal.error))
-}
-
-function faultIn(what: string, text: string, at: number, why: string): UserError {
+function errorIn(what: string, text: string, at: number, why: string): UserError {
   return new UserError(`this ${what} cannot be read: ${why}\n${pointAt(text, at)}`, EXIT.usage)
 }

@@ -37,7 +37,7 @@ export function describeRefusal(refusal: MoveRefusal, move: Move, position: Posi
   }
   if (refusal !== 'outOfReach') return plain
   const hops = `${moving.top.value} ${moving.top.value === VALUES[0] ? 'hop' : 'hops'}`
-  return `${names.from} makes exactly ${hops}, and none of its ways ends on ${names.to}`
+  return `the piece on ${names.from} makes exactly ${hops}, and none of its paths ends on ${names.to}`
 }
 
 /** How sure a verdict or estimate is, and what it comes to, for the side to move. */
@@ -97,19 +97,19 @@ function isKeyOf<K extends string>(table: Record<K, unknown>, key: string): key 
 }
 
 const DEALS: { readonly [C in DealError['code']]: string } = {
-  badDealId: 'a deal number looks like 77.1234567, or like s42',
-  leadingZero: 'numbers are written without zeros in front',
+  badDealId: 'a deal number looks like 77.1234567 or s42',
+  leadingZero: 'numbers are written without leading zeros',
   dealOutOfRange: 'there is no deal with such a high number',
 }
 
 const HFENS: { readonly [C in HfenError['code']]: string } = {
-  badCell: 'a square is -, a, b, c, A, B or C here',
-  badHeight: 'a height is a number from 2 on, without zeros in front',
+  badCell: 'a square is written as -, a, b, c, A, B or C here',
+  badHeight: 'a height is a number of 2 or more, without leading zeros',
   rankTooShort: 'a rank has fewer than six squares',
   rankTooLong: 'a rank has more than six squares',
   tooFewRanks: 'the board has fewer than six ranks',
   tooManyRanks: 'the board has more than six ranks',
-  badSide: 'after the board comes a space and b or w',
+  badSide: 'after the board come a space and b or w',
   trailingText: 'nothing may follow the side to move',
   tooManyPieces: 'there are more than 36 pieces',
 }
@@ -117,40 +117,40 @@ const HFENS: { readonly [C in HfenError['code']]: string } = {
 type Names = { readonly from: string; readonly to: string }
 
 const REFUSALS: { readonly [C in MoveRefusal]: (names: Names) => string } = {
-  notASquare: () => 'that is no square of the board',
-  gameOver: () => 'the game is over',
-  emptySquare: ({ from }) => `nothing stands on ${from}`,
-  notYours: ({ from }) => `what stands on ${from} belongs to the other side`,
-  emptyLanding: ({ to }) => `nothing stands on ${to}, and an empty square cannot be landed on`,
-  wrongKind: () => 'a single lands on a single, a stack on a stack',
+  notASquare: () => 'one of the squares is not on the board',
+  gameOver: () => 'the game is already over',
+  emptySquare: ({ from }) => `there is nothing on ${from}`,
+  notYours: ({ from }) => `the piece on ${from} belongs to the other side`,
+  emptyLanding: ({ to }) => `${to} is empty, and a piece lands only on another piece`,
+  wrongKind: () => 'a single lands only on a single, a stack only on a stack',
   outOfReach: ({ from, to }) => `the hops from ${from} do not end on ${to}`,
 }
 
 const HGNS: { readonly [C in HgnErrorCode]: string } = {
   noGame: 'there is no game here',
   severalGames: 'there is more than one game',
-  gameTooLong: 'the game is longer than any can be',
+  gameTooLong: 'the game is longer than any Hokito game can be',
   badTag: 'a tag is written [Name "value"]',
-  duplicateTag: 'the tag is there twice',
+  duplicateTag: 'the tag appears twice',
   missingBeginning: 'a Deal or a Position tag is missing',
   twoBeginnings: 'there is both a Deal and a Position tag',
   badDeal: 'the deal cannot be read',
   badPosition: 'the position cannot be read',
-  badEndRule: 'the end rule is either or onTurn',
-  badResult: 'a result is two scores such as 57-43, or *',
-  badTermination: 'this termination does not exist or does not fit the result',
+  badEndRule: 'the end rule must be "either" or "onTurn"',
+  badResult: 'a result is two scores, such as 57-43, or *',
+  badTermination: 'this termination does not exist, or does not fit the result',
   badWinner: 'this cannot be the winner',
   missingWinner: 'the Winner tag is missing',
   needlessWinner: 'an unfinished game has no winner',
   unclosedComment: 'a comment is never closed',
   strayBrace: 'a comment is closed that was never opened',
   badMoveNumber: 'the moves are numbered wrongly',
-  badMove: 'a move is two squares such as c2d4',
+  badMove: 'a move is two squares, such as c2d4',
   illegalMove: 'the move is not possible',
-  missingResult: 'the moves do not close with a result',
+  missingResult: 'the moves do not end with a result or *',
   textAfterResult: 'there is text after the result',
-  resultMismatch: 'the Result tag and the closing result differ',
-  scoreMismatch: 'the result is not what the board says',
-  gameNotOver: 'the result says that the game is over, but there are moves left',
-  gameAlreadyOver: 'the game was over on the board and cannot have ended otherwise',
+  resultMismatch: 'the Result tag and the result after the moves differ',
+  scoreMismatch: 'the result does not agree with the board',
+  gameNotOver: 'the result says the game is over, but there are moves left',
+  gameAlreadyOver: 'on the board the game was already over, so it cannot have ended in another way',
 }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { type Io, UserError } from './io.ts'
+import { describeSystemError } from './system-error.ts'
 
 /**
  * A file as pieces of text; `-` is standard input.
@@ -15,7 +16,7 @@ export async function* piecesOf(file: string, io: Io): AsyncGenerator<string> {
     for await (const piece of createReadStream(file)) yield decoder.decode(piece, { stream: true })
     yield decoder.decode()
   } catch (error) {
-    const why = error instanceof TypeError ? 'it is not UTF-8 text' : String(Object(error).message)
+    const why = error instanceof TypeError ? 'it is not UTF-8 text' : describeSystemError(error)
     throw new UserError(`${file} cannot be read: ${why}`)
   }
 }
@@ -28,7 +29,8 @@ export async function textOf(file: string, io: Io, longest = 1_000_000): Promise
   let text = ''
   for await (const piece of piecesOf(file, io)) {
     text += piece
-    if (text.length > longest) throw new UserError(`${file} is too long`)
+    if (text.length > longest)
+      throw new UserError(`${file} has more than ${longest} characters, too many for this command`)
   }
   return text
 }

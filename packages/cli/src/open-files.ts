@@ -16,7 +16,7 @@ export function openFilesAllowed(): number | undefined {
 export function tooFewOpenFiles(): string | undefined {
   const allowed = openFilesAllowed()
   if (allowed === undefined || allowed >= LEAST_OPEN_FILES) return undefined
-  return `only ${allowed} files may be open at once here, and ${LEAST_OPEN_FILES} are needed: run \`ulimit -n 4096\` first`
+  return `only ${allowed} open files are allowed here, and ${LEAST_OPEN_FILES} are needed: run \`ulimit -n 4096\` first`
 }
 
 // --- internal ---

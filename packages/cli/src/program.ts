@@ -10,7 +10,7 @@ import { addDeal, addReplay } from './program/records.ts'
 import { addServe, addUgi } from './program/services.ts'
 import { VERSION } from './version.ts'
 
-/** Runs the command line and gives its exit code; every error a person can mend is told in a sentence. */
+/** Runs the command line and gives its exit code; every error that a person can mend is reported in a sentence. */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.ok
   const program = createProgram(io, (code) => {
@@ -54,11 +54,12 @@ function createProgram(io: Io, exit: (code: ExitCode) => void): Command {
   const program = new Command('hokito')
     .description('Play, study and serve Hokito, the game of stacks by Claude Leroy.')
     .version(VERSION)
-    .showHelpAfterError('(hokito --help tells more)')
+    .showHelpAfterError('(run hokito --help for details)')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => io.write(text),
       writeErr: (text) => io.writeError(text),
+      outputError: (text, write) => write(text.replace(/^error:/, 'hokito:')),
       getOutHasColors: () => io.hasColor,
       getErrHasColors: () => io.hasColor,
       getOutHelpWidth: () => io.columns() ?? HELP_WIDTH,

@@ -9,7 +9,7 @@ describe('analyse', () => {
   test('shows the best lines, best first', async () => {
     const { code, out } = await runHokito(['analyse', '77.1234567', '--depth', '3'])
     expect(code).toBe(0)
-    expect(out).toMatch(/^Black to move; what each line comes to for Black\n 1 {2}[+−]?\d+ /)
+    expect(out).toMatch(/^Black to move; values are points for Black\n 1 {2}[+−]?\d+ /)
     expect(out.match(/^ \d {2}/gm)).toHaveLength(3)
     expect(out).toMatch(/depth 3, [\d.]+ s, \S+ k? ?nodes/)
   })
@@ -53,10 +53,10 @@ describe('analyse', () => {
   })
 
   test.each([
-    [['--time', 'soon'], '--time is a number of seconds'],
-    [['--depth', '0'], '--depth is a whole number from 1 to 36'],
-    [['--lines', '0'], '--lines is a whole number from 1'],
-    [['--hash', '99999'], '--hash is a whole number from 1 to 4096'],
+    [['--time', 'soon'], '--time must be a number of seconds'],
+    [['--depth', '0'], '--depth must be a whole number from 1 to 36'],
+    [['--lines', '0'], '--lines must be a whole number from 1'],
+    [['--hash', '99999'], '--hash must be a whole number from 1 to 4096'],
   ])('%j is refused', async (args, sentence) => {
     const { code, error } = await runHokito(['analyse', '77.1', ...args])
     expect(code).toBe(2)

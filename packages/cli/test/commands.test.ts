@@ -135,7 +135,7 @@ describe('perft', () => {
     const interrupted = AbortSignal.abort()
     const { code, error } = await runHokito(['perft', '9', '77.1'], { interrupted })
     expect(code).toBe(1)
-    expect(error).toContain('stopped')
+    expect(error).toContain('interrupted')
   })
 })
 
@@ -155,6 +155,40 @@ describe('deal', () => {
     const { id, hfen }: { id: string; hfen: string } = JSON.parse(out)
     expect(expectOk(parsePosition(hfen, 'either')).board).toHaveLength(36)
     expect(start(expectOk(parseDeal(id)), 'either').turn).toBe('black')
+  })
+
+  test.each(['0.17153135', '77.1234567', '7.7', 's2417367987991170404826482'])(
+    'writes the pieces of %s so that they give its number again',
+    async (id) => {
+      const { out } = await runHokito(['deal', '--pieces', id])
+      expect((await runHokito(['deal', '--arrange', out.trim()])).out).toBe(`${id}\n`)
+    },
+  )
+
+  test('reads Black’s values from a1 and White’s from f6', async () => {
+    const pieces = '111111/222222/333333 333333/222222/111111'
+    const { out } = await runHokito(['deal', '--arrange', pieces, '--json'])
+    expect(JSON.parse(out)).toEqual({
+      id: '0.17153135',
+      hfen: 'CCCCCC/BBBBBB/AAAAAA/cccccc/bbbbbb/aaaaaa b',
+    })
+  })
+
+  test.each([
+    ['another character', '1114', 'a value must be 1, 2 or 3', 3],
+    [
+      'a seventh piece of a kind',
+      '1111111',
+      "this is Black's seventh 1, and there are only six",
+      6,
+    ],
+    ['too few', '111111/222222/333333 33', '36 pieces are needed, and there are only 20', 23],
+    ['too many', '111111222222333333 1112223331112223331', 'there are more than 36 pieces', 37],
+    ['a letter that is no piece', 'abcABCd', 'a piece must be one of a, b, c, A, B, C', 6],
+  ])('says what is wrong with %s, and where', async (_, pieces, why, at) => {
+    const { code, error } = await runHokito(['deal', '--arrange', pieces])
+    expect(code).toBe(2)
+    expect(error).toContain(`${why}\n  ${pieces}\n  ${' '.repeat(at)}^`)
   })
 })
 
@@ -192,7 +226,7 @@ describe('replay', () => {
 
   test.each([
     ['nowhere.hgn', undefined, 'no such file'],
-    ['empty.hgn', '', 'there is no game in it'],
+    ['empty.hgn', '', 'has no game in it'],
     ['bytes.hgn', Uint8Array.of(0x5b, 0xff, 0xfe), 'it is not UTF-8 text'],
   ])('%s is refused', async (name, content, sentence) => {
     const file = join(folder, name)
@@ -212,7 +246,7 @@ describe('serve', () => {
     const env = { PORT, HOKITO_DATA: join(folder, 'taken') }
     const { code, error } = await runHokito(['serve'], { env })
     expect(code).toBe(1)
-    expect(error).toContain(`port ${PORT} is taken by another program`)
+    expect(error).toContain(`port ${PORT} is already in use`)
     taken.close()
   })
 
@@ -220,7 +254,7 @@ describe('serve', () => {
     const env = { HOST: 'no-such-host.invalid', PORT: '0', HOKITO_DATA: join(folder, 'nohost') }
     const { code, error } = await runHokito(['serve'], { env })
     expect(code).toBe(1)
-    expect(error).toContain('there is no address no-such-host.invalid on this machine')
+    expect(error).toContain('this machine has no address no-such-host.invalid')
   })
 
   test('takes empty variables for absent ones, and keeps games and secret where it says', async () => {
@@ -243,8 +277,12 @@ describe('serve', () => {
     [{ HOKITO_SECRET: 'short' }, 'HOKITO_SECRET must have at least 32 characters'],
     [{ HOKITO_PROXIES: 'some' }, 'HOKITO_PROXIES must be the number of proxies'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be silent, error, warn, info or debug'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be sqlite: and a file'],
-    [{ DATABASE_URL: 'postgres://x/y' }, 'this version cannot use yet'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be sqlite: followed by a file'],
+    [{ DATABASE_URL: 'postgres://x:y' }, 'DATABASE_URL must be sqlite: followed by a file'],
+    [
+      { DATABASE_URL: 'postgres://anna:secret@127.0.0.1:1/y' },
+      'postgres://127.0.0.1:1/y does not answer: make sure that PostgreSQL is running there',
+    ],
     [{ HOKITO_DATA: '/dev/null/x' }, 'set HOKITO_DATA to another folder (ENOTDIR'],
   ])('says what to set: %o', async (env, sentence) => {
     const { code, error } = await runHokito(['serve', '--port', '0'], { env })
@@ -265,7 +303,7 @@ describe('serve', () => {
   test.each(['high', '70000', '-1', '1e3'])('refuses the port %s', async (PORT) => {
     const { code, error } = await runHokito(['serve'], { env: { PORT } })
     expect(code).toBe(2)
-    expect(error).toContain('PORT is a whole number from 0 to 65535')
+    expect(error).toContain('PORT must be a whole number from 0 to 65535')
   })
 })
 

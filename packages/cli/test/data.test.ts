@@ -12,6 +12,7 @@ import {
 } from '@hokito/protocol'
 import { formatDeal } from '@hokito/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gameId, playerId } from '../../server/test/helpers/ids.ts'
 import { hokito, runHokito } from './helpers.ts'
 
 let folder: string
@@ -31,7 +32,7 @@ describe('backup and restore', () => {
     expect(backup).toMatchObject({ code: 0, error: '' })
     const again = await runHokito(['backup', file, '--data', data])
     expect(again.code).toBe(1)
-    expect(again.error).toContain('exists already')
+    expect(again.error).toContain('already exists')
     const other = join(folder, 'other')
     const restore = await runHokito(['restore', file, '--data', other])
     expect(restore).toMatchObject({ code: 0, error: '' })
@@ -45,25 +46,39 @@ describe('backup and restore', () => {
     await writeFile(letter, 'Dear Anna. '.repeat(200))
     const restored = await runHokito(['restore', letter, '--data', join(folder, 'none')])
     expect(restored.code).toBe(1)
-    expect(restored.error).toContain('is no database of Hokito')
+    expect(restored.error).toContain('is not a Hokito database')
   })
+})
+
+test.each([['backup'], ['restore']])('%s leaves PostgreSQL to its own tools', async (command) => {
+  const env = { DATABASE_URL: 'postgres://anna:secret@db.example/hokito' }
+  const { code, error } = await runHokito([command, join(folder, 'x')], { env })
+  expect(code).toBe(2)
+  expect(error).toContain("postgres://db.example/hokito is copied by PostgreSQL's own tools")
 })
 
 describe('export', () => {
   test('writes what there is, to a file that was not there', async () => {
     const file = join(folder, 'games.hgn')
     const exported = await runHokito(['export', file, '--data', data])
-    expect(exported).toMatchObject({ code: 0, out: `0 games are written to ${file}\n` })
+    expect(exported).toMatchObject({ code: 0, out: `Wrote 0 games to ${file}\n` })
     expect(await readFile(file, 'utf8')).toBe('')
     const again = await runHokito(['export', file, '--data', data])
     expect(again.code).toBe(1)
-    expect(again.error).toContain('cannot be written')
+    expect(again.error).toContain('already exists')
   })
 
   test('needs a database', async () => {
     const { code, error } = await runHokito(['export', '--data', join(folder, 'nothing')])
     expect(code).toBe(1)
     expect(error).toContain('there is no database')
+  })
+
+  test('says so where PostgreSQL does not answer', async () => {
+    const env = { DATABASE_URL: 'postgres://127.0.0.1:1/hokito' }
+    const { code, error } = await runHokito(['export'], { env })
+    expect(code).toBe(1)
+    expect(error).toContain('postgres://127.0.0.1:1/hokito does not answer')
   })
 })
 
@@ -85,9 +100,13 @@ describe('verify-deal', () => {
   })
 
   test.each([
-    ['another deal', { deal: '77.1234567' }, 'another deal follows'],
-    ['another secret', { secret: '5f'.repeat(32) }, 'not the one that the server had committed to'],
-    ['no secret', { secret: undefined }, 'neither a game nor the proof'],
+    ['another deal', { deal: '77.1234567' }, 'lead to another deal'],
+    [
+      'another secret',
+      { secret: '5f'.repeat(32) },
+      'not the one to which the server had committed',
+    ],
+    ['no secret', { secret: undefined }, 'neither a game nor a proof'],
   ])('refuses %s', async (_, change, sentence) => {
     const { code, error } = await hokito(
       ['verify-deal', '-'],
@@ -99,7 +118,8 @@ describe('verify-deal', () => {
 
   test('asks for the earlier game of a deal that was kept, and confirms it with that', async () => {
     const file = (name: string) => join(folder, `${name}.json`)
-    const first = gameWith({ game: 'first0000000', commitment: proof.commitment })
+    const earlier = gameId('first')
+    const first = gameWith({ game: earlier, commitment: proof.commitment })
     const { deal } = proof
     const told: GameEvent[] = [
       { kind: 'shared', at: 1, color: 'black', share: shares.black },
@@ -108,11 +128,11 @@ describe('verify-deal', () => {
       { kind: 'ended', at: 2, ending: { kind: 'aborted', winner: 'nobody' }, by: 'black' },
     ]
     await writeFile(file('first'), JSON.stringify(told.reduce(advance, first)))
-    const second = gameWith({ game: 'second000000', keptFrom: 'first0000000' })
+    const second = gameWith({ game: gameId('second'), keptFrom: earlier })
     await writeFile(file('second'), JSON.stringify(advance(second, { kind: 'dealt', at: 3, deal })))
     const alone = await runHokito(['verify-deal', file('second')])
     expect(alone.code).toBe(1)
-    expect(alone.error).toContain('was made in the earlier game first0000000')
+    expect(alone.error).toContain(`was made in the earlier game ${earlier}`)
     const both = await runHokito(['verify-deal', file('second'), file('first')])
     expect(both.out).toContain(`${deal} follows from the secret`)
     const wrong = await runHokito(['verify-deal', file('second'), file('second')])
@@ -131,7 +151,7 @@ function gameWith(change: Partial<CreatedEvent>): GameView {
   return begin({
     kind: 'created',
     at: 0,
-    game: 'game00000000',
+    game: gameId('game'),
     terms: {
       setup: { kind: 'standard' },
       endRule: 'either',
@@ -140,8 +160,8 @@ function gameWith(change: Partial<CreatedEvent>): GameView {
       games: 1,
     },
     seats: {
-      black: { id: 'anna00000000', name: 'Anna' },
-      white: { id: 'bert00000000', name: 'Bert' },
+      black: { id: playerId('anna'), name: 'Anna' },
+      white: { id: playerId('bert'), name: 'Bert' },
     },
     ...change,
   })

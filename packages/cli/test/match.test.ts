@@ -63,8 +63,8 @@ describe('match', () => {
   })
 
   test.each([
-    ['mute', 'timeout', 'exceeded its time'],
-    ['crash', 'abandoned', 'it ended with code 3: it hurts'],
+    ['mute', 'timeout', 'ran out of time'],
+    ['crash', 'abandoned', 'it exited with code 3: it hurts'],
     ['cheat', 'abandoned', 'it played a1a1'],
     ['babble', 'abandoned', 'it answered "error what?"'],
   ])('an engine that is %s loses by %s, and the match goes on', async (habit, kind, why) => {
@@ -87,8 +87,8 @@ describe('match', () => {
   })
 
   test.each([
-    [odd('dead'), 'cannot be started: it ended with code 1'],
-    ['no-such-program-here', 'cannot be started: spawn no-such-program-here ENOENT'],
+    [odd('dead'), 'cannot be started: it exited with code 1'],
+    ['no-such-program-here', 'cannot be started: there is no such command'],
   ])('%s cannot be started, and that is said', async (command, sentence) => {
     const { code, error, out } = await runMatch([command, 'hokito', '--games', '2'])
     expect({ code, out }).toEqual({ code: 1, out: '' })
@@ -99,7 +99,7 @@ describe('match', () => {
     const args = ['--games', '2', '--second', 'Colour=red']
     const { code, error } = await runMatch(['hokito', odd('plain'), ...args])
     expect(code).toBe(1)
-    expect(error).toContain('Odd plain refuses Colour=red: error no such option: Colour')
+    expect(error).toContain('Odd plain refuses Colour=red: no such option: Colour')
   })
 
   test('stops when it is interrupted, and keeps what was played', async () => {
@@ -119,17 +119,17 @@ describe('match', () => {
     await runMatch(args)
     const again = await runMatch(args)
     expect(again.code).toBe(1)
-    expect(again.error).toContain('exists already; choose another name, or add to it with --append')
+    expect(again.error).toContain('already exists: choose another name, or add to it with --append')
     await runMatch([...args, '--append'])
     expect(await readGames('kept.hgn')).toHaveLength(4)
   })
 
   test.each([
     [['--games', '3'], 'an even number'],
-    [['--clock', 'fast'], '--clock is a number of seconds'],
-    [['--sprt', '10,0'], '--sprt is two Elo differences'],
+    [['--clock', 'fast'], '--clock must be a number of seconds'],
+    [['--sprt', '10,0'], '--sprt must be two Elo differences'],
     [['--first', 'Hash'], 'written Name=value, not Hash'],
-    [['--random-plies', '25'], '--random-plies is a whole number from 0 to 24'],
+    [['--random-plies', '25'], '--random-plies must be a whole number from 0 to 24'],
   ])('%j is refused', async (args, sentence) => {
     const { code, error } = await runHokito(['match', 'hokito', 'hokito', ...args])
     expect(code).toBe(2)

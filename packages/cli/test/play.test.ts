@@ -21,15 +21,18 @@ async function playLines(...input: readonly string[]) {
 
 describe('what is typed', () => {
   test.each([
-    ['c2c3', 'Not possible: c2 makes exactly 2 hops, and none of its ways ends on c3.'],
-    ['a6a5', 'Not possible: what stands on a6 belongs to the other side.'],
+    [
+      'c2c3',
+      'Not possible: the piece on c2 makes exactly 2 hops, and none of its paths ends on c3.',
+    ],
+    ['a6a5', 'Not possible: the piece on a6 belongs to the other side.'],
     ['z9a1', '"z9a1" is neither a move such as c2d4 nor a word I know; try help.'],
     ['constructor', '"constructor" is neither a move'],
-    ['moves g7', '"g7" is no square; they are a1 to f6.'],
-    ['moves a6', "White's, not to move: "],
+    ['moves g7', '"g7" is not a square; squares are a1 to f6.'],
+    ['moves a6', "White's, and it is Black's turn: "],
     ['moves c3', 'b1 d1 a2 c2 e2 b3 d3 f3 a4 c4 e4 b5 d5 c6'],
-    ['save', 'save needs the name of a file'],
-    ['save /nowhere/at/all.hgn', 'could not be written'],
+    ['save', 'save needs a file name'],
+    ['save /nowhere/at/all.hgn', 'cannot be written: there is no such file or folder'],
     ['undo', 'There is nothing to undo.'],
     ['redo', 'There is nothing to redo.'],
     ['score', 'Black 36: d2 3×1=3'],
@@ -50,7 +53,7 @@ describe('what is typed', () => {
   test('a landing of the wrong kind is explained with both kinds', async () => {
     const { out } = await playLines('c3c4', 'a4a3', 'c4b2')
     expect(out).toContain(
-      'a single lands on a single, a stack on a stack; c4 is a stack and b2 a single.',
+      'a single lands only on a single, a stack only on a stack; c4 is a stack and b2 a single.',
     )
   })
 
@@ -117,7 +120,7 @@ describe('a file', () => {
     await playLines(`save ${file}`)
     const before = await readFile(file, 'utf8')
     const { out } = await playLines('c3c4', `save ${file}`)
-    expect(out).toContain(`${file} exists already; save! ${file} writes over it.`)
+    expect(out).toContain(`${file} already exists; save! ${file} replaces it.`)
     expect(await readFile(file, 'utf8')).toBe(before)
     await playLines('c3c4', `save! ${file}`)
     expect(await readFile(file, 'utf8')).toContain('1. c3c4 *')

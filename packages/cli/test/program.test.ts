@@ -42,16 +42,17 @@ describe('help', () => {
 
 describe('wrong calls end with 2 and say what to do', () => {
   test.each([
-    [['nonsense'], "unknown command 'nonsense'"],
+    [['nonsense'], "hokito: unknown command 'nonsense'"],
     [['show'], "missing required argument 'position'"],
     [['show', '77.1', '--colour'], "unknown option '--colour'"],
     [['deal', '--kind', 'odd'], 'Allowed choices are standard, mirrored, scattered'],
-    [['deal', '--count', '0'], '--count is a whole number from 1'],
-    [['deal', '--count', '-3'], '--count is a whole number from 1'],
-    [['perft', 'deep'], 'the depth is a whole number from 0 to 36, not deep'],
-    [['play', '--level', '11'], '--level is a whole number from 1 to 10'],
-    [['play', '--color', 'red'], '--color is black, white or random'],
-    [['moves', '77.1', '--end-rule', 'never'], 'the end rule is either or onTurn'],
+    [['deal', '--count', '0'], '--count must be a whole number from 1'],
+    [['deal', '--count', '-3'], '--count must be a whole number from 1'],
+    [['perft', 'deep'], 'the depth must be a whole number from 0 to 36, not deep'],
+    [['play', '--level', '11'], '--level must be a whole number from 1 to 10'],
+    [['serve', '--port', 'high'], '--port must be a whole number from 0 to 65535'],
+    [['play', '--color', 'red'], '--color must be black, white or random'],
+    [['moves', '77.1', '--end-rule', 'never'], '--end-rule must be "either" or "onTurn"'],
   ])('%j', async (args, sentence) => {
     const { code, out, error } = await runHokito(args)
     expect(code).toBe(2)
@@ -63,12 +64,15 @@ describe('wrong calls end with 2 and say what to do', () => {
 
 describe('a broken position is shown with a mark under the fault', () => {
   test.each([
-    ['7x.1', 'this position cannot be read: a square is -, a, b, c, A, B or C here\n  7x.1\n  ^\n'],
-    ['77', 'this deal cannot be read: a deal number looks like 77.1234567, or like s42\n  77\n'],
-    ['07.1', 'numbers are written without zeros in front\n  07.1\n  ^\n'],
+    [
+      '7x.1',
+      'this position cannot be read: a square is written as -, a, b, c, A, B or C here\n  7x.1\n  ^\n',
+    ],
+    ['77', 'this deal cannot be read: a deal number looks like 77.1234567 or s42\n  77\n'],
+    ['07.1', 'numbers are written without leading zeros\n  07.1\n  ^\n'],
     ['1.99999999', 'there is no deal with such a high number\n  1.99999999\n    ^\n'],
     ['------/------/--x---/------/------/------ b', '\n                  ^\n'],
-    ['------/------/------/------/------/------ x', 'after the board comes a space and b or w'],
+    ['------/------/------/------/------/------ x', 'after the board come a space and b or w'],
     ['------/-----/------/------/------/------ b', 'a rank has fewer than six squares'],
     ['a36b-----/------/------/------/------/------ b', 'there are more than 36 pieces'],
   ])('%s', async (position, sentence) => {

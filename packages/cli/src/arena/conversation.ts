@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { err, ok, type Result } from '@hokito/rules'
+import { describeSystemError } from '../system-error.ts'
 
 /** Why no line came: the time was up, or the program is gone, with what it said last. */
 export type Silence =
@@ -16,7 +17,7 @@ export interface Conversation {
   close(): Promise<void>
 }
 
-/** Starts a program; that it cannot be started is told by the first {@link Conversation.hear}. */
+/** Starts a program; that it cannot be started is reported by the first {@link Conversation.hear}. */
 export function converse(words: readonly string[]): Conversation {
   const [program = '', ...args] = words
   // In a group of its own, so that Ctrl-C does not end it in the middle of a game that is then lost to it.
@@ -38,9 +39,11 @@ export function converse(words: readonly string[]): Conversation {
     settle(err(ended))
   }
 
-  child.on('error', (error) => end(error.message))
-  child.on('close', (code, signal) => end(`it ended with ${signal ?? `code ${code}`}`))
-  // Writing to a program that is gone fails here; that it is gone is told by `close`.
+  child.on('error', (error) => end(whyNotStarted(error)))
+  child.on('close', (code, signal) =>
+    end(signal === null ? `it exited with code ${code}` : `it was ended by ${signal}`),
+  )
+  // Writing to a program that is gone fails here; that it is gone is reported by `close`.
   child.stdin.on('error', () => undefined)
   child.stderr.setEncoding('utf8').on('data', (piece: string) => {
     complaints = (complaints + piece).slice(-KEPT_COMPLAINTS)
@@ -70,6 +73,11 @@ interface Waiting {
   readonly accepts: (line: string) => boolean
   readonly resolve: (heard: Result<string, Silence>) => void
   readonly timer: NodeJS.Timeout
+}
+
+/** A program is looked for by its name: that it is missing is not about a file. */
+function whyNotStarted(error: NodeJS.ErrnoException): string {
+  return error.code === 'ENOENT' ? 'there is no such command' : describeSystemError(error)
 }
 
 /** Asks a program to go, and makes it go when it does not. */

@@ -1,5 +1,5 @@
 import { startEngine } from '@hokito/engine/node'
-import { err, ok, positionOf, replay } from '@hokito/rules'
+import { err, finalPosition, ok } from '@hokito/rules'
 import type { Player } from './player.ts'
 
 /** This package's own engine as a player, in a thread of its own. */
@@ -20,11 +20,9 @@ export function startEnginePlayer(
       return ok(undefined)
     },
     async choose({ beginning, moves, limits }) {
-      const replayed = replay({ beginning, endRule, moves })
-      const position = replayed.ok ? replayed.value.at(-1) : undefined
-      const { move } = await engine.search(position ?? positionOf(beginning, endRule), limits, {
-        signal: interrupted,
-      })
+      const position = finalPosition({ beginning, endRule, moves })
+      if (!position.ok) throw new Error('a match asks about legal moves only')
+      const { move } = await engine.search(position.value, limits, { signal: interrupted })
       return move === undefined ? err({ kind: 'broken', why: 'it found no move' }) : ok(move)
     },
     close: () => engine.close(),

@@ -7,6 +7,7 @@ import {
   type EndRule,
   endingOnBoard,
   err,
+  finalPosition,
   formatMove,
   type GameRecord,
   type Move,
@@ -15,11 +16,10 @@ import {
   opposite,
   type Position,
   type Result,
-  replay,
   tryPlay,
 } from '@hokito/rules'
 import type { Opening } from './opening.ts'
-import type { Player, PlayerFault } from './player.ts'
+import type { Player, PlayerError } from './player.ts'
 
 /** What a move may cost: the same for each, or a share of a clock for the game. */
 export type Pace =
@@ -37,8 +37,8 @@ export interface Pairing {
   readonly tags: GameRecord['tags']
 }
 
-/** The outside world of a game. */
-export interface Surroundings {
+/** What playing a game needs besides the pairing. */
+export interface GameDependencies {
   /** Milliseconds from any fixed moment. */
   readonly nowMs: () => number
   readonly interrupted: AbortSignal
@@ -51,7 +51,7 @@ export interface Surroundings {
  */
 export async function playGame(
   pairing: Pairing,
-  { nowMs, interrupted }: Surroundings,
+  { nowMs, interrupted }: GameDependencies,
 ): Promise<GameRecord | undefined> {
   const { opening, endRule, players, pace } = pairing
   const remainingMs = { black: baseOf(pace), white: baseOf(pace) }
@@ -60,7 +60,7 @@ export async function playGame(
   for (const color of ['black', 'white'] as const) {
     const ready = await players[color].newGame(endRule)
     if (interrupted.aborted) return undefined
-    if (!ready.ok) return forfeited(pairing, moves, faultOf(color, ready.error))
+    if (!ready.ok) return forfeited(pairing, moves, forfeitOf(color, ready.error))
   }
   let ending = endingOnBoard(position)
   while (ending === undefined) {
@@ -73,7 +73,7 @@ export async function playGame(
     if (interrupted.aborted) return undefined
     remainingMs[turn] -= nowMs() - askedAt
     const next = judge(position, chosen, remainingMs[turn] < -pairing.graceMs)
-    if (!next.ok) return forfeited(pairing, moves, faultOf(turn, next.error))
+    if (!next.ok) return forfeited(pairing, moves, forfeitOf(turn, next.error))
     remainingMs[turn] = Math.max(0, remainingMs[turn]) + incrementOf(pace)
     moves = [...moves, next.value.move]
     position = next.value.position
@@ -97,9 +97,9 @@ interface Step {
 /** What a player's answer leads to, or why it loses by it. */
 function judge(
   position: Position,
-  chosen: Result<Move, PlayerFault>,
+  chosen: Result<Move, PlayerError>,
   isLate: boolean,
-): Result<Step, PlayerFault> {
+): Result<Step, PlayerError> {
   if (!chosen.ok) return chosen
   if (isLate) return err({ kind: 'timeout' })
   const played = tryPlay(position, chosen.value)
@@ -108,10 +108,9 @@ function judge(
 }
 
 function lastPosition({ beginning, moves }: Opening, endRule: EndRule) {
-  const replayed = replay({ beginning, moves, endRule })
-  const position = replayed.ok ? replayed.value.at(-1) : undefined
-  if (position === undefined) throw new Error('an opening is made of legal moves')
-  return position
+  const position = finalPosition({ beginning, moves, endRule })
+  if (!position.ok) throw new Error('an opening is made of legal moves')
+  return position.value
 }
 
 function baseOf(pace: Pace): number {
@@ -124,7 +123,7 @@ function incrementOf(pace: Pace): number {
 
 function limitsOf(pace: Pace, remainingMs: ByColor<number>): SearchLimits {
   if (pace.kind === 'move') return pace.limits
-  // A copy: the clock goes on while whoever was told of it thinks.
+  // A copy: the clock goes on while whoever has it thinks.
   return {
     clock: {
       remainingMs: byColor((color) => remainingMs[color]),
@@ -138,11 +137,11 @@ function allowedOf({ timeMs }: SearchLimits, remainingMs: number): number {
   return Math.min(timeMs ?? Number.POSITIVE_INFINITY, remainingMs, 3_600_000)
 }
 
-function faultOf(loser: 'black' | 'white', fault: PlayerFault): Forfeit {
+function forfeitOf(loser: 'black' | 'white', error: PlayerError): Forfeit {
   const winner = opposite(loser)
-  return fault.kind === 'timeout'
-    ? { ending: { kind: 'timeout', winner }, why: `${loser} exceeded its time` }
-    : { ending: { kind: 'abandoned', winner }, why: `${loser}: ${fault.why}` }
+  return error.kind === 'timeout'
+    ? { ending: { kind: 'timeout', winner }, why: `${loser} ran out of time` }
+    : { ending: { kind: 'abandoned', winner }, why: `${loser}: ${error.why}` }
 }
 
 function forfeited(pairing: Pairing, moves: readonly Move[], { ending, why }: Forfeit): GameRecord {

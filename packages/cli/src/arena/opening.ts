@@ -1,12 +1,12 @@
 import {
   type Beginning,
-  type DealKind,
   type EndRule,
   legalMoves,
   type Move,
   outcome,
   play,
   type RandomBytes,
+  type RandomSetup,
   randomDeal,
   randomIndex,
   seededBytes,
@@ -21,7 +21,7 @@ export interface Opening {
 
 /** What openings are drawn from. */
 export interface OpeningOptions {
-  readonly kind: DealKind
+  readonly kind: RandomSetup
   /** Moves drawn at random before the players are asked. */
   readonly randomPlies: number
   readonly endRule: EndRule

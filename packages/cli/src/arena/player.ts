@@ -1,7 +1,7 @@
 import type { SearchLimits } from '@hokito/engine'
 import type { Beginning, EndRule, Move, Result } from '@hokito/rules'
 
-/** A game as a player is told of it when it is asked for a move. */
+/** A game as a player sees it when it is asked for a move. */
 export interface Turn {
   readonly beginning: Beginning
   readonly moves: readonly Move[]
@@ -11,14 +11,14 @@ export interface Turn {
 }
 
 /** Why a player gave no move: too late, or a sentence about what it did instead. */
-export type PlayerFault =
+export type PlayerError =
   | { readonly kind: 'timeout' }
   | { readonly kind: 'broken'; readonly why: string }
 
 /** Somebody who can be asked for moves, one game after another. */
 export interface Player {
   readonly name: string
-  newGame(endRule: EndRule): Promise<Result<undefined, PlayerFault>>
-  choose(turn: Turn): Promise<Result<Move, PlayerFault>>
+  newGame(endRule: EndRule): Promise<Result<undefined, PlayerError>>
+  choose(turn: Turn): Promise<Result<Move, PlayerError>>
   close(): Promise<void>
 }

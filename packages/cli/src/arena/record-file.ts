@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { formatRecord, type GameRecord } from '@hokito/rules'
 import { UserError } from '../io.ts'
+import { describeSystemError } from '../system-error.ts'
 
 /** A file that games are added to as they end, so that an interruption loses none. */
 export interface RecordFile {
@@ -17,8 +18,8 @@ export async function openRecordFile(path: string, mayAppend: boolean): Promise<
     const code: unknown = Object(error).code
     throw new UserError(
       code === 'EEXIST'
-        ? `${path} exists already; choose another name, or add to it with --append`
-        : `${path} cannot be written: ${String(Object(error).message)}`,
+        ? `${path} already exists: choose another name, or add to it with --append`
+        : `${path} cannot be written: ${describeSystemError(error)}`,
     )
   })
   let isFirst = (await file.stat()).size === 0

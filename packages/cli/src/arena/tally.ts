@@ -32,14 +32,14 @@ export function withPair(tally: Tally, pair: readonly [PlayedGame, PlayedGame]):
   const sum = halves.reduce((total, half) => total + half, 0)
   const [zero, one, two, three, four] = tally.pairs
   const add = (index: number) => (index === sum ? 1 : 0)
-  const faults = pair.filter(({ record }) => isFault(record))
-  const ownFaults = faults.filter((game) => halvesOf(game) === 0).length
+  const forfeits = pair.filter(({ record }) => isForfeit(record))
+  const ownForfeits = forfeits.filter((game) => halvesOf(game) === 0).length
   return {
     won: tally.won + count(2),
     drawn: tally.drawn + count(1),
     lost: tally.lost + count(0),
     pairs: [zero + add(0), one + add(1), two + add(2), three + add(3), four + add(4)],
-    faults: [tally.faults[0] + ownFaults, tally.faults[1] + faults.length - ownFaults],
+    faults: [tally.faults[0] + ownForfeits, tally.faults[1] + forfeits.length - ownForfeits],
   }
 }
 
@@ -55,7 +55,7 @@ export function shareOf(tally: Tally): number {
 }
 
 /** Was this game lost by being late or broken? */
-export function isFault({ ending }: GameRecord): boolean {
+export function isForfeit({ ending }: GameRecord): boolean {
   return ending?.kind === 'timeout' || ending?.kind === 'abandoned'
 }
 

@@ -2,7 +2,7 @@ import type { SearchLimits } from '@hokito/engine'
 import { type Beginning, err, formatBeginning, formatMove, ok, parseMove } from '@hokito/rules'
 import { UserError } from '../io.ts'
 import { type Conversation, converse, type Silence } from './conversation.ts'
-import type { Player, PlayerFault, Turn } from './player.ts'
+import type { Player, PlayerError, Turn } from './player.ts'
 
 /** How to start an engine that speaks UGI. */
 export interface UgiPlayerOptions {
@@ -24,8 +24,8 @@ export async function startUgiPlayer({ command, settings }: UgiPlayerOptions): P
       if (refusal !== undefined)
         throw new UserError(`${name} refuses ${option}=${value}: ${refusal}`)
     }
-    const told = Array.from(settings, ([option, value]) => `${option}=${value}`)
-    return playerOf(conversation, told.length === 0 ? name : `${name} (${told.join(', ')})`)
+    const settled = Array.from(settings, ([option, value]) => `${option}=${value}`)
+    return playerOf(conversation, settled.length === 0 ? name : `${name} (${settled.join(', ')})`)
   } catch (error) {
     await conversation.close()
     throw error
@@ -74,7 +74,7 @@ async function set(
   conversation.say(`setoption name ${option} value ${value}`)
   conversation.say('isready')
   const ready = await conversation.hear((line) => {
-    if (line.startsWith('error')) refusal = line
+    if (line.startsWith('error')) refusal = line.replace(/^error:? */, '')
     return line.trim() === 'readyok'
   }, READY_MS)
   if (ready.ok) return refusal
@@ -94,7 +94,7 @@ function playerOf(conversation: Conversation, name: string): Player {
       conversation.say(formatGo(limits))
       const isAnswer = (line: string) => line.startsWith('bestmove') || line.startsWith('error')
       const heard = await conversation.hear(isAnswer, allowedMs)
-      if (!heard.ok) return err(faultOf(heard.error))
+      if (!heard.ok) return err(errorOf(heard.error))
       const [word, text = ''] = heard.value.split(' ')
       const move = parseMove(text)
       return word === 'bestmove' && move.ok
@@ -111,6 +111,6 @@ function formatPositionLine(beginning: Beginning, moves: readonly string[]): str
   return ['position', kind, formatBeginning(beginning), ...tail].join(' ')
 }
 
-function faultOf(silence: Silence): PlayerFault {
+function errorOf(silence: Silence): PlayerError {
   return silence.kind === 'timeout' ? silence : { kind: 'broken', why: silence.why }
 }

@@ -110,7 +110,7 @@ function tableOf(position: Position, info: SearchInfo): readonly string[] {
   const { depth, nodes, elapsedMs, hashPermille, lines } = info
   const speed = (nodes * 1000) / Math.max(1, elapsedMs)
   return [
-    `${nameOf(position.turn)} to move; what each line comes to for ${nameOf(position.turn)}`,
+    `${nameOf(position.turn)} to move; values are points for ${nameOf(position.turn)}`,
     ...lines.map(formatLine),
     `depth ${depth}, ${seconds(elapsedMs)}, ${bigNumber(nodes)} nodes, ${bigNumber(speed)} a second, table ${Math.round(hashPermille / 10)}% full`,
   ]

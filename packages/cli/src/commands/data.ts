@@ -2,15 +2,17 @@ import { open, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import {
   backupDatabase,
+  type Config,
   type CopyError,
-  type CopyFault,
+  type CopyErrorCode,
   type CopyOptions,
   exportGames,
   restoreDatabase,
 } from '@hokito/server'
 import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
 import { createProgress, type Progress } from '../progress.ts'
-import { configOf, nameOfHolder } from './serve.ts'
+import { describeSystemError } from '../system-error.ts'
+import { configOf, nameOfDatabase, nameOfHolder } from './serve.ts'
 
 /** Where a server keeps its data; absent, as for `serve`. */
 export interface DataArguments {
@@ -20,18 +22,18 @@ export interface DataArguments {
 
 /** `hokito backup`: a consistent copy of a server's database, also of one that runs. */
 export async function runBackup({ data, file }: DataArguments, io: Io): Promise<ExitCode> {
-  const { databaseFile } = configOf({ data }, io.env)
+  const databaseFile = fileOf(configOf({ data }, io.env))
   const progress = createProgress(io)
   const copied = await backupDatabase(databaseFile, resolve(file), copyOptions(progress, io))
   progress.clear()
-  if (!copied.ok) throw faultOf(copied.error, databaseFile, file)
-  io.write(`${databaseFile} is copied to ${file}\n`)
+  if (!copied.ok) throw errorOf(copied.error, databaseFile, file)
+  io.write(`Copied ${databaseFile} to ${file}\n`)
   return EXIT.ok
 }
 
 /** `hokito restore`: checks a backup and puts it in the place of the server's database. */
 export async function runRestore({ data, file }: DataArguments, io: Io): Promise<ExitCode> {
-  const { databaseFile } = configOf({ data }, io.env)
+  const databaseFile = fileOf(configOf({ data }, io.env))
   const progress = createProgress(io)
   const restored = await restoreDatabase(
     resolve(file),
@@ -40,10 +42,10 @@ export async function runRestore({ data, file }: DataArguments, io: Io): Promise
     copyOptions(progress, io),
   )
   progress.clear()
-  if (!restored.ok) throw faultOf(restored.error, file, databaseFile)
+  if (!restored.ok) throw errorOf(restored.error, file, databaseFile)
   const { replaced } = restored.value
-  io.write(`${file} is restored to ${databaseFile}\n`)
-  if (replaced !== undefined) io.write(`What was there is kept as ${replaced}\n`)
+  io.write(`Restored ${databaseFile} from ${file}\n`)
+  if (replaced !== undefined) io.write(`The previous database is kept as ${replaced}\n`)
   return EXIT.ok
 }
 
@@ -52,9 +54,9 @@ export async function runExport(
   { data, file }: { readonly data: string | undefined; readonly file: string | undefined },
   io: Io,
 ): Promise<ExitCode> {
-  const { databaseFile } = configOf({ data }, io.env)
-  const exports = await exportGames(databaseFile)
-  if (!exports.ok) throw faultOf(exports.error, databaseFile, '')
+  const config = configOf({ data }, io.env)
+  const exports = await exportGames(config)
+  if (!exports.ok) throw errorOf(exports.error, nameOfDatabase(config), '')
   const out = await writerTo(file, io)
   let games = 0
   let damaged = 0
@@ -65,18 +67,27 @@ export async function runExport(
     }
     if ('damaged' in exported) {
       damaged++
-      io.writeError(`hokito: the game ${exported.damaged} cannot be read\n`)
+      io.writeError(`hokito: game ${exported.damaged} cannot be read\n`)
       continue
     }
     await out.write(games === 0 ? exported.hgn : `\n${exported.hgn}`)
     games++
   }
   await out.end()
-  if (file !== undefined) io.write(`${games} games are written to ${file}\n`)
+  if (file !== undefined) io.write(`Wrote ${games} ${games === 1 ? 'game' : 'games'} to ${file}\n`)
   return damaged === 0 ? EXIT.ok : EXIT.failed
 }
 
 // --- internal ---
+
+/** @throws UserError where games are kept in PostgreSQL, whose own tools do this better */
+function fileOf({ databaseFile, ...config }: Config): string {
+  if (databaseFile !== undefined) return databaseFile
+  throw new UserError(
+    `${nameOfDatabase({ databaseFile, ...config })} is copied by PostgreSQL's own tools: see "PostgreSQL" in packages/server/README.md`,
+    EXIT.usage,
+  )
+}
 
 function copyOptions(progress: Progress, io: Io): CopyOptions {
   return {
@@ -84,8 +95,8 @@ function copyOptions(progress: Progress, io: Io): CopyOptions {
     onProgress: (state) =>
       progress.tell(
         state.stage === 'checking'
-          ? 'the copy is being checked'
-          : `${Math.floor(state.share * 100)}% is copied`,
+          ? 'checking the copy'
+          : `${Math.floor(state.share * 100)}% copied`,
       ),
   }
 }
@@ -107,7 +118,11 @@ async function writerTo(file: string | undefined, io: Io): Promise<Writer> {
     }
   }
   const handle = await open(file, 'wx').catch((error: unknown) => {
-    throw new UserError(`${file} cannot be written: ${String(Object(error).message)}`)
+    throw new UserError(
+      Object(error).code === 'EEXIST'
+        ? `${file} already exists: choose another name, so that nothing is lost`
+        : `${file} cannot be written: ${describeSystemError(error)}`,
+    )
   })
   return {
     write: async (text) => {
@@ -121,19 +136,20 @@ async function writerTo(file: string | undefined, io: Io): Promise<Writer> {
   }
 }
 
-function faultOf({ code, holder }: CopyError, from: string, to: string): UserError {
-  const sentences: { readonly [C in CopyFault]: string } = {
-    sourceMissing: `there is no database ${from}: set HOKITO_DATA or --data to where it lies`,
-    targetExists: `${to} exists already: choose another name, so that nothing is lost`,
-    targetBusy: `${nameOfHolder(holder)} is copying to ${to} already: let it end, or choose another name`,
-    folderMissing: `there is no folder for ${to}: make it first`,
+function errorOf({ code, holder }: CopyError, from: string, to: string): UserError {
+  const sentences: { readonly [C in CopyErrorCode]: string } = {
+    sourceMissing: `there is no database ${from}: set HOKITO_DATA or --data to the folder it is in`,
+    targetExists: `${to} already exists: choose another name, so that nothing is lost`,
+    targetBusy: `${nameOfHolder(holder)} is already copying to ${to}: let it finish, or choose another name`,
+    folderMissing: `the folder for ${to} does not exist: create it first`,
     notWritable: `${to} cannot be written: choose a folder that you may write to`,
-    diskFull: `there is no room for ${to}: make some, or choose another disk`,
-    notADatabase: `${from} is no database of Hokito`,
-    olderSchema: `${from} is from an older version: start the server once, which brings it up to date, or export with that version`,
-    newerSchema: `${from} is from a newer version of Hokito: use that one`,
+    diskFull: `there is not enough space for ${to}: free some, or choose another disk`,
+    notADatabase: `${from} is not a Hokito database`,
+    olderSchema: `${from} is from an older version of Hokito: start the server once to bring it up to date, or export with that version`,
+    newerSchema: `${from} is from a newer version of Hokito: use that version`,
     unsound: `${from} is damaged, so it was not copied: take an older backup`,
-    serverRuns: `${nameOfHolder(holder)} keeps its games in ${to}: stop it first`,
+    unreachable: `${from} does not answer: make sure that PostgreSQL is running there and accepts connections from here`,
+    serverRuns: `${nameOfHolder(holder)} is using ${to}: stop it first`,
     cancelled: `interrupted: ${to} was not written`,
   }
   return new UserError(sentences[code])

@@ -1,21 +1,47 @@
-import { type DealKind, formatDeal, formatPosition, randomDeal, start } from '@hokito/rules'
+import {
+  type Deal,
+  formatDeal,
+  formatPosition,
+  type RandomSetup,
+  randomDeal,
+  start,
+} from '@hokito/rules'
+import { readDealId } from '../arguments.ts'
+import { formatArrangement, readArrangement } from '../arrangement.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
 
 /** Arguments of `deal`. */
 export interface DealArguments {
-  readonly kind: DealKind
+  readonly kind: RandomSetup
   readonly count: number
   readonly json: boolean
 }
 
 /** `hokito deal`: random deals by their numbers, from a cryptographic source. */
 export async function runDeal({ kind, count, json }: DealArguments, io: Io): Promise<ExitCode> {
-  for (let i = 0; i < count; i++) {
-    const deal = randomDeal(kind, io.randomBytes)
-    const id = formatDeal(deal)
-    io.write(
-      json ? `${JSON.stringify({ id, hfen: formatPosition(start(deal, 'either')) })}\n` : `${id}\n`,
-    )
-  }
+  for (let i = 0; i < count; i++) writeDeal(randomDeal(kind, io.randomBytes), json, io)
   return EXIT.ok
+}
+
+/** `hokito deal --arrange`: the number of the deal that has these pieces. */
+export async function runArrange(
+  { pieces, json }: { readonly pieces: string; readonly json: boolean },
+  io: Io,
+): Promise<ExitCode> {
+  writeDeal(readArrangement(pieces), json, io)
+  return EXIT.ok
+}
+
+/** `hokito deal --pieces`: the pieces of a deal, as `--arrange` reads them. */
+export async function runPieces({ id }: { readonly id: string }, io: Io): Promise<ExitCode> {
+  io.write(`${formatArrangement(readDealId(id))}\n`)
+  return EXIT.ok
+}
+
+// --- internal ---
+
+function writeDeal(deal: Deal, json: boolean, io: Io): void {
+  const id = formatDeal(deal)
+  const hfen = formatPosition(start(deal, 'either'))
+  io.write(`${json ? JSON.stringify({ id, hfen }) : id}\n`)
 }

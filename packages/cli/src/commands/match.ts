@@ -1,4 +1,11 @@
-import { type ByColor, byColor, type Color, type EndRule, type GameRecord } from '@hokito/rules'
+import {
+  type ByColor,
+  byColor,
+  type Color,
+  type EndRule,
+  formatDate,
+  type GameRecord,
+} from '@hokito/rules'
 import { estimateElo, type SprtOptions, sprt } from '../arena/elo.ts'
 import { type Pace, playGame } from '../arena/game.ts'
 import { runLanes } from '../arena/lanes.ts'
@@ -8,7 +15,7 @@ import { openRecordFile } from '../arena/record-file.ts'
 import {
   EMPTY_TALLY,
   gamesOf,
-  isFault,
+  isForfeit,
   type PlayedGame,
   shareOf,
   type Tally,
@@ -122,14 +129,14 @@ async function playPair(
   io: Io,
 ): Promise<Pair<PlayedGame> | undefined> {
   const opening = openingOf(index, args.openings)
-  const surroundings = { nowMs: () => io.now().getTime(), interrupted: io.interrupted }
+  const dependencies = { nowMs: () => io.now().getTime(), interrupted: io.interrupted }
   const play = async (firstColor: Color): Promise<PlayedGame | undefined> => {
     const [first, second] = lane.players()
     const players = byColor((color) => (color === firstColor ? first : second))
     const tags = tagsOf(players, args.pace, index + 1, io.now())
     const { endRule, pace, graceMs } = args
-    const record = await playGame({ opening, endRule, players, pace, graceMs, tags }, surroundings)
-    if (record !== undefined && isFault(record)) await lane.renew()
+    const record = await playGame({ opening, endRule, players, pace, graceMs, tags }, dependencies)
+    if (record !== undefined && isForfeit(record)) await lane.renew()
     return record && { record, firstColor }
   }
   const asBlack = await play('black')
@@ -145,7 +152,7 @@ function tagsOf(
 ): GameRecord['tags'] {
   return {
     Event: 'Engine match',
-    Date: now.toISOString().slice(0, 10).replaceAll('-', '.'),
+    Date: formatDate(now),
     Black: players.black.name,
     White: players.white.name,
     Round: String(round),
@@ -175,8 +182,8 @@ function report(
   return [
     `${first} against ${second}, ${gamesOf(tally)} games:`,
     summary(tally, hypotheses),
-    `pairs by points of the first, 0 to 2: ${tally.pairs.join(' ')}`,
-    `lost by being late or broken: first ${tally.faults[0]}, second ${tally.faults[1]}`,
+    `pairs in which the first engine made 0, ½, 1, 1½, 2 points: ${tally.pairs.join(' ')}`,
+    `lost on time or by failing: first ${tally.faults[0]}, second ${tally.faults[1]}`,
     ...(test === undefined
       ? []
       : [

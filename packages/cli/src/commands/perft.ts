@@ -43,6 +43,6 @@ export async function runPerft(args: PerftArguments, io: Io): Promise<ExitCode> 
 // --- internal ---
 
 function interrupted(io: Io): ExitCode {
-  io.writeError('stopped\n')
+  io.writeError('hokito: interrupted\n')
   return EXIT.failed
 }

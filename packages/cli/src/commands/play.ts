@@ -4,14 +4,15 @@ import {
   type Color,
   type EndRule,
   formatBeginning,
+  formatDate,
   opposite,
   randomIndex,
 } from '@hokito/rules'
-import type { Game } from '../game.ts'
-import { answer, promptOf, showGame } from '../game-view.ts'
-import { completeWord, handleLine } from '../game-words.ts'
 import { EXIT, type ExitCode, type Io } from '../io.ts'
-import { createTable } from '../table.ts'
+import { createPlayedGame } from '../play/played-game.ts'
+import { answer, promptOf, showGame } from '../play/screen.ts'
+import type { TerminalGame } from '../play/terminal-game.ts'
+import { completeWord, handleLine } from '../play/words.ts'
 
 /** Arguments of `play`. */
 export interface PlayArguments {
@@ -27,7 +28,7 @@ export interface PlayArguments {
 /** `hokito play`: a game at the terminal, by typed moves, until `quit` or the end of the input. */
 export async function runPlay(args: PlayArguments, io: Io): Promise<ExitCode> {
   const engine = startEngine()
-  const game: Game = { ...seatsOf(args, io), engine, io }
+  const game: TerminalGame = { ...seatsOf(args, io), engine, io }
   try {
     introduce(game)
     showGame(game)
@@ -49,7 +50,7 @@ export async function runPlay(args: PlayArguments, io: Io): Promise<ExitCode> {
 
 // --- internal ---
 
-function seatsOf(args: PlayArguments, io: Io): Pick<Game, 'table' | 'computer' | 'level'> {
+function seatsOf(args: PlayArguments, io: Io): Pick<TerminalGame, 'played' | 'computer' | 'level'> {
   const { beginning, endRule, level } = args
   const ownColor = args.color === 'random' ? randomColor(io) : args.color
   const computer = args.isHotSeat ? undefined : opposite(ownColor)
@@ -57,19 +58,19 @@ function seatsOf(args: PlayArguments, io: Io): Pick<Game, 'table' | 'computer' |
   const seat = (color: Color) => (computer === color ? computerName : `${color} player`)
   const tags = {
     Event: 'Casual game',
-    Date: io.now().toISOString().slice(0, 10).replaceAll('-', '.'),
+    Date: formatDate(io.now()),
     Black: seat('black'),
     White: seat('white'),
   }
-  return { table: createTable(beginning, endRule, tags), computer, level }
+  return { played: createPlayedGame(beginning, endRule, tags), computer, level }
 }
 
 function randomColor(io: Io): Color {
   return randomIndex(2, io.randomBytes) === 0 ? 'black' : 'white'
 }
 
-function introduce({ table, computer, io }: Game): void {
-  const { beginning, tags, endRule } = table.record()
+function introduce({ played, computer, io }: TerminalGame): void {
+  const { beginning, tags, endRule } = played.record()
   const name = beginning.kind === 'deal' ? 'Deal' : 'Position'
   const who =
     computer === undefined

@@ -24,20 +24,20 @@ export interface ReplayArguments {
 /** `hokito replay`: every game of a file board by board, or one JSON line a game. Fails if one is broken. */
 export async function runReplay({ file, json }: ReplayArguments, io: Io): Promise<ExitCode> {
   let games = 0
-  let faults = 0
+  let unreadable = 0
   for await (const record of readRecords(piecesOf(file, io))) {
     if (io.interrupted.aborted) return EXIT.failed
     games++
     if (!record.ok) {
-      faults++
+      unreadable++
       io.writeError(`${file}: ${describeHgn(record.error)}\n`)
     } else
       io.write(
         json ? `${JSON.stringify(factsOf(record.value))}\n` : drawGame(record.value, games, io),
       )
   }
-  if (games === 0) throw new UserError(`${file}: there is no game in it`)
-  return faults === 0 ? EXIT.ok : EXIT.failed
+  if (games === 0) throw new UserError(`${file} has no game in it`)
+  return unreadable === 0 ? EXIT.ok : EXIT.failed
 }
 
 // --- internal ---

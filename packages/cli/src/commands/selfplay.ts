@@ -1,5 +1,5 @@
 import type { SearchLimits } from '@hokito/engine'
-import { type EndRule, formatRecord, type GameRecord } from '@hokito/rules'
+import { type EndRule, formatDate, formatRecord, type GameRecord } from '@hokito/rules'
 import { startEnginePlayer } from '../arena/engine-player.ts'
 import { playGame } from '../arena/game.ts'
 import { runLanes } from '../arena/lanes.ts'
@@ -80,7 +80,7 @@ function nameOf({ level }: SearchLimits): string {
 }
 
 function tagsOf(name: string, round: number, now: Date): GameRecord['tags'] {
-  const date = now.toISOString().slice(0, 10).replaceAll('-', '.')
+  const date = formatDate(now)
   return { Event: 'Self-play', Date: date, Black: name, White: name, Round: String(round) }
 }
 

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import {
   type Config,
-  type ConfigFault,
+  type ConfigError,
   type Holder,
   readConfig,
-  type SecretFault,
+  type SecretError,
   StartError,
   type StartErrorCode,
   secretOf,
@@ -26,7 +26,7 @@ export async function runServe(args: ServeArguments, io: Io): Promise<ExitCode> 
   warnOfFewFiles(io)
   const server = await start(config)
   io.write(`Hokito is served on ${server.url}\n`)
-  io.write(`Online games are kept in ${config.databaseFile}\nCtrl-C stops it.\n`)
+  io.write(`Online games are kept in ${nameOfDatabase(config)}\nPress Ctrl-C to stop.\n`)
   await new Promise<void>((resolve) => {
     if (io.interrupted.aborted) resolve()
     io.interrupted.addEventListener('abort', () => resolve())
@@ -49,17 +49,22 @@ export function configOf({ host, port, data }: Partial<ServeArguments>, env: Io[
   }
   const config = readConfig(given)
   if (config.ok) return config.value
-  throw new UserError(
-    config.error.map((fault) => CONFIG_FAULTS[fault.code](fault)).join('\n'),
-    EXIT.usage,
-  )
+  const named = config.error.map((error) => ({ ...error, variable: nameOf(error.variable, port) }))
+  throw new UserError(named.map((error) => CONFIG_ERRORS[error.code](error)).join('\n'), EXIT.usage)
+}
+
+/** Where games are kept, without what is secret in an address. */
+export function nameOfDatabase({ databaseFile, databaseUrl }: Config): string {
+  if (databaseUrl === undefined) return String(databaseFile)
+  const { protocol, host, pathname } = new URL(databaseUrl)
+  return `${protocol}//${host}${pathname}`
 }
 
 /** Who has a database, as the subject of a sentence. */
 export function nameOfHolder(holder: Holder | undefined): string {
   if (holder === undefined) return 'another process'
   const since = holder.startedAt.slice(0, 'YYYY-MM-DDThh:mm'.length).replace('T', ' ')
-  return `process ${holder.pid} (since ${since} UTC)`
+  return `process ${holder.pid} (running since ${since} UTC)`
 }
 
 // --- internal ---
@@ -69,15 +74,17 @@ const STOP_MS = 10_000
 const ENOUGH_OPEN_FILES = 1024
 
 const FILE_ERRORS: { readonly [code: string]: (folder: string) => string } = {
-  EACCES: (folder) => `the folder ${folder} may not be written: ${OTHER_FOLDER}`,
-  EPERM: (folder) => `the folder ${folder} may not be written: ${OTHER_FOLDER}`,
-  EROFS: (folder) => `the folder ${folder} is on a disk that is read-only: ${OTHER_FOLDER}`,
-  ENOSPC: (folder) => `the disk of ${folder} is full: make room, then start again`,
-  EDQUOT: (folder) => `the disk of ${folder} is full for this user: make room, then start again`,
+  EACCES: (folder) => `the folder ${folder} cannot be written to: ${OTHER_FOLDER}`,
+  EPERM: (folder) => `the folder ${folder} cannot be written to: ${OTHER_FOLDER}`,
+  EROFS: (folder) =>
+    `the folder ${folder} is on a read-only disk: set HOKITO_DATA to another folder`,
+  ENOSPC: (folder) => `the disk that holds ${folder} is full: ${FREE_SPACE}`,
+  EDQUOT: (folder) => `this user's share of the disk that holds ${folder} is full: ${FREE_SPACE}`,
   EMFILE: () => TOO_FEW_FILES,
 }
 
-const OTHER_FOLDER = 'give this user the right to, or set HOKITO_DATA to another folder'
+const OTHER_FOLDER = 'give this user permission, or set HOKITO_DATA to another folder'
+const FREE_SPACE = 'free some space, then start again'
 const TOO_FEW_FILES =
   'this system does not let the server open enough files: run `ulimit -n 4096` first'
 
@@ -103,14 +110,14 @@ function warnOfFewFiles(io: Io): void {
   const allowed = openFilesAllowed()
   if (allowed === undefined || allowed >= ENOUGH_OPEN_FILES) return
   io.writeError(
-    `hokito: only ${allowed} files may be open at once here, enough for about ${allowed - OPEN_FILES_OF_SERVER} pages: run \`ulimit -n 65536\` first for more\n`,
+    `hokito: only ${allowed} open files are allowed here, enough for about ${allowed - OPEN_FILES_OF_SERVER} pages at once: for more, run \`ulimit -n 65536\` first\n`,
   )
 }
 
 function sentenceOfStart({ code, cause, holder }: StartError, config: Config): string {
-  const sentence = START_ERRORS[code]({ ...config, holder })
+  const sentence = START_ERRORS[code]({ ...config, database: nameOfDatabase(config), holder })
   // What the system said helps where it can be one of many things.
-  return code === 'databaseUnusable' && cause instanceof Error
+  return HAS_MANY_CAUSES.has(code) && cause instanceof Error
     ? `${sentence} (${cause.message})`
     : sentence
 }
@@ -121,9 +128,9 @@ async function readSecret(config: Config): Promise<string> {
   throw new UserError(sentenceOfSecret(secret.error))
 }
 
-function sentenceOfSecret({ file, length }: SecretFault): string {
+function sentenceOfSecret({ file, length }: SecretError): string {
   const state = length === 0 ? 'is empty' : `has only ${length} characters`
-  return `${file} ${state}, and needs 32: put back the one you keep with your backups, or delete it, and all players come as new guests`
+  return `${file} ${state}; a secret needs at least 32 characters: put back the one that you keep with your backups, or delete it, and everyone comes back as a new guest`
 }
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
@@ -143,47 +150,65 @@ async function within(milliseconds: number, work: Promise<void>): Promise<boolea
   }
 }
 
-type Circumstances = Config & { readonly holder: Holder | undefined }
+/** A setting as it was given: by its option, or in the environment. */
+function nameOf(variable: string, port: string | undefined): string {
+  return variable === 'PORT' && port !== undefined ? '--port' : variable
+}
+
+type Circumstances = Config & {
+  /** Its name, as it may be shown. */
+  readonly database: string
+  readonly holder: Holder | undefined
+}
+
+const HAS_MANY_CAUSES: ReadonlySet<StartErrorCode> = new Set([
+  'databaseUnusable',
+  'databaseUnreachable',
+  'databaseTooOld',
+])
 
 const START_ERRORS: { readonly [C in StartErrorCode]: (found: Circumstances) => string } = {
   siteMissing: () => 'the site has not been built yet: run npm run build first',
   portTaken: ({ port }) =>
-    `port ${port} is taken by another program: stop that one, or choose another port, as in PORT=${port + 1} npm start`,
+    `port ${port} is already in use: stop the program that uses it, or choose another port, as in PORT=${port + 1} npm start`,
   portForbidden: ({ port }) =>
     `this system does not let you use port ${port}: choose one above 1023, as in PORT=3000 npm start`,
   hostUnknown: ({ host }) =>
-    `there is no address ${host} on this machine: set HOST to localhost or 0.0.0.0`,
-  databaseInUse: ({ databaseFile, holder }) =>
-    `${nameOfHolder(holder)} keeps its games in ${databaseFile}: stop it first, or set HOKITO_DATA to another folder`,
-  databaseHasTwoNames: ({ databaseFile }) =>
-    `${databaseFile} has a second name (a hard link), by which another process could spoil it: copy it to a file of its own`,
-  databaseReadOnly: ({ databaseFile }) =>
-    `${databaseFile} or its folder may not be written: ${OTHER_FOLDER}`,
-  databaseLocked: ({ databaseFile }) =>
-    `another program writes to ${databaseFile}: end it, then start again`,
+    `this machine has no address ${host}: set HOST to localhost or 0.0.0.0`,
+  databaseInUse: ({ database, databaseFile, holder }) =>
+    `${nameOfHolder(holder)} is using ${database}: stop it first, or set ${databaseFile === undefined ? 'DATABASE_URL to another database' : 'HOKITO_DATA to another folder'}`,
+  databaseHasTwoNames: ({ database }) =>
+    `${database} has a second name (a hard link), through which another process could damage it: copy it to a file of its own`,
+  databaseReadOnly: ({ database }) =>
+    `${database} or its folder cannot be written to: ${OTHER_FOLDER}`,
+  databaseLocked: ({ database }) =>
+    `another program is writing to ${database}: stop it, then start again`,
   metricsUnusable: ({ metrics }) =>
-    `${metrics?.host}:${metrics?.port} cannot be used for metrics: set HOKITO_METRICS_HOST and HOKITO_METRICS_PORT to an address that is free`,
-  databaseUnusable: ({ databaseFile }) =>
-    `${databaseFile} cannot be opened as a database: see that it can be read and written, or set HOKITO_DATA to another folder`,
-  diskFull: ({ databaseFile }) =>
-    `the disk of ${databaseFile} is full: make room, then start again`,
+    `${metrics?.host}:${metrics?.port} cannot be used for metrics: set HOKITO_METRICS_HOST and HOKITO_METRICS_PORT to a free address`,
+  databaseUnusable: ({ database, databaseFile }) =>
+    databaseFile === undefined
+      ? `${database} cannot be used: make sure that it exists, and that the user in DATABASE_URL may create tables in it`
+      : `${database} cannot be opened as a database: make sure that it can be read and written, or set HOKITO_DATA to another folder`,
+  databaseUnreachable: ({ database }) =>
+    `${database} does not answer: make sure that PostgreSQL is running there and accepts connections from here`,
+  databaseTooOld: ({ database }) => `${database} is too old: PostgreSQL 15 or newer is needed`,
+  diskFull: ({ database }) => `the disk that holds ${database} is full: ${FREE_SPACE}`,
   tooFewFiles: () => TOO_FEW_FILES,
 }
 
-const CONFIG_FAULTS: {
-  readonly [C in ConfigFault['code']]: (fault: ConfigFault) => string
+const CONFIG_ERRORS: {
+  readonly [C in ConfigError['code']]: (error: ConfigError) => string
 } = {
-  badPort: ({ variable }) => `${variable} is a whole number from 0 to 65535`,
+  badPort: ({ variable }) => `${variable} must be a whole number from 0 to 65535`,
   badUrl: ({ variable }) =>
     `${variable} must be the address that people open, such as https://hokito.example`,
   shortSecret: ({ variable }) =>
-    `${variable} must have at least 32 characters; without it one is made and kept with the data`,
+    `${variable} must have at least 32 characters; if you leave it out, one is created and kept with the data`,
   shortToken: ({ variable }) =>
-    `${variable} must have at least 32 characters; without it the public cannot read the metrics`,
+    `${variable} must have at least 32 characters; if you leave it out, nobody can read the metrics at the public address`,
   badProxies: ({ variable }) =>
-    `${variable} must be the number of proxies before the server, from 0 to 10`,
+    `${variable} must be the number of proxies in front of the server, from 0 to 10`,
   badLogLevel: ({ variable }) => `${variable} must be silent, error, warn, info or debug`,
-  badDatabase: ({ variable }) => `${variable} must be sqlite: and a file, as in sqlite:./hokito.db`,
-  postgresNotYet: ({ variable }) =>
-    `${variable} names a PostgreSQL database, which this version cannot use yet: leave it out for SQLite`,
+  badDatabase: ({ variable }) =>
+    `${variable} must be sqlite: followed by a file, as in sqlite:./hokito.db, or the address of a PostgreSQL database, as in postgres://hokito@localhost/hokito`,
 }

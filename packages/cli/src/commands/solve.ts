@@ -65,8 +65,13 @@ function describe(position: Position, { solved, nodes, elapsedMs }: SolveResult)
   const cost = `${seconds(elapsedMs)}, ${bigNumber(nodes)} nodes`
   if (solved === undefined) return `Not proved (${cost}).\n`
   const { verdict, margin } = solved
-  const points = verdict === 'draw' || margin === undefined ? '' : ` by ${Math.abs(margin)} points`
+  const points = verdict === 'draw' || margin === undefined ? '' : ` by ${pointsOf(margin)}`
   return `${describeVerdict(position, verdict)}${points}, proved (${cost}).\n`
+}
+
+function pointsOf(margin: number): string {
+  const points = Math.abs(margin)
+  return points === 1 ? '1 point' : `${points} points`
 }
 
 function describeVerdict({ turn }: Position, verdict: Verdict): string {

@@ -1,5 +1,5 @@
 import { formatDeal } from '@hokito/rules'
-import { checkDeal, type DealCheckFault } from '@hokito/server'
+import { checkDeal, type DealCheckError } from '@hokito/server'
 import { textOf } from '../input.ts'
 import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
 
@@ -18,7 +18,7 @@ export async function runVerifyDeal({ file, earlier }: VerifyDealArgs, io: Io): 
     return EXIT.failed
   }
   io.write(
-    `${formatDeal(checked.value)} follows from the secret that the server had committed to and from both players' bytes: nobody chose it\n`,
+    `${formatDeal(checked.value)} follows from the secret to which the server had committed and from both players' bytes: nobody chose it\n`,
   )
   return EXIT.ok
 }
@@ -29,22 +29,27 @@ function parsed(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UserError(`${file} is not JSON: give it what /api/games/<id> of the server answers`)
+    throw new UserError(
+      `${file} is not JSON: it must hold what the server sends for /api/games/<id>`,
+    )
   }
 }
 
-function sentenceOf(fault: DealCheckFault): string {
-  return fault.code === 'provedEarlier'
-    ? `the deal was made in the earlier game ${fault.game}: give that game as a second file`
-    : SENTENCES[fault.code]
+function sentenceOf(error: DealCheckError): string {
+  return error.code === 'provedEarlier'
+    ? `the deal was made in the earlier game ${error.game}: give that game as a second file`
+    : SENTENCES[error.code]
 }
 
-const SENTENCES: { readonly [C in Exclude<DealCheckFault['code'], 'provedEarlier'>]: string } = {
-  notAProof: 'this is neither a game nor the proof of a deal',
+const SENTENCES: { readonly [C in Exclude<DealCheckError['code'], 'provedEarlier'>]: string } = {
+  notAProof: 'this is neither a game nor a proof of a deal',
   notDealt: 'the game has not been dealt yet',
   givenDeal: 'the players had agreed on this deal by its number, so there is nothing to check',
+  placedDeal:
+    'each player had placed their own pieces, unseen by the other, so chance made no deal that could be checked',
   notTheEarlierGame: 'the second file is not the game that this deal was kept from',
-  commitmentDiffers: 'the secret is not the one that the server had committed to: do not trust it',
-  badDeal: 'the deal is no deal number',
-  dealDiffers: 'another deal follows from the secret and the bytes: do not trust it',
+  commitmentDiffers:
+    'the secret is not the one to which the server had committed: do not trust this deal',
+  badDeal: 'the deal is not a deal number',
+  dealDiffers: 'the secret and the bytes lead to another deal: do not trust this one',
 }

@@ -8,10 +8,10 @@ export const addAnalyse: AddCommand = (program, io, exit) => {
     .command('analyse')
     .description('search a position for its best lines')
     .argument('<position...>', POSITION_HELP)
-    .option('--lines <number>', 'how many best moves to tell apart', '3')
-    .option('--hash <MiB>', 'memory to remember positions in')
+    .option('--lines <number>', 'how many of the best moves to report', '3')
+    .option('--hash <MiB>', 'memory for positions already searched')
     .option('--threads <number>', 'threads that search together', '1')
-    .option('--json', 'a line of JSON for each finished depth, and one for the move')
+    .option('--json', 'print a line of JSON for each finished depth, and one for the move')
     .addOption(endRuleOption())
     .addHelpText(
       'after',
@@ -48,9 +48,9 @@ export const addSolve: AddCommand = (program, io, exit) => {
     .command('solve')
     .description('prove who wins a position, and by how much')
     .argument('<position...>', POSITION_HELP)
-    .option('--verdict', 'only who wins, which is proved far sooner')
-    .option('--time <seconds>', 'when to give up (default: never)')
-    .option('--json', 'verdict and margin for the side to move, for programs')
+    .option('--verdict', 'prove only who wins, which is much faster')
+    .option('--time <seconds>', 'give up after this time (default: never)')
+    .option('--json', 'print verdict and margin, for the side to move, as JSON')
     .addOption(endRuleOption())
     .addHelpText(
       'after',
@@ -68,9 +68,9 @@ export const addSolve: AddCommand = (program, io, exit) => {
 export const addBench: AddCommand = (program, io, exit) => {
   program
     .command('bench')
-    .description('measure the search: its nodes tell versions apart, its speed machines')
+    .description('measure the search: its node count identifies the version, its speed the machine')
     .option('--depth <plies>', 'how deep to search each position', '5')
-    .option('--json', 'figures for programs')
+    .option('--json', 'print JSON for programs')
     .addHelpText('after', examples('hokito bench', 'hokito bench --depth 6 --json'))
     .action(async ({ depth, json = false }) => {
       const { runBench } = await import('../commands/bench.ts')

@@ -1,10 +1,10 @@
-import { type EndRule, randomIndex } from '@hokito/rules'
+import { type EndRule, RANDOM_SETUPS, type RandomSetup, randomIndex } from '@hokito/rules'
 import { type Command, Option } from 'commander'
 import { commandWords } from '../arena/command-words.ts'
 import type { SprtOptions } from '../arena/elo.ts'
 import type { Pace } from '../arena/game.ts'
 import type { UgiPlayerOptions } from '../arena/ugi-player.ts'
-import { DEAL_KINDS, readSeconds, readWhole } from '../arguments.ts'
+import { readSeconds, readWhole } from '../arguments.ts'
 import type { MatchArguments } from '../commands/match.ts'
 import { EXIT, type Io, UserError } from '../io.ts'
 import { ownCommand } from '../own-command.ts'
@@ -15,16 +15,26 @@ import { type AddCommand, endRuleOption, examples } from './options.ts'
 export const addMatch: AddCommand = (program, io, exit) => {
   const command = program
     .command('match')
-    .description('let two UGI engines play each other, and say which is stronger')
-    .argument('<first>', 'a command that speaks UGI; hokito alone means this one')
-    .argument('<second>', 'the command to compare it with')
-    .option('--games <number>', 'how many; every opening is played twice, colours swapped', '100')
-    .option('--clock <base+increment>', 'seconds for a game, and for each move on top')
-    .option('--grace <seconds>', 'how late a move may come without losing', '0.5')
-    .option('--first <Name=value>', 'an option of the first engine; may be repeated', collect, [])
-    .option('--second <Name=value>', 'an option of the second engine', collect, [])
-    .option('--sprt <elo0,elo1>', 'stop when the difference is surely at most, or at least, this')
-    .option('--json', 'the result for programs')
+    .description('let two UGI engines play each other, and report which is stronger')
+    .argument('<first>', 'a command that starts a UGI engine; hokito by itself means this one')
+    .argument('<second>', 'the command of the engine to compare it with')
+    .option(
+      '--games <number>',
+      'how many; every opening is played twice, with colours swapped',
+      '100',
+    )
+    .option(
+      '--clock <base+increment>',
+      'seconds for the whole game, and seconds added for each move',
+    )
+    .option('--grace <seconds>', 'how late a move may be without losing the game', '0.5')
+    .addOption(engineOption('first'))
+    .addOption(engineOption('second'))
+    .option(
+      '--sprt <elo0,elo1>',
+      'stop once the Elo difference is shown to be at most elo0, or at least elo1',
+    )
+    .option('--json', 'print JSON for programs')
   addOpeningOptions(command, 'none')
   addLimitOptions(command, '0.1').addHelpText(
     'after',
@@ -44,9 +54,9 @@ export const addMatch: AddCommand = (program, io, exit) => {
 export const addSelfplay: AddCommand = (program, io, exit) => {
   const command = program
     .command('selfplay')
-    .description('let the computer play itself, and write the games down')
+    .description('let the computer play against itself, and record the games')
     .option('--games <number>', 'how many', '10')
-    .option('--hash <MiB>', 'memory to remember positions in')
+    .option('--hash <MiB>', 'memory for positions already searched')
   addOpeningOptions(command, 'standard output')
   addLimitOptions(command, '0.1').addHelpText(
     'after',
@@ -78,23 +88,32 @@ export const addSelfplay: AddCommand = (program, io, exit) => {
 
 const DEFAULT_MOVE_MS = 100
 
+/** `--first` or `--second`. */
+function engineOption(which: 'first' | 'second'): Option {
+  return new Option(`--${which} <Name=value>`, `an option of the ${which} engine; may be repeated`)
+    .argParser(collect)
+    .default([], 'none')
+}
+
 function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value]
 }
 
 function addOpeningOptions(command: Command, noFile: string): void {
   command
-    .addOption(new Option('--kind <kind>', 'how to deal').choices(DEAL_KINDS).default('standard'))
-    .option('--random-plies <number>', 'moves played at random before the engines begin', '0')
-    .option('--seed <number>', 'repeats the openings of another run (default: new ones)')
+    .addOption(
+      new Option('--kind <kind>', 'kind of random deal').choices(RANDOM_SETUPS).default('standard'),
+    )
+    .option('--random-plies <number>', 'moves played at random before the engines take over', '0')
+    .option('--seed <number>', 'repeat the openings of another run (default: new ones)')
     .option('--parallel <number>', 'games at a time', '1')
-    .option('--out <file>', `where the games are written as HGN (default: ${noFile})`)
-    .option('--append', 'add them to a file that is there already')
+    .option('--out <file>', `file to write the games to, as HGN (default: ${noFile})`)
+    .option('--append', 'add the games to a file that already exists')
     .addOption(endRuleOption())
 }
 
 interface OpeningTexts {
-  readonly kind: (typeof DEAL_KINDS)[number]
+  readonly kind: RandomSetup
   readonly randomPlies: string
   readonly seed?: string
   readonly endRule: EndRule
@@ -128,7 +147,10 @@ interface MatchTexts extends LimitOptions, OpeningTexts {
 function readMatch(first: string, second: string, texts: MatchTexts, io: Io): MatchArguments {
   const games = readWhole(texts.games, '--games', 2, 1_000_000)
   if (games % 2 !== 0) {
-    throw new UserError('--games is an even number: openings are played twice', EXIT.usage)
+    throw new UserError(
+      '--games must be an even number, as every opening is played twice',
+      EXIT.usage,
+    )
   }
   return {
     players: [readPlayer(first, texts.first), readPlayer(second, texts.second)],
@@ -146,11 +168,11 @@ function readMatch(first: string, second: string, texts: MatchTexts, io: Io): Ma
 
 function readPlayer(command: string, settings: readonly string[]): UgiPlayerOptions {
   const words = commandWords(command)
-  if (words.length === 0) throw new UserError('an engine is a command, not nothing', EXIT.usage)
+  if (words.length === 0) throw new UserError('the command of an engine is missing', EXIT.usage)
   const pairs = settings.map((text) => {
     const [, name, value] = /^(\w+)=(\S+)$/.exec(text) ?? []
     if (name !== undefined && value !== undefined) return [name, value] as const
-    throw new UserError(`an engine's option is written Name=value, not ${text}`, EXIT.usage)
+    throw new UserError(`an engine's option must be written Name=value, not ${text}`, EXIT.usage)
   })
   return { command: command === 'hokito' ? ownCommand() : words, settings: new Map(pairs) }
 }
@@ -160,7 +182,7 @@ function readPace(options: LimitOptions & { readonly clock?: string }): Pace {
   if (clock === undefined) return { kind: 'move', limits: readLimits(options, DEFAULT_MOVE_MS) }
   const [base = '', increment = '0', extra] = clock.split('+')
   if (extra !== undefined)
-    throw new UserError(`--clock is written 10+0.1, not ${clock}`, EXIT.usage)
+    throw new UserError(`--clock must be written like 10+0.1, not ${clock}`, EXIT.usage)
   return {
     kind: 'clock',
     baseMs: readSeconds(base, '--clock'),
@@ -173,7 +195,10 @@ function readSprt(text: string | undefined): SprtOptions | undefined {
   const [, elo0, elo1] = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? []
   const hypotheses = { elo0: Number(elo0), elo1: Number(elo1) }
   if (hypotheses.elo0 < hypotheses.elo1) return hypotheses
-  throw new UserError(`--sprt is two Elo differences, the smaller first, such as 0,10`, EXIT.usage)
+  throw new UserError(
+    `--sprt must be two Elo differences, the smaller one first, such as 0,10`,
+    EXIT.usage,
+  )
 }
 
 function readOut({ out, append }: Pick<OpeningTexts, 'out' | 'append'>) {

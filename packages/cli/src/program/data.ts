@@ -4,12 +4,12 @@ import { type AddCommand, examples } from './options.ts'
 export const addBackup: AddCommand = (program, io, exit) => {
   program
     .command('backup')
-    .description("copy a server's database, also while it runs")
+    .description("copy a server's database, even while it is running")
     .argument('<file>', 'a new file')
     .option(...DATA)
     .addHelpText(
       'after',
-      `\nIt says how far it is; Ctrl-C stops it and leaves nothing behind.\nOnly you can read the copy.\nKeep the file \`secret\` from the same folder too: without it players are strangers.\n${examples('hokito backup monday.db')}`,
+      `\nProgress is shown; Ctrl-C stops the backup and leaves nothing behind.\nOnly you can read the copy.\nAlso keep the file \`secret\` from the same folder: without it, no player is\nrecognised.\n${examples('hokito backup monday.db')}`,
     )
     .action(async (file, { data }) => {
       const { runBackup } = await import('../commands/data.ts')
@@ -21,13 +21,14 @@ export const addBackup: AddCommand = (program, io, exit) => {
 export const addRestore: AddCommand = (program, io, exit) => {
   program
     .command('restore')
-    .description("check a backup and put it in the place of a server's database")
-    .argument('<file>', 'what hokito backup made')
+    .description("check a backup and put it in place of a server's database")
+    .argument('<file>', 'a file made by hokito backup')
     .option(...DATA)
     .addHelpText(
       'after',
       `
-No server may use that database meanwhile. What was there is kept under another name.
+No server may be using that database. The previous database is kept under
+another name.
 ${examples('hokito restore monday.db')}`,
     )
     .action(async (file, { data }) => {
@@ -41,7 +42,7 @@ export const addExport: AddCommand = (program, io, exit) => {
   program
     .command('export')
     .description('write all finished online games as HGN')
-    .argument('[file]', 'a new file; standard output if absent')
+    .argument('[file]', 'a new file (default: standard output)')
     .option(...DATA)
     .addHelpText('after', examples('hokito export games.hgn', 'hokito export | gzip > games.gz'))
     .action(async (file, { data }) => {
@@ -56,7 +57,7 @@ export const addVerifyDeal: AddCommand = (program, io, exit) => {
     .command('verify-deal')
     .description('check that nobody chose the deal of an online game')
     .argument('<file>', 'the game as JSON, or - for standard input')
-    .argument('[earlier]', 'the earlier game that its deal was kept from, where there is one')
+    .argument('[earlier]', 'the earlier game that its deal was kept from, if there is one')
     .addHelpText(
       'after',
       examples(
@@ -75,5 +76,5 @@ export const addVerifyDeal: AddCommand = (program, io, exit) => {
 
 const DATA = [
   '--data <folder>',
-  'where the server keeps games (default: $HOKITO_DATA, else ./data)',
+  'where the server keeps its games (default: $HOKITO_DATA, else ./data)',
 ] as const

@@ -13,7 +13,7 @@ export interface LimitOptions {
 /** Adds `--time`, `--depth`, `--nodes` and `--level` to a command. */
 export function addLimitOptions(command: Command, otherwise: string): Command {
   return command
-    .option('--time <seconds>', `time for a move (default: ${otherwise})`)
+    .option('--time <seconds>', `time for each move (default: ${otherwise})`)
     .option('--depth <plies>', 'plies to look ahead')
     .option('--nodes <number>', 'positions to visit')
     .option('--level <1-10>', 'play as weakly as this level')

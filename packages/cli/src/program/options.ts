@@ -15,7 +15,7 @@ export const POSITION_HELP = 'a deal number or an HFEN'
 export function endRuleOption(): Option {
   return new Option(
     '--end-rule <rule>',
-    'which stuck player ends the game: either, or the one onTurn',
+    'either: the game ends when one of the players is stuck; onTurn: when the player to move is',
   )
     .argParser(readEndRule)
     .default('either')

@@ -10,7 +10,11 @@ export const addPlay: AddCommand = (program, io, exit) => {
     .option('--best', 'let the computer play as well as it can')
     .option('--color <color>', 'your side: black, white or random', 'black')
     .option('--hot-seat', 'two people at this keyboard')
-    .option('--deal <id>', 'a deal by its number, or standard, mirrored or scattered', 'standard')
+    .option(
+      '--deal <id>',
+      'a deal number, or a random deal: standard, mirrored or scattered',
+      'standard',
+    )
     .option('--position <hfen>', 'begin with this position instead of a deal')
     .addOption(endRuleOption())
     .addHelpText(

@@ -8,7 +8,7 @@ export const addShow: AddCommand = (program, io, exit) => {
     .description('draw a position')
     .argument('<position...>', POSITION_HELP)
     .addOption(endRuleOption())
-    .option('--json', 'facts for programs')
+    .option('--json', 'print JSON for programs')
     .addHelpText('after', examples('hokito show 77.1234567', `hokito show "${LATE_HFEN}"`))
     .action(async (position, { endRule, json = false }) => {
       const { runShow } = await import('../commands/show.ts')
@@ -23,7 +23,7 @@ export const addMoves: AddCommand = (program, io, exit) => {
     .description('list the legal moves of a position')
     .argument('<position...>', POSITION_HELP)
     .addOption(endRuleOption())
-    .option('--json', 'a list for programs')
+    .option('--json', 'print JSON for programs')
     .addHelpText('after', examples('hokito moves 77.1234567', `hokito moves "${LATE_HFEN}"`))
     .action(async (position, { endRule, json = false }) => {
       const { runMoves } = await import('../commands/show.ts')
@@ -39,8 +39,8 @@ export const addPerft: AddCommand = (program, io, exit) => {
     .argument('<depth>', 'their length in plies')
     .argument('[position...]', `${POSITION_HELP} (default: deal 0.0)`)
     .addOption(endRuleOption())
-    .option('--divide', 'count by first move')
-    .option('--json', 'counts for programs')
+    .option('--divide', 'count separately for each first move')
+    .option('--json', 'print JSON for programs')
     .addHelpText('after', examples('hokito perft 3 77.1234567', 'hokito perft 2 --divide'))
     .action(async (depth, position, { endRule, divide = false, json = false }) => {
       const plies = readWhole(depth, 'the depth', 0, 36)

@@ -4,7 +4,7 @@ import { type AddCommand, examples } from './options.ts'
 export const addUgi: AddCommand = (program, io, exit) => {
   program
     .command('ugi')
-    .description('talk UGI on standard input and output, for other programs')
+    .description('speak UGI on standard input and output, for other programs')
     .addHelpText(
       'after',
       examples("printf 'position deal 77.1234567\\ngo movetime 500\\n' | hokito ugi"),
@@ -20,15 +20,18 @@ export const addServe: AddCommand = (program, io, exit) => {
   program
     .command('serve')
     .description('serve the site and online games')
-    .option('--host <name>', 'where to listen (default: $HOST, else localhost)')
+    .option('--host <name>', 'address to listen on (default: $HOST, else localhost)')
     .option('--port <number>', 'port to listen on (default: $PORT, else 3000)')
     .option('--data <folder>', 'where games are kept (default: $HOKITO_DATA, else ./data)')
     .addHelpText(
       'after',
       `
-Also read: DATABASE_URL (sqlite:FILE), HOKITO_URL (the address people open, behind a
-proxy), HOKITO_PROXIES (how many), HOKITO_SECRET, LOG_LEVEL.
-One server at a time uses a folder; a second one says which process has it.
+Environment variables: DATABASE_URL (sqlite:FILE), HOKITO_URL (the address that
+people open, if it is that of a proxy), HOKITO_PROXIES (the number of proxies),
+HOKITO_SECRET, LOG_LEVEL, HOKITO_METRICS_HOST, HOKITO_METRICS_PORT and
+HOKITO_METRICS_TOKEN.
+Only one server at a time can use a folder; a second one says which process is
+using it.
 ${examples('hokito serve', 'hokito serve --host 0.0.0.0 --port 8080')}`,
     )
     .action(async ({ host, port, data }) => {

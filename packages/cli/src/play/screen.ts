@@ -1,38 +1,38 @@
 import { formatMove, opposite, outcome, score } from '@hokito/rules'
-import { drawBoard } from './board-view.ts'
-import { nameOf } from './describe.ts'
-import { type Game, isOver, THINKING_MS } from './game.ts'
+import { drawBoard } from '../board-view.ts'
+import { nameOf } from '../describe.ts'
+import { isOver, type TerminalGame, THINKING_MS } from './terminal-game.ts'
 
 /** Draws the board with the points, and whose turn it is or how the game ended. */
-export function showGame({ table, io, computer }: Game): void {
-  const position = table.position()
+export function showGame({ played, io, computer }: TerminalGame): void {
+  const position = played.position()
   const view = {
     hasColor: io.hasColor,
-    lastMove: table.lastMove(),
+    lastMove: played.lastMove(),
     isFlipped: computer === 'black',
     columns: io.columns(),
   }
   const points = score(position)
   io.write(`${drawBoard(position, view)}\n`)
-  io.write(`Black ${points.black} points, White ${points.white}.${stateOf(table)}\n`)
+  io.write(`Points: Black ${points.black}, White ${points.white}.${stateOf(played)}\n`)
 }
 
 /** What stands before the line a person types. */
-export function promptOf(game: Game): string {
-  return isOver(game) ? 'over> ' : `${nameOf(game.table.position().turn)}> `
+export function promptOf(game: TerminalGame): string {
+  return isOver(game) ? 'over> ' : `${nameOf(game.played.position().turn)}> `
 }
 
 /** Lets the computer move, when it is its turn, and shows what it did. */
-export async function answer(game: Game): Promise<void> {
-  const { table, engine, io, computer, level } = game
-  const position = table.position()
+export async function answer(game: TerminalGame): Promise<void> {
+  const { played, engine, io, computer, level } = game
+  const position = played.position()
   if (isOver(game) || position.turn !== computer) return
   if (io.isTerminal) io.write('thinking…')
   const limits = level === undefined ? { timeMs: THINKING_MS } : { level }
   const { move } = await engine.search(position, limits, { signal: io.interrupted })
   if (io.isTerminal) io.write(ERASE_LINE)
   if (move === undefined || io.interrupted.aborted) return
-  table.play(move)
+  played.play(move)
   io.write(`The computer plays ${formatMove(move)}.\n\n`)
   showGame(game)
 }
@@ -42,9 +42,9 @@ export async function answer(game: Game): Promise<void> {
 /** Back to the first column, and everything right of it gone. */
 const ERASE_LINE = '\r\u001b[K'
 
-function stateOf(table: Game['table']): string {
-  const { ending } = table.record()
-  const position = table.position()
+function stateOf(played: TerminalGame['played']): string {
+  const { ending } = played.record()
+  const position = played.position()
   if (ending === undefined) return ` ${nameOf(position.turn)} to move.`
   const result = ending.winner === 'draw' ? 'A draw.' : `${nameOf(ending.winner)} wins.`
   if (ending.kind === 'resigned' && ending.winner !== 'draw') {

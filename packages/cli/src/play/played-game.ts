@@ -4,6 +4,7 @@ import {
   type Ending,
   type EndRule,
   endingOnBoard,
+  finalPosition,
   type GameRecord,
   type Move,
   type MoveRefusal,
@@ -11,14 +12,12 @@ import {
   ok,
   opposite,
   type Position,
-  positionOf,
   type Result,
-  replay,
   tryPlay,
 } from '@hokito/rules'
 
 /** A game at the terminal: its record so far, and what was taken back. */
-export interface Table {
+export interface PlayedGame {
   readonly record: () => GameRecord
   readonly position: () => Position
   readonly lastMove: () => Move | undefined
@@ -30,18 +29,19 @@ export interface Table {
 }
 
 /** Sets up a game. */
-export function createTable(
+export function createPlayedGame(
   beginning: Beginning,
   endRule: EndRule,
   tags: GameRecord['tags'],
-): Table {
+): PlayedGame {
   let line: Line = { moves: [], undone: [] }
   let resigned: Ending | undefined
   const base = { ...newRecord(beginning, endRule), tags }
 
   function positionAfter(moves: readonly Move[]): Position {
-    const replayed = replay({ ...base, moves })
-    return (replayed.ok ? replayed.value.at(-1) : undefined) ?? positionOf(beginning, endRule)
+    const position = finalPosition({ ...base, moves })
+    if (!position.ok) throw new Error('only legal moves are kept')
+    return position.value
   }
 
   /** Steps until it is a side's turn, or the game is over; a walk that never comes there does not happen. */

@@ -1,11 +1,11 @@
 import type { Engine } from '@hokito/engine'
 import type { Color } from '@hokito/rules'
-import type { Io } from './io.ts'
-import type { Table } from './table.ts'
+import type { Io } from '../io.ts'
+import type { PlayedGame } from './played-game.ts'
 
 /** A game at the terminal with everything it needs. */
-export interface Game {
-  readonly table: Table
+export interface TerminalGame {
+  readonly played: PlayedGame
   readonly engine: Engine
   readonly io: Io
   /** The side the computer plays; undefined between two people. */
@@ -18,6 +18,6 @@ export interface Game {
 export const THINKING_MS = 1000
 
 /** Is the game over, on the board or by resignation? */
-export function isOver({ table }: Game): boolean {
-  return table.record().ending !== undefined
+export function isOver({ played }: TerminalGame): boolean {
+  return played.record().ending !== undefined
 }

@@ -1,0 +1,18 @@
+/** Why the system did not do something with a file or a program, as the end of a sentence. */
+export function describeSystemError(error: unknown): string {
+  const { code, message }: { code?: unknown; message?: unknown } = Object(error)
+  return SENTENCES.get(code) ?? String(message)
+}
+
+// --- internal ---
+
+const SENTENCES: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', 'there is no such file or folder'],
+  ['EISDIR', 'it is a folder'],
+  ['ENOTDIR', 'a part of its path is not a folder'],
+  ['EACCES', 'this user is not permitted to'],
+  ['EPERM', 'this user is not permitted to'],
+  ['EROFS', 'the disk is read-only'],
+  ['ENOSPC', 'the disk is full'],
+  ['EMFILE', 'too many files are open'],
+])
