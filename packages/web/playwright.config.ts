@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-/** Real Chromium against the built site, served as `npm start` serves it. */
-const port = Number(process.env.HOKITO_TEST_PORT ?? 3199)
+/** Set where the tests run, once the server has said on which free port it listens. */
+const { SITE_PORT: port = '' } = process.env
 
+/** Real Chromium against the built site, served as `npm start` serves it. */
 export default defineConfig({
   testDir: 'test/browser',
   fullyParallel: true,
@@ -39,12 +40,11 @@ export default defineConfig({
   webServer: {
     command: 'node ../cli/bin/hokito.mjs serve',
     env: {
-      PORT: String(port),
+      PORT: '0',
       HOST: 'localhost',
       HOKITO_DATA: mkdtempSync(join(tmpdir(), 'hokito-data-')),
     },
-    url: `http://localhost:${port}/healthz`,
-    reuseExistingServer: false,
+    wait: { stdout: /served on http:\/\/localhost:(?<site_port>\d+)/ },
     timeout: 30_000,
   },
 })

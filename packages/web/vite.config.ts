@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import preact from '@preact/preset-vite'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { earlyScript } from './build/early-script.ts'
 import { manifests } from './build/manifests.ts'
+import { precompress } from './build/precompress.ts'
+import { prerender } from './build/prerender.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
@@ -10,15 +13,18 @@ export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
   plugins: [
     preact({ devToolsEnabled: false }),
+    earlyScript(),
     manifests(),
+    prerender(),
     VitePWA({
       registerType: 'prompt',
       // src/models/device/offline.ts registers it, and offers updates.
       injectRegister: null,
       manifest: false,
       workbox: {
-        // Every language too: it must be there when somebody without a network wants it.
-        globPatterns: ['**/*.{html,js,css,wasm,woff2,svg,png,json,webmanifest}'],
+        // Every language too: it must be there when somebody without a network wants it. Of the pages only the one
+        // that all start in: the rest of them is on the device as code and words.
+        globPatterns: ['index.html', '**/*.{js,css,wasm,woff2,svg,png,webmanifest}'],
         navigateFallback: '/index.html',
         // What the server answers itself is no page of the site's.
         navigateFallbackDenylist: [/^\/(api|socket|healthz|readyz|metrics)(\/|$)/],
@@ -27,6 +33,8 @@ export default defineConfig({
         cleanupOutdatedCaches: true,
       },
     }),
+    // The last, so that the service worker is there too.
+    precompress(),
   ],
   worker: { format: 'es' },
   build: {
@@ -35,7 +43,10 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // One sheet for all pages: the server puts it into those that are read, so that they are painted at once.
+    cssCodeSplit: false,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: {
         // Every page needs most of these: one file compresses better than six small ones.
         codeSplitting: {

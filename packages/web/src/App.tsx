@@ -1,98 +1,135 @@
-import { useMemo, useState } from 'preact/hooks'
+import type { ComponentType } from 'preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
+import { exec } from 'preact-iso/router'
 import { PieceLookContext } from './board/index.ts'
 import { Footer } from './components/site/Footer.tsx'
-import { GameCall } from './components/site/GameCall.tsx'
 import { Header } from './components/site/Header.tsx'
 import { UpdateNotice } from './components/site/UpdateNotice.tsx'
 import { useHead } from './components/site/use-head.ts'
 import { withTexts } from './components/site/with-texts.tsx'
-import { type Translate, TranslateContext } from './i18n/i18n.ts'
+import { type TextPart, type Translate, TranslateContext } from './i18n/i18n.ts'
+import type { LanguageModel } from './i18n/language.ts'
 import { ErrorPage } from './pages/ErrorPage.tsx'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
-import { ROUTES } from './routes.ts'
+import { type Address, addressIn, ROUTES, readAddress } from './routes.ts'
 import { type Services, ServicesContext } from './services.ts'
+import { Notice } from './ui/Notice.tsx'
+import { createTab, TabContext, useTab } from './ui/tab.ts'
 
 /** The whole site: one header, one page at a time. */
 export function App({ services }: { services: Services }) {
   const { translate } = services.language.speech.value
   const { marks, pattern } = services.settings.settings.value
   const look = useMemo(() => ({ marks, isPatterned: pattern }), [marks, pattern])
+  const [tab] = useState(createTab)
+  useTab(tab, translate('call.title'))
   return (
     <ServicesContext.Provider value={services}>
       <TranslateContext.Provider value={translate}>
         <PieceLookContext.Provider value={look}>
-          <LocationProvider>
-            <Shell translate={translate} />
-          </LocationProvider>
+          <TabContext.Provider value={tab}>
+            <LocationProvider>
+              <Shell services={services} translate={translate} />
+            </LocationProvider>
+          </TabContext.Provider>
         </PieceLookContext.Provider>
       </TranslateContext.Provider>
     </ServicesContext.Provider>
   )
 }
 
+/** The page at a route: the parts of the catalogue that it speaks with, and its code, to be loaded before it is shown. */
+export function pageAt(route: string): {
+  readonly parts: readonly TextPart[]
+  readonly load: () => Promise<unknown>
+} {
+  const found = PAGES.find(({ pattern }) => exec(route, pattern))
+  return {
+    parts: found?.part === undefined ? [] : [found.part],
+    // What cannot be loaded is tried again, and told, where it is shown.
+    load: async () => found?.Page.preload().catch(() => undefined),
+  }
+}
+
 // --- internal ---
 
-const HomePage = lazy(async () => (await import('./pages/HomePage.tsx')).HomePage)
-const GamePage = lazy(async () => (await import('./pages/GamePage.tsx')).GamePage)
-const NewGamePage = lazy(async () => (await import('./pages/NewGamePage.tsx')).NewGamePage)
-const ReplayPage = lazy(async () => (await import('./pages/ReplayPage.tsx')).ReplayPage)
-const OnlinePage = lazy(async () =>
-  withTexts('online', (await import('./pages/OnlinePage.tsx')).OnlinePage),
-)
-const PlayPage = lazy(async () =>
-  withTexts('online', (await import('./pages/PlayPage.tsx')).PlayPage),
-)
-const InvitePage = lazy(async () =>
-  withTexts('online', (await import('./pages/InvitePage.tsx')).InvitePage),
-)
-const LearnPage = lazy(async () =>
-  withTexts('guide', (await import('./pages/LearnPage.tsx')).LearnPage),
-)
-const LessonPage = lazy(async () =>
-  withTexts('guide', (await import('./pages/LessonPage.tsx')).LessonPage),
-)
-const RulesPage = lazy(async () =>
-  withTexts('guide', (await import('./pages/RulesPage.tsx')).RulesPage),
-)
-const GamesPage = lazy(async () => (await import('./pages/GamesPage.tsx')).GamesPage)
-const AboutPage = lazy(async () => (await import('./pages/AboutPage.tsx')).AboutPage)
+/** A page at the routes of a pattern, loaded when somebody goes there, with its part of the catalogue. */
+function page(
+  pattern: string,
+  load: () => Promise<ComponentType<{ id: string }>>,
+  part?: TextPart,
+) {
+  const Page = lazy(async () => (part === undefined ? load() : withTexts(part, await load())))
+  return { pattern, part, Page }
+}
 
-function Shell({ translate }: { translate: Translate }) {
+const PAGES = [
+  page(ROUTES.home, async () => (await import('./pages/HomePage.tsx')).HomePage),
+  page(ROUTES.newGame, async () => (await import('./pages/NewGamePage.tsx')).NewGamePage),
+  page(`${ROUTES.game}/:id`, async () => (await import('./pages/GamePage.tsx')).GamePage),
+  page(ROUTES.replay, async () => (await import('./pages/ReplayPage.tsx')).ReplayPage, 'record'),
+  page(ROUTES.online, async () => (await import('./pages/OnlinePage.tsx')).OnlinePage, 'online'),
+  page(`${ROUTES.play}/:id`, async () => (await import('./pages/PlayPage.tsx')).PlayPage, 'online'),
+  page(
+    ROUTES.invite,
+    async () => (await import('./pages/NewInvitePage.tsx')).NewInvitePage,
+    'online',
+  ),
+  page(
+    `${ROUTES.invite}/:id`,
+    async () => (await import('./pages/InvitePage.tsx')).InvitePage,
+    'online',
+  ),
+  page(ROUTES.learn, async () => (await import('./pages/LearnPage.tsx')).LearnPage, 'guide'),
+  page(
+    `${ROUTES.learn}/:id`,
+    async () => (await import('./pages/LessonPage.tsx')).LessonPage,
+    'guide',
+  ),
+  page(ROUTES.rules, async () => (await import('./pages/RulesPage.tsx')).RulesPage, 'guide'),
+  page(ROUTES.games, async () => (await import('./pages/GamesPage.tsx')).GamesPage),
+  page(ROUTES.about, async () => (await import('./pages/AboutPage.tsx')).AboutPage),
+] as const
+
+interface ShellProps {
+  readonly services: Services
+  readonly translate: Translate
+}
+
+function Shell({ services, translate }: ShellProps) {
+  // What a browser does not keep is said once a visit.
+  const [isUnsaid, setUnsaid] = useState(!services.isLasting)
   const [failure, setFailure] = useState<Error | undefined>(undefined)
   const { path } = useLocation()
+  const address = readAddress(path)
+  const { route } = address
   useHead(translate, path)
+  useLanguageOf(address, services.language)
   // Where a board wants the whole window there is no footer.
-  const isGame = [ROUTES.game, ROUTES.play, ROUTES.learn].some((route) =>
-    path.startsWith(`${route}/`),
+  const isGame = [ROUTES.game, ROUTES.play, ROUTES.learn].some((folder) =>
+    route.startsWith(`${folder}/`),
   )
   return (
     <div class={isGame ? 'shell shell-game' : 'shell'}>
       <a class="skip-link" href="#content">
         {translate('app.skip')}
       </a>
-      <Header path={path} />
+      <Header route={route} />
       {/* Never over a running game: it can wait. */}
       {!isGame && <UpdateNotice />}
-      <GameCall />
+      {!isGame && isUnsaid && (
+        <Notice text={translate('notice.noStorage')} onAction={() => setUnsaid(false)} />
+      )}
       <main id="content" tabIndex={-1}>
         {failure !== undefined ? (
           <ErrorPage error={failure} />
         ) : (
           <ErrorBoundary onError={setFailure}>
             <Router>
-              <Route path={ROUTES.home} component={HomePage} />
-              <Route path={ROUTES.newGame} component={NewGamePage} />
-              <Route path={`${ROUTES.game}/:id`} component={GamePage} />
-              <Route path={ROUTES.replay} component={ReplayPage} />
-              <Route path={ROUTES.online} component={OnlinePage} />
-              <Route path={`${ROUTES.play}/:id`} component={PlayPage} />
-              <Route path={`${ROUTES.invite}/:id`} component={InvitePage} />
-              <Route path={ROUTES.learn} component={LearnPage} />
-              <Route path={`${ROUTES.learn}/:id`} component={LessonPage} />
-              <Route path={ROUTES.rules} component={RulesPage} />
-              <Route path={ROUTES.games} component={GamesPage} />
-              <Route path={ROUTES.about} component={AboutPage} />
+              {PAGES.map(({ pattern, Page }) => (
+                <Route key={pattern} path={addressIn(address.language, pattern)} component={Page} />
+              ))}
               <Route default component={NotFoundPage} />
             </Router>
           </ErrorBoundary>
@@ -101,4 +138,20 @@ function Shell({ translate }: { translate: Translate }) {
       {!isGame && <Footer />}
     </div>
   )
+}
+
+/** The language follows the address, and the address a language that is chosen, where the page has one in it. */
+function useLanguageOf({ language, route }: Address, { speech, ask }: LanguageModel): void {
+  const { route: goTo } = useLocation()
+  const spoken = speech.value.language
+  const before = useRef(spoken)
+  useEffect(() => {
+    if (language !== undefined) ask(language)
+  }, [language, ask])
+  useEffect(() => {
+    const isNews = before.current !== spoken
+    before.current = spoken
+    const address = addressIn(spoken, route)
+    if (isNews && language !== spoken && address !== route) goTo(address, true)
+  }, [spoken, language, route, goTo])
 }

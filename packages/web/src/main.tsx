@@ -1,8 +1,9 @@
 import type { Engine } from '@hokito/engine'
 import { computed, signal } from '@preact/signals'
-import { render } from 'preact'
-import { App } from './App.tsx'
+import { hydrate, render } from 'preact'
+import { App, pageAt } from './App.tsx'
 import { createLanguage } from './i18n/language.ts'
+import { canRunComputer } from './models/device/abilities.ts'
 import { createOffline } from './models/device/offline.ts'
 import { createSettings } from './models/device/settings.ts'
 import { createSounds } from './models/device/sounds.ts'
@@ -10,6 +11,8 @@ import { applyTheme } from './models/device/theme.ts'
 import { createProgress } from './models/learn/progress.ts'
 import { createComputer } from './models/local/computer.ts'
 import { createGameStore, memoryStorage } from './models/local/game-store.ts'
+import { comeBackOnline } from './models/site/come-back.ts'
+import { readAddress } from './routes.ts'
 import type { Services } from './services.ts'
 import './ui/layers.css'
 import './ui/themes.css'
@@ -48,30 +51,53 @@ async function startEngine(): Promise<Engine> {
 async function start(): Promise<void> {
   const root = document.getElementById('app')
   if (root === null) throw new Error('index.html has no element #app')
+  const html = document.documentElement
   const { storage, isLasting } = openStorage()
+  const hasComputer = canRunComputer(globalThis)
   const settings = createSettings(storage)
-  applyTheme(settings, document.documentElement, (query) => matchMedia(query))
+  applyTheme(settings, html, (query) => matchMedia(query))
+  const address = readAddress(location.pathname)
+  const page = pageAt(address.route)
+  // The server has sent this page as it was built, in the language that it found best.
+  const isBuilt = root.hasChildNodes()
+  const [language] = await Promise.all([
+    createLanguage(
+      {
+        chosen: computed(() => settings.settings.value.language),
+        asked: address.language ?? new URLSearchParams(location.search).get('lang') ?? undefined,
+        browser: isBuilt ? [html.lang] : navigator.languages,
+        parts: page.parts,
+      },
+      html,
+    ),
+    page.load(),
+  ])
   const services: Services = {
     store: createGameStore(storage, window),
     settings,
-    language: await createLanguage(
-      {
-        chosen: computed(() => settings.settings.value.language),
-        asked: new URLSearchParams(location.search).get('lang') ?? undefined,
-        browser: navigator.languages,
-      },
-      document.documentElement,
-    ),
+    language,
     sounds: createSounds(settings),
     progress: createProgress(storage),
     offline: createOffline(navigator.serviceWorker),
     online: signal(undefined),
     isLasting,
-    newComputer: () => createComputer(startEngine),
+    hasComputer,
+    newComputer: () => createComputer(hasComputer ? startEngine : undefined),
     now: Date.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   }
-  render(<App services={services} />, root)
+  const app = <App services={services} />
+  // What was built is for a device that keeps nothing yet and can do everything.
+  const isSame = isLasting && hasComputer && html.dataset.waiting === undefined
+  if (isBuilt && isSame) hydrate(app, root)
+  else {
+    root.replaceChildren()
+    render(app, root)
+    delete html.dataset.waiting
+  }
+  comeBackOnline(services.online, storage, services.now)
+  // What was pressed meanwhile is pressed again (early.js).
+  dispatchEvent(new Event('hokito:ready'))
 }
 
 void start()

@@ -1,3 +1,6 @@
+import type { ChallengeId, GameId } from '@hokito/protocol'
+import { LANGUAGES, type Language } from './i18n/languages.ts'
+
 /** Addresses of the pages. */
 export const ROUTES = {
   home: '/',
@@ -13,6 +16,38 @@ export const ROUTES = {
   about: '/about',
 } as const
 
+/** Where an address leads: to a page, in the language that it names, if it names one. */
+export interface Address {
+  readonly language: Language | undefined
+  readonly route: string
+}
+
+/** Reads the path of an address: `/de/rules` is the German one of `/rules`. */
+export function readAddress(path: string): Address {
+  const [, first, ...rest] = path.split('/')
+  const language = LANGUAGES.find((each) => each === first)
+  const route = `/${rest.join('/')}`
+  return language !== undefined && isTranslated(route)
+    ? { language, route }
+    : { language: undefined, route: path }
+}
+
+/** The path of a page in a language; the plain one where it has no other, or where no language is asked for. */
+export function addressIn(language: Language | undefined, route: string): string {
+  if (language === undefined || !isTranslated(route)) return route
+  return route === ROUTES.home ? `/${language}` : `/${language}${route}`
+}
+
+/** Address of a new game from a position; or of the board where it is edited first. */
+export function newGameRoute(
+  position: string,
+  endRule: string,
+  { isEdited = false }: { readonly isEdited?: boolean } = {},
+): string {
+  const query = new URLSearchParams({ position, endRule, ...(isEdited && { edit: 'yes' }) })
+  return `${ROUTES.newGame}?${query}`
+}
+
 /** Address of one running or finished game on this device. */
 export function gameRoute(id: string): string {
   return `${ROUTES.game}/${id}`
@@ -24,12 +59,12 @@ export function lessonRoute(id: string): string {
 }
 
 /** Address of an online game, for players and watchers alike. */
-export function playRoute(id: string): string {
+export function playRoute(id: GameId): string {
   return `${ROUTES.play}/${id}`
 }
 
 /** Address of an invitation to a game. */
-export function inviteRoute(id: string): string {
+export function inviteRoute(id: ChallengeId): string {
   return `${ROUTES.invite}/${id}`
 }
 
@@ -46,3 +81,18 @@ export function textOfHash(hash: string): string | undefined {
     return undefined
   }
 }
+
+// --- internal ---
+
+/** Has this page an address in every language? So have those that are read; a game has one for everybody. */
+function isTranslated(route: string): boolean {
+  return TRANSLATED.includes(route) || route.startsWith(`${ROUTES.learn}/`)
+}
+
+const TRANSLATED: readonly string[] = [
+  ROUTES.home,
+  ROUTES.online,
+  ROUTES.learn,
+  ROUTES.rules,
+  ROUTES.about,
+]

@@ -9,7 +9,7 @@ import type { Sounds } from './models/device/sounds.ts'
 import type { ProgressModel } from './models/learn/progress.ts'
 import type { Computer } from './models/local/computer.ts'
 import type { GameStore } from './models/local/game-store.ts'
-import type { Connection } from './models/online/connection.ts'
+import type { Online } from './models/online/online.ts'
 
 /** Everything the pages need from the outside world; built once in `main.tsx`. */
 export interface Services {
@@ -17,12 +17,14 @@ export interface Services {
   readonly settings: SettingsModel
   readonly language: LanguageModel
   readonly offline: OfflineModel
-  /** The line to the server, once a page has wanted it. */
-  readonly online: Signal<Connection | undefined>
+  /** The line to the server and what is ours there, once a page has wanted it. */
+  readonly online: Signal<Online | undefined>
   readonly sounds: Sounds
   readonly progress: ProgressModel
   /** Does what is stored outlive the page? */
   readonly isLasting: boolean
+  /** Can the computer play in this browser? */
+  readonly hasComputer: boolean
   readonly newComputer: () => Computer
   /** Milliseconds since 1970. */
   readonly now: () => number

@@ -5,17 +5,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LobbyNews } from '../../server/src/live/lobby-news.ts'
 import { Offers } from '../../server/src/live/offers.ts'
+import { challengeId, playerId } from '../../server/test/helpers/ids.ts'
 import { commandId, GIVEN_TERMS, Page, until } from '../../server/test/helpers/page.ts'
 import { startTestServer } from '../../server/test/helpers/server.ts'
 import type { Connection } from '../src/models/online/connection.ts'
 import { createLobby } from '../src/models/online/lobby.ts'
 import { type LobbyList, listFrom, withChange } from '../src/models/online/lobby-list.ts'
+import { createSearch } from '../src/models/online/search.ts'
 
-const US = 'player000000'
+const US = playerId('player000000')
 
 function challengeOf(n: number, name: string): Challenge {
-  const challenger = { id: `player${String(n % 30).padStart(6, '0')}`, name }
-  const id = `challenge${String(n).padStart(3, '0')}`
+  const challenger = { id: playerId(`player${String(n % 30).padStart(6, '0')}`), name }
+  const id = challengeId(`offer${String(n).padStart(7, '0')}`)
   const wish = { terms: GIVEN_TERMS, color: 'random', isListed: true } as const
   return { ...wish, id, challenger, createdAt: n }
 }
@@ -85,7 +87,9 @@ function expectSame(list: LobbyList, page: LobbyList, offers: Offers): void {
 test('a page that follows the lobby of a server shows what comes and goes, and how many more there are', async () => {
   const server = await startTestServer()
   const page = await Page.open(server.url)
-  const lobby = createLobby({ connection: connectionOf(page), randomBytes: seededBytes(1) })
+  const connection = connectionOf(page)
+  const search = createSearch(connection)
+  const lobby = createLobby({ connection, search, randomBytes: seededBytes(1) })
   try {
     const makers = await Promise.all(Array.from({ length: 14 }, () => Page.open(server.url)))
     const wish = { terms: GIVEN_TERMS, color: 'random', isListed: true } as const
@@ -96,15 +100,15 @@ test('a page that follows the lobby of a server shows what comes and goes, and h
     await until(() => lobby.more.value === 20, 'twenty more are open')
     expect(lobby.challenges.value).toHaveLength(50)
     for (const [index, reply] of replies.slice(0, 60).entries()) {
-      const challenge = reply.ok ? (reply.challenge?.id ?? '') : expect.fail()
+      const challenge = reply.ok ? reply.challenge.id : expect.fail()
       await makers[Math.floor(index / 5)]?.send({ type: 'withdrawChallenge', challenge })
     }
     await until(() => lobby.challenges.value.length === 10, 'the last ten are shown')
     expect(lobby.more.value).toBe(0)
-    await lobby.offer(GIVEN_TERMS, 'random', false)
+    await lobby.offer({ terms: GIVEN_TERMS, color: 'random', isListed: true })
     const mine = lobby.waiting.value?.id ?? expect.fail()
     expect(lobby.challenges.value.map(({ id }) => id)).not.toContain(mine)
-    await lobby.accept(lobby.challenges.value[0]?.id ?? '')
+    await lobby.accept(lobby.challenges.value[0]?.id ?? expect.fail())
     expect(lobby.started.value).toMatch(/^\w{12}$/)
     await until(() => lobby.challenges.value.length === 9, 'what was taken is gone')
   } finally {

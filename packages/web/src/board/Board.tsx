@@ -1,18 +1,13 @@
-import { ownerOf, type Position, SQUARES, type Square } from '@hokito/rules'
+import { type Move, ownerOf, type Path, type Position, SQUARES, type Square } from '@hokito/rules'
 import { useRef } from 'preact/hooks'
 import { BoardDrawing } from './BoardDrawing.tsx'
+import { cellOf } from './cells.ts'
 import type { Point } from './geometry.ts'
 import { SquareGrid } from './SquareGrid.tsx'
 import { StackDrawing } from './StackDrawing.tsx'
-import {
-  type BoardScene,
-  type BoardState,
-  canChoose,
-  landingsOf,
-  type Movable,
-  type MovePreview,
-  previewMove,
-} from './state.ts'
+import { type BoardScene, canChoose, type Movable } from './scene.ts'
+import { type BoardState, cancel, previewMove } from './state.ts'
+import { landingsOf, stepsOf, tracedPath } from './trace.ts'
 import { type BoardProps, useBoard } from './use-board.ts'
 import './board.css'
 
@@ -25,12 +20,10 @@ export function Board(props: BoardProps) {
     <div class="board" ref={board} {...at.pointerHandlers}>
       <LivingDrawing {...props} at={at} />
       <SquareGrid
-        scene={at.scene}
-        state={at.state}
-        landings={landingsOf(at.scene, at.state)}
-        lastMove={lastMove}
+        orientation={props.orientation}
+        cursor={at.state.cursor}
+        cellOf={(square) => cellOf({ scene: at.scene, state: at.state, lastMove, texts }, square)}
         label={props.label}
-        texts={texts}
         onKeyDown={at.onKeyDown}
         onPress={at.press}
         onFocus={at.focus}
@@ -52,30 +45,40 @@ type LivingDrawingProps = BoardProps & { readonly at: ReturnType<typeof useBoard
 
 /** The drawing with what is going on: a choice or hint and its path, a stack in the hand or on its way. */
 function LivingDrawing({ at, ...props }: LivingDrawingProps) {
-  const { position, orientation, movable, hint, lastMove } = props
-  const { scene, state, preview, drag, missed } = at
+  const { position, orientation, movable, hint, lastMove, highlight: lit = [] } = props
+  const { scene, state, preview, drag, missed, wrong } = at
   const { flight, ref } = at.running
-  const hinted = hint === undefined || state.chosen !== undefined ? undefined : hint
-  const path =
-    (preview ?? (hinted && previewMove(position, hinted)))?.path ??
-    (state.chosen === undefined ? props.shownPath : undefined)
+  const hinted = hint !== undefined && isHintShown(scene, state, hint) ? hint : undefined
+  const path = preview?.path ?? (missed === undefined ? restingPath(at, hinted) : undefined)
   const isStill = flight === undefined
-  const landings = hinted === undefined ? landingsOf(scene, state) : [hinted.to]
+  // A hint shows one landing; whoever takes its piece up sees all of them.
+  const isOnlyShown = hinted !== undefined && (state.chosen === undefined || state.isOffered)
+  const taken = isOnlyShown ? cancel(state) : state
+  const landings = isOnlyShown ? [hinted.to] : landingsOf(scene, state)
+  const steps = state.trace.length === 0 ? [] : stepsOf(scene, state)
+  const isResting = isStill && state.chosen === undefined && path === undefined
   return (
     <BoardDrawing
       position={flight?.before ?? position}
       orientation={orientation}
       showCoordinates={props.showCoordinates !== false}
       lastMove={flight?.move ?? lastMove}
+      lastPath={isResting && missed === undefined ? at.lastPath : undefined}
       chosen={state.chosen ?? hinted?.from}
       landings={isStill ? landings : []}
+      steps={isStill ? steps : []}
       path={isStill ? path : undefined}
       missed={isStill && path === undefined ? missed : undefined}
-      highlight={props.highlight}
-      dimmed={isStill ? dimmedIn(scene, state, path, movable) : NONE}
-      lifted={flight?.move.from ?? drag?.square}
+      wrong={isStill && missed === undefined ? wrong : undefined}
+      highlight={lit}
+      dimmed={
+        isStill
+          ? dimmedIn(scene, taken, [...(path ?? []).map(({ to }) => to), ...steps, ...lit], movable)
+          : NONE
+      }
+      lifted={flight?.move.from ?? drag?.source}
     >
-      {drag !== undefined && <Carried position={position} square={drag.square} at={drag.at} />}
+      {drag !== undefined && <Carried position={position} square={drag.source} at={drag.at} />}
       {flight?.points[0] !== undefined && (
         <g ref={ref}>
           <StackDrawing stack={flight.stack} at={flight.points[0]} />
@@ -86,6 +89,20 @@ function LivingDrawing({ at, ...props }: LivingDrawingProps) {
 }
 
 const NONE: ReadonlySet<Square> = new Set()
+
+/** A hint lasts while its piece is the chosen one; where nobody may move it, while nothing is chosen. */
+function isHintShown(scene: BoardScene, { chosen }: BoardState, { from }: Move): boolean {
+  return chosen === (canChoose(scene, from) ? from : undefined)
+}
+
+/** The path to show while nobody points at a landing: the hint's, or the hops that were pressed so far. */
+function restingPath(
+  { scene, state }: ReturnType<typeof useBoard>,
+  hinted: Move | undefined,
+): Path | undefined {
+  if (state.trace.length > 0) return tracedPath(scene, state)
+  return hinted && previewMove(scene.position, hinted)?.path
+}
 
 interface CarriedProps {
   readonly position: Position
@@ -99,21 +116,20 @@ function Carried({ position, square, at }: CarriedProps) {
   return stack === undefined ? null : <StackDrawing stack={stack} at={at} />
 }
 
-/** What cannot be chosen or landed on now, so that the rest stands out. */
+/** What cannot be chosen or landed on now, so that the rest stands out; never what is `shown`. */
 function dimmedIn(
   scene: BoardScene,
   state: BoardState,
-  path: MovePreview['path'] | undefined,
+  shown: readonly Square[],
   movable: Movable,
 ): ReadonlySet<Square> {
   const { position } = scene
   if (movable === 'none') return NONE
   const landings = landingsOf(scene, state)
-  const onPath = path?.map(({ to }) => to) ?? []
   return new Set(
     SQUARES.filter((square) => {
       const stack = position.board[square]
-      if (stack === undefined || square === state.chosen || onPath.includes(square)) return false
+      if (stack === undefined || square === state.chosen || shown.includes(square)) return false
       if (state.chosen !== undefined) return !landings.includes(square)
       return ownerOf(stack) === movable && !canChoose(scene, square)
     }),

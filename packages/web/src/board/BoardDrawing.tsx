@@ -18,18 +18,26 @@ export interface BoardDrawingProps {
   readonly orientation: Color
   readonly showCoordinates: boolean
   readonly lastMove?: Move | undefined
+  /** Its hops, drawn more quietly than those of a move that is still to be made. */
+  readonly lastPath?: Path | undefined
   readonly chosen?: Square | undefined
   readonly landings?: readonly Square[]
+  /** Where a path that has been begun may go on without landing. */
+  readonly steps?: readonly Square[]
   /** The hops of the move that is pointed at or suggested. */
   readonly path?: Path | undefined
   /** A way that is not allowed: its hops, crossed out where they would end. */
   readonly missed?: Path | undefined
+  /** Where a press did nothing: crossed out for a moment, anew for each count. */
+  readonly wrong?: { readonly square: Square; readonly count: number } | undefined
   readonly highlight?: readonly Square[] | undefined
   /** Squares whose stacks step back. */
   readonly dimmed?: ReadonlySet<Square>
   /** A square whose stack is drawn elsewhere: carried by the pointer, or on its way. */
   readonly lifted?: Square | undefined
   readonly size?: number
+  /** Two corners of the part to show, if not all of the board. */
+  readonly part?: readonly [Square, Square]
   readonly children?: ComponentChildren
 }
 
@@ -40,10 +48,12 @@ export function BoardDrawing(props: BoardDrawingProps) {
     orientation,
     chosen,
     landings = [],
+    steps = [],
     path,
     missed,
     highlight = [],
     lastMove,
+    lastPath,
   } = props
   const stackAt = (square: Square) => position.board[square]
   // From the far side to the near one, so that nearer stacks stand before farther ones.
@@ -54,14 +64,17 @@ export function BoardDrawing(props: BoardDrawingProps) {
     <svg
       class="board-drawing"
       xmlns="http://www.w3.org/2000/svg"
-      viewBox={`0 0 ${BOARD_SIZE} ${BOARD_SIZE}`}
+      viewBox={props.part === undefined ? WHOLE : viewBoxOf(props.part, orientation)}
       aria-hidden="true"
       {...(props.size !== undefined && { width: props.size, height: props.size })}
     >
       <Wood orientation={orientation} showCoordinates={props.showCoordinates} />
       {lastMove !== undefined && <LastMove move={lastMove} orientation={orientation} />}
+      {lastPath !== undefined && (
+        <PathLine path={lastPath} orientation={orientation} kind="last-path" />
+      )}
       {path !== undefined && <PathLine path={path} orientation={orientation} />}
-      {missed !== undefined && <PathLine path={missed} orientation={orientation} isMissed />}
+      {missed !== undefined && <PathLine path={missed} orientation={orientation} kind="missed" />}
       {order.map((square) => {
         const stack = stackAt(square)
         if (stack === undefined || square === props.lifted) return null
@@ -75,12 +88,15 @@ export function BoardDrawing(props: BoardDrawingProps) {
             {highlight.includes(square) && (
               <circle class="glow" {...circleAt(topOf(stack, at), RADIUS + 7)} />
             )}
-            {(square === chosen || landings.includes(square)) && (
+            {(square === chosen || landings.includes(square) || steps.includes(square)) && (
               <circle class="ring-edge" {...circleAt(topOf(stack, at), RADIUS + 3.5)} />
             )}
             <StackDrawing stack={stack} at={at}>
               {square === chosen && (
                 <circle class="ring ring-chosen" {...circleAt(topOf(stack, at), RADIUS + 3)} />
+              )}
+              {steps.includes(square) && (
+                <circle class="ring ring-step" {...circleAt(topOf(stack, at), RADIUS + 4)} />
               )}
               {landings.includes(square) && (
                 <circle
@@ -92,11 +108,21 @@ export function BoardDrawing(props: BoardDrawingProps) {
           </g>
         )
       })}
+      {lastPath !== undefined && (
+        <g class="last-path">
+          <Beads path={lastPath} orientation={orientation} position={position} />
+        </g>
+      )}
       {path !== undefined && <Beads path={path} orientation={orientation} position={position} />}
       {missed !== undefined && (
         <g class="missed">
           <Beads path={missed} orientation={orientation} position={position} />
-          <Cross path={missed} orientation={orientation} />
+          <Cross square={missed.at(-1)?.to} orientation={orientation} />
+        </g>
+      )}
+      {props.wrong !== undefined && (
+        <g key={`wrong ${props.wrong.count}`} class="wrong">
+          <Cross square={props.wrong.square} orientation={orientation} />
         </g>
       )}
       {props.children}
@@ -108,6 +134,19 @@ export function BoardDrawing(props: BoardDrawingProps) {
 
 /** How far a chosen stack is lifted. */
 const LIFT = 8
+/** What a lifted stack, its ring and its bead need above its square. */
+const HEADROOM = 14
+
+const WHOLE = `0 0 ${BOARD_SIZE} ${BOARD_SIZE}`
+
+/** The view of a rectangle of squares, with room above for what is lifted. */
+function viewBoxOf(corners: readonly [Square, Square], orientation: Color): string {
+  const [a, b] = corners.map((square) => centerOf(square, orientation))
+  if (a === undefined || b === undefined) return WHOLE
+  const left = Math.min(a.x, b.x) - CELL / 2
+  const top = Math.min(a.y, b.y) - CELL / 2 - HEADROOM
+  return `${left} ${top} ${Math.abs(a.x - b.x) + CELL} ${Math.abs(a.y - b.y) + CELL + HEADROOM}`
+}
 
 function circleAt({ x, y }: { x: number; y: number }, r: number) {
   return { cx: x, cy: y, r }
@@ -176,10 +215,11 @@ function LastMove({ move, orientation }: { move: Move; orientation: Color }) {
 interface PathLineProps {
   readonly path: Path
   readonly orientation: Color
-  readonly isMissed?: boolean
+  /** What it is, besides the path of a move that could be made. */
+  readonly kind?: 'missed' | 'last-path'
 }
 
-function PathLine({ path, orientation, isMissed = false }: PathLineProps) {
+function PathLine({ path, orientation, kind }: PathLineProps) {
   const [first] = path
   if (first === undefined) return null
   const squares = [first.from, ...path.map(({ to }) => to)]
@@ -188,18 +228,17 @@ function PathLine({ path, orientation, isMissed = false }: PathLineProps) {
     .map(({ x, y }) => `${x},${y}`)
     .join(' ')
   return (
-    <g class={isMissed ? 'path missed' : 'path'}>
+    <g class={kind === undefined ? 'path' : `path ${kind}`}>
       <polyline class="path-edge" points={points} />
       <polyline class="path-line" points={points} />
     </g>
   )
 }
 
-/** The cross over the square where a way ends that is not allowed. */
-function Cross({ path, orientation }: { path: Path; orientation: Color }) {
-  const last = path.at(-1)
-  if (last === undefined) return null
-  const { x, y } = centerOf(last.to, orientation)
+/** The cross over a square: a way that is not allowed ends there, or a press did nothing. */
+function Cross({ square, orientation }: { square: Square | undefined; orientation: Color }) {
+  if (square === undefined) return null
+  const { x, y } = centerOf(square, orientation)
   const d = `M${x - 30} ${y - 30}l60 60m0 -60l-60 60`
   return (
     <g>

@@ -1,15 +1,13 @@
-import { formatSquare, type Move, ownerOf, SIDE, type Square, type Stack } from '@hokito/rules'
+import { type Color, formatSquare, SIDE, type Square } from '@hokito/rules'
+import type { CellView } from './cells.ts'
 import { squareAtPlace } from './geometry.ts'
-import { type BoardScene, type BoardState, canChoose } from './state.ts'
-import type { BoardTexts, SquareState } from './texts.ts'
 
 interface SquareGridProps {
-  readonly scene: BoardScene
-  readonly state: BoardState
-  readonly landings: readonly Square[]
-  readonly lastMove: Move | undefined
+  readonly orientation: Color
+  /** Where the keyboard is. */
+  readonly cursor: Square
+  readonly cellOf: (square: Square) => CellView
   readonly label: string
-  readonly texts: BoardTexts
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly onPress: (square: Square) => void
   readonly onFocus: (square: Square) => void
@@ -21,8 +19,7 @@ interface SquareGridProps {
  * time can be reached with the tab key; the arrow keys walk from there.
  */
 export function SquareGrid(props: SquareGridProps) {
-  const { scene, label, onKeyDown } = props
-  const { orientation } = scene
+  const { orientation, label, onKeyDown } = props
   return (
     <div class="squares" role="grid" aria-label={label} onKeyDown={onKeyDown}>
       {ROWS.map((row) => (
@@ -42,26 +39,25 @@ export function SquareGrid(props: SquareGridProps) {
 const ROWS = Array.from({ length: SIDE }, (_, index) => index)
 
 function Cell(props: SquareGridProps & { readonly square: Square }) {
-  const { scene, state, square, landings, texts } = props
-  const stack = scene.position.board[square]
-  const isMovable = canChoose(scene, square)
-  const isLanding = landings.includes(square)
-  const info = {
-    square,
-    stack,
-    state: stateOf(props, isLanding),
-    landings: landingsToTell(props, stack),
-  }
+  const { cursor, square, cellOf } = props
+  const { label, isChosen, isMovable, isLanding, isStep } = cellOf(square)
   return (
     <div
       role="gridcell"
-      class={isMovable ? 'square square-movable' : isLanding ? 'square square-landing' : 'square'}
-      tabIndex={state.cursor === square ? 0 : -1}
+      class={
+        isMovable
+          ? 'square square-movable'
+          : isLanding || isStep === true
+            ? 'square square-landing'
+            : 'square'
+      }
+      tabIndex={cursor === square ? 0 : -1}
       data-square={formatSquare(square)}
       data-movable={isMovable}
       {...(isLanding && { 'data-destination': true })}
-      aria-selected={state.chosen === square}
-      aria-label={texts.square(info)}
+      {...(isStep === true && { 'data-step': true })}
+      aria-selected={isChosen}
+      aria-label={label}
       onClick={() => props.onPress(square)}
       onFocus={(event) => {
         if (event.currentTarget.matches(':focus-visible')) props.onFocus(square)
@@ -72,27 +68,4 @@ function Cell(props: SquareGridProps & { readonly square: Square }) {
       }}
     />
   )
-}
-
-/** Where a piece can land, for who may move it; not while another is chosen, when it would only confuse. */
-function landingsToTell(
-  { scene, state, square }: SquareGridProps & { readonly square: Square },
-  stack: Stack | undefined,
-): readonly Square[] | undefined {
-  const { position, targets } = scene
-  const isOwn = targets.size > 0 && stack !== undefined && ownerOf(stack) === position.turn
-  return isOwn && state.chosen === undefined ? (targets.get(square) ?? []) : undefined
-}
-
-function stateOf(
-  { scene, state, square, lastMove }: SquareGridProps & { readonly square: Square },
-  isLanding: boolean,
-): SquareState | undefined {
-  const stack = scene.position.board[square]
-  if (state.chosen === square) return 'selected'
-  if (isLanding && stack !== undefined) {
-    return ownerOf(stack) === scene.position.turn ? 'ownLanding' : 'enemyLanding'
-  }
-  if (lastMove?.to === square) return 'lastTo'
-  return lastMove?.from === square ? 'lastFrom' : undefined
 }

@@ -3,6 +3,7 @@ import {
   formatPosition,
   type Move,
   ownerOf,
+  type Path,
   type Position,
   type Stack,
   tryPlay,
@@ -20,16 +21,23 @@ export interface Flight {
   readonly points: readonly Point[]
 }
 
+/** A move as it is to be shown. */
+export interface FlightOptions {
+  readonly move: Move | undefined
+  /** The way it takes; the plainest if absent. */
+  readonly path?: Path | undefined
+  readonly orientation: Color
+}
+
 /** The flight from one position to the next by a move; undefined where that move does not lead there. */
 export function planFlight(
   before: Position,
   after: Position,
-  move: Move | undefined,
-  orientation: Color,
+  { move, path: given, orientation }: FlightOptions,
 ): Flight | undefined {
   if (move === undefined) return undefined
   const stack = before.board[move.from]
-  const path = previewMove(before, move)?.path
+  const path = given ?? previewMove(before, move)?.path
   if (stack === undefined || path === undefined) return undefined
   // Whose turn the board shows does not matter: who plans a move sees it as if it were their own.
   const played = tryPlay({ ...before, turn: ownerOf(stack) }, move)

@@ -1,7 +1,9 @@
 /** The one board component, for playing, replaying and learning; its pictures are in `export.tsx`. */
 export { Board } from './Board.tsx'
+export { BoardDrawing, type BoardDrawingProps } from './BoardDrawing.tsx'
 export { MARKS, PieceLookContext } from './look.ts'
 export { StackDrawing } from './StackDrawing.tsx'
 export { CONFIRMATIONS, type MovePreview, previewMove } from './state.ts'
 export type { BoardTexts, MadeMove } from './texts.ts'
+export type { Choice } from './trace.ts'
 export type { BoardProps } from './use-board.ts'

@@ -1,12 +1,6 @@
 import type { Square, Value } from '@hokito/rules'
-import {
-  type BoardScene,
-  type BoardState,
-  WALKING_KEYS,
-  walk,
-  walkToMovable,
-  walkToValue,
-} from './state.ts'
+import type { BoardScene } from './scene.ts'
+import { type BoardState, WALKING_KEYS, walk, walkToMovable, walkToValue } from './state.ts'
 
 /** What the keys of the board do. */
 export interface KeyHandlers {

@@ -1,31 +1,36 @@
 import {
   formatSquare,
   legalMoves,
+  type Move,
   type Position,
   parsePosition,
   parseSquare,
+  pathsOf,
+  type Square,
   withEndRule,
 } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import { describe, expect, test } from 'vitest'
 import { planFlight } from './flight.ts'
 import { centerOf, squareAtPoint } from './geometry.ts'
+import { type BoardScene, canChoose, sceneOf } from './scene.ts'
 import {
-  type BoardScene,
   type BoardState,
-  canChoose,
   cancel,
+  choose,
+  dropRefusalOf,
   INITIAL_STATE,
-  landingsOf,
   point,
   press,
   previewOf,
   refusalOf,
-  sceneOf,
+  stepBack,
+  suggest,
   walk,
   walkToMovable,
   walkToValue,
 } from './state.ts'
+import { landingsOf, stepsOf } from './trace.ts'
 
 function at(name: string): number {
   const square = parseSquare(name)
@@ -67,14 +72,138 @@ describe('pressing', () => {
   })
 
   test('the chosen piece again lets it go, another one is chosen instead', () => {
-    const state = chosen(SCENE, 'c1')
-    expect(press(SCENE, state, at('c1')).state.chosen).toBeUndefined()
-    expect(press(SCENE, state, at('c3')).state.chosen).toBe(at('c3'))
+    const apart = sceneOf(position('----Aa/------/------/------/------/aA---- b'), 'black', 'black')
+    const state = chosen(apart, 'a1')
+    expect(press(apart, state, at('a1')).state.chosen).toBeUndefined()
+    expect(press(apart, state, at('f6')).state.chosen).toBe(at('f6'))
   })
+
+  test.each(['f3', 'b2'])(
+    'where the chosen piece cannot land, as on %s, it stays chosen',
+    (name) => {
+      const pressed = press(SCENE, chosen(SCENE, 'c1'), at(name))
+      expect(pressed.move).toBeUndefined()
+      expect(pressed.state.chosen).toBe(at('c1'))
+      expect(press(SCENE, pressed.state, at('c1')).state.chosen).toBe(at('c1'))
+    },
+  )
 
   test('Escape lets go', () => {
     expect(cancel(chosen(SCENE, 'c1')).chosen).toBeUndefined()
   })
+})
+
+describe('pressing along a path, hop by hop', () => {
+  const names = (squares: readonly Square[]) => squares.map(formatSquare)
+  const pressed = (scene: BoardScene, from: string, ...squares: readonly string[]) =>
+    squares.reduce((state, name) => press(scene, state, at(name)).state, chosen(scene, from))
+
+  test('leads on, keeps the ends in sight, and the last hop makes the move', () => {
+    const once = pressed(SCENE, 'c1', 'c3')
+    expect(once.chosen).toBe(at('c1'))
+    expect(names(stepsOf(SCENE, once))).toEqual(['f3'])
+    expect(names(landingsOf(SCENE, once))).toEqual(['f5'])
+    const twice = press(SCENE, once, at('f3')).state
+    expect(names(twice.trace)).toEqual(['c3', 'f3'])
+    expect(press(SCENE, twice, at('f5')).move).toEqual({ from: at('c1'), to: at('f5') })
+  })
+
+  test('an earlier square goes back to it, the last one takes its hop back, the piece all', () => {
+    const twice = pressed(SCENE, 'c1', 'c3', 'f3')
+    expect(names(press(SCENE, twice, at('c3')).state.trace)).toEqual(['c3'])
+    expect(names(press(SCENE, twice, at('f3')).state.trace)).toEqual(['c3'])
+    const anew = press(SCENE, twice, at('c1')).state
+    expect([anew.chosen, anew.trace]).toEqual([at('c1'), []])
+  })
+
+  test('Escape takes back hop by hop, then lets go', () => {
+    const once = stepBack(pressed(SCENE, 'c1', 'c3', 'f3'))
+    expect(names(once.trace)).toEqual(['c3'])
+    const none = stepBack(once)
+    expect([none.chosen, none.trace]).toEqual([at('c1'), []])
+    expect(stepBack(none).chosen).toBeUndefined()
+  })
+
+  test('a piece of its own side that was hopped on is chosen by pressing it once more', () => {
+    const other = pressed(SCENE, 'c1', 'c3', 'c3')
+    expect([other.chosen, other.trace]).toEqual([at('c3'), []])
+  })
+
+  /** A black two on a1 lands on a3 and c1, by a2 and b1. */
+  const FORK = sceneOf(position('------/------/------/A-----/A-----/bAA--- b'), 'black', 'black')
+
+  test('another first hop begins anew, and another landing shows all landings again', () => {
+    const up = pressed(FORK, 'a1', 'a2')
+    expect(names(landingsOf(FORK, up))).toEqual(['a3'])
+    expect(names(press(FORK, up, at('b1')).state.trace)).toEqual(['b1'])
+    const all = press(FORK, up, at('c1'))
+    expect(all.move).toBeUndefined()
+    expect(names(landingsOf(FORK, all.state))).toEqual(['c1', 'a3'])
+    expect(press(FORK, all.state, at('c1')).move).toEqual({ from: at('a1'), to: at('c1') })
+  })
+
+  test('where a three can both land and hop first, it lands', () => {
+    const round = sceneOf(position('------/------/------/------/AA----/cA---- b'), 'black', 'black')
+    expect(press(round, chosen(round, 'a1'), at('b1')).move).toEqual({
+      from: at('a1'),
+      to: at('b1'),
+    })
+  })
+
+  test('the preview goes the way that was pressed', () => {
+    const square = sceneOf(
+      position('------/------/------/------/AA----/bA---- b'),
+      'black',
+      'black',
+    )
+    for (const by of ['a2', 'b1']) {
+      const preview = previewOf(square, point(pressed(square, 'a1', by), at('b2')))
+      expect(preview?.path.map(({ to }) => formatSquare(to))).toEqual([by, 'b2'])
+    }
+  })
+
+  test('a hop is never refused, and none is left behind when another piece is chosen', () => {
+    expect(refusalOf(SCENE, chosen(SCENE, 'c1'), at('c3'))).toBeUndefined()
+    expect(refusalOf(SCENE, pressed(SCENE, 'c1', 'c3'), at('f3'))).toBeUndefined()
+    expect(choose(pressed(SCENE, 'c1', 'c3'), at('c3')).trace).toEqual([])
+  })
+
+  test.each([1, 2, 3])(
+    'seed %i: every path can be pressed to its end, or lands on the way',
+    (seed) => {
+      for (const each of seededGame(seed, 'either').positions) {
+        const scene = sceneOf(each, each.turn, 'black')
+        for (const move of legalMoves(each)) {
+          for (const path of pathsOf(each, move)) {
+            const start = choose(INITIAL_STATE, move.from)
+            const made = pressAll(
+              scene,
+              start,
+              path.map(({ to }) => to),
+            )
+            const isShort = made !== undefined && made.to !== move.to
+            expect(made?.from).toBe(move.from)
+            if (isShort) expect(landingsOf(scene, start)).toContain(made.to)
+          }
+        }
+      }
+    },
+  )
+
+  /** The move that comes of pressing squares one after another. */
+  function pressAll(
+    scene: BoardScene,
+    start: BoardState,
+    squares: readonly Square[],
+  ): Move | undefined {
+    let state = start
+    for (const square of squares) {
+      const { state: next, move } = press(scene, state, square)
+      if (move !== undefined) return move
+      state = next
+    }
+    return undefined
+  }
 })
 
 describe('a press that does nothing says why', () => {
@@ -92,6 +221,35 @@ describe('a press that does nothing says why', () => {
     const lonely = position('------/-B2----/-b2----/------/------/a-a--- b')
     const scene = sceneOf(withEndRule(lonely, 'onTurn'), 'black', 'black')
     expect(refusalOf(scene, INITIAL_STATE, at('b4'))?.kind).toBe('stuck')
+  })
+})
+
+describe('a hint', () => {
+  const hinted = suggest(at('c1'), at('f5'))
+
+  test('leaves its piece chosen: pressing the square that it shows makes the move', () => {
+    expect(press(SCENE, hinted, at('f5')).move).toEqual({ from: at('c1'), to: at('f5') })
+  })
+
+  test('lets its piece be pressed first, as whoever plays by hand does', () => {
+    const taken = press(SCENE, hinted, at('c1'))
+    expect(taken.state.chosen).toBe(at('c1'))
+    expect(press(SCENE, taken.state, at('f5')).move).toEqual({ from: at('c1'), to: at('f5') })
+    expect(press(SCENE, taken.state, at('c1')).state.chosen).toBeUndefined()
+  })
+})
+
+describe('a piece put down', () => {
+  const carried = chosen(SCENE, 'c1')
+
+  test('where it cannot land is told why, on other pieces of its side too', () => {
+    expect(dropRefusalOf(SCENE, carried, at('c3'))).toMatchObject({ kind: 'miss', from: at('c1') })
+    expect(dropRefusalOf(SCENE, carried, at('b2'))).toMatchObject({ kind: 'miss' })
+  })
+
+  test('where it can land, or where it came from, is no mistake', () => {
+    expect(dropRefusalOf(SCENE, carried, at('f5'))).toBeUndefined()
+    expect(dropRefusalOf(SCENE, carried, at('c1'))).toBeUndefined()
   })
 })
 
@@ -182,10 +340,10 @@ describe('with random games', () => {
       const after = positions[ply + 1]
       if (before === undefined || after === undefined)
         throw new Error('a game has a position a ply')
-      const flight = planFlight(before, after, move, 'white')
+      const flight = planFlight(before, after, { move, orientation: 'white' })
       expect(flight?.points[0]).toEqual(centerOf(move.from, 'white'))
       expect(flight?.points.at(-1)).toEqual(centerOf(move.to, 'white'))
-      expect(planFlight(after, before, move, 'white')).toBeUndefined()
+      expect(planFlight(after, before, { move, orientation: 'white' })).toBeUndefined()
     }
   })
 })

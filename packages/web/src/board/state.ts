@@ -1,6 +1,5 @@
 import {
   type Color,
-  legalMoves,
   type Miss,
   type Move,
   missOf,
@@ -14,9 +13,8 @@ import {
   type Value,
 } from '@hokito/rules'
 import { placeOf, squareAtPlace } from './geometry.ts'
-
-/** Whose pieces a person may move: one side's, or nobody's. */
-export type Movable = Color | 'none'
+import { type BoardScene, canChoose } from './scene.ts'
+import { isAlong, landingsOf, retrace, type Trace } from './trace.ts'
 
 /** How a landing is confirmed: at once, by pressing it again, or by a button outside the board. */
 export const CONFIRMATIONS = ['one', 'two', 'button'] as const
@@ -25,20 +23,19 @@ export type Confirmation = (typeof CONFIRMATIONS)[number]
 /** What a person is doing on the board; everything else is computed from the position. */
 export interface BoardState {
   readonly chosen: Square | undefined
+  /** The hops of the chosen piece that were pressed one by one. */
+  readonly trace: Trace
   /** Where the keyboard is. */
   readonly cursor: Square
   /** The square under the pointer or the keyboard, for the preview. */
   readonly pointed: Square | undefined
   /** A landing that was pressed and waits for its confirmation. */
   readonly pending: Square | undefined
-}
-
-/** What is on the board and who may move it; made by {@link sceneOf}. */
-export interface BoardScene {
-  readonly position: Position
-  readonly orientation: Color
-  /** Where each piece that can be chosen can land. */
-  readonly targets: ReadonlyMap<Square, readonly Square[]>
+  /**
+   * Is the piece chosen by a hint, or still chosen after a miss? Pressing it then takes it up instead of
+   * letting it go, as somebody would who begins the move anew.
+   */
+  readonly isOffered: boolean
 }
 
 /** What a move would do, before it is made. */
@@ -70,46 +67,44 @@ export type WalkingKey = (typeof WALKING_KEYS)[number]
 /** Nothing chosen, the keyboard at a corner. */
 export const INITIAL_STATE: BoardState = {
   chosen: undefined,
+  trace: [],
   cursor: 0,
   pointed: undefined,
   pending: undefined,
-}
-
-/** Works out once what can be chosen, as asking square by square would be slow. */
-export function sceneOf(position: Position, movable: Movable, orientation: Color): BoardScene {
-  const targets = new Map<Square, Square[]>()
-  const moves = position.turn === movable ? legalMoves(position) : []
-  for (const { from, to } of moves) targets.set(from, [...(targets.get(from) ?? []), to])
-  return { position, orientation, targets }
-}
-
-/** Can the person choose what stands here? */
-export function canChoose({ targets }: BoardScene, square: Square): boolean {
-  return targets.has(square)
-}
-
-/** Where the chosen piece can land. */
-export function landingsOf({ targets }: BoardScene, { chosen }: BoardState): readonly Square[] {
-  return chosen === undefined ? [] : (targets.get(chosen) ?? [])
+  isOffered: false,
 }
 
 /** Why nothing can be chosen or landed on where somebody pressed; undefined where nobody may move. */
 export function refusalOf(
-  { position, targets }: BoardScene,
-  { chosen }: BoardState,
+  scene: BoardScene,
+  state: BoardState,
   square: Square,
 ): PressRefusal | undefined {
+  const { position, targets } = scene
+  const { chosen } = state
   if (targets.size === 0 || square === chosen || targets.has(square)) return undefined
-  const miss = chosen === undefined ? undefined : missOf(position, { from: chosen, to: square })
-  if (chosen !== undefined && miss !== undefined) return { kind: 'miss', from: chosen, miss }
+  if (retrace(scene, state, square) !== undefined) return undefined
+  const missed = chosen === undefined ? undefined : missFrom(position, chosen, square)
+  if (missed !== undefined) return missed
   const stack = position.board[square]
   if (stack === undefined) return { kind: 'empty' }
   return { kind: stack.top.color === position.turn ? 'stuck' : 'theirs' }
 }
 
+/** Why a carried piece cannot be put down here; undefined where it can, or where it came from. */
+export function dropRefusalOf(
+  { position }: BoardScene,
+  { chosen }: BoardState,
+  square: Square,
+): PressRefusal | undefined {
+  return chosen === undefined ? undefined : missFrom(position, chosen, square)
+}
+
 /**
- * Presses a square: lands there if the chosen piece can, else chooses what stands there, else lets go.
- * Pressing the chosen piece again lets it go. A landing that wants confirmation waits for it.
+ * Presses a square: lands there if the chosen piece can, else hops there if a path of it begins so, else
+ * chooses what stands there. The piece stays chosen where it can do none of these, so that another try needs no
+ * second choice; pressing it again takes its hops back, then lets it go. A landing that wants confirmation
+ * waits for it.
  */
 export function press(
   scene: BoardScene,
@@ -117,15 +112,40 @@ export function press(
   square: Square,
   confirmation: Confirmation = 'one',
 ): { readonly state: BoardState; readonly move?: Move } {
-  const next = { ...state, cursor: square, pointed: undefined, pending: undefined }
+  const next: BoardState = {
+    ...state,
+    cursor: square,
+    pointed: undefined,
+    pending: undefined,
+    isOffered: false,
+  }
   if (state.chosen !== undefined && landingsOf(scene, state).includes(square)) {
     const isConfirmed =
       confirmation === 'one' || (confirmation === 'two' && state.pending === square)
     if (!isConfirmed) return { state: { ...next, pending: square } }
-    return { state: { ...next, chosen: undefined }, move: { from: state.chosen, to: square } }
+    return {
+      state: { ...next, chosen: undefined, trace: [] },
+      move: { from: state.chosen, to: square },
+    }
   }
-  const isChoice = square !== state.chosen && canChoose(scene, square)
-  return { state: { ...next, chosen: isChoice ? square : undefined } }
+  if (square === state.chosen) {
+    const isKept = state.isOffered || state.trace.length > 0
+    return { state: { ...next, chosen: isKept ? square : undefined, trace: [] } }
+  }
+  const trace = retrace(scene, state, square)
+  if (trace !== undefined) return { state: { ...next, trace } }
+  if (canChoose(scene, square)) return { state: choose(next, square) }
+  return { state: { ...next, isOffered: state.chosen !== undefined } }
+}
+
+/** Takes up a piece, as a press or a hand does. */
+export function choose(state: BoardState, square: Square): BoardState {
+  return { ...state, chosen: square, trace: [], cursor: square }
+}
+
+/** Chooses a piece for the person, with the keyboard at where it could land: pressing there makes the move. */
+export function suggest(from: Square, to: Square = from): BoardState {
+  return { ...INITIAL_STATE, chosen: from, cursor: to, isOffered: true }
 }
 
 /** Points at a square, or at nothing. */
@@ -135,12 +155,24 @@ export function point(state: BoardState, square: Square | undefined): BoardState
 
 /** Lets go of the chosen piece. */
 export function cancel(state: BoardState): BoardState {
-  return { ...state, chosen: undefined, pointed: undefined, pending: undefined }
+  return { ...INITIAL_STATE, cursor: state.cursor }
+}
+
+/** Takes back the last hop of the trace; where there is none, lets go. */
+export function stepBack(state: BoardState): BoardState {
+  if (state.trace.length === 0) return cancel(state)
+  return { ...state, trace: state.trace.slice(0, -1), pointed: undefined, pending: undefined }
 }
 
 /** Walks with the keyboard, as the board lies on the screen; stays at its edges. */
 export function walk({ orientation }: BoardScene, state: BoardState, key: WalkingKey): BoardState {
-  const { column, row } = placeOf(state.cursor, orientation)
+  const cursor = walkFrom(state.cursor, orientation, key)
+  return { ...state, cursor, pointed: cursor }
+}
+
+/** The square that a key leads to, as the board lies on the screen; the same one at its edges. */
+export function walkFrom(from: Square, orientation: Color, key: WalkingKey): Square {
+  const { column, row } = placeOf(from, orientation)
   const target = {
     ArrowUp: [column, row - 1],
     ArrowDown: [column, row + 1],
@@ -150,8 +182,7 @@ export function walk({ orientation }: BoardScene, state: BoardState, key: Walkin
     End: [SIDE - 1, row],
   }[key]
   const [toColumn = column, toRow = row] = target
-  const cursor = squareAtPlace(toColumn, toRow, orientation) ?? state.cursor
-  return { ...state, cursor, pointed: cursor }
+  return squareAtPlace(toColumn, toRow, orientation) ?? from
 }
 
 /** Goes to the next piece that can be chosen. */
@@ -175,18 +206,25 @@ export function walkToValue(scene: BoardScene, state: BoardState, value: Value):
 /** What landing on the pointed square would do; undefined where the chosen piece cannot land. */
 export function previewOf(
   scene: BoardScene,
-  { chosen, pointed, pending }: Pick<BoardState, 'chosen' | 'pointed' | 'pending'>,
+  { chosen, pointed, pending, trace }: Pick<BoardState, 'chosen' | 'pointed' | 'pending' | 'trace'>,
 ): MovePreview | undefined {
   const to = pointed ?? pending
   if (chosen === undefined || to === undefined) return undefined
-  return previewMove(scene.position, { from: chosen, to })
+  return previewMove(scene.position, { from: chosen, to }, trace)
 }
 
-/** What a move would do, along its plainest path: the one with the fewest turns, then the shortest. */
-export function previewMove(position: Position, move: Move): MovePreview | undefined {
-  const [path] = [...pathsOf(position, move)].sort(
-    (a, b) => turnsOf(a) - turnsOf(b) || lengthOf(a) - lengthOf(b),
-  )
+/**
+ * What a move would do, along its plainest path: the one with the fewest turns, then the shortest, of those that
+ * begin as it was traced.
+ */
+export function previewMove(
+  position: Position,
+  move: Move,
+  trace: Trace = [],
+): MovePreview | undefined {
+  const [path] = pathsOf(position, move)
+    .filter((each) => isAlong(each, trace))
+    .sort((a, b) => turnsOf(a) - turnsOf(b) || lengthOf(a) - lengthOf(b))
   const moving = position.board[move.from]
   const below = position.board[move.to]
   if (path === undefined || moving === undefined || below === undefined) return undefined
@@ -195,6 +233,11 @@ export function previewMove(position: Position, move: Move): MovePreview | undef
 }
 
 // --- internal ---
+
+function missFrom(position: Position, from: Square, to: Square): PressRefusal | undefined {
+  const miss = missOf(position, { from, to })
+  return miss && { kind: 'miss', from, miss }
+}
 
 function turnsOf(path: Path): number {
   return path.filter((hop, i) => i > 0 && hop.direction !== path[i - 1]?.direction).length

@@ -1,5 +1,6 @@
 import type { Color, Move, Piece, Position, Square, Stack } from '@hokito/rules'
 import type { PressRefusal } from './state.ts'
+import type { Choice } from './trace.ts'
 
 /** What a square is to the person at the board, for describing it. */
 export interface SquareInfo {
@@ -11,7 +12,14 @@ export interface SquareInfo {
 }
 
 /** The most important thing about a square just now. */
-export type SquareState = 'selected' | 'ownLanding' | 'enemyLanding' | 'lastFrom' | 'lastTo'
+export type SquareState =
+  | 'selected'
+  | 'ownLanding'
+  | 'enemyLanding'
+  | 'traced'
+  | 'step'
+  | 'lastFrom'
+  | 'lastTo'
 
 /** A move that has been made: from which position, and what it made. */
 export interface MadeMove {
@@ -24,9 +32,11 @@ export interface MadeMove {
 /** Every word the board shows or speaks; the page gives them in its language. */
 export interface BoardTexts {
   square(info: SquareInfo): string
-  /** Said when a piece has been chosen. */
-  chose(square: Square, landings: readonly Square[]): string
+  /** Said when a piece has been chosen, and at each of its hops that is pressed. */
+  chose(choice: Choice): string
   cancelled(): string
+  /** Said when a hint comes; its piece has been chosen. */
+  hinted(move: Move): string
   /** Said when a landing waits for its confirmation; `points` is the worth of what it would make. */
   pending(move: Move, points: number): string
   /** Said when a press did nothing. */

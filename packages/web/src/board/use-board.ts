@@ -10,26 +10,31 @@ import {
 } from '@hokito/rules'
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { squareAtPoint } from './geometry.ts'
 import { handleKey } from './keys.ts'
+import { type BoardScene, canChoose, type Movable, sceneOf } from './scene.ts'
 import {
-  type BoardScene,
   type BoardState,
   type Confirmation,
-  canChoose,
   cancel,
+  choose,
+  dropRefusalOf,
   INITIAL_STATE,
-  landingsOf,
-  type Movable,
   type MovePreview,
+  type PressRefusal,
   point,
   press,
+  previewMove,
   previewOf,
   refusalOf,
-  sceneOf,
+  stepBack,
+  suggest,
 } from './state.ts'
 import type { BoardTexts } from './texts.ts'
+import { type Choice, choiceOf } from './trace.ts'
 import { useDrag } from './use-drag.ts'
 import { useFlight } from './use-flight.ts'
+import { useOwnPath } from './use-own-path.ts'
 
 /** What the board shows and what it tells. */
 export interface BoardProps {
@@ -40,11 +45,16 @@ export interface BoardProps {
   /** Called for legal moves only. */
   readonly onMove?: (move: Move) => void
   readonly lastMove?: Move | undefined
-  /** Shown with its path until the next choice. */
+  /**
+   * Shown with its path until the next choice. Where the person may move, its piece is chosen in truth, so
+   * that pressing the shown square makes the move; a new object shows the same move again.
+   */
   readonly hint?: Move | undefined
+  /** A piece that is chosen for the person as the position appears. */
+  readonly initiallyChosen?: Square | undefined
   readonly highlight?: readonly Square[] | undefined
-  /** A path to show while nobody points at one, such as the last move's. */
-  readonly shownPath?: Path | undefined
+  /** The last move's path, which stays until the next choice. */
+  readonly lastPath?: Path | undefined
   /** A way that is not allowed, shown crossed out until the next press. */
   readonly missedPath?: Path | undefined
   /** How a landing is confirmed; at once if absent. */
@@ -56,13 +66,19 @@ export interface BoardProps {
   readonly texts: BoardTexts
   /** Takes every press instead of the board, where a square is asked for and not a move. */
   readonly onPick?: ((square: Square) => void) | undefined
+  /** Says why a piece is not the one to choose, where it is not; then it is not chosen. */
+  readonly whyNot?: ((square: Square) => string | undefined) | undefined
   /** Called when somebody wants to see what is in a stack. */
   readonly onInspect?: (square: Square) => void
   readonly onPreview?: (preview: MovePreview | undefined) => void
   /** Called at every press: with why it did nothing, or with nothing when it did something. */
   readonly onRefused?: (why: string | undefined) => void
+  /** Called when a piece is chosen, hopped with or let go of. */
+  readonly onChosen?: (choice: Choice | undefined) => void
   /** Called when a landing begins or ceases to wait for its confirmation. */
   readonly onPending?: (move: Move | undefined) => void
+  /** Called when a move begins to fly over the board, and when it has landed. */
+  readonly onFlying?: (isFlying: boolean) => void
 }
 
 /** What a person does at the board and what comes of it: presses, drags, keys, words and flights. */
@@ -78,17 +94,32 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
   }))
   const [said, setSaid] = useState<Said>(SILENCE)
   const [missed, setMissed] = useState(props.missedPath)
+  const [wrong, setWrong] = useState<WrongPress | undefined>(undefined)
+  const ownPath = useOwnPath(lastMove)
+  const lastPath = ownPath.path ?? props.lastPath
   const running = useFlight({
     position,
     lastMove,
+    lastPath,
     orientation,
     isAnimated: props.isAnimated === true,
   })
-  const hands: Hands = { props, scene, state, setState, setSaid, setMissed, board }
+  const dependencies: BoardDependencies = {
+    props,
+    scene,
+    state,
+    setState,
+    setSaid,
+    setMissed,
+    setWrong,
+    board,
+    keepPath: ownPath.keep,
+  }
 
   // Before anybody can press again: an effect after painting would drop what was chosen meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new position is the occasion.
   useLayoutEffect(() => setState(cancel), [position])
+  useSuggestions(props, scene, { setState, setMissed, setSaid })
   const before = useRef(position)
   useEffect(() => {
     const made = lastMove && position.board[lastMove.to]
@@ -99,13 +130,17 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
     before.current = position
   }, [position, lastMove, texts])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new position puts away what the old one showed.
-  useEffect(() => setMissed(props.missedPath), [position, props.missedPath])
+  useEffect(() => {
+    setMissed(props.missedPath)
+    setWrong(undefined)
+  }, [position, props.missedPath])
 
-  const { chosen, pointed, pending } = state
+  const { chosen, trace, pointed, pending } = state
   const preview = useMemo(
-    () => previewOf(scene, { chosen, pointed, pending }),
-    [scene, chosen, pointed, pending],
+    () => previewOf(scene, { chosen, trace, pointed, pending }),
+    [scene, chosen, trace, pointed, pending],
   )
+  const choice = useMemo(() => choiceOf(scene, { chosen, trace }), [scene, chosen, trace])
   const { onPreview } = props
   useEffect(() => onPreview?.(preview), [preview, onPreview])
   const waiting = useMemo(
@@ -113,15 +148,23 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
       chosen === undefined || pending === undefined ? undefined : { from: chosen, to: pending },
     [chosen, pending],
   )
+  const { onChosen } = props
+  useEffect(() => onChosen?.(choice), [choice, onChosen])
   const { onPending } = props
   useEffect(() => onPending?.(waiting), [waiting, onPending])
+  const isFlying = running.flight !== undefined
+  const { onFlying } = props
+  // Before the next paint, so that nobody is asked for a move while the other one's is still on its way.
+  useLayoutEffect(() => onFlying?.(isFlying), [isFlying, onFlying])
 
   const { drag, eatsClick, ...pointerHandlers } = useDrag(board, orientation, {
-    canChoose: (square) => canChoose(scene, square),
-    onStart: (square) => setState({ ...state, chosen: square, cursor: square }),
+    sourceAt: (_, at) => squareAtPoint(at, orientation),
+    canTake: (square) => canChoose(scene, square) && props.whyNot?.(square) === undefined,
+    onStart: (square) => setState(choose(state, square)),
     onOver: (square) => setState((now) => point(now, square)),
-    onDrop: (square) => drop(hands, square, running.suppressNext),
-    onLongPress: (square) => inspect(hands, square),
+    onDrop: (square) => drop(dependencies, square, running.suppressNext),
+    onCancel: () => setState(cancel),
+    onLongPress: (square) => inspect(dependencies, square),
   })
 
   return {
@@ -129,24 +172,27 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
     state,
     said,
     missed,
+    wrong,
+    choice,
     preview,
+    lastPath,
     drag,
     pointerHandlers,
     running,
-    inspect: (square: Square) => inspect(hands, square),
+    inspect: (square: Square) => inspect(dependencies, square),
     press: (square: Square) => {
       if (eatsClick()) return
       running.skip()
-      pressSquare(hands, square)
+      pressSquare(dependencies, square)
     },
     focus: (square: Square) => setState((now) => ({ ...now, cursor: square, pointed: square })),
     onKeyDown: (event: KeyboardEvent) => {
       running.skip()
       const isOurs = handleKey(event, scene, state, {
-        walkTo: (next) => walkTo(hands, next),
-        press: (square) => pressSquare(hands, square),
-        inspect: (square) => inspect(hands, square),
-        cancel: () => letGo(hands),
+        walkTo: (next) => walkTo(dependencies, next),
+        press: (square) => pressSquare(dependencies, square),
+        inspect: (square) => inspect(dependencies, square),
+        cancel: () => goBack(dependencies),
       })
       if (isOurs) event.preventDefault()
     },
@@ -161,51 +207,133 @@ interface Said {
   readonly isUrgent: boolean
 }
 
+/** A press that did nothing; it is marked anew each time. */
+export interface WrongPress {
+  readonly square: Square
+  readonly count: number
+}
+
 const SILENCE: Said = { text: '', isUrgent: false }
 
 /** What the handlers work with: the board as it was last rendered, and the ways to change it. */
-interface Hands {
+interface BoardDependencies {
   readonly props: BoardProps
   readonly scene: BoardScene
   readonly state: BoardState
   readonly setState: (next: BoardState | ((now: BoardState) => BoardState)) => void
   readonly setSaid: (said: Said) => void
   readonly setMissed: (path: Path | undefined) => void
+  readonly setWrong: (change: (now: WrongPress | undefined) => WrongPress | undefined) => void
   readonly board: RefObject<HTMLElement | null>
+  readonly keepPath: (path: Path | undefined) => void
 }
 
-function pressSquare(hands: Hands, square: Square): void {
-  const { props, scene, state, setState, setSaid, setMissed } = hands
-  const { texts, onMove, onRefused, onPick, position } = props
+/** Chooses what a hint shows, and says it; what lies there from the start nobody has asked for. */
+function useSuggestions(
+  { hint, initiallyChosen, texts }: BoardProps,
+  scene: BoardScene,
+  { setState, setMissed, setSaid }: Pick<BoardDependencies, 'setState' | 'setMissed' | 'setSaid'>,
+): void {
+  useLayoutEffect(() => {
+    const from = hint?.from ?? initiallyChosen
+    if (from === undefined || !canChoose(scene, from)) return
+    setState(suggest(from, hint?.to))
+    if (hint !== undefined) setMissed(undefined)
+  }, [hint, initiallyChosen, scene, setState, setMissed])
+  const told = useRef(hint)
+  useEffect(() => {
+    if (hint !== undefined && hint !== told.current) {
+      setSaid({ text: texts.hinted(hint), isUrgent: false })
+    }
+    told.current = hint
+  }, [hint, texts, setSaid])
+}
+
+function pressSquare(dependencies: BoardDependencies, square: Square): void {
+  const { props, scene, state, setState, setSaid, keepPath } = dependencies
+  const { texts, onMove, onPick } = props
   if (onPick !== undefined) {
     setState({ ...state, cursor: square })
     return onPick(square)
   }
   const pressed = press(scene, state, square, props.confirmation)
   const { chosen, pending } = pressed.state
+  const whyNot =
+    chosen === state.chosen || chosen === undefined ? undefined : props.whyNot?.(chosen)
+  if (whyNot !== undefined) {
+    setState({ ...state, cursor: square, pointed: undefined })
+    return tellWrong(dependencies, square, whyNot)
+  }
   const isUseless = pressed.move === undefined && pending === undefined
   const refusal = isUseless ? refusalOf(scene, state, square) : undefined
-  const refused = refusal && texts.refused(refusal, square, position)
   setState(pressed.state)
-  setMissed(refusal?.kind === 'miss' && 'path' in refusal.miss ? refusal.miss.path : undefined)
-  onRefused?.(refused)
-  if (refused !== undefined) return setSaid({ text: refused, isUrgent: true })
-  if (pressed.move !== undefined) return onMove?.(pressed.move)
+  tellRefusal(dependencies, refusal, square)
+  if (refusal !== undefined) return
+  if (pressed.move !== undefined) {
+    const { trace } = state
+    keepPath(
+      trace.length === 0 ? undefined : previewMove(scene.position, pressed.move, trace)?.path,
+    )
+    return onMove?.(pressed.move)
+  }
   const say = (text: string) => setSaid({ text, isUrgent: false })
   if (chosen !== undefined && pending !== undefined) {
     const points = previewOf(scene, pressed.state)?.points ?? 0
     say(texts.pending({ from: chosen, to: pending }, points))
-  } else if (chosen !== undefined) say(texts.chose(chosen, landingsOf(scene, pressed.state)))
-  else if (state.chosen !== undefined) say(texts.cancelled())
+  } else sayChoice(dependencies, pressed.state)
 }
 
-function letGo({ props, state, setState, setSaid }: Hands): void {
-  setState(cancel(state))
-  setSaid({ text: props.texts.cancelled(), isUrgent: false })
+/** Says what is chosen now, or that nothing is any more. */
+function sayChoice({ props, scene, state, setSaid }: BoardDependencies, next: BoardState): void {
+  const choice = choiceOf(scene, next)
+  if (choice !== undefined) setSaid({ text: props.texts.chose(choice), isUrgent: false })
+  else if (state.chosen !== undefined) setSaid({ text: props.texts.cancelled(), isUrgent: false })
 }
 
-function drop(hands: Hands, square: Square | undefined, suppressFlight: () => void): void {
-  const { props, scene, state, setState } = hands
+/** Says and shows why a press or a drop did nothing; puts away what was shown when it did something. */
+function tellRefusal(
+  { props, setSaid, setMissed, setWrong }: BoardDependencies,
+  refusal: PressRefusal | undefined,
+  square: Square,
+): void {
+  const refused = refusal && props.texts.refused(refusal, square, props.position)
+  setMissed(refusal?.kind === 'miss' && 'path' in refusal.miss ? refusal.miss.path : undefined)
+  setWrong((now) => refusal && { square, count: (now?.count ?? 0) + 1 })
+  props.onRefused?.(refused)
+  if (refused !== undefined) setSaid({ text: refused, isUrgent: true })
+}
+
+/** Says and marks that a press did nothing, and why. */
+function tellWrong(
+  { props, setSaid, setMissed, setWrong }: BoardDependencies,
+  square: Square,
+  why: string,
+): void {
+  setMissed(undefined)
+  setWrong((now) => ({ square, count: (now?.count ?? 0) + 1 }))
+  props.onRefused?.(why)
+  setSaid({ text: why, isUrgent: true })
+}
+
+/** Takes back a hop, or lets go. */
+function goBack(dependencies: BoardDependencies): void {
+  const next = stepBack(dependencies.state)
+  dependencies.setState(next)
+  sayChoice(dependencies, next)
+}
+
+function drop(
+  dependencies: BoardDependencies,
+  square: Square | undefined,
+  suppressFlight: () => void,
+): void {
+  const { props, scene, state, setState } = dependencies
+  const refusal = square === undefined ? undefined : dropRefusalOf(scene, state, square)
+  // Back on its square, and still chosen: the next try may be a press.
+  if (square !== undefined && refusal !== undefined) {
+    setState({ ...state, pointed: undefined, pending: undefined, isOffered: true })
+    return tellRefusal(dependencies, refusal, square)
+  }
   const landed = square === undefined ? undefined : press(scene, state, square, props.confirmation)
   if (landed?.state.pending !== undefined) return setState(landed.state)
   setState(cancel)
@@ -214,11 +342,11 @@ function drop(hands: Hands, square: Square | undefined, suppressFlight: () => vo
   props.onMove?.(landed.move)
 }
 
-function inspect({ props }: Hands, square: Square): void {
+function inspect({ props }: BoardDependencies, square: Square): void {
   if (props.position.board[square] !== undefined) props.onInspect?.(square)
 }
 
-function walkTo({ setState, board }: Hands, next: BoardState): void {
+function walkTo({ setState, board }: BoardDependencies, next: BoardState): void {
   setState(next)
   // At once, not in an effect: a second key may come before that, and would start from the wrong square.
   const cell = board.current?.querySelector(`[data-square="${formatSquare(next.cursor)}"]`)

@@ -3,32 +3,37 @@ import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { BOARD_SIZE, type Point, squareAtPoint } from './geometry.ts'
 
-/** What dragging and long presses lead to. */
-export interface DragHandlers {
-  readonly canChoose: (square: Square) => boolean
-  readonly onStart: (square: Square) => void
+/** What dragging and long presses lead to; `S` says what can be pressed and carried. */
+export interface DragHandlers<S> {
+  /** What lies under a press, which may be beside the drawing; undefined where nothing does. */
+  readonly sourceAt: (event: PointerEvent, at: Point) => S | undefined
+  readonly canTake: (source: S) => boolean
+  readonly onStart: (source: S) => void
   readonly onOver: (square: Square | undefined) => void
+  /** Without a square where it was let go outside of all squares. */
   readonly onDrop: (square: Square | undefined) => void
-  readonly onLongPress: (square: Square) => void
+  /** Called when the browser takes the pointer away. */
+  readonly onCancel: () => void
+  readonly onLongPress: (source: S) => void
 }
 
 /** A press that has become a drag: what is carried, and where it is in the drawing. */
-export interface Drag {
-  readonly square: Square
+export interface Drag<S> {
+  readonly source: S
   readonly at: Point
 }
 
 /**
- * Pointer input over the whole board. A press that stays put is left to `click`; one that moves carries
+ * Pointer input over the whole board, and what may lie around it. A press that stays put is left to `click`; one that moves carries
  * the piece; one that stays long asks about the stack.
  */
-export function useDrag(
+export function useDrag<S>(
   board: RefObject<HTMLElement | null>,
   orientation: Color,
-  handlers: DragHandlers,
+  handlers: DragHandlers<S>,
 ) {
-  const [drag, setDrag] = useState<Drag | undefined>(undefined)
-  const pressed = useRef<Press | undefined>(undefined)
+  const [drag, setDrag] = useState<Drag<S> | undefined>(undefined)
+  const pressed = useRef<Press<S> | undefined>(undefined)
   const isClickEaten = useRef(false)
 
   const pointOf = (event: PointerEvent): Point => {
@@ -54,15 +59,15 @@ export function useDrag(
     onPointerDown: (event: PointerEvent) => {
       isClickEaten.current = false
       const start = pointOf(event)
-      const square = squareAtPoint(start, orientation)
-      if (event.button !== 0 || square === undefined) return
+      const source = handlers.sourceAt(event, start)
+      if (event.button !== 0 || source === undefined) return
       const timer = setTimeout(() => {
         isClickEaten.current = true
         pressed.current = undefined
         setDrag(undefined)
-        handlers.onLongPress(square)
+        handlers.onLongPress(source)
       }, LONG_PRESS_MS)
-      pressed.current = { square, start, timer, pointerId: event.pointerId, isDragging: false }
+      pressed.current = { source, start, timer, pointerId: event.pointerId, isDragging: false }
     },
     onPointerMove: (event: PointerEvent) => {
       const press = pressed.current
@@ -74,12 +79,12 @@ export function useDrag(
       if (!press.isDragging) {
         if (Math.hypot(at.x - press.start.x, at.y - press.start.y) < THRESHOLD) return
         clearTimeout(press.timer)
-        if (!handlers.canChoose(press.square)) return
+        if (!handlers.canTake(press.source)) return
         press.isDragging = true
         board.current?.setPointerCapture(press.pointerId)
-        handlers.onStart(press.square)
+        handlers.onStart(press.source)
       }
-      setDrag({ square: press.square, at })
+      setDrag({ source: press.source, at })
       handlers.onOver(squareAtPoint(at, orientation))
     },
     onPointerUp: (event: PointerEvent) => {
@@ -92,7 +97,7 @@ export function useDrag(
     onPointerCancel: () => {
       const wasDragging = pressed.current?.isDragging === true
       release()
-      if (wasDragging) handlers.onDrop(undefined)
+      if (wasDragging) handlers.onCancel()
     },
     onPointerLeave: () => {
       if (pressed.current === undefined) handlers.onOver(undefined)
@@ -102,8 +107,8 @@ export function useDrag(
 
 // --- internal ---
 
-interface Press {
-  readonly square: Square
+interface Press<S> {
+  readonly source: S
   readonly start: Point
   readonly timer: ReturnType<typeof setTimeout>
   readonly pointerId: number

@@ -1,4 +1,4 @@
-import type { Color, Move, Position } from '@hokito/rules'
+import type { Color, Move, Path, Position } from '@hokito/rules'
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks'
 import { durationOf, type Flight, keyframesOf, planFlight } from './flight.ts'
@@ -7,6 +7,8 @@ import { durationOf, type Flight, keyframesOf, planFlight } from './flight.ts'
 export interface FlightProps {
   readonly position: Position
   readonly lastMove: Move | undefined
+  /** The way it takes; the plainest if absent. */
+  readonly lastPath: Path | undefined
   readonly orientation: Color
   readonly isAnimated: boolean
 }
@@ -24,6 +26,7 @@ export interface RunningFlight {
 export function useFlight({
   position,
   lastMove,
+  lastPath,
   orientation,
   isAnimated,
 }: FlightProps): RunningFlight {
@@ -38,7 +41,7 @@ export function useFlight({
   if (target.current !== position) {
     const isWanted = isAnimated && !isSuppressed.current && !prefersStillness()
     flight.current = isWanted
-      ? planFlight(target.current, position, lastMove, orientation)
+      ? planFlight(target.current, position, { move: lastMove, path: lastPath, orientation })
       : undefined
     target.current = position
     isSuppressed.current = false

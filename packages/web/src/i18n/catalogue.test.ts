@@ -2,26 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { LANGUAGES, TEXT_PARTS } from './i18n.ts'
-
-/** The words of the site and of all parts together. */
-function catalogueOf(language: string): object {
-  const read = (path: string) =>
-    JSON.parse(readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8'))
-  return Object.assign(
-    read(`${language}.json`),
-    ...TEXT_PARTS.map((part) => read(`${part}/${language}.json`)),
-  )
-}
-
-/** Keys with their plural endings taken off. */
-function keysOf(node: object, path: readonly string[] = []): string[] {
-  return Object.entries(node).flatMap(([name, value]) =>
-    typeof value === 'string'
-      ? [[...path, name].join('.').replace(/_(one|few|many|other)$/, '')]
-      : keysOf(value, [...path, name]),
-  )
-}
+import { PLURAL, textsOf, withoutForm } from '../../test/words/texts.ts'
+import { LANGUAGES, type Language, LOCALES } from './i18n.ts'
 
 /** The code of the site, without its tests. */
 function sourceFiles(folder: string): readonly string[] {
@@ -45,26 +27,40 @@ test('every text of the catalogue is shown somewhere', () => {
       sources.includes(`'${key}'`) || beginnings.some((part) => sources.includes(`\`${part}.\${`))
     )
   }
-  expect(keysOf(catalogueOf('en')).filter((key) => !isUsed(key))).toEqual([])
+  expect([...textsOf('en').keys()].map(withoutForm).filter((key) => !isUsed(key))).toEqual([])
 })
 
-const PLURAL = /_(zero|one|two|few|many|other)$/
-
-/** Texts by key. */
-function textsOf(language: string): ReadonlyMap<string, string> {
-  return new Map(flatten(catalogueOf(language), []))
-}
-
-function flatten(node: object, path: readonly string[]): [string, string][] {
-  return Object.entries(node).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string'
-      ? [[[...path, name].join('.'), value]]
-      : flatten(value, [...path, name]),
-  )
-}
-
 function placeholders(text: string): readonly string[] {
-  return (text.match(/\{\{\w+\}\}/g) ?? []).sort()
+  return (text.match(/\{\{[^}]+\}\}/g) ?? []).sort()
+}
+
+/**
+ * Does a text begin with a capital, and end with a stop, where its English does? Only then can it stand
+ * where that stands, beside another sentence or within one.
+ */
+function hasSameEdges(text: string, english: string, language: Language): boolean {
+  const [first, stop] = [caseOf(text), stopOf(text)]
+  const [englishFirst, englishStop] = [caseOf(english), stopOf(english)]
+  const isSameBeginning =
+    first === englishFirst ||
+    first === undefined ||
+    englishFirst === undefined ||
+    // A noun.
+    (language === 'de' && first === 'capital')
+  // A short question fits a button where "Offer …" does not.
+  return isSameBeginning && (stop === englishStop || (stop === '?' && englishStop === undefined))
+}
+
+/** That of the first letter; undefined where a number or an argument comes before it. */
+function caseOf(text: string): 'capital' | 'small' | undefined {
+  const [first] = /(?<=^[^\p{L}\d{]*)\p{L}/u.exec(text) ?? []
+  if (first === undefined) return undefined
+  return first === first.toLowerCase() ? 'small' : 'capital'
+}
+
+/** The mark at the end, within a closing quote or bracket too. */
+function stopOf(text: string): string | undefined {
+  return /[.!?…:](?=[»”“’)]?$)/u.exec(text)?.[0]
 }
 
 /** Texts that are the same in every language, or happen to be the same word in some. */
@@ -80,21 +76,23 @@ const SAME_WORDS = new Set([
   'game.menu',
   'game.points_one',
   'game.points_other',
+  'game.seat',
   'game.title',
-  'games.finished',
+  'games.places.online',
   'home.versus',
   'learn.lessonName',
   'learn.lessons.points.one.done',
   'newGame.clockChoice',
   'newGame.computer',
-  'newGame.position',
+  'newGame.setups.standard',
   'nav.online',
   'notice.ok',
   'online.game.says',
   'online.phrase.sorry',
   'online.versus',
-  'replay.gameName',
+  'record.gameName',
   'replay.pause',
+  'replay.slider',
   'about.version',
 ])
 
@@ -103,7 +101,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))(
   (language) => {
     const english = textsOf('en')
     const texts = textsOf(language)
-    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    const forms = new Intl.PluralRules(LOCALES[language]).resolvedOptions().pluralCategories
 
     test('has the keys of English, each plural in all forms of its language', () => {
       const expected = [...english.keys()].flatMap((key) => {
@@ -121,6 +119,14 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))(
       }
     })
 
+    test('begins and ends as its English does: a sentence, a part of one, or neither', () => {
+      const differing = [...texts].filter(([key, text]) => {
+        const original = english.get(key) ?? english.get(key.replace(PLURAL, '_other')) ?? ''
+        return !hasSameEdges(text, original, language)
+      })
+      expect(differing).toEqual([])
+    })
+
     test('is translated', () => {
       const same = [...texts].filter(([key, text]) => english.get(key) === text).map(([key]) => key)
       expect(same.filter((key) => !SAME_WORDS.has(key))).toEqual([])
@@ -134,7 +140,9 @@ test('no words for people stand in the code', () => {
   const found = sourceFiles(fileURLToPath(new URL('..', import.meta.url)))
     .filter((path) => path.endsWith('.tsx'))
     .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
-    .filter((line) => !/^\s*(\/\/|\*|\/\*|import|export|return|const|type|case|else)/.test(line))
+    .filter(
+      (line) => !/^\s*(\/\/|\*|\/\*|import|export|return|const|type|case|else|delete)/.test(line),
+    )
     .filter((line) => WRITTEN.some((written) => written.test(line)))
     .filter((line) => !commands.some((command) => line.includes(command)))
   expect(found.map((line) => line.trim())).toEqual([])

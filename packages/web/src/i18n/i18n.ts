@@ -3,23 +3,30 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type en from './en.json'
 import type guide from './guide/en.json'
-import type { Language } from './languages.ts'
+import { type Language, LOCALES } from './languages.ts'
 import type online from './online/en.json'
+import type record from './record/en.json'
+import type setup from './setup/en.json'
 
-export { LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.ts'
+export { LANGUAGE_NAMES, LANGUAGES, type Language, LOCALES } from './languages.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof en & typeof guide & typeof online }
+    resources: {
+      translation: typeof en & typeof guide & typeof online & typeof record & typeof setup
+    }
   }
 }
 
 /** Turns a key of the catalogue into words; unknown keys do not compile. */
 export type Translate = TFunction
 
-/** Words that not every visitor needs, in files of their own: the tutorial and the rules; play online. */
-export const TEXT_PARTS = ['guide', 'online'] as const
+/**
+ * Words that not every visitor needs, in files of their own: the tutorial and the rules; play online; reading
+ * records; the board to set up on.
+ */
+export const TEXT_PARTS = ['guide', 'online', 'record', 'setup'] as const
 export type TextPart = (typeof TEXT_PARTS)[number]
 
 /** Loads a language's catalogue, with some of its parts, and makes its translator. */
@@ -29,10 +36,11 @@ export async function loadLanguage(
 ): Promise<i18n> {
   const instance = i18next.createInstance()
   const catalogue = CATALOGUES[language]
+  const locale = LOCALES[language]
   const words = await Promise.all((['site', ...parts] as const).map((part) => catalogue[part]()))
   await instance.init({
-    lng: language,
-    resources: { [language]: { translation: Object.assign({}, ...words) } },
+    lng: locale,
+    resources: { [locale]: { translation: Object.assign({}, ...words) } },
     // Texts go into the page as text nodes, which Preact escapes.
     interpolation: { escapeValue: false },
   })
@@ -59,45 +67,63 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     site: async () => (await import('./en.json')).default,
     guide: async () => (await import('./guide/en.json')).default,
     online: async () => (await import('./online/en.json')).default,
+    record: async () => (await import('./record/en.json')).default,
+    setup: async () => (await import('./setup/en.json')).default,
   },
   fr: {
     site: async () => (await import('./fr.json')).default,
     guide: async () => (await import('./guide/fr.json')).default,
     online: async () => (await import('./online/fr.json')).default,
+    record: async () => (await import('./record/fr.json')).default,
+    setup: async () => (await import('./setup/fr.json')).default,
   },
   de: {
     site: async () => (await import('./de.json')).default,
     guide: async () => (await import('./guide/de.json')).default,
     online: async () => (await import('./online/de.json')).default,
+    record: async () => (await import('./record/de.json')).default,
+    setup: async () => (await import('./setup/de.json')).default,
   },
   nl: {
     site: async () => (await import('./nl.json')).default,
     guide: async () => (await import('./guide/nl.json')).default,
     online: async () => (await import('./online/nl.json')).default,
+    record: async () => (await import('./record/nl.json')).default,
+    setup: async () => (await import('./setup/nl.json')).default,
   },
   it: {
     site: async () => (await import('./it.json')).default,
     guide: async () => (await import('./guide/it.json')).default,
     online: async () => (await import('./online/it.json')).default,
+    record: async () => (await import('./record/it.json')).default,
+    setup: async () => (await import('./setup/it.json')).default,
   },
   es: {
     site: async () => (await import('./es.json')).default,
     guide: async () => (await import('./guide/es.json')).default,
     online: async () => (await import('./online/es.json')).default,
+    record: async () => (await import('./record/es.json')).default,
+    setup: async () => (await import('./setup/es.json')).default,
   },
   pt: {
     site: async () => (await import('./pt.json')).default,
     guide: async () => (await import('./guide/pt.json')).default,
     online: async () => (await import('./online/pt.json')).default,
+    record: async () => (await import('./record/pt.json')).default,
+    setup: async () => (await import('./setup/pt.json')).default,
   },
   pl: {
     site: async () => (await import('./pl.json')).default,
     guide: async () => (await import('./guide/pl.json')).default,
     online: async () => (await import('./online/pl.json')).default,
+    record: async () => (await import('./record/pl.json')).default,
+    setup: async () => (await import('./setup/pl.json')).default,
   },
   et: {
     site: async () => (await import('./et.json')).default,
     guide: async () => (await import('./guide/et.json')).default,
     online: async () => (await import('./online/et.json')).default,
+    record: async () => (await import('./record/et.json')).default,
+    setup: async () => (await import('./setup/et.json')).default,
   },
 }

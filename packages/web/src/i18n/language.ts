@@ -15,6 +15,8 @@ export interface LanguageModel {
   readonly failed: ReadonlySignal<Language | undefined>
   /** Loads a part of the catalogue, in this language and in every later one. */
   readonly want: (part: TextPart) => void
+  /** Speaks the language that an address asks for: stronger than the setting, until that is changed. */
+  readonly ask: (language: Language) => void
   readonly dispose: () => void
 }
 
@@ -22,10 +24,12 @@ export interface LanguageModel {
 export interface LanguageWishes {
   /** The setting; undefined leaves it to the browser. */
   readonly chosen: ReadonlySignal<Language | undefined>
-  /** The language that the page's address asks for: stronger than the setting, until that is changed. */
+  /** The language that the first address asks for, as by {@link LanguageModel.ask}. */
   readonly asked: string | undefined
   /** What the browser's owner reads, the best first. */
   readonly browser: readonly string[]
+  /** The parts of the catalogue that are wanted from the first. */
+  readonly parts: readonly TextPart[]
 }
 
 /**
@@ -33,16 +37,17 @@ export interface LanguageWishes {
  * speak; only where even English cannot be loaded it rejects.
  */
 export async function createLanguage(
-  { chosen, asked, browser }: LanguageWishes,
-  root: HTMLElement,
+  { chosen, asked, browser, parts: firstParts }: LanguageWishes,
+  root: Pick<HTMLElement, 'lang'>,
 ): Promise<LanguageModel> {
-  const chosenBefore = chosen.peek()
-  const askedFor = LANGUAGES.find((language) => language === asked)
+  const asking = (language: Language | undefined) => ({ language, before: chosen.peek() })
+  const askedFor = signal(asking(LANGUAGES.find((language) => language === asked)))
   const wanted = () => {
-    if (askedFor !== undefined && chosen.value === chosenBefore) return askedFor
+    const { language, before } = askedFor.value
+    if (language !== undefined && chosen.value === before) return language
     return chosen.value ?? preferredLanguage(browser)
   }
-  const needed = signal<ReadonlySet<TextPart>>(new Set())
+  const needed = signal<ReadonlySet<TextPart>>(new Set(firstParts))
   const first = await speechIn(wanted(), needed.peek()).catch(() => speechIn('en', needed.peek()))
   const speech = signal(first)
   const failed = signal<Language | undefined>(undefined)
@@ -75,6 +80,9 @@ export async function createLanguage(
     failed,
     want: (part) => {
       if (!needed.peek().has(part)) needed.value = new Set([...needed.peek(), part])
+    },
+    ask: (language) => {
+      if (askedFor.peek().language !== language) askedFor.value = asking(language)
     },
     dispose: () => {
       dispose()

@@ -14,3 +14,19 @@ export const LANGUAGE_NAMES: { readonly [L in Language]: string } = {
   pl: 'Polski',
   et: 'Eesti',
 }
+
+/**
+ * What `Intl` is asked for: plural forms, numbers, dates. Our Portuguese is Portugal's, where nothing is counted in the
+ * plural; in Brazil it is counted in the singular.
+ */
+export const LOCALES: { readonly [L in Language]: string } = {
+  en: 'en-GB',
+  fr: 'fr-FR',
+  de: 'de-DE',
+  nl: 'nl-NL',
+  it: 'it-IT',
+  es: 'es-ES',
+  pt: 'pt-PT',
+  pl: 'pl-PL',
+  et: 'et-EE',
+}

@@ -1,9 +1,11 @@
 import { useTranslate } from '../i18n/i18n.ts'
-import { useTitle } from '../ui/hooks.ts'
+import { useServices } from '../services.ts'
+import { useTitle } from '../ui/tab.ts'
 
 /** Whose game this is, and what this site is. */
 export function AboutPage() {
   const t = useTranslate()
+  const { offline } = useServices()
   useTitle(t('about.title'))
   return (
     <div class="page">
@@ -11,6 +13,7 @@ export function AboutPage() {
       <p>{t('about.game')}</p>
       <p>{t('about.project')}</p>
       <p>{t('about.free')}</p>
+      <p>{offline.isKept.value ? t('about.offline') : t('about.notOffline')}</p>
       <p class="note">{t('about.version', { version: __VERSION__ })}</p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useTranslate } from '../i18n/i18n.ts'
 import { ROUTES } from '../routes.ts'
-import { useTitle } from '../ui/hooks.ts'
+import { useTitle } from '../ui/tab.ts'
 
 /** What is shown when a page breaks: the error itself, and ways on. */
 export function ErrorPage({ error }: { error: Error }) {

@@ -3,7 +3,7 @@ import { GameScreen } from '../components/local/GameScreen.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
-import { useTitle } from '../ui/hooks.ts'
+import { useTitle } from '../ui/tab.ts'
 
 /** A game of this device by its id, or why it cannot be shown. */
 export function GamePage({ id }: { id: string }) {
@@ -17,8 +17,8 @@ function LoadedGame({ id }: { id: string }) {
   const { store } = useServices()
   const [loaded] = useState(() => store.load(id))
   if (!loaded.ok) {
-    const { key, reason } = loaded.error
-    return <Missing title={t('game.damagedTitle')} text={t('game.damagedText', { key, reason })} />
+    const { key } = loaded.error
+    return <Missing title={t('game.damagedTitle')} text={t('game.damagedText', { key })} />
   }
   if (loaded.value === undefined) {
     return <Missing title={t('game.notFoundTitle')} text={t('game.notFoundText')} />

@@ -1,32 +1,55 @@
-import { score } from '@hokito/rules'
-import { useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import type { PlayerId } from '@hokito/protocol'
+import { useEffect, useState } from 'preact/hooks'
+import { GameRow } from '../components/site/GameRow.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
-import { type LocalGame, livePosition } from '../models/local/local-game.ts'
-import { gameRoute, ROUTES } from '../routes.ts'
+import type { LocalGame } from '../models/local/local-game.ts'
+import { createPastGames, fetchGames } from '../models/online/past-games.ts'
+import { type AnyGame, listGames } from '../models/site/all-games.ts'
+import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { useTitle } from '../ui/hooks.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { seatName } from '../words/names.ts'
+import { useTitle } from '../ui/tab.ts'
+import { opponentName } from '../words/games.ts'
+import './games.css'
 
-/** All games kept on this device, the last played first. */
+/** All our games, on this device and online: the running ones, then the finished. */
 export function GamesPage() {
   const t = useTranslate()
-  const { store } = useServices()
-  const { route } = useLocation()
+  const { store, online } = useServices()
+  const [past] = useState(() => createPastGames(fetchGames))
   const [{ games, damaged }, setListed] = useState(() => store.list())
-  const [doomed, setDoomed] = useState<LocalGame | undefined>(undefined)
+  const [shown, setShown] = useState(STEP)
   useTitle(t('games.title'))
-  const remove = (game: LocalGame) => {
-    store.remove(game.id)
-    setDoomed(undefined)
-    setListed(store.list())
+  const live = online.value?.ownGames.running.value
+  // Once now, and whenever a game of ours has gone on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has gone on is the occasion.
+  useEffect(() => void past.reload(), [past, live])
+  const player = past.player.value?.id
+  const hasMore = past.next.value !== undefined
+  const { running, finished } = listGames({
+    local: games,
+    running: past.running.value,
+    finished: past.finished.value,
+    hasMore,
+    player,
+  })
+  const showMore = () => {
+    setShown(shown + STEP)
+    if (hasMore && finished.length < shown + STEP) void past.more()
+  }
+  const isEmpty = running.length + finished.length === 0
+  const list = {
+    player,
+    onRemoved: (id: string) => {
+      store.remove(id)
+      setListed(store.list())
+    },
   }
   return (
-    <div class="page">
+    <div class="page games-page">
       <h1>{t('games.title')}</h1>
-      <p class="lead">{t('games.lead')}</p>
       {damaged.length > 0 && (
         <Notice
           text={t('notice.damagedSaves', {
@@ -35,30 +58,103 @@ export function GamesPage() {
           })}
         />
       )}
-      {games.length === 0 && (
+      {/* All at once: games that come later would move those that are there. */}
+      {past.isAnswered.value && (
         <>
-          <p>{t('games.none')}</p>
-          <button type="button" class="button button-main" onClick={() => route(ROUTES.newGame)}>
-            {t('game.newGame')}
-          </button>
+          {past.hasFailed.value && <Unanswered onAskAgain={() => void past.reload()} />}
+          {isEmpty && <NoGames />}
+          {running.length > 0 && (
+            <GameSection title={t('games.runningTitle')} games={running} {...list} />
+          )}
+          {finished.length > 0 && (
+            <GameSection
+              title={t('games.finishedTitle')}
+              games={finished.slice(0, shown)}
+              {...list}
+            />
+          )}
+          {(hasMore || finished.length > shown) && (
+            <button type="button" class="button" onClick={showMore}>
+              {t('games.more')}
+            </button>
+          )}
+          <p class="note">
+            {t('games.lead')} <a href={ROUTES.replay}>{t('home.replay')}</a>
+          </p>
         </>
       )}
-      <ul class="games">
-        {games.map((game) => (
-          <li key={game.id}>
-            <a href={gameRoute(game.id)}>
-              {t('home.versus', {
-                black: seatName(t, game, 'black'),
-                white: seatName(t, game, 'white'),
-              })}
-            </a>
-            <span class="note">
-              <GameState game={game} />
-            </span>
-            <button type="button" class="button" onClick={() => setDoomed(game)}>
-              {t('games.delete')}
-            </button>
-          </li>
+    </div>
+  )
+}
+
+// --- internal ---
+
+/** Finished games that are shown at first, and more at a press. */
+const STEP = 20
+
+/** The server has not answered, so that only what is on this device is shown. */
+function Unanswered({ onAskAgain }: { onAskAgain: () => void }) {
+  const t = useTranslate()
+  return (
+    <div class="notice-calm" role="status">
+      <p>{t('games.offline')}</p>
+      <button type="button" class="button button-small" onClick={onAskAgain}>
+        {t('notice.tryAgain')}
+      </button>
+    </div>
+  )
+}
+
+function NoGames() {
+  const t = useTranslate()
+  return (
+    <>
+      <p class="lead">{t('games.none')}</p>
+      <div class="button-row">
+        <a class="button button-main" href={ROUTES.newGame}>
+          {t('game.newGame')}
+        </a>
+        <a class="button" href={ROUTES.online}>
+          {t('home.online')}
+        </a>
+      </div>
+    </>
+  )
+}
+
+interface GameSectionProps {
+  readonly title: string
+  readonly games: readonly AnyGame[]
+  readonly player: PlayerId | undefined
+  /** A game of this device is to go. */
+  readonly onRemoved: (id: string) => void
+}
+
+function GameSection({ title, games, player, onRemoved }: GameSectionProps) {
+  const t = useTranslate()
+  const [doomed, setDoomed] = useState<LocalGame | undefined>(undefined)
+  const remove = (game: LocalGame) => {
+    onRemoved(game.id)
+    setDoomed(undefined)
+  }
+  return (
+    <section class="games">
+      <h2>{title}</h2>
+      <ul class="card-list">
+        {games.map((listed) => (
+          <GameRow key={`${listed.kind} ${listed.game.id}`} listed={listed} player={player}>
+            {listed.kind === 'local' && (
+              <button
+                type="button"
+                class="button button-quiet"
+                aria-label={t('games.deleteOne', { name: opponentName(t, listed, player) })}
+                title={t('games.delete')}
+                onClick={() => setDoomed(listed.game)}
+              >
+                <Icon name="bin" />
+              </button>
+            )}
+          </GameRow>
         ))}
       </ul>
       {doomed !== undefined && (
@@ -74,24 +170,6 @@ export function GamesPage() {
           </div>
         </Dialog>
       )}
-    </div>
-  )
-}
-
-// --- internal ---
-
-function GameState({ game }: { game: LocalGame }) {
-  const t = useTranslate()
-  const { language } = useServices().language.speech.value
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
-  const points = score(livePosition(game))
-  const state =
-    game.record.ending === undefined
-      ? t('games.running', { count: game.record.moves.length })
-      : t('games.finished', { result: `${points.black}–${points.white}` })
-  return (
-    <>
-      {day.format(game.updatedAt)} · {state}
-    </>
+    </section>
   )
 }

@@ -1,29 +1,30 @@
-import { parseRecord, replay } from '@hokito/rules'
 import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { DiagramBoard } from '../components/game/DiagramBoard.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
+import { isUntouched } from '../models/local/local-game.ts'
 import { FIRST_LEVEL, quickTerms, startGame } from '../models/local/start-game.ts'
-import { EXAMPLE_GAME } from '../models/replay/example-game.ts'
+import { examplePosition } from '../models/replay/example-game.ts'
 import { gameRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
-import { useTitle } from '../ui/hooks.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { useAddress } from '../ui/links.ts'
 import { Notice } from '../ui/Notice.tsx'
+import { useTitle } from '../ui/tab.ts'
 import { seatName } from '../words/names.ts'
 
 /** Where a visitor lands: one press and a game is running. */
 export function HomePage() {
   const t = useTranslate()
+  const at = useAddress()
   const services = useServices()
   const { route } = useLocation()
   const { games, damaged } = useMemo(() => services.store.list(), [services])
-  const running = games.find(({ record }) => record.ending === undefined)
+  const running = games.find((game) => game.record.ending === undefined && !isUntouched(game))
   useTitle(t('home.title'))
   const playNow = () => route(gameRoute(startGame(services, quickTerms(services, FIRST_LEVEL))))
   return (
     <div class="home">
-      {!services.isLasting && <Notice text={t('notice.noStorage')} />}
       {damaged.length > 0 && (
         <Notice
           text={t('notice.damagedSaves', {
@@ -53,21 +54,32 @@ export function HomePage() {
               </span>
             </a>
           )}
-          <button type="button" class="button button-main button-wide" onClick={playNow}>
-            <Icon name="computer" />
-            <span>
-              {t('home.playNow')}
-              <small>{t('home.playNowNote', { level: FIRST_LEVEL })}</small>
-            </span>
-          </button>
-          <a class="button button-wide" href={ROUTES.online}>
-            <Icon name="person" />
+          {services.hasComputer ? (
+            <button type="button" class="button button-main button-wide" onClick={playNow}>
+              <Icon name="computer" />
+              <span>
+                {t('home.playNow')}
+                <small>{t('home.playNowNote', { level: FIRST_LEVEL })}</small>
+              </span>
+            </button>
+          ) : (
+            <p class="note">{t('notice.noComputer')}</p>
+          )}
+          <a class="button button-wide" href={at(ROUTES.online)}>
+            <Icon name="globe" />
             <span>
               {t('home.online')}
               <small>{t('home.onlineNote')}</small>
             </span>
           </a>
-          <a class="button button-wide" href={ROUTES.learn}>
+          <a class="button button-wide" href={ROUTES.invite}>
+            <Icon name="friends" />
+            <span>
+              {t('home.invite')}
+              <small>{t('home.inviteNote')}</small>
+            </span>
+          </a>
+          <a class="button button-wide" href={at(ROUTES.learn)}>
             <Icon name="book" />
             <span>
               {t('home.learn')}
@@ -75,7 +87,7 @@ export function HomePage() {
             </span>
           </a>
           <a class="button button-wide" href={`${ROUTES.newGame}?opponent=friend`}>
-            <Icon name="person" />
+            <Icon name="pair" />
             <span>
               {t('home.friend')}
               <small>{t('home.friendNote')}</small>
@@ -91,12 +103,8 @@ export function HomePage() {
         </div>
         <p>
           <a href={ROUTES.newGame}>{t('home.custom')}</a>
-          {games.length > 0 && (
-            <>
-              {' · '}
-              <a href={ROUTES.games}>{t('home.allGames')}</a>
-            </>
-          )}
+          {' · '}
+          <a href={ROUTES.games}>{t('home.allGames')}</a>
         </p>
       </div>
       <div class="home-board">
@@ -108,13 +116,4 @@ export function HomePage() {
 
 // --- internal ---
 
-const SHOWN_PLY = 16
-
-/** The example game in its middle, where there are singles, stacks and something at stake. */
-const SHOWN = (() => {
-  const record = parseRecord(EXAMPLE_GAME)
-  const positions = record.ok ? replay(record.value) : undefined
-  const shown = positions?.ok === true ? positions.value[SHOWN_PLY] : undefined
-  if (shown === undefined) throw new Error('the example game cannot be shown')
-  return shown
-})()
+const SHOWN = examplePosition()

@@ -1,83 +1,74 @@
-import type { Challenge, Refusal } from '@hokito/protocol'
-import { useEffect, useState } from 'preact/hooks'
+import {
+  type ChallengeId,
+  challengeIdSchema,
+  type GameSummary,
+  type PlayerId,
+} from '@hokito/protocol'
+import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
-import { useConnection } from '../components/online/use-connection.ts'
-import { useTranslate } from '../i18n/i18n.ts'
-import { newCommandId } from '../models/online/online-game.ts'
-import { playRoute, ROUTES } from '../routes.ts'
+import {
+  OfferedChallenge,
+  type OfferedChallengeProps,
+} from '../components/online/OfferedChallenge.tsx'
+import { OwnChallenge } from '../components/online/OwnChallenge.tsx'
+import { useOnline } from '../components/online/use-connection.ts'
+import { type Translate, useTranslate } from '../i18n/i18n.ts'
+import { createChallengeLink, type Invited } from '../models/online/challenge-link.ts'
+import type { HeldChallenge } from '../models/online/held-challenge.ts'
+import { inviteRoute, playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
-import { useTitle } from '../ui/hooks.ts'
-import { describeRefusal, describeTerms } from '../words/online.ts'
+import { useOwned } from '../ui/hooks.ts'
+import { useTitle } from '../ui/tab.ts'
+import { describeRefusal } from '../words/online.ts'
 import '../components/online/online.css'
 
-/** An invitation by its link: who, on what terms, and one button. */
+/** An invitation by its link: for who has made it, for who is invited, and for who comes too late. */
 export function InvitePage({ id }: { id: string }) {
+  const { data: challenge } = challengeIdSchema.safeParse(id)
+  return challenge === undefined ? <NoChallenge /> : <OneLink key={challenge} id={challenge} />
+}
+
+// --- internal ---
+
+/** What the address names cannot be an invitation: a link that was cut short, for example. */
+function NoChallenge() {
   const t = useTranslate()
-  const { randomBytes } = useServices()
-  const { route } = useLocation()
-  const connection = useConnection()
-  const [challenge, setChallenge] = useState<Challenge | 'gone' | undefined>(undefined)
-  const [refused, setRefused] = useState<Refusal | undefined>(undefined)
-  const title =
-    challenge === undefined || challenge === 'gone'
-      ? t('online.title')
-      : t('online.invite.title', { name: challenge.challenger.name })
-  useTitle(title)
-  // Whoever made the invitation and looks at it goes to the game as well as who has taken it.
-  useEffect(
-    () =>
-      connection.on('started', (started) => {
-        if (started.challenge === id) route(playRoute(started.game))
-      }),
-    [connection, id, route],
-  )
-  useEffect(
-    () =>
-      connection.whenOnline(() => {
-        void connection.send({ type: 'seeChallenge', challenge: id }).then((reply) => {
-          if (reply?.ok === false) setChallenge('gone')
-          else if (reply?.challenge !== undefined) setChallenge(reply.challenge)
-        })
-      }),
-    [connection, id],
-  )
-  const accept = async () => {
-    const commandId = newCommandId(randomBytes)
-    const reply = await connection.send({ type: 'acceptChallenge', id: commandId, challenge: id })
-    if (reply?.ok === false) setRefused(reply.refusal)
-  }
+  useTitle(t('online.invite.gone'))
   return (
     <div class="page">
-      {challenge === undefined && <h1>{t('online.title')}</h1>}
+      <h1>{t('online.invite.gone')}</h1>
+      <Gone />
+    </div>
+  )
+}
+
+function OneLink({ id }: { id: ChallengeId }) {
+  const t = useTranslate()
+  const { randomBytes } = useServices()
+  const { connection, search, heldChallenge } = useOnline()
+  const model = useOwned(() => createChallengeLink({ id, connection, randomBytes }))
+  const card = connection.player.value
+  const player = card?.id
+  const invited = model.invited.value
+  const refused = model.refused.value
+  useWayOn(model, player, search)
+  useWayBack(invited, id, player, heldChallenge)
+  const title = titleOf(t, invited, player)
+  useTitle(title)
+  return (
+    <div class="page">
+      <h1>{title}</h1>
       <ConnectionNotice connection={connection} />
-      {challenge === 'gone' && (
-        <>
-          <h1>{t('online.invite.gone')}</h1>
-          <p>{t('online.invite.goneText')}</p>
-          <a class="button button-main" href={ROUTES.online}>
-            {t('online.invite.toLobby')}
-          </a>
-        </>
-      )}
-      {challenge !== undefined && challenge !== 'gone' && (
-        <>
-          <h1>{title}</h1>
-          <p class="lead">
-            {describeTerms(t, challenge.terms)}. {t(`online.invite.colors.${challenge.color}`)}
-          </p>
-          {challenge.challenger.id === connection.player.value?.id ? (
-            <p>{t('online.invite.own')}</p>
-          ) : (
-            <button
-              type="button"
-              class="button button-main button-big"
-              onClick={() => void accept()}
-            >
-              {t('online.accept')}
-            </button>
-          )}
-        </>
+      {invited?.kind === 'gone' && <Gone />}
+      {invited?.kind === 'taken' && <Taken game={invited.game} />}
+      {invited?.kind === 'open' && card !== undefined && (
+        <OpenChallenge
+          model={model}
+          challenge={invited.challenge}
+          player={card}
+          connection={connection}
+        />
       )}
       {refused !== undefined && (
         <p class="fault" role="alert">
@@ -85,5 +76,100 @@ export function InvitePage({ id }: { id: string }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Whoever plays goes to the game; whoever has changed the terms, to where these are offered. */
+function useWayOn(
+  { started, invited, replacement }: ReturnType<typeof createChallengeLink>,
+  player: PlayerId | undefined,
+  search: ReturnType<typeof useOnline>['search'],
+): void {
+  const { route } = useLocation()
+  const taken = invited.value?.kind === 'taken' ? invited.value.game : undefined
+  const isOurs =
+    taken !== undefined && [taken.seats.black.id, taken.seats.white.id].some((id) => id === player)
+  const game = started.value ?? (isOurs ? taken.id : undefined)
+  const other = replacement.value
+  useEffect(() => {
+    if (game !== undefined) route(playRoute(game), true)
+  }, [game, route])
+  useEffect(() => {
+    if (other === undefined) return
+    if (other.isListed) search.challenge.value = other
+    route(other.isListed ? ROUTES.online : inviteRoute(other.id), true)
+  }, [other, search, route])
+}
+
+/** Whoever looks round the site before accepting is led back here. */
+function useWayBack(
+  invited: Invited | undefined,
+  id: ChallengeId,
+  player: PlayerId | undefined,
+  { hold, drop }: HeldChallenge,
+): void {
+  useEffect(() => {
+    if (invited === undefined || player === undefined) return
+    if (invited.kind === 'open' && invited.challenge.challenger.id !== player) {
+      hold(invited.challenge)
+    } else drop(id)
+  }, [invited, id, player, hold, drop])
+}
+
+function titleOf(t: Translate, invited: Invited | undefined, player: PlayerId | undefined): string {
+  if (invited === undefined) return t('online.title')
+  if (invited.kind !== 'open') return t(`online.invite.${invited.kind}`)
+  const { id, name } = invited.challenge.challenger
+  return id === player ? t('home.invite') : t('online.invite.title', { name })
+}
+
+/** One's own invitation, or one to take. */
+function OpenChallenge(props: OfferedChallengeProps) {
+  const isOwn = props.challenge.challenger.id === props.player.id
+  return isOwn ? <OwnChallenge {...props} /> : <OfferedChallenge {...props} />
+}
+
+function Taken({ game }: { game: GameSummary }) {
+  const t = useTranslate()
+  const { black, white } = game.seats
+  const isOver = game.ending !== undefined
+  return (
+    <>
+      <p class="lead">{t('online.versus', { black: black.name, white: white.name })}</p>
+      <p>{t('online.invite.takenText')}</p>
+      <div class="button-row">
+        <a class="button button-main" href={playRoute(game.id)}>
+          {t(isOver ? 'online.invite.seeGame' : 'online.invite.watchGame')}
+        </a>
+        <WaysOn />
+      </div>
+    </>
+  )
+}
+
+function Gone() {
+  const t = useTranslate()
+  return (
+    <>
+      <p class="lead">{t('online.invite.goneText')}</p>
+      <div class="button-row">
+        <WaysOn />
+      </div>
+    </>
+  )
+}
+
+/** What can be done instead of taking an invitation. */
+function WaysOn() {
+  const t = useTranslate()
+  return (
+    <>
+      <a class="button" href={ROUTES.invite}>
+        {t('home.invite')}
+      </a>
+      <a class="button" href={ROUTES.online}>
+        {t('online.invite.toLobby')}
+      </a>
+    </>
   )
 }

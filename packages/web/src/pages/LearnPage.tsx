@@ -1,14 +1,17 @@
+import { NowPlay } from '../components/learn/NowPlay.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { LESSON_IDS } from '../models/learn/lesson-ids.ts'
 import { lessonRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
-import { useTitle } from '../ui/hooks.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { useAddress } from '../ui/links.ts'
+import { useTitle } from '../ui/tab.ts'
 import { lessonTitle } from '../words/learn.ts'
 
 /** All lessons, with those that are done marked; the next one is one press away. */
 export function LearnPage() {
   const t = useTranslate()
+  const at = useAddress()
   const { progress } = useServices()
   const done = progress.done.value
   const next = LESSON_IDS.find((id) => !done.has(id))
@@ -17,13 +20,16 @@ export function LearnPage() {
     <div class="page learn">
       <h1>{t('learn.title')}</h1>
       <p class="lead">{t('learn.lead')}</p>
+      {next === undefined && <NowPlay />}
       <div class="button-row">
-        <a class="button button-main button-big" href={lessonRoute(next ?? LESSON_IDS[0])}>
-          {next === undefined || done.size === 0
-            ? t('learn.start')
-            : t('learn.continue', { title: lessonTitle(t, next) })}
-        </a>
-        <a class="button button-big" href={ROUTES.rules}>
+        {next !== undefined && (
+          <a class="button button-main button-big" href={at(lessonRoute(next))}>
+            {done.size === 0
+              ? t('learn.start')
+              : t('learn.continue', { title: lessonTitle(t, next) })}
+          </a>
+        )}
+        <a class="button button-big" href={at(ROUTES.rules)}>
           {t('nav.rules')}
         </a>
       </div>
@@ -31,7 +37,7 @@ export function LearnPage() {
       <ol class="card-list">
         {LESSON_IDS.map((id, index) => (
           <li key={id}>
-            <a class="card-link" href={lessonRoute(id)}>
+            <a class="card-link" href={at(lessonRoute(id))}>
               <span>{t('learn.lessonName', { n: index + 1, title: lessonTitle(t, id) })}</span>
               {done.has(id) && (
                 <span class="lesson-done">

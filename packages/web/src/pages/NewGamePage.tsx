@@ -1,84 +1,118 @@
 import { COLORS, END_RULES } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { withTexts } from '../components/site/with-texts.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import {
   CLOCKS,
+  type FormError,
   formDefaults,
+  isUnmade,
   type NewGameForm,
+  OPPONENTS,
   readForm,
   SETUP_CHOICES,
+  withBeginning,
+  withColor,
 } from '../models/local/new-game-form.ts'
 import { COMPUTER_LEVELS, parseLevel } from '../models/local/seat.ts'
 import { startGame } from '../models/local/start-game.ts'
 import { gameRoute } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Choice } from '../ui/Choice.tsx'
-import { useTitle } from '../ui/hooks.ts'
-import { describeDealError, describeHfenError } from '../words/errors.ts'
+import { lazily } from '../ui/lazily.tsx'
+import { useTitle } from '../ui/tab.ts'
+import { describeFormError } from '../words/errors.ts'
 
-/** Choosing opponent, colour, setup, end rule and clock. */
+/** Choosing opponent, colour, setup, end rule and clock; then, where that was chosen, making the setup. */
 export function NewGamePage() {
-  const t = useTranslate()
   const services = useServices()
   const { route, query } = useLocation()
-  const [form, setForm] = useState<NewGameForm>(() => formDefaults(query))
-  const [fault, setFault] = useState<string | undefined>(undefined)
-  useTitle(t('newGame.title'))
-  const change = (changes: Partial<NewGameForm>) => {
-    setForm({ ...form, ...changes })
-    setFault(undefined)
-  }
-  const submit = (event: Event) => {
-    event.preventDefault()
-    const terms = readForm(form, services.randomBytes)
+  const drawn = (filled: NewGameForm) => withColor(filled, services.randomBytes)
+  const [form, setForm] = useState<NewGameForm>(() => formDefaults(query, services.hasComputer))
+  const [made, setMade] = useState(() => (query.edit === undefined ? undefined : drawn(form)))
+  const [error, setError] = useState<FormError | undefined>(undefined)
+  const start = (filled: NewGameForm) => {
+    const terms = readForm(filled, services.randomBytes)
     if (terms.ok) return route(gameRoute(startGame(services, terms.value)))
-    const { error } = terms
-    if (error.kind === 'deal') setFault(describeDealError(t, error.error))
-    else if (error.kind === 'position') setFault(describeHfenError(t, error.error))
-    else setFault(t('newGame.already'))
+    if (terms.error.kind === 'unmade') return setMade(drawn(filled))
+    setError(terms.error)
+    setMade(undefined)
+  }
+  if (made !== undefined) {
+    return (
+      <HandmadeSetup
+        form={made}
+        onStart={(text) => start(withBeginning(made, text))}
+        onBack={(text) => {
+          if (text !== undefined) setForm(withBeginning(form, text))
+          setMade(undefined)
+        }}
+      />
+    )
   }
   return (
-    <form class="page new-game" onSubmit={submit} noValidate>
+    <FormView
+      form={form}
+      error={error}
+      change={(changes) => {
+        setForm({ ...form, ...changes })
+        setError(undefined)
+      }}
+      onSubmit={() => start(form)}
+      onEdit={() => setMade(drawn(form))}
+    />
+  )
+}
+
+// --- internal ---
+
+/** A board to set up on is loaded when somebody wants one. */
+const HandmadeSetup = lazily(async () =>
+  withTexts('setup', (await import('../components/local/HandmadeSetup.tsx')).HandmadeSetup),
+)
+
+interface FieldsProps {
+  readonly form: NewGameForm
+  readonly change: (changes: Partial<NewGameForm>) => void
+}
+
+interface FormViewProps extends FieldsProps {
+  readonly error: FormError | undefined
+  readonly onSubmit: () => void
+  /** Called when somebody wants to change the position that the form has. */
+  readonly onEdit: () => void
+}
+
+function FormView({ form, change, error, onSubmit, onEdit }: FormViewProps) {
+  const t = useTranslate()
+  const services = useServices()
+  useTitle(t('newGame.title'))
+  return (
+    <form
+      class="page new-game"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      noValidate
+    >
       <h1>{t('newGame.title')}</h1>
       <Choice
         legend={t('newGame.opponent')}
-        options={[
-          { value: 'computer', label: t('newGame.computer') },
-          { value: 'friend', label: t('newGame.friend') },
-        ]}
+        options={OPPONENTS.filter((value) => value === 'friend' || services.hasComputer).map(
+          (value) => ({ value, label: t(`newGame.${value}`) }),
+        )}
         value={form.opponent}
         onChange={(opponent) => change({ opponent })}
+        note={services.hasComputer ? undefined : t('notice.noComputer')}
       />
       {form.opponent === 'computer' ? (
         <ComputerFields form={form} change={change} />
       ) : (
         <FriendFields form={form} change={change} />
       )}
-      <Choice
-        legend={t('newGame.setup')}
-        options={SETUP_CHOICES.map((value) => ({ value, label: t(`newGame.setups.${value}`) }))}
-        value={form.setup}
-        onChange={(setup) => change({ setup })}
-        note={t(`newGame.setupNotes.${form.setup}`)}
-      />
-      {(form.setup === 'deal' || form.setup === 'custom') && (
-        <label class="field">
-          {form.setup === 'deal' ? t('newGame.dealNumber') : t('newGame.position')}
-          <input
-            type="text"
-            spellcheck={false}
-            autocomplete="off"
-            value={form.setupText}
-            aria-invalid={fault !== undefined}
-            aria-describedby="setup-fault"
-            onInput={(event) => change({ setupText: event.currentTarget.value })}
-          />
-        </label>
-      )}
-      <p id="setup-fault" class="fault" role="alert">
-        {fault}
-      </p>
+      <SetupFields form={form} change={change} error={error} onEdit={onEdit} />
       <Choice
         legend={t('newGame.endRule')}
         options={END_RULES.map((value) => ({ value, label: t(`newGame.endRules.${value}`) }))}
@@ -97,17 +131,53 @@ export function NewGamePage() {
         onChange={(clock) => change({ clock })}
       />
       <button type="submit" class="button button-main button-big">
-        {t('newGame.start')}
+        {isUnmade(form) ? t('newGame.setUp') : t('newGame.start')}
       </button>
     </form>
   )
 }
 
-// --- internal ---
+type SetupFieldsProps = Omit<FormViewProps, 'onSubmit'>
 
-interface FieldsProps {
-  readonly form: NewGameForm
-  readonly change: (changes: Partial<NewGameForm>) => void
+function SetupFields({ form, change, error, onEdit }: SetupFieldsProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <Choice
+        legend={t('newGame.setup')}
+        options={SETUP_CHOICES.map((value) => ({ value, label: t(`newGame.setups.${value}`) }))}
+        value={form.setup}
+        // A deal number is no position, nor the other way round.
+        onChange={(setup) => change({ setup, setupText: '' })}
+        note={t(`newGame.setupNotes.${form.setup}`)}
+      />
+      {form.setup === 'deal' && (
+        <label class="field">
+          {t('newGame.dealNumber')}
+          <input
+            type="text"
+            spellcheck={false}
+            autocomplete="off"
+            value={form.setupText}
+            aria-invalid={error !== undefined}
+            aria-describedby="setup-fault"
+            onInput={(event) => change({ setupText: event.currentTarget.value })}
+          />
+        </label>
+      )}
+      {form.setup === 'custom' && form.setupText !== '' && (
+        <div class="button-row given-position">
+          <code>{form.setupText}</code>
+          <button type="button" class="button" onClick={onEdit}>
+            {t('newGame.edit')}
+          </button>
+        </div>
+      )}
+      <p id="setup-fault" class="fault" role="alert">
+        {error && describeFormError(t, error)}
+      </p>
+    </>
+  )
 }
 
 function ComputerFields({ form, change }: FieldsProps) {

@@ -1,6 +1,6 @@
 import { useTranslate } from '../i18n/i18n.ts'
 import { ROUTES } from '../routes.ts'
-import { useTitle } from '../ui/hooks.ts'
+import { useTitle } from '../ui/tab.ts'
 
 /** An address that leads nowhere, and the way back. */
 export function NotFoundPage() {

@@ -5,47 +5,65 @@ import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { GameList } from '../components/online/GameList.tsx'
 import { NameForm } from '../components/online/NameForm.tsx'
 import { TermsForm } from '../components/online/TermsForm.tsx'
-import { useConnection } from '../components/online/use-connection.ts'
+import { useOnline } from '../components/online/use-connection.ts'
 import { Waiting } from '../components/online/Waiting.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
+import { FIRST_LEVEL, quickTerms, startGame } from '../models/local/start-game.ts'
 import { createLobby, type LobbyModel } from '../models/online/lobby.ts'
-import { playRoute } from '../routes.ts'
+import { gameRoute, inviteRoute, playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
-import { useOwned, useTitle } from '../ui/hooks.ts'
+import { useOwned } from '../ui/hooks.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { useTitle } from '../ui/tab.ts'
 import { describeRefusal, describeTerms, describeTime } from '../words/online.ts'
 import '../components/online/online.css'
 import './online.css'
 
-/** The lobby: one press and somebody plays you; below it challenges, one's own games, and games to watch. */
+/** The lobby: one press and somebody plays you; below it challenges and games to watch. */
 export function OnlinePage() {
   const t = useTranslate()
-  const { randomBytes } = useServices()
+  const services = useServices()
   const { route } = useLocation()
-  const connection = useConnection()
-  const lobby = useOwned(() => createLobby({ connection, randomBytes }))
+  const { connection, search } = useOnline()
+  const lobby = useOwned(() =>
+    createLobby({ connection, search, randomBytes: services.randomBytes }),
+  )
   const [isCustom, setCustom] = useState(false)
   const started = lobby.started.value
+  const privateOffer = lobby.privateOffer.value
   useTitle(t('online.title'))
   useEffect(() => {
     if (started !== undefined) route(playRoute(started))
   }, [started, route])
+  useEffect(() => {
+    if (privateOffer !== undefined) route(inviteRoute(privateOffer))
+  }, [privateOffer, route])
+  const playComputer = () => {
+    lobby.waitElsewhere()
+    route(gameRoute(startGame(services, quickTerms(services, FIRST_LEVEL))))
+  }
   const player = connection.player.value
   const waiting = lobby.waiting.value
   const refused = lobby.refused.value
-  const mine = lobby.myGames.value
   return (
     <div class="page online">
       <h1>{t('online.title')}</h1>
       <p class="lead">{t('online.lead')}</p>
-      <ConnectionNotice connection={connection} />
-      {player !== undefined && <NameForm name={player.name} onRename={lobby.rename} />}
+      <div class="lobby-self">
+        <ConnectionNotice connection={connection} />
+        {player !== undefined && <NameForm name={player.name} connection={connection} />}
+      </div>
       {refused !== undefined && (
         <p class="fault" role="alert">
           {describeRefusal(t, refused.code, refused.retryAfterMs)}
         </p>
       )}
       {waiting !== undefined ? (
-        <Waiting challenge={waiting} onStop={() => void lobby.withdraw(waiting.id)} />
+        <Waiting
+          challenge={waiting}
+          onStop={() => void lobby.withdraw(waiting.id)}
+          onPlayComputer={services.hasComputer ? playComputer : undefined}
+        />
       ) : (
         <>
           <h2>{t('online.quick')}</h2>
@@ -67,28 +85,30 @@ export function OnlinePage() {
           </div>
           <p class="note">{t('online.quickNote')}</p>
           {isCustom ? (
-            <TermsForm onOffer={(...offer) => void lobby.offer(...offer)} />
+            <TermsForm onOffer={(offered) => void lobby.offer(offered)} />
           ) : (
-            <button type="button" class="button" onClick={() => setCustom(true)}>
-              {t('online.custom')}
-            </button>
+            <div class="button-row">
+              <a class="button" href={ROUTES.invite}>
+                <Icon name="friends" />
+                {t('home.invite')}
+              </a>
+              <button type="button" class="button" onClick={() => setCustom(true)}>
+                {t('online.custom')}
+              </button>
+            </div>
           )}
         </>
       )}
       <Challenges lobby={lobby} player={player?.id} />
-      {mine.length > 0 && (
-        <section class="wide">
-          <h2>{t('online.myGames')}</h2>
-          <GameList games={mine} player={player?.id} />
-        </section>
-      )}
       <section class="wide">
         <h2>{t('online.watch')}</h2>
-        {lobby.running.value.length === 0 ? (
-          <p class="note">{t('online.noRunning')}</p>
-        ) : (
-          <GameList games={lobby.running.value} />
-        )}
+        <div class="lobby-list">
+          {lobby.running.value.length === 0 ? (
+            <p class="lobby-empty">{t('online.noRunning')}</p>
+          ) : (
+            <GameList games={lobby.running.value} />
+          )}
+        </div>
       </section>
     </div>
   )
@@ -109,26 +129,30 @@ function Challenges({ lobby, player }: ChallengesProps) {
   return (
     <section class="wide">
       <h2>{t('online.challenges')}</h2>
-      {challenges.length === 0 && <p class="note">{t('online.noChallenges')}</p>}
-      <ul class="card-list">
-        {challenges.map(({ id, challenger, terms }) => (
-          <li key={id} class="challenge">
-            <span>
-              <strong>{challenger.name}</strong> · {describeTerms(t, terms)}
-            </span>
-            {challenger.id === player ? (
-              <button type="button" class="button" onClick={() => void lobby.withdraw(id)}>
-                {t('online.stopWaiting')}
-              </button>
-            ) : (
-              <button type="button" class="button" onClick={() => void lobby.accept(id)}>
-                {t('online.accept')}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <p class="note">{t('online.moreChallenges', { count: more })}</p>}
+      <div class="lobby-list">
+        {challenges.length === 0 && lobby.waiting.value === undefined && (
+          <p class="lobby-empty">{t('online.noChallenges')}</p>
+        )}
+        <ul class="card-list">
+          {challenges.map(({ id, challenger, terms }) => (
+            <li key={id} class="challenge">
+              <span>
+                <strong>{challenger.name}</strong> · {describeTerms(t, terms)}
+              </span>
+              {challenger.id === player ? (
+                <button type="button" class="button" onClick={() => void lobby.withdraw(id)}>
+                  {t('online.stopWaiting')}
+                </button>
+              ) : (
+                <button type="button" class="button" onClick={() => void lobby.accept(id)}>
+                  {t('online.accept')}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {more > 0 && <p class="note">{t('online.moreChallenges', { count: more })}</p>}
+      </div>
     </section>
   )
 }

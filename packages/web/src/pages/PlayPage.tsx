@@ -1,52 +1,81 @@
+import { type GameId, gameIdSchema } from '@hokito/protocol'
+import { BeforeDeal } from '../components/online/BeforeDeal.tsx'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { OnlineGameScreen } from '../components/online/OnlineGameScreen.tsx'
 import { useConnection } from '../components/online/use-connection.ts'
+import { withTexts } from '../components/site/with-texts.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { createOnlineGame } from '../models/online/online-game.ts'
 import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
-import { useOwned, useTitle } from '../ui/hooks.ts'
+import { useOwned } from '../ui/hooks.ts'
+import { lazily } from '../ui/lazily.tsx'
+import { useTitle } from '../ui/tab.ts'
 import { describeRefusal } from '../words/online.ts'
 import '../components/online/online.css'
 
 /** An online game by its id: for its players, for watchers, and after its end for everybody. */
 export function PlayPage({ id }: { id: string }) {
-  return <OneGame key={id} id={id} />
+  const { data: game } = gameIdSchema.safeParse(id)
+  return game === undefined ? <NoGame /> : <OneGame key={game} id={game} />
 }
 
 // --- internal ---
 
-function OneGame({ id }: { id: string }) {
+/** A board to place pieces on is loaded when a game wants one. */
+const PlacingScreen = lazily(async () =>
+  withTexts('setup', (await import('../components/online/PlacingScreen.tsx')).PlacingScreen),
+)
+
+/** What the address names cannot be a game: a link that was cut short, for example. */
+function NoGame() {
+  const t = useTranslate()
+  useTitle(t('online.title'))
+  return (
+    <div class="page">
+      <h1>{t('online.game.missing')}</h1>
+      <p>{describeRefusal(t, 'unknownGame')}</p>
+      <ToLobby />
+    </div>
+  )
+}
+
+function OneGame({ id }: { id: GameId }) {
   const t = useTranslate()
   const { randomBytes } = useServices()
   const connection = useConnection()
-  const model = useOwned(() => createOnlineGame(id, { connection, randomBytes }))
+  const model = useOwned(() => {
+    return createOnlineGame(id, { connection, randomBytes, storage: () => sessionStorage })
+  })
   const game = model.game.value
   const record = model.record.value
   useTitle(t('online.title'))
   if (game !== undefined && record !== undefined) {
     return <OnlineGameScreen model={model} connection={connection} game={game} record={record} />
   }
+  if (game !== undefined && model.phase.value === 'placing') {
+    return <PlacingScreen model={model} connection={connection} game={game} />
+  }
   const missing = model.missing.value
   return (
     <div class="page">
-      <h1>
-        {missing !== undefined
-          ? t('online.game.missing')
-          : game === undefined
-            ? t('online.game.loading')
-            : game.ending !== undefined
-              ? t('online.game.aborted')
-              : t('online.game.dealing')}
-      </h1>
-      {missing !== undefined && <p>{describeRefusal(t, missing)}</p>}
-      {game !== undefined && (
-        <p>{t('online.versus', { black: game.seats.black.name, white: game.seats.white.name })}</p>
+      {game !== undefined ? (
+        <BeforeDeal model={model} game={game} connection={connection} />
+      ) : (
+        <h1>{t(missing === undefined ? 'online.game.loading' : 'online.game.missing')}</h1>
       )}
+      {game === undefined && missing !== undefined && <p>{describeRefusal(t, missing)}</p>}
       <ConnectionNotice connection={connection} />
-      <a class="button" href={ROUTES.online}>
-        {t('online.game.lobby')}
-      </a>
+      <ToLobby />
     </div>
+  )
+}
+
+function ToLobby() {
+  const t = useTranslate()
+  return (
+    <a class="button" href={ROUTES.online}>
+      {t('online.game.lobby')}
+    </a>
   )
 }

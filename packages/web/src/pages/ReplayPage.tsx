@@ -6,7 +6,7 @@ import { useTranslate } from '../i18n/i18n.ts'
 import { receiveFiles, sharedText } from '../models/replay/handed-over.ts'
 import { type LoadedText, parseReplayText } from '../models/replay/replay-model.ts'
 import { replayRoute, textOfHash } from '../routes.ts'
-import { useTitle } from '../ui/hooks.ts'
+import { useTitle } from '../ui/tab.ts'
 
 /**
  * Steps through any record or position. What is shown stands in the address behind `#`, so that the

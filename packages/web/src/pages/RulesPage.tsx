@@ -2,16 +2,20 @@ import { useLocation } from 'preact-iso'
 import { TryBoard } from '../components/learn/TryBoard.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { DIAGRAMS } from '../models/learn/diagrams.ts'
+import { RULINGS } from '../models/learn/rulings.ts'
 import { FIRST_LEVEL, quickTerms, startGame } from '../models/local/start-game.ts'
 import { gameRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
-import { useTitle } from '../ui/hooks.ts'
+import { useTitle } from '../ui/tab.ts'
+import { describeOwnPlacement, describeRule, describeRuling } from '../words/rules.ts'
 import '../components/learn/learn.css'
 import './rules.css'
+import { useAddress } from '../ui/links.ts'
 
 /** The rules, each with a board to try it on, and what the rulebooks leave to be asked; prints on one sheet. */
 export function RulesPage() {
   const t = useTranslate()
+  const at = useAddress()
   const services = useServices()
   const { route } = useLocation()
   useTitle(t('rules.title'))
@@ -23,7 +27,7 @@ export function RulesPage() {
           {t('rules.lead')} <span class="screen-only">{t('rules.try')}</span>
         </p>
         <div class="button-row screen-only">
-          <a class="button" href={ROUTES.learn}>
+          <a class="button" href={at(ROUTES.learn)}>
             {t('rules.learnInstead')}
           </a>
           <button type="button" class="button" onClick={() => print()}>
@@ -31,11 +35,11 @@ export function RulesPage() {
           </button>
         </div>
       </header>
-      {DIAGRAMS.map(({ key, position, hint }) => (
+      {DIAGRAMS.map(({ key, position, hint, claims }) => (
         <section key={key} class="rules-section">
           <div>
             <h2>{t(`rules.sections.${key}.title`)}</h2>
-            <p>{t(`rules.sections.${key}.text`)}</p>
+            <p>{describeRule(t, { key, claims })}</p>
           </div>
           <TryBoard
             start={position}
@@ -50,10 +54,11 @@ export function RulesPage() {
           {RULINGS.map((key) => (
             <div key={key}>
               <dt>{t(`rules.rulings.${key}.question`)}</dt>
-              <dd>{t(`rules.rulings.${key}.answer`)}</dd>
+              <dd>{describeRuling(t, key)}</dd>
             </div>
           ))}
         </dl>
+        <p>{describeOwnPlacement(t)}</p>
       </section>
       <p class="print-only">{t('home.credit')}</p>
       <button
@@ -66,19 +71,3 @@ export function RulesPage() {
     </article>
   )
 }
-
-// --- internal ---
-
-/** What people ask once they have understood the rules, in the order in which it comes up. */
-const RULINGS = [
-  'setups',
-  'own',
-  'over',
-  'paths',
-  'twice',
-  'pass',
-  'split',
-  'endRules',
-  'draw',
-  'resign',
-] as const

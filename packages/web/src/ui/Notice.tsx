@@ -5,13 +5,18 @@ interface NoticeProps {
   /** What the button says; `ok` if absent. */
   readonly action?: string
   readonly onAction?: () => void
+  /** Is it good or plain news, and nothing to worry about? */
+  readonly isCalm?: boolean
 }
 
-/** Something that went otherwise than expected, told where it is seen and heard. */
-export function Notice({ text, action, onAction }: NoticeProps) {
+/** Something that one should know now, told where it is seen and heard. */
+export function Notice({ text, action, onAction, isCalm }: NoticeProps) {
   const t = useTranslate()
   return (
-    <div class="notice" role="alert">
+    <div
+      class={isCalm === true ? 'notice notice-calm' : 'notice'}
+      role={isCalm === true ? 'status' : 'alert'}
+    >
       <p>{text}</p>
       {onAction !== undefined && (
         <button type="button" class="button" onClick={onAction}>

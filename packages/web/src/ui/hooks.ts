@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 
 /** Makes something that must be disposed of, keeps it as long as the component lives, then disposes. */
@@ -7,11 +8,11 @@ export function useOwned<T extends { dispose(): void }>(make: () => T): T {
   return owned
 }
 
-/** Sets the page's title while the component lives. */
-export function useTitle(title: string): void {
+/** Takes the focus as the component appears, if what had it has gone. */
+export function useLostFocus(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    document.title = title
-  }, [title])
+    if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true })
+  }, [ref])
 }
 
 /** Calls back for keys pressed anywhere but in a text field or an open dialog. */

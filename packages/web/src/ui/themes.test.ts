@@ -33,7 +33,7 @@ const PAIRS: readonly (readonly [sign: string, ground: string, ratio: number])[]
   ['board-ink', 'wood', TEXT],
   ['board-ink', 'hollow', SIGN],
   ['path', 'path-edge', TEXT],
-  ['enemy', 'path-edge', TEXT],
+  ['missed', 'path-edge', TEXT],
   ['chosen', 'path-edge', SIGN],
 ]
 

@@ -3,14 +3,17 @@ import {
   formatSquare,
   isSingle,
   type Miss,
+  type Move,
+  type Path,
   type Piece,
   type Position,
   pointsOf,
   type Square,
 } from '@hokito/rules'
 import { useMemo } from 'preact/hooks'
-import { type BoardTexts, type MadeMove, previewMove } from '../board/index.ts'
+import { type BoardTexts, type Choice, type MadeMove, previewMove } from '../board/index.ts'
 import { type Translate, useTranslate } from '../i18n/i18n.ts'
+import { joinSentences } from './sentences.ts'
 
 /** The board's words in the page's language; `own` is the colour of the only person at it, if there is one. */
 export function useBoardTexts(own?: Color): BoardTexts {
@@ -20,8 +23,7 @@ export function useBoardTexts(own?: Color): BoardTexts {
 
 /** The board's words; see {@link useBoardTexts}. */
 export function boardTexts(t: Translate, own: Color | undefined): BoardTexts {
-  const pieceOf = ({ color, value }: Piece) =>
-    t(`board.pieceOf.${color === own ? 'mine' : color}.${value}`)
+  const pieceOf = pieceWords(t, own)
   return {
     square: ({ square, stack, state, landings }) => {
       const words = [squareWords(t, pieceOf, square, stack)]
@@ -32,18 +34,14 @@ export function boardTexts(t: Translate, own: Color | undefined): BoardTexts {
       if (state !== undefined) words.push(t(`board.${state}`))
       return words.join(', ')
     },
-    chose: (square, landings) =>
-      t('board.chose', {
-        count: landings.length,
-        square: formatSquare(square),
-        squares: squareList(landings),
-      }),
+    chose: (choice) => describeChoice(t, choice),
     cancelled: () => t('board.cancelled'),
+    hinted: ({ from, to }) => t('game.hintIs', { from: formatSquare(from), to: formatSquare(to) }),
     pending: ({ from, to }, points) =>
       t('board.pending', { from: formatSquare(from), to: formatSquare(to), points }),
     refused: (refusal, square, position) =>
       refusal.kind === 'miss'
-        ? describeMiss(t, refusal.miss, refusal.from, square, position)
+        ? describeMiss(t, refusal.miss, { from: refusal.from, to: square }, position)
         : t(`board.refused.${refusal.kind}`, { square: formatSquare(square) }),
     moved: (made) => describeMade(t, pieceOf, made),
     inspectTitle: (square) => t('board.inspect', { square: formatSquare(square) }),
@@ -53,37 +51,54 @@ export function boardTexts(t: Translate, own: Color | undefined): BoardTexts {
   }
 }
 
-/** Why a piece cannot land somewhere, as a sentence that names the rule. */
-export function describeMiss(
-  t: Translate,
-  miss: Miss,
-  from: Square,
-  to: Square,
-  position: Position,
-): string {
-  const moving = position.board[from]
-  const squares = { from: formatSquare(from), square: formatSquare(to) }
-  const words = { ...squares, value: moving?.top.value ?? 0 }
+/** What calls a piece by its side and value. */
+export type PieceWords = (piece: Piece) => string
+
+/** The words for pieces, as a person of one side says them, or somebody who plays both. */
+export function pieceWords(t: Translate, own: Color | undefined): PieceWords {
+  return ({ color, value }) => t(`board.pieceOf.${color === own ? 'mine' : color}.${value}`)
+}
+
+/** Why a piece cannot land somewhere, as one would say it to a child. */
+export function describeMiss(t: Translate, miss: Miss, move: Move, position: Position): string {
+  const moving = position.board[move.from]
+  const square = formatSquare(move.to)
+  const value = moving?.top.value ?? 0
   switch (miss.code) {
     case 'wrongKind': {
       const isStack = moving !== undefined && !isSingle(moving)
-      return t(`board.missed.${isStack ? 'stackOnSingle' : 'singleOnStack'}`, squares)
+      return t(`board.missed.${isStack ? 'stackOnSingle' : 'singleOnStack'}`, { square })
     }
     case 'wrongCount': {
-      const counted = t('board.missed.wrongCount', { ...words, hops: miss.path.length })
-      return miss.backward === undefined ? counted : `${counted}, ${t('board.missed.backward')}`
+      const count = miss.path.length
+      if (miss.backward !== undefined) return t('board.missed.backward', { count, value })
+      return t(`board.missed.${count < value ? 'tooFew' : 'tooMany'}`, { count, value })
     }
-    case 'emptyLanding':
-      return t('board.missed.emptyLanding', squares)
-    case 'diagonal':
     case 'noWay':
-      return t(`board.missed.${miss.code}`, words)
+      return t('board.missed.noWay', { square, count: value })
+    case 'emptyLanding':
+    case 'diagonal':
+      return t(`board.missed.${miss.code}`, { square })
   }
 }
 
 // --- internal ---
 
-type PieceWords = (piece: Piece) => string
+function describeChoice(t: Translate, choice: Choice): string {
+  const { from, trace, hops, landings, steps } = choice
+  const last = trace.at(-1)
+  if (last === undefined) {
+    const words = { square: formatSquare(from), squares: squareList(landings) }
+    return t('board.chose', { ...words, count: landings.length })
+  }
+  const square = formatSquare(last)
+  const next = steps.length > 0 ? steps : landings
+  const hopped = { done: trace.length, hops, square, squares: squareList(next) }
+  return joinSentences(
+    t('board.hopped', hopped),
+    choice.canSwitch ? t('game.switchTo', { square }) : '',
+  )
+}
 
 function squareList(squares: readonly Square[]): string {
   return squares.map(formatSquare).join(', ')
@@ -101,6 +116,11 @@ function squareWords(
   return isSingle(stack)
     ? t('board.single', words)
     : t('board.stack', { ...words, height: stack.height, points: pointsOf(stack) })
+}
+
+/** The squares that a path only touches. */
+function between(path: Path): readonly Square[] {
+  return path.slice(0, -1).map(({ to }) => to)
 }
 
 function describeMade(
@@ -123,5 +143,5 @@ function describeMade(
   const covered = isSingle(below) ? piece : t('board.covered', { piece, height: below.height })
   return path.length === 1
     ? t('board.moved.straight', { ...words, covered })
-    : t('board.moved.hops', { ...words, covered, hops: squareList(path.map(({ to }) => to)) })
+    : t('board.moved.hops', { ...words, covered, hops: squareList(between(path)) })
 }

@@ -1,32 +1,57 @@
 import type { DealError, HfenError, HgnError } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
+import type { FormError } from '../models/local/new-game-form.ts'
 import type { ReplayError } from '../models/replay/replay-model.ts'
+import { joinSentences } from './sentences.ts'
 
 /** A deal error as a sentence with its place. */
 export function describeDealError(t: Translate, error: DealError): string {
-  return `${t(`error.deal.${error.code}`)} ${t('error.whereCharacter', { at: error.at + 1 })}.`
+  return joinSentences(
+    t(`error.deal.${error.code}`),
+    t('error.whereCharacter', { at: error.at + 1 }),
+  )
 }
 
 /** An HFEN error as a sentence with its place. */
 export function describeHfenError(t: Translate, error: HfenError): string {
-  return `${t(`error.hfen.${error.code}`)} ${t('error.whereCharacter', { at: error.at + 1 })}.`
+  return joinSentences(
+    t(`error.hfen.${error.code}`),
+    t('error.whereCharacter', { at: error.at + 1 }),
+  )
 }
 
-/** An HGN error as a sentence with its place, what stood there and what should have. */
+/** Why a form cannot become a game. */
+export function describeFormError(t: Translate, error: FormError): string {
+  switch (error.kind) {
+    case 'deal':
+      return describeDealError(t, error.error)
+    case 'position':
+      return describeHfenError(t, error.error)
+    case 'over':
+      return t('newGame.already')
+    case 'unmade':
+      // The board to make it on says what is missing.
+      return ''
+  }
+}
+
+/** An HGN error as sentences: what is wrong, its place, what stood there and what should have. */
 export function describeHgnError(t: Translate, error: HgnError): string {
-  const details = [hgnPlace(t, error)]
-  if (error.found !== undefined) details.push(t('error.found', { found: error.found }))
-  if (error.expected !== undefined) details.push(t('error.expected', { expected: error.expected }))
-  const reason = reasonOf(t, error)
-  const what = t(`error.hgn.${error.code}`)
-  return `${what}${reason === undefined ? '' : ` ${reason}`} (${details.join(', ')})`
+  const { found, expected } = error
+  return joinSentences(
+    t(`record.hgn.${error.code}`),
+    reasonOf(t, error),
+    hgnPlace(t, error),
+    found === undefined ? '' : t('record.found', { found }),
+    expected === undefined ? '' : t('record.expected', { expected }),
+  )
 }
 
 /** What is wrong with a text that should have been a record or a position. */
 export function describeReplayError(t: Translate, error: ReplayError): string {
   switch (error.kind) {
     case 'empty':
-      return t('error.empty')
+      return t('record.empty')
     case 'record':
       return describeHgnError(t, error.error)
     case 'position':
@@ -38,15 +63,15 @@ export function describeReplayError(t: Translate, error: ReplayError): string {
 
 function hgnPlace(t: Translate, { game, line, column, ply }: HgnError): string {
   return ply === undefined
-    ? t('error.whereGame', { game, line, column })
-    : t('error.whereMove', { game, line, column, ply })
+    ? t('record.whereGame', { game, line, column })
+    : t('record.whereMove', { game, line, column, ply })
 }
 
-/** The reason inside the deal, position or move that is broken. */
-function reasonOf(t: Translate, { reason }: HgnError): string | undefined {
+/** The reason inside the deal, position or move that is broken; empty where there is none. */
+function reasonOf(t: Translate, { reason }: HgnError): string {
   switch (reason) {
     case undefined:
-      return undefined
+      return ''
     case 'badDealId':
     case 'leadingZero':
     case 'dealOutOfRange':

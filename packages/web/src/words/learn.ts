@@ -1,9 +1,20 @@
-import { formatSquare, type Position, score } from '@hokito/rules'
+import {
+  type Color,
+  formatSquare,
+  leader,
+  outcome,
+  type Position,
+  pieceCount,
+  score,
+  scoreParts,
+} from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
+import { type Words, wordsIn } from '../models/learn/claim.ts'
 import type { Advice } from '../models/learn/coach.ts'
-import type { Why } from '../models/learn/judge.ts'
+import { startOf, type Why } from '../models/learn/judge.ts'
 import type { Step } from '../models/learn/lesson.ts'
 import type { LessonId } from '../models/learn/lesson-ids.ts'
+import { FIRST_GAME } from '../models/learn/lessons.ts'
 import { describeMiss } from './board-texts.ts'
 
 /** A lesson's name. */
@@ -12,33 +23,56 @@ export function lessonTitle(t: Translate, id: LessonId): string {
 }
 
 /** What a step asks for. */
-export function taskOf(t: Translate, { key }: Step): string {
-  return t(`learn.lessons.${key}.task`)
+export function taskOf(t: Translate, step: Step): string {
+  return t(`learn.lessons.${step.key}.task`, {
+    ...wordsOf(step),
+    standing: describeStanding(t, step.position),
+  })
+}
+
+/** With which piece to start, where only one will do. */
+export function startWords(t: Translate, step: Step): string | undefined {
+  const start = step.kind === 'move' ? startOf(step) : undefined
+  return start === undefined ? undefined : t('learn.now.startWith', { square: formatSquare(start) })
+}
+
+/** What the last lesson asks for, which is a game. */
+export function firstGameTask(t: Translate): string {
+  return t('learn.gameTask', { pieces: pieceCount(FIRST_GAME) })
 }
 
 /** What is said when a step has been solved, on the position it has led to. */
-export function praiseOf(t: Translate, { key }: Step, position: Position): string {
-  return t(`learn.lessons.${key}.done`, { ...pointsIn(position) })
+export function praiseOf(t: Translate, step: Step, position: Position): string {
+  return t(`learn.lessons.${step.key}.done`, {
+    ...wordsOf(step),
+    ...(step.kind === 'move' && wordsIn(step.claimsAfter)),
+    ...pointsIn(position),
+    ownSum: sumOfParts(position, 'black'),
+    otherSum: sumOfParts(position, 'white'),
+    standing: describeStanding(t, position),
+    ending: describeEnded(t, position),
+  })
 }
 
 /** Why an answer is wrong: the rule or the figures, never only "no". */
 export function describeWhy(t: Translate, why: Why, step: Step): string {
   switch (why.code) {
     case 'miss':
-      return describeMiss(t, why.miss, why.move.from, why.move.to, step.position)
+      return describeMiss(t, why.miss, why.move, step.position)
     case 'illegal':
       return t('error.move.outOfReach')
     case 'elsewhere':
       return t('learn.why.elsewhere', { square: formatSquare(why.on) })
     case 'notMost':
       return t('learn.why.notMost', { gain: why.gain, best: why.best })
-    case 'loses':
     case 'ends':
-      return t(`learn.why.${why.code}`, { ...pointsIn(why.after.position) })
+      return describeEnded(t, why.after.position)
     case 'otherValue':
       return t('learn.why.otherValue', { value: why.value, wanted: why.wanted })
     case 'otherSum':
       return t('learn.why.otherSum', { parts: partsOf(step) })
+    case 'isOver':
+      return t('learn.why.isOver', { stuck: describeStuck(t, step.position) })
     default:
       return t(`learn.why.${why.code}`)
   }
@@ -60,12 +94,47 @@ export function describeAdvice(t: Translate, advice: Advice): string {
   }
 }
 
+/** Who has no move, and who has won; nothing while the game goes on. */
+export function describeEnded(t: Translate, position: Position): string {
+  const over = outcome(position)
+  if (over === undefined) return ''
+  return t(`learn.ended.${over.winner}`, {
+    ...pointsIn(position),
+    stuck: describeStuck(t, position),
+  })
+}
+
 // --- internal ---
+
+/** The numbers and squares that the words of a step may name. */
+function wordsOf(step: Step): Words {
+  if (step.kind !== 'move') return wordsIn(step.claims)
+  const { from, to } = step.solutions[0]
+  return { from: formatSquare(from), square: formatSquare(to), ...wordsIn(step.claims) }
+}
 
 /** Points of the learner, who is Black, and of the other side. */
 function pointsIn(position: Position): { own: number; other: number } {
   const { black, white } = score(position)
   return { own: black, other: white }
+}
+
+/** Who is ahead, as the learner would be told. */
+function describeStanding(t: Translate, position: Position): string {
+  return t(`learn.standing.${leader(score(position))}`, pointsIn(position))
+}
+
+/** Who has no move left. */
+function describeStuck(t: Translate, position: Position): string {
+  const stuck = outcome(position)?.stuck ?? []
+  return t(`end.stuck.${stuck.length === 1 ? (stuck[0] ?? 'both') : 'both'}`)
+}
+
+/** How a side's points are made up: `3 × 3 + 2 + 2`. */
+function sumOfParts(position: Position, color: Color): string {
+  return scoreParts(position)
+    [color].map(({ value, height }) => (height === 1 ? `${value}` : `${value} × ${height}`))
+    .join(' + ')
 }
 
 /** How the points of a step's squares are found, without the sums. */
@@ -76,7 +145,7 @@ function partsOf(step: Step): string {
       const stack = step.position.board[square]
       return stack === undefined
         ? ''
-        : `${formatSquare(square)}: ${stack.top.value} × ${stack.height}`
+        : `${formatSquare(square)} = ${stack.top.value} × ${stack.height}`
     })
     .join(', ')
 }

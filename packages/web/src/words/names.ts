@@ -1,7 +1,7 @@
-import { type Color, type Ending, formatSquare, type Outcome, opposite } from '@hokito/rules'
+import { type Color, formatSquare, opposite } from '@hokito/rules'
 import type { MovePreview } from '../board/index.ts'
 import type { Translate } from '../i18n/i18n.ts'
-import { type LocalGame, soloColor } from '../models/local/local-game.ts'
+import type { LocalGame } from '../models/local/local-game.ts'
 import type { ComputerLevel, Seat } from '../models/local/seat.ts'
 
 /** How a seat is called beside the board: the only person at the screen is "you". */
@@ -13,14 +13,14 @@ export function seatName(t: Translate, game: LocalGame, color: Color): string {
     : personName(t, seat, color)
 }
 
-/** Who won, as the person at the screen would put it. */
-export function headlineOf(t: Translate, game: LocalGame, { winner }: Ending): string {
-  if (winner === 'draw') return t('end.draw')
-  if (winner === soloColor(game)) return t('end.youWin')
-  const seat = game.seats[winner]
-  if (seat.kind === 'computer' && soloColor(game) !== undefined) return t('end.computerWins')
-  if (seat.kind === 'person' && seat.name === '') return t(`end.colorWins.${winner}`)
-  return t('end.wins', { name: seatName(t, game, winner) })
+/** The same in a line where the computer's level is not the point. */
+export function shortName(t: Translate, game: LocalGame, color: Color): string {
+  return game.seats[color].kind === 'computer' ? t('newGame.computer') : seatName(t, game, color)
+}
+
+/** A deal's number, short enough to be read and to tell it from any other that one is likely to see. */
+export function shortDeal(deal: string): string {
+  return deal.length <= LONGEST_DEAL ? deal : `${deal.slice(0, 4)}…${deal.slice(-4)}`
 }
 
 /** What a move would do, before it is made. */
@@ -29,22 +29,9 @@ export function describePreview(t: Translate, { move, height, points }: MovePrev
   return t('game.preview', { from, to: formatSquare(move.to), height, points })
 }
 
-/** Why a game ended, as a sentence. */
-export function describeEnding(t: Translate, ending: Ending, over: Outcome | undefined): string {
-  const { kind, winner } = ending
-  switch (kind) {
-    case 'stuck':
-      return t(`end.stuck.${over?.stuck.length === 1 ? (over.stuck[0] ?? 'both') : 'both'}`)
-    case 'resigned':
-    case 'timeout':
-      return winner === 'draw' ? t('end.draw') : t(`end.${kind}.${opposite(winner)}`)
-    case 'agreed':
-    case 'abandoned':
-      return t(`end.${kind}`)
-  }
-}
-
 // --- internal ---
+
+const LONGEST_DEAL = 11
 
 /** A computer's name by its level. */
 function computerName(t: Translate, level: ComputerLevel): string {

@@ -1,40 +1,49 @@
-import { type GameEnding, type GameView, matchPoints } from '@hokito/protocol'
-import { outcome } from '@hokito/rules'
+import { firstMoveMs, type GameView, matchPoints } from '@hokito/protocol'
+import { type Color, type Position, score } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import type { RecordView } from '../models/game/record-view.ts'
-import { describeEnding } from './names.ts'
-import { onlineHeadline } from './online.ts'
+import { describeEnd, describeStuck, type EndWords } from './game-end.ts'
+import { describeKeptPoints, describeMatchEnd } from './match.ts'
 
-/** Who won an online game and why, and how the match stands; empty while it runs. */
-export function endWords(
+/** Who won an online game and why, as its player of colour `own` or a watcher is told; nothing while it runs. */
+export function onlineEndWords(
   t: Translate,
   game: GameView,
-  record: RecordView,
-): { readonly headline: string; readonly reason: string } {
+  last: Position,
+  own: Color | undefined,
+): EndWords {
   const { ending, seats } = game
-  if (ending === undefined) return { headline: '', reason: '' }
+  if (ending === undefined) return { headline: '', notes: [] }
+  const { kind, winner } = ending
+  if (kind === 'aborted' || winner === 'nobody') {
+    return { headline: describeCalledOff(t, game, own), notes: [] }
+  }
   const names = { black: seats.black.name, white: seats.white.name }
+  const headline = describeEnd(t, { ending: { kind, winner }, last, own, names })
+  const reason = kind === 'stuck' ? describeStuck(t, last) : t('end.notCounted')
+  if (game.match === undefined) return { headline, notes: [reason] }
+  const points = score(last)
   return {
-    headline: onlineHeadline(t, ending, names),
-    reason: `${reasonOf(t, ending, record)} ${matchLine(t, game, record)}`.trim(),
+    headline,
+    notes: [
+      ...describeMatchEnd(t, game, points, own),
+      kind === 'stuck' ? reason : describeKeptPoints(t, game, matchPoints(game, points), own),
+    ],
   }
 }
 
 // --- internal ---
 
-function reasonOf(t: Translate, { kind, winner }: GameEnding, record: RecordView): string {
-  if (kind === 'aborted' || winner === 'nobody') return t('online.game.aborted')
-  return describeEnding(t, { kind, winner }, outcome(record.live.value))
+function describeCalledOff(t: Translate, game: GameView, own: Color | undefined): string {
+  const { leftBy, seats } = game
+  if (leftBy === undefined) return t('online.off.nobody')
+  const { name } = seats[leftBy]
+  if (isLateStart(game)) {
+    return leftBy === own ? t('online.off.lateOwn') : t('online.off.lateOther', { name })
+  }
+  return leftBy === own ? t('online.off.own') : t('online.off.other', { name })
 }
 
-/** How a match of two stands after this game. */
-function matchLine(t: Translate, game: GameView, record: RecordView): string {
-  const first = game.match?.first
-  if (first === undefined) return ''
-  const second = matchPoints(game, record.points.value)
-  // The points of the first game are told by the colours of the second.
-  return t('online.game.matchScore', {
-    first: `${game.seats.black.name} ${first.points.black + second.black}`,
-    second: `${game.seats.white.name} ${first.points.white + second.white}`,
-  })
+/** Did time call the game off, and not a player? */
+function isLateStart({ terms, clock, endedAt }: GameView): boolean {
+  return endedAt !== undefined && endedAt - clock.since >= firstMoveMs(terms.timeControl)
 }

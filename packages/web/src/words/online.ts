@@ -1,5 +1,13 @@
-import type { GameEnding, RefusalCode, Terms, TimeControl } from '@hokito/protocol'
+import {
+  NAME_LENGTH,
+  placingMs,
+  type RefusalCode,
+  type Terms,
+  type TimeControl,
+} from '@hokito/protocol'
 import type { Translate } from '../i18n/i18n.ts'
+import { shortDeal } from './names.ts'
+import { joinSentences } from './sentences.ts'
 
 /** Terms of time in words. */
 export function describeTime(t: Translate, timeControl: TimeControl): string {
@@ -25,22 +33,26 @@ export function describeTime(t: Translate, timeControl: TimeControl): string {
 export function describeTerms(t: Translate, { timeControl, games, setup }: Terms): string {
   const parts = [describeTime(t, timeControl)]
   if (games === 2) parts.push(t('online.matchOf.2'))
-  if (setup.kind === 'given') parts.push(t('game.dealIs', { deal: setup.deal }))
+  if (setup.kind === 'given') parts.push(t('game.dealIs', { deal: shortDeal(setup.deal) }))
   else if (setup.kind !== 'standard') parts.push(t(`newGame.setups.${setup.kind}`))
-  return parts.join(', ')
+  return parts.join(' · ')
+}
+
+/** What it means that both place their own pieces, and how long they may take. */
+export function describePlacing(t: Translate, timeControl: TimeControl): string {
+  const minutes = placingMs(timeControl) / 60_000
+  const days = minutes / MINUTES_A_DAY
+  const time =
+    days < 1 ? t('online.placing.minutes', { minutes }) : t('online.placing.days', { count: days })
+  return joinSentences(t('online.placing.note'), time)
 }
 
 /** Why the server said no, and for how many minutes where it says so. */
 export function describeRefusal(t: Translate, code: RefusalCode, retryAfterMs = 0): string {
-  return t(`online.refusal.${code}`, { count: Math.max(1, Math.ceil(retryAfterMs / 60_000)) })
+  const count = Math.max(1, Math.ceil(retryAfterMs / 60_000))
+  return t(`online.refusal.${code}`, { count, ...NAME_LENGTH })
 }
 
-/** Who won an online game, by name. */
-export function onlineHeadline(
-  t: Translate,
-  { winner }: GameEnding,
-  names: { readonly black: string; readonly white: string },
-): string {
-  if (winner === 'nobody') return t('online.game.nobody')
-  return winner === 'draw' ? t('end.draw') : t('end.wins', { name: names[winner] })
-}
+// --- internal ---
+
+const MINUTES_A_DAY = 1440

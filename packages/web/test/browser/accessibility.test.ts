@@ -42,7 +42,7 @@ for (const language of ['en', 'de', 'pl']) {
         await setTheme(page, theme)
         for (const [name, url] of PAGES) {
           await page.goto(url)
-          await page.locator('h1').first().waitFor({ state: 'attached' })
+          await page.locator('html:not([data-waiting]) h1').first().waitFor({ state: 'attached' })
           expect(await violations(page), name).toEqual([])
         }
       })
@@ -59,7 +59,7 @@ for (const language of ['en', 'de', 'pl']) {
         await page.locator('.actions button').last().click()
         expect(await violations(page), 'menu').toEqual([])
         await page.keyboard.press('Escape')
-        await page.locator('header button').click()
+        await page.locator('.settings-button').click()
         await page.locator('dialog').waitFor()
         expect(await violations(page), 'settings').toEqual([])
       })

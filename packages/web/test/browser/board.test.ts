@@ -27,7 +27,9 @@ test('a piece dragged onto a landing moves there', async ({ page }) => {
   await expect.poll(() => moveCount(page)).toBe(1)
 })
 
-test('a piece dropped elsewhere goes back', async ({ page }) => {
+test('a piece dropped where it cannot land goes back, is told why and stays chosen', async ({
+  page,
+}) => {
   await openFriendGame(page)
   const from = await centerOf(page, 'c3')
   await page.mouse.move(from.x, from.y)
@@ -39,7 +41,110 @@ test('a piece dropped elsewhere goes back', async ({ page }) => {
   await page.mouse.move(nowhere.x, nowhere.y, { steps: 3 })
   await page.mouse.up()
   expect(await moveCount(page)).toBe(0)
-  await expect(landings(page)).toHaveCount(0)
+  await expect(page.getByTestId('status')).toContainText('That is 4 hops. You need exactly 3.')
+  await square(page, 'c4').click()
+  await expect.poll(() => moveCount(page)).toBe(1)
+})
+
+test('a path is pressed hop by hop, seen, heard, taken back and played', async ({ page }) => {
+  await openFriendGame(page)
+  const status = page.getByTestId('status')
+  await page.locator('[data-movable="true"][aria-label*="black two"]').first().click()
+  await expect(status).toContainText('Now choose where it lands')
+  await expect(status).toContainText('Or press along its path, hop by hop.')
+  const all = await landings(page).count()
+  const step = page.locator('[data-step]').first()
+  const name = (await step.getAttribute('data-square')) ?? ''
+  await expect(step).toHaveAttribute('aria-label', /you can hop here$/)
+  await step.click()
+  await expect(status).toContainText('Hop 1 of 2. Now the next one.')
+  await expect(page.locator('.board .path .beads, .board .beads')).toContainText('1')
+  await expect(page.locator('.board [role=status]')).toContainText(`Hop 1 of 2, on ${name}. Next: `)
+  await expect(square(page, name)).toHaveAttribute('aria-label', /on the path you have begun$/)
+  expect(await landings(page).count()).toBeLessThan(all)
+  await page.keyboard.press('Escape')
+  await expect(landings(page)).toHaveCount(all)
+  await square(page, name).focus()
+  await page.keyboard.press('Enter')
+  await landings(page).first().click()
+  await expect.poll(() => moveCount(page)).toBe(1)
+})
+
+test('the other side’s move stays to be seen and read, and nobody is asked before it has landed', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/new?deal=77.1234567')
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  await expect(movable(page).first()).toBeVisible()
+  const status = page.getByTestId('status')
+  const seen = await status.evaluateHandle((element) => {
+    const texts: string[] = []
+    new MutationObserver(() => {
+      texts.push(element.querySelector('p')?.textContent ?? '')
+    }).observe(element, { childList: true, subtree: true, characterData: true })
+    return texts
+  })
+  await movable(page).first().click()
+  await landings(page).first().click()
+  await expect(status).toContainText('Your turn: choose a piece', { timeout: 30_000 })
+  await expect(status).toContainText(/Computer: ..→.., covered: (your|white) (one|two|three)/)
+  await expect(page.locator('.board .last-path .beads circle').first()).toBeVisible()
+  const texts = await seen.jsonValue()
+  const thinking = texts.lastIndexOf('The computer is thinking…')
+  expect(texts.slice(thinking + 1)[0]).toMatch(/^Computer: ..→.., covered: /)
+})
+
+test('what a first game is about stands beside it until it is put away', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /Play the computer/ }).click()
+  const goal = page.getByRole('complementary').filter({ hasText: 'The goal: cover pieces' })
+  await expect(goal.getByRole('link', { name: 'Learn' })).toHaveAttribute('href', '/learn/board')
+  await goal.getByRole('button', { name: 'OK' }).click()
+  await expect(goal).toHaveCount(0)
+  await page.reload()
+  await expect(movable(page).first()).toBeVisible()
+  await expect(goal).toHaveCount(0)
+})
+
+test('a press that does nothing is marked on its square', async ({ page }) => {
+  await openFriendGame(page)
+  await square(page, 'd6').click()
+  await expect(page.getByTestId('status')).toContainText('d6 belongs to the other side')
+  await expect(page.locator('.board .wrong .cross')).toHaveCount(1)
+  await movable(page).first().click()
+  await expect(page.locator('.board .wrong')).toHaveCount(0)
+})
+
+test('what the signs mean is one press from the board', async ({ page }) => {
+  await openFriendGame(page)
+  await page.getByRole('button', { name: 'What you see on the board' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What you see on the board' })
+  for (const [words, sign] of [
+    ['It can land here, on the other colour.', '.ring-enemy'],
+    ['The path to a landing, hop by hop.', '.beads'],
+    ['The next hop can go here.', '.ring-step'],
+    ['Faded: no landing here, or no move just now.', '.stack-dimmed'],
+    ['The last move, from where to where.', '.last-from'],
+  ] as const) {
+    await expect(
+      dialog.getByRole('listitem').filter({ hasText: words }).locator(sign),
+    ).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'What you see on the board' })).toBeFocused()
+})
+
+test('a telephone shows the field for typing moves when it is asked for', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openFriendGame(page)
+  const field = page.getByLabel('Type a move')
+  await expect(field).toBeHidden()
+  await page.getByRole('button', { name: 'Type a move' }).click()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('c3 c4')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => moveCount(page)).toBe(1)
 })
 
 test('pointing at a landing tells what the move would do, elsewhere nothing', async ({ page }) => {
@@ -89,17 +194,20 @@ test('a screen reader is told what is chosen and what was played', async ({ page
   await expect(square(page, 'c3')).toHaveAttribute('aria-label', /^c3, black three, lands on .*c4/)
   await square(page, 'c3').click()
   await expect(page.locator('.board [role=status]')).toContainText('c3 chosen')
-  await expect(square(page, 'c4')).toHaveAttribute('aria-label', /land here, on the other side's/)
+  await expect(square(page, 'c4')).toHaveAttribute(
+    'aria-label',
+    /land here, on the other side’s piece/,
+  )
   await square(page, 'c4').click()
   await expect(page.locator('.board [role=status]')).toContainText(
-    /Black moves c3 to c4 by .*c4; covered: white .*; now height 2/,
+    /Black moves c3 to c4 via .*; covered: white .*; now height 2/,
   )
 })
 
 test('a picture of the position is a real one, as PNG and as SVG', async ({ page }) => {
   await openFriendGame(page)
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('button', { name: 'Keep and share' }).click()
+  await page.getByRole('button', { name: 'Save and share' }).click()
   for (const [name, extension] of [
     ['Save picture (PNG)', 'png'],
     ['Save picture (SVG)', 'svg'],

@@ -29,7 +29,7 @@ export async function moveCount(page: Page): Promise<number> {
 
 /** Exports the game on the page and reads it back. */
 export async function exportRecord(page: Page): Promise<GameRecord> {
-  await page.getByRole('button', { name: 'Keep and share' }).click()
+  await page.getByRole('button', { name: 'Save and share' }).click()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export HGN' }).click()
   const text = await readFile(await (await downloading).path(), 'utf8')

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { LANGUAGES } from '../../src/i18n/i18n.ts'
+import { guest, startSite } from './guests.ts'
 import { movable } from './helpers.ts'
 
 test('a chosen language holds at once, and after a reload', async ({ page }) => {
@@ -10,7 +11,7 @@ test('a chosen language holds at once, and after a reload', async ({ page }) => 
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Układaj stosy. Bądź na szczycie.',
+    'Układaj stosy. Bądź na wierzchu.',
   )
 })
 
@@ -26,12 +27,18 @@ test('a language that cannot be loaded is told, and the page stays as it was', a
 })
 
 test('an address can ask for a language, until another is chosen', async ({ page }) => {
-  await page.goto('/rules?lang=fr')
+  await page.goto('/new?lang=fr')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-  const alternate = page.locator('link[rel=alternate]')
-  await expect(alternate).toHaveCount(LANGUAGES.length + 1)
-  await expect(page.locator('link[hreflang=pl]')).toHaveAttribute('href', /\/rules\?lang=pl$/)
-  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Jouez/)
+  await page.getByRole('button', { name: 'Réglages' }).click()
+  await page.getByLabel('Langue').selectOption('Eesti')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'et')
+})
+
+test('an address of a page that is read leads to the one in its language', async ({ page }) => {
+  await page.goto('/rules?lang=fr')
+  await expect(page).toHaveURL('/fr/rules')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /jouez/)
   await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', /manifest\.fr/)
   await page.getByRole('button', { name: 'Réglages' }).click()
   await page.getByLabel('Langue').selectOption('Eesti')
@@ -54,6 +61,8 @@ for (const language of LANGUAGES) {
         '/replay',
         '/about',
         '/games',
+        '/online',
+        '/invite',
       ]) {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).waitFor()
@@ -67,6 +76,40 @@ for (const language of LANGUAGES) {
   })
 }
 
+test('the buttons of an online game hold their words in every language, on every screen', async ({
+  browser,
+}) => {
+  test.slow()
+  const server = await startSite()
+  const [page, other] = [await guest(browser, server), await guest(browser, server)]
+  for (const each of [page, other]) await each.getByRole('button', { name: /^10 min/ }).click()
+  for (const language of LANGUAGES) {
+    await page.evaluate(
+      (chosen) => localStorage.setItem('hokito:settings', JSON.stringify({ language: chosen })),
+      language,
+    )
+    for (const viewport of SCREENS) {
+      await page.setViewportSize(viewport)
+      await page.reload()
+      await page.locator('.actions-online button').first().waitFor()
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      // A name is cut where it is long; it is read in full on pointing at it.
+      const cut = (await overflowing(page)).filter((text) => !text.startsWith('seat-given'))
+      expect(cut, `${language}, ${viewport.width} wide`).toEqual([])
+    }
+  }
+  await server.close()
+})
+
+/** A phone, held either way, a tablet and a desktop. */
+const SCREENS = [
+  { width: 360, height: 740 },
+  { width: 740, height: 360 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+]
+
 /** Texts of what is wider than its box or sticks out of the page, where that would be cut off. */
 function overflowing(page: import('@playwright/test').Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -74,15 +117,18 @@ function overflowing(page: import('@playwright/test').Page): Promise<string[]> {
       const { overflowX } = getComputedStyle(element)
       return overflowX !== 'visible' && overflowX !== 'auto' && overflowX !== 'scroll'
     }
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element instanceof HTMLElement && element.checkVisibility())
-      .filter((element) => !element.closest('.visually-hidden, .board, .skip-link'))
-      .filter(
-        (element) =>
-          ((isCut(element) || element.matches('button, a.button')) &&
-            element.scrollWidth > element.clientWidth + 1) ||
-          element.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
-      )
-      .map((element) => `${element.className}: ${element.textContent.slice(0, 40)}`)
+    return (
+      [...document.querySelectorAll('body *')]
+        .filter((element) => element instanceof HTMLElement && element.checkVisibility())
+        // A link to be copied may be longer than its field, which scrolls.
+        .filter((element) => !element.closest('.visually-hidden, .board, .skip-link, [readonly]'))
+        .filter(
+          (element) =>
+            ((isCut(element) || element.matches('button, a.button')) &&
+              element.scrollWidth > element.clientWidth + 1) ||
+            element.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
+        )
+        .map((element) => `${element.className}: ${element.textContent.slice(0, 40)}`)
+    )
   })
 }

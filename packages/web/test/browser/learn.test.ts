@@ -1,4 +1,12 @@
-import { formatSquare, outcome, SQUARES } from '@hokito/rules'
+import {
+  destinations,
+  formatSquare,
+  type Move,
+  outcome,
+  type Position,
+  pathsOf,
+  SQUARES,
+} from '@hokito/rules'
 import { expect, type Page, test } from '@playwright/test'
 import { judgePick, sumOf } from '../../src/models/learn/judge.ts'
 import type { Step } from '../../src/models/learn/lesson.ts'
@@ -23,9 +31,9 @@ async function solve(page: Page, step: Step): Promise<void> {
       return page.keyboard.press('Enter')
     }
     case 'move': {
-      const [tried] = step.wrong
+      const tried = step.wrong.find(({ move }) => !isHop(step.position, move))
       if (tried !== undefined) {
-        await moveByKeys(page, tried)
+        await moveByKeys(page, tried.move)
         await expect(wrong(page)).not.toHaveText('')
         // A possible move that misses the goal has to be taken back first.
         if (await wanted(page).isVisible()) {
@@ -33,7 +41,7 @@ async function solve(page: Page, step: Step): Promise<void> {
           await page.keyboard.press('Enter')
         }
       }
-      return moveByKeys(page, step.solution)
+      return moveByKeys(page, step.solutions[0])
     }
     case 'count':
       await tabTo(page, page.getByRole('button', { name: String(sumOf(step)), exact: true }))
@@ -44,6 +52,13 @@ async function solve(page: Page, step: Step): Promise<void> {
       return page.keyboard.press('Enter')
     }
   }
+}
+
+/** Does a path to a landing begin like this, so that a press there is no mistake? */
+function isHop(position: Position, { from, to }: Move): boolean {
+  const landingsThere = destinations(position, from)
+  const paths = landingsThere.flatMap((landing) => pathsOf(position, { from, to: landing }))
+  return !landingsThere.includes(to) && paths.some(([first]) => first?.to === to)
 }
 
 for (const language of ['en', 'pl']) {
@@ -89,7 +104,6 @@ test('a lesson can be opened by its address, shows its solution, and progress is
   await page.goto('/learn/singles')
   await page.getByRole('button', { name: 'Show me' }).click()
   await expect(page.locator('.board .beads')).toBeVisible()
-  await page.locator('[data-square="c3"]').click()
   await page.locator('[data-square="d3"]').click()
   await expect(right(page)).toContainText('Your first stack')
   await page.goto('/learn')
@@ -100,12 +114,98 @@ test('a lesson can be opened by its address, shows its solution, and progress is
 })
 
 test('a wrong landing is explained with the rule and shown on the board', async ({ page }) => {
+  const why = 'Without turning straight back, that is 1 hop. You need exactly 2.'
+  await page.goto('/learn/neverBack')
+  await page.locator('[data-square="c3"]').click()
+  await page.locator('[data-square="c2"]').click()
+  await expect(wrong(page)).toHaveText(why)
+  await expect(page.locator('.board .cross')).toBeVisible()
+  await expect(page.locator('.board [role=alert]')).toHaveText(why)
+  // The piece is still chosen: the next press can be the right one.
+  await page.locator('[data-square="d4"]').click()
+  await expect(right(page)).toBeVisible()
+})
+
+test('a path can be pressed hop by hop, and the lesson says how far one is', async ({ page }) => {
   await page.goto('/learn/moreHops')
   await page.locator('[data-square="c1"]').click()
   await page.locator('[data-square="c2"]').click()
-  await expect(wrong(page)).toHaveText('Hops to c2: 1. But c1 has to make exactly 2')
-  await expect(page.locator('.board .cross')).toBeVisible()
-  await expect(page.locator('.board [role=alert]')).toContainText('Hops to c2: 1.')
+  await expect(page.locator('.lesson-feedback')).toContainText('Hop 1 of 2. Now the next one.')
+  await page.locator('[data-square="c3"]').click()
+  await expect(right(page)).toContainText('You hopped over c2 and landed on c3')
+})
+
+test('a piece that cannot do the task is told as soon as it is chosen', async ({ page }) => {
+  await page.goto('/learn/oneHop')
+  await page.locator('[data-square="d3"]').click()
+  await expect(wrong(page)).toHaveText('Start with d4.')
+  await page.locator('[data-square="d4"]').click()
+  await expect(wrong(page)).toHaveCount(0)
+  await page.locator('[data-square="d5"]').click()
+  await expect(right(page)).toBeVisible()
+})
+
+test('the board of a lesson keeps its place from task to task, whatever is said', async ({
+  page,
+}) => {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 768, height: 1024 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport)
+    for (const { id, steps } of LESSONS.filter(({ steps: some }) => some.length > 0)) {
+      await page.goto(`/learn/${id}`)
+      await page.locator('[data-square]').first().waitFor()
+      const place = () => page.locator('.lesson-board').boundingBox()
+      const before = await place()
+      for (const step of steps) {
+        if (step.kind !== 'move') break
+        const { from, to } = step.solutions[0]
+        for (const square of [from, to]) {
+          await page.locator(`[data-square="${formatSquare(square)}"]`).click()
+          expect(await place(), `${id} at ${viewport.width}`).toEqual(before)
+        }
+        await expect(right(page)).toBeVisible()
+        expect(await place(), `${id} at ${viewport.width}`).toEqual(before)
+        if (step !== steps.at(-1)) await wanted(page).click()
+      }
+    }
+  }
+})
+
+test('a possible move that misses the task can be tried again with the same piece', async ({
+  page,
+}) => {
+  await page.goto('/learn/oneHop')
+  await expect(page.locator('.lesson-feedback')).toContainText('Choose a piece')
+  await page.locator('[data-square="d4"]').click()
+  await expect(page.locator('.lesson-feedback')).toContainText('Now press where you want to land')
+  await page.locator('[data-square="c4"]').click()
+  await expect(wrong(page)).toContainText('the task is to land on d5')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.locator('[data-square="d5"]').click()
+  await expect(right(page)).toBeVisible()
+})
+
+test('a shown solution can be played by pressing its piece first', async ({ page }) => {
+  await page.goto('/learn/end')
+  await page.getByRole('button', { name: 'Show me' }).click()
+  await page.locator('[data-square="c5"]').click()
+  await page.locator('[data-square="e5"]').click()
+  await expect(right(page)).toContainText('White has no move left')
+})
+
+test('whoever has done all lessons is led to games', async ({ page }) => {
+  await page.goto('/learn')
+  await page.evaluate(
+    (ids) => localStorage.setItem('hokito:learn', JSON.stringify(ids)),
+    LESSONS.map(({ id }) => id),
+  )
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Play a friend here' })).toBeVisible()
+  await page.getByRole('button', { name: 'Play a whole game' }).click()
+  await expect(page.getByText('Computer, level 1', { exact: true })).toBeVisible()
 })
 
 test('an unknown lesson says so', async ({ page }) => {
@@ -118,5 +218,5 @@ test('a game can be lost without losing the lesson', async ({ page }) => {
   await waitForTurn(page)
   await movable(page).first().click()
   await landings(page).first().click()
-  await expect(page.locator('.lesson-words .feedback')).not.toHaveText('', { timeout: 30_000 })
+  await expect(page.locator('.lesson-feedback .feedback')).not.toHaveText('', { timeout: 30_000 })
 })

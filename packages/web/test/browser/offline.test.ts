@@ -49,6 +49,16 @@ test('so do a lesson, the rules and a replay, opened by their addresses', async 
   await expect(page.getByTestId('status')).not.toHaveText('')
 })
 
+test('so do pages by their addresses in a language', async ({ page }) => {
+  await visitThenCutOff(page)
+  await page.goto('/de/rules')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('So wird gespielt')
+  await page.getByRole('link', { name: 'Lernen', exact: true }).click()
+  await expect(page).toHaveURL('/de/learn')
+  await page.goto('/fr')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Empilez. Restez au sommet.')
+})
+
 test('a language that was never opened before can be chosen', async ({ page }) => {
   await visitThenCutOff(page)
   await page.getByRole('button', { name: 'Settings' }).click()
@@ -66,6 +76,8 @@ test('a new version is offered, and loaded only when it is accepted', async ({ p
     await page.goto(site.url)
     await page.evaluate(() => navigator.serviceWorker.ready)
     await appendFile(join(folder, 'sw.js'), '// another version')
+    // What was packed is the version before.
+    for (const packed of ['sw.js.br', 'sw.js.gz']) await rm(join(folder, packed))
     await page.reload()
     await expect(update).toBeVisible()
     await page.getByRole('button', { name: /Play the computer/ }).click()

@@ -28,7 +28,7 @@ test.describe('replay', () => {
     await page
       .getByLabel('Record or position')
       .fill('-A4-B--/--AC2--/b2---b6-/C4-----/--a2b2--/-a-b10-a b')
-    await page.getByRole('button', { name: 'Show it' }).click()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
     await page.getByRole('link', { name: 'Play on from here' }).click()
     await page.getByRole('button', { name: 'Start the game' }).click()
     await expect(page).toHaveURL(/\/game\//)
@@ -68,7 +68,7 @@ test.describe('a game', () => {
     await page.getByRole('button', { name: /Play the computer/ }).click()
     await page.getByRole('button', { name: 'Resign' }).click()
     await page.getByRole('button', { name: 'Yes, resign' }).click()
-    await expect(page.locator('#end-title')).toContainText('wins')
+    await expect(page.locator('#end-title')).toHaveText('You resigned, so the computer won.')
     await page.getByRole('button', { name: 'Rematch' }).click()
     await expect(page.locator('#end-title')).toHaveCount(0)
   })
@@ -89,6 +89,7 @@ test.describe('a game', () => {
     await expect(movable(page).first()).toBeVisible()
     await page.keyboard.press('h')
     await expect(page.getByTestId('status')).toContainText('Hint:')
+    await expect(page.locator('[aria-selected="true"]')).toHaveCount(1)
     await page.goto('/replay')
     await page.getByLabel('Record or position').pressSequentially('f f')
     await expect(page.getByLabel('Record or position')).toHaveValue('f f')
@@ -128,10 +129,10 @@ test('everything on the device can be taken along as a file, and brought to anot
   const other = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) })
   await other.goto('/games')
   await other.getByRole('button', { name: 'Settings' }).click()
-  await other.getByLabel('Bring in a file').setInputFiles(file)
-  await expect(other.getByText('Games brought in: 1.')).toBeVisible()
+  await other.getByLabel('Load from a file').setInputFiles(file)
+  await expect(other.getByText('Games loaded: 1.')).toBeVisible()
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'contrast')
-  await other.getByLabel('Bring in a file').setInputFiles({
+  await other.getByLabel('Load from a file').setInputFiles({
     name: 'odd.json',
     mimeType: 'application/json',
     buffer: Buffer.from('{"format":'),

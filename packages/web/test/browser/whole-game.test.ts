@@ -29,11 +29,14 @@ test('a whole game against the computer by clicks alone, counted as the rules co
   expect(record.ending?.kind).toBe('stuck')
   expect(points).toEqual(recount(record))
 
-  // What the computer thought can be gone through, move by move.
+  // What the computer thought can be gone through, move by move; last of all comes how the game ended.
   const thoughts = page.getByRole('region', { name: 'What the computer thought' })
+  const headline = (await page.locator('#end-title').textContent()) ?? ''
+  await expect(thoughts.getByRole('button').last()).toHaveAccessibleName(headline)
+  await expect(thoughts.locator('[aria-current]')).toHaveAccessibleName(headline)
   await thoughts.getByRole('button').first().click()
   await expect(thoughts).toContainText(/At move [12] it (expected|knew)/)
-  await expect(page.getByTestId('status')).toContainText(/Looking at move [12] of/)
+  await expect(page.getByTestId('status')).toContainText(/Looking at position [12] of/)
 })
 
 test('a whole game between friends by keyboard alone, counted as the rules count', async ({

@@ -16,7 +16,8 @@ export async function clickNamed(tab: Tab, words: string): Promise<void> {
   const mark = `(() => {
     const all = [...document.querySelectorAll('button, a, label')]
     const found = all.find((element) =>
-      element.textContent.includes(${JSON.stringify(words)}) && element.getClientRects().length > 0)
+      element.textContent.replace(/\\s+/g, " ").includes(${JSON.stringify(words)}) &&
+      element.getClientRects().length > 0)
     for (const { dataset } of all) delete dataset.pressHere
     if (found === undefined) return false
     found.dataset.pressHere = ''

@@ -1,66 +1,84 @@
 import { COLORS, type Color, formatSquare, type ScorePart } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Counting } from '../../models/game/counting.ts'
+import { useLostFocus } from '../../ui/hooks.ts'
+import type { EndWords } from '../../words/game-end.ts'
 
 interface EndPanelProps {
-  readonly headline: string
-  readonly reason: string
-  readonly counting: Counting
-  /** Buttons for what can be done now. */
+  readonly words: EndWords
+  /** Undefined where the points have decided nothing. */
+  readonly counting: Counting | undefined
+  /** An offer that waits for an answer; it stands before everything else that can be done. */
+  readonly offer?: ComponentChildren
+  /** The four buttons that are wanted most. */
   readonly actions: ComponentChildren
+  /** Links to what is wanted less often. */
+  readonly links: ComponentChildren
   /** What the computer thought, if there was one. */
   readonly thoughts?: ComponentChildren
 }
 
-/** The end of a game: who won and why, with the stacks counted one by one. */
-export function EndPanel(props: EndPanelProps) {
-  const t = useTranslate()
-  const { headline, reason, counting } = props
-  const { parts, counted, totals } = counting
+/** The end of a game: who won and why, what can be done now, and on request how the points were counted. */
+export function EndPanel({ words, counting, offer, actions, links, thoughts }: EndPanelProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useLostFocus(title)
+  const [first, ...others] = words.notes
   return (
     <section class="end-panel" aria-labelledby="end-title">
-      <h2 id="end-title">{headline}</h2>
-      <p>{reason}</p>
-      <div class="end-sums">
-        {COLORS.map((color) => (
-          <div key={color} class="end-sum">
-            <h3>
-              <span class={`disc disc-small disc-${color}`} aria-hidden="true" />
-              {t('end.scoreOf', { color: t(`color.${color}`), points: totals.value[color] })}
-            </h3>
-            <PartList
-              parts={parts[color]}
-              shown={counted.value}
-              color={color}
-              counting={counting}
-            />
-          </div>
-        ))}
-      </div>
-      <div class="button-row">{props.actions}</div>
-      {props.thoughts}
+      <h2 id="end-title" ref={title} tabIndex={-1}>
+        {words.headline}
+      </h2>
+      {first !== undefined && <p>{first}</p>}
+      {offer}
+      <div class="end-actions">{actions}</div>
+      {others.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {counting !== undefined && <Count counting={counting} />}
+      {thoughts}
+      <div class="end-links">{links}</div>
     </section>
   )
 }
 
 // --- internal ---
 
-interface PartListProps {
-  readonly parts: readonly ScorePart[]
-  readonly shown: number
-  readonly color: Color
-  readonly counting: Counting
-}
-
-function PartList({ parts, shown, color, counting }: PartListProps) {
+/** The sums in one line, and behind it the stacks that they are made of. */
+function Count({ counting }: { counting: Counting }) {
   const t = useTranslate()
   return (
+    <details class="end-count">
+      <summary>
+        {t('game.balance', { ...counting.totals.value })}
+        <span class="note">{t('end.count')}</span>
+      </summary>
+      <div class="end-sums">
+        {COLORS.map((color) => (
+          <div key={color}>
+            <h3>
+              <span class={`disc disc-small disc-${color}`} aria-hidden="true" />
+              {t(`color.${color}`)}
+            </h3>
+            <PartList color={color} counting={counting} />
+          </div>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function PartList({ color, counting }: { color: Color; counting: Counting }) {
+  const t = useTranslate()
+  const { parts, counted, indexOf } = counting
+  const isCounted = (part: ScorePart) => indexOf(color, part) < counted.value
+  return (
     <ul class="end-parts">
-      {parts.map((part) => (
+      {parts[color].map((part) => (
         <li
           key={part.square}
-          class={counting.indexOf(color, part) < shown ? 'counted' : undefined}
+          class={isCounted(part) ? 'counted' : undefined}
           aria-label={t('end.partAt', { ...part, square: formatSquare(part.square) })}
         >
           <span class="end-square">{formatSquare(part.square)}</span>

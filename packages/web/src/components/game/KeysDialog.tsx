@@ -1,25 +1,10 @@
 import { useTranslate } from '../../i18n/i18n.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { KeyTable } from './KeyTable.tsx'
 
 /** All keys of the game page. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  return (
-    <Dialog title={t('keys.title')} onClose={onClose}>
-      <dl class="keys">
-        {KEYS.map(([keys, what]) => (
-          <div key={what}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{t(`keys.${what}`)}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  )
+  return <KeyTable rows={KEYS.map(([keys, what]) => [keys, t(`keys.${what}`)])} onClose={onClose} />
 }
 
 // --- internal ---

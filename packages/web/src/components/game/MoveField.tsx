@@ -1,5 +1,5 @@
 import { type Move, missOf, ownerOf, type Position, parseMove, tryPlay } from '@hokito/rules'
-import { useId, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { describeMiss } from '../../words/board-texts.ts'
 
@@ -9,8 +9,35 @@ interface MoveFieldProps {
   readonly onMove: (move: Move) => void
 }
 
-/** A field for typing moves, as an alternative to the board: `c2d4`, `c2 d4`, `C2-D4`. */
-export function MoveField({ position, isMovable, onMove }: MoveFieldProps) {
+/**
+ * A field for typing moves, as an alternative to the board: `c2d4`, `c2 d4`, `C2-D4`. In small windows, where
+ * moves are rarely typed, it waits behind a button.
+ */
+export function MoveField(props: MoveFieldProps) {
+  const t = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (isOpen) box.current?.querySelector('input')?.focus()
+  }, [isOpen])
+  return (
+    <div ref={box} class={isOpen ? 'move-typing move-typing-open' : 'move-typing'}>
+      <button
+        type="button"
+        class="button button-quiet"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        {t('game.moveField')}
+      </button>
+      <MoveForm {...props} />
+    </div>
+  )
+}
+
+// --- internal ---
+
+function MoveForm({ position, isMovable, onMove }: MoveFieldProps) {
   const t = useTranslate()
   const id = useId()
   const [text, setText] = useState('')
@@ -18,7 +45,7 @@ export function MoveField({ position, isMovable, onMove }: MoveFieldProps) {
   const submit = (event: Event) => {
     event.preventDefault()
     const move = readMove(text)
-    const why = isMovable ? faultOf(t, position, move) : t('game.notYourTurn')
+    const why = isMovable ? errorOf(t, position, move) : t('game.notYourTurn')
     setFault(why ?? '')
     if (why !== undefined || move === undefined) return
     setText('')
@@ -52,8 +79,6 @@ export function MoveField({ position, isMovable, onMove }: MoveFieldProps) {
   )
 }
 
-// --- internal ---
-
 const LONGEST_INPUT = 20
 const EXAMPLE = 'c2 d4'
 
@@ -66,13 +91,13 @@ function readMove(text: string): Move | undefined {
 }
 
 /** Why what was typed is no move; undefined when it is one. */
-function faultOf(t: Translate, position: Position, move: Move | undefined): string | undefined {
+function errorOf(t: Translate, position: Position, move: Move | undefined): string | undefined {
   if (move === undefined) return t('game.moveUnreadable', { example: EXAMPLE })
   const played = tryPlay(position, move)
   if (played.ok) return undefined
   const moving = position.board[move.from]
   const miss = moving && ownerOf(moving) === position.turn ? missOf(position, move) : undefined
   return miss === undefined
-    ? `${t('replay.broken')}: ${t(`error.move.${played.error}`)}`
-    : describeMiss(t, miss, move.from, move.to, position)
+    ? t(`error.move.${played.error}`)
+    : describeMiss(t, miss, move, position)
 }

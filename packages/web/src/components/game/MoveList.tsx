@@ -11,16 +11,22 @@ interface MoveListProps {
   readonly onView: (ply: number) => void
   /** What stands above the list. */
   readonly children?: ComponentChildren
+  /** What stands below it. */
+  readonly footer?: ComponentChildren
 }
 
 /** The moves in pairs; pressing one shows the position after it. */
-export function MoveList({ moves, firstTurn, ply, onView, children }: MoveListProps) {
+export function MoveList({ moves, firstTurn, ply, onView, children, footer }: MoveListProps) {
   const t = useTranslate()
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const box = list.current
-    const current = box?.querySelectorAll('button')[ply - 1]
-    if (current === undefined || box === null) return
+    if (box === null) return
+    const current = box.querySelectorAll('button')[ply - 1]
+    if (current === undefined) {
+      box.scrollTop = 0
+      return
+    }
     // Only the list scrolls: scrollIntoView would move the whole page away from the board.
     const { offsetTop, offsetHeight } = current
     if (offsetTop < box.scrollTop) box.scrollTop = offsetTop
@@ -55,6 +61,7 @@ export function MoveList({ moves, firstTurn, ply, onView, children }: MoveListPr
           </li>
         ))}
       </ol>
+      {footer}
     </section>
   )
 }

@@ -4,24 +4,31 @@ import { useTranslate } from '../../i18n/i18n.ts'
 interface SeatCardProps {
   readonly color: Color
   readonly name: string
+  /** Says that this is ourselves, where the name does not. */
+  readonly badge?: string | undefined
   readonly points: number
-  readonly movesLeft: number
+  /** Did they decide nothing, as the game ended otherwise? */
+  readonly arePointsVoid?: boolean
+  /** Undefined once the game is over. */
+  readonly movesLeft: number | undefined
   readonly isTurn: boolean
   readonly isThinking: boolean
   /** Time left; undefined without a clock. */
   readonly clockMs: number | undefined
+  /** What the player has just said. */
+  readonly saying?: string | undefined
   /** Is the player there? Where nobody can be away it is absent. */
   readonly presence?: { readonly isHere: boolean; readonly label: string } | undefined
 }
 
-/** One side beside the board: who it is, its points, its moves left and its clock. */
+/** One side beside the board: who it is, what it says, its points and its clock. */
 export function SeatCard(props: SeatCardProps) {
   const t = useTranslate()
-  const { color, name, points, movesLeft, isTurn, isThinking, clockMs, presence } = props
+  const { color, name, badge, points, isTurn, clockMs, presence } = props
   return (
     <section
       class={`seat${isTurn ? ' seat-turn' : ''}`}
-      aria-label={`${t(`color.${color}`)}: ${name}`}
+      aria-label={t('game.seat', { color: t(`color.${color}`), name })}
     >
       <span class={`disc disc-${color}`} aria-hidden="true" />
       <div class="seat-words">
@@ -34,13 +41,13 @@ export function SeatCard(props: SeatCardProps) {
               title={presence.label}
             />
           )}
-          {name}
+          <span class="seat-given" title={name}>
+            {name}
+          </span>
         </span>
-        <span class="seat-moves" data-testid={`moves-left-${color}`}>
-          {t('game.movesLeft', { count: movesLeft })}
-          {isTurn && (
-            <span class="seat-state"> · {isThinking ? t('game.thinking') : t('game.toMove')}</span>
-          )}
+        <span class="seat-under">
+          {badge !== undefined && <span class="seat-badge">{badge}</span>}
+          <SeatLine {...props} />
         </span>
       </div>
       {clockMs !== undefined && (
@@ -52,7 +59,7 @@ export function SeatCard(props: SeatCardProps) {
           {formatClock(clockMs)}
         </span>
       )}
-      <strong class="seat-points">
+      <strong class={props.arePointsVoid === true ? 'seat-points seat-points-void' : 'seat-points'}>
         <span aria-hidden="true" data-testid={`points-${color}`}>
           {points}
         </span>
@@ -76,3 +83,27 @@ export function formatClock(ms: number): string {
 // --- internal ---
 
 const LOW_MS = 20_000
+/** So few moves are worth counting: a side without any ends the game. More would read like a countdown. */
+const FEW_MOVES = 12
+
+/** What there is to know of a side just now: what it says, or its colour, or that it is near its end; its turn. */
+function SeatLine({ color, name, movesLeft, isTurn, isThinking, saying }: SeatCardProps) {
+  const t = useTranslate()
+  const side = t(`color.${color}`)
+  const isScarce = movesLeft !== undefined && movesLeft <= FEW_MOVES
+  const known = isScarce ? t('game.movesLeft', { count: movesLeft }) : side
+  // Who has no other name than the colour is not called so twice.
+  const shown = known === name ? '' : known
+  if (saying !== undefined) return <q class="seat-line seat-saying">{saying}</q>
+  return (
+    <span class="seat-line" data-testid={`seat-line-${color}`}>
+      {shown}
+      {isTurn && (
+        <span class="seat-state">
+          {shown !== '' && ' · '}
+          {isThinking ? t('game.thinking') : t('game.toMove')}
+        </span>
+      )}
+    </span>
+  )
+}

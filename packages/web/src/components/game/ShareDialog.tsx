@@ -5,7 +5,7 @@ import { PieceLookContext } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { download, fileNameOf, linkOf, pngOf } from '../../models/game/share.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 
 interface ShareDialogProps {
   readonly record: GameRecord
@@ -31,6 +31,8 @@ export function ShareDialog({ record, position, orientation, onClose }: ShareDia
     }
   }
   const svg = () => renderBoardSvg(position, { orientation, look, size: PICTURE_SIZE })
+  const saveAs = (extension: string, text: string, type: string) =>
+    download(fileNameOf(record, extension), new Blob([text], { type }))
   const savePng = async () => {
     try {
       download(fileNameOf(record, 'png'), await pngOf(svg(), PICTURE_SIZE))
@@ -40,43 +42,26 @@ export function ShareDialog({ record, position, orientation, onClose }: ShareDia
   }
   return (
     <Dialog title={t('end.share')} onClose={onClose}>
-      <div class="menu">
-        <button
-          type="button"
-          class="button"
-          onClick={() => void copy(linkOf(record, location.origin))}
-        >
-          <Icon name="share" />
-          {t('end.copyLink')}
-        </button>
-        <button
-          type="button"
-          class="button"
-          onClick={() =>
-            download(
-              fileNameOf(record, 'hgn'),
-              new Blob([formatRecord(record)], { type: 'text/plain;charset=utf-8' }),
-            )
-          }
-        >
-          <Icon name="download" />
-          {t('end.exportHgn')}
-        </button>
-        <button type="button" class="button" onClick={() => void savePng()}>
-          <Icon name="download" />
-          {t('end.savePng')}
-        </button>
-        <button
-          type="button"
-          class="button"
-          onClick={() =>
-            download(fileNameOf(record, 'svg'), new Blob([svg()], { type: 'image/svg+xml' }))
-          }
-        >
-          <Icon name="download" />
-          {t('end.saveSvg')}
-        </button>
-      </div>
+      <Menu
+        items={[
+          {
+            icon: 'share',
+            label: t('end.copyLink'),
+            onChoose: () => void copy(linkOf(record, location.origin)),
+          },
+          {
+            icon: 'download',
+            label: t('end.exportHgn'),
+            onChoose: () => saveAs('hgn', formatRecord(record), 'text/plain;charset=utf-8'),
+          },
+          { icon: 'download', label: t('end.savePng'), onChoose: () => void savePng() },
+          {
+            icon: 'download',
+            label: t('end.saveSvg'),
+            onChoose: () => saveAs('svg', svg(), 'image/svg+xml'),
+          },
+        ]}
+      />
       <p role="status">{told}</p>
       {byHand !== undefined && (
         <textarea class="input" readOnly rows={4} aria-label={t('end.copyLink')} value={byHand} />

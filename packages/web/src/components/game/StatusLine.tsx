@@ -1,11 +1,15 @@
 import { formatSquare, type Move } from '@hokito/rules'
+import type { ReadonlySignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { useServices } from '../../services.ts'
+import type { StatusWords } from '../../words/status.ts'
+import { LegendButton } from './LegendButton.tsx'
 
 interface StatusLineProps {
-  readonly text: string
-  /** A move that waits for a button to be pressed. */
-  readonly pending: Move | undefined
+  readonly words: StatusWords
+  /** A move that waits for its confirmation; there is a button for it where settings want one. */
+  readonly pending: ReadonlySignal<Move | undefined>
   readonly onConfirm: (move: Move) => void
   /** Back to the running game; absent while it is what is shown. */
   readonly onBack: (() => void) | undefined
@@ -13,22 +17,20 @@ interface StatusLineProps {
 }
 
 /** A line of words and what can be done about them; its height never changes. */
-export function StatusLine({ text, pending, onConfirm, onBack, children }: StatusLineProps) {
+export function StatusLine({ words, pending, onConfirm, onBack, children }: StatusLineProps) {
   const t = useTranslate()
+  const { confirmation } = useServices().settings.settings.value
+  const move = confirmation === 'button' ? pending.value : undefined
   return (
     <div class="status-line" data-testid="status">
-      {/* A new paragraph for new words: centred text that changes in place counts as a layout shift. */}
-      <p key={text}>{text}</p>
-      {pending !== undefined && (
+      <StatusText {...words} />
+      {move !== undefined && (
         <button
           type="button"
           class="button button-main button-small"
-          onClick={() => onConfirm(pending)}
+          onClick={() => onConfirm(move)}
         >
-          {t('game.confirmMove', {
-            from: formatSquare(pending.from),
-            to: formatSquare(pending.to),
-          })}
+          {t('game.confirmMove', { from: formatSquare(move.from), to: formatSquare(move.to) })}
         </button>
       )}
       {children}
@@ -37,6 +39,18 @@ export function StatusLine({ text, pending, onConfirm, onBack, children }: Statu
           {t('game.backToGame')}
         </button>
       )}
+      <LegendButton />
     </div>
+  )
+}
+
+/** The words of a status line. */
+export function StatusText({ text, note }: StatusWords) {
+  return (
+    // A new paragraph for new words: centred text that changes in place counts as a layout shift.
+    <p key={text}>
+      {text}
+      {note !== undefined && <small>{note}</small>}
+    </p>
   )
 }

@@ -1,22 +1,22 @@
 import type { Position } from '@hokito/rules'
-import { effect, type ReadonlySignal, type Signal, useSignal } from '@preact/signals'
+import { effect, type ReadonlySignal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { type Counting, createCounting } from '../../models/game/counting.ts'
+import { useServices } from '../../services.ts'
 
 /** What counting needs to know of a game. */
 export interface CountedGame {
   readonly ending: ReadonlySignal<{ readonly kind: string } | undefined>
   readonly live: ReadonlySignal<Position>
+  readonly isLive: ReadonlySignal<boolean>
 }
 
 /**
- * The counting of a game's points once it is over: step by step when it ended before our eyes, at once
- * when it was opened finished, was not decided by points, or motion is unwanted.
+ * The counting of a game's points, while its end is what is shown: step by step when it ended before our
+ * eyes, at once when it was opened finished, was not decided by points, or motion is unwanted.
  */
-export function useCounting(
-  { ending, live }: CountedGame,
-  isAnimated: boolean,
-): Signal<Counting | undefined> {
+export function useCounting({ ending, live, isLive }: CountedGame): Counting | undefined {
+  const { animation: isAnimated } = useServices().settings.settings.value
   const counting = useSignal<Counting | undefined>(undefined)
   useEffect(() => {
     let wasRunning = ending.peek() === undefined
@@ -36,5 +36,5 @@ export function useCounting(
       }
     })
   }, [ending, live, isAnimated, counting])
-  return counting
+  return isLive.value ? counting.value : undefined
 }

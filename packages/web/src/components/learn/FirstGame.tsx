@@ -1,10 +1,6 @@
-import { type Move, outcome } from '@hokito/rules'
-import { useSignal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
-import type { MovePreview } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { adviseOn } from '../../models/learn/coach.ts'
-import { positionAt } from '../../models/learn/lesson.ts'
 import { FIRST_GAME } from '../../models/learn/lessons.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import { createGameStore, memoryStorage } from '../../models/local/game-store.ts'
@@ -13,19 +9,20 @@ import { newGameId, seatsAgainst } from '../../models/local/start-game.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
-import { describeAdvice, lessonTitle } from '../../words/learn.ts'
-import { describeEnding, headlineOf } from '../../words/names.ts'
+import { useAddress } from '../../ui/links.ts'
+import { describeAdvice, describeEnded, firstGameTask, lessonTitle } from '../../words/learn.ts'
 import { GameBoard } from '../game/GameBoard.tsx'
 import { useGameVoice } from '../game/use-game-voice.ts'
+import { usePointing } from '../game/use-pointing.ts'
 import { GameStatus } from '../local/GameStatus.tsx'
-import { SeatCards } from '../local/SeatCards.tsx'
+import { LocalSeat } from '../local/LocalSeat.tsx'
 import { spokenLocally } from '../local/spoken-locally.ts'
 import { useOwnedGame } from '../local/use-owned-game.ts'
+import { NowPlay } from './NowPlay.tsx'
 
 interface FirstGameProps {
   readonly n: number
   readonly onDone: () => void
-  readonly onPlayNow: () => void
 }
 
 /** The last lesson: a small whole game against the gentlest computer, with a coach at one's side. */
@@ -36,16 +33,14 @@ export function FirstGame(props: FirstGameProps) {
 
 // --- internal ---
 
-function Round({ n, onDone, onPlayNow, onAgain }: FirstGameProps & { onAgain: () => void }) {
+function Round({ n, onDone, onAgain }: FirstGameProps & { onAgain: () => void }) {
   const t = useTranslate()
+  const at = useAddress()
   const model = useLessonGame()
   const voice = useGameVoice(spokenLocally(t, model), 'black')
-  const preview = useSignal<MovePreview | undefined>(undefined)
-  const refused = useSignal<string | undefined>(undefined)
-  const pending = useSignal<Move | undefined>(undefined)
-  const { confirmation } = useServices().settings.settings.value
-  const ending = model.ending.value
-  const isOver = ending !== undefined
+  const pointing = usePointing()
+  const { hasComputer } = useServices()
+  const isOver = model.ending.value !== undefined
   useEffect(() => {
     if (isOver) onDone()
   }, [isOver, onDone])
@@ -55,11 +50,13 @@ function Round({ n, onDone, onPlayNow, onAgain }: FirstGameProps & { onAgain: ()
         <h1>{t('learn.lessonName', { n, title: lessonTitle(t, 'game') })}</h1>
       </header>
       <div class="lesson-words" aria-live="polite">
-        <p class="lesson-task">{t('learn.gameTask')}</p>
-        {ending !== undefined ? (
+        <p class="lesson-task">{firstGameTask(t)}</p>
+        {!hasComputer && <p class="note">{t('notice.noComputer')}</p>}
+      </div>
+      <div class="lesson-feedback" aria-live="polite">
+        {isOver ? (
           <p class="feedback feedback-right">
-            {headlineOf(t, model.game.value, ending)}{' '}
-            {describeEnding(t, ending, outcome(model.live.value))} {t('learn.finished')}
+            {describeEnded(t, model.live.value)} {t('learn.finished')}
           </p>
         ) : (
           <p class="feedback">{model.isComputerTurn.value ? '' : coachLine(t, model)}</p>
@@ -69,29 +66,16 @@ function Round({ n, onDone, onPlayNow, onAgain }: FirstGameProps & { onAgain: ()
         <GameBoard
           model={model}
           orientation="black"
-          preview={preview}
-          refused={refused}
-          pending={pending}
-          shownPath={voice.shownPath.value}
+          pointing={pointing}
           own="black"
           highlight={undefined}
         />
       </div>
       <div class="lesson-answers">
-        {!isOver && (
-          <GameStatus
-            model={model}
-            preview={preview.value}
-            refused={refused.value}
-            pending={confirmation === 'button' ? pending.value : undefined}
-          />
-        )}
+        {!isOver && <GameStatus model={model} pointing={pointing} />}
+        {isOver && <NowPlay />}
         <div class="button-row">
-          {isOver ? (
-            <button type="button" class="button button-main" onClick={onPlayNow}>
-              {t('learn.playNow')}
-            </button>
-          ) : (
+          {!isOver && (
             <button
               type="button"
               class="button"
@@ -109,12 +93,13 @@ function Round({ n, onDone, onPlayNow, onAgain }: FirstGameProps & { onAgain: ()
           >
             {t('learn.playAgain')}
           </button>
-          <a class="button" href={ROUTES.learn}>
+          <a class="button" href={at(ROUTES.learn)}>
             {t('learn.all')}
           </a>
         </div>
         <div class="lesson-seats">
-          <SeatCards model={model} orientation="black" />
+          <LocalSeat model={model} color="white" />
+          <LocalSeat model={model} color="black" />
         </div>
       </div>
       <Announcer announcer={voice.announcer} />
@@ -130,7 +115,7 @@ function useLessonGame(): GameModel {
     const terms = {
       seats: seatsAgainst({ kind: 'computer', level: 1 }, 'black'),
       setup: 'custom',
-      beginning: { kind: 'position', position: positionAt(FIRST_GAME) },
+      beginning: { kind: 'position', position: FIRST_GAME },
       endRule: 'either',
       timeControl: undefined,
     } as const

@@ -1,13 +1,15 @@
-import type { Square } from '@hokito/rules'
+import { formatSquare, type Square } from '@hokito/rules'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { startOf } from '../../models/learn/judge.ts'
 import type { Step } from '../../models/learn/lesson.ts'
 import type { LessonModel } from '../../models/learn/lesson-model.ts'
 import { useServices } from '../../services.ts'
 import { useBoardTexts } from '../../words/board-texts.ts'
+import { startWords } from '../../words/learn.ts'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 
-/** The board of a lesson. The learner is always Black, and gets the keyboard's focus at every new task. */
+/** The board of a lesson. The learner is always Black, and gets the keyboard's focus at every new task and hint. */
 export function LessonBoard({ model }: { model: LessonModel }) {
   const t = useTranslate()
   const texts = useBoardTexts('black')
@@ -17,13 +19,15 @@ export function LessonBoard({ model }: { model: LessonModel }) {
   const step = model.step.value
   const isOpen = !model.isSolved.value && model.after.value === undefined
   // Whoever has just come to the lesson reads its title first.
-  const before = useRef({ step, isOpen })
+  const shown = isOpen ? model.hint.value : undefined
+  const before = useRef({ step, isOpen, shown })
   // Before the next paint, so that no key is lost between two tasks.
   useLayoutEffect(() => {
-    const isNews = step !== before.current.step || isOpen !== before.current.isOpen
-    if (isNews && isOpen) focusCursor(box.current)
-    before.current = { step, isOpen }
-  }, [step, isOpen])
+    const was = before.current
+    const isNews = step !== was.step || isOpen !== was.isOpen || shown !== was.shown
+    if (isNews && isOpen) focusSquare(box.current, shown?.to ?? model.kept.peek())
+    before.current = { step, isOpen, shown }
+  }, [step, isOpen, shown, model])
   useEffect(() => {
     if (model.isSolved.value) sounds.play('own')
     else if (model.feedback.value.kind !== 'asking') sounds.play('refused')
@@ -39,13 +43,16 @@ export function LessonBoard({ model }: { model: LessonModel }) {
         onPick={step.kind === 'pick' && isOpen ? model.pick : undefined}
         lastMove={model.lastMove.value}
         hint={model.hint.value}
+        initiallyChosen={model.kept.value}
         highlight={isOpen ? litIn(step) : undefined}
         missedPath={step.kind === 'move' && isOpen ? step.crossed : undefined}
         isAnimated={animation}
         confirmation={confirmation === 'button' ? 'two' : confirmation}
         label={t('learn.boardLabel')}
         texts={texts}
+        whyNot={(square) => whyNot(t, step, square)}
         onRefused={model.refuse}
+        onChosen={model.choose}
       />
     </div>
   )
@@ -53,13 +60,21 @@ export function LessonBoard({ model }: { model: LessonModel }) {
 
 // --- internal ---
 
+/** A piece that cannot do the task is not chosen: its hops would only lead astray. */
+function whyNot(t: Translate, step: Step, square: Square): string | undefined {
+  const start = step.kind === 'move' ? startOf(step) : undefined
+  return start === undefined || start === square ? undefined : startWords(t, step)
+}
+
 /** The squares that a task speaks of. */
 function litIn(step: Step): readonly Square[] | undefined {
   if (step.kind === 'count') return step.squares
   return step.kind === 'move' && step.lit !== undefined ? [step.lit] : undefined
 }
 
-function focusCursor(box: HTMLElement | null): void {
-  const cell = box?.querySelector('[data-square][tabindex="0"]')
+/** Gives a square the focus, or the one where the keyboard was last. */
+function focusSquare(box: HTMLElement | null, square: Square | undefined): void {
+  const name = square === undefined ? undefined : formatSquare(square)
+  const cell = box?.querySelector(name ? `[data-square="${name}"]` : '[data-square][tabindex="0"]')
   if (cell instanceof HTMLElement) cell.focus({ preventScroll: true })
 }

@@ -1,10 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { useTranslate } from '../../i18n/i18n.ts'
-import type { Lesson } from '../../models/learn/lesson.ts'
+import type { Choice } from '../../board/index.ts'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import type { Lesson, Step } from '../../models/learn/lesson.ts'
 import { createLessonModel, type LessonModel } from '../../models/learn/lesson-model.ts'
 import { lessonRoute, ROUTES } from '../../routes.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { describeWhy, lessonTitle, praiseOf, taskOf } from '../../words/learn.ts'
+import { useAddress } from '../../ui/links.ts'
+import { describeWhy, lessonTitle, praiseOf, startWords, taskOf } from '../../words/learn.ts'
+import { joinSentences } from '../../words/sentences.ts'
+import { LegendButton } from '../game/LegendButton.tsx'
 import { Answers } from './Answers.tsx'
 import { LessonBoard } from './LessonBoard.tsx'
 
@@ -27,11 +31,23 @@ export function LessonScreen({ lesson, n, next, onDone }: LessonScreenProps) {
       <header class="lesson-head">
         <h1>{t('learn.lessonName', { n, title })}</h1>
         <StepDots model={model} />
+        <LegendButton />
       </header>
       <div class="lesson-words" aria-live="polite">
         <p class="lesson-task" key={step.key}>
           {taskOf(t, step)}
         </p>
+        {/* Room for the longest task, so that the board stays in its place from step to step. */}
+        {lesson.steps.map(
+          (other) =>
+            other !== step && (
+              <p key={`room ${other.key}`} class="lesson-task lesson-room" aria-hidden="true">
+                {taskOf(t, other)}
+              </p>
+            ),
+        )}
+      </div>
+      <div class="lesson-feedback" aria-live="polite">
         <FeedbackLine model={model} />
       </div>
       <LessonBoard model={model} />
@@ -72,16 +88,22 @@ function FeedbackLine({ model }: { model: LessonModel }) {
   const t = useTranslate()
   const feedback = model.feedback.value
   const step = model.step.value
-  // What the board refused it has said itself; here it is only shown.
+  // What the board has said itself, refusals and choices, is only shown here.
   if (feedback.kind === 'refused') {
     return (
       <p class="feedback feedback-wrong" aria-live="off">
         <Icon name="close" />
-        {feedback.text}
+        {refusedWords(t, step, feedback.text, model.choice.value)}
       </p>
     )
   }
-  if (feedback.kind === 'asking') return <p class="feedback" />
+  if (feedback.kind === 'asking') {
+    return (
+      <p class="feedback" aria-live="off">
+        {step.kind === 'move' && nextStep(t, model.choice.value)}
+      </p>
+    )
+  }
   const { verdict } = feedback
   return verdict.isRight ? (
     <p class="feedback feedback-right">
@@ -96,6 +118,19 @@ function FeedbackLine({ model }: { model: LessonModel }) {
   )
 }
 
+/** Why a press did nothing; while nothing is chosen also with which piece to start, where only one will do. */
+function refusedWords(t: Translate, step: Step, why: string, choice: Choice | undefined): string {
+  const start = choice === undefined ? startWords(t, step) : undefined
+  return start === undefined || start === why ? why : joinSentences(why, start)
+}
+
+/** What to press next. */
+function nextStep(t: Translate, choice: Choice | undefined): string {
+  if (choice === undefined) return t('learn.now.choose')
+  const { trace, hops } = choice
+  return trace.length === 0 ? t('learn.now.land') : t('game.hopped', { done: trace.length, hops })
+}
+
 interface LessonButtonsProps {
   readonly model: LessonModel
   readonly next: Lesson | undefined
@@ -104,6 +139,7 @@ interface LessonButtonsProps {
 /** Where to go from here; what is wanted next has the focus. */
 function LessonButtons({ model, next }: LessonButtonsProps) {
   const t = useTranslate()
+  const at = useAddress()
   const isSolved = model.isSolved.value
   const isLooking = model.after.value !== undefined
   const wanted = useRef<HTMLElement | null>(null)
@@ -119,12 +155,12 @@ function LessonButtons({ model, next }: LessonButtonsProps) {
         <a
           ref={setWanted}
           class="button button-main"
-          href={next === undefined ? ROUTES.learn : lessonRoute(next.id)}
+          href={at(next === undefined ? ROUTES.learn : lessonRoute(next.id))}
         >
           {next === undefined ? t('learn.all') : t('learn.nextLesson')}
         </a>
         {next !== undefined && (
-          <a class="button" href={ROUTES.learn}>
+          <a class="button" href={at(ROUTES.learn)}>
             {t('learn.all')}
           </a>
         )}
@@ -148,7 +184,7 @@ function LessonButtons({ model, next }: LessonButtonsProps) {
           {t('learn.showMe')}
         </button>
       )}
-      <a class="button" href={ROUTES.learn}>
+      <a class="button" href={at(ROUTES.learn)}>
         {t('learn.all')}
       </a>
     </div>

@@ -1,145 +1,124 @@
-import { COLORS, type Color, type Move, opposite, outcome } from '@hokito/rules'
-import { type Signal, useSignal } from '@preact/signals'
+import type { Color } from '@hokito/rules'
+import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
-import type { MovePreview } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
-import {
-  homeColor,
-  type LocalGame,
-  type NewGameTerms,
-  rematchTerms,
-  sameTerms,
-  soloColor,
-} from '../../models/local/local-game.ts'
-import { startGame } from '../../models/local/start-game.ts'
-import { gameRoute, ROUTES } from '../../routes.ts'
+import { homeColor, type LocalGame, soloColor } from '../../models/local/local-game.ts'
 import { useServices } from '../../services.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
-import { useTitle } from '../../ui/hooks.ts'
-import { describeEnding, headlineOf, seatName } from '../../words/names.ts'
-import { BalanceBar } from '../game/BalanceBar.tsx'
-import { EndPanel } from '../game/EndPanel.tsx'
+import { lazily } from '../../ui/lazily.tsx'
+import { OneDialog } from '../../ui/OneDialog.tsx'
+import { useTitle } from '../../ui/tab.ts'
+import { seatName } from '../../words/names.ts'
+import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
 import { GameBoard } from '../game/GameBoard.tsx'
-import { useGameKeys } from '../game/game-keys.ts'
+import { GameLayout } from '../game/GameLayout.tsx'
+import { GoalTip } from '../game/GoalTip.tsx'
+import { gameDialogs } from '../game/game-dialogs.tsx'
 import { MoveField } from '../game/MoveField.tsx'
 import { MoveList } from '../game/MoveList.tsx'
 import { useCounting } from '../game/use-counting.ts'
 import { useGameVoice } from '../game/use-game-voice.ts'
-import { EndActions } from './EndActions.tsx'
-import { type ActionHandlers, GameActions } from './GameActions.tsx'
-import { GameDialog, type GameDialogKind } from './GameDialog.tsx'
+import { useOrientation } from '../game/use-orientation.ts'
+import { usePointing } from '../game/use-pointing.ts'
+import { GameActions } from './GameActions.tsx'
 import { GameNotice } from './GameNotice.tsx'
 import { GameStatus } from './GameStatus.tsx'
-import { SeatCards } from './SeatCards.tsx'
+import { LocalEnd } from './LocalEnd.tsx'
+import { LocalSeat } from './LocalSeat.tsx'
+import { LocalThoughts } from './LocalThoughts.tsx'
+import { MenuDialog } from './MenuDialog.tsx'
 import { spokenLocally } from './spoken-locally.ts'
-import { ThoughtsChart } from './ThoughtsChart.tsx'
+import { type LocalDialog, useActionKeys, useGameActions } from './use-game-actions.ts'
 import { useOwnedGame } from './use-owned-game.ts'
 
 /** A game being played: the board, what stands beside it, and its end. */
 export function GameScreen({ initial }: { initial: LocalGame }) {
   const t = useTranslate()
-  const services = useServices()
-  const { route } = useLocation()
   const model = useGame(initial)
-  const orientation = useSignal<Color>(homeColor(initial))
-  const preview = useSignal<MovePreview | undefined>(undefined)
-  const refused = useSignal<string | undefined>(undefined)
-  const pending = useSignal<Move | undefined>(undefined)
   const own = soloColor(initial)
+  const [orientation, flip] = useOrientation(homeColor(initial))
+  const pointing = usePointing()
   const voice = useGameVoice(spokenLocally(t, model), own)
-  const dialog = useSignal<GameDialogKind | undefined>(undefined)
-  const settings = services.settings.settings.value
-  const counting = useCounting(model, settings.animation)
+  const counting = useCounting(model)
+  const dialog = useSignal<LocalDialog | undefined>(undefined)
+  const actions = useGameActions(model, dialog, flip)
+  useActionKeys(model, actions, voice)
   const game = model.game.value
   const ending = model.ending.value
-  const isOver = ending !== undefined && model.isLive.value
-  useTitle(
-    t('game.title', { black: seatName(t, game, 'black'), white: seatName(t, game, 'white') }),
-  )
-  const computer = COLORS.find((color) => game.seats[color].kind === 'computer')
-  const thoughts = computer !== undefined && game.thoughts.length > 0 && (
-    <ThoughtsChart model={model} color={computer} />
-  )
-  const start = (terms: NewGameTerms) => route(gameRoute(startGame(services, terms)))
-  const actions = actionsOf(model, orientation, dialog, () => route(ROUTES.newGame))
-  useGameKeys(model, voice, {
-    u: () => {
-      if (model.canUndo.peek()) actions.undo()
-    },
-    r: () => {
-      if (model.canRedo.peek()) actions.redo()
-    },
-    h: actions.hint,
-    f: actions.flip,
-    '?': actions.keys,
+  const title = t('game.title', {
+    black: seatName(t, game, 'black'),
+    white: seatName(t, game, 'white'),
   })
-
-  return (
-    <div class={isOver ? 'game game-over' : 'game'}>
-      <h1 class="visually-hidden">{document.title}</h1>
-      <SeatCards model={model} orientation={orientation.value} />
-      <GameBoard
-        model={model}
-        orientation={orientation.value}
-        preview={preview}
-        refused={refused}
-        pending={pending}
-        shownPath={voice.shownPath.value}
-        own={own}
-        highlight={isOver ? counting.value?.squares.value : undefined}
+  useTitle(title)
+  const dialogs = {
+    ...gameDialogs(t, {
+      record: game.record,
+      position: model.position.value,
+      orientation,
+      onResign: model.resign,
+    }),
+    reopen: (close: () => void) => (
+      <ConfirmDialog
+        title={t('game.reopenTitle')}
+        text={t('game.reopenText')}
+        yes={t('game.reopenYes')}
+        onYes={model.undo}
+        onClose={close}
       />
-      <BalanceBar points={model.points.value} />
-      {isOver && counting.value !== undefined ? (
-        <EndPanel
-          headline={headlineOf(t, game, ending)}
-          reason={describeEnding(t, ending, outcome(model.live.value))}
-          counting={counting.value}
-          actions={
-            <EndActions
-              onRematch={() => start(rematchTerms(game, services.randomBytes))}
-              onAgain={() => start(sameTerms(game))}
-              onReview={() => model.view(0)}
-              onShare={actions.share}
-            />
-          }
-          thoughts={thoughts}
+    ),
+    menu: (close: () => void) => <MenuDialog model={model} actions={actions} onClose={close} />,
+  }
+  return (
+    <GameLayout
+      title={title}
+      orientation={orientation}
+      seatOf={(color: Color) => <LocalSeat model={model} color={color} />}
+      board={
+        <GameBoard
+          model={model}
+          orientation={orientation}
+          pointing={pointing}
+          own={own}
+          highlight={counting?.squares.value}
         />
-      ) : (
-        <div class="status-area">
-          <GameStatus
-            model={model}
-            preview={preview.value}
-            refused={refused.value}
-            pending={settings.confirmation === 'button' ? pending.value : undefined}
-          />
-          {ending !== undefined && thoughts}
-        </div>
-      )}
-      <GameActions model={model} actions={actions} />
-      <MoveList
-        moves={model.moves.value}
-        firstTurn={model.positions.value[0]?.turn ?? 'black'}
-        ply={model.ply.value}
-        onView={model.view}
-      >
-        {ending === undefined && (
-          <MoveField
-            position={model.position.value}
-            isMovable={model.movable.value !== 'none'}
-            onMove={model.play}
-          />
-        )}
-      </MoveList>
+      }
+      points={model.points.value}
+      status={
+        ending !== undefined && counting !== undefined ? (
+          <LocalEnd model={model} ending={ending} counting={counting} actions={actions} />
+        ) : (
+          <GameStatus model={model} pointing={pointing} />
+        )
+      }
+      actions={
+        ending !== undefined && !model.isLive.value ? (
+          <ReviewControls record={model} onFlip={flip} />
+        ) : (
+          <GameActions model={model} actions={actions} />
+        )
+      }
+      side={
+        <>
+          <GoalTip isOver={ending !== undefined} />
+          {ending !== undefined && counting === undefined && <LocalThoughts model={model} />}
+          <LocalMoves model={model} />
+        </>
+      }
+    >
       <Announcer announcer={voice.announcer} />
       <GameNotice model={model} />
-      <GameDialog kind={dialog} model={model} actions={actions} orientation={orientation.value} />
-    </div>
+      <OneDialog open={dialog} dialogs={dialogs} />
+    </GameLayout>
   )
 }
 
 // --- internal ---
+
+/** Nobody reviews a game before it is over. */
+const ReviewControls = lazily(
+  async () => (await import('../game/ReviewControls.tsx')).ReviewControls,
+)
 
 /** The game of this page; the time used in a turn is kept when the page is left in the middle of it. */
 function useGame(initial: LocalGame): GameModel {
@@ -152,26 +131,22 @@ function useGame(initial: LocalGame): GameModel {
   return model
 }
 
-function actionsOf(
-  model: GameModel,
-  orientation: Signal<Color>,
-  dialog: Signal<GameDialogKind | undefined>,
-  newGame: () => void,
-): ActionHandlers {
-  const open = (kind: GameDialogKind) => () => {
-    dialog.value = kind
-  }
-  return {
-    undo: model.undo,
-    redo: model.redo,
-    hint: () => void model.askHint(),
-    flip: () => {
-      orientation.value = opposite(orientation.value)
-    },
-    resign: open('resign'),
-    newGame,
-    menu: open('menu'),
-    keys: open('keys'),
-    share: open('share'),
-  }
+/** The moves so far, and a field for the next while the game runs. */
+function LocalMoves({ model }: { model: GameModel }) {
+  return (
+    <MoveList
+      moves={model.moves.value}
+      firstTurn={model.positions.value[0]?.turn ?? 'black'}
+      ply={model.ply.value}
+      onView={model.view}
+    >
+      {model.ending.value === undefined && (
+        <MoveField
+          position={model.position.value}
+          isMovable={model.movable.value !== 'none'}
+          onMove={model.play}
+        />
+      )}
+    </MoveList>
+  )
 }

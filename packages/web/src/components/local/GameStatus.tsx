@@ -1,27 +1,25 @@
-import { formatSquare, type Move } from '@hokito/rules'
-import type { MovePreview } from '../../board/index.ts'
+import { formatSquare } from '@hokito/rules'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import { soloColor } from '../../models/local/local-game.ts'
-import { describePreview, seatName } from '../../words/names.ts'
+import { pieceWords } from '../../words/board-texts.ts'
+import { seatName, shortName } from '../../words/names.ts'
+import { describeDoing, describeLastMove, type StatusWords } from '../../words/status.ts'
 import { StatusLine } from '../game/StatusLine.tsx'
+import { doingAt, type Pointing } from '../game/use-pointing.ts'
 
 interface GameStatusProps {
   readonly model: GameModel
-  readonly preview: MovePreview | undefined
-  /** Why the last press did nothing. */
-  readonly refused: string | undefined
-  /** A move that waits for a button to be pressed. */
-  readonly pending: Move | undefined
+  readonly pointing: Pointing
 }
 
 /** The line that says what would happen, or what is awaited; its height never changes. */
-export function GameStatus({ model, preview, refused, pending }: GameStatusProps) {
+export function GameStatus({ model, pointing }: GameStatusProps) {
   const t = useTranslate()
   return (
     <StatusLine
-      text={statusText(t, model, preview, refused)}
-      pending={pending}
+      words={statusWords(t, model, pointing)}
+      pending={pointing.pending}
       onConfirm={model.play}
       onBack={model.isLive.value ? undefined : () => model.view(model.moves.value.length)}
     />
@@ -30,24 +28,41 @@ export function GameStatus({ model, preview, refused, pending }: GameStatusProps
 
 // --- internal ---
 
-function statusText(
-  t: Translate,
-  model: GameModel,
-  preview: MovePreview | undefined,
-  refused: string | undefined,
-): string {
-  const hint = model.hint.value
+function statusWords(t: Translate, model: GameModel, pointing: Pointing): StatusWords {
   if (!model.isLive.value) {
-    return t('game.lookingBack', { ply: model.ply.value, last: model.moves.value.length })
+    const last = model.moves.value.length
+    return { text: t('game.lookingBack', { ply: model.ply.value, last }) }
   }
-  if (preview !== undefined) return describePreview(t, preview)
-  if (refused !== undefined && !model.isComputerTurn.value) return refused
-  if (hint !== undefined) {
-    return t('game.hintIs', { from: formatSquare(hint.from), to: formatSquare(hint.to) })
+  const note = lastMoveNote(t, model)
+  if (pointing.isFlying.value && note !== undefined) return { text: note }
+  if (model.isComputerTurn.value) return { text: t('game.computerTurn') }
+  return doingWords(t, model, pointing) ?? { text: turnWords(t, model), note }
+}
+
+/** What the person at the board is doing or waiting for. */
+function doingWords(t: Translate, model: GameModel, pointing: Pointing): StatusWords | undefined {
+  const hint = model.hint.value
+  const doing = doingAt(pointing)
+  if (hint !== undefined && doing.preview === undefined && doing.refused === undefined) {
+    return {
+      text: t('game.hintIs', { from: formatSquare(hint.from), to: formatSquare(hint.to) }),
+    }
   }
-  if (model.isAdvising.value) return t('game.advising')
-  if (model.isComputerTurn.value) return t('game.computerTurn')
+  if (model.isAdvising.value) return { text: t('game.advising') }
+  return describeDoing(t, doing)
+}
+
+function turnWords(t: Translate, model: GameModel): string {
   const game = model.game.value
   if (soloColor(game) !== undefined) return t('game.yourTurn')
   return t('game.turnOf', { name: seatName(t, game, model.live.value.turn) })
+}
+
+/** The move before. */
+function lastMoveNote(t: Translate, model: GameModel): string | undefined {
+  const made = model.lastMade.value
+  if (made === undefined) return undefined
+  const game = model.game.value
+  const name = shortName(t, game, made.by)
+  return describeLastMove(t, pieceWords(t, soloColor(game)), made, name)
 }

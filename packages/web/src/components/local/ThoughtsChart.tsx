@@ -1,39 +1,67 @@
-import { type Color, formatMove } from '@hokito/rules'
-import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { type Color, formatMove, opposite, score } from '@hokito/rules'
+import { useTranslate } from '../../i18n/i18n.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import { type Thought, thoughtAt } from '../../models/local/thought.ts'
+import { localEndWords } from '../../words/local-end.ts'
+import { seatName } from '../../words/names.ts'
+import { describeThought } from '../../words/thoughts.ts'
 
-/** What the computer expected at each of its moves, as bars to look at and to step to. */
-export function ThoughtsChart({ model, color }: { model: GameModel; color: Color }) {
+interface ThoughtsChartProps {
+  readonly model: GameModel
+  /** The computer's. */
+  readonly color: Color
+}
+
+/**
+ * What the computer expected at each of its moves, as bars to look at and to step to: up where it saw itself ahead,
+ * down where it saw the other side, and last of all how the game ended.
+ */
+export function ThoughtsChart({ model, color }: ThoughtsChartProps) {
   const t = useTranslate()
-  const { thoughts } = model.game.value
-  const chosen = thoughtAt(thoughts, model.ply.value)
-  const most = Math.max(LEAST_SCALE, ...thoughts.map(({ margin }) => Math.abs(margin)))
+  const game = model.game.value
+  const { thoughts } = game
+  const result = resultOf(model)
+  const last = model.moves.value.length
+  const isAtResult = result !== undefined && model.ply.value === last
+  const chosen = isAtResult ? undefined : thoughtAt(thoughts, model.ply.value)
+  const firstTurn = model.positions.value[0]?.turn ?? 'black'
+  const margins = [...thoughts.map(({ margin }) => margin), result ?? 0]
+  const most = Math.max(LEAST_SCALE, ...margins.map(Math.abs))
   return (
     <section class="thoughts" aria-labelledby="thoughts-title">
       <h3 id="thoughts-title">{t('thoughts.title')}</h3>
-      <div class="thoughts-bars">
-        {thoughts.map((thought) => (
-          <button
-            key={thought.ply}
-            type="button"
-            class={`thoughts-bar thoughts-${thought.margin < 0 ? 'white' : 'black'}`}
-            aria-label={describeThought(t, thought, color)}
-            aria-current={thought === chosen ? 'step' : undefined}
-            onClick={() => model.view(thought.ply + 1)}
-          >
-            <span style={{ height: `${(50 * Math.abs(thought.margin)) / most}%` }} />
-          </button>
-        ))}
+      <p class="note">
+        {t('thoughts.scale')} {result !== undefined && t('thoughts.result')}
+      </p>
+      <div class="thoughts-chart">
+        <Axis most={most} names={[seatName(t, game, color), seatName(t, game, opposite(color))]} />
+        <div class="thoughts-bars">
+          {thoughts.map((thought) => (
+            <Bar
+              key={thought.ply}
+              margin={thought.margin}
+              isUp={thought.margin > 0 === (color === 'black')}
+              isKnown={thought.isProven}
+              isCurrent={thought === chosen}
+              most={most}
+              label={describeThought(t, thought, color, firstTurn)}
+              onPress={() => model.view(thought.ply + 1)}
+            />
+          ))}
+          {result !== undefined && (
+            <Bar
+              margin={result}
+              isUp={result > 0 === (color === 'black')}
+              isKnown={true}
+              isCurrent={isAtResult}
+              most={most}
+              label={endHeadline(t, model)}
+              onPress={() => model.view(last)}
+            />
+          )}
+        </div>
       </div>
-      {chosen !== undefined && (
-        <p>
-          {describeThought(t, chosen, color)}{' '}
-          {t('thoughts.line', {
-            moves: chosen.line.slice(0, SHOWN_MOVES).map(formatMove).join(' '),
-          })}
-        </p>
-      )}
+      <ChosenLine words={chosen && describeThought(t, chosen, color, firstTurn)} chosen={chosen} />
     </section>
   )
 }
@@ -45,9 +73,72 @@ const LEAST_SCALE = 12
 /** Further moves are too unsure to be worth their room. */
 const SHOWN_MOVES = 6
 
-function describeThought(t: Translate, { ply, margin, isProven }: Thought, color: Color): string {
-  const own = color === 'black' ? margin : 0 - margin
-  const outlook = own === 0 ? 'draw' : own > 0 ? 'win' : 'loss'
-  const certainty = isProven ? 'known' : 'expected'
-  return t(`thoughts.${certainty}.${outlook}`, { ply: ply + 1, count: Math.abs(own) })
+/** The final margin, Black's points less White's; undefined where points have not decided. */
+function resultOf(model: GameModel): number | undefined {
+  if (model.ending.value?.kind !== 'stuck') return undefined
+  const { black, white } = score(model.live.value)
+  return black - white
+}
+
+function endHeadline(t: ReturnType<typeof useTranslate>, model: GameModel): string {
+  const ending = model.ending.value
+  if (ending === undefined) return ''
+  return localEndWords(t, model.game.value, ending, model.live.value).headline
+}
+
+/** Who is ahead above and below the line, and by how much at the edge. */
+function Axis({ most, names }: { most: number; names: readonly [up: string, down: string] }) {
+  const [up, down] = names
+  return (
+    <div class="thoughts-axis" aria-hidden="true">
+      <span title={up}>{up}</span>
+      <b>+{most}</b>
+      <b class="thoughts-zero">0</b>
+      <span title={down}>{down}</span>
+      <b>+{most}</b>
+    </div>
+  )
+}
+
+interface BarProps {
+  readonly margin: number
+  readonly isUp: boolean
+  readonly isKnown: boolean
+  readonly isCurrent: boolean
+  readonly most: number
+  readonly label: string
+  readonly onPress: () => void
+}
+
+function Bar({ margin, isUp, isKnown, isCurrent, most, label, onPress }: BarProps) {
+  const leader = margin < 0 ? 'white' : 'black'
+  return (
+    <button
+      type="button"
+      class={`thoughts-bar thoughts-${leader} thoughts-${isUp ? 'up' : 'down'}${isKnown ? ' thoughts-known' : ''}`}
+      aria-label={label}
+      title={label}
+      aria-current={isCurrent ? 'step' : undefined}
+      onClick={onPress}
+    >
+      <span style={{ height: `${(50 * Math.abs(margin)) / most}%` }} />
+    </button>
+  )
+}
+
+interface ChosenLineProps {
+  readonly words: string | undefined
+  readonly chosen: Thought | undefined
+}
+
+/** What it expected at the move that is looked at, and what it had in mind. */
+function ChosenLine({ words, chosen }: ChosenLineProps) {
+  const t = useTranslate()
+  if (words === undefined || chosen === undefined) return null
+  const moves = chosen.line.slice(0, SHOWN_MOVES).map(formatMove).join(' ')
+  return (
+    <p class="thoughts-chosen">
+      {words} {t('thoughts.line', { moves })}
+    </p>
+  )
 }

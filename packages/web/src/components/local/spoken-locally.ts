@@ -1,7 +1,8 @@
-import { outcome } from '@hokito/rules'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
-import { describeEnding, headlineOf, seatName } from '../../words/names.ts'
+import { localEndWords } from '../../words/local-end.ts'
+import { seatName } from '../../words/names.ts'
+import { joinSentences } from '../../words/sentences.ts'
 import type { SpokenGame } from '../game/use-game-voice.ts'
 
 /** A game on this device as its voice knows it. */
@@ -14,8 +15,8 @@ export function spokenLocally(t: Translate, model: GameModel): SpokenGame {
     endSpeech: () => {
       const ending = model.ending.peek()
       if (ending === undefined) return ''
-      const reason = describeEnding(t, ending, outcome(model.live.peek()))
-      return `${headlineOf(t, model.game.peek(), ending)} ${reason}`
+      const words = localEndWords(t, model.game.peek(), ending, model.live.peek())
+      return joinSentences(words.headline, ...words.notes)
     },
   }
 }

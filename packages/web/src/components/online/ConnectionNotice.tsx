@@ -1,13 +1,26 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
+import { useServices } from '../../services.ts'
 
-/** Says when there is no line to the server. */
+/**
+ * Says when there is no line to the server, or the server has no time just now; where only a newer page can have a
+ * line, offers that.
+ */
 export function ConnectionNotice({ connection }: { connection: Connection }) {
   const t = useTranslate()
+  const { offline } = useServices()
   const status = connection.status.value
+  const isOutdated = status === 'outdated'
   return (
-    <p class="connection" role="status" data-status={status}>
-      {status !== 'online' && t(`online.status.${status}`)}
-    </p>
+    <div class="connection" role="status" data-status={status}>
+      {isOutdated && t('online.refusal.outdated')}
+      {isOutdated && (
+        <button type="button" class="button button-small" onClick={offline.loadNewest}>
+          {t('update.load')}
+        </button>
+      )}
+      {status !== 'online' && !isOutdated && t(`online.status.${status}`)}
+      {status === 'online' && connection.isWaiting.value && t('online.status.busy')}
+    </div>
   )
 }

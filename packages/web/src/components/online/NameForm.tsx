@@ -1,45 +1,96 @@
-import { useState } from 'preact/hooks'
+import { NAME_LENGTH, type Refusal } from '@hokito/protocol'
+import { useId, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
+import type { Connection } from '../../models/online/connection.ts'
+import { rename } from '../../models/online/rename.ts'
+import { describeRefusal } from '../../words/online.ts'
 
 interface NameFormProps {
   readonly name: string
-  readonly onRename: (name: string) => Promise<void>
+  readonly connection: Pick<Connection, 'send'>
 }
 
 /** Who one is to others, and a way to be called otherwise. */
-export function NameForm({ name, onRename }: NameFormProps) {
+export function NameForm({ name, connection }: NameFormProps) {
   const t = useTranslate()
-  const [text, setText] = useState<string | undefined>(undefined)
-  if (text === undefined) {
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState(name)
+  const [refused, setRefused] = useState<Refusal | undefined>(undefined)
+  if (!isOpen) {
     return (
       <p class="name-form">
         {t('online.youAre', { name })}{' '}
-        <button type="button" class="button button-small" onClick={() => setText(name)}>
+        <button
+          type="button"
+          class="button button-small"
+          onClick={() => {
+            setText(name)
+            setOpen(true)
+          }}
+        >
           {t('online.rename')}
         </button>
       </p>
     )
   }
+  const submit = async () => {
+    const refusal = await rename(connection, text)
+    setRefused(refusal)
+    if (refusal === undefined) setOpen(false)
+  }
   return (
     <form
-      class="button-row"
+      class="name-field"
       onSubmit={(event) => {
         event.preventDefault()
-        void onRename(text).then(() => setText(undefined))
+        void submit()
       }}
     >
+      <NameField text={text} refused={refused} onInput={setText} />
+      <div class="button-row">
+        <button type="submit" class="button button-main">
+          {t('online.rename')}
+        </button>
+        <button type="button" class="button" onClick={() => setOpen(false)}>
+          {t('game.cancel')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface NameFieldProps {
+  readonly text: string
+  /** What one is called so far, where nothing has to be typed. */
+  readonly placeholder?: string
+  readonly refused: Refusal | undefined
+  readonly onInput: (text: string) => void
+}
+
+/** The field says beforehand what a name may be; one that is refused stays, to be changed. */
+export function NameField({ text, placeholder, refused, onInput }: NameFieldProps) {
+  const t = useTranslate()
+  const noteId = useId()
+  return (
+    <>
       <label class="field">
         {t('online.name')}
         <input
           value={text}
+          placeholder={placeholder}
           maxLength={64}
           autocomplete="nickname"
-          onInput={(event) => setText(event.currentTarget.value)}
+          aria-describedby={noteId}
+          aria-invalid={refused !== undefined}
+          onInput={(event) => onInput(event.currentTarget.value)}
         />
       </label>
-      <button type="submit" class="button">
-        {t('online.rename')}
-      </button>
-    </form>
+      <p class="note" id={noteId}>
+        {t('online.nameNote', NAME_LENGTH)}
+      </p>
+      <p class="fault" role="alert">
+        {refused !== undefined && describeRefusal(t, refused.code, refused.retryAfterMs)}
+      </p>
+    </>
   )
 }

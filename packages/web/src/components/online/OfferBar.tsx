@@ -1,8 +1,10 @@
-import { type GameView, type Offer, phaseOf } from '@hokito/protocol'
+import { FREE_PLIES, firstMoveMs, type GameView, phaseOf } from '@hokito/protocol'
 import { opposite } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
+import { OpenOffers } from './OpenOffers.tsx'
+import { useCountdown } from './use-countdown.ts'
 import { useTicking } from './use-ticking.ts'
 
 interface OfferBarProps {
@@ -11,57 +13,34 @@ interface OfferBarProps {
   readonly connection: Connection
 }
 
-/** Open offers with their answers, and what can be done when the other player has gone. */
+/** Open offers, and what can be done when the other player has gone. */
 export function OfferBar({ model, game, connection }: OfferBarProps) {
   return (
     <div class="offers" aria-live="polite">
-      {model.own.value !== undefined &&
-        game.offers.map((offer) => (
-          <OfferLine key={offer.id} model={model} game={game} offer={offer} />
-        ))}
-      {phaseOf(game) !== 'over' && <ClaimLine model={model} game={game} connection={connection} />}
+      <OpenOffers model={model} game={game} />
+      {phaseOf(game) === 'playing' && (
+        <TimeLine model={model} game={game} connection={connection} />
+      )}
     </div>
   )
 }
 
 // --- internal ---
 
-function OfferLine({ model, game, offer }: { model: OnlineGame; game: GameView; offer: Offer }) {
+/** What runs out: our time for the first move, or the time for which the other player may be away. */
+function TimeLine(props: OfferBarProps) {
+  const { model, game } = props
+  // Before both have moved there is nothing to claim.
+  if (game.moves.length >= FREE_PLIES) return <ClaimLine {...props} />
+  return model.isOurTurn.value ? <FirstMoveLine {...props} /> : null
+}
+
+function FirstMoveLine({ game, connection }: OfferBarProps) {
   const t = useTranslate()
-  const { id, kind, by } = offer
-  if (by === model.own.value) {
-    return (
-      <div class="offer">
-        <p>{t(`online.game.offered.${kind}`)}</p>
-        <button
-          type="button"
-          class="button button-small"
-          onClick={() => void model.answer(id, 'withdrawOffer')}
-        >
-          {t('online.game.withdrawOffer')}
-        </button>
-      </div>
-    )
-  }
-  return (
-    <div class="offer">
-      <p>{t(`online.game.offers.${kind}`, { name: game.seats[by].name })}</p>
-      <button
-        type="button"
-        class="button button-main button-small"
-        onClick={() => void model.answer(id, 'acceptOffer')}
-      >
-        {t('online.game.acceptOffer')}
-      </button>
-      <button
-        type="button"
-        class="button button-small"
-        onClick={() => void model.answer(id, 'declineOffer')}
-      >
-        {t('online.game.declineOffer')}
-      </button>
-    </div>
-  )
+  const { since } = game.clock
+  const seconds = useCountdown(since, firstMoveMs(game.terms.timeControl), connection)
+  if (seconds === undefined) return null
+  return <p class="note">{t('online.game.firstMove', { seconds })}</p>
 }
 
 function ClaimLine({ model, game, connection }: OfferBarProps) {

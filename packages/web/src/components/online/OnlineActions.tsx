@@ -1,85 +1,83 @@
-import { type GameView, phaseOf, takebackPly } from '@hokito/protocol'
+import { type GameView, phaseOf } from '@hokito/protocol'
+import type { Color } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
-import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { ResignDialog } from '../game/ResignDialog.tsx'
+import { ActionButton } from '../game/ActionButton.tsx'
+import type { GameDialogKind } from '../game/game-dialogs.tsx'
 import { NextGame } from './NextGame.tsx'
-import type { OnlineDialog } from './OnlineDialogs.tsx'
+import { OfferButton } from './OfferButton.tsx'
+
+/** The dialogs of an online game. */
+export type OnlineDialog = GameDialogKind | 'abort' | 'proof' | 'phrases'
 
 interface OnlineActionsProps {
   readonly model: OnlineGame
   readonly game: GameView
-  readonly connection: Connection
   readonly dialog: Signal<OnlineDialog | undefined>
   readonly onFlip: () => void
+  /** Where it is told why something cannot be done. */
+  readonly told: Signal<string | undefined>
 }
 
 /** What can be done besides moving. */
-export function OnlineActions({ model, game, connection, dialog, onFlip }: OnlineActionsProps) {
+export function OnlineActions({ model, game, dialog, onFlip, told }: OnlineActionsProps) {
   const t = useTranslate()
-  const [isResigning, setResigning] = useState(false)
   const own = model.own.value
-  const isPlaying = own !== undefined && phaseOf(game) === 'playing'
-  const mayAbort = game.moves.length < 2 && game.match?.game !== 2
+  const open = (kind: OnlineDialog) => () => {
+    dialog.value = kind
+  }
   return (
     <div class="actions actions-online">
-      {isPlaying && (
-        <>
-          {game.terms.allowsTakebacks && (
-            <button
-              type="button"
-              class="button action"
-              disabled={takebackPly(game, own) === undefined}
-              onClick={() => void model.offer('takeback')}
-            >
-              <Icon name="undo" />
-              {t('online.game.takeback')}
-            </button>
-          )}
-          <button
-            type="button"
-            class="button action"
-            disabled={game.moves.length < 2}
-            onClick={() => void model.offer('draw')}
-          >
-            <Icon name="draw" />
-            {t('online.game.draw')}
-          </button>
-          {mayAbort ? (
-            <button type="button" class="button action" onClick={() => void model.abort()}>
-              <Icon name="close" />
-              {t('online.game.abort')}
-            </button>
-          ) : (
-            <button type="button" class="button action" onClick={() => setResigning(true)}>
-              <Icon name="flag" />
-              {t('game.resign')}
-            </button>
-          )}
-        </>
+      {own !== undefined && phaseOf(game) === 'playing' && (
+        <PlayerActions {...{ model, game, own, told }} onLeave={open} />
       )}
-      <button type="button" class="button action" onClick={onFlip}>
-        <Icon name="flip" />
-        {t('game.flip')}
-      </button>
-      <button
-        type="button"
-        class="button action"
-        aria-haspopup="dialog"
-        onClick={() => {
-          dialog.value = 'proof'
-        }}
-      >
-        <Icon name="check" />
-        {t('online.proof.deal')}
-      </button>
-      <NextGame model={model} connection={connection} />
-      {isResigning && (
-        <ResignDialog onResign={() => void model.resign()} onClose={() => setResigning(false)} />
+      {own !== undefined && (
+        <ActionButton
+          icon="speech"
+          label={t('online.game.phrases')}
+          onPress={open('phrases')}
+          opensDialog
+        />
       )}
+      <ActionButton icon="flip" label={t('game.flip')} onPress={onFlip} />
+      <ActionButton
+        icon="check"
+        label={t('online.proof.deal')}
+        onPress={open('proof')}
+        opensDialog
+      />
+      <NextGame model={model} />
     </div>
+  )
+}
+
+// --- internal ---
+
+interface PlayerActionsProps {
+  readonly model: OnlineGame
+  readonly game: GameView
+  readonly own: Color
+  readonly told: Signal<string | undefined>
+  readonly onLeave: (dialog: 'abort' | 'resign') => () => void
+}
+
+/** What only a player can do, while the game runs. */
+function PlayerActions({ onLeave, ...offering }: PlayerActionsProps) {
+  const t = useTranslate()
+  const { game } = offering
+  const mayAbort = game.moves.length < 2 && game.match?.game !== 2
+  return (
+    <>
+      {game.terms.allowsTakebacks && (
+        <OfferButton {...offering} kind="takeback" icon="undo" label={t('online.game.takeback')} />
+      )}
+      <OfferButton {...offering} kind="draw" icon="draw" label={t('online.game.draw')} />
+      {mayAbort ? (
+        <ActionButton icon="close" label={t('online.game.abort')} onPress={onLeave('abort')} />
+      ) : (
+        <ActionButton icon="flag" label={t('game.resign')} onPress={onLeave('resign')} />
+      )}
+    </>
   )
 }

@@ -1,31 +1,29 @@
 import { type GameView, phaseOf, turnOf } from '@hokito/protocol'
-import { formatSquare, type Move } from '@hokito/rules'
-import type { MovePreview } from '../../board/index.ts'
+import { formatSquare } from '@hokito/rules'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
-import { describePreview } from '../../words/names.ts'
+import { pieceWords } from '../../words/board-texts.ts'
+import { joinSentences } from '../../words/sentences.ts'
+import { describeDoing, describeLastMove, type StatusWords } from '../../words/status.ts'
 import { StatusLine } from '../game/StatusLine.tsx'
+import { doingAt, type Pointing } from '../game/use-pointing.ts'
 
 interface OnlineStatusProps {
   readonly model: OnlineGame
   readonly game: GameView
   readonly record: RecordView
-  readonly preview: MovePreview | undefined
-  /** Why the last press did nothing. */
-  readonly refused: string | undefined
-  /** A move that waits for a button to be pressed. */
-  readonly pending: Move | undefined
+  readonly pointing: Pointing
 }
 
 /** The line that says what would happen, or what is awaited; its height never changes. */
 export function OnlineStatus(props: OnlineStatusProps) {
-  const { model, record, pending } = props
+  const { model, record, pointing } = props
   const t = useTranslate()
   return (
     <StatusLine
-      text={statusText(t, props)}
-      pending={pending}
+      words={statusWords(t, props)}
+      pending={pointing.pending}
       onConfirm={model.play}
       onBack={record.isLive.value ? undefined : () => record.view(record.moves.value.length)}
     >
@@ -46,23 +44,37 @@ export function OnlineStatus(props: OnlineStatusProps) {
 
 // --- internal ---
 
-function statusText(
-  t: Translate,
-  { model, game, record, preview, refused }: OnlineStatusProps,
-): string {
+function statusWords(t: Translate, props: OnlineStatusProps): StatusWords {
+  const { model, game, record, pointing } = props
   const planned = model.premove.value
   if (!record.isLive.value) {
-    return t('game.lookingBack', { ply: record.ply.value, last: record.moves.value.length })
+    return {
+      text: t('game.lookingBack', { ply: record.ply.value, last: record.moves.value.length }),
+    }
   }
-  if (preview !== undefined) return describePreview(t, preview)
-  if (refused !== undefined && model.isOurTurn.value) return refused
+  const made = record.lastMade.value
+  const own = model.own.value
+  const note =
+    made &&
+    describeLastMove(
+      t,
+      pieceWords(t, own),
+      made,
+      made.by === own ? t('game.you') : game.seats[made.by].name,
+    )
+  if (pointing.isFlying.value && note !== undefined) return { text: note }
+  const doing = describeDoing(t, doingAt(pointing))
+  if (doing !== undefined) {
+    return model.isOurTurn.value ? doing : { ...doing, note: t('online.game.planning') }
+  }
   if (planned !== undefined) {
     const squares = { from: formatSquare(planned.from), to: formatSquare(planned.to) }
-    return t('online.game.premove', squares)
+    return { text: t('online.game.premove', squares) }
   }
-  if (phaseOf(game) === 'over') return t('end.title')
-  if (model.isSending.value) return t('online.game.sending')
-  if (model.isOurTurn.value) return t('game.yourTurn')
+  if (phaseOf(game) === 'over') return { text: t('end.title') }
+  if (model.isSending.value) return { text: t('online.game.sending') }
+  if (model.isOurTurn.value) return { text: t('game.yourTurn'), note }
   const toMove = t('online.game.theirTurn', { name: game.seats[turnOf(game)].name })
-  return model.own.value === undefined ? `${t('online.game.watching')} ${toMove}` : toMove
+  if (own !== undefined) return { text: toMove, note: t('online.game.waiting') }
+  return { text: joinSentences(t('online.game.watching'), toMove), note }
 }

@@ -1,42 +1,32 @@
-import { type GameView, proofGameOf, RANDOM_SETUPS, verifyDeal } from '@hokito/protocol'
+import { type GameId, type GameView, proofGameOf, verifyDeal } from '@hokito/protocol'
+import { RANDOM_SETUPS } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { playRoute } from '../../routes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { shortDeal } from '../../words/names.ts'
 
 interface ProofDialogProps {
   readonly game: GameView
   readonly onClose: () => void
 }
 
-/** How a deal came about, checked here and now, with everything needed to check it elsewhere. */
+/** Where the pieces stood at the beginning and who chose that; on request the proof that nobody did. */
 export function ProofDialog({ game, onClose }: ProofDialogProps) {
   const t = useTranslate()
-  const { commitment, secret, shares, deal = '', terms } = game
-  const setup = RANDOM_SETUPS.find((kind) => kind === terms.setup.kind)
-  const { black, white } = shares
-  const provedIn = proofGameOf(game)
-  const hasProof = [commitment, secret, setup, black, white].every((part) => part !== undefined)
+  const { deal = '', terms } = game
+  const { kind } = terms.setup
+  const isByChance = kind !== 'given' && kind !== 'placed'
   return (
     <Dialog title={t('online.proof.title')} onClose={onClose}>
-      <p>
-        <strong>{t('game.dealIs', { deal })}</strong>
+      <p>{t(`online.proof.${isByChance ? 'plain' : kind}`)}</p>
+      <p class="note">
+        {t('online.proof.number')} {shortDeal(deal)}
       </p>
-      {hasProof &&
-      commitment !== undefined &&
-      secret !== undefined &&
-      setup !== undefined &&
-      black !== undefined &&
-      white !== undefined ? (
-        <Proof proof={{ setup, commitment, secret, shares: { black, white }, deal }} id={game.id} />
-      ) : provedIn !== undefined ? (
-        <>
-          <p>{t('online.proof.kept')}</p>
-          <a class="button" href={playRoute(provedIn)}>
-            {t('online.proof.earlier')}
-          </a>
-        </>
-      ) : (
-        <p>{t('online.proof.given')}</p>
+      {isByChance && (
+        <details class="proof">
+          <summary>{t('online.proof.check')}</summary>
+          <ProofOf game={game} />
+        </details>
       )}
     </Dialog>
   )
@@ -44,16 +34,47 @@ export function ProofDialog({ game, onClose }: ProofDialogProps) {
 
 // --- internal ---
 
-function Proof({ proof, id }: { proof: Parameters<typeof verifyDeal>[0]; id: string }) {
+/** The proof of a deal, or the way to the game that has it. */
+function ProofOf({ game }: { game: GameView }) {
+  const t = useTranslate()
+  const { commitment, secret, shares, deal = '', terms } = game
+  const setup = RANDOM_SETUPS.find((kind) => kind === terms.setup.kind)
+  const { black, white } = shares
+  if (
+    commitment !== undefined &&
+    secret !== undefined &&
+    setup !== undefined &&
+    black !== undefined &&
+    white !== undefined
+  ) {
+    return (
+      <Proof proof={{ setup, commitment, secret, shares: { black, white }, deal }} id={game.id} />
+    )
+  }
+  const provedIn = proofGameOf(game)
+  if (provedIn === undefined) return null
+  return (
+    <>
+      <p>{t('online.proof.kept')}</p>
+      <a class="button" href={playRoute(provedIn)}>
+        {t('online.proof.earlier')}
+      </a>
+    </>
+  )
+}
+
+function Proof({ proof, id }: { proof: Parameters<typeof verifyDeal>[0]; id: GameId }) {
   const t = useTranslate()
   const checked = verifyDeal(proof)
   return (
     <>
       <p>{t('online.proof.text')}</p>
       <p class={checked.ok ? 'proof-good' : 'fault'}>
-        {checked.ok ? t('online.proof.good') : t('online.proof.bad', { reason: checked.error })}
+        {checked.ok ? t('online.proof.good') : t(`online.proof.bad.${checked.error}`)}
       </p>
-      <dl class="proof">
+      <dl>
+        <dt>{t('online.proof.number')}</dt>
+        <dd>{proof.deal}</dd>
         <dt>{t('online.proof.commitment')}</dt>
         <dd>{proof.commitment}</dd>
         <dt>{t('online.proof.secret')}</dt>

@@ -1,10 +1,16 @@
-import { type Connection, connect } from '../../models/online/connection.ts'
+import type { Connection } from '../../models/online/connection.ts'
+import { goOnline, type Online } from '../../models/online/online.ts'
 import { useServices } from '../../services.ts'
 
-/** The line to the server: opened by the first page that needs it, and shared by all later ones. */
-export function useConnection(): Connection {
+/** The line to the server and what is ours there: opened by the first page that needs it, and shared by all later ones. */
+export function useOnline(): Online {
   const { online, now } = useServices()
-  const open = online.peek() ?? connect(now)
+  const open = online.peek() ?? goOnline(now)
   online.value = open
   return open
+}
+
+/** The line to the server alone. */
+export function useConnection(): Connection {
+  return useOnline().connection
 }

@@ -26,6 +26,7 @@ export function useOnlineBoard(model: OnlineGame, record: RecordView): PlayableB
         return mayAct.value && own !== undefined && !model.isSending.value ? own : 'none'
       }),
       lastMove: record.lastMove,
+      lastPath: record.lastPath,
       hint: computed(() => undefined),
       play: model.play,
     }

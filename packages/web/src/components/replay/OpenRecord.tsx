@@ -15,22 +15,22 @@ interface OpenRecordProps {
 export function OpenRecord({ onOpen, initialText, error }: OpenRecordProps) {
   const t = useTranslate()
   const [text, setText] = useState(initialText ?? '')
-  const [fileFault, setFileFault] = useState<string | undefined>(undefined)
+  const [fileError, setFileError] = useState<string | undefined>(undefined)
   const [isOver, setOver] = useState(false)
   const openFile = async (file: File | undefined) => {
     setOver(false)
     if (file === undefined) return
     if (file.size > LARGEST_FILE) {
-      const size = (file.size / MEGABYTE).toFixed(1)
-      return setFileFault(t('error.tooBig', { size, limit: LARGEST_FILE / MEGABYTE }))
+      const size = Math.round((10 * file.size) / MEGABYTE) / 10
+      return setFileError(t('record.tooBig', { size, limit: LARGEST_FILE / MEGABYTE }))
     }
     try {
       onOpen(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
     } catch {
-      setFileFault(t('error.unreadableFile'))
+      setFileError(t('error.unreadableFile'))
     }
   }
-  const fault = fileFault ?? (error && describeReplayError(t, error))
+  const message = fileError ?? (error && describeReplayError(t, error))
   return (
     <form
       class={isOver ? 'page paste paste-over' : 'page paste'}
@@ -51,19 +51,19 @@ export function OpenRecord({ onOpen, initialText, error }: OpenRecordProps) {
       }}
     >
       <h1>{t('replay.title')}</h1>
-      <p class="lead">{t('replay.lead')}</p>
-      {error !== undefined && <h2>{t('replay.broken')}</h2>}
+      <p class="lead">{t('record.lead')}</p>
+      {error !== undefined && <h2>{t('record.broken')}</h2>}
       <p id="replay-fault" class="fault" role="alert">
-        {fault}
+        {message}
       </p>
       <label class="field paste-field">
-        {t('replay.textLabel')}
+        {t('record.textLabel')}
         <textarea
           class="input"
           rows={10}
           spellcheck={false}
           value={text}
-          aria-invalid={fault !== undefined}
+          aria-invalid={message !== undefined}
           aria-describedby="replay-fault"
           onInput={(event) => setText(event.currentTarget.value)}
         />
@@ -73,7 +73,7 @@ export function OpenRecord({ onOpen, initialText, error }: OpenRecordProps) {
           {t('replay.open')}
         </button>
         <label class="button file-button">
-          {t('replay.file')}
+          {t('record.file')}
           <input
             type="file"
             accept=".hgn,.txt,text/plain"
@@ -82,7 +82,7 @@ export function OpenRecord({ onOpen, initialText, error }: OpenRecordProps) {
           />
         </label>
         <button type="button" class="button" onClick={() => onOpen(EXAMPLE_GAME)}>
-          {t('replay.example')}
+          {t('record.example')}
         </button>
       </div>
     </form>

@@ -2,7 +2,7 @@ import { type Color, formatPosition } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReplayModel } from '../../models/replay/replay-model.ts'
-import { ROUTES } from '../../routes.ts'
+import { newGameRoute } from '../../routes.ts'
 import { ShareDialog } from '../game/lazy-dialogs.ts'
 
 interface ReplayLinksProps {
@@ -16,14 +16,15 @@ export function ReplayLinks({ model, orientation, onClose }: ReplayLinksProps) {
   const t = useTranslate()
   const [isSharing, setSharing] = useState(false)
   const position = model.position.value
-  const query = new URLSearchParams({
-    position: formatPosition(position),
-    endRule: model.record.endRule,
-  })
+  const text = formatPosition(position)
+  const { endRule } = model.record
   return (
     <div class="button-row">
-      <a class="button button-small" href={`${ROUTES.newGame}?${query}`}>
-        {t('replay.playHere')}
+      <a class="button button-small" href={newGameRoute(text, endRule)}>
+        {t('record.playHere')}
+      </a>
+      <a class="button button-small" href={newGameRoute(text, endRule, { isEdited: true })}>
+        {t('newGame.edit')}
       </a>
       <button
         type="button"
@@ -34,7 +35,7 @@ export function ReplayLinks({ model, orientation, onClose }: ReplayLinksProps) {
         {t('end.share')}
       </button>
       <button type="button" class="button button-small" onClick={onClose}>
-        {t('replay.another')}
+        {t('record.another')}
       </button>
       {isSharing && (
         <ShareDialog

@@ -1,119 +1,116 @@
-import { type Color, type GameRecord, movesOf, opposite, outcome, tagOf } from '@hokito/rules'
-import { useSignal } from '@preact/signals'
-import { useTranslate } from '../../i18n/i18n.ts'
-import { createReplayModel, type LoadedText } from '../../models/replay/replay-model.ts'
+import { type ByColor, type Color, type GameRecord, movesOf, outcome, tagOf } from '@hokito/rules'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { createReplayModel, type ReplayModel } from '../../models/replay/replay-model.ts'
 import { useServices } from '../../services.ts'
-import { useOwned } from '../../ui/hooks.ts'
-import { useBoardTexts } from '../../words/board-texts.ts'
-import { describeHgnError } from '../../words/errors.ts'
-import { describeEnding } from '../../words/names.ts'
-import { BalanceBar } from '../game/BalanceBar.tsx'
+import { useKeys, useOwned } from '../../ui/hooks.ts'
+import { pieceWords, useBoardTexts } from '../../words/board-texts.ts'
+import { describeEnd } from '../../words/game-end.ts'
+import { describeLastMove } from '../../words/status.ts'
+import { GameLayout } from '../game/GameLayout.tsx'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
-import { MoveList } from '../game/MoveList.tsx'
+import { LegendButton } from '../game/LegendButton.tsx'
 import { SeatCard } from '../game/SeatCard.tsx'
-import { ReplayControls } from './ReplayControls.tsx'
-import { ReplayLinks } from './ReplayLinks.tsx'
-import { useReplayKeys } from './replay-keys.ts'
+import { StatusText } from '../game/StatusLine.tsx'
+import { StepControls } from '../game/StepControls.tsx'
+import { useStepKeys } from '../game/step-keys.ts'
+import { useOrientation } from '../game/use-orientation.ts'
+import { type LoadedRecord, ReplaySide } from './ReplaySide.tsx'
 
-interface ReplayScreenProps {
+interface ReplayScreenProps extends LoadedRecord {
   readonly record: GameRecord
-  readonly loaded: LoadedText
-  readonly index: number
-  readonly onChoose: (index: number) => void
-  readonly onClose: () => void
 }
 
 /** One record on the board, with everything to walk through it. */
-export function ReplayScreen({ record, loaded, index, onChoose, onClose }: ReplayScreenProps) {
+export function ReplayScreen({ record, ...loadedRecord }: ReplayScreenProps) {
   const t = useTranslate()
   const { coordinates, animation } = useServices().settings.settings.value
   const model = useOwned(() => createReplayModel(record))
-  const orientation = useSignal<Color>('black')
+  const [orientation, flip] = useOrientation('black')
   const texts = useBoardTexts()
-  const flip = () => {
-    orientation.value = opposite(orientation.value)
-  }
-  useReplayKeys(model, flip)
-  const position = model.position.value
-  const over = outcome(position)
-  const points = model.points[model.ply.value] ?? { black: 0, white: 0 }
-  const lastMove = model.lastMove.value
-  const card = (color: Color) => (
-    <SeatCard
-      color={color}
-      name={tagOf(record, color === 'black' ? 'Black' : 'White') ?? t(`color.${color}`)}
-      points={points[color]}
-      movesLeft={movesOf(position, color).length}
-      isTurn={over === undefined && position.turn === color}
-      isThinking={false}
-      clockMs={undefined}
-    />
-  )
-  const isEnd = model.ply.value === model.last && record.ending !== undefined
+  useStepKeys(model.walk)
+  useKeys((event) => {
+    if (event.key === 'f') flip()
+  })
   return (
-    <div class="game replay">
-      <h1 class="visually-hidden">{t('replay.title')}</h1>
-      <div class="seat-far">{card(opposite(orientation.value))}</div>
-      <div class="seat-near">{card(orientation.value)}</div>
-      <div class="game-board">
+    <GameLayout
+      title={t('replay.title')}
+      orientation={orientation}
+      seatOf={(color: Color) => <ReplaySeat model={model} color={color} />}
+      board={
         <InspectableBoard
-          position={position}
-          orientation={orientation.value}
+          position={model.position.value}
+          orientation={orientation}
           movable="none"
-          lastMove={lastMove}
+          lastMove={model.lastMove.value}
+          lastPath={model.lastPath.value}
           isAnimated={animation}
           showCoordinates={coordinates}
           texts={texts}
           label={t('game.boardLabel')}
         />
-      </div>
-      <BalanceBar points={points} />
-      <div class="status-line" data-testid="status" role="status">
-        <p>
-          {isEnd && record.ending !== undefined
-            ? describeEnding(t, record.ending, over)
-            : t('replay.position', { ply: model.ply.value, last: model.last })}
-        </p>
-      </div>
-      <ReplayControls model={model} onFlip={flip} />
-      <div class="moves">
-        {loaded.records.length > 1 && (
-          <select
-            class="select"
-            aria-label={t('replay.game')}
-            value={index}
-            onChange={(event) => onChoose(Number(event.currentTarget.value))}
-          >
-            {loaded.records.map((each, n) => (
-              // The order of a file's games is all that tells them apart, and it never changes.
-              <option key={`${n + 1}`} value={n}>
-                {t('replay.gameName', {
-                  n: n + 1,
-                  black: tagOf(each, 'Black') ?? t('replay.unnamed'),
-                  white: tagOf(each, 'White') ?? t('replay.unnamed'),
-                })}
-              </option>
-            ))}
-          </select>
-        )}
-        <MoveList
-          moves={record.moves}
-          firstTurn={model.firstTurn}
-          ply={model.ply.value}
-          onView={model.go}
+      }
+      points={model.points.value}
+      status={<ReplayStatus model={model} />}
+      actions={<StepControls walk={model.walk} onFlip={flip} />}
+      side={<ReplaySide model={model} orientation={orientation} {...loadedRecord} />}
+    />
+  )
+}
+
+// --- internal ---
+
+function ReplaySeat({ model, color }: { model: ReplayModel; color: Color }) {
+  const t = useTranslate()
+  const position = model.position.value
+  const isOver = outcome(position) !== undefined
+  return (
+    <SeatCard
+      color={color}
+      name={nameIn(t, model.record, color)}
+      points={model.points.value[color]}
+      movesLeft={isOver ? undefined : movesOf(position, color).length}
+      isTurn={!isOver && position.turn === color}
+      isThinking={false}
+      clockMs={undefined}
+    />
+  )
+}
+
+/** Where in the record one is; at its end, how it ended. */
+function ReplayStatus({ model }: { model: ReplayModel }) {
+  const t = useTranslate()
+  const last = model.walk.last.value
+  const ply = model.ply.value
+  const { ending } = model.record
+  const made = model.lastMade.value
+  const names = namesIn(model.record)
+  return (
+    <div class="status-line">
+      <div class="status-words" data-testid="status" role="status">
+        <StatusText
+          text={
+            ply === last && ending !== undefined
+              ? describeEnd(t, { ending, last: model.position.value, own: undefined, names })
+              : t('replay.position', { ply, last })
+          }
+          note={
+            made &&
+            describeLastMove(t, pieceWords(t, undefined), made, nameIn(t, model.record, made.by))
+          }
         />
-        {loaded.faults.length > 0 && (
-          <details class="faults">
-            <summary>{t('replay.faults', { count: loaded.faults.length })}</summary>
-            <ul>
-              {loaded.faults.map((fault) => (
-                <li key={fault.game}>{describeHgnError(t, fault)}</li>
-              ))}
-            </ul>
-          </details>
-        )}
-        <ReplayLinks model={model} orientation={orientation.value} onClose={onClose} />
       </div>
+      <LegendButton />
     </div>
   )
+}
+
+/** Who plays a side by the record, or the colour where it does not say. */
+function nameIn(t: Translate, record: GameRecord, color: Color): string {
+  return tagOf(record, color === 'black' ? 'Black' : 'White') ?? t(`color.${color}`)
+}
+
+/** The names in a record; undefined where not both are known. */
+function namesIn(record: GameRecord): ByColor<string> | undefined {
+  const [black, white] = [tagOf(record, 'Black'), tagOf(record, 'White')]
+  return black === undefined || white === undefined ? undefined : { black, white }
 }

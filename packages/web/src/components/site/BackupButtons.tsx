@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
-import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { useTranslate } from '../../i18n/i18n.ts'
 import { download } from '../../models/game/share.ts'
-import { type BackupError, formatBackup, restoreBackup } from '../../models/site/backup.ts'
+import { formatBackup, restoreBackup } from '../../models/site/backup.ts'
 import { useServices } from '../../services.ts'
+import { describeBackupError } from '../../words/backup.ts'
 
 /** Takes everything that is kept on this device along as a file, and brings such a file in. */
 export function BackupButtons() {
@@ -23,7 +24,7 @@ export function BackupButtons() {
     if (text === undefined) return setFault(t('error.unreadableFile'))
     const restored = restoreBackup(text, services)
     if (restored.ok) setTold(t('backup.restored', { ...restored.value }))
-    else setFault(`${t('backup.refused')} ${describeBackupError(t, restored.error)}`)
+    else setFault(describeBackupError(t, restored.error))
   }
   return (
     <fieldset class="choice">
@@ -50,12 +51,4 @@ export function BackupButtons() {
       </p>
     </fieldset>
   )
-}
-
-// --- internal ---
-
-function describeBackupError(t: Translate, error: BackupError): string {
-  return error.code === 'badGame'
-    ? t('backup.errors.badGame', { n: error.n, reason: error.reason })
-    : t(`backup.errors.${error.code}`)
 }

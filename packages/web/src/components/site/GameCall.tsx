@@ -1,23 +1,20 @@
-import { useLocation } from 'preact-iso'
-import { useTranslate } from '../../i18n/i18n.ts'
-import { playRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { lazily } from '../../ui/lazily.tsx'
+import { withTexts } from './with-texts.tsx'
 
-/** Calls a player who is elsewhere on the site to an online game that has begun. */
+/**
+ * The place in the header for the way back to our online games, on every page but their own: whatever comes and goes
+ * there, nothing else moves. What fills it is loaded where there is a line to the server.
+ */
 export function GameCall() {
-  const t = useTranslate()
   const { online } = useServices()
-  const { path, route } = useLocation()
-  const game = online.value?.called.value
-  // The lobby and an invitation go there by themselves.
-  const isOnTheWay = path === ROUTES.online || path.startsWith(`${ROUTES.invite}/`)
-  if (game === undefined || isOnTheWay || path === playRoute(game)) return null
   return (
-    <Notice
-      text={t('notice.gameBegun')}
-      action={t('notice.goThere')}
-      onAction={() => route(playRoute(game))}
-    />
+    <div class="call-place" role="status">
+      {online.value !== undefined && <Call online={online.value} />}
+    </div>
   )
 }
+
+// --- internal ---
+
+const Call = lazily(async () => withTexts('online', (await import('./Call.tsx')).Call))

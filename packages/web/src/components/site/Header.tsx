@@ -1,45 +1,40 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { ROUTES } from '../../routes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazily } from '../../ui/lazily.tsx'
+import { useAddress } from '../../ui/links.ts'
+import { GameCall } from './GameCall.tsx'
 
-/** Name, main pages and settings, on every page. */
-export function Header({ path }: { path: string }) {
+/** Name, main pages, the call of a running game, and settings, on every page. */
+export function Header({ route }: { route: string }) {
   const t = useTranslate()
+  const at = useAddress()
   const [isOpen, setOpen] = useState(false)
-  const links = [
-    [ROUTES.newGame, t('nav.play')],
-    [ROUTES.online, t('nav.online')],
-    [ROUTES.learn, t('nav.learn')],
-    [ROUTES.rules, t('nav.rules')],
-    [ROUTES.replay, t('nav.replay')],
-  ] as const
   return (
     <header class="site-header">
-      <a class="brand" href={ROUTES.home}>
+      <a class="brand" href={at(ROUTES.home)}>
         {t('app.name')}
       </a>
-      <nav aria-label={t('nav.label')}>
-        {links.map(([href, label]) => (
-          <a
-            key={href}
-            href={href}
-            aria-current={path === href ? 'page' : undefined}
-            class={href === ROUTES.replay || href === ROUTES.online ? 'wide-nav' : undefined}
-          >
-            {label}
-          </a>
-        ))}
-      </nav>
+      <SiteNav route={route} />
+      <GameCall />
       <button
         type="button"
-        class="button button-quiet"
+        class="button button-quiet settings-button"
         onClick={() => setOpen(true)}
         aria-label={t('nav.settings')}
         aria-haspopup="dialog"
       >
         <Icon name="gear" />
+      </button>
+      {/* It works before the script has come, and without it. */}
+      <button
+        type="button"
+        class="button button-quiet menu-button"
+        popovertarget={NAV_ID}
+        aria-label={t('nav.label')}
+      >
+        <Icon name="menu" />
       </button>
       {isOpen && <SettingsDialog onClose={() => setOpen(false)} />}
     </header>
@@ -48,4 +43,38 @@ export function Header({ path }: { path: string }) {
 
 // --- internal ---
 
+const NAV_ID = 'site-nav'
+
 const SettingsDialog = lazily(async () => (await import('./SettingsDialog.tsx')).SettingsDialog)
+
+/** The main pages: a row where there is room for it, otherwise a menu. */
+function SiteNav({ route }: { route: string }) {
+  const t = useTranslate()
+  const at = useAddress()
+  const nav = useRef<HTMLElement>(null)
+  const links = [
+    [ROUTES.newGame, t('nav.play')],
+    [ROUTES.online, t('nav.online')],
+    [ROUTES.learn, t('nav.learn')],
+    [ROUTES.rules, t('nav.rules')],
+    [ROUTES.games, t('nav.games')],
+    [ROUTES.replay, t('nav.replay')],
+  ] as const
+  // The page stays when another is shown in it, so the menu has to be told.
+  const close = () => nav.current?.hidePopover?.()
+  return (
+    <nav ref={nav} id={NAV_ID} class="site-nav" popover="auto" aria-label={t('nav.label')}>
+      {links.map(([href, label]) => (
+        <a
+          key={href}
+          href={at(href)}
+          aria-current={route === href ? 'page' : undefined}
+          class={href === ROUTES.replay ? 'wide-nav' : undefined}
+          onClick={close}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -10,10 +10,11 @@ import { BackupButtons } from './BackupButtons.tsx'
 /** What can be chosen for this device; every change holds at once. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  const { settings, language, sounds } = useServices()
+  const { settings } = useServices()
   const [isStored, setStored] = useState(true)
   const current = settings.settings.value
   const change = (changes: Partial<Settings>) => setStored(settings.change(changes))
+  const field = { current, change }
   return (
     <Dialog title={t('settings.title')} onClose={onClose}>
       <Choice
@@ -22,6 +23,44 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         value={current.theme}
         onChange={(theme) => change({ theme })}
       />
+      <LanguageField {...field} />
+      <Choice
+        legend={t('settings.marks')}
+        options={MARKS.map((marks) => ({ value: marks, label: t(`settings.marksAs.${marks}`) }))}
+        value={current.marks}
+        onChange={(marks) => change({ marks })}
+      />
+      <Choice
+        legend={t('settings.confirmation')}
+        options={CONFIRMATIONS.map((confirmation) => ({
+          value: confirmation,
+          label: t(`settings.confirmations.${confirmation}`),
+        }))}
+        value={current.confirmation}
+        onChange={(confirmation) => change({ confirmation })}
+      />
+      <VolumeField {...field} />
+      <Check {...field} setting="pattern" />
+      <Check {...field} setting="coordinates" />
+      <Check {...field} setting="animation" />
+      <BackupButtons />
+      {!isStored && <p role="alert">{t('settings.notStored')}</p>}
+    </Dialog>
+  )
+}
+
+// --- internal ---
+
+interface FieldProps {
+  readonly current: Settings
+  readonly change: (changes: Partial<Settings>) => void
+}
+
+function LanguageField({ current, change }: FieldProps) {
+  const t = useTranslate()
+  const { failed } = useServices().language
+  return (
+    <>
       <label class="field">
         {t('settings.language')}
         <select
@@ -40,67 +79,47 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           ))}
         </select>
       </label>
-      {language.failed.value !== undefined && (
-        <p role="alert">
-          {t('settings.languageFailed', { name: LANGUAGE_NAMES[language.failed.value] })}
-        </p>
+      {failed.value !== undefined && (
+        <p role="alert">{t('settings.languageFailed', { name: LANGUAGE_NAMES[failed.value] })}</p>
       )}
-      <Choice
-        legend={t('settings.marks')}
-        options={MARKS.map((marks) => ({ value: marks, label: t(`settings.marksAs.${marks}`) }))}
-        value={current.marks}
-        onChange={(marks) => change({ marks })}
+    </>
+  )
+}
+
+function VolumeField({ current: { volume }, change }: FieldProps) {
+  const t = useTranslate()
+  const { sounds } = useServices()
+  return (
+    <label class="field">
+      <span>{t('settings.volume', { volume: volume === 0 ? t('settings.silent') : volume })}</span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={10}
+        value={volume}
+        aria-valuetext={volume === 0 ? t('settings.silent') : `${volume}`}
+        onInput={(event) => change({ volume: event.currentTarget.valueAsNumber })}
+        onChange={() => sounds.play('own')}
       />
-      <Choice
-        legend={t('settings.confirmation')}
-        options={CONFIRMATIONS.map((confirmation) => ({
-          value: confirmation,
-          label: t(`settings.confirmations.${confirmation}`),
-        }))}
-        value={current.confirmation}
-        onChange={(confirmation) => change({ confirmation })}
+    </label>
+  )
+}
+
+interface CheckProps extends FieldProps {
+  readonly setting: 'pattern' | 'coordinates' | 'animation'
+}
+
+function Check({ current, change, setting }: CheckProps) {
+  const t = useTranslate()
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={current[setting]}
+        onChange={(event) => change({ [setting]: event.currentTarget.checked })}
       />
-      <label class="field">
-        <span>
-          {t('settings.volume')}: {current.volume === 0 ? t('settings.silent') : current.volume}
-        </span>
-        <input
-          type="range"
-          min={0}
-          max={100}
-          step={10}
-          value={current.volume}
-          aria-valuetext={current.volume === 0 ? t('settings.silent') : `${current.volume}`}
-          onInput={(event) => change({ volume: event.currentTarget.valueAsNumber })}
-          onChange={() => sounds.play('own')}
-        />
-      </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={current.pattern}
-          onChange={(event) => change({ pattern: event.currentTarget.checked })}
-        />
-        {t('settings.pattern')}
-      </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={current.coordinates}
-          onChange={(event) => change({ coordinates: event.currentTarget.checked })}
-        />
-        {t('settings.coordinates')}
-      </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={current.animation}
-          onChange={(event) => change({ animation: event.currentTarget.checked })}
-        />
-        {t('settings.animation')}
-      </label>
-      <BackupButtons />
-      {!isStored && <p role="alert">{t('settings.notStored')}</p>}
-    </Dialog>
+      {t(`settings.${setting}`)}
+    </label>
   )
 }

@@ -7,7 +7,7 @@ export function UpdateNotice() {
   const { offline } = useServices()
   if (!offline.hasUpdate.value) return null
   return (
-    <div class="notice update" role="status">
+    <div class="notice notice-calm update" role="status">
       <p>{t('update.ready')}</p>
       <button type="button" class="button button-small" onClick={offline.loadUpdate}>
         {t('update.load')}

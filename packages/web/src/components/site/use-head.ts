@@ -1,6 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { LANGUAGES, type Translate } from '../../i18n/i18n.ts'
-import { ROUTES } from '../../routes.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useServices } from '../../services.ts'
 
 /** Keeps what the page's head says of the whole site in step with its language and address. */
@@ -11,27 +10,11 @@ export function useHead(t: Translate, path: string): void {
     const manifest = document.querySelector('link[rel=manifest]')
     manifest?.setAttribute('href', `/manifest.${language}.webmanifest`)
   }, [t, language])
+  // What the head says of the first page alone, for search engines and previews, is not true of the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is the occasion.
   useEffect(() => {
-    // A game is on one device only, so it has no other address to point at.
-    if (path.startsWith(`${ROUTES.game}/`)) return
-    const links = [
-      alternate('x-default', path),
-      ...LANGUAGES.map((each) => alternate(each, `${path}?lang=${each}`)),
-    ]
-    document.head.append(...links)
     return () => {
-      for (const link of links) link.remove()
+      for (const element of document.querySelectorAll('[data-page]')) element.remove()
     }
   }, [path])
-}
-
-// --- internal ---
-
-/** A link to the same page in another language, for search engines. */
-function alternate(language: string, path: string): HTMLLinkElement {
-  const link = document.createElement('link')
-  link.rel = 'alternate'
-  link.hreflang = language
-  link.href = new URL(path, location.origin).href
-  return link
 }

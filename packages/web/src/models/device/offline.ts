@@ -2,10 +2,14 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Workbox } from 'workbox-window'
 
 export interface OfflineModel {
+  /** Does this browser keep the site, so that it works without a network? False once that has failed. */
+  readonly isKept: ReadonlySignal<boolean>
   /** A newer version of the site has been fetched and waits to be loaded. */
   readonly hasUpdate: ReadonlySignal<boolean>
   /** Loads the newer version; every tab of the site is loaded anew. */
   readonly loadUpdate: () => void
+  /** Fetches the newest version if there is one, and loads the page anew. */
+  readonly loadNewest: () => void
 }
 
 /**
@@ -13,23 +17,49 @@ export interface OfflineModel {
  * none, and in the development server, where it would hide every change.
  */
 export function createOffline(container: ServiceWorkerContainer | undefined): OfflineModel {
+  const isKept = signal(container !== undefined)
   const hasUpdate = signal(false)
   let workbox: Workbox | undefined
+  let isWanted = false
+
+  function loadUpdate(): void {
+    workbox?.addEventListener('controlling', () => location.reload())
+    workbox?.messageSkipWaiting()
+  }
+
+  async function loadNewest(): Promise<void> {
+    if (hasUpdate.peek()) return loadUpdate()
+    isWanted = true
+    const registration = await container?.getRegistration()
+    await registration?.update()
+    // What is being fetched is loaded as soon as it waits; until then the old version would come again.
+    if (!registration?.installing && !registration?.waiting) location.reload()
+  }
   async function register(): Promise<void> {
     const { Workbox } = await import('workbox-window')
     workbox = new Workbox('/sw.js')
     workbox.addEventListener('waiting', () => {
       hasUpdate.value = true
+      if (isWanted) loadUpdate()
     })
     await workbox.register()
   }
-  // Nothing on the page waits for it, so a failure is only reported: the site works without it.
-  if (container !== undefined && import.meta.env.PROD) register().catch(reportError)
+  // Nothing on the page waits for it: the site works without it, as long as there is a network.
+  if (container !== undefined && import.meta.env.PROD) {
+    register().catch((error: unknown) => {
+      isKept.value = false
+      reportError(error)
+    })
+  }
   return {
+    isKept,
     hasUpdate,
-    loadUpdate: () => {
-      workbox?.addEventListener('controlling', () => location.reload())
-      workbox?.messageSkipWaiting()
+    loadUpdate,
+    loadNewest: () => {
+      loadNewest().catch((error: unknown) => {
+        reportError(error)
+        location.reload()
+      })
     },
   }
 }

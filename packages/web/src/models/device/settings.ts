@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { MARKS, type Marks } from '../../board/look.ts'
 import { CONFIRMATIONS, type Confirmation } from '../../board/state.ts'
 import { LANGUAGES, type Language } from '../../i18n/languages.ts'
+import { parseJson } from './json.ts'
 
 /** `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const
@@ -19,6 +20,8 @@ export interface Settings {
   readonly confirmation: Confirmation
   /** Loudness of the sounds from 0, silent, to 100. */
   readonly volume: number
+  /** Has a game ended here, or was the line about the goal put away? */
+  readonly knowsGoal: boolean
   /** The browser's if undefined. */
   readonly language: Language | undefined
 }
@@ -48,8 +51,8 @@ export function createSettings(storage: Storage) {
 
 /** Reads settings that may be of an earlier version; undefined when they are not settings at all. */
 export function parseSettings(json: unknown): Settings | undefined {
-  const shape = SHAPE.safeParse(json)
-  return shape.success ? withLanguage(shape.data) : undefined
+  const shape = v.safeParse(SHAPE, json)
+  return shape.success ? withLanguage(shape.output) : undefined
 }
 
 // --- internal ---
@@ -57,21 +60,22 @@ export function parseSettings(json: unknown): Settings | undefined {
 const KEY = 'hokito:settings'
 
 /** Every setting may be absent: it came later than what is stored, or was never changed. */
-const SHAPE = z.object({
-  theme: z._default(z.enum(THEMES), 'system'),
-  marks: z._default(z.enum(MARKS), 'bars'),
-  pattern: z._default(z.boolean(), false),
-  coordinates: z._default(z.boolean(), true),
-  animation: z._default(z.boolean(), true),
-  confirmation: z._default(z.enum(CONFIRMATIONS), 'one'),
-  volume: z._default(z.int().check(z.gte(0), z.lte(100)), 60),
-  language: z.optional(z.enum(LANGUAGES)),
+const SHAPE = v.object({
+  theme: v.optional(v.picklist(THEMES), 'system'),
+  marks: v.optional(v.picklist(MARKS), 'bars'),
+  pattern: v.optional(v.boolean(), false),
+  coordinates: v.optional(v.boolean(), true),
+  animation: v.optional(v.boolean(), true),
+  confirmation: v.optional(v.picklist(CONFIRMATIONS), 'one'),
+  volume: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)), 60),
+  knowsGoal: v.optional(v.boolean(), false),
+  language: v.optional(v.picklist(LANGUAGES)),
 })
 
-const DEFAULTS: Settings = withLanguage(SHAPE.parse({}))
+const DEFAULTS: Settings = withLanguage(v.parse(SHAPE, {}))
 
 /** An absent language is one to be chosen by the browser. */
-function withLanguage(shape: z.infer<typeof SHAPE>): Settings {
+function withLanguage(shape: v.InferOutput<typeof SHAPE>): Settings {
   return { ...shape, language: shape.language }
 }
 
@@ -84,12 +88,4 @@ function load(storage: Storage): { settings: Settings; damagedKey: string | unde
   storage.setItem(damagedKey, text)
   storage.removeItem(KEY)
   return { settings: DEFAULTS, damagedKey }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,5 @@
-/** What can be heard: a move of one's own or of the other side, a press that did nothing, the end. */
-export type SoundName = 'own' | 'other' | 'refused' | 'end'
+/** What can be heard: a move of one's own or of the other side, a press that did nothing, the end, a call to a game. */
+export type SoundName = 'own' | 'other' | 'refused' | 'end' | 'call'
 
 /** Plays a sound of tones and noise, made as it is wanted. `volume` is 0 to 100. */
 export function synthesise(context: AudioContext, name: SoundName, volume: number): void {
@@ -27,6 +27,10 @@ const NOTES: { readonly [S in SoundName]: readonly Note[] } = {
   refused: [
     { at: 0, hertz: 150, lasts: 0.09, gain: 0.35, noise: 0.1 },
     { at: 0.1, hertz: 130, lasts: 0.12, gain: 0.35, noise: 0.1 },
+  ],
+  call: [
+    { at: 0, hertz: 523, lasts: 0.25, gain: 0.35, noise: 0.1 },
+    { at: 0.18, hertz: 698, lasts: 0.5, gain: 0.35, noise: 0.1 },
   ],
   end: [
     { at: 0, hertz: 392, lasts: 0.35, gain: 0.3, noise: 0.1 },

@@ -8,7 +8,7 @@ export type AskDevice = (
 
 /**
  * Keeps the root element's `data-theme` at the chosen theme, or at the device's as it changes. The first
- * value is set before the first paint by `public/theme.js`, by the same rules.
+ * value is set before the first paint by `early.js`, by the same rules.
  */
 export function applyTheme(
   { settings }: SettingsModel,

@@ -1,31 +1,85 @@
 import { type Move, type Position, parseMove, parsePosition } from '@hokito/rules'
+import type en from '../../i18n/guide/en.json'
+import { type Claims, type Words, wordsIn } from './claim.ts'
 import { withMadeUpPieces } from './made-up-pieces.ts'
 
-/** The rules in the order they are told. */
-export const RULE_KEYS = ['pieces', 'hop', 'land', 'stack', 'score', 'end'] as const
-export type RuleKey = (typeof RULE_KEYS)[number]
+/** Names the words of a rule in the catalogue. */
+type RuleKey = keyof typeof en.rules.sections
 
 /** A position that shows a rule, and a move that makes the point. */
 export interface Diagram {
   readonly key: RuleKey
   readonly position: Position
   readonly hint: Move | undefined
+  /** What the rule's text says of the position, and what its picture is for. */
+  readonly claims: Claims
 }
 
-const SOURCES: { readonly [K in RuleKey]: readonly [hfen: string, move?: string] } = {
-  pieces: ['BCACAB/CABBCA/ACBABC/cbabca/acbbac/bacacb b'],
-  hop: ['-----B/-----A/------/--a--B/------/--c--- b', 'c1f5'],
-  land: ['------/-B3--A-/------/-b--C-/------/-c2--a- b', 'b3e5'],
-  stack: ['------/-A4--B-/------/-c2-b3--/------/-a--C2- b', 'd3b5'],
-  score: ['------/-C4----/----b3-/-c5----/----A2-/-a--B- b'],
-  end: ['------/-C6----/------/---a--/----b9-/-B12---- w'],
+const WHOLE_GAME: Claims = {
+  all: { kind: 'pieces', is: 36 },
+  pieces: { kind: 'pieces', color: 'black', is: 18 },
+  white: { kind: 'pieces', color: 'white', is: 18 },
+  ones: { kind: 'pieces', color: 'black', value: 1, is: 6 },
+  twos: { kind: 'pieces', color: 'black', value: 2, is: 6 },
+  threes: { kind: 'pieces', color: 'black', value: 3, is: 6 },
+  begins: { kind: 'turn', is: 'black' },
 }
 
-/** All diagrams, checked by the rules as they are made. */
-export const DIAGRAMS: readonly Diagram[] = RULE_KEYS.map((key) => {
-  const [hfen, text] = SOURCES[key]
+/** All rules in the order they are told, each with its diagram. @throws Error when one cannot be read: a bug of the page. */
+export const DIAGRAMS: readonly Diagram[] = [
+  diagram('pieces', 'BCACAB/CABBCA/ACBABC/cbabca/acbbac/bacacb b', { claims: WHOLE_GAME }),
+  diagram('hop', '-----B/-----A/------/--a--B/------/--c--- b', {
+    hint: 'c1f5',
+    claims: {
+      own: { kind: 'marks', on: 'c1', is: 3 },
+      way: { kind: 'way', move: 'c1f5', is: ['north', 'east', 'north'] },
+    },
+  }),
+  diagram('land', '------/-B3--A-/------/-b--C-/------/-c2--a- b', {
+    hint: 'b3e5',
+    claims: {
+      single: { kind: 'height', on: 'b3', is: 1 },
+      target: { kind: 'height', on: 'e5', is: 1 },
+      stack: { kind: 'cannot', move: 'b3b5', is: 'wrongKind' },
+    },
+  }),
+  diagram('stack', '------/-A4--B-/------/-c2-b3--/------/-a--C2- b', {
+    hint: 'd3b5',
+    claims: {
+      own: { kind: 'height', on: 'd3', is: 3 },
+      target: { kind: 'height', on: 'b5', is: 4 },
+    },
+  }),
+  diagram('score', '------/-C4----/----b3-/-c5----/----A2-/-a--B- b', {
+    claims: {
+      square: { kind: 'dearest', color: 'black', is: 'b3' },
+      marks: { kind: 'marks', on: 'b3', is: 3 },
+      height: { kind: 'height', on: 'b3', is: 5 },
+      points: { kind: 'worth', on: ['b3'], is: 15 },
+    },
+  }),
+  diagram('end', '------/-C6----/------/---a--/----b9-/-B12---- w', {
+    claims: {
+      over: { kind: 'over', is: true },
+      turn: { kind: 'stuck', color: 'white', is: true },
+    },
+  }),
+]
+
+/** Numbers of the game, for answers to questions: `all` pieces, and the `pieces` of a side. */
+export const GAME_WORDS: Words = wordsIn(WHOLE_GAME)
+
+// --- internal ---
+
+interface DiagramText {
+  readonly hint?: string
+  readonly claims: Claims
+}
+
+function diagram(key: RuleKey, hfen: string, text: DiagramText): Diagram {
   const position = parsePosition(hfen, 'either')
-  const hint = text === undefined ? undefined : parseMove(text)
+  const hint = text.hint === undefined ? undefined : parseMove(text.hint)
   if (!position.ok || hint?.ok === false) throw new Error(`the diagram of ${key} is wrong`)
-  return { key, position: withMadeUpPieces(position.value), hint: hint?.value }
-})
+  const { claims } = text
+  return { key, position: withMadeUpPieces(position.value), hint: hint?.value, claims }
+}

@@ -1,4 +1,5 @@
 import {
+  isStuck,
   legalMoves,
   type Miss,
   type Move,
@@ -34,8 +35,7 @@ export type Why =
       readonly best: number
       readonly after: After
     }
-  | { readonly code: 'unsafe' | 'notStuck'; readonly after: After }
-  | { readonly code: 'ends' | 'loses'; readonly after: After }
+  | { readonly code: 'unsafe' | 'notStuck' | 'ownStuck' | 'ends'; readonly after: After }
   | { readonly code: 'notBlack' | 'notWhite' | 'noPiece' }
   | { readonly code: 'otherValue'; readonly value: number; readonly wanted: number }
   | { readonly code: 'otherSum' }
@@ -59,7 +59,6 @@ export function judgeMove({ position, goal }: MoveStep, move: Move): Verdict {
   const next = played.value
   const right: Verdict = { isRight: true, position: next, move }
   const after = (reply?: Move): After => ({ position: next, move, reply })
-  const over = outcome(next)
   switch (goal.kind) {
     case 'land':
       return move.to === goal.on ? right : wrong({ code: 'elsewhere', on: goal.on, after: after() })
@@ -74,15 +73,21 @@ export function judgeMove({ position, goal }: MoveStep, move: Move): Verdict {
       const reply = movesOf(next, 'white').find(({ to }) => to === move.to)
       return reply === undefined ? right : wrong({ code: 'unsafe', after: after(reply) })
     }
-    case 'win': {
-      if (over === undefined) {
-        return wrong({ code: 'notStuck', after: after(movesOf(next, 'white')[0]) })
-      }
-      return over.winner === 'black' ? right : wrong({ code: 'loses', after: after() })
+    case 'stuck': {
+      const [reply] = movesOf(next, 'white')
+      if (reply === undefined) return right
+      const code = isStuck(next, 'black') ? 'ownStuck' : 'notStuck'
+      return wrong({ code, after: after(reply) })
     }
     case 'goOn':
-      return over === undefined ? right : wrong({ code: 'ends', after: after() })
+      return outcome(next) === undefined ? right : wrong({ code: 'ends', after: after() })
   }
+}
+
+/** The square from which alone a step's landing is reached; undefined where finding the piece is part of the task. */
+export function startOf({ goal, solutions: [first, ...others] }: MoveStep): Square | undefined {
+  const isOnly = goal.kind === 'land' && others.every(({ from }) => from === first.from)
+  return isOnly ? first.from : undefined
 }
 
 /** Judges a pressed square of a step that asks for a piece. */

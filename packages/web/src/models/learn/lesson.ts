@@ -12,6 +12,7 @@ import {
   type Value,
 } from '@hokito/rules'
 import type en from '../../i18n/guide/en.json'
+import type { Claims, MissReason } from './claim.ts'
 import type { LessonId } from './lesson-ids.ts'
 import { withMadeUpPieces } from './made-up-pieces.ts'
 
@@ -29,52 +30,71 @@ export type Goal =
   | { readonly kind: 'most' }
   /** White cannot land on what the move has made. */
   | { readonly kind: 'safe' }
-  /** The game is over, and won. */
-  | { readonly kind: 'win' }
+  /** White has no move. */
+  | { readonly kind: 'stuck' }
   /** The game is not over. */
   | { readonly kind: 'goOn' }
 
 /** Something to do on a position. */
 export type Step =
   | MoveStep
-  | {
+  | (BaseStep & {
       /** Press a piece of this colour and value. */
       readonly kind: 'pick'
-      readonly key: StepKey
-      readonly position: Position
       readonly color: Color
       readonly value: Value
-    }
-  | {
+    })
+  | (BaseStep & {
       /** Count the points on some squares: all of Black's, or one stack's. */
       readonly kind: 'count'
-      readonly key: StepKey
-      readonly position: Position
       readonly squares: readonly Square[]
       /** What can be chosen from; the right sum is among them. */
       readonly options: readonly number[]
-    }
-  | {
+    })
+  | (BaseStep & {
       /** Is the game over by this position's end rule? */
       readonly kind: 'isOver'
-      readonly key: StepKey
-      readonly position: Position
-    }
+    })
 
-export interface MoveStep {
-  readonly kind: 'move'
+interface BaseStep {
   readonly key: StepKey
   readonly position: Position
+  /** What its words say of the position. */
+  readonly claims: Claims
+}
+
+export interface MoveStep extends BaseStep {
+  readonly kind: 'move'
   readonly goal: Goal
-  /** A move that reaches the goal; shown when asked for. */
-  readonly solution: Move
-  /** Moves that somebody is likely to try and that do not. */
-  readonly wrong: readonly Move[]
+  /** All moves that reach the goal; the first is shown when asked for. */
+  readonly solutions: Solutions
+  /** What the words for a right answer say of the position that it leads to, whichever it was. */
+  readonly claimsAfter: Claims
+  /** Moves that somebody is likely to try and that do not reach it. */
+  readonly wrong: readonly WrongTry[]
   /** A way shown crossed out from the start. */
   readonly crossed: Path | undefined
   /** The square that the task names, lit up for who does not read coordinates yet. */
   readonly lit: Square | undefined
 }
+
+type Solutions = readonly [Move, ...Move[]]
+
+/** A wrong move, and why it is. */
+export interface WrongTry {
+  readonly move: Move
+  readonly why: TryReason
+}
+
+/** Why a try is wrong: the move is not possible, or it misses the goal. */
+export type TryReason =
+  | MissReason
+  | 'elsewhere'
+  | 'notMost'
+  | 'unsafe'
+  | 'notStuck'
+  | 'ownStuck'
+  | 'ends'
 
 /** One idea, in a few steps. The last lesson has none: it is a game. */
 export interface Lesson {
@@ -85,8 +105,11 @@ export interface Lesson {
 /** Everything that is written about a move step; squares and moves as in the notation. */
 export interface MoveStepText {
   readonly goal: Exclude<Goal['kind'], 'land'> | { readonly land: string }
-  readonly solution: string
-  readonly wrong?: readonly string[]
+  /** All moves that reach the goal, the one to show first. */
+  readonly solutions: readonly [string, ...string[]]
+  readonly wrong: Readonly<Record<string, TryReason>>
+  readonly claims: Claims
+  readonly claimsAfter?: Claims
   /** A move that would have to turn back; its way is shown crossed out. */
   readonly backward?: string
   /** Is the square to land on lit up? */
@@ -106,8 +129,10 @@ export function moveStep(key: StepKey, hfen: string, text: MoveStepText): MoveSt
     position,
     goal,
     lit: text.isLit === true && goal.kind === 'land' ? goal.on : undefined,
-    solution: moveOf(text.solution),
-    wrong: (text.wrong ?? []).map(moveOf),
+    solutions: [moveOf(text.solutions[0]), ...text.solutions.slice(1).map(moveOf)],
+    claims: text.claims,
+    claimsAfter: text.claimsAfter ?? {},
+    wrong: Object.entries(text.wrong).map(([move, why]) => ({ move: moveOf(move), why })),
     crossed:
       text.backward === undefined ? undefined : backwardPath(position, moveOf(text.backward)),
   }

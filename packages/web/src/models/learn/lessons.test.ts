@@ -1,8 +1,17 @@
-import { formatMove, outcome, SQUARES } from '@hokito/rules'
+import { formatMove, isStuck, legalMoves, movesOf, outcome, play, SQUARES } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import en from '../../i18n/guide/en.json' with { type: 'json' }
-import { judgeCount, judgeIsOver, judgeMove, judgePick, sumOf } from './judge.ts'
-import { positionAt } from './lesson.ts'
+import { errorsIn } from './check-claim.ts'
+import { reasonOf } from './claim.ts'
+import {
+  judgeCount,
+  judgeIsOver,
+  judgeMove,
+  judgePick,
+  sumOf,
+  type Verdict,
+  type Why,
+} from './judge.ts'
 import { LESSON_IDS } from './lesson-ids.ts'
 import { FIRST_GAME, LESSONS } from './lessons.ts'
 
@@ -21,58 +30,79 @@ test('every step has its words, and there are words for nothing else', () => {
   }
 })
 
+describe('what lessons say of a position is so', () => {
+  test.each(STEPS)('$key', ({ claims, position }) => {
+    expect(errorsIn(claims, position)).toEqual([])
+  })
+
+  test.each(MOVES)('$key, after every right answer', (step) => {
+    for (const move of step.solutions) {
+      expect(errorsIn(step.claimsAfter, play(step.position, move))).toEqual([])
+    }
+  })
+})
+
 describe.each(MOVES)('$key', (step) => {
+  const answers = legalMoves(step.position).map((move) => ({
+    move,
+    verdict: judgeMove(step, move),
+  }))
+
   test('is about a running game in which Black moves', () => {
     expect([step.position.turn, outcome(step.position)]).toEqual(['black', undefined])
   })
 
-  test('is solved by its solution', () => {
-    expect(judgeMove(step, step.solution).isRight).toBe(true)
+  test('is solved by its solutions and by no other move', () => {
+    const right = answers.filter(({ verdict }) => verdict.isRight)
+    expect(right.map(({ move }) => formatMove(move)).sort()).toEqual(
+      step.solutions.map(formatMove).sort(),
+    )
   })
 
-  test.each(step.wrong.map((move) => [formatMove(move), move] as const))(
-    'is not solved by %s, and says why',
-    (_, move) => {
-      const verdict = judgeMove(step, move)
-      expect(verdict).toMatchObject({ isRight: false })
-      // Nobody is ever told just "no".
-      expect(verdict).not.toMatchObject({ why: { code: 'illegal' } })
+  test.each(step.wrong.map(({ move, why }) => [formatMove(move), why, move] as const))(
+    'is not solved by %s: %s',
+    (_, why, move) => {
+      expect(reasonFor(judgeMove(step, move))).toBe(why)
     },
   )
+
+  test('answers every possible wrong move with a reason that is so', () => {
+    for (const { verdict } of answers) {
+      if (verdict.isRight) continue
+      expect(verdict.why.code).not.toBe('illegal')
+      if ('after' in verdict.why) expectTruth(verdict.why)
+    }
+  })
 })
 
-test('the reasons for wrong tries are the rules that the lessons teach', () => {
-  const codes = Object.fromEntries(
-    MOVES.map((step) => [
-      step.key,
-      step.wrong.map((move) => {
-        const verdict = judgeMove(step, move)
-        if (verdict.isRight) return 'right'
-        const { why } = verdict
-        return why.code === 'miss' ? why.miss.code : why.code
-      }),
-    ]),
-  )
-  expect(codes).toEqual({
-    'oneHop.up': ['wrongCount', 'elsewhere', 'elsewhere', 'emptyLanding'],
-    'oneHop.choose': ['wrongCount', 'elsewhere', 'elsewhere'],
-    'moreHops.straight': ['wrongCount'],
-    'moreHops.turn': ['wrongCount', 'elsewhere'],
-    'moreHops.three': ['wrongCount', 'wrongCount'],
-    'neverBack.forth': ['wrongCount', 'wrongCount'],
-    'neverBack.round': ['wrongCount', 'wrongCount', 'elsewhere'],
-    'empties.far': ['emptyLanding', 'elsewhere'],
-    'empties.around': ['wrongCount', 'elsewhere'],
-    'singles.first': ['wrongKind', 'wrongCount'],
-    'stacks.kind': ['wrongKind', 'wrongKind'],
-    'stacks.tower': ['wrongKind'],
-    'top.cover': ['elsewhere', 'wrongKind'],
-    'top.own': ['wrongKind'],
-    'end.last': ['notStuck', 'notStuck', 'notStuck'],
-    'tactics.dear': ['notMost', 'notMost', 'notMost', 'notMost'],
-    'tactics.safe': ['unsafe', 'unsafe', 'unsafe'],
-    'tactics.goOn': ['ends', 'ends', 'ends'],
-  })
+/** Why a try is wrong, as lessons name it. */
+function reasonFor(verdict: Verdict): string {
+  if (verdict.isRight) return 'right'
+  const { why } = verdict
+  return why.code === 'miss' ? reasonOf(why.miss) : why.code
+}
+
+/** What the words for a wrong move say of the position that it has led to. */
+function expectTruth({ code, after }: Extract<Why, { after: unknown }>): void {
+  const { position, reply, move } = after
+  if (code === 'ends') expect(outcome(position)).toBeDefined()
+  if (code === 'notStuck' || code === 'ownStuck' || code === 'unsafe') {
+    expect(movesOf(position, 'white')).toContainEqual(reply)
+  }
+  if (code === 'notStuck' || code === 'ownStuck') {
+    expect(isStuck(position, 'black')).toBe(code === 'ownStuck')
+  }
+  if (code === 'unsafe') expect(reply?.to).toBe(move.to)
+}
+
+test('leaving White without a move is asked for as such, and there is more than one way', () => {
+  const [step] = MOVES.filter(({ goal }) => goal.kind === 'stuck')
+  expect(step?.key).toBe('end.stuck')
+  expect(step?.solutions.length).toBeGreaterThan(1)
+})
+
+test('only the end rule of the rulebook is taught', () => {
+  expect(new Set(STEPS.map(({ position }) => position.endRule))).toEqual(new Set(['either']))
 })
 
 test('a piece is picked by its colour and marks, whichever of them', () => {
@@ -95,18 +125,17 @@ test('every sum that is asked for is among its options once', () => {
   }
 })
 
-test('one position is over by one end rule and not by the other', () => {
+test('whether a game is over is asked of one that is and of one that is not', () => {
   const answers = STEPS.filter((step) => step.kind === 'isOver').map((step) => [
-    step.position.endRule,
     judgeIsOver(step, true).isRight,
     judgeIsOver(step, false).isRight,
   ])
   expect(answers).toEqual([
-    ['either', true, false],
-    ['onTurn', false, true],
+    [true, false],
+    [false, true],
   ])
 })
 
 test('the first game can be played', () => {
-  expect(outcome(positionAt(FIRST_GAME))).toBeUndefined()
+  expect(outcome(FIRST_GAME)).toBeUndefined()
 })

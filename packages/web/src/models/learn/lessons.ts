@@ -1,17 +1,38 @@
 import { type Lesson, moveStep, positionAt, squareAtName } from './lesson.ts'
 
 const DEAL = positionAt('BCACAB/CABBCA/ACBABC/cbabca/acbbac/bacacb b')
-/** Black is stuck, White is not, and it is White's turn. */
-const STUCK = '------/------/--B2-A2-/------/--c---/------ w'
-const COUNTED = positionAt('------/--c3-B3-/------/----a2-/-C----/---b-- b')
 
-/** What the tutorial teaches, one idea a lesson; the rules judge every answer. */
+/** What the tutorial teaches, one idea a lesson; the rules judge every answer and every claim. */
 export const LESSONS: readonly Lesson[] = [
   {
     id: 'board',
     steps: [
-      { kind: 'pick', key: 'board.own', position: DEAL, color: 'black', value: 3 },
-      { kind: 'pick', key: 'board.other', position: DEAL, color: 'white', value: 1 },
+      {
+        kind: 'pick',
+        key: 'board.own',
+        position: DEAL,
+        color: 'black',
+        value: 3,
+        claims: {
+          ones: { kind: 'pieces', color: 'black', value: 1, is: 6 },
+          twos: { kind: 'pieces', color: 'black', value: 2, is: 6 },
+          threes: { kind: 'pieces', color: 'black', value: 3, is: 6 },
+          worth: { kind: 'worth', on: ['a3'], is: 3 },
+        },
+      },
+      {
+        kind: 'pick',
+        key: 'board.other',
+        position: DEAL,
+        color: 'white',
+        value: 1,
+        claims: {
+          ones: { kind: 'pieces', color: 'white', value: 1, is: 6 },
+          twos: { kind: 'pieces', color: 'white', value: 2, is: 6 },
+          threes: { kind: 'pieces', color: 'white', value: 3, is: 6 },
+          begins: { kind: 'turn', is: 'black' },
+        },
+      },
     ],
   },
   {
@@ -20,14 +41,21 @@ export const LESSONS: readonly Lesson[] = [
       moveStep('oneHop.up', '------/---BC-/--Aa--/---c--/------/------ b', {
         goal: { land: 'd5' },
         isLit: true,
-        solution: 'd4d5',
-        wrong: ['d4e5', 'd4c4', 'd4d3', 'd4b4'],
+        solutions: ['d4d5'],
+        wrong: { d4e5: 'wrongCount', d4c4: 'elsewhere', d4d3: 'elsewhere', d4b4: 'emptyLanding' },
+        claims: {
+          own: { kind: 'stands', on: 'd4', is: 'a' },
+          above: { kind: 'next', from: 'd4', towards: 'north', is: 'd5' },
+          white: { kind: 'stands', on: 'd5', is: 'B' },
+        },
+        claimsAfter: { both: { kind: 'stands', on: 'd5', is: 'a2' } },
       }),
-      moveStep('oneHop.choose', '------/------/-BA---/-Ca---/--b---/------ b', {
+      moveStep('oneHop.choose', '------/------/-BA---/-Ca---/--B---/------ b', {
         goal: { land: 'b3' },
         isLit: true,
-        solution: 'c3b3',
-        wrong: ['c3b4', 'c3c2', 'c3c4'],
+        solutions: ['c3b3'],
+        wrong: { c3b4: 'wrongCount', c3c2: 'elsewhere', c3c4: 'elsewhere' },
+        claims: { white: { kind: 'stands', on: 'b3', is: 'C' } },
       }),
     ],
   },
@@ -37,20 +65,32 @@ export const LESSONS: readonly Lesson[] = [
       moveStep('moreHops.straight', '------/------/------/--C---/--A---/--b--- b', {
         goal: { land: 'c3' },
         isLit: true,
-        solution: 'c1c3',
-        wrong: ['c1c2'],
+        solutions: ['c1c3'],
+        wrong: { c1c2: 'wrongCount' },
+        claims: {
+          own: { kind: 'stands', on: 'c1', is: 'b' },
+          over: { kind: 'touched', move: 'c1c3', is: 'c2' },
+          under: { kind: 'stands', on: 'c2', is: 'A' },
+        },
+        claimsAfter: { under: { kind: 'stands', on: 'c2', is: 'A' } },
       }),
       moveStep('moreHops.turn', '------/------/------/------/-BAC--/--b--- b', {
         goal: { land: 'd2' },
         isLit: true,
-        solution: 'c1d2',
-        wrong: ['c1c2', 'c1b2'],
+        solutions: ['c1d2'],
+        wrong: { c1c2: 'wrongCount', c1b2: 'elsewhere' },
+        claims: { way: { kind: 'way', move: 'c1d2', is: ['north', 'east'] } },
       }),
       moveStep('moreHops.three', '------/------/--B---/-AA---/-c----/------ b', {
         goal: { land: 'c4' },
         isLit: true,
-        solution: 'b2c4',
-        wrong: ['b2c3', 'b2b3'],
+        solutions: ['b2c4'],
+        wrong: { b2c3: 'wrongCount', b2b3: 'backward' },
+        claims: {
+          own: { kind: 'stands', on: 'b2', is: 'c' },
+          white: { kind: 'stands', on: 'c4', is: 'B' },
+          way: { kind: 'way', move: 'b2c4', is: ['north', 'east', 'north'] },
+        },
       }),
     ],
   },
@@ -59,15 +99,27 @@ export const LESSONS: readonly Lesson[] = [
     steps: [
       moveStep('neverBack.forth', '------/------/--AC--/--b---/--A---/------ b', {
         goal: { land: 'd4' },
-        solution: 'c3d4',
-        wrong: ['c3c2', 'c3c4'],
+        solutions: ['c3d4'],
+        wrong: { c3c2: 'backward', c3c4: 'backward' },
         backward: 'c3c2',
+        claims: {
+          own: { kind: 'stands', on: 'c3', is: 'b' },
+          crossed: { kind: 'cannot', move: 'c3c2', is: 'backward' },
+          only: { kind: 'landings', from: 'c3', is: ['d4'] },
+          way: { kind: 'way', move: 'c3d4', is: ['north', 'east'] },
+        },
       }),
       moveStep('neverBack.round', '------/------/--B---/--AA--/--cC--/------ b', {
         goal: { land: 'd2' },
         isLit: true,
-        solution: 'c2d2',
-        wrong: ['c2c4', 'c2d3', 'c2c3'],
+        solutions: ['c2d2'],
+        wrong: { c2c4: 'wrongCount', c2d3: 'wrongCount', c2c3: 'elsewhere' },
+        claims: {
+          own: { kind: 'stands', on: 'c2', is: 'c' },
+          beside: { kind: 'next', from: 'c2', towards: 'east', is: 'd2' },
+          white: { kind: 'stands', on: 'd2', is: 'C' },
+          way: { kind: 'way', move: 'c2d2', is: ['north', 'east', 'south'] },
+        },
       }),
     ],
   },
@@ -77,14 +129,25 @@ export const LESSONS: readonly Lesson[] = [
       moveStep('empties.far', '------/------/B-----/------/------/a----C b', {
         goal: { land: 'f1' },
         isLit: true,
-        solution: 'a1f1',
-        wrong: ['a1d1', 'a1a4'],
+        solutions: ['a1f1'],
+        wrong: { a1d1: 'emptyLanding', a1a4: 'elsewhere' },
+        claims: {
+          own: { kind: 'stands', on: 'a1', is: 'a' },
+          far: { kind: 'next', from: 'a1', towards: 'east', is: 'f1' },
+          white: { kind: 'stands', on: 'f1', is: 'C' },
+        },
       }),
       moveStep('empties.around', 'A----B/------/------/------/------/c----C b', {
         goal: { land: 'f1' },
         isLit: true,
-        solution: 'a1f1',
-        wrong: ['a1f6', 'a1a6'],
+        solutions: ['a1f1'],
+        wrong: { a1f6: 'wrongCount', a1a6: 'elsewhere' },
+        claims: {
+          own: { kind: 'stands', on: 'a1', is: 'c' },
+          white: { kind: 'stands', on: 'f1', is: 'C' },
+          left: { kind: 'pieces', is: 4 },
+          way: { kind: 'way', move: 'a1f1', is: ['north', 'east', 'south'] },
+        },
       }),
     ],
   },
@@ -93,8 +156,13 @@ export const LESSONS: readonly Lesson[] = [
     steps: [
       moveStep('singles.first', '------/------/--B2A--/--aB--/------/------ b', {
         goal: { land: 'd3' },
-        solution: 'c3d3',
-        wrong: ['c3c4', 'c3d4'],
+        solutions: ['c3d3'],
+        wrong: { c3c4: 'wrongKind', c3d4: 'wrongCount' },
+        claims: {
+          only: { kind: 'landings', from: 'c3', is: ['d3'] },
+          stack: { kind: 'cannot', move: 'c3c4', is: 'wrongKind' },
+        },
+        claimsAfter: { height: { kind: 'height', on: 'd3', is: 2 } },
       }),
     ],
   },
@@ -103,30 +171,62 @@ export const LESSONS: readonly Lesson[] = [
     steps: [
       moveStep('stacks.kind', '------/------/-C2----/-AB---/-b2----/------ b', {
         goal: { land: 'b4' },
-        solution: 'b2b4',
-        wrong: ['b2c3', 'b2b3'],
+        solutions: ['b2b4'],
+        wrong: { b2c3: 'wrongKind', b2b3: 'wrongKind' },
+        claims: {
+          own: { kind: 'height', on: 'b2', is: 2 },
+          other: { kind: 'height', on: 'b4', is: 2 },
+          only: { kind: 'landings', from: 'b2', is: ['b4'] },
+          over: { kind: 'touched', move: 'b2b4', is: 'b3' },
+          single: { kind: 'height', on: 'b3', is: 1 },
+        },
+        claimsAfter: { height: { kind: 'height', on: 'b4', is: 4 } },
       }),
       moveStep('stacks.tower', '----AA/------/------/-a5-C2--/------/------ b', {
         goal: { land: 'd3' },
-        solution: 'b3d3',
-        wrong: ['b3e6'],
+        solutions: ['b3d3'],
+        wrong: { b3e6: 'wrongKind' },
+        claims: {
+          marks: { kind: 'marks', on: 'b3', is: 1 },
+          height: { kind: 'height', on: 'b3', is: 5 },
+          way: { kind: 'way', move: 'b3d3', is: ['east'] },
+        },
       }),
     ],
   },
   {
     id: 'top',
     steps: [
-      moveStep('top.cover', '----AA/------/--C4---/--Aa2--/--b2---/------ b', {
+      moveStep('top.cover', '----AA/------/--C3---/--Aa2--/--b2---/------ b', {
         goal: { land: 'c4' },
         isLit: true,
-        solution: 'c2c4',
-        wrong: ['c2d3', 'c2c3'],
+        solutions: ['c2c4'],
+        wrong: { c2d3: 'elsewhere', c2c3: 'wrongKind' },
+        claims: {
+          white: { kind: 'stands', on: 'c4', is: 'C3' },
+          points: { kind: 'worth', on: ['c4'], is: 9 },
+        },
+        claimsAfter: {
+          top: { kind: 'stands', on: 'c4', is: 'b5' },
+          height: { kind: 'height', on: 'c4', is: 5 },
+          pointsNow: { kind: 'worth', on: ['c4'], is: 10 },
+        },
       }),
       moveStep('top.own', '----AA/------/--a4---/-BB---/-c2----/------ b', {
         goal: { land: 'c4' },
         isLit: true,
-        solution: 'b2c4',
-        wrong: ['b2c3'],
+        solutions: ['b2c4'],
+        wrong: { b2c3: 'wrongKind' },
+        claims: {
+          own: { kind: 'stands', on: 'b2', is: 'c2' },
+          target: { kind: 'stands', on: 'c4', is: 'a4' },
+          points: { kind: 'worth', on: ['b2', 'c4'], is: 10 },
+        },
+        claimsAfter: {
+          marks: { kind: 'marks', on: 'c4', is: 3 },
+          height: { kind: 'height', on: 'c4', is: 6 },
+          pointsNow: { kind: 'worth', on: ['c4'], is: 18 },
+        },
       }),
     ],
   },
@@ -136,29 +236,67 @@ export const LESSONS: readonly Lesson[] = [
       {
         kind: 'count',
         key: 'points.one',
-        position: positionAt('------/------/--c4---/------/----AA/---aa- b'),
+        position: positionAt('------/------/--c5---/------/----AA/---aa- b'),
         squares: [squareAtName('c4')],
-        options: [4, 7, 12],
+        options: [5, 8, 15],
+        claims: {
+          marks: { kind: 'marks', on: 'c4', is: 3 },
+          height: { kind: 'height', on: 'c4', is: 5 },
+          points: { kind: 'worth', on: ['c4'], is: 15 },
+        },
       },
       {
         kind: 'count',
         key: 'points.all',
-        position: COUNTED,
+        position: positionAt('------/--c3-B3-/------/----a2-/-C----/---b-- b'),
         squares: ['c5', 'e3', 'd1'].map(squareAtName),
         options: [6, 9, 13],
+        claims: {
+          black: { kind: 'score', color: 'black', is: 13 },
+          white: { kind: 'score', color: 'white', is: 9 },
+        },
       },
     ],
   },
   {
     id: 'end',
     steps: [
-      moveStep('end.last', '------/---Ab-/--a2-a4-/----b2-/----B3-/------ b', {
-        goal: 'win',
-        solution: 'e4c4',
-        wrong: ['e3c4', 'c4e4', 'e4e3'],
+      moveStep('end.stuck', '------/--a2-A3-/--B2---/------/-bb3-A-/------ b', {
+        goal: 'stuck',
+        solutions: ['c5e5', 'c5c4'],
+        wrong: { c2e5: 'notStuck', b2e2: 'notStuck', c2c5: 'ownStuck' },
+        claims: {
+          leader: { kind: 'leader', is: 'black' },
+          stuck: { kind: 'stuck', color: 'white', is: false },
+        },
+        claimsAfter: {
+          stuck: { kind: 'stuck', color: 'white', is: true },
+          over: { kind: 'over', is: true },
+          winner: { kind: 'leader', is: 'black' },
+        },
       }),
-      { kind: 'isOver', key: 'end.either', position: positionAt(STUCK) },
-      { kind: 'isOver', key: 'end.onTurn', position: positionAt(STUCK, 'onTurn') },
+      {
+        kind: 'isOver',
+        key: 'end.over',
+        position: positionAt('------/------/--B2-A2-/------/--c---/------ w'),
+        claims: {
+          turn: { kind: 'turn', is: 'white' },
+          white: { kind: 'stuck', color: 'white', is: false },
+          black: { kind: 'stuck', color: 'black', is: true },
+          over: { kind: 'over', is: true },
+        },
+      },
+      {
+        kind: 'isOver',
+        key: 'end.goesOn',
+        position: positionAt('------/------/--B2-A2-/------/--a--b/------ b'),
+        claims: {
+          turn: { kind: 'turn', is: 'black' },
+          left: { kind: 'moves', color: 'black', is: 1 },
+          white: { kind: 'stuck', color: 'white', is: false },
+          over: { kind: 'over', is: false },
+        },
+      },
     ],
   },
   {
@@ -166,23 +304,31 @@ export const LESSONS: readonly Lesson[] = [
     steps: [
       moveStep('tactics.dear', '------/---C4--/-A4-a2--/---B3--/-c3----/---C2-- b', {
         goal: 'most',
-        solution: 'b2d5',
-        wrong: ['b2d3', 'd4d3', 'd4b4', 'd4d5'],
+        solutions: ['b2d5'],
+        wrong: { b2d3: 'notMost', d4d3: 'notMost', d4b4: 'notMost', d4d5: 'notMost' },
+        claims: { dearest: { kind: 'dearest', color: 'white', is: 'd5' } },
+        claimsAfter: { covered: { kind: 'stands', on: 'd5', is: 'c7' } },
       }),
       moveStep('tactics.safe', '------/b4--b3--/B2---B3-/------/B2-----/----a4- b', {
         goal: 'safe',
-        solution: 'd5a4',
-        wrong: ['a5e4', 'e1e4', 'a5a2'],
+        solutions: ['d5a4'],
+        wrong: { a5e4: 'unsafe', e1e4: 'unsafe', a5a2: 'unsafe' },
+        claims: {},
       }),
       moveStep('tactics.goOn', '------/-C----/-c2----/---B4--/-a3-B3--/-C2---- b', {
         goal: 'goOn',
-        solution: 'b4d3',
-        wrong: ['b2b1', 'b2d2', 'b2b4'],
+        solutions: ['b4d3'],
+        wrong: { b2b1: 'ends', b2d2: 'ends', b2b4: 'ends' },
+        claims: { leader: { kind: 'leader', is: 'white' } },
+        claimsAfter: {
+          over: { kind: 'over', is: false },
+          leader: { kind: 'leader', is: 'black' },
+        },
       }),
     ],
   },
   { id: 'game', steps: [] },
 ]
 
-/** Where the game of the last lesson begins: a quarter of the pieces' usual crowd, over in minutes. */
-export const FIRST_GAME = '------/-BACB-/-CABA-/-abac-/-bcab-/------ b'
+/** Where the game of the last lesson begins: fewer than half of the pieces, over in minutes. */
+export const FIRST_GAME = positionAt('------/-BACB-/-CABA-/-abac-/-bcab-/------ b')

@@ -24,6 +24,7 @@ export function createComputerTurn(
   const stop = effect(() => {
     attempt.value
     if (!isComputerTurn.value) return
+    if (!computer.isAvailable) return onFailure()
     const position = live.value
     const seat = game.peek().seats[position.turn]
     if (seat.kind !== 'computer') return
@@ -36,7 +37,7 @@ export function createComputerTurn(
         if (stopped.aborted) return
         isThinking.value = false
         if (move === undefined) onFailure()
-        else onMove(move, thoughtOf(info, position.turn, moves.peek().length))
+        else onMove(move, thoughtOf(info, position, moves.peek().length))
       },
       () => {
         if (stopped.aborted) return

@@ -4,6 +4,8 @@ import type { ComputerLevel } from './seat.ts'
 
 /** The computer as an opponent and adviser. Its engine is loaded and started when it is first asked. */
 export interface Computer {
+  /** Can it play in this browser at all? */
+  readonly isAvailable: boolean
   /** The move it would play at a level; none when it was stopped or the game is over. */
   move(position: Position, level: ComputerLevel, signal: AbortSignal): Promise<SearchResult>
   /** Its best move at full strength, for a hint. */
@@ -11,10 +13,11 @@ export interface Computer {
   close(): void
 }
 
-/** Makes a computer over an engine that `start` brings up. */
-export function createComputer(start: () => Promise<Engine>): Computer {
+/** Makes a computer over an engine that `start` brings up; undefined where this browser cannot run one. */
+export function createComputer(start: (() => Promise<Engine>) | undefined): Computer {
   let starting: Promise<Engine> | undefined
   async function search(position: Position, limits: SearchLimits, signal: AbortSignal) {
+    if (start === undefined) throw new Error('this browser cannot run the computer')
     starting ??= start()
     const engine = await starting.catch((error: unknown) => {
       // Not kept, so that the next question tries again: the network may be back by then.
@@ -26,6 +29,7 @@ export function createComputer(start: () => Promise<Engine>): Computer {
     return signal.aborted ? NOTHING : result
   }
   return {
+    isAvailable: start !== undefined,
     move: (position, level, signal) => search(position, limitsOf(level), signal),
     advise: async (position, signal) =>
       (await search(position, { timeMs: THINKING_MS }, signal)).move,

@@ -19,6 +19,7 @@ function manualComputer() {
     fail: () => void
   }[] = []
   const computer: Computer = {
+    isAvailable: true,
     move: (position, _level, signal) =>
       new Promise((resolve, reject) => {
         asked.push({

@@ -4,18 +4,19 @@ import {
   byColor,
   type Color,
   type Deal,
-  type DealKind,
   type Ending,
   type EndRule,
   endingOnBoard,
   type GameRecord,
   isMirrored,
+  isSameMove,
   type Move,
   newRecord,
   opposite,
   type Position,
   positionOf,
   type RandomBytes,
+  type RandomSetup,
   randomDeal,
   replay,
   type Setup,
@@ -82,6 +83,12 @@ export function newGame(id: string, terms: NewGameTerms, now: number): LocalGame
   }
 }
 
+/** Has nobody here made a move yet? Such a game is begun by a press and left without a loss. */
+export function isUntouched({ record: { moves, beginning, endRule }, seats }: LocalGame): boolean {
+  const { turn } = positionOf(beginning, endRule)
+  return moves.length === 0 || (moves.length === 1 && seats[turn].kind === 'computer')
+}
+
 /** All positions of a game; its record is always playable, as only these functions change it. */
 export function positionsOf(game: LocalGame): readonly Position[] {
   const replayed = replay(game.record)
@@ -105,7 +112,8 @@ export function withMove(
   const position = livePosition(game)
   const played = tryPlay(position, move)
   if (!played.ok) return undefined
-  const isRedo = isSame(game.undone.at(-1), move)
+  const redone = game.undone.at(-1)
+  const isRedo = redone !== undefined && isSameMove(redone, move)
   return {
     ...game,
     record: {
@@ -224,10 +232,6 @@ export function sameTerms(game: LocalGame): NewGameTerms {
 
 // --- internal ---
 
-function isSame(a: Move | undefined, b: Move): boolean {
-  return a !== undefined && a.from === b.from && a.to === b.to
-}
-
 function withEnding(game: LocalGame, ending: Ending): LocalGame {
   return { ...game, record: { ...game.record, ending }, undone: [] }
 }
@@ -240,13 +244,13 @@ function clocksAfter(game: LocalGame, turn: Color, elapsedMs: number): readonly 
 }
 
 /** A deal that was given by number is followed by a random one of its own kind. */
-function dealKindOf(game: LocalGame, setup: DealKind): DealKind {
+function dealKindOf(game: LocalGame, setup: RandomSetup): RandomSetup {
   const { beginning } = game.record
   if (beginning.kind !== 'deal') return setup
   return kindOfDeal(beginning.deal, setup)
 }
 
-function kindOfDeal(deal: Deal, setup: DealKind): DealKind {
+function kindOfDeal(deal: Deal, setup: RandomSetup): RandomSetup {
   if (deal.kind === 'scattered') return 'scattered'
   return isMirrored(deal) ? 'mirrored' : setup === 'mirrored' ? 'standard' : setup
 }

@@ -1,6 +1,12 @@
 import { formatBeginning, isMirrored, seededBytes } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
-import { formDefaults, type NewGameForm, readForm } from './new-game-form.ts'
+import {
+  formDefaults,
+  isUnmade,
+  type NewGameForm,
+  readForm,
+  withBeginning,
+} from './new-game-form.ts'
 
 function read(changes: Partial<NewGameForm>) {
   return readForm({ ...formDefaults({}), ...changes }, seededBytes(1))
@@ -43,6 +49,24 @@ describe('the form', () => {
   ] as const)('refuses %s', (_, changes, error) => {
     const terms = read(changes)
     expect(terms.ok ? undefined : terms.error).toMatchObject(error)
+  })
+
+  test.each([
+    ['sides that are arranged', { setup: 'arranged' }],
+    ['pieces that are placed', { setup: 'arrangedAll' }],
+    ['a position that nobody has made yet', { setup: 'custom', setupText: ' ' }],
+  ] as const)('waits for %s', (_, changes) => {
+    expect(read(changes)).toEqual({ ok: false, error: { kind: 'unmade' } })
+    expect(isUnmade({ ...formDefaults({}), ...changes })).toBe(true)
+  })
+
+  test('becomes a game of an ordinary deal once the sides are arranged', () => {
+    const form = { ...formDefaults({}), setup: 'arranged' } as const
+    const terms = readForm(withBeginning(form, '77.1234567'), seededBytes(1))
+    expect(terms.ok && terms.value).toMatchObject({
+      setup: 'standard',
+      beginning: { kind: 'deal', deal: { kind: 'standard', black: 77, white: 1_234_567 } },
+    })
   })
 
   test('a clock is minutes and seconds', () => {

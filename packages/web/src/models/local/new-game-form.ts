@@ -12,6 +12,7 @@ import {
   parseDeal,
   parsePosition,
   positionOf,
+  RANDOM_SETUPS,
   type RandomBytes,
   type Result,
   randomDeal,
@@ -21,9 +22,15 @@ import type { NewGameTerms } from './local-game.ts'
 import type { ComputerLevel } from './seat.ts'
 import { FIRST_LEVEL, randomColor, seatsAgainst } from './start-game.ts'
 
-/** Setups as they are offered: those of the rules, and a deal by its number. */
-export const SETUP_CHOICES = ['standard', 'mirrored', 'scattered', 'deal', 'custom'] as const
+/** Setups that people make by hand before the game: their own sides, all pieces, or any position. */
+const HANDMADE = ['arranged', 'arrangedAll', 'custom'] as const
+
+/** Setups as they are offered: those that chance deals, a deal by its number, and those made by hand. */
+export const SETUP_CHOICES = [...RANDOM_SETUPS, 'deal', ...HANDMADE] as const
 export type SetupChoice = (typeof SETUP_CHOICES)[number]
+
+/** Who can be played on this device. */
+export const OPPONENTS = ['computer', 'friend'] as const
 
 /** Clocks on offer; the first is none. */
 export const CLOCKS = [
@@ -37,7 +44,7 @@ export type ClockChoice = (typeof CLOCKS)[number]['key']
 
 /** What the form holds while it is filled in. */
 export interface NewGameForm {
-  readonly opponent: 'computer' | 'friend'
+  readonly opponent: (typeof OPPONENTS)[number]
   readonly level: ComputerLevel
   readonly color: Color | 'random'
   readonly names: ByColor<string>
@@ -53,12 +60,20 @@ export type FormError =
   | { readonly kind: 'deal'; readonly error: DealError }
   | { readonly kind: 'position'; readonly error: HfenError }
   | { readonly kind: 'over' }
+  /** Somebody has to make the beginning first. */
+  | { readonly kind: 'unmade' }
 
-/** The form as it opens; a link can choose the opponent and bring a deal or position along. */
-export function formDefaults(query: Readonly<Record<string, string>>): NewGameForm {
+/**
+ * The form as it opens; a link can choose the opponent and bring a deal or position along. Where there is no
+ * computer the opponent is a friend.
+ */
+export function formDefaults(
+  query: Readonly<Record<string, string>>,
+  hasComputer = true,
+): NewGameForm {
   const { opponent, deal, position } = query
   return {
-    opponent: opponent === 'friend' ? 'friend' : 'computer',
+    opponent: opponent === 'friend' || !hasComputer ? 'friend' : 'computer',
     level: FIRST_LEVEL,
     color: 'black',
     names: { black: '', white: '' },
@@ -90,7 +105,36 @@ export function readForm(
   })
 }
 
+/** Does somebody have to make the beginning before the game can start? */
+export function isUnmade({ setup, setupText }: NewGameForm): boolean {
+  return (
+    setup === 'arranged' ||
+    setup === 'arrangedAll' ||
+    (setup === 'custom' && setupText.trim() === '')
+  )
+}
+
+/**
+ * The form as it becomes once its beginning has been made by hand: a deal that somebody has arranged is one
+ * as good as any, known by its number.
+ */
+export function withBeginning(form: NewGameForm, setupText: string): NewGameForm {
+  return { ...form, setup: form.setup === 'custom' ? 'custom' : 'deal', setupText }
+}
+
+/** The form with its colour drawn, where that was left to chance. */
+export function withColor(
+  form: NewGameForm,
+  randomBytes: RandomBytes,
+): NewGameForm & { readonly color: Color } {
+  return { ...form, color: ownColor(form, randomBytes) }
+}
+
 // --- internal ---
+
+function ownColor({ color }: NewGameForm, randomBytes: RandomBytes): Color {
+  return color === 'random' ? randomColor(randomBytes) : color
+}
 
 function readSeats(form: NewGameForm, randomBytes: RandomBytes): NewGameTerms['seats'] {
   if (form.opponent === 'friend') {
@@ -99,8 +143,7 @@ function readSeats(form: NewGameForm, randomBytes: RandomBytes): NewGameTerms['s
       white: { kind: 'person', name: form.names.white.trim() },
     }
   }
-  const own = form.color === 'random' ? randomColor(randomBytes) : form.color
-  return seatsAgainst({ kind: 'computer', level: form.level }, own)
+  return seatsAgainst({ kind: 'computer', level: form.level }, ownColor(form, randomBytes))
 }
 
 function readBeginning(
@@ -108,24 +151,34 @@ function readBeginning(
   randomBytes: RandomBytes,
 ): Result<Beginning, FormError> {
   const text = setupText.trim()
-  if (setup === 'deal') {
-    const deal = parseDeal(text)
-    return deal.ok
-      ? ok({ kind: 'deal', deal: deal.value })
-      : err({ kind: 'deal', error: deal.error })
+  switch (setup) {
+    case 'arranged':
+    case 'arrangedAll':
+      return err({ kind: 'unmade' })
+    case 'deal':
+      return readDeal(text)
+    case 'custom':
+      return text === '' ? err({ kind: 'unmade' }) : readPosition(text, endRule)
+    default:
+      return ok({ kind: 'deal', deal: randomDeal(setup, randomBytes) })
   }
-  if (setup === 'custom') {
-    const position = parsePosition(text, endRule)
-    return position.ok
-      ? ok({ kind: 'position', position: position.value })
-      : err({ kind: 'position', error: position.error })
-  }
-  return ok({ kind: 'deal', deal: randomDeal(setup, randomBytes) })
+}
+
+function readDeal(text: string): Result<Beginning, FormError> {
+  const deal = parseDeal(text)
+  if (!deal.ok) return err({ kind: 'deal', error: deal.error })
+  return ok({ kind: 'deal', deal: deal.value })
+}
+
+function readPosition(text: string, endRule: EndRule): Result<Beginning, FormError> {
+  const position = parsePosition(text, endRule)
+  if (!position.ok) return err({ kind: 'position', error: position.error })
+  return ok({ kind: 'position', position: position.value })
 }
 
 function setupOf(choice: SetupChoice, beginning: Beginning): Setup {
-  if (choice !== 'deal') return choice
   if (beginning.kind === 'position') return 'custom'
+  if (choice === 'standard') return choice
   if (beginning.deal.kind === 'scattered') return 'scattered'
   return isMirrored(beginning.deal) ? 'mirrored' : 'standard'
 }

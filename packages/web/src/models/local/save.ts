@@ -11,7 +11,8 @@ import {
   SETUPS,
   tryPlay,
 } from '@hokito/rules'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { parseJson } from '../device/json.ts'
 import { type LocalGame, livePosition } from './local-game.ts'
 import { COMPUTER_LEVELS } from './seat.ts'
 import type { Thought } from './thought.ts'
@@ -44,9 +45,9 @@ export function formatSave(game: LocalGame): string {
 export function parseSave(text: string): Result<LocalGame, SaveError> {
   const json = parseJson(text)
   if (json === undefined) return err('notJson')
-  const shape = SAVE.safeParse(json)
+  const shape = v.safeParse(SAVE, json)
   if (!shape.success) return err('badShape')
-  const { format: _, version: __, hgn, undone: undoneTexts, timeControl, ...rest } = shape.data
+  const { format: _, version: __, hgn, undone: undoneTexts, timeControl, ...rest } = shape.output
   const { thoughts: thoughtTexts = [], ...terms } = rest
   const record = parseRecord(hgn)
   if (!record.ok) return err('badRecord')
@@ -66,44 +67,38 @@ export function parseSave(text: string): Result<LocalGame, SaveError> {
 
 // --- internal ---
 
-const MILLISECONDS = z.number().check(z.gte(0))
-const CLOCK = z.object({ black: MILLISECONDS, white: MILLISECONDS })
-const SEAT = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('person'), name: z.string().check(z.maxLength(40)) }),
-  z.object({ kind: z.literal('computer'), level: z.literal(COMPUTER_LEVELS) }),
+const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0))
+const MILLISECONDS = v.pipe(v.number(), v.minValue(0))
+const CLOCK = v.object({ black: MILLISECONDS, white: MILLISECONDS })
+const SEAT = v.variant('kind', [
+  v.object({ kind: v.literal('person'), name: v.pipe(v.string(), v.maxLength(40)) }),
+  v.object({ kind: v.literal('computer'), level: v.picklist(COMPUTER_LEVELS) }),
 ])
+const MOVES = v.pipe(v.array(v.string()), v.maxLength(36))
 
-const THOUGHT = z.object({
-  ply: z.int().check(z.gte(0)),
-  margin: z.int(),
-  isProven: z.boolean(),
-  line: z.array(z.string()).check(z.maxLength(36)),
+const THOUGHT = v.object({
+  ply: COUNT,
+  margin: v.pipe(v.number(), v.integer()),
+  isProven: v.boolean(),
+  line: MOVES,
 })
 
-const SAVE = z.object({
-  format: z.literal('hokito-game'),
-  version: z.literal(1),
-  id: z.string().check(z.regex(/^[a-z0-9]{1,32}$/)),
-  revision: z.int().check(z.gte(0)),
-  updatedAt: z.number(),
-  setup: z.enum(SETUPS),
-  seats: z.object({ black: SEAT, white: SEAT }),
-  hgn: z.string(),
-  undone: z.array(z.string()).check(z.maxLength(36)),
-  timeControl: z.optional(z.object({ initialMs: MILLISECONDS, incrementMs: MILLISECONDS })),
-  clocks: z.array(CLOCK),
+const SAVE = v.object({
+  format: v.literal('hokito-game'),
+  version: v.literal(1),
+  id: v.pipe(v.string(), v.regex(/^[a-z0-9]{1,32}$/)),
+  revision: COUNT,
+  updatedAt: v.number(),
+  setup: v.picklist(SETUPS),
+  seats: v.object({ black: SEAT, white: SEAT }),
+  hgn: v.string(),
+  undone: MOVES,
+  timeControl: v.optional(v.object({ initialMs: MILLISECONDS, incrementMs: MILLISECONDS })),
+  clocks: v.array(CLOCK),
   // Saves from before the computer's thoughts were kept have none.
-  thoughts: z.optional(z.array(THOUGHT).check(z.maxLength(36))),
+  thoughts: v.optional(v.pipe(v.array(THOUGHT), v.maxLength(36))),
   turnElapsedMs: MILLISECONDS,
 })
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 function parseMoves(texts: readonly string[]): readonly Move[] | undefined {
   const moves: Move[] = []

@@ -1,19 +1,28 @@
 import {
   type ClientMessage,
-  COMMAND_EVENT,
+  type GameId,
   LAG_EVENT,
+  MESSAGE_EVENT,
   type PlayerCard,
-  type Reply,
-  replySchema,
+  PROTOCOL_VERSION,
+  parseReply,
+  protocolOf,
+  type RefusalCode,
+  type Refused,
   SERVER_MESSAGES,
   type ServerMessages,
   SOCKET_PATH,
+  sessionReplySchema,
 } from '@hokito/protocol'
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { io, type Socket } from 'socket.io-client'
+import { type Answer, patiently, type Send } from './patience.ts'
 
-/** `signedOut`: the server will not know us, as where cookies are forbidden. */
-export type ConnectionStatus = 'connecting' | 'online' | 'offline' | 'signedOut'
+/**
+ * `signedOut`: the server will not know us, as where cookies are forbidden. `outdated`: the server speaks a
+ * newer version of the protocol, so the page has to be loaded again; until then there is no line.
+ */
+export type ConnectionStatus = 'connecting' | 'online' | 'offline' | 'signedOut' | 'outdated'
 
 /** The one line to the server. It opens when it is made and comes back by itself. */
 export interface Connection {
@@ -21,11 +30,17 @@ export interface Connection {
   /** Who we are, once the server has told. */
   readonly player: ReadonlySignal<PlayerCard | undefined>
   /** A game of ours that has begun and that we have not gone to yet; whoever goes there clears it. */
-  readonly called: Signal<string | undefined>
+  readonly called: Signal<GameId | undefined>
+  /** Is something waiting to be sent again, as the server had no time for it? */
+  readonly isWaiting: ReadonlySignal<boolean>
   /** The server's clock, in milliseconds since 1970. */
   now(): number
-  /** Sends a message; undefined when no answer came, for example as the line broke. */
-  send(message: ClientMessage): Promise<Reply | undefined>
+  /**
+   * Sends a message, and once more after a while where the server asks for that. Undefined when no answer
+   * came, for example as the line broke; an answer that cannot be read is reported and counts as the refusal
+   * `internal`.
+   */
+  readonly send: Send
   /** Calls back for every message of a kind. Returns the function that stops it. */
   on<K extends keyof ServerMessages>(
     event: K,
@@ -39,17 +54,26 @@ export interface Connection {
 export function connect(now: () => number): Connection {
   const status = signal<ConnectionStatus>('connecting')
   const player = signal<PlayerCard | undefined>(undefined)
-  const called = signal<string | undefined>(undefined)
+  const called = signal<GameId | undefined>(undefined)
   const listeners = new Map<string, Set<(message: never) => void>>()
   const onlineListeners = new Set<() => void>()
   let clockOffsetMs = 0
 
   const socket = io({ path: SOCKET_PATH, autoConnect: false, transports: ['websocket'] })
+  const setStatus = (next: ConnectionStatus) => {
+    // From there only another page leads on.
+    if (status.peek() !== 'outdated') status.value = next
+  }
   socket.on(LAG_EVENT, (acknowledge: () => void) => acknowledge())
+  socket.on('welcome', (welcome: unknown) => {
+    if ((protocolOf(welcome) ?? 0) <= PROTOCOL_VERSION) return
+    setStatus('outdated')
+    socket.disconnect()
+  })
   for (const [event, schema] of Object.entries(SERVER_MESSAGES)) {
     socket.on(event, (message: unknown) => {
+      if (status.peek() === 'outdated') return
       const parsed = schema.safeParse(message)
-      // A server of another version says things we do not know: they are for a newer page.
       if (!parsed.success) return reportError(new Error(`the server's ${event} cannot be read`))
       for (const listener of listeners.get(event) ?? []) listener(parsed.data as never)
     })
@@ -64,7 +88,7 @@ export function connect(now: () => number): Connection {
     clockOffsetMs = welcome.now - now()
     // Said again only because the server's time has jumped: nothing was missed.
     if (status.peek() === 'online') return
-    status.value = 'online'
+    setStatus('online')
     for (const listener of onlineListeners) listener()
   })
   on('started', ({ game }) => {
@@ -73,16 +97,16 @@ export function connect(now: () => number): Connection {
   on('renamed', (renamed) => {
     player.value = renamed.player
   })
-  keepConnected(socket, on, (next) => {
-    status.value = next
-  })
+  keepConnected(socket, { on, status, player, setStatus })
+  const { send, isWaiting } = patiently((message) => ask({ socket, status }, message), pause)
 
   return {
     status,
     player,
     called,
+    isWaiting,
     now: () => now() + clockOffsetMs,
-    send: (message) => ask(socket, message),
+    send,
     on,
     whenOnline: (listener) => {
       onlineListeners.add(listener)
@@ -97,12 +121,13 @@ export function connect(now: () => number): Connection {
 const ANSWER_MS = 8000
 const RETRY_MS = 2000
 
+interface Line extends Pick<Connection, 'on' | 'status'> {
+  readonly player: Signal<PlayerCard | undefined>
+  readonly setStatus: (status: ConnectionStatus) => void
+}
+
 /** Signs in, connects, and does both again whenever the line is lost. */
-function keepConnected(
-  socket: Socket,
-  on: Connection['on'],
-  setStatus: (status: ConnectionStatus) => void,
-): void {
+function keepConnected(socket: Socket, { on, status, player, setStatus }: Line): void {
   let reconnectAfterMs = RETRY_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = (ms: number) => {
@@ -114,9 +139,13 @@ function keepConnected(
     later(Math.max(RETRY_MS, ms))
   }
   async function signInAndConnect(): Promise<void> {
+    if (status.peek() === 'outdated') return
     try {
       const response = await fetch('/api/session', { method: 'POST' })
-      if (response.ok) return void socket.connect()
+      if (response.ok) {
+        player.value = await readSession(response)
+        return void socket.connect()
+      }
       retryLater(1000 * Number(response.headers.get('Retry-After')))
     } catch {
       // The status says so, and the next attempt is on its way.
@@ -143,13 +172,42 @@ function keepConnected(
   void signInAndConnect()
 }
 
-async function ask(socket: Socket, message: ClientMessage): Promise<Reply | undefined> {
+/** Who we are. A newer server may say it in other words; its welcome will then tell. */
+async function readSession(response: Response): Promise<PlayerCard | undefined> {
+  const parsed = sessionReplySchema.safeParse(await response.json())
+  if (!parsed.success) reportError(new Error("the server's session cannot be read"))
+  return parsed.data?.player
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+async function ask<M extends ClientMessage>(
+  { socket, status }: Pick<Connection, 'status'> & { readonly socket: Socket },
+  message: M,
+): Promise<Answer<M>> {
+  const type: M['type'] = message.type
+  if (status.peek() === 'outdated') return refused('outdated')
   if (!socket.connected) return undefined
+  const reply: unknown = await emit(socket, message)
+  if (reply === undefined) return undefined
+  const parsed = parseReply(type, reply)
+  if (parsed !== undefined) return parsed
+  reportError(new Error(`the server's answer to ${type} cannot be read`))
+  return refused('internal')
+}
+
+/** Sends a message; undefined when it is not answered in time. */
+async function emit(socket: Socket, message: ClientMessage): Promise<unknown> {
   try {
-    const reply: unknown = await socket.timeout(ANSWER_MS).emitWithAck(COMMAND_EVENT, message)
-    return replySchema.parse(reply)
+    return await socket.timeout(ANSWER_MS).emitWithAck(MESSAGE_EVENT, message)
   } catch {
-    // Not answered in time, or by a newer server in words that we do not know: as good as no answer.
+    // Too late, or the line broke: whoever asks sees to it that it counts once.
     return undefined
   }
+}
+
+function refused(code: RefusalCode): Refused {
+  return { ok: false, refusal: { code } }
 }

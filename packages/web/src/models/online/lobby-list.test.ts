@@ -1,13 +1,14 @@
 import { type Challenge, LOBBY_PAGE } from '@hokito/protocol'
 import { describe, expect, test } from 'vitest'
+import { challengeId, playerId } from '../../../../server/test/helpers/ids.ts'
 import { type LobbyList, listFrom, moreThan, withChange, withOwn, without } from './lobby-list.ts'
 
-const US = 'ourselves000'
+const US = playerId('ourselves')
 
 function challenge(n: number, change: Partial<Challenge> = {}): Challenge {
   return {
-    id: `challenge${String(n).padStart(3, '0')}`,
-    challenger: { id: 'somebody0000', name: 'Somebody' },
+    id: challengeId(`challenge${String(n).padStart(3, '0')}`),
+    challenger: { id: playerId('somebody'), name: 'Somebody' },
     terms: {
       setup: { kind: 'standard' },
       endRule: 'either',
@@ -54,7 +55,7 @@ describe('the list of open challenges', () => {
 
   test('puts a new name in the place of the old one', () => {
     const list = opened({ challenges: challenges(1, 3), total: 3 })
-    const renamed = challenge(2, { challenger: { id: 'somebody0000', name: 'Someone' } })
+    const renamed = challenge(2, { challenger: { id: playerId('somebody'), name: 'Someone' } })
     const after = withChange(list, change(8, { added: [renamed], total: 3 }), US)
     expect(after?.challenges).toEqual([challenge(3), renamed, challenge(1)])
   })

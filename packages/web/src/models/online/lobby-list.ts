@@ -1,4 +1,11 @@
-import { type Challenge, LOBBY_PAGE, type LobbyChange, type LobbyPage } from '@hokito/protocol'
+import {
+  type Challenge,
+  type ChallengeId,
+  LOBBY_PAGE,
+  type LobbyChange,
+  type LobbyPage,
+  type PlayerId,
+} from '@hokito/protocol'
 
 /** The open challenges as this page knows them, newest first: the newest listed ones, and all our own. */
 export interface LobbyList {
@@ -9,7 +16,11 @@ export interface LobbyList {
 }
 
 /** The list from the server's answer: its page for everybody, and our own challenges. */
-export function listFrom(page: LobbyPage, own: readonly Challenge[], player: string): LobbyList {
+export function listFrom(
+  page: LobbyPage,
+  own: readonly Challenge[],
+  player: PlayerId | undefined,
+): LobbyList {
   return { ...page, challenges: merged(page.challenges, own, player) }
 }
 
@@ -20,7 +31,7 @@ export function listFrom(page: LobbyPage, own: readonly Challenge[], player: str
 export function withChange(
   list: LobbyList,
   { version, added, removed, total }: LobbyChange,
-  player: string,
+  player: PlayerId | undefined,
 ): LobbyList | undefined {
   if (version <= list.version) return list
   if (version > list.version + 1) return undefined
@@ -37,7 +48,7 @@ export function withOwn(list: LobbyList, challenge: Challenge): LobbyList {
 }
 
 /** The list without a challenge that is known to be taken or withdrawn. */
-export function without(list: LobbyList, id: string): LobbyList {
+export function without(list: LobbyList, id: ChallengeId): LobbyList {
   return { ...list, challenges: list.challenges.filter((challenge) => challenge.id !== id) }
 }
 
@@ -53,7 +64,11 @@ function listedIn({ challenges }: LobbyList): number {
 }
 
 /** Does a challenge belong here, or is it older than all that is, with others in between? */
-function isShown(list: LobbyList, { challenger, createdAt }: Challenge, player: string) {
+function isShown(
+  list: LobbyList,
+  { challenger, createdAt }: Challenge,
+  player: PlayerId | undefined,
+) {
   if (challenger.id === player || moreThan(list) === 0) return true
   const oldest = list.challenges.findLast((other) => other.challenger.id !== player)
   return createdAt >= (oldest?.createdAt ?? 0)
@@ -63,7 +78,7 @@ function isShown(list: LobbyList, { challenger, createdAt }: Challenge, player: 
 function merged(
   old: readonly Challenge[],
   added: readonly Challenge[],
-  player: string,
+  player: PlayerId | undefined,
 ): readonly Challenge[] {
   const byId = new Map([...old, ...added].map((challenge) => [challenge.id, challenge]))
   const newestFirst = [...byId.values()].sort((a, b) => b.createdAt - a.createdAt)

@@ -1,159 +1,107 @@
-import {
-  type Challenge,
-  type ColorChoice,
-  type GameSummary,
-  lobbyPageSchema,
-  type Refusal,
-  type Reply,
-  type Terms,
-  type TimeControl,
-  turnAt,
+import type {
+  Challenge,
+  ChallengeId,
+  GameId,
+  Refusal,
+  Refused,
+  TimeControl,
 } from '@hokito/protocol'
 import type { RandomBytes } from '@hokito/rules'
 import { computed, signal } from '@preact/signals'
+import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
-import { type LobbyList, listFrom, moreThan, withChange, withOwn, without } from './lobby-list.ts'
-import { newCommandId } from './online-game.ts'
+import { createFollowedLobby } from './followed-lobby.ts'
+import { createRunningGames } from './running-games.ts'
+import type { Search } from './search.ts'
+import type { OfferedTerms } from './terms-form.ts'
 
-export interface LobbyDeps {
+export interface LobbyDependencies {
   readonly connection: Pick<Connection, 'send' | 'on' | 'whenOnline' | 'player'>
+  readonly search: Search
   readonly randomBytes: RandomBytes
 }
 
 export type LobbyModel = ReturnType<typeof createLobby>
 
-/** The lobby: open challenges as they come and go, our own, and our games. */
-export function createLobby({ connection, randomBytes }: LobbyDeps) {
-  const list = signal<LobbyList>(NOTHING)
-  /** Our challenge that waits for somebody. */
-  const waiting = signal<Challenge | undefined>(undefined)
+/** The lobby: how one comes to a game, among open challenges as they come and go, and games to watch. */
+export function createLobby({ connection, search, randomBytes }: LobbyDependencies) {
+  const followed = createFollowedLobby(connection)
+  const running = createRunningGames(connection)
+  /** Our challenge for everybody that waits for somebody. */
+  const waiting = search.challenge
+  /** Our challenge for a friend, which has a page of its own. */
+  const privateOffer = signal<ChallengeId | undefined>(undefined)
   const refused = signal<Refusal | undefined>(undefined)
-  const myGames = signal<readonly GameSummary[]>([])
-  const running = signal<readonly GameSummary[]>([])
   /** The game to go to. */
-  const started = signal<string | undefined>(undefined)
-  let reopening: ReturnType<typeof setTimeout> | undefined
-  let isOver = false
+  const started = signal<GameId | undefined>(undefined)
+  /** What we have waited with on this page: the search ends before we hear of it. */
+  let waitedWith = waiting.peek()?.id
 
-  function take(reply: Reply | undefined): void {
+  /** Notes why something was refused, or that it was not. */
+  function note(reply: { ok: true } | Refused | undefined): void {
     refused.value = reply?.ok === false ? reply.refusal : undefined
-    if (reply?.ok !== true) return
-    if (reply.challenge !== undefined) {
-      waiting.value = reply.challenge
-      list.value = withOwn(list.value, reply.challenge)
-    }
-    if (reply.started !== undefined) started.value = reply.started
   }
 
-  const us = () => connection.player.peek()?.id ?? ''
-
-  async function followChallenges(): Promise<void> {
-    list.value = { ...list.peek(), version: NOT_OPEN }
-    const reply = await connection.send({ type: 'openLobby' })
-    if (isOver) return
-    if (reply?.ok !== true || reply.lobby === undefined) return followAnew()
-    const page = lobbyPageSchema.parse(JSON.parse(reply.lobby))
-    list.value = listFrom(page, reply.challenges ?? [], us())
+  function wait(challenge: Challenge): void {
+    waitedWith = challenge.id
+    waiting.value = challenge
+    followed.add(challenge)
   }
 
-  /** Asks for the whole again, but not at once: the server has said less often, or nothing. */
-  function followAnew(): void {
-    reopening ??= setTimeout(() => {
-      reopening = undefined
-      void followChallenges()
-    }, REOPEN_MS)
-  }
-
-  async function withdraw(challenge: string): Promise<void> {
-    if (waiting.peek()?.id === challenge) waiting.value = undefined
-    list.value = without(list.peek(), challenge)
-    await connection.send({ type: 'withdrawChallenge', challenge })
-  }
-
-  async function refreshGames(): Promise<void> {
-    const [mine, all] = await Promise.all([
-      connection.send({ type: 'myGames' }),
-      connection.send({ type: 'runningGames' }),
-    ])
-    if (mine?.ok) myGames.value = awaitedFirst(mine.games ?? [], us())
-    if (all?.ok) running.value = all.games ?? []
-  }
-
-  const stops = [
-    connection.whenOnline(() => {
-      void followChallenges()
-      void refreshGames()
-    }),
-    connection.on('lobby', (change) => {
-      const changed = withChange(list.peek(), change, us())
-      if (changed !== undefined) list.value = changed
-      else followAnew()
-    }),
-    connection.on('started', ({ game, challenge }) => {
-      if (challenge !== undefined) list.value = without(list.peek(), challenge)
-      if (challenge !== undefined && challenge === waiting.peek()?.id) started.value = game
-      else void refreshGames()
-    }),
-  ]
-  const timer = setInterval(() => void refreshGames(), REFRESH_MS)
+  const stop = connection.on('started', ({ game, challenge }) => {
+    if (challenge !== undefined) followed.remove(challenge)
+    if (challenge !== undefined && challenge === waitedWith) started.value = game
+    else void running.refresh()
+  })
 
   return {
     /** What is open, newest first, but for the one that we wait with. */
-    challenges: computed(() => list.value.challenges.filter(({ id }) => id !== waiting.value?.id)),
-    /** How many more are open than are shown. */
-    more: computed(() => moreThan(list.value)),
+    challenges: computed(() =>
+      followed.challenges.value.filter(({ id }) => id !== waiting.value?.id),
+    ),
+    more: followed.more,
     waiting,
+    privateOffer,
     refused,
-    myGames,
-    running,
+    running: running.games,
     started,
     pair: async (timeControl: TimeControl) => {
       const id = newCommandId(randomBytes)
-      take(await connection.send({ type: 'quickPair', id, timeControl }))
+      const reply = await connection.send({ type: 'quickPair', id, timeControl })
+      note(reply)
+      if (reply?.ok !== true) return
+      if ('started' in reply) started.value = reply.started
+      else wait(reply.challenge)
     },
-    offer: async (terms: Terms, color: ColorChoice, isListed: boolean) => {
+    offer: async (offered: OfferedTerms) => {
       const id = newCommandId(randomBytes)
-      take(await connection.send({ type: 'challenge', id, terms, color, isListed }))
+      const reply = await connection.send({ type: 'challenge', id, ...offered })
+      note(reply)
+      if (reply?.ok !== true) return
+      if (offered.isListed) wait(reply.challenge)
+      else privateOffer.value = reply.challenge.id
     },
-    accept: async (challenge: string) => {
+    accept: async (challenge: ChallengeId) => {
       const id = newCommandId(randomBytes)
-      take(await connection.send({ type: 'acceptChallenge', id, challenge }))
+      const reply = await connection.send({ type: 'acceptChallenge', id, challenge })
+      note(reply)
+      if (reply?.ok) started.value = reply.started
     },
-    withdraw,
-    rename: async (name: string) => {
-      take(await connection.send({ type: 'rename', name }))
+    withdraw: async (challenge: ChallengeId) => {
+      followed.remove(challenge)
+      if (waiting.peek()?.id === challenge) await search.stop()
+      else await connection.send({ type: 'withdrawChallenge', challenge })
+    },
+    /** From now on the search goes on when the lobby is left. */
+    waitElsewhere: () => {
+      search.goesOn.value = true
     },
     dispose: () => {
-      // Who leaves the lobby looks for nobody any more; a link that a friend has been sent stays good.
-      const mine = waiting.peek()
-      if (mine?.isListed === true && started.peek() === undefined) {
-        void connection.send({ type: 'withdrawChallenge', challenge: mine.id })
-      }
-      for (const stop of stops) stop()
-      clearInterval(timer)
-      clearTimeout(reopening)
-      isOver = true
-      void connection.send({ type: 'closeLobby' })
+      // Who leaves the lobby looks for nobody any more, unless they have said that they will wait elsewhere.
+      if (!search.goesOn.peek()) void search.stop()
+      stop()
+      running.dispose()
+      followed.dispose()
     },
   }
-}
-
-// --- internal ---
-
-/** Lists of games are asked for anew; challenges come by themselves. */
-const REFRESH_MS = 15_000
-
-const REOPEN_MS = 2000
-
-/** Later than every message: none counts until the lobby has been opened. */
-const NOT_OPEN = Number.POSITIVE_INFINITY
-const NOTHING: LobbyList = { version: NOT_OPEN, challenges: [], total: 0 }
-
-/** Running games before finished ones, and among them those that wait for this player. */
-function awaitedFirst(games: readonly GameSummary[], player: string): readonly GameSummary[] {
-  const rank = ({ ending, seats, ply }: GameSummary) => {
-    if (ending !== undefined) return 2
-    return seats[turnAt(ply)].id === player ? 0 : 1
-  }
-  return games.toSorted((a, b) => rank(a) - rank(b))
 }

@@ -1,3 +1,5 @@
+import { type Position, parseRecord, replay } from '@hokito/rules'
+
 /** A whole game to look at, played by the engine against itself. */
 export const EXAMPLE_GAME = `[Event "Example game"]
 [Black "hokito"]
@@ -11,3 +13,16 @@ export const EXAMPLE_GAME = `[Event "Example game"]
 7. e3c2 b5d6 8. f2b2 a5d5 9. d1f4 d5e2 10. e4f5 a4f3 11. a1a2 e2f3 12. b2f3 e6a6
 13. c3a2 d6a6 14. f5c2 c6f6 15. f3a6 f6f4 91-5
 `
+
+/** The example game in its middle, where there are singles, stacks and something at stake. Black is to move. */
+export function examplePosition(): Position {
+  const record = parseRecord(EXAMPLE_GAME)
+  const positions = record.ok ? replay(record.value) : undefined
+  const shown = positions?.ok === true ? positions.value[SHOWN_PLY] : undefined
+  if (shown === undefined) throw new Error('the example game cannot be shown')
+  return shown
+}
+
+// --- internal ---
+
+const SHOWN_PLY = 16

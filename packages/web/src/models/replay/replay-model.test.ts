@@ -34,7 +34,7 @@ describe('text', () => {
   test('readable games are shown although others are broken', () => {
     const parsed = parseReplayText(`${EXAMPLE_GAME}\n[Deal "x"]\n\n*\n\n${EXAMPLE_GAME}`)
     expect(parsed.ok && parsed.value.records).toHaveLength(2)
-    expect(parsed.ok && parsed.value.faults).toMatchObject([{ code: 'badDeal', game: 2 }])
+    expect(parsed.ok && parsed.value.errors).toMatchObject([{ code: 'badDeal', game: 2 }])
   })
 })
 
@@ -66,10 +66,10 @@ describe('links', () => {
 describe('walking', () => {
   test('stays inside the game', () => {
     const model = createReplayModel(exampleRecord())
-    model.go(-5)
+    model.walk.go(-5)
     expect(model.ply.value).toBe(0)
-    model.go(99)
-    expect(model.ply.value).toBe(model.last)
+    model.walk.go(99)
+    expect(model.ply.value).toBe(model.walk.last.value)
     expect(model.lastMove.value).toEqual(model.record.moves.at(-1))
     model.dispose()
   })
@@ -77,11 +77,11 @@ describe('walking', () => {
   test('by itself comes to the end, stops there and starts over', async () => {
     vi.useFakeTimers()
     const model = createReplayModel(exampleRecord())
-    model.togglePlaying()
+    model.walk.togglePlaying()
     await vi.advanceTimersByTimeAsync(100_000)
-    expect(model.ply.value).toBe(model.last)
-    expect(model.isPlaying.value).toBe(false)
-    model.togglePlaying()
+    expect(model.ply.value).toBe(model.walk.last.value)
+    expect(model.walk.isPlaying.value).toBe(false)
+    model.walk.togglePlaying()
     expect(model.ply.value).toBe(0)
     model.dispose()
   })

@@ -10,9 +10,10 @@ import {
   positionOf,
   type Result,
   replay,
-  score,
 } from '@hokito/rules'
-import { computed, effect, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
+import { createRecordView } from '../game/record-view.ts'
+import { createWalk } from '../game/walk.ts'
 
 /** A text that is no record and no position, and why. */
 export type ReplayError =
@@ -23,7 +24,7 @@ export type ReplayError =
 /** The readable games of a text, and what was wrong with the others. */
 export interface LoadedText {
   readonly records: readonly GameRecord[]
-  readonly faults: readonly HgnError[]
+  readonly errors: readonly HgnError[]
 }
 
 /** Reads pasted text: an HGN with any number of games, or an HFEN, which becomes a game of no moves. */
@@ -34,17 +35,17 @@ export function parseReplayText(text: string): Result<LoadedText, ReplayError> {
     const position = parsePosition(trimmed, 'either')
     if (!position.ok) return err({ kind: 'position', error: position.error })
     const beginning = { kind: 'position' as const, position: position.value }
-    return ok({ records: [newRecord(beginning, 'either')], faults: [] })
+    return ok({ records: [newRecord(beginning, 'either')], errors: [] })
   }
   const records: GameRecord[] = []
-  const faults: HgnError[] = []
+  const errors: HgnError[] = []
   for (const parsed of parseRecords(text)) {
     if (parsed.ok) records.push(parsed.value)
-    else faults.push(parsed.error)
+    else errors.push(parsed.error)
   }
-  const [first] = faults
+  const [first] = errors
   if (records.length === 0 && first !== undefined) return err({ kind: 'record', error: first })
-  return ok({ records, faults })
+  return ok({ records, errors })
 }
 
 export type ReplayModel = ReturnType<typeof createReplayModel>
@@ -53,48 +54,12 @@ export type ReplayModel = ReturnType<typeof createReplayModel>
 export function createReplayModel(record: GameRecord) {
   const replayed = replay(record)
   if (!replayed.ok) throw new Error(`an unchecked record was opened: ply ${replayed.error.ply}`)
-  const positions = replayed.value
-  const first = positionOf(record.beginning, record.endRule)
-  const last = positions.length - 1
-  const ply = signal(0)
-  const isPlaying = signal(false)
-
-  function go(to: number): void {
-    ply.value = Math.max(0, Math.min(to, last))
-  }
-
-  const stop = effect(() => {
-    if (!isPlaying.value) return
-    const timer = setInterval(() => {
-      go(ply.peek() + 1)
-      if (ply.peek() === last) isPlaying.value = false
-    }, AUTOPLAY_MS)
-    return () => clearInterval(timer)
+  const view = createRecordView({
+    positions: signal(replayed.value),
+    moves: signal(record.moves),
   })
-
-  return {
-    record,
-    firstTurn: first.turn,
-    last,
-    ply,
-    isPlaying,
-    position: computed(() => positions[ply.value] ?? first),
-    lastMove: computed(() => (ply.value === 0 ? undefined : record.moves[ply.value - 1])),
-    points: positions.map(score),
-    /** Goes to the position after `to` half-moves, cut to the game. */
-    go: (to: number) => {
-      isPlaying.value = false
-      go(to)
-    },
-    /** Starts or stops walking by itself; from the end it starts over. */
-    togglePlaying: () => {
-      if (!isPlaying.peek() && ply.peek() === last) go(0)
-      isPlaying.value = !isPlaying.peek() && last > 0
-    },
-    dispose: stop,
-  }
+  view.view(0)
+  const firstTurn = positionOf(record.beginning, record.endRule).turn
+  const walk = createWalk(view)
+  return { ...view, record, firstTurn, walk, dispose: walk.dispose }
 }
-
-// --- internal ---
-
-const AUTOPLAY_MS = 1400

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '@hokito/rules'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { parseJson } from '../device/json.ts'
 import { parseSettings, type SettingsModel } from '../device/settings.ts'
 import { lessonsNamed, type ProgressModel } from '../learn/progress.ts'
 import type { GameStore } from '../local/game-store.ts'
@@ -44,12 +45,12 @@ export function formatBackup({ store, settings, progress }: Belongings): string 
 export function restoreBackup(text: string, belongings: Belongings): Result<Restored, BackupError> {
   const json = parseJson(text)
   if (json === undefined) return err({ code: 'notJson' })
-  const shape = SHAPE.safeParse(json)
+  const shape = v.safeParse(SHAPE, json)
   if (!shape.success) return err({ code: 'notBackup' })
-  const settings = parseSettings(shape.data.settings)
+  const settings = parseSettings(shape.output.settings)
   if (settings === undefined) return err({ code: 'badSettings' })
   const games = []
-  for (const [index, each] of shape.data.games.entries()) {
+  for (const [index, each] of shape.output.games.entries()) {
     const game = parseSave(JSON.stringify(each))
     if (!game.ok) return err({ code: 'badGame', n: index + 1, reason: game.error })
     games.push(game.value)
@@ -59,7 +60,7 @@ export function restoreBackup(text: string, belongings: Belongings): Result<Rest
   const missing = games.filter((game) => (present.get(game.id) ?? 0) < game.updatedAt)
   if (!store.takeIn(missing)) return err({ code: 'noRoom' })
   belongings.settings.change(settings)
-  progress.finish(...lessonsNamed(shape.data.lessons))
+  progress.finish(...lessonsNamed(shape.output.lessons))
   return ok({ added: missing.length, kept: games.length - missing.length })
 }
 
@@ -69,18 +70,10 @@ const FORMAT = 'hokito-backup'
 /** More than anybody has played on one device, and few enough to be read at once. */
 const MOST_GAMES = 100_000
 
-const SHAPE = z.object({
-  format: z.literal(FORMAT),
-  version: z.literal(1),
-  settings: z.unknown(),
-  lessons: z.array(z.string()).check(z.maxLength(100)),
-  games: z.array(z.unknown()).check(z.maxLength(MOST_GAMES)),
+const SHAPE = v.object({
+  format: v.literal(FORMAT),
+  version: v.literal(1),
+  settings: v.unknown(),
+  lessons: v.pipe(v.array(v.string()), v.maxLength(100)),
+  games: v.pipe(v.array(v.unknown()), v.maxLength(MOST_GAMES)),
 })
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -1,0 +1,121 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import preact from '@preact/preset-vite'
+import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
+import type { Language } from '../src/i18n/languages.ts'
+import { type DocumentParts, type FilesOf, pageDocument, SITE } from './page-document.ts'
+
+type Prerender = typeof import('../src/prerender.tsx')
+
+/**
+ * Builds every page that is read, in every language, into a file of its own: `de/rules.html` for `/de/rules`, and
+ * `plain/de/rules.html` for whoever is sent German at `/rules`. `site.json` tells the server which pages there are, and
+ * which name in them stands for the site's own address.
+ */
+export function prerender(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'hokito-prerender',
+    apply: 'build',
+    configResolved: (resolved) => {
+      config = resolved
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: async ({ dir = '' }, bundle) => {
+        const files = {
+          filesOf: filesIn(bundle, config.root),
+          extendedFont: assetIn(bundle, 'latin-ext'),
+        }
+        await withPrerender(config, (site) => writePages(site, dir, files))
+      },
+    },
+  }
+}
+
+// --- internal ---
+
+/** The folder of the pages for addresses without a language: their links have none either. */
+const PLAIN = 'plain'
+
+/** Lets the site's own code be run by Node instead of a browser. */
+async function withPrerender(
+  { root, define = {} }: ResolvedConfig,
+  work: (site: Prerender) => Promise<void>,
+): Promise<void> {
+  const server = await createServer({
+    configFile: false,
+    root,
+    define,
+    appType: 'custom',
+    logLevel: 'warn',
+    optimizeDeps: { noDiscovery: true },
+    plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false })],
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  })
+  try {
+    await work((await server.ssrLoadModule('/src/prerender.tsx')) as Prerender)
+  } finally {
+    await server.close()
+  }
+}
+
+async function writePages(
+  site: Prerender,
+  folder: string,
+  files: Pick<DocumentParts, 'filesOf' | 'extendedFont'>,
+): Promise<void> {
+  const shell = await readFile(join(folder, 'index.html'), 'utf8')
+  const build = async (language: Language, route: string, isPlain: boolean) => {
+    const page = await site.buildPage({ language, route, isPlain, origin: SITE })
+    const document = pageDocument({
+      shell,
+      page,
+      language,
+      ...files,
+      address: site.addressIn(language, route),
+      alternates: site.LANGUAGES.map((each) => [each, site.addressIn(each, route)]),
+    })
+    const file = join(
+      folder,
+      isPlain ? PLAIN : '',
+      language,
+      `${route === '/' ? 'index' : route}.html`,
+    )
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, document)
+  }
+  // One after another: a page is built at an address, and Node has room for one.
+  for (const language of site.LANGUAGES) {
+    for (const route of site.BUILT_ROUTES) {
+      await build(language, route, false)
+      await build(language, route, true)
+    }
+  }
+  const { LANGUAGES: languages, BUILT_ROUTES: built, OTHER_ROUTES: others } = site
+  await writeFile(
+    join(folder, 'site.json'),
+    JSON.stringify({ origin: SITE, languages, built, others }),
+  )
+}
+
+/** Finds what a source file has become, with all that it needs at once. */
+function filesIn(bundle: Rolldown.OutputBundle, root: string): FilesOf {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  return (source) => {
+    const entry = chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, 'src', source))
+    if (entry === undefined) throw new Error(`${source} has become no file of its own`)
+    const found = new Set([entry.fileName])
+    for (const name of found) for (const next of byName.get(name)?.imports ?? []) found.add(next)
+    return [...found]
+  }
+}
+
+/** The built asset whose name has this in it. */
+function assetIn(bundle: Rolldown.OutputBundle, part: string): string {
+  const name = Object.keys(bundle).find((each) => each.includes(part))
+  if (name === undefined) throw new Error(`nothing was built with ${part} in its name`)
+  return name
+}

@@ -1,0 +1,107 @@
+import {
+  type ByColor,
+  type BySquare,
+  byColor,
+  COLORS,
+  type Color,
+  type Deal,
+  dealOf,
+  isSingle,
+  outcome,
+  type Piece,
+  type Position,
+  pieceCount,
+  SQUARE_COUNT,
+  SQUARES,
+  type Square,
+  VALUES,
+  type Value,
+} from '@hokito/rules'
+import type { SetupTask } from './setup-task.ts'
+
+/** How many pieces of each value a side has left in its tray; below zero where too many are shown. */
+export type Rest = ByColor<{ readonly [V in Value]: number }>
+
+/** What is noteworthy about a position that is being made, and where. */
+export type SetupFinding =
+  /** More of a kind than the game has. */
+  | {
+      readonly code: 'tooMany'
+      readonly piece: Piece
+      readonly count: number
+      readonly squares: readonly Square[]
+    }
+  /** Singles land on singles and stacks on stacks, so every stack of a game has an even height. */
+  | { readonly code: 'oddHeight'; readonly squares: readonly Square[] }
+  | { readonly code: 'over' }
+  /** Pieces that have yet to be placed. */
+  | { readonly code: 'missing'; readonly count: number }
+
+/** What each side has left, as far as the pieces on the board are known. */
+export function restOf(position: Position): Rest {
+  return byColor((color) => ({
+    1: remaining(position, { color, value: 1 }),
+    2: remaining(position, { color, value: 2 }),
+    3: remaining(position, { color, value: 3 }),
+  }))
+}
+
+/** How many pieces of a kind are left. */
+export function remaining({ board }: Position, { color, value }: Piece): number {
+  return EACH - board.reduce((sum, stack) => sum + countIn(stack?.pieces, color, value), 0)
+}
+
+/** What there is to say about a position that is made for a task, the worst first. */
+export function findingsOf(position: Position, task: SetupTask): readonly SetupFinding[] {
+  if (task.kind !== 'free') {
+    const wanted = task.kind === 'arrange' ? SQUARE_COUNT / 2 : SQUARE_COUNT
+    const count = wanted - pieceCount(position)
+    return count === 0 ? [] : [{ code: 'missing', count }]
+  }
+  const odd = SQUARES.filter((square) => {
+    const stack = position.board[square]
+    return stack !== undefined && !isSingle(stack) && stack.height % 2 === 1
+  })
+  return [
+    ...tooMany(position),
+    ...(outcome(position) === undefined ? [] : [{ code: 'over' } as const]),
+    ...(odd.length === 0 ? [] : [{ code: 'oddHeight', squares: odd } as const]),
+  ]
+}
+
+/** Can a game begin with it, in spite of this? */
+export function isAllowed({ code }: SetupFinding): boolean {
+  return code === 'oddHeight'
+}
+
+/** The deal that two halves make, each arranged alone, or one board with all 36; undefined before that. */
+export function dealOn(...boards: readonly Position['board'][]): Deal | undefined {
+  const pieces = SQUARES.map((square) => boards.map((board) => board[square]).find(Boolean)?.top)
+  return isFull(pieces) ? dealOf(pieces) : undefined
+}
+
+// --- internal ---
+
+/** Pieces of each value that a side has. */
+const EACH = 6
+
+function countIn(pieces: readonly (Piece | undefined)[] = [], color: Color, value: Value): number {
+  return pieces.filter((piece) => piece?.color === color && piece.value === value).length
+}
+
+function tooMany(position: Position): readonly SetupFinding[] {
+  return COLORS.flatMap((color) =>
+    VALUES.flatMap((value): SetupFinding[] => {
+      const count = EACH - remaining(position, { color, value })
+      if (count <= EACH) return []
+      const squares = SQUARES.filter(
+        (square) => countIn(position.board[square]?.pieces, color, value) > 0,
+      )
+      return [{ code: 'tooMany', piece: { color, value }, count, squares }]
+    }),
+  )
+}
+
+function isFull(pieces: BySquare<Piece | undefined>): pieces is BySquare<Piece> {
+  return pieces.every((piece) => piece !== undefined)
+}

@@ -1,0 +1,363 @@
+import {
+  arrange,
+  type BySquare,
+  type Color,
+  type Deal,
+  formatSquare,
+  type Piece,
+  type Position,
+  pieceCount,
+  type RandomBytes,
+  randomIndex,
+  SQUARE_COUNT,
+  SQUARES,
+  type Square,
+  type Stack,
+  type Symmetry,
+  single,
+  stackOnto,
+  transformPosition,
+  VALUES,
+  type Value,
+} from '@hokito/rules'
+import { remaining, restOf } from './setup-rest.ts'
+import { colorsOf, isOpen, type SetupTask } from './setup-task.ts'
+
+/** What is in the hand: a piece from a tray, or what stands on a square. */
+export type Held =
+  | { readonly kind: 'piece'; readonly piece: Piece }
+  | { readonly kind: 'stack'; readonly square: Square }
+
+/** What putting something onto a piece does; only a free task has stacks. */
+export const ONTO = ['stack', 'swap'] as const
+export type Onto = (typeof ONTO)[number]
+
+/** A board that is being set up. Every edit gives a new one. */
+export interface SetupState {
+  readonly task: SetupTask
+  readonly position: Position
+  readonly held: Held | undefined
+  /** Where the keyboard is. */
+  readonly cursor: Square
+  readonly onto: Onto
+  /** The side whose pieces the keys take. */
+  readonly side: Color
+  /** Positions to go back to, the latest last. */
+  readonly past: readonly Position[]
+  /** Positions that were undone, the next to redo last. */
+  readonly future: readonly Position[]
+  /** What the last edit did, for saying so. */
+  readonly told: SetupEvent | undefined
+}
+
+/** Why an edit changed nothing. */
+export type SetupRefusal =
+  | { readonly code: 'noneLeft'; readonly piece: Piece }
+  | { readonly code: 'foreign'; readonly color: Color }
+  | { readonly code: 'empty'; readonly square: Square }
+  | { readonly code: 'full' | 'nothingLeft' | 'noUndo' | 'noRedo' | 'scatteredDeal' }
+
+/** What an edit did. */
+export type SetupEvent =
+  | { readonly kind: 'took'; readonly piece: Piece }
+  | { readonly kind: 'lifted' | 'returned' | 'stacked'; readonly square: Square }
+  | { readonly kind: 'put'; readonly piece: Piece; readonly square: Square }
+  | { readonly kind: 'moved' | 'swapped'; readonly from: Square; readonly to: Square }
+  | { readonly kind: 'letGo' | 'cleared' | 'mirrored' | 'rotated' | 'loaded' | 'undone' | 'redone' }
+  | { readonly kind: 'shuffled'; readonly count: number }
+  | { readonly kind: 'turn' | 'side'; readonly color: Color }
+  | { readonly kind: 'refused'; readonly refusal: SetupRefusal }
+
+/** Nothing on the board, or what is given. */
+export function newSetup(task: SetupTask, position: Position): SetupState {
+  return {
+    task,
+    position,
+    held: undefined,
+    cursor: task.kind === 'arrange' && task.color === 'white' ? SQUARE_COUNT - 1 : 0,
+    onto: task.kind === 'free' ? 'stack' : 'swap',
+    side: colorsOf(task)[0] ?? 'black',
+    past: [],
+    future: [],
+    told: undefined,
+  }
+}
+
+/**
+ * Takes a piece out of its tray into the hand; lets it go where it was there already. The tray of a side
+ * that is not arranged stays closed.
+ */
+export function take(state: SetupState, piece: Piece): SetupState {
+  const { held } = state
+  if (held?.kind === 'piece' && isSamePiece(held.piece, piece)) return letGo(state)
+  if (!colorsOf(state.task).includes(piece.color)) return state
+  if (remaining(state.position, piece) <= 0) return refuse(state, { code: 'noneLeft', piece })
+  return {
+    ...state,
+    held: { kind: 'piece', piece },
+    side: piece.color,
+    told: { kind: 'took', piece },
+  }
+}
+
+/** Takes what stands on a square into the hand. */
+export function lift(state: SetupState, square: Square): SetupState {
+  const at = { ...state, cursor: square }
+  if (state.position.board[square] === undefined) return refuse(at, { code: 'empty', square })
+  return { ...at, held: { kind: 'stack', square }, told: { kind: 'lifted', square } }
+}
+
+/** Empties the hand without changing the board. */
+export function letGo(state: SetupState): SetupState {
+  return { ...state, held: undefined, told: { kind: 'letGo' } }
+}
+
+/**
+ * Presses a square: puts there what is in the hand, or takes up what stands there. A piece from a tray
+ * stays in the hand while there are more of its kind, so that six take one choice and six presses.
+ */
+export function pressSquare(state: SetupState, square: Square): SetupState {
+  const { held } = state
+  if (held === undefined) return lift(state, square)
+  if (held.kind === 'stack' && held.square === square) return letGo({ ...state, cursor: square })
+  return put({ ...state, cursor: square }, held, square)
+}
+
+/** Drops what was dragged: onto a square, or back into its tray where that is none. */
+export function drop(state: SetupState, square: Square | undefined): SetupState {
+  const { held } = state
+  if (held === undefined) return state
+  if (square !== undefined) return { ...pressSquare(state, square), held: undefined }
+  return held.kind === 'stack' ? putBack(state, held.square) : letGo(state)
+}
+
+/** Puts what stands on a square back into the trays. */
+export function putBack(state: SetupState, square: Square): SetupState {
+  const at = { ...state, cursor: square }
+  if (state.position.board[square] === undefined) return refuse(at, { code: 'empty', square })
+  const board = withStack(state.position.board, square, undefined)
+  return commit(at, { ...state.position, board }, { kind: 'returned', square })
+}
+
+/** Puts everything back into the trays. */
+export function clear(state: SetupState): SetupState {
+  const board = SQUARES.map(() => undefined)
+  return commit(state, { ...state.position, board }, { kind: 'cleared' })
+}
+
+/** Swaps left and right. */
+export function mirror(state: SetupState): SetupState {
+  return transformed(state, 'flipFiles', 'mirrored')
+}
+
+/** Turns everything by a quarter, clockwise; one side's pieces would leave their ranks and stay. */
+export function rotate(state: SetupState): SetupState {
+  return state.task.kind === 'arrange' ? state : transformed(state, 'turn90', 'rotated')
+}
+
+/** Puts the rest on empty squares by lot, one a square, as many as there is room for. */
+export function shuffleRest(state: SetupState, randomBytes: RandomBytes): SetupState {
+  const { position } = state
+  const empty = SQUARES.filter(
+    (square) => isOpen(state.task, square) && position.board[square] === undefined,
+  )
+  const pieces = shuffled(trayPieces(state), randomBytes)
+  const squares = shuffled(empty, randomBytes)
+  // What lies unseen in stacks is on the board, although nobody knows which pieces it is.
+  const inBox = SQUARE_COUNT - pieceCount(position)
+  const count = Math.min(pieces.length, squares.length, inBox)
+  if (count <= 0) return refuse(state, { code: 'nothingLeft' })
+  const board = [...position.board]
+  for (const [index, square] of squares.slice(0, count).entries()) {
+    const piece = pieces[index]
+    if (piece !== undefined) board[square] = single(piece)
+  }
+  return commit(state, { ...position, board }, { kind: 'shuffled', count })
+}
+
+/** Puts everything where a deal has it; one side takes only its own pieces from it. */
+export function loadDeal(state: SetupState, deal: Deal): SetupState {
+  const { task, position } = state
+  if (task.kind === 'arrange' && deal.kind === 'scattered') {
+    return refuse(state, { code: 'scatteredDeal' })
+  }
+  const board = arrange(deal).map((piece, square) =>
+    isOpen(state.task, square) ? single(piece) : undefined,
+  )
+  return commit(state, { ...position, board, turn: 'black' }, { kind: 'loaded' })
+}
+
+/** Takes over a whole position, under the end rule that holds here. */
+export function loadPosition(state: SetupState, { board, turn }: Position): SetupState {
+  return commit(state, { ...state.position, board, turn }, { kind: 'loaded' })
+}
+
+/** Says whose turn it is. */
+export function giveTurn(state: SetupState, turn: Color): SetupState {
+  return commit(state, { ...state.position, turn }, { kind: 'turn', color: turn })
+}
+
+/** Chooses the side whose pieces the keys take. */
+export function chooseSide(state: SetupState, side: Color): SetupState {
+  if (!colorsOf(state.task).includes(side)) return state
+  return { ...state, side, told: { kind: 'side', color: side } }
+}
+
+/** Chooses what putting something onto a piece does. */
+export function chooseOnto(state: SetupState, onto: Onto): SetupState {
+  return state.task.kind === 'free' ? { ...state, onto } : state
+}
+
+/** Goes with the keyboard to a square. */
+export function goTo(state: SetupState, cursor: Square): SetupState {
+  return state.cursor === cursor ? state : { ...state, cursor }
+}
+
+/** Takes the last change of the board back. */
+export function undo(state: SetupState): SetupState {
+  const position = state.past.at(-1)
+  if (position === undefined) return refuse(state, { code: 'noUndo' })
+  return {
+    ...state,
+    position,
+    held: undefined,
+    past: state.past.slice(0, -1),
+    future: [...state.future, state.position],
+    told: { kind: 'undone' },
+  }
+}
+
+/** Makes the last change that was taken back again. */
+export function redo(state: SetupState): SetupState {
+  const position = state.future.at(-1)
+  if (position === undefined) return refuse(state, { code: 'noRedo' })
+  return {
+    ...state,
+    position,
+    held: undefined,
+    past: [...state.past, state.position],
+    future: state.future.slice(0, -1),
+    told: { kind: 'redone' },
+  }
+}
+
+// --- internal ---
+
+/** Changes that can be taken back. */
+const LONGEST_PAST = 200
+
+function refuse(state: SetupState, refusal: SetupRefusal): SetupState {
+  return { ...state, told: { kind: 'refused', refusal } }
+}
+
+/** The one way to change the board. A change that changes nothing is told, and not kept. */
+function commit(state: SetupState, position: Position, told: SetupEvent): SetupState {
+  const next = { ...state, held: undefined, told }
+  if (isSamePosition(position, state.position)) return next
+  return {
+    ...next,
+    position,
+    past: [...state.past, state.position].slice(-LONGEST_PAST),
+    future: [],
+  }
+}
+
+function put(state: SetupState, held: Held, square: Square): SetupState {
+  const { task } = state
+  if (task.kind === 'arrange' && !isOpen(task, square)) {
+    return refuse(state, { code: 'foreign', color: task.color })
+  }
+  return held.kind === 'piece'
+    ? putPiece(state, held.piece, square)
+    : putStack(state, held.square, square)
+}
+
+function putPiece(state: SetupState, piece: Piece, square: Square): SetupState {
+  const { position, onto } = state
+  const below = position.board[square]
+  const isStacking = below !== undefined && onto === 'stack'
+  const isReplacing = below !== undefined && onto === 'swap'
+  if (!isReplacing && pieceCount(position) >= SQUARE_COUNT) return refuse(state, { code: 'full' })
+  const stack = isStacking ? stackOnto(single(piece), below) : single(piece)
+  const next = commit(
+    state,
+    { ...position, board: withStack(position.board, square, stack) },
+    isStacking ? { kind: 'stacked', square } : { kind: 'put', piece, square },
+  )
+  const isMoreLeft = remaining(next.position, piece) > 0
+  return isMoreLeft ? { ...next, held: { kind: 'piece', piece } } : next
+}
+
+function putStack(state: SetupState, from: Square, to: Square): SetupState {
+  const { position, onto } = state
+  const moving = position.board[from]
+  const below = position.board[to]
+  if (moving === undefined) throw new Error(`nothing was lifted from ${formatSquare(from)}`)
+  const isSwap = below !== undefined && onto === 'swap'
+  const landed = below === undefined || isSwap ? moving : stackOnto(moving, below)
+  const board = withStack(withStack(position.board, from, isSwap ? below : undefined), to, landed)
+  const told: SetupEvent =
+    below === undefined
+      ? { kind: 'moved', from, to }
+      : isSwap
+        ? { kind: 'swapped', from, to }
+        : { kind: 'stacked', square: to }
+  return commit(state, { ...position, board }, told)
+}
+
+function transformed(
+  state: SetupState,
+  symmetry: Symmetry,
+  kind: 'mirrored' | 'rotated',
+): SetupState {
+  return commit(state, transformPosition(state.position, symmetry), { kind })
+}
+
+/** What the task still has in its trays, piece by piece. */
+function trayPieces({ task, position }: SetupState): readonly Piece[] {
+  const rest = restOf(position)
+  return colorsOf(task).flatMap((color) =>
+    VALUES.flatMap((value) => pieces(color, value, Math.max(0, rest[color][value]))),
+  )
+}
+
+function pieces(color: Color, value: Value, count: number): readonly Piece[] {
+  return Array.from({ length: count }, () => ({ color, value }))
+}
+
+/** Fisher and Yates. */
+function shuffled<T>(list: readonly T[], randomBytes: RandomBytes): readonly T[] {
+  const left = [...list]
+  return list.flatMap(() => left.splice(randomIndex(left.length, randomBytes), 1))
+}
+
+function withStack(
+  board: BySquare<Stack | undefined>,
+  square: Square,
+  stack: Stack | undefined,
+): BySquare<Stack | undefined> {
+  return board.with(square, stack)
+}
+
+function isSamePosition(a: Position, b: Position): boolean {
+  return (
+    a.turn === b.turn && SQUARES.every((square) => isSameStack(a.board[square], b.board[square]))
+  )
+}
+
+function isSameStack(a: Stack | undefined, b: Stack | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b
+  return (
+    a.height === b.height &&
+    a.pieces.every((piece, index) => {
+      const other = b.pieces[index]
+      return piece === undefined || other === undefined
+        ? piece === other
+        : isSamePiece(piece, other)
+    })
+  )
+}
+
+function isSamePiece(a: Piece, b: Piece): boolean {
+  return a.color === b.color && a.value === b.value
+}

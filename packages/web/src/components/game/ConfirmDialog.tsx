@@ -1,0 +1,36 @@
+import { useTranslate } from '../../i18n/i18n.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+interface ConfirmDialogProps {
+  readonly title: string
+  readonly text: string
+  /** What the button says that does it. */
+  readonly yes: string
+  readonly onYes: () => void
+  readonly onClose: () => void
+}
+
+/** Asks once more before something is done that cannot be taken lightly. */
+export function ConfirmDialog({ title, text, yes, onYes, onClose }: ConfirmDialogProps) {
+  const t = useTranslate()
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{text}</p>
+      <div class="button-row">
+        <button
+          type="button"
+          class="button button-warn"
+          onClick={() => {
+            onClose()
+            onYes()
+          }}
+        >
+          {yes}
+        </button>
+        <button type="button" class="button" onClick={onClose}>
+          {t('game.cancel')}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

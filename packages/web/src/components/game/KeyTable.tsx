@@ -1,0 +1,31 @@
+import { useTranslate } from '../../i18n/i18n.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+/** Keys and what they do, in words. */
+export type KeyRow = readonly [keys: readonly string[], what: string]
+
+interface KeyTableProps {
+  readonly rows: readonly KeyRow[]
+  readonly onClose: () => void
+}
+
+/** All keys of a page. */
+export function KeyTable({ rows, onClose }: KeyTableProps) {
+  const t = useTranslate()
+  return (
+    <Dialog title={t('keys.title')} onClose={onClose}>
+      <dl class="keys">
+        {rows.map(([keys, what]) => (
+          <div key={what}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+import {
+  type Color,
+  type Move,
+  type Position,
+  parsePosition,
+  parseSquare,
+  play,
+  type Square,
+  single,
+  stackOnto,
+  type Value,
+} from '@hokito/rules'
+import { BoardDrawing, type BoardDrawingProps, previewMove } from '../../board/index.ts'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+/** What the signs on a board mean, each shown by the drawing of the board itself. */
+export function LegendDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  return (
+    <Dialog title={t('legend.title')} onClose={onClose}>
+      <ul class="legend">
+        {SIGNS.map(({ what, position = POSITION, ...shown }) => (
+          <li key={what}>
+            <span class="legend-picture" style={{ '--squares': widthOf(shown.part) }}>
+              <BoardDrawing
+                position={position}
+                orientation="black"
+                showCoordinates={false}
+                {...shown}
+              />
+            </span>
+            {t(`legend.${what}`)}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+// --- internal ---
+
+interface Sign extends Omit<BoardDrawingProps, 'position' | 'orientation' | 'showCoordinates'> {
+  readonly what:
+    | 'chosen'
+    | 'ownLanding'
+    | 'otherLanding'
+    | 'faded'
+    | 'path'
+    | 'step'
+    | 'lastMove'
+    | 'missed'
+    | 'stack'
+    | 'lit'
+  readonly part: readonly [Square, Square]
+  readonly position?: Position
+}
+
+/** Black's two on b1 lands on its own side by c1, on the other one by b2. */
+const POSITION = withStack(positionOf('------/------/------/-B----/-A----/-bab-- b'), at('f1'))
+const MOVE: Move = { from: at('b1'), to: at('d1') }
+const PATH = previewMove(POSITION, MOVE)?.path ?? []
+
+const SIGNS: readonly Sign[] = [
+  { what: 'chosen', part: [at('b1'), at('b1')], chosen: at('b1') },
+  { what: 'ownLanding', part: [at('d1'), at('d1')], landings: [at('d1')] },
+  { what: 'otherLanding', part: [at('b3'), at('b3')], landings: [at('b3')] },
+  { what: 'path', part: [at('b1'), at('d1')], path: PATH },
+  { what: 'step', part: [at('c1'), at('c1')], steps: [at('c1')] },
+  { what: 'faded', part: [at('c1'), at('c1')], dimmed: new Set([at('c1')]) },
+  { what: 'missed', part: [at('b1'), at('c1')], missed: PATH.slice(0, 1) },
+  {
+    what: 'lastMove',
+    part: [at('b1'), at('d1')],
+    position: play(POSITION, MOVE),
+    lastMove: MOVE,
+    lastPath: PATH,
+  },
+  { what: 'stack', part: [at('f1'), at('f1')] },
+  { what: 'lit', part: [at('c1'), at('c1')], highlight: [at('c1')] },
+]
+
+/** How many squares a part is wide; parts are one square high. */
+function widthOf([from, to]: readonly [Square, Square]): number {
+  return Math.abs(to - from) + 1
+}
+
+function withStack(position: Position, square: Square): Position {
+  const piece = (color: Color, value: Value) => single({ color, value })
+  const stack = [piece('white', 2), piece('black', 3)].reduce(
+    (below, moving) => stackOnto(moving, below),
+    piece('black', 1),
+  )
+  return { ...position, board: position.board.with(square, stack) }
+}
+
+function positionOf(hfen: string): Position {
+  const parsed = parsePosition(hfen, 'either')
+  if (!parsed.ok) throw new Error(`the legend's position is wrong: ${parsed.error.code}`)
+  return parsed.value
+}
+
+function at(name: string): Square {
+  const square = parseSquare(name)
+  if (!square.ok) throw new Error(`the legend's square is wrong: ${name}`)
+  return square.value
+}

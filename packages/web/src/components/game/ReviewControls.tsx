@@ -1,0 +1,20 @@
+import { useRef } from 'preact/hooks'
+import type { RecordView } from '../../models/game/record-view.ts'
+import { createWalk } from '../../models/game/walk.ts'
+import { useLostFocus, useOwned } from '../../ui/hooks.ts'
+import { StepControls } from './StepControls.tsx'
+import { useStepKeys } from './step-keys.ts'
+
+interface ReviewControlsProps {
+  readonly record: Pick<RecordView, 'positions' | 'moves' | 'ply' | 'view'>
+  readonly onFlip: () => void
+}
+
+/** Walks through a finished game in place, instead of what could be done while it ran. */
+export function ReviewControls({ record, onFlip }: ReviewControlsProps) {
+  const walk = useOwned(() => createWalk(record))
+  const next = useRef<HTMLButtonElement>(null)
+  useStepKeys(walk)
+  useLostFocus(next)
+  return <StepControls walk={walk} onFlip={onFlip} nextRef={next} />
+}

@@ -1,0 +1,101 @@
+import type { Ref } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { Walk } from '../../models/game/walk.ts'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+
+interface StepControlsProps {
+  readonly walk: Walk
+  readonly onFlip: () => void
+  /** The button that leads on, for whoever wants to give it the focus. */
+  readonly nextRef?: Ref<HTMLButtonElement>
+}
+
+/** Slider and buttons that walk through a game. */
+export function StepControls({ walk, onFlip, nextRef }: StepControlsProps) {
+  const t = useTranslate()
+  const { ply, go, isPlaying, togglePlaying } = walk
+  const last = walk.last.value
+  const controls = useRef<HTMLDivElement>(null)
+  const shown = ply.value
+  // Whatever leads to another position, such as a move far down the page, is pressed to see it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position is the occasion.
+  useEffect(() => {
+    const board = controls.current?.closest('.game')?.querySelector('.game-board')
+    board?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
+  return (
+    <div class="step-controls" ref={controls}>
+      <input
+        type="range"
+        min={0}
+        max={last}
+        value={ply.value}
+        disabled={last === 0}
+        aria-label={t('replay.slider')}
+        aria-valuetext={t('replay.position', { ply: ply.value, last })}
+        onInput={(event) => go(Number(event.currentTarget.value))}
+      />
+      <div class="actions">
+        <Step
+          label={t('replay.first')}
+          icon="first"
+          isOff={ply.value === 0}
+          onPress={() => go(0)}
+        />
+        <Step
+          label={t('replay.previous')}
+          icon="previous"
+          isOff={ply.value === 0}
+          onPress={() => go(ply.value - 1)}
+        />
+        <Step
+          label={isPlaying.value ? t('replay.pause') : t('replay.play')}
+          icon={isPlaying.value ? 'pause' : 'play'}
+          isOff={last === 0}
+          onPress={togglePlaying}
+        />
+        <Step
+          buttonRef={nextRef}
+          label={t('replay.next')}
+          icon="next"
+          isOff={ply.value === last}
+          onPress={() => go(ply.value + 1)}
+        />
+        <Step
+          label={t('replay.last')}
+          icon="last"
+          isOff={ply.value === last}
+          onPress={() => go(last)}
+        />
+        <Step label={t('game.flip')} icon="flip" isOff={false} onPress={onFlip} />
+      </div>
+    </div>
+  )
+}
+
+// --- internal ---
+
+interface StepProps {
+  readonly label: string
+  readonly icon: IconName
+  readonly isOff: boolean
+  readonly onPress: () => void
+  readonly buttonRef?: Ref<HTMLButtonElement> | undefined
+}
+
+function Step({ label, icon, isOff, onPress, buttonRef }: StepProps) {
+  return (
+    <button
+      ref={buttonRef ?? null}
+      type="button"
+      class="button action"
+      aria-label={label}
+      title={label}
+      disabled={isOff}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

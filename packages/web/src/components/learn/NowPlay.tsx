@@ -1,0 +1,32 @@
+import { useLocation } from 'preact-iso'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { ComputerLevel } from '../../models/local/seat.ts'
+import { quickTerms, startGame } from '../../models/local/start-game.ts'
+import { gameRoute, ROUTES } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+
+/** Where the tutorial leads: a whole game against the gentlest computer, or one with a friend. */
+export function NowPlay() {
+  const t = useTranslate()
+  const services = useServices()
+  const { route } = useLocation()
+  const play = () => route(gameRoute(startGame(services, quickTerms(services, LEVEL))))
+  return (
+    <>
+      <div class="button-row">
+        <button type="button" class="button button-main button-big" onClick={play}>
+          {t('learn.playNow')}
+        </button>
+        <a class="button button-big" href={`${ROUTES.newGame}?opponent=friend`}>
+          {t('home.friend')}
+        </a>
+      </div>
+      <p class="note">{t('learn.arrange')}</p>
+    </>
+  )
+}
+
+// --- internal ---
+
+/** That of the tutorial's own game. */
+const LEVEL: ComputerLevel = 1

@@ -1,0 +1,122 @@
+import { type Color, type Deal, formatDeal } from '@hokito/rules'
+import { useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { createSetupModel, emptyPosition } from '../../models/game/setup-model.ts'
+import { createArranging } from '../../models/local/arranging.ts'
+import type { NewGameForm } from '../../models/local/new-game-form.ts'
+import { newGameRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { useTitle } from '../../ui/tab.ts'
+import { SetupScreen } from '../setup/SetupScreen.tsx'
+
+interface HandmadeSetupProps {
+  /** The form with its colour drawn, where that was left to chance. */
+  readonly form: NewGameForm & { readonly color: Color }
+  /** Called with the position or the deal number that was made. */
+  readonly onStart: (text: string) => void
+  /** Called with the position that was made so far, where there is one. */
+  readonly onBack: (text?: string) => void
+}
+
+/** Making by hand what a new game begins with. */
+export function HandmadeSetup(props: HandmadeSetupProps) {
+  switch (props.form.setup) {
+    case 'arranged':
+      return <ArrangedSetup {...props} />
+    case 'arrangedAll':
+      return <ScatteredSetup {...props} />
+    default:
+      return <PositionSetup {...props} />
+  }
+}
+
+// --- internal ---
+
+function PositionSetup({ form, onStart, onBack }: HandmadeSetupProps) {
+  const t = useTranslate()
+  const { randomBytes } = useServices()
+  const { endRule, setupText } = form
+  const [{ model, unread }] = useState(() => {
+    const made = createSetupModel({ kind: 'free' }, emptyPosition(endRule), randomBytes)
+    const loaded = setupText.trim() === '' ? undefined : made.load(setupText)
+    const error = loaded?.ok === false ? loaded.error : undefined
+    return { model: made, unread: error && { text: setupText, error } }
+  })
+  return (
+    <SetupScreen
+      model={model}
+      title={t('setup.title.free')}
+      orientation={homeOf(form)}
+      doneLabel={t('newGame.start')}
+      onDone={() => onStart(model.text.peek())}
+      onBack={() => onBack(model.state.peek().past.length === 0 ? undefined : model.text.peek())}
+      unread={unread}
+      linkOf={(text) => location.origin + newGameRoute(text, endRule)}
+    />
+  )
+}
+
+function ScatteredSetup({ form, onStart, onBack }: HandmadeSetupProps) {
+  const t = useTranslate()
+  const { randomBytes } = useServices()
+  const [model] = useState(() =>
+    createSetupModel({ kind: 'scattered' }, emptyPosition(form.endRule), randomBytes),
+  )
+  return (
+    <SetupScreen
+      model={model}
+      title={t('setup.title.scattered')}
+      orientation={homeOf(form)}
+      doneLabel={t('newGame.start')}
+      onDone={() => onStart(model.text.peek())}
+      onBack={() => onBack()}
+    />
+  )
+}
+
+function ArrangedSetup({ form, onStart, onBack }: HandmadeSetupProps) {
+  const t = useTranslate()
+  const { randomBytes } = useServices()
+  const [arranging] = useState(() => createArranging(form, randomBytes))
+  const { kind, color } = arranging.step.value
+  const name = form.opponent === 'friend' ? form.names[color].trim() : ''
+  const shownName = name === '' ? t(`color.${color}`) : name
+  const isLast = form.opponent === 'computer' || color === 'white'
+  const next = () => startWith(arranging.next())
+  const startWith = (deal: Deal | undefined) => {
+    if (deal !== undefined) onStart(formatDeal(deal))
+  }
+  if (kind === 'handing') return <HandOver name={shownName} onReady={next} />
+  return (
+    <SetupScreen
+      key={color}
+      model={arranging.model.value}
+      title={t('setup.title.arrange', { name: shownName })}
+      orientation={color}
+      covered={arranging.covered.value}
+      doneLabel={isLast ? t('newGame.start') : t('setup.done')}
+      onDone={next}
+      onBack={() => onBack()}
+    />
+  )
+}
+
+/** Between two who arrange on one screen: nothing can be seen of either side. */
+function HandOver({ name, onReady }: { name: string; onReady: () => void }) {
+  const t = useTranslate()
+  useTitle(t('setup.hand.title'))
+  return (
+    <div class="page">
+      <h1>{t('setup.hand.title')}</h1>
+      <p>{t('setup.hand.text', { name })}</p>
+      <button type="button" class="button button-main button-big" onClick={onReady}>
+        {t('setup.hand.go')}
+      </button>
+    </div>
+  )
+}
+
+/** Whose side lies below while nobody has a side of their own to arrange. */
+function homeOf({ opponent, color }: HandmadeSetupProps['form']): Color {
+  return opponent === 'computer' ? color : 'black'
+}

@@ -1,0 +1,52 @@
+import { formatBeginning } from '@hokito/rules'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { GameModel } from '../../models/local/game-model.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { shortDeal } from '../../words/names.ts'
+import type { ActionHandlers } from './use-game-actions.ts'
+
+interface MenuDialogProps {
+  readonly model: GameModel
+  readonly actions: ActionHandlers
+  readonly onClose: () => void
+}
+
+/** What else can be done with a game, and what it is played by. */
+export function MenuDialog({ model, actions, onClose }: MenuDialogProps) {
+  const t = useTranslate()
+  const { record } = model.game.value
+  const then = (action: () => void) => () => {
+    onClose()
+    action()
+  }
+  return (
+    <Dialog title={t('game.menu')} onClose={onClose}>
+      <Menu
+        items={[
+          {
+            icon: 'redo',
+            label: t('game.redo'),
+            onChoose: then(actions.redo),
+            isOff: !model.canRedo.value,
+          },
+          {
+            icon: 'flag',
+            label: t('game.resign'),
+            onChoose: then(actions.resign),
+            isOff: record.ending !== undefined,
+          },
+          { icon: 'plus', label: t('game.newGame'), onChoose: then(actions.newGame) },
+          { icon: 'share', label: t('end.share'), onChoose: then(actions.share) },
+          { icon: 'menu', label: t('game.keys'), onChoose: then(actions.keys) },
+        ]}
+      />
+      <p class="note">
+        {t(`newGame.endRules.${record.endRule}`)} ·{' '}
+        {record.beginning.kind === 'deal'
+          ? t('game.dealIs', { deal: shortDeal(formatBeginning(record.beginning)) })
+          : t('newGame.setups.custom')}
+      </p>
+    </Dialog>
+  )
+}

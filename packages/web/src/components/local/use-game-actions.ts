@@ -1,0 +1,63 @@
+import type { Signal } from '@preact/signals'
+import { useLocation } from 'preact-iso'
+import type { GameModel } from '../../models/local/game-model.ts'
+import { ROUTES } from '../../routes.ts'
+import type { GameDialogKind } from '../game/game-dialogs.tsx'
+import { useGameKeys } from '../game/game-keys.ts'
+import type { GameVoice } from '../game/use-game-voice.ts'
+
+/** The dialogs of a game on this device. */
+export type LocalDialog = GameDialogKind | 'menu' | 'reopen'
+
+/** What a player can do besides moving. */
+export type GameAction =
+  | 'undo'
+  | 'redo'
+  | 'hint'
+  | 'flip'
+  | 'resign'
+  | 'newGame'
+  | 'menu'
+  | 'keys'
+  | 'share'
+
+export type ActionHandlers = { readonly [A in GameAction]: () => void }
+
+/** What the buttons of a game do. */
+export function useGameActions(
+  model: GameModel,
+  dialog: Signal<LocalDialog | undefined>,
+  flip: () => void,
+): ActionHandlers {
+  const { route } = useLocation()
+  const open = (kind: LocalDialog) => () => {
+    dialog.value = kind
+  }
+  return {
+    // A game that has ended is not reopened by a slip of the finger.
+    undo: () => (model.ending.peek() === undefined ? model.undo() : open('reopen')()),
+    redo: model.redo,
+    hint: () => void model.askHint(),
+    flip,
+    resign: open('resign'),
+    newGame: () => route(ROUTES.newGame),
+    menu: open('menu'),
+    keys: open('keys'),
+    share: open('share'),
+  }
+}
+
+/** The same by keys. */
+export function useActionKeys(model: GameModel, actions: ActionHandlers, voice: GameVoice): void {
+  useGameKeys(model, voice, {
+    u: () => {
+      if (model.canUndo.peek()) actions.undo()
+    },
+    r: () => {
+      if (model.canRedo.peek()) actions.redo()
+    },
+    h: actions.hint,
+    f: actions.flip,
+    '?': actions.keys,
+  })
+}

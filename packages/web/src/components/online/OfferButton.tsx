@@ -1,0 +1,45 @@
+import type { GameView, OfferKind } from '@hokito/protocol'
+import type { Color } from '@hokito/rules'
+import type { Signal } from '@preact/signals'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { type NoOffer, noOfferOf } from '../../models/online/offers.ts'
+import type { OnlineGame } from '../../models/online/online-game.ts'
+import type { IconName } from '../../ui/Icon.tsx'
+import { ActionButton } from '../game/ActionButton.tsx'
+
+interface OfferButtonProps {
+  readonly model: OnlineGame
+  readonly game: GameView
+  readonly own: Color
+  readonly kind: OfferKind
+  readonly icon: IconName
+  readonly label: string
+  readonly isMain?: boolean
+  /** Where it is told why no offer can be made. */
+  readonly told: Signal<string | undefined>
+}
+
+/** Offers something to the other side; where that cannot be just now, a press says why. */
+export function OfferButton({ model, game, own, kind, told, ...shown }: OfferButtonProps) {
+  const t = useTranslate()
+  const why = noOfferOf(game, own, kind)
+  return (
+    <ActionButton
+      {...shown}
+      isOff={why !== undefined}
+      onPressOff={() => {
+        if (why !== undefined) told.value = t(NO_OFFER[why])
+      }}
+      onPress={() => void model.offer(kind)}
+    />
+  )
+}
+
+// --- internal ---
+
+const NO_OFFER = {
+  tooEarly: 'online.game.drawLater',
+  offerPending: 'online.refusal.offerPending',
+  offerTooSoon: 'online.refusal.offerTooSoon',
+  nothingToTakeBack: 'online.refusal.nothingToTakeBack',
+} as const satisfies Record<NoOffer, string>

@@ -1,0 +1,85 @@
+import type { Challenge, PlayerCard, Refusal } from '@hokito/protocol'
+import { useMemo, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { LESSON_IDS } from '../../models/learn/lesson-ids.ts'
+import type { ChallengeLinkModel } from '../../models/online/challenge-link.ts'
+import type { Connection } from '../../models/online/connection.ts'
+import { isGuestName } from '../../models/online/guest-name.ts'
+import { rename } from '../../models/online/rename.ts'
+import { examplePosition } from '../../models/replay/example-game.ts'
+import { lessonRoute, ROUTES } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { describePlacing, describeTerms } from '../../words/online.ts'
+import { DiagramBoard } from '../game/DiagramBoard.tsx'
+import { NameField } from './NameForm.tsx'
+
+export interface OfferedChallengeProps {
+  readonly model: ChallengeLinkModel
+  readonly challenge: Challenge
+  /** Who we are. */
+  readonly player: PlayerCard
+  readonly connection: Pick<Connection, 'send'>
+}
+
+/** Somebody's invitation, perhaps to a person who has never heard of the game: what it is, and the ways on. */
+export function OfferedChallenge({ model, challenge, player, connection }: OfferedChallengeProps) {
+  const t = useTranslate()
+  const shown = useMemo(examplePosition, [])
+  const [name, setName] = useState('')
+  const [refused, setRefused] = useState<Refusal | undefined>(undefined)
+  // The game begins under the name that was typed, or not yet.
+  const accept = async () => {
+    const refusal = name.trim() === '' ? undefined : await rename(connection, name)
+    setRefused(refusal)
+    if (refusal === undefined) await model.accept()
+  }
+  return (
+    <div class="offered-challenge">
+      <form
+        class="name-field"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void accept()
+        }}
+      >
+        <p class="lead">{t('home.lead')}</p>
+        <p>
+          {describeTerms(t, challenge.terms)} · {t(`online.invite.colors.${challenge.color}`)}
+        </p>
+        {challenge.terms.setup.kind === 'placed' && (
+          <p class="note">{describePlacing(t, challenge.terms.timeControl)}</p>
+        )}
+        {/* A name that was just taken does not take the field away. */}
+        {(isGuestName(player.name) || name !== '') && (
+          <NameField text={name} placeholder={player.name} refused={refused} onInput={setName} />
+        )}
+        <button type="submit" class="button button-main button-big">
+          {t('online.accept')}
+        </button>
+        <LearnFirst />
+      </form>
+      <div class="offered-challenge-board">
+        <DiagramBoard position={shown} label={t('home.boardLabel')} />
+      </div>
+    </div>
+  )
+}
+
+// --- internal ---
+
+/** To the lesson that comes next; the header leads back from there. */
+function LearnFirst() {
+  const t = useTranslate()
+  const done = useServices().progress.done.value
+  const next = LESSON_IDS.find((id) => !done.has(id))
+  return (
+    <a class="button button-wide" href={next === undefined ? ROUTES.learn : lessonRoute(next)}>
+      <Icon name="book" />
+      <span>
+        {t('online.invite.learn')}
+        <small>{t('online.invite.learnNote')}</small>
+      </span>
+    </a>
+  )
+}

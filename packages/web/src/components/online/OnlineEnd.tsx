@@ -1,0 +1,84 @@
+import type { GameView } from '@hokito/protocol'
+import type { Signal } from '@preact/signals'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { Counting } from '../../models/game/counting.ts'
+import type { RecordView } from '../../models/game/record-view.ts'
+import type { OnlineGame } from '../../models/online/online-game.ts'
+import { playRoute, ROUTES } from '../../routes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { onlineEndWords } from '../../words/online-end.ts'
+import { ActionButton } from '../game/ActionButton.tsx'
+import { EndPanel } from '../game/EndPanel.tsx'
+import { OfferButton } from './OfferButton.tsx'
+import { OpenOffers } from './OpenOffers.tsx'
+
+interface OnlineEndProps {
+  readonly model: OnlineGame
+  readonly game: GameView
+  readonly record: RecordView
+  readonly counting: Counting
+  readonly onShare: () => void
+  /** Where it is told why something cannot be done. */
+  readonly told: Signal<string | undefined>
+}
+
+/** The end of an online game: who won and why, and what can be done after it. */
+export function OnlineEnd({ model, game, record, counting, onShare, told }: OnlineEndProps) {
+  const t = useTranslate()
+  return (
+    <EndPanel
+      words={onlineEndWords(t, game, record.live.value, model.own.value)}
+      counting={game.ending?.kind === 'stuck' ? counting : undefined}
+      offer={
+        <div class="offers" aria-live="polite">
+          <OpenOffers model={model} game={game} />
+        </div>
+      }
+      actions={
+        <>
+          <Onward model={model} game={game} told={told} />
+          <a class="button action" href={ROUTES.online}>
+            <Icon name="plus" />
+            {t('game.newGame')}
+          </a>
+          <ActionButton icon="first" label={t('end.review')} onPress={() => record.view(0)} />
+          <ActionButton icon="share" label={t('end.share')} onPress={onShare} opensDialog />
+        </>
+      }
+      links={
+        <a
+          class="button button-small"
+          href={`${ROUTES.newGame}?${new URLSearchParams({ deal: game.deal ?? '' })}`}
+        >
+          {t('online.game.again')}
+        </a>
+      }
+    />
+  )
+}
+
+// --- internal ---
+
+/** The way to the next game of the same two: the one that follows, or an offer of a rematch. */
+function Onward({ model, game, told }: Pick<OnlineEndProps, 'model' | 'game' | 'told'>) {
+  const t = useTranslate()
+  const own = model.own.value
+  if (game.next !== undefined) {
+    return (
+      <a class="button action button-main" href={playRoute(game.next)}>
+        <Icon name="next" />
+        {t(game.match?.game === 1 ? 'online.game.second' : 'online.game.next')}
+      </a>
+    )
+  }
+  if (own === undefined) return null
+  return (
+    <OfferButton
+      {...{ model, game, own, told }}
+      kind="rematch"
+      icon="again"
+      label={t('end.rematch')}
+      isMain
+    />
+  )
+}

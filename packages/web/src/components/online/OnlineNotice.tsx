@@ -1,0 +1,48 @@
+import type { RefusalCode } from '@hokito/protocol'
+import type { Signal } from '@preact/signals'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { OnlineGame } from '../../models/online/online-game.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { describeRefusal } from '../../words/online.ts'
+
+interface OnlineNoticeProps {
+  readonly model: OnlineGame
+  /** What this page itself has to tell; absent where it tells nothing. */
+  readonly told?: Signal<string | undefined>
+}
+
+/** Why what was asked cannot be, or was not done by the server; it stays until it is put away. */
+export function OnlineNotice({ model, told }: OnlineNoticeProps) {
+  const t = useTranslate()
+  const refused = model.refused.value
+  if (refused === undefined) {
+    if (told?.value === undefined) return null
+    const putAway = () => {
+      told.value = undefined
+    }
+    return <Notice text={told.value} isCalm onAction={putAway} />
+  }
+  const reason = describeRefusal(t, refused)
+  const isFailure = FAILURES.includes(refused)
+  return (
+    <Notice
+      text={isFailure ? t('online.game.refused', { reason }) : reason}
+      isCalm={!isFailure}
+      onAction={model.dismiss}
+    />
+  )
+}
+
+// --- internal ---
+
+/** What should not happen. Everything else comes from two people acting at once, or asking too often. */
+const FAILURES: readonly RefusalCode[] = [
+  'malformed',
+  'signedOut',
+  'internal',
+  'outdated',
+  'unknownGame',
+  'damagedGame',
+  'notSeated',
+  'illegalMove',
+]

@@ -1,0 +1,54 @@
+import { type GameView, matchPoints, phaseOf, turnOf } from '@hokito/protocol'
+import type { Color, Score } from '@hokito/rules'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { RecordView } from '../../models/game/record-view.ts'
+import type { OnlineGame } from '../../models/online/online-game.ts'
+import type { SaidPhrase } from '../../models/online/said-phrases.ts'
+import { SeatCard } from '../game/SeatCard.tsx'
+import { useTicking } from './use-ticking.ts'
+
+interface OnlineSeatProps {
+  readonly model: OnlineGame
+  readonly game: GameView
+  readonly record: RecordView
+  readonly color: Color
+}
+
+/** One side's card with its name, its clock, whether anybody is there, and what they say until the next move. */
+export function OnlineSeat({ model, game, record, color }: OnlineSeatProps) {
+  const t = useTranslate()
+  const isPlaying = phaseOf(game) === 'playing'
+  const clocks = useTicking(model.clocks, isPlaying)
+  const seat = model.presence.value?.seats[color]
+  const isNew = ({ ply }: SaidPhrase) => ply === game.moves.length
+  const saying = model.said.value.findLast((said) => said.color === color && isNew(said))
+  return (
+    <SeatCard
+      color={color}
+      name={game.seats[color].name}
+      badge={model.own.value === color ? t('game.you') : undefined}
+      points={record.points.value[color]}
+      arePointsVoid={areVoid(game, record.points.value, color)}
+      movesLeft={game.ending === undefined ? record.movesLeft.value[color] : undefined}
+      isTurn={isPlaying && turnOf(game) === color}
+      isThinking={false}
+      clockMs={clocks?.[color]}
+      saying={saying && t(`online.phrase.${saying.phrase}`)}
+      presence={
+        seat && {
+          isHere: seat.isHere,
+          label: seat.isHere ? t('online.game.here') : t('online.game.away'),
+        }
+      }
+    />
+  )
+}
+
+// --- internal ---
+
+/** Have a side's points decided nothing: neither the game nor, for who kept them, the match? */
+function areVoid(game: GameView, points: Score, color: Color): boolean {
+  const { ending, match } = game
+  if (ending === undefined || ending.kind === 'stuck') return false
+  return match === undefined || matchPoints(game, points)[color] === 0
+}

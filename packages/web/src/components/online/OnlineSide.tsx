@@ -1,0 +1,62 @@
+import type { GameView } from '@hokito/protocol'
+import type { ByColor, Color } from '@hokito/rules'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { RecordView } from '../../models/game/record-view.ts'
+import type { Connection } from '../../models/online/connection.ts'
+import type { OnlineGame } from '../../models/online/online-game.ts'
+import { MoveField } from '../game/MoveField.tsx'
+import { MoveList } from '../game/MoveList.tsx'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
+import { SaidPhrases } from './SaidPhrases.tsx'
+import { Watchers } from './Watchers.tsx'
+
+interface OnlineSideProps {
+  readonly model: OnlineGame
+  readonly connection: Connection
+  readonly game: GameView
+  readonly record: RecordView
+  readonly names: ByColor<string>
+}
+
+/** The moves, and above them who watches, what was said, and a field for the next move. */
+export function OnlineSide({ model, connection, game, record, names }: OnlineSideProps) {
+  const t = useTranslate()
+  const own = model.own.value
+  const isSeated = own !== undefined
+  return (
+    <MoveList
+      moves={record.moves.value}
+      firstTurn="black"
+      ply={record.ply.value}
+      onView={record.view}
+    >
+      <ConnectionNotice connection={connection} />
+      <Watchers model={model} />
+      {isSeated && isKept(game) && <p class="note">{t('online.game.kept')}</p>}
+      {own !== undefined && isPlacedLate(game, own) && (
+        <p class="note">{t('online.placing.late')}</p>
+      )}
+      <SaidPhrases model={model} names={names} />
+      {isSeated && game.ending === undefined && (
+        <MoveField
+          position={record.position.value}
+          isMovable={model.isOurTurn.value && record.isLive.value}
+          onMove={model.play}
+        />
+      )}
+    </MoveList>
+  )
+}
+
+// --- internal ---
+
+/** Has chance just placed what a side had not placed in time? */
+function isPlacedLate({ placed, moves }: GameView, own: Color): boolean {
+  return placed?.[own] === 'byTime' && moves.length < 2
+}
+
+/** Does the game begin with a deal that is left over from one that was called off? */
+function isKept({ keptFrom, commitment, match, moves }: GameView): boolean {
+  const isFromThere = keptFrom !== undefined && commitment === undefined && match?.game !== 2
+  return isFromThere && moves.length < 2
+}

@@ -1,0 +1,133 @@
+import type { Challenge, PlayerCard, Refusal } from '@hokito/protocol'
+import { useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { ChallengeLinkModel } from '../../models/online/challenge-link.ts'
+import type { Connection } from '../../models/online/connection.ts'
+import { isGuestName } from '../../models/online/guest-name.ts'
+import { rename } from '../../models/online/rename.ts'
+import { termsFormOf } from '../../models/online/terms-form.ts'
+import { inviteRoute } from '../../routes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { describeTerms } from '../../words/online.ts'
+import { NameField } from './NameForm.tsx'
+import { QrCode } from './QrCode.tsx'
+import { TermsForm } from './TermsForm.tsx'
+
+interface OwnChallengeProps {
+  readonly model: ChallengeLinkModel
+  readonly challenge: Challenge
+  /** Who we are. */
+  readonly player: PlayerCard
+  readonly connection: Pick<Connection, 'send'>
+}
+
+/** One's own invitation while nobody has taken it: the ways to send it, what comes next, and other terms. */
+export function OwnChallenge({ model, challenge, player, connection }: OwnChallengeProps) {
+  const t = useTranslate()
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <>
+      <p class="lead">{describeTerms(t, challenge.terms)}</p>
+      <section class="waiting">
+        <SendLink link={location.origin + inviteRoute(challenge.id)} />
+        <SeenAs name={player.name} connection={connection} />
+      </section>
+      <p>{t('online.invite.next')}</p>
+      {isChanging ? (
+        <>
+          <p class="note">{t('online.invite.changeNote')}</p>
+          <TermsForm
+            first={termsFormOf(challenge)}
+            action={t('online.invite.change')}
+            onOffer={(offered) => void model.change(offered)}
+          />
+        </>
+      ) : (
+        <div class="button-row">
+          <button type="button" class="button" onClick={() => setChanging(true)}>
+            {t('online.invite.changeTerms')}
+          </button>
+          <button type="button" class="button" onClick={() => void model.withdraw()}>
+            {t('online.invite.withdraw')}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+// --- internal ---
+
+/** Under which name the invitation comes; whoever has none of their own is asked for one. */
+function SeenAs({ name, connection }: { name: string; connection: Pick<Connection, 'send'> }) {
+  const t = useTranslate()
+  const [text, setText] = useState('')
+  const [refused, setRefused] = useState<Refusal | undefined>(undefined)
+  return (
+    <form
+      class="name-field"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void rename(connection, text).then(setRefused)
+      }}
+    >
+      <p>{t('online.invite.seenAs', { name })}</p>
+      {isGuestName(name) && (
+        <>
+          <NameField text={text} placeholder={name} refused={refused} onInput={setText} />
+          <button type="submit" class="button" disabled={text.trim() === ''}>
+            {t('online.rename')}
+          </button>
+        </>
+      )}
+    </form>
+  )
+}
+
+/** A link with every way to hand it to somebody. */
+function SendLink({ link }: { link: string }) {
+  const t = useTranslate()
+  const [told, setTold] = useState('')
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => setTold(t('notice.copied')),
+      () => setTold(`${t('notice.copyFailed')} ${link}`),
+    )
+  // Whoever closes the device's own sheet without sending has not made a mistake.
+  const share = () => navigator.share({ title: t('app.name'), url: link }).catch(() => undefined)
+  const canShare = typeof navigator.share === 'function'
+  return (
+    <>
+      <p>{t('online.waitingLink')}</p>
+      <div class="invite-link">
+        <div class="invite-send">
+          <input
+            class="select"
+            readOnly
+            value={link}
+            aria-label={t('online.copyLink')}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <div class="button-row">
+            {canShare && (
+              <button type="button" class="button button-main" onClick={() => void share()}>
+                <Icon name="share" />
+                {t('online.invite.share')}
+              </button>
+            )}
+            <button
+              type="button"
+              class={canShare ? 'button' : 'button button-main'}
+              onClick={() => void copy()}
+            >
+              <Icon name="copy" />
+              {t('online.copyLink')}
+            </button>
+          </div>
+          <p role="status">{told}</p>
+        </div>
+        <QrCode text={link} label={t('online.qrLabel')} />
+      </div>
+    </>
+  )
+}

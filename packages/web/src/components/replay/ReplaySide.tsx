@@ -1,0 +1,81 @@
+import { type Color, tagOf } from '@hokito/rules'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { LoadedText, ReplayModel } from '../../models/replay/replay-model.ts'
+import { describeHgnError } from '../../words/errors.ts'
+import { MoveList } from '../game/MoveList.tsx'
+import { ReplayLinks } from './ReplayLinks.tsx'
+
+/** Which game of what was loaded is shown, and the ways to another. */
+export interface LoadedRecord {
+  readonly loaded: LoadedText
+  readonly index: number
+  readonly onChoose: (index: number) => void
+  readonly onClose: () => void
+}
+
+interface ReplaySideProps extends LoadedRecord {
+  readonly model: ReplayModel
+  readonly orientation: Color
+}
+
+/** The moves of a record, the other games of its text, what was wrong with them, and where to go. */
+export function ReplaySide(props: ReplaySideProps) {
+  const { model, loaded, orientation, onClose } = props
+  return (
+    <div class="replay-side">
+      <MoveList
+        moves={model.record.moves}
+        firstTurn={model.firstTurn}
+        ply={model.ply.value}
+        onView={model.walk.go}
+        footer={
+          <>
+            {loaded.errors.length > 0 && <Unreadable errors={loaded.errors} />}
+            <ReplayLinks model={model} orientation={orientation} onClose={onClose} />
+          </>
+        }
+      >
+        {loaded.records.length > 1 && <GameChoice {...props} />}
+      </MoveList>
+    </div>
+  )
+}
+
+// --- internal ---
+
+function GameChoice({ loaded, index, onChoose }: LoadedRecord) {
+  const t = useTranslate()
+  return (
+    <select
+      class="select"
+      aria-label={t('record.game')}
+      value={index}
+      onChange={(event) => onChoose(Number(event.currentTarget.value))}
+    >
+      {loaded.records.map((each, n) => (
+        // The order of a file's games is all that tells them apart, and it never changes.
+        <option key={`${n + 1}`} value={n}>
+          {t('record.gameName', {
+            n: n + 1,
+            black: tagOf(each, 'Black') ?? t('record.unnamed'),
+            white: tagOf(each, 'White') ?? t('record.unnamed'),
+          })}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Unreadable({ errors }: Pick<LoadedText, 'errors'>) {
+  const t = useTranslate()
+  return (
+    <details class="faults">
+      <summary>{t('record.faults', { count: errors.length })}</summary>
+      <ul>
+        {errors.map((error) => (
+          <li key={error.game}>{describeHgnError(t, error)}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}

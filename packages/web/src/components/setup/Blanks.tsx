@@ -1,0 +1,29 @@
+import type { Color, Square } from '@hokito/rules'
+import { centerOf } from '../../board/geometry.ts'
+import { RADIUS } from '../../board/StackDrawing.tsx'
+
+interface BlanksProps {
+  readonly squares: readonly Square[]
+  readonly orientation: Color
+  readonly isCovered: boolean
+}
+
+/** The squares of the other side: covered pieces, or nothing that could be used. */
+export function Blanks({ squares, orientation, isCovered }: BlanksProps) {
+  return (
+    <g>
+      {squares.map((square) => {
+        const { x, y } = centerOf(square, orientation)
+        return (
+          <circle
+            key={square}
+            class={isCovered ? 'setup-blank setup-covered' : 'setup-blank'}
+            cx={x}
+            cy={y}
+            r={isCovered ? RADIUS : RADIUS + 7}
+          />
+        )
+      })}
+    </g>
+  )
+}

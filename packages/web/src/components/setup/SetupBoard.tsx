@@ -1,0 +1,119 @@
+import {
+  type Color,
+  formatSquare,
+  SQUARE_COUNT,
+  SQUARES,
+  type Square,
+  type Stack,
+  single,
+} from '@hokito/rules'
+import { useRef } from 'preact/hooks'
+import { BoardDrawing } from '../../board/BoardDrawing.tsx'
+import { SquareGrid } from '../../board/SquareGrid.tsx'
+import { StackDrawing } from '../../board/StackDrawing.tsx'
+import type { Held } from '../../board/setup-state.ts'
+import { isOpen } from '../../board/setup-task.ts'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { SetupModel } from '../../models/game/setup-model.ts'
+import { useServices } from '../../services.ts'
+import { useBoardTexts } from '../../words/board-texts.ts'
+import { Blanks } from './Blanks.tsx'
+import { SetupTray } from './SetupTray.tsx'
+import { useSetupBoard } from './use-setup-board.ts'
+import '../../board/board.css'
+
+interface SetupBoardProps {
+  readonly model: SetupModel
+  /** The side that sits below. */
+  readonly orientation: Color
+  /** The side whose pieces stand here unseen. */
+  readonly covered?: Color | undefined
+  /** Called when somebody wants to see what is in a stack. */
+  readonly onInspect: (square: Square) => void
+}
+
+/** A board to set up on, between the trays of its pieces. */
+export function SetupBoard({ model, orientation, covered, onInspect }: SetupBoardProps) {
+  const t = useTranslate()
+  const texts = useBoardTexts()
+  const { coordinates } = useServices().settings.settings.value
+  const board = useRef<HTMLDivElement>(null)
+  const { drag, eatsClick, pointerHandlers, onKeyDown } = useSetupBoard(model, {
+    board,
+    orientation,
+    onInspect,
+  })
+  const { position, held, cursor } = model.state.value
+  const tray = (color: Color) => <SetupTray model={model} color={color} eatsClick={eatsClick} />
+  const carried = drag && stackIn(position.board, drag.source)
+  return (
+    <div class="setup-board" {...pointerHandlers}>
+      {model.task.kind !== 'arrange' && tray(orientation === 'black' ? 'white' : 'black')}
+      <div class="board" ref={board}>
+        <BoardDrawing
+          position={position}
+          orientation={orientation}
+          showCoordinates={coordinates}
+          chosen={held?.kind === 'stack' ? held.square : undefined}
+          highlight={squaresOf(model)}
+          lifted={drag?.source.kind === 'stack' ? drag.source.square : undefined}
+        >
+          <Blanks
+            squares={SQUARES.filter((square) => !isOpen(model.task, square))}
+            orientation={orientation}
+            isCovered={covered !== undefined}
+          />
+          {drag !== undefined && carried !== undefined && (
+            <StackDrawing stack={carried} at={drag.at} />
+          )}
+        </BoardDrawing>
+        <SquareGrid
+          orientation={orientation}
+          cursor={cursor}
+          cellOf={(square) => {
+            const stack = position.board[square]
+            const isChosen = held?.kind === 'stack' && held.square === square
+            return {
+              label:
+                covered !== undefined && isOf(covered, square)
+                  ? t('setup.hidden', { square: formatSquare(square) })
+                  : texts.square({
+                      square,
+                      stack,
+                      state: isChosen ? 'selected' : undefined,
+                      landings: undefined,
+                    }),
+              isChosen,
+              isMovable: stack !== undefined,
+              isLanding: held !== undefined && isOpen(model.task, square),
+            }
+          }}
+          label={t('game.boardLabel')}
+          onKeyDown={onKeyDown}
+          onPress={(square) => {
+            if (!eatsClick()) model.press(square)
+          }}
+          onFocus={model.goTo}
+          onInspect={onInspect}
+        />
+      </div>
+      {tray(orientation)}
+    </div>
+  )
+}
+
+// --- internal ---
+
+function isOf(color: Color, square: Square): boolean {
+  return (color === 'black') === square < SQUARE_COUNT / 2
+}
+
+/** What is in the hand, as a stack to draw. */
+function stackIn(board: readonly (Stack | undefined)[], held: Held): Stack | undefined {
+  return held.kind === 'piece' ? single(held.piece) : board[held.square]
+}
+
+/** Where something is wrong. */
+function squaresOf(model: SetupModel): readonly Square[] {
+  return model.findings.value.flatMap((finding) => ('squares' in finding ? finding.squares : []))
+}

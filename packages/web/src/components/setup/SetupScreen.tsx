@@ -1,0 +1,140 @@
+import type { Color, Square } from '@hokito/rules'
+import type { ComponentChildren } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import { isAllowed } from '../../board/setup-rest.ts'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { SetupModel } from '../../models/game/setup-model.ts'
+import { useKeys } from '../../ui/hooks.ts'
+import { useTitle } from '../../ui/tab.ts'
+import { useBoardTexts } from '../../words/board-texts.ts'
+import { describeFinding, describeSetupEvent } from '../../words/setup.ts'
+import { InspectDialog } from '../game/lazy-dialogs.ts'
+import { SetupBoard } from './SetupBoard.tsx'
+import { SetupKeysDialog } from './SetupKeysDialog.tsx'
+import { SetupText, type UnreadText } from './SetupText.tsx'
+import { SetupChoices, SetupTools } from './SetupTools.tsx'
+import './setup.css'
+
+interface SetupScreenProps {
+  readonly model: SetupModel
+  readonly title: string
+  /** The side that sits below. */
+  readonly orientation: Color
+  /** The side whose pieces stand on the board unseen. */
+  readonly covered?: Color | undefined
+  readonly doneLabel: string
+  /** Called when all is placed that has to be. */
+  readonly onDone: () => void
+  readonly onBack: () => void
+  /** What the way back is called, where it leads to more than the page before. */
+  readonly backLabel?: string | undefined
+  /** What else happens while the board is set up. */
+  readonly status?: ComponentChildren
+  /** A text that could not be read, to be mended here. */
+  readonly unread?: UnreadText | undefined
+  /** The address of a page with this position; none where it has no link. */
+  readonly linkOf?: ((text: string) => string) | undefined
+}
+
+/** A page for setting up a board, whatever it is for. */
+export function SetupScreen(props: SetupScreenProps) {
+  const { model, title } = props
+  const t = useTranslate()
+  const texts = useBoardTexts()
+  const [inspected, setInspected] = useState<Square | undefined>(undefined)
+  const [hasKeys, setKeys] = useState(false)
+  const stack = inspected === undefined ? undefined : model.position.value.board[inspected]
+  useTitle(title)
+  useKeys((event) => {
+    if (event.key === '?') setKeys(true)
+  })
+  // Where somebody waits or time runs out, the way on is in the first view of a telephone.
+  const isAwaited = props.status !== undefined
+  const done = (
+    <div class="button-row">
+      <button
+        type="button"
+        class="button button-main"
+        disabled={!model.isReady.value}
+        onClick={props.onDone}
+      >
+        {props.doneLabel}
+      </button>
+      <button type="button" class="button" onClick={props.onBack}>
+        {props.backLabel ?? t('setup.back')}
+      </button>
+    </div>
+  )
+  return (
+    <div class="setup">
+      <div class="setup-head">
+        <h1>{title}</h1>
+        <p class="note">{t(`setup.lead.${model.task.kind}`)}</p>
+        {props.status}
+      </div>
+      <SetupBoard
+        model={model}
+        orientation={props.orientation}
+        covered={props.covered}
+        onInspect={setInspected}
+      />
+      <div class="setup-side">
+        {isAwaited && done}
+        <Told model={model} />
+        <SetupTools model={model} onKeys={() => setKeys(true)} />
+        <Findings model={model} />
+        {model.task.kind === 'free' && <SetupChoices model={model} />}
+        {!isAwaited && done}
+        <SetupText model={model} unread={props.unread} linkOf={props.linkOf} />
+      </div>
+      {inspected !== undefined && stack !== undefined && (
+        <InspectDialog
+          square={inspected}
+          stack={stack}
+          texts={texts}
+          onClose={() => setInspected(undefined)}
+        />
+      )}
+      {hasKeys && <SetupKeysDialog onClose={() => setKeys(false)} />}
+    </div>
+  )
+}
+
+// --- internal ---
+
+/** What the last edit did, or why it did nothing: seen and heard. */
+function Told({ model }: { model: SetupModel }) {
+  const t = useTranslate()
+  const { told, position } = model.state.value
+  const last = useRef({ told, count: 0 })
+  // The same words once more are news again.
+  if (last.current.told !== told) last.current = { told, count: last.current.count + 1 }
+  return (
+    <div class="setup-told" role="status" data-testid="told">
+      {told !== undefined && (
+        <p key={last.current.count} class={told.kind === 'refused' ? 'fault' : undefined}>
+          {describeSetupEvent(t, told, position)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What is wrong or unusual; what is missing is no fault. */
+function Findings({ model }: { model: SetupModel }) {
+  const t = useTranslate()
+  return (
+    <div role="status">
+      <ul class="setup-findings">
+        {model.findings.value.map((finding) => (
+          <li
+            key={describeFinding(t, finding)}
+            class={isAllowed(finding) || finding.code === 'missing' ? 'note' : 'fault'}
+          >
+            {describeFinding(t, finding)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { SetupModel, SetupTextError } from '../../models/game/setup-model.ts'
+import { describeSetupTextError } from '../../words/setup.ts'
+
+/** A text that could not be taken over, and why. */
+export interface UnreadText {
+  readonly text: string
+  readonly error: SetupTextError
+}
+
+interface SetupTextProps {
+  readonly model: SetupModel
+  /** A text that could not be read, to be mended here. */
+  readonly unread?: UnreadText | undefined
+  /** The address of a page with this position; none where it has no link. */
+  readonly linkOf?: ((text: string) => string) | undefined
+}
+
+/** The board as text: to paste one, and to take this one along. */
+export function SetupText({ model, unread, linkOf }: SetupTextProps) {
+  const t = useTranslate()
+  // What is typed stays until the board changes; then the field says what is on the board.
+  const [typed, setTyped] = useState(unread && { text: unread.text, on: model.position.value })
+  const [told, setTold] = useState<string | undefined>(undefined)
+  const text = typed?.on === model.position.value ? typed.text : model.text.value
+  const [error, setError] = useState(unread?.error)
+  const load = () => {
+    const loaded = model.load(text)
+    setError(loaded.ok ? undefined : loaded.error)
+  }
+  const copy = async (what: string) => {
+    try {
+      await navigator.clipboard.writeText(what)
+      setTold(t('notice.copied'))
+    } catch {
+      setTold(`${t('notice.copyFailed')} ${what}`)
+    }
+  }
+  return (
+    <form
+      class="setup-text"
+      onSubmit={(event) => {
+        event.preventDefault()
+        load()
+      }}
+    >
+      <label class="field">
+        {model.task.kind === 'free' ? t('setup.text') : t('newGame.dealNumber')}
+        <input
+          type="text"
+          class="input"
+          spellcheck={false}
+          autocomplete="off"
+          value={text}
+          aria-invalid={error !== undefined}
+          aria-describedby="setup-text-fault"
+          onInput={(event) => {
+            setTyped({ text: event.currentTarget.value, on: model.position.peek() })
+            setError(undefined)
+          }}
+        />
+      </label>
+      <p id="setup-text-fault" class="fault" role="alert">
+        {error && describeSetupTextError(t, error)}
+      </p>
+      <div class="button-row">
+        <button type="submit" class="button button-small" disabled={text.trim() === ''}>
+          {t('replay.open')}
+        </button>
+        <button
+          type="button"
+          class="button button-small"
+          disabled={model.text.value === ''}
+          onClick={() => void copy(model.text.value)}
+        >
+          {t('setup.copy')}
+        </button>
+        {linkOf !== undefined && (
+          <button
+            type="button"
+            class="button button-small"
+            onClick={() => void copy(linkOf(model.text.value))}
+          >
+            {t('end.copyLink')}
+          </button>
+        )}
+      </div>
+      <p role="status">{told}</p>
+    </form>
+  )
+}

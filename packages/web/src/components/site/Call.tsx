@@ -1,0 +1,102 @@
+import type { GameSummary, PlayerId } from '@hokito/protocol'
+import { useEffect, useRef } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { Online } from '../../models/online/online.ts'
+import { isAwaited, isToPlace, opponentIn } from '../../models/online/own-games.ts'
+import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { useTurnSign } from '../../ui/tab.ts'
+import { ArrivalDialog } from './ArrivalDialog.tsx'
+
+/**
+ * What calls us: our online game that needs us first, and how many more there are; or an invitation that waits for us;
+ * or our search for an opponent.
+ */
+export function Call({ online }: { online: Online }) {
+  const t = useTranslate()
+  const { path } = useLocation()
+  const { connection, ownGames, search, heldChallenge } = online
+  const player = connection.player.value?.id
+  const elsewhere = ownGames.running.value.filter(({ id }) => path !== playRoute(id))
+  const [game, ...more] = elsewhere
+  const isTurn = game !== undefined && isAwaited(game, player)
+  // A game that has just begun wants us even where the other side begins.
+  const isUrgent = isTurn || (game?.ply === 0 && game.isDealt)
+  useTurnSign(isUrgent)
+  useCallSound(online)
+  useRefreshAfterGame(online, path)
+  if (game !== undefined) {
+    return (
+      <>
+        <CallOf {...{ game, player, isTurn, isUrgent }} more={more.length} />
+        <ArrivalDialog online={online} path={path} />
+      </>
+    )
+  }
+  const held = heldChallenge.challenge.value
+  if (held !== undefined && path !== inviteRoute(held.id)) {
+    const { name } = held.challenger
+    return (
+      <a class="call" href={inviteRoute(held.id)}>
+        <strong>{t('online.call.invitation')}</strong>
+        <small title={name}>{t('online.call.from', { name })}</small>
+      </a>
+    )
+  }
+  const isSearching = search.goesOn.value && search.challenge.value !== undefined
+  if (!isSearching || readAddress(path).route === ROUTES.online) return null
+  return (
+    <a class="call call-search" href={ROUTES.online}>
+      <strong>{t('online.call.searching')}</strong>
+      <small>{t('online.call.searchingNote')}</small>
+    </a>
+  )
+}
+
+// --- internal ---
+
+interface CallOfProps {
+  readonly game: GameSummary
+  readonly player: PlayerId | undefined
+  readonly isTurn: boolean
+  readonly isUrgent: boolean
+  readonly more: number
+}
+
+function CallOf({ game, player, isTurn, isUrgent, more }: CallOfProps) {
+  const t = useTranslate()
+  const { name } = opponentIn(game, player)
+  return (
+    <a class={isUrgent ? 'call call-turn' : 'call'} href={playRoute(game.id)}>
+      <strong>
+        {isToPlace(game, player)
+          ? t('games.place')
+          : t(isTurn ? 'online.call.yourTurn' : 'online.call.return')}
+      </strong>
+      <small title={name}>
+        {t('online.call.against', { name })}
+        {more > 0 && <span class="call-more"> {t('online.call.more', { count: more })}</span>}
+      </small>
+    </a>
+  )
+}
+
+/** A game that has begun while we are elsewhere is heard. */
+function useCallSound({ connection }: Online): void {
+  const { sounds } = useServices()
+  const called = connection.called.value
+  useEffect(() => {
+    if (called !== undefined) sounds.play('call')
+  }, [called, sounds])
+}
+
+/** Of a game that was open here the server has told its page, and no other. */
+function useRefreshAfterGame({ ownGames }: Online, path: string): void {
+  const before = useRef(path)
+  useEffect(() => {
+    const wasGame = before.current.startsWith(`${ROUTES.play}/`) && before.current !== path
+    before.current = path
+    if (wasGame) void ownGames.refresh()
+  }, [ownGames, path])
+}

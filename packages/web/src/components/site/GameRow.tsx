@@ -1,0 +1,65 @@
+import type { PlayerId } from '@hokito/protocol'
+import type { ComponentChildren } from 'preact'
+import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { isToPlace } from '../../models/online/own-games.ts'
+import { type AnyGame, isOurTurn, timeOf } from '../../models/site/all-games.ts'
+import { gameRoute, playRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { colorOfOurs, describeResult, opponentName } from '../../words/games.ts'
+
+interface GameRowProps {
+  readonly listed: AnyGame
+  /** Who we are online. */
+  readonly player: PlayerId | undefined
+  /** What else can be done with it. */
+  readonly children?: ComponentChildren
+}
+
+/** A game of ours in the list: against whom, how it stands or went, and when. */
+export function GameRow({ listed, player, children }: GameRowProps) {
+  const t = useTranslate()
+  const { language } = useServices().language.speech.value
+  const { kind, game } = listed
+  const name = opponentName(t, listed, player)
+  const own = colorOfOurs(listed, player)
+  const result = describeResult(t, listed, player)
+  const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' })
+  const notes = [
+    day.format(timeOf(listed)),
+    result === undefined
+      ? t('games.running', { count: kind === 'local' ? game.record.moves.length : game.ply })
+      : result.how,
+    t(`games.places.${kind}`),
+  ]
+  return (
+    <li class="game-row">
+      <a
+        class="card-link game-link"
+        href={kind === 'local' ? gameRoute(game.id) : playRoute(game.id)}
+      >
+        <span
+          class={own === undefined ? 'disc disc-both' : `disc disc-${own}`}
+          aria-hidden="true"
+        />
+        <span class="game-words">
+          <span class="game-opponent" title={name}>
+            {name}
+          </span>
+          <small>{notes.filter(Boolean).join(' · ')}</small>
+        </span>
+        {result === undefined ? (
+          isOurTurn(listed, player) && (
+            <span class="game-turn">
+              {kind === 'online' && isToPlace(game, player)
+                ? t('games.place')
+                : t('games.yourTurn')}
+            </span>
+          )
+        ) : (
+          <span class={`game-result game-${result.success}`}>{result.headline}</span>
+        )}
+      </a>
+      {children}
+    </li>
+  )
+}

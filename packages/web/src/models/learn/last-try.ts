@@ -1,0 +1,84 @@
+import type { Move, Position, Square } from '@hokito/rules'
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
+import type { After, Verdict } from './judge.ts'
+import type { Step } from './lesson.ts'
+
+/** What the learner is told of the last try. */
+export type Feedback =
+  | { readonly kind: 'asking' }
+  /** A press that the board itself refused, in its words. */
+  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'answered'; readonly verdict: Verdict }
+
+/** The last try at the step that a lesson has come to: what is told of it, and what the board shows. */
+export function createLastTry(step: ReadonlySignal<Step>) {
+  const feedback = signal<Feedback>({ kind: 'asking' })
+  /** The solution, once it was asked for; a new object each time, so that the board shows it again. */
+  const shown = signal<Move | undefined>(undefined)
+  /** The piece that a wrong move was made with, where it was the right one: it stays chosen for the next try. */
+  const kept = signal<Square | undefined>(undefined)
+  const verdict = computed(() =>
+    feedback.value.kind === 'answered' ? feedback.value.verdict : undefined,
+  )
+  /** What a wrong move has led to, while it is looked at. */
+  const after = computed<After | undefined>(() => {
+    const why = verdict.value?.isRight === false ? verdict.value.why : undefined
+    return why !== undefined && 'after' in why ? why.after : undefined
+  })
+
+  function clear(told: Feedback): void {
+    batch(() => {
+      shown.value = undefined
+      kept.value = undefined
+      feedback.value = told
+    })
+  }
+
+  return {
+    feedback,
+    after,
+    kept,
+    isSolved: computed(() => verdict.value?.isRight === true),
+    position: computed<Position>(() => {
+      if (verdict.value?.isRight) return verdict.value.position
+      return after.value?.position ?? step.value.position
+    }),
+    lastMove: computed<Move | undefined>(() =>
+      verdict.value?.isRight ? verdict.value.move : after.value?.move,
+    ),
+    /** The solution, when it was asked for; the reply that shows what is wrong with a move. */
+    hint: computed<Move | undefined>(() =>
+      after.value === undefined ? shown.value : after.value.reply,
+    ),
+    /** Takes an answer that was judged. */
+    judged: (given: Verdict) => clear({ kind: 'answered', verdict: given }),
+    /** Keeps the words with which the board refused a press; none when a press did something. */
+    refuse: (text: string | undefined) => {
+      feedback.value = text === undefined ? { kind: 'asking' } : { kind: 'refused', text }
+    },
+    show: () => {
+      const current = step.peek()
+      if (current.kind !== 'move') return
+      batch(() => {
+        feedback.value = { kind: 'asking' }
+        shown.value = { ...current.solutions[0] }
+      })
+    },
+    retry: () => {
+      batch(() => {
+        kept.value = rightPieceOf(step.peek(), after.peek()?.move)
+        feedback.value = { kind: 'asking' }
+      })
+    },
+    /** Nothing has been tried yet. */
+    forget: () => clear({ kind: 'asking' }),
+  }
+}
+
+// --- internal ---
+
+/** The piece of a wrong move, if another move of it solves the step. */
+function rightPieceOf(step: Step, move: Move | undefined): Square | undefined {
+  if (step.kind !== 'move' || move === undefined) return undefined
+  return step.solutions.some(({ from }) => from === move.from) ? move.from : undefined
+}

@@ -1,0 +1,98 @@
+import { type Move, parseMove, parseSquare } from '@hokito/rules'
+import { describe, expect, test, vi } from 'vitest'
+import { startOf } from './judge.ts'
+import type { LessonId } from './lesson-ids.ts'
+import { createLessonModel } from './lesson-model.ts'
+import { LESSONS } from './lessons.ts'
+
+function open(id: LessonId, onDone = () => {}) {
+  const lesson = LESSONS.find((each) => each.id === id)
+  if (lesson === undefined) throw new Error(`no lesson: ${id}`)
+  return createLessonModel(lesson, onDone)
+}
+
+function move(text: string): Move {
+  const parsed = parseMove(text)
+  if (!parsed.ok) throw new Error(`no move: ${text}`)
+  return parsed.value
+}
+
+function at(name: string): number {
+  const square = parseSquare(name)
+  if (!square.ok) throw new Error(`no square: ${name}`)
+  return square.value
+}
+
+test.each([
+  ['oneHop', 'd4'],
+  ['moreHops', 'c1'],
+  ['tactics', undefined],
+] as const)(
+  '%s begins with one piece only where its first task names a landing: %s',
+  (id, start) => {
+    const step = open(id).step.value
+    const from = step.kind === 'move' ? startOf(step) : undefined
+    expect(from).toBe(start && at(start))
+  },
+)
+
+describe('a wrong move', () => {
+  test('is shown with the reply that tells why, and taken back by trying again', () => {
+    const model = open('tactics')
+    model.next()
+    const { position } = model.step.value
+    model.play(move('a5e4'))
+    expect(model.position.value).not.toBe(position)
+    expect(model.hint.value?.to).toBe(at('e4'))
+    model.retry()
+    expect(model.position.value).toBe(position)
+    expect(model.hint.value).toBeUndefined()
+  })
+
+  test('of the right piece leaves it chosen for the next try', () => {
+    const model = open('tactics')
+    model.play(move('b2d3'))
+    model.retry()
+    expect(model.kept.value).toBe(at('b2'))
+  })
+
+  test('of another piece leaves none chosen: pressing the right one could be a landing', () => {
+    const model = open('end')
+    model.play(move('c2e5'))
+    model.retry()
+    expect(model.kept.value).toBeUndefined()
+  })
+})
+
+describe('showing the solution', () => {
+  test('gives a new hint each time it is asked, so that it can be seen again', () => {
+    const model = open('singles')
+    model.show()
+    const first = model.hint.value
+    model.show()
+    expect(model.hint.value).toEqual(first)
+    expect(model.hint.value).not.toBe(first)
+  })
+
+  test('ends with the next answer', () => {
+    const model = open('singles')
+    model.show()
+    model.play(move('c3d3'))
+    expect(model.hint.value).toBeUndefined()
+  })
+})
+
+test('a lesson is done when its last step is solved, by whichever right move', () => {
+  const onDone = vi.fn()
+  const model = open('end', onDone)
+  model.play(move('c5c4'))
+  expect(model.isSolved.value).toBe(true)
+  model.next()
+  model.answerIsOver(true)
+  model.next()
+  expect(onDone).not.toHaveBeenCalled()
+  model.answerIsOver(true)
+  expect(onDone).not.toHaveBeenCalled()
+  model.answerIsOver(false)
+  expect(onDone).toHaveBeenCalledOnce()
+})

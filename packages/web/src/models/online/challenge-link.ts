@@ -1,0 +1,76 @@
+import type { Challenge, ChallengeId, GameId, GameSummary, Refusal } from '@hokito/protocol'
+import type { RandomBytes } from '@hokito/rules'
+import { signal } from '@preact/signals'
+import { newCommandId } from './command-id.ts'
+import type { Connection } from './connection.ts'
+import type { OfferedTerms } from './terms-form.ts'
+
+/** What a link of an invitation leads to: `gone` was withdrawn, has expired, or never was. */
+export type Invited =
+  | { readonly kind: 'open'; readonly challenge: Challenge }
+  | { readonly kind: 'taken'; readonly game: GameSummary }
+  | { readonly kind: 'gone' }
+
+interface ChallengeLinkOptions {
+  readonly id: ChallengeId
+  readonly connection: Pick<Connection, 'send' | 'on' | 'whenOnline'>
+  readonly randomBytes: RandomBytes
+}
+
+export type ChallengeLinkModel = ReturnType<typeof createChallengeLink>
+
+/** An invitation by its link, for who has made it and for who is invited. */
+export function createChallengeLink({ id, connection, randomBytes }: ChallengeLinkOptions) {
+  const invited = signal<Invited | undefined>(undefined)
+  const refused = signal<Refusal | undefined>(undefined)
+  /** The game to go to. */
+  const started = signal<GameId | undefined>(undefined)
+  /** The challenge that has taken the place of this one. */
+  const replacement = signal<Challenge | undefined>(undefined)
+
+  async function look(): Promise<void> {
+    const reply = await connection.send({ type: 'seeChallenge', challenge: id })
+    if (reply === undefined) return
+    if ('challenge' in reply) invited.value = { kind: 'open', challenge: reply.challenge }
+    else if ('taken' in reply) invited.value = { kind: 'taken', game: reply.taken }
+    else if (reply.refusal.code === 'unknownChallenge') invited.value = { kind: 'gone' }
+    else refused.value = reply.refusal
+  }
+
+  const stops = [
+    connection.whenOnline(() => void look()),
+    connection.on('started', ({ game, challenge }) => {
+      if (challenge === id) started.value = game
+    }),
+  ]
+
+  return {
+    invited,
+    refused,
+    started,
+    replacement,
+    accept: async () => {
+      const command = newCommandId(randomBytes)
+      const reply = await connection.send({ type: 'acceptChallenge', id: command, challenge: id })
+      // Somebody else may have been quicker: then there is a game to watch.
+      if (reply?.ok === false && reply.refusal.code === 'unknownChallenge') await look()
+      else refused.value = reply?.ok === false ? reply.refusal : undefined
+    },
+    withdraw: async () => {
+      await connection.send({ type: 'withdrawChallenge', challenge: id })
+      await look()
+    },
+    /** Offers other terms in place of these. What was sent out leads nowhere any more. */
+    change: async (offered: OfferedTerms) => {
+      const command = newCommandId(randomBytes)
+      const reply = await connection.send({ type: 'challenge', id: command, ...offered })
+      refused.value = reply?.ok === false ? reply.refusal : undefined
+      if (reply?.ok !== true) return
+      await connection.send({ type: 'withdrawChallenge', challenge: id })
+      replacement.value = reply.challenge
+    },
+    dispose: () => {
+      for (const stop of stops) stop()
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { type Challenge, type ChallengeId, lobbyPageSchema, type PlayerId } from '@hokito/protocol'
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import type { Connection } from './connection.ts'
+import { type LobbyList, listFrom, moreThan, withChange, withOwn, without } from './lobby-list.ts'
+
+/** The open challenges, ours among them, as the server tells them. */
+export interface FollowedLobby {
+  /** The newest first. */
+  readonly challenges: ReadonlySignal<readonly Challenge[]>
+  /** How many more are open than are shown. */
+  readonly more: ReadonlySignal<number>
+  /** Shows one of our own that the server has just confirmed. */
+  add(challenge: Challenge): void
+  /** Leaves out one that is known to be taken or withdrawn. */
+  remove(challenge: ChallengeId): void
+  dispose(): void
+}
+
+/** Follows the lobby; where something is missing between two messages the whole is asked for. */
+export function createFollowedLobby(
+  connection: Pick<Connection, 'send' | 'on' | 'whenOnline' | 'player'>,
+): FollowedLobby {
+  const list = signal<LobbyList>(NOTHING)
+  let reopening: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  const us = (): PlayerId | undefined => connection.player.peek()?.id
+
+  async function open(): Promise<void> {
+    list.value = { ...list.peek(), version: NOT_OPEN }
+    const reply = await connection.send({ type: 'openLobby' })
+    if (isOver) return
+    if (reply?.ok !== true) return openAgain()
+    const page = lobbyPageSchema.parse(JSON.parse(reply.lobby))
+    list.value = listFrom(page, reply.challenges, us())
+  }
+
+  /** Asks for the whole again, but not at once: the server has said less often, or nothing. */
+  function openAgain(): void {
+    reopening ??= setTimeout(() => {
+      reopening = undefined
+      void open()
+    }, REOPEN_MS)
+  }
+
+  const stops = [
+    connection.whenOnline(() => void open()),
+    connection.on('lobby', (change) => {
+      const changed = withChange(list.peek(), change, us())
+      if (changed !== undefined) list.value = changed
+      else openAgain()
+    }),
+  ]
+
+  return {
+    challenges: computed(() => list.value.challenges),
+    more: computed(() => moreThan(list.value)),
+    add: (challenge) => {
+      list.value = withOwn(list.peek(), challenge)
+    },
+    remove: (challenge) => {
+      list.value = without(list.peek(), challenge)
+    },
+    dispose: () => {
+      isOver = true
+      for (const stop of stops) stop()
+      clearTimeout(reopening)
+      void connection.send({ type: 'closeLobby' })
+    },
+  }
+}
+
+// --- internal ---
+
+const REOPEN_MS = 2000
+
+/** Later than every message: none counts until the lobby has been opened. */
+const NOT_OPEN = Number.POSITIVE_INFINITY
+const NOTHING: LobbyList = { version: NOT_OPEN, challenges: [], total: 0 }

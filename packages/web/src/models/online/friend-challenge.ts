@@ -1,0 +1,45 @@
+import type { Challenge, ChallengeId, Refusal } from '@hokito/protocol'
+import type { RandomBytes } from '@hokito/rules'
+import { signal } from '@preact/signals'
+import { newCommandId } from './command-id.ts'
+import type { Connection } from './connection.ts'
+import { FRIENDLY_TERMS, readTermsForm } from './terms-form.ts'
+
+interface FriendChallengeOptions {
+  readonly connection: Pick<Connection, 'send' | 'whenOnline'>
+  readonly randomBytes: RandomBytes
+}
+
+/** Invites a friend on friendly terms, or finds the invitation that is open already. */
+export function createFriendChallenge({ connection, randomBytes }: FriendChallengeOptions) {
+  const made = signal<ChallengeId | undefined>(undefined)
+  const refused = signal<Refusal | undefined>(undefined)
+  // One id: what is sent again after a lost answer counts once.
+  const id = newCommandId(randomBytes)
+
+  async function make(): Promise<void> {
+    if (made.peek() !== undefined) return
+    const open = await openChallenge(connection)
+    if (open !== undefined) {
+      made.value = open.id
+      return
+    }
+    const offered = readTermsForm(FRIENDLY_TERMS)
+    if (!offered.ok) throw new Error('the friendly terms name no deal')
+    const reply = await connection.send({ type: 'challenge', id, ...offered.value })
+    if (reply?.ok) made.value = reply.challenge.id
+    else refused.value = reply?.refusal
+  }
+
+  const stop = connection.whenOnline(() => void make())
+  return { made, refused, dispose: stop }
+}
+
+// --- internal ---
+
+/** The latest of our own challenges that only its link leads to. */
+async function openChallenge({ send }: Pick<Connection, 'send'>): Promise<Challenge | undefined> {
+  const reply = await send({ type: 'openLobby' })
+  void send({ type: 'closeLobby' })
+  return reply?.ok ? reply.challenges.findLast(({ isListed }) => !isListed) : undefined
+}

@@ -1,0 +1,73 @@
+import type { CommandId, CommandReply, GameCommand, GameId, RefusalCode } from '@hokito/protocol'
+import type { RandomBytes } from '@hokito/rules'
+import { signal } from '@preact/signals'
+import { newCommandId } from './command-id.ts'
+import type { Connection } from './connection.ts'
+import type { FollowedGame } from './followed-game.ts'
+
+export type GameCommands = ReturnType<typeof createGameCommands>
+
+/** What a command says besides its game, its ply and its id. */
+export type CommandBody = GameCommand extends infer C
+  ? C extends GameCommand
+    ? Omit<C, 'game' | 'ply' | 'id'>
+    : never
+  : never
+
+interface GameCommandsOptions {
+  readonly id: GameId
+  readonly connection: Connection
+  readonly followed: FollowedGame
+  readonly randomBytes: RandomBytes
+}
+
+/** Commands to one game, from the ply that is known of it. */
+export function createGameCommands(options: GameCommandsOptions) {
+  const { id, connection, followed, randomBytes } = options
+  /** Why the last thing that was asked was refused. */
+  const refused = signal<RefusalCode | undefined>(undefined)
+
+  /** Sends a command and takes in its answer; undefined when none came. */
+  async function send(
+    body: CommandBody,
+    commandId = newCommandId(randomBytes),
+  ): Promise<CommandReply | undefined> {
+    const ply = followed.game.peek()?.moves.length
+    if (ply === undefined) return undefined
+    const command: GameCommand = { ...body, game: id, ply, id: commandId }
+    const reply = await connection.send(command)
+    if (reply === undefined) followed.catchUpLater()
+    else followed.take(reply)
+    return reply
+  }
+
+  return {
+    refused,
+    send,
+    /** The same, and shows why it was refused. */
+    ask: async (body: CommandBody, commandId?: CommandId): Promise<CommandReply | undefined> => {
+      const reply = await send(body, commandId)
+      if (reply !== undefined) refused.value = newsOf(reply)
+      return reply
+    },
+  }
+}
+
+// --- internal ---
+
+/** Why a command was refused; undefined where the other side was quicker, as the game itself says everything then. */
+function newsOf(reply: CommandReply): RefusalCode | undefined {
+  return reply.ok || OVERTAKEN.includes(reply.refusal.code) ? undefined : reply.refusal.code
+}
+
+/** What is refused because something has happened on the way that the page shows by now. */
+const OVERTAKEN: readonly RefusalCode[] = [
+  'stale',
+  'gameOver',
+  'notYourTurn',
+  'unknownOffer',
+  'offerPending',
+  'alreadyContinued',
+  'notPlacing',
+  'alreadyPlaced',
+]

@@ -1,0 +1,31 @@
+import { type Arrival, createArrival } from './arrival.ts'
+import { type Connection, connect } from './connection.ts'
+import { createHeldChallenge, type HeldChallenge } from './held-challenge.ts'
+import { createOwnGames, type OwnGames } from './own-games.ts'
+import { createSearch, type Search } from './search.ts'
+
+/** All that is online on whatever page of the site we are. */
+export interface Online {
+  readonly connection: Connection
+  readonly ownGames: OwnGames
+  readonly search: Search
+  readonly arrival: Arrival
+  readonly heldChallenge: HeldChallenge
+}
+
+/** Opens the line to the server, and follows by it what is ours. */
+export function goOnline(now: () => number): Online {
+  return onlineBy(connect(now))
+}
+
+/** What is ours, followed by a line that is there. */
+export function onlineBy(connection: Connection): Online {
+  const ownGames = createOwnGames(connection)
+  return {
+    connection,
+    ownGames,
+    search: createSearch(connection),
+    arrival: createArrival(connection, ownGames),
+    heldChallenge: createHeldChallenge(connection),
+  }
+}

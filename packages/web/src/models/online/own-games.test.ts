@@ -1,0 +1,55 @@
+import type { GameSummary, PlayerCard, ServerMessages } from '@hokito/protocol'
+import { signal } from '@preact/signals'
+import { expect, test } from 'vitest'
+import { gameId } from '../../../../server/test/helpers/ids.ts'
+import { onlineGame, THEM, US } from '../../../test/helpers/online-games.ts'
+import type { Connection } from './connection.ts'
+import { createOwnGames, opponentIn } from './own-games.ts'
+
+/** A line on which the server answers with these games, and tells what a test says. */
+function lineWith(games: GameSummary[]) {
+  let tell: (game: GameSummary) => void = () => undefined
+  const connection = {
+    player: signal<PlayerCard | undefined>(US),
+    send: async () => ({ ok: true, games, now: 0 }),
+    on: (_: string, listener: (message: ServerMessages['ownGame']) => void) => {
+      tell = listener
+      return () => undefined
+    },
+    whenOnline: (listener: () => void) => {
+      listener()
+      return () => undefined
+    },
+  } as unknown as Connection
+  return { connection, tell: (game: GameSummary) => tell(game) }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+test('the game that waits for us comes first, and of several the one whose time ends first', async () => {
+  const { connection } = lineWith([
+    onlineGame('theirs', { ply: 1 }),
+    onlineGame('slow'),
+    onlineGame('quick', { flagAt: 5 }),
+    onlineGame('over', { ending: { kind: 'agreed', winner: 'draw' } }),
+  ])
+  const { running } = createOwnGames(connection)
+  await settled()
+  expect(running.value.map(({ id }) => id)).toEqual(['quick', 'slow', 'theirs'].map(gameId))
+})
+
+test('a game that goes on elsewhere changes its place, and one that ends goes', async () => {
+  const { connection, tell } = lineWith([onlineGame('one'), onlineGame('other', { ply: 1 })])
+  const { running } = createOwnGames(connection)
+  await settled()
+  tell(onlineGame('one', { ply: 1 }))
+  tell(onlineGame('other', { ply: 2 }))
+  expect(running.value.map(({ id }) => id)).toEqual(['other', 'one'].map(gameId))
+  tell(onlineGame('other', { ply: 2, ending: { kind: 'resigned', winner: 'black' } }))
+  expect(running.value.map(({ id }) => id)).toEqual(['one'].map(gameId))
+})
+
+test('the opponent is whoever has the other seat', () => {
+  expect(opponentIn(onlineGame('one'), US.id)).toEqual(THEM)
+  expect(opponentIn(onlineGame('one'), THEM.id)).toEqual(US)
+})

@@ -1,0 +1,76 @@
+import { type GameSummary, type PlayerCard, type PlayerId, turnAt } from '@hokito/protocol'
+import type { Color } from '@hokito/rules'
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import type { Connection } from './connection.ts'
+
+/** Our running online games as they stand, on whatever page of the site we are. */
+export interface OwnGames {
+  /** Those that wait for us first, of these the one whose time runs out first. */
+  readonly running: ReadonlySignal<readonly GameSummary[]>
+  /** Asks for all of them anew. The server tells of no game that this page has open, so that one may have gone on. */
+  refresh(): Promise<void>
+}
+
+/** Follows our games as long as the line to the server lives. */
+export function createOwnGames(
+  connection: Pick<Connection, 'send' | 'on' | 'whenOnline' | 'player'>,
+): OwnGames {
+  const games = signal<readonly GameSummary[]>([])
+  const refresh = async () => {
+    const reply = await connection.send({ type: 'myGames' })
+    if (reply?.ok) games.value = reply.games.filter(isRunning)
+  }
+  connection.whenOnline(() => void refresh())
+  connection.on('ownGame', (game) => {
+    games.value = [game, ...games.peek().filter(({ id }) => id !== game.id)].filter(isRunning)
+  })
+  return {
+    running: computed(() => awaitedFirst(games.value, connection.player.value?.id)),
+    refresh,
+  }
+}
+
+/** Does a game wait for a player? So it does before the deal, to which the page of each side contributes. */
+export function isAwaited(game: GameSummary, player: PlayerId | undefined): boolean {
+  const { ending, isDealt, placed, seats, ply } = game
+  if (ending !== undefined) return false
+  if (placed !== undefined) return isToPlace(game, player)
+  return !isDealt || seats[turnAt(ply)].id === player
+}
+
+/** Does a game wait for a player to place their pieces? */
+export function isToPlace(game: GameSummary, player: PlayerId | undefined): boolean {
+  const { ending, placed } = game
+  return ending === undefined && placed !== undefined && !placed[ownColorIn(game, player)]
+}
+
+/** The other side of a player's own game. */
+export function opponentIn(
+  { seats }: Pick<GameSummary, 'seats'>,
+  player: PlayerId | undefined,
+): PlayerCard {
+  return seats.black.id === player ? seats.white : seats.black
+}
+
+/** A player's colour in a game that is the player's own. */
+export function ownColorIn(
+  { seats }: Pick<GameSummary, 'seats'>,
+  player: PlayerId | undefined,
+): Color {
+  return seats.white.id === player ? 'white' : 'black'
+}
+
+// --- internal ---
+
+function isRunning({ ending }: GameSummary): boolean {
+  return ending === undefined
+}
+
+function awaitedFirst(
+  games: readonly GameSummary[],
+  player: PlayerId | undefined,
+): readonly GameSummary[] {
+  const rank = (game: GameSummary) => (isAwaited(game, player) ? 0 : 1)
+  const end = ({ flagAt = Number.POSITIVE_INFINITY }: GameSummary) => flagAt
+  return games.toSorted((a, b) => rank(a) - rank(b) || Math.sign(end(a) - end(b)) || 0)
+}

@@ -1,0 +1,131 @@
+import { type CommandId, turnOf } from '@hokito/protocol'
+import { isSameMove, legalMoves, type Move, type Position, type RandomBytes } from '@hokito/rules'
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { newCommandId } from './command-id.ts'
+import type { FollowedGame } from './followed-game.ts'
+import type { GameCommands } from './game-commands.ts'
+import { positionsOf } from './online-positions.ts'
+
+export type OwnMoves = ReturnType<typeof createOwnMoves>
+
+interface OwnMovesOptions {
+  readonly followed: FollowedGame
+  readonly commands: GameCommands
+  readonly randomBytes: RandomBytes
+}
+
+/**
+ * Our moves: shown before the server has acknowledged them, taken back when it refuses, and planned while
+ * it is not our turn.
+ */
+export function createOwnMoves({ followed, commands, randomBytes }: OwnMovesOptions) {
+  const { game, phase, own } = followed
+  /** Our move on its way to the server. */
+  const sending = signal<SentMove | undefined>(undefined)
+  const premove = signal<Move | undefined>(undefined)
+  const moves = computed(() => {
+    const acknowledged = game.value?.moves ?? []
+    const sent = sending.value
+    return sent !== undefined && isAwaited(sent, acknowledged)
+      ? [...acknowledged, sent.move]
+      : acknowledged
+  })
+  const positions = computed(() => positionsOf(game.value, moves.value))
+  const isOurTurn = computed(
+    () =>
+      phase.value === 'playing' &&
+      game.value !== undefined &&
+      sending.value === undefined &&
+      turnOf(game.value) === own.value,
+  )
+
+  /** Unanswered, it is sent again with the same id; see `resend`. */
+  async function deliver(sent: SentMove): Promise<void> {
+    const reply = await commands.ask({ type: 'move', ...sent.move }, sent.id)
+    if (reply?.ok === false && sending.peek() === sent) sending.value = undefined
+  }
+
+  function play(move: Move): void {
+    const known = game.peek()
+    if (known === undefined || !isOurTurn.peek()) {
+      premove.value = move
+      return
+    }
+    const sent = { move, before: known.moves, id: newCommandId(randomBytes) }
+    batch(() => {
+      premove.value = undefined
+      commands.refused.value = undefined
+      sending.value = sent
+    })
+    void deliver(sent)
+  }
+
+  const stops = [
+    effect(() => {
+      const { moves: acknowledged = [] } = game.value ?? {}
+      const isOver = phase.value === 'over'
+      const sent = sending.peek()
+      if (sent === undefined) return
+      // Our move has arrived, or the game has gone on without it.
+      if (isOver || !isAwaited(sent, acknowledged)) sending.value = undefined
+    }),
+    effect(() => playPlanned(premove, positions, isOurTurn, play)),
+  ]
+
+  return {
+    moves,
+    positions,
+    premove,
+    isOurTurn,
+    isSending: computed(() => sending.value !== undefined),
+    /** Plays a move; while it is not our turn it is planned for the next. */
+    play,
+    /** Sends our move again if the server has told the game and it is not there. */
+    resend: () => {
+      const sent = sending.peek()
+      if (sent !== undefined) void deliver(sent)
+    },
+    dispose: () => {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+// --- internal ---
+
+/** A move that has been sent and not been acknowledged, with the id that makes it count once. */
+interface SentMove {
+  readonly move: Move
+  /** The moves it was played after. */
+  readonly before: readonly Move[]
+  readonly id: CommandId
+}
+
+/**
+ * Is the board still the one that a move was played on? After a takeback it may be another one at the
+ * same ply.
+ */
+function isAwaited({ before }: SentMove, acknowledged: readonly Move[]): boolean {
+  return (
+    before.length === acknowledged.length &&
+    before.every((move, ply) => {
+      const now = acknowledged[ply]
+      return now !== undefined && isSameMove(move, now)
+    })
+  )
+}
+
+/** Plays what was planned once it is our turn; on the board as it is then it may be impossible. */
+function playPlanned(
+  premove: { value: Move | undefined },
+  positions: ReadonlySignal<readonly Position[]>,
+  isOurTurn: ReadonlySignal<boolean>,
+  play: (move: Move) => void,
+): void {
+  const planned = premove.value
+  const position = positions.value.at(-1)
+  if (planned === undefined || position === undefined || !isOurTurn.value) return
+  const isPossible = legalMoves(position).some((move) => isSameMove(move, planned))
+  premove.value = undefined
+  if (isPossible) play(planned)
+}

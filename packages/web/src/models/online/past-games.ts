@@ -1,0 +1,69 @@
+import {
+  type GameId,
+  type GameSummary,
+  type GamesPage,
+  gamesPageSchema,
+  type PlayerCard,
+} from '@hokito/protocol'
+import { batch, signal } from '@preact/signals'
+
+/** Asks for a page of our online games, from the one after a game on; undefined where there is no answer. */
+export type AskForGames = (after: GameId | undefined) => Promise<GamesPage | undefined>
+
+/** Our online games, the finished ones a page at a time. */
+export function createPastGames(ask: AskForGames) {
+  const player = signal<PlayerCard | undefined>(undefined)
+  const running = signal<readonly GameSummary[]>([])
+  const finished = signal<readonly GameSummary[]>([])
+  /** After which game the next page begins; undefined after the last one. */
+  const next = signal<GameId | undefined>(undefined)
+  /** Is there an answer yet, be it that there is none? */
+  const isAnswered = signal(false)
+  const hasFailed = signal(false)
+
+  async function load(after: GameId | undefined): Promise<void> {
+    const page = await ask(after)
+    batch(() => {
+      isAnswered.value = true
+      hasFailed.value = page === undefined
+      if (page === undefined) return
+      if (after === undefined) {
+        player.value = page.player
+        running.value = page.running
+      }
+      const known = new Set(page.finished.map(({ id }) => id))
+      const before = after === undefined ? [] : finished.peek().filter(({ id }) => !known.has(id))
+      finished.value = [...before, ...page.finished]
+      next.value = page.next
+    })
+  }
+
+  return {
+    player,
+    running,
+    finished,
+    next,
+    isAnswered,
+    hasFailed,
+    reload: () => load(undefined),
+    more: () => load(next.peek()),
+  }
+}
+
+/** Asks the server by this browser's cookie; without one there are no games. */
+export async function fetchGames(after: GameId | undefined): Promise<GamesPage | undefined> {
+  const query = after === undefined ? '' : `?${new URLSearchParams({ after })}`
+  try {
+    const response = await fetch(`/api/games${query}`, { signal: AbortSignal.timeout(ANSWER_MS) })
+    if (!response.ok) return undefined
+    return gamesPageSchema.safeParse(await response.json()).data
+  } catch {
+    // No network: the page says so and offers to ask again.
+    return undefined
+  }
+}
+
+// --- internal ---
+
+/** Longer than this nobody waits to see what is on the device. */
+const ANSWER_MS = 4000

@@ -1,0 +1,11 @@
+import type { Refusal } from '@hokito/protocol'
+import type { Connection } from './connection.ts'
+
+/** Takes another name. Gives why it may not be, or nothing. */
+export async function rename(
+  { send }: Pick<Connection, 'send'>,
+  name: string,
+): Promise<Refusal | undefined> {
+  const reply = await send({ type: 'rename', name })
+  return reply?.ok === false ? reply.refusal : undefined
+}

@@ -1,0 +1,71 @@
+import type { Challenge, ClientMessage, ServerMessages } from '@hokito/protocol'
+import { beforeEach, expect, test } from 'vitest'
+import { challengeId, gameId } from '../../../../server/test/helpers/ids.ts'
+import type { Connection } from './connection.ts'
+import { createSearch, type Search } from './search.ts'
+
+const CHALLENGE = { id: challengeId('ours') } as Challenge
+const GONE = { ok: false, refusal: { code: 'unknownChallenge' } }
+
+let search: Search
+let sent: ClientMessage['type'][]
+let answer: unknown
+let comeBack: () => void
+let tell: (started: ServerMessages['started']) => void
+
+/** A line on which the server answers as the test says. */
+beforeEach(() => {
+  sent = []
+  answer = { ok: true, challenge: CHALLENGE }
+  search = createSearch({
+    send: async ({ type }: ClientMessage) => {
+      sent.push(type)
+      return answer
+    },
+    on: (_: string, listener: typeof tell) => {
+      tell = listener
+      return () => undefined
+    },
+    whenOnline: (listener: () => void) => {
+      comeBack = listener
+      return () => undefined
+    },
+  } as unknown as Connection)
+  search.challenge.value = CHALLENGE
+  search.goesOn.value = true
+})
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+test('a search ends when its challenge is taken, and no other', () => {
+  tell({ game: gameId('one'), challenge: challengeId('other') })
+  tell({ game: gameId('one') })
+  expect(search.challenge.value).toBe(CHALLENGE)
+  tell({ game: gameId('one'), challenge: CHALLENGE.id })
+  expect(search.challenge.value).toBeUndefined()
+  expect(search.goesOn.value).toBe(false)
+})
+
+test('after a lost line it goes on where the challenge is still open', async () => {
+  comeBack()
+  await settled()
+  expect(search.challenge.value).toBe(CHALLENGE)
+})
+
+test('after a lost line it ends where the challenge is gone, and not where no answer comes', async () => {
+  answer = undefined
+  comeBack()
+  await settled()
+  expect(search.challenge.value).toBe(CHALLENGE)
+  answer = GONE
+  comeBack()
+  await settled()
+  expect(search.challenge.value).toBeUndefined()
+})
+
+test('stopped, it is withdrawn once', async () => {
+  await search.stop()
+  await search.stop()
+  expect(sent).toEqual(['withdrawChallenge'])
+  expect(search.challenge.value).toBeUndefined()
+})

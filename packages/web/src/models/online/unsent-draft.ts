@@ -1,0 +1,49 @@
+import { arrangementSchema, type GameId } from '@hokito/protocol'
+
+/** What was placed on this page and has not been acknowledged, so that a reload in between loses nothing. */
+export interface UnsentDraft {
+  /** What there is of this game; undefined where all was sent. */
+  read(): string | undefined
+  write(arrangement: string): void
+  forget(): void
+}
+
+/** Kept for one game at a time: the one whose pieces were placed last in this tab. */
+export function createUnsentDraft(
+  game: GameId,
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+): UnsentDraft {
+  const prefix = `${game} `
+  /** As long as the page lives the storage need not be asked. */
+  let latest: string | undefined
+  const stored = () => unlessRefused(() => storage().getItem(KEY)) ?? ''
+  return {
+    read: () => {
+      if (latest !== undefined) return latest
+      const text = stored()
+      if (!text.startsWith(prefix)) return undefined
+      return arrangementSchema.safeParse(text.slice(prefix.length)).data
+    },
+    write: (arrangement) => {
+      latest = arrangement
+      unlessRefused(() => storage().setItem(KEY, prefix + arrangement))
+    },
+    forget: () => {
+      latest = undefined
+      if (stored().startsWith(prefix)) unlessRefused(() => storage().removeItem(KEY))
+    },
+  }
+}
+
+// --- internal ---
+
+const KEY = 'hokito-placing'
+
+/** A browser may forbid the storage, or have no room: then a reload while the line is lost loses the latest changes. */
+function unlessRefused<T>(use: () => T): T | undefined {
+  try {
+    return use()
+  } catch {
+    return undefined
+  }
+}

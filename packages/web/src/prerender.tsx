@@ -1,0 +1,137 @@
+import { signal } from '@preact/signals'
+import { locationStub } from 'preact-iso/prerender'
+import { renderToString } from 'preact-render-to-string'
+import { App, pageAt } from './App.tsx'
+import type { Language, TextPart } from './i18n/i18n.ts'
+import { createLanguage } from './i18n/language.ts'
+import { createSettings } from './models/device/settings.ts'
+import { LESSON_IDS } from './models/learn/lesson-ids.ts'
+import { createProgress } from './models/learn/progress.ts'
+import { createComputer } from './models/local/computer.ts'
+import { createGameStore, memoryStorage } from './models/local/game-store.ts'
+import type { Connection } from './models/online/connection.ts'
+import { onlineBy } from './models/online/online.ts'
+import { addressIn, lessonRoute, ROUTES } from './routes.ts'
+import type { Services } from './services.ts'
+import { type Head, headOf } from './words/head.ts'
+
+export { LANGUAGES } from './i18n/i18n.ts'
+export { addressIn } from './routes.ts'
+
+/** A page as it is sent to whoever comes for the first time, and to search engines. */
+export interface BuiltPage extends Head {
+  /** What stands in `#app`. */
+  readonly html: string
+  /** What is told where there is no script. */
+  readonly noScript: string
+  /** The files of `src` that it is made of, besides the site's own: the page needs all of them at once. */
+  readonly sources: readonly string[]
+}
+
+/** The routes of the pages that are built, in every language. */
+export const BUILT_ROUTES: readonly string[] = [
+  ROUTES.home,
+  ROUTES.rules,
+  ROUTES.learn,
+  ...LESSON_IDS.map(lessonRoute),
+  ROUTES.online,
+  ROUTES.about,
+]
+
+/** The patterns of the pages that are not: what they show is on the device, or on the server. */
+export const OTHER_ROUTES: readonly string[] = [
+  ROUTES.newGame,
+  `${ROUTES.game}/:id`,
+  ROUTES.replay,
+  `${ROUTES.play}/:id`,
+  ROUTES.invite,
+  `${ROUTES.invite}/:id`,
+  ROUTES.games,
+]
+
+/** What to build: a page in a language, at the address in that language or at the plain one, as its links are. */
+export interface PageWish {
+  readonly language: Language
+  readonly route: string
+  readonly isPlain: boolean
+  /** Where the site will lie. */
+  readonly origin: string
+}
+
+/** Builds a page. */
+export async function buildPage({
+  language,
+  route,
+  isPlain,
+  origin,
+}: PageWish): Promise<BuiltPage> {
+  const address = addressIn(language, route)
+  locationStub(isPlain ? route : address)
+  const page = pageAt(route)
+  await page.load()
+  const services = await servicesOfNobody(language, page.parts)
+  const { translate } = services.language.speech.value
+  const html = renderToString(<App services={services} />)
+  services.language.dispose()
+  return {
+    ...headOf(translate, route, origin + address),
+    html,
+    noScript: translate('app.noScript'),
+    sources: [
+      PAGE_FILES[route] ?? LESSON_FILE,
+      `i18n/${language}.json`,
+      ...page.parts.map((part) => `i18n/${part}/${language}.json`),
+    ],
+  }
+}
+
+// --- internal ---
+
+const PAGE_FILES: Readonly<Record<string, string>> = {
+  [ROUTES.home]: 'pages/HomePage.tsx',
+  [ROUTES.rules]: 'pages/RulesPage.tsx',
+  [ROUTES.learn]: 'pages/LearnPage.tsx',
+  [ROUTES.online]: 'pages/OnlinePage.tsx',
+  [ROUTES.about]: 'pages/AboutPage.tsx',
+}
+const LESSON_FILE = 'pages/LessonPage.tsx'
+
+/** The services of a device that keeps nothing, before it has heard of the server. */
+async function servicesOfNobody(language: Language, parts: readonly TextPart[]): Promise<Services> {
+  const storage = memoryStorage()
+  const settings = createSettings(storage)
+  return {
+    store: createGameStore(storage, new EventTarget()),
+    settings,
+    language: await createLanguage(
+      { chosen: signal(undefined), asked: language, browser: [], parts },
+      { lang: '' },
+    ),
+    sounds: { play: () => undefined },
+    progress: createProgress(storage),
+    offline: {
+      hasUpdate: signal(false),
+      isKept: signal(true),
+      loadUpdate: () => undefined,
+      loadNewest: () => undefined,
+    },
+    online: signal(onlineBy(UNANSWERED)),
+    isLasting: true,
+    hasComputer: true,
+    newComputer: () => createComputer(undefined),
+    now: () => 0,
+    randomBytes: (count) => new Uint8Array(count),
+  }
+}
+
+/** A line to the server that has only been dialled. */
+const UNANSWERED: Connection = {
+  status: signal('connecting'),
+  isWaiting: signal(false),
+  player: signal(undefined),
+  called: signal(undefined),
+  now: () => 0,
+  send: async () => undefined,
+  on: () => () => undefined,
+  whenOnline: () => () => undefined,
+}

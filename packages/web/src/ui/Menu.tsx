@@ -1,0 +1,29 @@
+import { Icon, type IconName } from './Icon.tsx'
+
+/** Something to choose from a menu. */
+export interface MenuItem {
+  readonly icon: IconName
+  readonly label: string
+  readonly onChoose: () => void
+  readonly isOff?: boolean
+}
+
+/** Buttons one below the other, as dialogs offer what can be done. */
+export function Menu({ items }: { items: readonly MenuItem[] }) {
+  return (
+    <div class="menu">
+      {items.map(({ icon, label, onChoose, isOff }) => (
+        <button
+          key={label}
+          type="button"
+          class="button"
+          disabled={isOff === true}
+          onClick={onChoose}
+        >
+          <Icon name={icon} />
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import {
+  type ByColor,
+  type Color,
+  type Ending,
+  opposite,
+  outcome,
+  type Position,
+  score,
+} from '@hokito/rules'
+import type { Translate } from '../i18n/i18n.ts'
+
+/** What is said when a game is over. */
+export interface EndWords {
+  /** Who won and why, in one sentence. */
+  readonly headline: string
+  /** What else there is to know, most important first. */
+  readonly notes: readonly string[]
+}
+
+/** A finished game as somebody is told of it. */
+export interface FinishedGame {
+  readonly ending: Ending
+  /** The last position. */
+  readonly last: Position
+  /** The reader's colour; undefined for watchers, and for two at one screen. */
+  readonly own: Color | undefined
+  /** How both are called in the middle of a sentence; undefined where they go by their colours. */
+  readonly names: ByColor<string> | undefined
+}
+
+/** Who won and why, in one sentence. */
+export function describeEnd(t: Translate, { ending, last, own, names }: FinishedGame): string {
+  const { kind, winner } = ending
+  const points = score(last)
+  if (winner === 'draw') return describeDraw(t, kind, points.black)
+  const how = kind === 'resigned' || kind === 'timeout' || kind === 'abandoned' ? kind : 'points'
+  const count = Math.abs(points.black - points.white)
+  if (names === undefined) return t(`end.${winner}.${how}`, { count })
+  if (own === undefined) {
+    const name = names[opposite(winner)]
+    return t(`end.named.${how}`, { count, winner: names[winner], name })
+  }
+  const name = names[opposite(own)]
+  return t(`end.${winner === own ? 'won' : 'lost'}.${how}`, { count, name })
+}
+
+/** Who cannot move any more. */
+export function describeStuck(t: Translate, last: Position): string {
+  const stuck = outcome(last)?.stuck ?? []
+  return t(`end.stuck.${stuck.length === 1 ? (stuck[0] ?? 'both') : 'both'}`)
+}
+
+// --- internal ---
+
+function describeDraw(t: Translate, kind: Ending['kind'], count: number): string {
+  if (kind === 'stuck') return t('end.drawn.points', { count })
+  return t(kind === 'agreed' ? 'end.drawn.agreed' : 'end.drawn.plain')
+}

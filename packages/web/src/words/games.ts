@@ -1,0 +1,75 @@
+import type { PlayerId } from '@hokito/protocol'
+import { type Color, opposite, type Score, score } from '@hokito/rules'
+import type { Translate } from '../i18n/i18n.ts'
+import { livePosition, soloColor } from '../models/local/local-game.ts'
+import { opponentIn, ownColorIn } from '../models/online/own-games.ts'
+import type { AnyGame } from '../models/site/all-games.ts'
+import { seatName } from './names.ts'
+
+/** How a finished game went for us; `other` where two people have played on this device. */
+export type Success = 'won' | 'lost' | 'draw' | 'other'
+
+/** A finished game in a few words. */
+export interface GameResult {
+  readonly success: Success
+  /** Who won, by how many points where they decided. */
+  readonly headline: string
+  /** How it ended; empty where that needs no word. */
+  readonly how: string
+}
+
+/** Against whom a game of ours is; both sides where both sit at this screen. */
+export function opponentName(t: Translate, listed: AnyGame, player: PlayerId | undefined): string {
+  if (listed.kind === 'online') return opponentIn(listed.game, player).name
+  const own = soloColor(listed.game)
+  if (own !== undefined) return seatName(t, listed.game, opposite(own))
+  const [black, white] = [seatName(t, listed.game, 'black'), seatName(t, listed.game, 'white')]
+  return t('home.versus', { black, white })
+}
+
+/** The colour that we play; undefined where both sides are ours. */
+export function colorOfOurs(listed: AnyGame, player: PlayerId | undefined): Color | undefined {
+  return listed.kind === 'online' ? ownColorIn(listed.game, player) : soloColor(listed.game)
+}
+
+/** The result of a finished game; undefined while it runs. */
+export function describeResult(
+  t: Translate,
+  listed: AnyGame,
+  player: PlayerId | undefined,
+): GameResult | undefined {
+  const ending = listed.kind === 'local' ? listed.game.record.ending : listed.game.ending
+  if (ending === undefined) return undefined
+  const { kind, winner } = ending
+  if (winner === 'nobody' || kind === 'aborted') {
+    return { success: 'draw', headline: t('games.calledOff'), how: '' }
+  }
+  const own = colorOfOurs(listed, player)
+  const points = kind === 'stuck' ? pointsOf(listed) : undefined
+  const shown = points && sumsOf(points, own ?? 'black')
+  const how = kind === 'stuck' ? '' : t(`games.how.${kind}`)
+  if (winner === 'draw')
+    return { success: 'draw', headline: joined(t('end.drawn.plain'), shown), how }
+  if (own !== undefined) {
+    const success = winner === own ? 'won' : 'lost'
+    return { success, headline: joined(t(`games.${success}`), shown), how }
+  }
+  const name =
+    listed.kind === 'local' ? seatName(t, listed.game, winner) : listed.game.seats[winner].name
+  return { success: 'other', headline: joined(t('games.wonBy', { name }), shown), how }
+}
+
+// --- internal ---
+
+function pointsOf(listed: AnyGame): Score | undefined {
+  return listed.kind === 'local' ? score(livePosition(listed.game)) : listed.game.points
+}
+
+/** Our own points first, as in the words beside them. */
+function sumsOf(points: Score, own: Color): string {
+  return `${points[own]}–${points[opposite(own)]}`
+}
+
+function joined(words: string, points: string | undefined): string {
+  return points === undefined ? words : `${words} · ${points}`
+}

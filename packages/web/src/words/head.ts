@@ -1,0 +1,71 @@
+import type { Translate } from '../i18n/i18n.ts'
+import { LESSON_IDS } from '../models/learn/lesson-ids.ts'
+import { LESSONS } from '../models/learn/lessons.ts'
+import { RULINGS } from '../models/learn/rulings.ts'
+import { lessonRoute, ROUTES } from '../routes.ts'
+import { firstGameTask, lessonTitle, taskOf } from './learn.ts'
+import { describeRuling } from './rules.ts'
+
+/** What a page's head says of it, for search engines and previews. */
+export interface Head {
+  readonly title: string
+  readonly description: string
+  /** Facts in the words of schema.org. */
+  readonly facts: object | undefined
+}
+
+/** The head of a page that is read; of others only what holds for the whole site. */
+export function headOf(t: Translate, route: string, address: string): Head {
+  const site = { description: t('app.description'), facts: undefined }
+  switch (route) {
+    case ROUTES.home:
+      return { ...site, title: t('home.title'), facts: gameFacts(t, address) }
+    case ROUTES.rules:
+      return { title: t('rules.title'), description: t('rules.lead'), facts: rulingFacts(t) }
+    case ROUTES.learn:
+      return { ...site, title: t('learn.title'), description: t('learn.lead') }
+    case ROUTES.online:
+      return { ...site, title: t('online.title'), description: t('online.lead') }
+    case ROUTES.about:
+      return { ...site, title: t('about.title'), description: t('about.game') }
+    default:
+      return { ...site, ...lessonHead(t, route) }
+  }
+}
+
+// --- internal ---
+
+function lessonHead(t: Translate, route: string): Pick<Head, 'title' | 'description'> {
+  const id = LESSON_IDS.find((each) => lessonRoute(each) === route)
+  if (id === undefined) return { title: t('app.name'), description: t('app.description') }
+  const step = LESSONS.find((lesson) => lesson.id === id)?.steps[0]
+  return {
+    title: lessonTitle(t, id),
+    description: step === undefined ? firstGameTask(t) : taskOf(t, step),
+  }
+}
+
+function gameFacts(t: Translate, address: string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Game',
+    name: t('app.name'),
+    description: t('app.description'),
+    url: address,
+    numberOfPlayers: { '@type': 'QuantitativeValue', value: 2 },
+    creator: { '@type': 'Person', name: 'Claude Leroy' },
+    publisher: { '@type': 'Organization', name: 'Cosmoludo' },
+  }
+}
+
+function rulingFacts(t: Translate): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: RULINGS.map((key) => ({
+      '@type': 'Question',
+      name: t(`rules.rulings.${key}.question`),
+      acceptedAnswer: { '@type': 'Answer', text: describeRuling(t, key) },
+    })),
+  }
+}

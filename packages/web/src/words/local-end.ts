@@ -1,0 +1,28 @@
+import { type ByColor, byColor, type Ending, type Position } from '@hokito/rules'
+import type { Translate } from '../i18n/i18n.ts'
+import { type LocalGame, soloColor } from '../models/local/local-game.ts'
+import { describeEnd, describeStuck, type EndWords } from './game-end.ts'
+import { seatName } from './names.ts'
+
+/** Who won a game on this device and why. */
+export function localEndWords(
+  t: Translate,
+  game: LocalGame,
+  ending: Ending,
+  last: Position,
+): EndWords {
+  return {
+    headline: describeEnd(t, { ending, last, own: soloColor(game), names: namesIn(t, game) }),
+    notes: [ending.kind === 'stuck' ? describeStuck(t, last) : t('end.notCounted')],
+  }
+}
+
+// --- internal ---
+
+/** Two at one screen who have not both given a name go by their colours. */
+function namesIn(t: Translate, game: LocalGame): ByColor<string> | undefined {
+  const { black, white } = game.seats
+  if (soloColor(game) !== undefined) return byColor(() => t('end.computer'))
+  const isNameless = [black, white].some((seat) => seat.kind === 'person' && seat.name === '')
+  return isNameless ? undefined : byColor((color) => seatName(t, game, color))
+}

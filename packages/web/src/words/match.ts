@@ -1,0 +1,78 @@
+import { type GameView, matchPoints } from '@hokito/protocol'
+import { byColor, type Color, leader, opposite, type Score } from '@hokito/rules'
+import type { Translate } from '../i18n/i18n.ts'
+
+/** Which game of a match of two is played, and what the second one needs; undefined where it is no match. */
+export function describeMatch(
+  t: Translate,
+  { match, seats }: GameView,
+  own: Color | undefined,
+): string | undefined {
+  if (match === undefined) return undefined
+  if (match.first === undefined) return t('online.twoGames.first')
+  const { points } = match.first
+  const ahead = leader(points)
+  if (ahead === 'draw') return t('online.twoGames.level')
+  const count = Math.abs(points.black - points.white)
+  if (own === undefined) {
+    return t('online.twoGames.needs', { count, name: seats[opposite(ahead)].name })
+  }
+  return t(`online.twoGames.${own === ahead ? 'ahead' : 'behind'}`, { count })
+}
+
+/** How a match stands after this game, in which `points` are on the board; after the second, who has won it. */
+export function describeMatchEnd(
+  t: Translate,
+  game: GameView,
+  points: Score,
+  own: Color | undefined,
+): readonly string[] {
+  const { match, seats } = game
+  const counted = matchPoints(game, points)
+  const first = match?.first?.points
+  // The points of the first game are told by the colours of the second.
+  const sums = byColor((color) => counted[color] + (first?.[color] ?? 0))
+  const total = t('online.twoGames.total', {
+    black: seats.black.name,
+    white: seats.white.name,
+    blackPoints: sums.black,
+    whitePoints: sums.white,
+  })
+  return [describeLead(t, game, sums, own), total]
+}
+
+/** What a game that was not played to its end gives for the match. */
+export function describeKeptPoints(
+  t: Translate,
+  { ending, seats }: GameView,
+  points: Score,
+  own: Color | undefined,
+): string {
+  const winner = ending?.winner
+  if (winner !== 'black' && winner !== 'white') return t('online.twoGames.keeps.nobody')
+  const count = points[winner]
+  const [name, loser] = [seats[winner].name, seats[opposite(winner)].name]
+  if (own === undefined)
+    return t('online.twoGames.keeps.named', { count, winner: name, name: loser })
+  return own === winner
+    ? t('online.twoGames.keeps.own', { count, name: loser })
+    : t('online.twoGames.keeps.other', { count, name })
+}
+
+// --- internal ---
+
+/** Who is ahead after the first game, or has won after the second. */
+function describeLead(
+  t: Translate,
+  { match, seats }: GameView,
+  sums: Score,
+  own: Color | undefined,
+): string {
+  const winner = leader(sums)
+  const when = match?.game === 1 ? 'half' : 'full'
+  if (winner === 'draw') return t(`online.twoGames.${when}.level`)
+  const count = Math.abs(sums.black - sums.white)
+  if (own === undefined)
+    return t(`online.twoGames.${when}.named`, { count, winner: seats[winner].name })
+  return t(`online.twoGames.${when}.${own === winner ? 'ahead' : 'behind'}`, { count })
+}

@@ -1,0 +1,13 @@
+/** Sentences after one another: each ends with a stop, also where its text, which is a heading elsewhere, has none. */
+export function joinSentences(...texts: readonly string[]): string {
+  return texts
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text) => (ENDS_SENTENCE.test(text) ? text : `${text}.`))
+    .join(' ')
+}
+
+// --- internal ---
+
+/** A closing quote or bracket may follow the stop. */
+const ENDS_SENTENCE = /[.!?…:][»”“’)]?$/

@@ -1,0 +1,66 @@
+import { formatSquare, type Move } from '@hokito/rules'
+import type { Choice, MadeMove, MovePreview } from '../board/index.ts'
+import type { Translate } from '../i18n/i18n.ts'
+import type { PieceWords } from './board-texts.ts'
+import { describePreview } from './names.ts'
+
+/** What is to be done now, and in smaller letters what goes with it, such as the move before. */
+export interface StatusWords {
+  readonly text: string
+  readonly note?: string | undefined
+}
+
+/** What somebody is doing at a board. */
+export interface Doing {
+  readonly preview: MovePreview | undefined
+  /** Why the last press did nothing. */
+  readonly refused: string | undefined
+  readonly choice: Choice | undefined
+  /** A landing that plays when it is pressed again. */
+  readonly pending: Move | undefined
+}
+
+/** What to say to somebody in the middle of a move; undefined where nothing is chosen. */
+export function describeDoing(t: Translate, doing: Doing): StatusWords | undefined {
+  const { preview, refused, choice, pending } = doing
+  if (preview !== undefined) {
+    const again = pending && t('game.pressAgain', { square: formatSquare(pending.to) })
+    return { text: describePreview(t, preview), note: again }
+  }
+  if (refused !== undefined) return { text: refused }
+  return choice && describeChoice(t, choice)
+}
+
+/** Who moved what, under the name that stands beside the board, and what lies below it now, in one line. */
+export function describeLastMove(
+  t: Translate,
+  pieceOf: PieceWords,
+  { before, move }: MadeMove,
+  name: string,
+): string | undefined {
+  const below = before.board[move.to]
+  if (below === undefined) return undefined
+  return t('game.lastMove', {
+    name,
+    from: formatSquare(move.from),
+    to: formatSquare(move.to),
+    covered: pieceOf(below.top),
+  })
+}
+
+// --- internal ---
+
+function describeChoice(t: Translate, choice: Choice): StatusWords {
+  const { trace, hops, landings, steps } = choice
+  const last = trace.at(-1)
+  if (last === undefined) {
+    return {
+      text: t('game.chosen', { count: landings.length }),
+      note: steps.length > 0 ? t('game.orTrace') : undefined,
+    }
+  }
+  return {
+    text: t('game.hopped', { done: trace.length, hops }),
+    note: choice.canSwitch ? t('game.switchTo', { square: formatSquare(last) }) : undefined,
+  }
+}

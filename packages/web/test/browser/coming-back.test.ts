@@ -1,0 +1,279 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { guest, startSite, watchShift } from './guests.ts'
+import { landings, movable, moveCount } from './helpers.ts'
+
+let server: TestServer
+test.beforeEach(async () => {
+  server = await startSite()
+})
+test.afterEach(() => server.close())
+
+const call = (page: Page) => page.locator('.call')
+
+/** Two guests in a match of two who have met in the lobby; who is Black comes first. */
+async function pair(browser: Browser): Promise<readonly [Page, Page]> {
+  const pages = [await guest(browser, server), await guest(browser, server)] as const
+  for (const page of pages) await page.getByRole('button', { name: /^10 min/ }).click()
+  return seated(pages)
+}
+
+async function seated(pages: readonly [Page, Page]): Promise<readonly [Page, Page]> {
+  for (const page of pages) await page.locator('[data-square]').first().waitFor()
+  const isBlack = (await pages[0].locator('.seat-near .disc-black').count()) === 1
+  return isBlack ? pages : [pages[1], pages[0]]
+}
+
+/** Two guests in a single game, to which one of them was invited; who is Black comes first. */
+async function meet(browser: Browser): Promise<readonly [Page, Page]> {
+  const host = await guest(browser, server, '/invite')
+  await host.waitForURL(/\/invite\/\w{12}$/)
+  const friend = await guest(browser, server, new URL(host.url()).pathname)
+  await friend.getByRole('button', { name: 'Play' }).click()
+  return seated([host, friend])
+}
+
+/** Makes some move for whose turn it is. */
+async function move(page: Page): Promise<void> {
+  // Only then is the game there, with the moves so far.
+  await movable(page).first().waitFor()
+  const played = await moveCount(page)
+  await movable(page).first().click()
+  await landings(page).first().click()
+  await expect.poll(() => moveCount(page)).toBe(played + 1)
+}
+
+test('a running game calls in a new tab and on every page, and nothing moves for it', async ({
+  browser,
+}) => {
+  const [black, white] = await meet(browser)
+  await move(black)
+  const tab = await white.context().newPage()
+  const shift = await watchShift(tab)
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    await tab.setViewportSize(viewport)
+    for (const path of ['/', '/rules', '/learn/oneHop', '/new', '/games', '/online']) {
+      await tab.goto(path)
+      await expect(call(tab), path).toContainText('Your turn')
+      await expect(tab, path).toHaveTitle(/^●/)
+      expect(await shift(), path).toBe(0)
+    }
+  }
+  await white.close()
+  await call(tab).click()
+  await tab.waitForURL(black.url())
+  await expect(call(tab)).toHaveCount(0)
+  await move(tab)
+  await tab.getByRole('link', { name: 'Rules' }).click()
+  await expect(call(tab)).toContainText('Return to your game')
+  await expect(tab).toHaveTitle('How to play')
+  await move(black)
+  await expect(call(tab)).toContainText('Your turn')
+  await expect(tab).toHaveTitle(/^●/)
+  expect((await new AxeBuilder({ page: tab }).analyze()).violations).toEqual([])
+  await black.getByRole('button', { name: 'Resign' }).click()
+  await black.getByRole('button', { name: 'Yes, resign' }).click()
+  await expect(call(tab)).toHaveCount(0)
+  await expect(tab).toHaveTitle('How to play')
+})
+
+test('your games has what was played here and online, and what is running first', async ({
+  browser,
+}) => {
+  const [black, white] = await pair(browser)
+  await move(black)
+  await move(white)
+  const name = await white.locator('.seat-far .seat-given').textContent()
+  await expect(white.locator('.seat-near .seat-badge')).toHaveText('You')
+  await white.getByRole('button', { name: 'Resign' }).click()
+  await white.getByRole('button', { name: 'Yes, resign' }).click()
+  await white.goto('/')
+  await white.getByRole('button', { name: /Play the computer/ }).click()
+  await movable(white).first().waitFor()
+  await white.getByRole('link', { name: 'Your games' }).click()
+  const rows = white.locator('.game-row')
+  // The resigned one was the first of a match of two, whose second waits for both.
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText(name ?? '')
+  await expect(rows.nth(1)).toContainText('Computer')
+  await expect(rows.last()).toContainText('You lost')
+  await expect(rows.last()).toContainText('by resignation')
+  expect((await new AxeBuilder({ page: white }).analyze()).violations).toEqual([])
+  await rows.last().getByRole('link').click()
+  await expect(white.locator('#end-title')).toBeVisible()
+})
+
+test('without a network your games says that the online ones are missing', async ({ browser }) => {
+  const page = await guest(browser, server, '/')
+  await page.getByRole('button', { name: /Play the computer/ }).click()
+  await movable(page).first().waitFor()
+  await page.route('**/api/games', (route) => route.abort())
+  await page.getByRole('link', { name: 'Your games' }).click()
+  await expect(page.getByText('Your online games cannot be shown just now.')).toBeVisible()
+  await expect(page.locator('.game-row')).toHaveCount(1)
+  await page.unroute('**/api/games')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Your online games cannot be shown just now.')).toHaveCount(0)
+})
+
+test('one press on the first page invites a friend; other terms make another link', async ({
+  browser,
+}) => {
+  const host = await guest(browser, server, '/')
+  await host.getByRole('link', { name: 'Invite a friend' }).click()
+  const field = host.getByRole('textbox', { name: 'Copy link' })
+  const first = await field.inputValue()
+  await expect(host.getByText('10 min + 5 s per move')).toBeVisible()
+  await expect(host.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  expect((await new AxeBuilder({ page: host }).analyze()).violations).toEqual([])
+  await host.getByRole('button', { name: 'Change the terms' }).click()
+  await host.getByLabel('Time').selectOption('2 min + 2 s per move')
+  await host.getByRole('button', { name: 'Make a new link' }).click()
+  await expect(host.getByText('2 min + 2 s per move')).toBeVisible()
+  const second = await field.inputValue()
+  expect(second).not.toBe(first)
+  const late = await guest(browser, server, new URL(first).pathname)
+  await expect(late.getByText('It was withdrawn or has expired.')).toBeVisible()
+  const friend = await guest(browser, server, new URL(second).pathname)
+  await friend.getByRole('button', { name: 'Play' }).click()
+  for (const page of [host, friend]) await page.waitForURL(/\/play\//)
+})
+
+test('the link of an invitation that was taken leads players to the game and others to watch', async ({
+  browser,
+}) => {
+  const host = await guest(browser, server, '/invite')
+  await host.waitForURL(/\/invite\/\w{12}$/)
+  const { pathname } = new URL(host.url())
+  const friend = await guest(browser, server, pathname)
+  await friend.getByRole('button', { name: 'Play' }).click()
+  await friend.waitForURL(/\/play\//)
+  await friend.goto(pathname)
+  await friend.waitForURL(/\/play\//)
+  const other = await guest(browser, server, pathname)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(
+    'This invitation has been accepted',
+  )
+  expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([])
+  await other.getByRole('link', { name: 'Watch the game' }).click()
+  await expect(other.getByText('You are watching.')).toBeVisible()
+})
+
+test('who is invited learns first, is led back, and both play under names that they give', async ({
+  browser,
+}) => {
+  const host = await guest(browser, server, '/invite')
+  const hostName = host.getByLabel('Your name')
+  await hostName.fill('a1')
+  await host.getByRole('button', { name: 'Change name' }).click()
+  await expect(host.getByRole('alert')).toContainText('at least 3')
+  await hostName.fill('Anna')
+  await host.getByRole('button', { name: 'Change name' }).click()
+  await expect(host.getByText('Your friend sees you as Anna.')).toBeVisible()
+  await expect(hostName).toHaveCount(0)
+  const friend = await guest(browser, server, new URL(host.url()).pathname)
+  await expect(friend.getByRole('heading', { level: 1 })).toHaveText('Anna invites you to a game')
+  await expect(friend.getByText(/Two players, about ten minutes/)).toBeVisible()
+  await expect(friend.locator('.board-drawing .face').first()).toBeVisible()
+  expect((await new AxeBuilder({ page: friend }).analyze()).violations).toEqual([])
+  await friend.getByRole('link', { name: /^Learn to play first/ }).click()
+  await expect(friend.getByRole('heading', { level: 1 })).toHaveText('1. The board and the marks')
+  await friend.getByRole('link', { name: 'All lessons' }).click()
+  await expect(call(friend)).toContainText('from Anna')
+  await call(friend).click()
+  await expect(call(friend)).toHaveCount(0)
+  await friend.getByLabel('Your name').fill('Ben')
+  await friend.getByRole('button', { name: 'Play' }).click()
+  await friend.waitForURL(/\/play\//)
+  await expect(host.locator('.seat-far .seat-given')).toHaveText('Ben')
+  await expect(friend.locator('.seat-far .seat-given')).toHaveText('Anna')
+  await friend.getByRole('link', { name: 'Rules' }).click()
+  await expect(call(friend)).toContainText('against Anna')
+})
+
+test('where the device can share, the invitation is handed to it', async ({ browser }) => {
+  const host = await guest(browser, server, 'about:blank')
+  await host.addInitScript(() => {
+    Object.assign(navigator, {
+      share: async (shared: unknown) => Object.assign(window, { shared }),
+    })
+  })
+  await host.goto('/invite')
+  await host.getByRole('button', { name: 'Share' }).click()
+  const shared = await host.evaluate(() => Reflect.get(window, 'shared'))
+  expect(shared.url).toBe(host.url())
+})
+
+/** A guest who plays the computer while looking for an opponent. */
+async function seek(browser: Browser): Promise<Page> {
+  const seeker = await guest(browser, server)
+  await seeker.getByRole('button', { name: /^5 min/ }).click()
+  await seeker.getByRole('button', { name: 'Play the computer while you wait' }).click()
+  await expect(movable(seeker).first()).toBeVisible()
+  await expect(call(seeker)).toContainText('Looking for an opponent')
+  return seeker
+}
+
+test('who plays the computer while waiting is told who has come, and keeps that game', async ({
+  browser,
+}) => {
+  const seeker = await seek(browser)
+  const box = await seeker.locator('.board').boundingBox()
+  const other = await guest(browser, server)
+  await other.getByRole('button', { name: /^5 min/ }).click()
+  await other.waitForURL(/\/play\//)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(/ is on the way$/)
+  await expect(other.getByRole('timer')).toHaveText(/called off in \d+\ss/)
+  const dialog = seeker.getByRole('dialog', { name: / is here$/ })
+  await expect(dialog).toContainText('Your game begins: 5 min + 3 s per move')
+  await expect(dialog.getByRole('timer')).toHaveText(/called off in \d+\ss/)
+  await expect(seeker).toHaveTitle(/^●/)
+  expect(await seeker.locator('.board').boundingBox()).toEqual(box)
+  expect((await new AxeBuilder({ page: seeker }).analyze()).violations).toEqual([])
+  await dialog.getByRole('link', { name: 'Play' }).click()
+  for (const page of [seeker, other]) await page.locator('[data-square]').first().waitFor()
+  await expect(dialog).toHaveCount(0)
+  await seeker.goto('/games')
+  await expect(seeker.locator('.game-row').filter({ hasText: 'Computer' })).toHaveCount(1)
+})
+
+test('who does not want to go at once still sees the way there', async ({ browser }) => {
+  const seeker = await seek(browser)
+  const other = await guest(browser, server)
+  await other.getByRole('button', { name: /^5 min/ }).click()
+  await seeker.getByRole('button', { name: 'Not now' }).click()
+  await expect(seeker.getByRole('dialog')).toHaveCount(0)
+  await movable(seeker).first().click()
+  await expect(call(seeker)).toContainText('Your turn')
+  await call(seeker).click()
+  await seeker.locator('[data-square]').first().waitFor()
+})
+
+test('on a phone the menu leads to every main page', async ({ browser }) => {
+  const page = await guest(browser, server, '/learn')
+  await page.setViewportSize({ width: 360, height: 740 })
+  const nav = page.locator('#site-nav')
+  const menu = page.getByRole('button', { name: 'Main menu' })
+  for (const [name, url] of [
+    ['Online', '/online'],
+    ['Your games', '/games'],
+    ['Learn', '/learn'],
+    ['Play', '/new'],
+  ] as const) {
+    await menu.click()
+    await nav.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(url)
+    await expect(nav.getByRole('link', { name, exact: true })).toBeHidden()
+  }
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await expect(nav.getByRole('link', { name: 'Online', exact: true })).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(nav.getByRole('link', { name: 'Online', exact: true })).toBeHidden()
+  await expect(menu).toBeFocused()
+})

@@ -1,0 +1,135 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { landings, movable, moveCount, square } from './helpers.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const title = (page: Page) => page.locator('#end-title')
+
+/** A game for two at one screen, from a position where one is given. */
+async function openGame(page: Page, query = ''): Promise<void> {
+  await page.goto(`/new?opponent=friend${query}`)
+  await page.locator('button[type=submit]').click()
+  await movable(page).first().waitFor()
+}
+
+async function move(page: Page): Promise<void> {
+  const played = await moveCount(page)
+  await movable(page).first().click()
+  await landings(page).first().click()
+  await expect.poll(() => moveCount(page)).toBe(played + 1)
+}
+
+/** A game that Black ends with its next move. */
+const LAST_MOVE = `&position=${encodeURIComponent('c-----/------/------/------/--a---/--A--- b')}`
+
+/** A game of three moves that Black has given up. */
+async function openResigned(page: Page): Promise<void> {
+  await openGame(page)
+  for (let ply = 0; ply < 4; ply++) await move(page)
+  await button(page, 'Resign').click()
+  await button(page, 'Yes, resign').click()
+}
+
+test('a game that was given up says who won and why, and that its points did not count', async ({
+  page,
+}) => {
+  await openResigned(page)
+  await expect(title(page)).toHaveText('White won: Black resigned.')
+  await expect(page.getByText('The points did not count.', { exact: true })).toBeVisible()
+  await expect(page.locator('.end-count')).toHaveCount(0)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('a game that was played out says by how much, and is not reopened by a slip', async ({
+  page,
+}) => {
+  await openGame(page, LAST_MOVE)
+  await move(page)
+  await expect(title(page)).toHaveText('Black won by 5 points.')
+  await expect(page.getByText('Neither side has a move left.', { exact: true })).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(page.getByRole('dialog')).toContainText('Undo the end?')
+  await button(page, 'Cancel').click()
+  await expect(title(page)).toBeVisible()
+  await button(page, 'Undo').click()
+  await button(page, 'Yes, undo it').click()
+  await expect(title(page)).toHaveCount(0)
+  await expect.poll(() => moveCount(page)).toBe(0)
+})
+
+test('a review begins before the first move, is walked by button, key or itself, and leads back', async ({
+  page,
+}) => {
+  await openResigned(page)
+  await button(page, 'Review').click()
+  const status = page.getByTestId('status')
+  await expect(status).toContainText('position 0 of 4')
+  await expect(button(page, 'One move forward')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(status).toContainText('position 1 of 4')
+  await expect(page.locator('.moves-move[aria-current]')).toHaveText(
+    (await page.locator('.moves-move').first().textContent()) ?? '',
+  )
+  await page.keyboard.press('ArrowRight')
+  await expect(status).toContainText('position 2 of 4')
+  await page.keyboard.press('Home')
+  await expect(button(page, 'To the start')).toBeDisabled()
+  await button(page, 'Autoplay').click()
+  await expect(title(page)).toBeVisible({ timeout: 20_000 })
+  await expect(title(page)).toBeFocused()
+  await page.keyboard.press('[')
+  await expect(status).toContainText('position 3 of 4')
+  await button(page, 'Back to the game').click()
+  await expect(title(page)).toBeVisible()
+})
+
+test('on a telephone whoever steps by the list of moves sees the board, and the list follows', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openGame(page)
+  for (let ply = 0; ply < 14; ply++) await move(page)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await button(page, 'Resign').click()
+  await button(page, 'Yes, resign').click()
+  await button(page, 'Review').click()
+  const moves = page.locator('.moves-move')
+  await moves.last().scrollIntoViewIfNeeded()
+  await moves.nth(11).click()
+  await expect(page.getByTestId('status')).toContainText('position 12 of 14')
+  await expect(page.locator('.game-board')).toBeInViewport({ ratio: 0.99 })
+  await expect(page.locator('.moves-move[aria-current]')).toBeInViewport()
+  await button(page, 'To the start').click()
+  await expect.poll(() => page.locator('.moves-list').evaluate((list) => list.scrollTop)).toBe(0)
+})
+
+test('the steps of a replay are in the first view of every window', async ({ page }) => {
+  await page.goto('/replay')
+  await button(page, 'Show an example').click()
+  await square(page, 'a1').waitFor()
+  for (const [width, height] of [
+    [360, 640],
+    [640, 360],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => scrollTo(0, 0))
+    for (const name of [
+      'To the start',
+      'One move back',
+      'Autoplay',
+      'One move forward',
+      'To the end',
+    ]) {
+      await expect(button(page, name), `${name} at ${width}×${height}`).toBeInViewport({
+        ratio: 0.99,
+      })
+    }
+  }
+  await button(page, 'To the end').click()
+  await expect(page.getByTestId('status')).toContainText('hokito won by 86 points.')
+  await expect(page.locator('.moves-move[aria-current]')).toBeInViewport()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByTestId('status')).toContainText('Position 29 of 30')
+})

@@ -1,0 +1,100 @@
+import { expect, type Page, test } from '@playwright/test'
+import { landings, movable, moveCount, waitForTurn } from './helpers.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Plays a move for whoever's turn it is. */
+async function move(page: Page): Promise<void> {
+  await movable(page).first().click()
+  await landings(page).first().click()
+}
+
+for (const missing of ['WebAssembly', 'Worker'] as const) {
+  test.describe(`without ${missing}`, () => {
+    test.beforeEach(({ page }) =>
+      page.addInitScript((name) => Reflect.deleteProperty(globalThis, name), missing),
+    )
+
+    test('whoever looks for the computer hears why it is not there, and two play on', async ({
+      page,
+    }) => {
+      await page.goto('/')
+      await expect(page.getByText('The computer cannot play in this browser')).toBeVisible()
+      await expect(page.getByRole('button', { name: /Play the computer/ })).toHaveCount(0)
+      await page.goto('/new')
+      await expect(page.getByText('The computer cannot play in this browser')).toBeVisible()
+      await expect(page.getByRole('radio', { name: 'Computer' })).toHaveCount(0)
+      await page.getByRole('button', { name: 'Start' }).click()
+      for (let ply = 0; ply < 4; ply++) await move(page)
+      expect(await moveCount(page)).toBe(4)
+      await expect(page.getByRole('button', { name: 'Hint' })).toBeDisabled()
+    })
+
+    test('online games are open', async ({ page }) => {
+      await page.goto('/online')
+      await expect(page.locator('.quick-pairing button').first()).toBeEnabled()
+    })
+
+    test('a game against the computer from before says why it does not go on', async ({ page }) => {
+      const whole = await page.context().newPage()
+      await whole.goto('/')
+      await whole.getByRole('button', { name: /Play the computer/ }).click()
+      await waitForTurn(whole)
+      await move(whole)
+      // The computer lets a move be seen to its end before it answers: by then this page is closed.
+      const address = whole.url()
+      await whole.close()
+      await page.goto(address)
+      const said = page.getByRole('alert').filter({ hasText: 'The computer cannot play' })
+      await expect(said).toBeVisible()
+      await said.getByRole('button', { name: 'OK' }).click()
+      await expect(said).toHaveCount(0)
+      expect(await moveCount(page)).toBe(1)
+    })
+  })
+}
+
+test('without memory to share and without a database the computer answers', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'SharedArrayBuffer')
+    Reflect.deleteProperty(globalThis, 'indexedDB')
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: /Play the computer/ }).click()
+  await waitForTurn(page)
+  await move(page)
+  await expect.poll(() => moveCount(page), { timeout: 30_000 }).toBe(2)
+})
+
+test('where nothing may be stored that is said once, and games are played', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, { get: refuse })
+    }
+  })
+  await page.goto('/')
+  const said = page.getByText('This browser does not keep data')
+  await expect(said).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(said).toHaveCount(0)
+  await page.getByRole('button', { name: /Play the computer/ }).click()
+  await waitForTurn(page)
+  await move(page)
+  await expect.poll(() => moveCount(page), { timeout: 30_000 }).toBe(2)
+  await page.getByRole('link', { name: 'Hokito' }).first().click()
+  await expect(page.getByText('Continue your game')).toBeVisible()
+  await expect(said).toHaveCount(0)
+})
+
+test('the promise to work without a network is made where it can be kept', async ({ page }) => {
+  await page.goto('/about')
+  await expect(page.getByText('After your first visit')).toBeVisible()
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  await page.reload()
+  await expect(page.getByText('so it needs a network each time')).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

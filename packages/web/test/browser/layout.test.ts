@@ -1,0 +1,134 @@
+import { fileURLToPath } from 'node:url'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { startTestServer, type TestServer } from '../../../server/test/helpers/server.ts'
+import { landings, movable, moveCount, square } from './helpers.ts'
+
+/** Windows of telephones and tablets either way up, of a desk, and of a desk at 200 %. */
+const SIZES = [
+  [640, 360],
+  [740, 360],
+  [844, 390],
+  [915, 412],
+  [360, 640],
+  [360, 740],
+  [768, 1024],
+  [1440, 900],
+  [720, 450],
+] as const
+
+/** Half a telephone's screen either way up, and a desk at 400 %. */
+const SMALL_SIZES = [
+  [360, 380],
+  [384, 512],
+  [740, 320],
+  [320, 300],
+] as const
+
+let server: TestServer
+test.beforeEach(async () => {
+  server = await startTestServer({
+    siteFolder: fileURLToPath(new URL('../../dist', import.meta.url)),
+  })
+})
+test.afterEach(() => server.close())
+
+async function guest(browser: Browser, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+/** Two guests in a game with clocks, of which no other follows, after two moves; in the order of their colours. */
+async function pairAfterTwoMoves(browser: Browser): Promise<readonly [Page, Page]> {
+  const host = await guest(browser, '/online')
+  await host.getByRole('button', { name: 'Choose the terms' }).click()
+  await host.getByLabel('One game').check()
+  await host.getByRole('button', { name: 'Offer the game' }).click()
+  const link = await host.getByLabel('Copy link').first().inputValue()
+  const friend = await guest(browser, new URL(link).pathname)
+  await friend.getByRole('button', { name: 'Play' }).click()
+  const pages = [host, friend] as const
+  for (const page of pages) await square(page, 'a1').waitFor()
+  const isBlack = (await pages[0].locator('.seat-near .disc-black').count()) === 1
+  const [black, white] = isBlack ? pages : [pages[1], pages[0]]
+  for (const [ply, page] of [black, white].entries()) {
+    await expect(page).toHaveTitle(/^●/)
+    await movable(page).first().click()
+    await landings(page).first().click()
+    for (const each of pages) await expect.poll(() => moveCount(each)).toBe(ply + 1)
+  }
+  return [black, white]
+}
+
+/** Is the board whole, with squares that a finger meets, and all of these in the first view? */
+async function checkSizes(
+  page: Page,
+  needed: readonly Locator[],
+  sizes: readonly (readonly [number, number])[] = SIZES,
+): Promise<void> {
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => scrollTo(0, 0))
+    const size = `${width}×${height}`
+    const box = await square(page, 'a1').boundingBox()
+    expect(box?.width ?? 0, `squares at ${size}`).toBeGreaterThanOrEqual(44)
+    await expect(page.locator('.board'), size).toBeInViewport({ ratio: 0.99 })
+    for (const locator of needed) {
+      await expect(locator, `${locator} at ${size}`).toBeInViewport({ ratio: 0.99 })
+    }
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `nothing beside the window at ${size}`).toBeLessThanOrEqual(0)
+  }
+}
+
+test('clocks, offers, resigning, the end and what follows are in the first view of every window', async ({
+  browser,
+}) => {
+  const [black, white] = await pairAfterTwoMoves(browser)
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+  const clocks = [black.getByRole('timer').first(), black.getByRole('timer').last()]
+  await checkSizes(black, [
+    ...clocks,
+    button(black, 'Resign'),
+    button(black, 'Say something'),
+    black.getByTestId('status'),
+  ])
+  await button(white, 'Offer a draw').click()
+  await expect(button(black, 'Accept')).toBeVisible()
+  await checkSizes(black, [...clocks, button(black, 'Accept'), button(black, 'Decline')])
+  await button(black, 'Resign').click()
+  await black.getByRole('dialog').locator('.button-warn').click()
+  await expect(black.locator('#end-title')).toBeVisible()
+  const title = black.locator('#end-title')
+  const next = ['Rematch', 'Review', 'Save and share'].map((name) => button(black, name))
+  await checkSizes(black, [title, ...next, black.getByRole('link', { name: 'New game' })])
+  await button(white, 'Rematch').click()
+  await expect(button(black, 'Accept')).toBeVisible()
+  await checkSizes(black, [title, button(black, 'Accept'), button(black, 'Decline')])
+  await button(black, 'Decline').click()
+  await button(black, 'Review').click()
+  const steps = ['One move forward', 'Autoplay', 'To the end'].map((name) => button(black, name))
+  await checkSizes(black, [black.getByTestId('status'), ...steps])
+})
+
+test('the board is whole in every window, in games, replays and lessons', async ({ browser }) => {
+  const page = await guest(browser, '/new?opponent=friend&deal=77.1234567')
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  await movable(page).first().click()
+  const status = page.getByTestId('status')
+  await checkSizes(page, [status, page.getByRole('button', { name: 'Undo' })])
+  await checkSizes(page, [], SMALL_SIZES)
+  await page.goto('/replay')
+  await page.getByRole('button', { name: 'example' }).click()
+  await checkSizes(page, [status, page.getByRole('button', { name: 'One move forward' })])
+  await checkSizes(page, [], SMALL_SIZES)
+  await page.goto('/learn/neverBack')
+  await checkSizes(page, [
+    page.locator('.lesson-task:not(.lesson-room)'),
+    page.locator('.feedback').first(),
+  ])
+  await checkSizes(page, [], SMALL_SIZES)
+})

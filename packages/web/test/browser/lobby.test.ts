@@ -1,0 +1,30 @@
+import { expect, test } from '@playwright/test'
+import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { guest, startSite, watchShift } from './guests.ts'
+
+let server: TestServer
+test.beforeEach(async () => {
+  server = await startSite()
+})
+test.afterEach(() => server.close())
+
+test('the lobby stays where it is when offers and games come into it', async ({ browser }) => {
+  const [host, other] = [await guest(browser, server), await guest(browser, server)]
+  for (const page of [host, other]) await page.getByRole('button', { name: /^10 min/ }).click()
+  for (const page of [host, other]) await page.locator('[data-square]').first().waitFor()
+  const waiting = await guest(browser, server)
+  await waiting.getByRole('button', { name: /^5 min/ }).click()
+  await expect(waiting.locator('.waiting')).toBeVisible()
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 1600 },
+  ]) {
+    const visitor = await guest(browser, server, 'about:blank')
+    await visitor.setViewportSize(viewport)
+    const shift = await watchShift(visitor)
+    await visitor.goto('/de/online')
+    await expect(visitor.locator('.challenge')).toHaveCount(1)
+    await expect(visitor.locator('.card-link')).toHaveCount(1, { timeout: 30_000 })
+    expect(await shift()).toBe(0)
+  }
+})

@@ -1,0 +1,234 @@
+import { expect, type Page, test } from '@playwright/test'
+import { LANGUAGES } from '../../src/i18n/languages.ts'
+import { movable, square } from './helpers.ts'
+
+/** What three pages say first, in three languages. */
+const HEADLINES = [
+  ['/en', 'Stack up. Stay on top.'],
+  ['/en/rules', 'How to play'],
+  ['/en/learn/oneHop', '2. One hop'],
+  ['/de', 'Stapeln. Oben bleiben.'],
+  ['/de/rules', 'So wird gespielt'],
+  ['/de/learn/oneHop', '2. Ein Sprung'],
+  ['/fr', 'Empilez. Restez au sommet.'],
+  ['/fr/rules', 'Règles du jeu'],
+  ['/fr/learn/oneHop', '2. Un saut'],
+] as const
+
+/** The pages that are read, but for the other lessons. */
+const READ = ['', '/rules', '/learn', '/learn/oneHop', '/learn/game', '/online', '/about'] as const
+
+/** How many colours a drawing is filled with. */
+function colorsIn(drawing: Element): number {
+  return new Set([...drawing.querySelectorAll('*')].map((part) => getComputedStyle(part).fill)).size
+}
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const [path, headline] of HEADLINES) {
+    test(`${path} can be read: its text, its board and its links`, async ({ page }) => {
+      const language = path.slice(1, 3)
+      await page.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline)
+      await expect(page.locator('.board-drawing .face').first()).toBeVisible()
+      const colors = await page.locator('.board-drawing').first().evaluate(colorsIn)
+      expect(colors, 'the board has its colours').toBeGreaterThan(5)
+      const links = await page.locator('.site-header a').evaluateAll((all) => {
+        return all.map((link) => link.getAttribute('href'))
+      })
+      expect(links).toContain(`/${language}/rules`)
+      await page.locator(`.site-header a[href="/${language}/learn"]`).click()
+      await expect(page.locator('.card-list li')).toHaveCount(12)
+    })
+  }
+
+  test('every language is one press away', async ({ page }) => {
+    await page.goto('/de/rules')
+    await page.getByRole('link', { name: 'Français' }).click()
+    await expect(page).toHaveURL('/fr/rules')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Règles du jeu')
+  })
+
+  test('what does nothing is not shown', async ({ page }) => {
+    await page.goto('/en/rules')
+    await expect(page.getByText('How to play')).toBeVisible()
+    expect(await page.locator('button:visible').count()).toBe(0)
+  })
+})
+
+/** Gathers what a browser reports of a page that is not as it should be. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  return complaints
+}
+
+test.describe('with its script', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  for (const path of [...READ.map((route) => `/de${route}`), '/', '/rules']) {
+    test(`${path} is taken over as it stands`, async ({ page }) => {
+      const complaints = complaintsOf(page)
+      await page.addInitScript(() => {
+        let shift = 0
+        new PerformanceObserver((list) => {
+          // Layout-shift entries have a value that the DOM's types do not know of.
+          for (const entry of list.getEntries()) shift += Number(Reflect.get(entry, 'value'))
+        }).observe({ type: 'layout-shift', buffered: true })
+        document.addEventListener('DOMContentLoaded', () => {
+          const built = [...document.querySelectorAll('h1, .site-header, .site-footer, main *')]
+          Object.assign(window, { seen: { built, title: document.title, shift: () => shift } })
+        })
+      })
+      await page.goto(path)
+      await page.locator('.settings-button').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      const { lost, built, title, shift } = await page.evaluate(() => {
+        const seen = Reflect.get(window, 'seen')
+        const lost = seen.built.filter((element: Element) => !element.isConnected)
+        return { ...seen, built: seen.built.length, lost: lost.length, shift: seen.shift() }
+      })
+      expect(built).toBeGreaterThan(5)
+      expect(lost).toBe(0)
+      expect(shift).toBe(0)
+      await expect(page).toHaveTitle(title)
+      expect(complaints).toEqual([])
+    })
+  }
+
+  test('a plain address stays plain', async ({ page }) => {
+    await page.goto('/rules')
+    await page.getByRole('link', { name: 'Learn', exact: true }).click()
+    await expect(page).toHaveURL('/learn')
+    await page.locator('.card-list a').first().click()
+    await expect(page).toHaveURL('/learn/board')
+  })
+
+  test('what is pressed before it is there is done when it comes', async ({ page }) => {
+    let letThrough = () => {}
+    const isPressed = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await isPressed
+      await route.continue()
+    })
+    await page.goto('/de/learn/oneHop', { waitUntil: 'commit' })
+    await square(page, 'd4').click()
+    await square(page, 'd5').click()
+    letThrough()
+    await expect(page.locator('.feedback-right')).toBeVisible()
+  })
+})
+
+test('every page names its address in each language, and each of these the same', async ({
+  request,
+}) => {
+  const named = async (path: string) => {
+    const text = await (await request.get(path)).text()
+    const alternates = [...text.matchAll(/rel="alternate" hreflang="([\w-]+)" href="([^"]+)"/g)]
+    const [, canonical] = /rel="canonical" href="([^"]+)"/.exec(text) ?? []
+    return { canonical, alternates: alternates.map(([, language, url]) => [language, url]) }
+  }
+  for (const route of READ) {
+    const { alternates } = await named(`/en${route}`)
+    expect(alternates.map(([language]) => language)).toEqual([...LANGUAGES, 'x-default'])
+    for (const [language, url = ''] of alternates) {
+      const { pathname } = new URL(url)
+      expect(pathname).toBe(`/${language === 'x-default' ? 'en' : language}${route}`)
+      expect(await named(pathname), url).toEqual({ canonical: url, alternates })
+    }
+  }
+})
+
+test('what search engines and previews are told is in the language of the page', async ({
+  page,
+}) => {
+  await page.goto('/de/rules')
+  await expect(page).toHaveTitle('So wird gespielt')
+  const property = (name: string) => page.locator(`meta[property="og:${name}"]`)
+  await expect(property('title')).toHaveAttribute('content', 'So wird gespielt')
+  await expect(property('description')).toHaveAttribute('content', /fünf Minuten/)
+  await expect(property('url')).toHaveAttribute('content', /^http:\/\/localhost:\d+\/de\/rules$/)
+  const facts = JSON.parse((await page.locator('script[type$="ld+json"]').textContent()) ?? '')
+  expect(facts['@type']).toBe('FAQPage')
+  const asked = facts.mainEntity.map(({ name }: { name: string }) => name)
+  expect(asked).toEqual(await page.locator('.rulings dt').allTextContents())
+})
+
+test('and goes when another page is shown', async ({ page }) => {
+  await page.goto('/de/rules')
+  await page.locator('.site-header nav a').first().click()
+  await expect(page).toHaveURL('/new')
+  await expect(page.locator('link[rel=canonical], link[rel=alternate]')).toHaveCount(0)
+})
+
+test.describe('a language', () => {
+  test('in the address is spoken, and kept by links and on pages without one', async ({ page }) => {
+    await page.goto('/fr/learn')
+    await page.getByRole('link', { name: 'Règles', exact: true }).first().click()
+    await expect(page).toHaveURL('/fr/rules')
+    await page.locator('.brand').click()
+    await expect(page).toHaveURL('/fr')
+    await page.locator('main button').first().click()
+    await expect(movable(page).first()).toBeVisible()
+    await expect(page).toHaveURL(/\/game\//)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  })
+
+  test('that is chosen leads to the address of the page in it', async ({ page }) => {
+    await page.goto('/de/rules')
+    await page.getByRole('button', { name: 'Einstellungen' }).click()
+    await page.getByLabel('Sprache').selectOption('Polski')
+    await expect(page).toHaveURL('/pl/rules')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+    await page.reload()
+    await expect(page).toHaveURL('/pl/rules')
+    await page.goto('/new')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+    await page.goto('/de/about')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Über diese Seite')
+  })
+
+  test('follows the way back', async ({ page }) => {
+    await page.goto('/fr/rules')
+    await page.evaluate(() => history.pushState(null, '', '/de/rules'))
+    await page.goBack()
+    await page.goForward()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Règles du jeu')
+  })
+
+  test('that the device has kept is what a plain address is shown in at once', async ({ page }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('hokito:settings', JSON.stringify({ language: 'et' }))
+      const seen = new Set<string>()
+      Object.assign(window, { seen })
+      const look = () => {
+        const title = document.querySelector('h1')
+        if (title?.checkVisibility({ visibilityProperty: true })) seen.add(title.textContent)
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    await page.goto('/rules')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'et')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const title = await page.getByRole('heading', { level: 1 }).textContent()
+    expect(await page.evaluate(() => [...Reflect.get(window, 'seen')])).toEqual([title])
+  })
+})
+
+test('a page that is in no language, or nowhere, is not found', async ({ page }) => {
+  for (const path of ['/xx/rules', '/de/new', '/de/learn/nonsense', '/nowhere']) {
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})

@@ -1,0 +1,257 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { movable, square } from './helpers.ts'
+import { focusedSquare, tabToBoard, walkTo } from './keyboard.ts'
+
+/** A piece of a tray, such as `black-3`. */
+function tray(page: Page, name: string): Locator {
+  return page.locator(`[data-piece="${name}"]`)
+}
+
+/** What the last edit did, as it is seen and heard. */
+function told(page: Page): Locator {
+  return page.getByTestId('told')
+}
+
+function button(page: Page, name: string): Locator {
+  return page.getByRole('button', { name, exact: true })
+}
+
+async function openSetup(page: Page, setup: string, opponent = 'friend'): Promise<void> {
+  await page.goto(`/new?opponent=${opponent}`)
+  await page.getByRole('radio', { name: setup }).check()
+  await button(page, 'Prepare the board').click()
+  await expect(square(page, 'a1')).toBeVisible()
+}
+
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('it is not on the screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await middleOf(from), await middleOf(to)]
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 })
+  await page.mouse.move(end.x, end.y, { steps: 4 })
+  await page.mouse.up()
+}
+
+/** Squares of a rank, such as `a1` to `f1`. */
+function rank(number: number): readonly string[] {
+  return [...'abcdef'].map((file) => `${file}${number}`)
+}
+
+const RANKS = [
+  ['1', rank(1)],
+  ['2', rank(2)],
+  ['3', rank(3)],
+] as const
+
+test('a position is made by mouse: dragged, stacked, moved, taken off, and played', async ({
+  page,
+}) => {
+  await openSetup(page, 'Your own position')
+  await drag(page, tray(page, 'white-1'), square(page, 'c3'))
+  await expect(square(page, 'c3')).toHaveAccessibleName('c3, white one')
+  await drag(page, tray(page, 'black-3'), square(page, 'c3'))
+  await expect(square(page, 'c3')).toHaveAccessibleName('c3, black three, height 2, worth 6')
+  await expect(tray(page, 'black-3')).toHaveAccessibleName('black three, left: 5')
+  await square(page, 'c3').click({ button: 'right' })
+  await expect(page.getByRole('dialog')).toContainText('white one (bottom)')
+  await button(page, 'Close').click()
+  await drag(page, square(page, 'c3'), square(page, 'd4'))
+  await expect(square(page, 'd4')).toHaveAccessibleName('d4, black three, height 2, worth 6')
+  await drag(page, tray(page, 'white-2'), square(page, 'f6'))
+  await drag(page, square(page, 'f6'), tray(page, 'black-1'))
+  await expect(square(page, 'f6')).toHaveAccessibleName('f6, empty')
+  await expect(told(page)).toHaveText('f6 is empty now')
+  await expect(button(page, 'Start the game')).toBeDisabled()
+  await expect(page.getByText('The game is already over in this position')).toBeVisible()
+  await tray(page, 'black-1').click()
+  await square(page, 'a1').click()
+  await square(page, 'b1').click()
+  await tray(page, 'white-1').click()
+  await square(page, 'a6').click()
+  await square(page, 'b6').click()
+  await page.getByRole('radio', { name: 'White' }).check()
+  await button(page, 'Start the game').click()
+  await expect(movable(page)).toHaveCount(2)
+  await expect(page.getByTestId('status')).toContainText('White to move')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })
+
+  test('one side is arranged by touch against the computer, which arranges the other', async ({
+    page,
+  }) => {
+    await openSetup(page, 'Place your own side', 'computer')
+    for (const [value, squares] of RANKS) {
+      await tray(page, `black-${value}`).tap()
+      for (const name of squares) await square(page, name).tap()
+    }
+    await button(page, 'Start the game').tap()
+    await expect(movable(page).first()).toBeVisible()
+    await expect(square(page, 'a1')).toHaveAccessibleName(/your one/)
+    await expect(square(page, 'f3')).toHaveAccessibleName(/your three/)
+    await button(page, 'Menu').tap()
+    await expect(page.getByRole('dialog')).toContainText(/Starting layout 0\.\d+/)
+  })
+
+  test('trays and board are in sight together, and nothing is wider than the window', async ({
+    page,
+  }) => {
+    await openSetup(page, 'Your own position')
+    for (const name of ['white-1', 'black-3']) await expect(tray(page, name)).toBeInViewport()
+    for (const name of ['a1', 'f6']) await expect(square(page, name)).toBeInViewport()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBe(360)
+  })
+})
+
+test('one side is arranged by keyboard alone, and every change is told', async ({ page }) => {
+  await openSetup(page, 'Place your own side', 'computer')
+  await tabToBoard(page)
+  await page.keyboard.press('2')
+  await expect(told(page)).toHaveText('black two in hand')
+  await page.keyboard.press('Enter')
+  await expect(told(page)).toHaveText('a1, black two')
+  await walkTo(page, 'a4')
+  await page.keyboard.press('Enter')
+  await expect(told(page)).toHaveText('Black has only its own three rows')
+  await page.keyboard.press('Escape')
+  await walkTo(page, 'a1')
+  await page.keyboard.press('Enter')
+  await walkTo(page, 'b3')
+  await page.keyboard.press('Enter')
+  await expect(told(page)).toHaveText('From a1 to b3')
+  await page.keyboard.press('Delete')
+  await expect(told(page)).toHaveText('b3 is empty now')
+  await page.keyboard.press('u')
+  await expect(square(page, 'b3')).toHaveAccessibleName('b3, black two')
+  await page.keyboard.press('z')
+  await expect(square(page, 'a1')).toHaveAccessibleName('a1, black two')
+  await page.keyboard.press('r')
+  await expect(told(page)).toHaveText('Done again')
+  expect(await focusedSquare(page)).toBe('b3')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('Take a piece of that value')
+  await page.keyboard.press('Escape')
+  await button(page, 'Place the rest at random').press('Enter')
+  await expect(told(page)).toHaveText('17 pieces placed at random')
+  await button(page, 'Start the game').press('Enter')
+  await expect(movable(page).first()).toBeVisible()
+})
+
+test('two on one screen arrange one after the other, and see both sides only in the game', async ({
+  page,
+}) => {
+  await page.goto('/new?opponent=friend')
+  await page.getByLabel('Who plays Black?').fill('Ada')
+  await page.getByLabel('Who plays White?').fill('Bo')
+  await page.getByRole('radio', { name: 'Place your own side' }).check()
+  await button(page, 'Prepare the board').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada: place your pieces')
+  await expect(button(page, 'Done')).toBeDisabled()
+  await page.getByLabel('Layout number').fill('77.1234567')
+  await button(page, 'Show').click()
+  await button(page, 'Done').click()
+  await expect(page.getByText('Now it is Bo’s turn to place pieces.')).toBeVisible()
+  await expect(page.locator('[data-square]')).toHaveCount(0)
+  await button(page, 'I am ready').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bo: place your pieces')
+  await expect(square(page, 'a1')).toHaveAccessibleName('a1, hidden')
+  await expect(square(page, 'a6')).toHaveAccessibleName('a6, empty')
+  await page.getByLabel('Layout number').fill('5.1234567')
+  await button(page, 'Show').click()
+  await button(page, 'Start the game').click()
+  await expect(movable(page).first()).toBeVisible()
+  await button(page, 'Menu').click()
+  await expect(page.getByRole('dialog')).toContainText('Starting layout 77.1234567')
+})
+
+test('all 36 are placed by hand anywhere', async ({ page }) => {
+  await openSetup(page, 'Place all pieces')
+  await tray(page, 'white-3').click()
+  for (const name of rank(1)) await square(page, name).click()
+  await expect(tray(page, 'white-3')).toHaveAccessibleName('white three, left: 0')
+  await expect(page.getByText('30 pieces still to place')).toBeVisible()
+  await button(page, 'Place the rest at random').click()
+  await button(page, 'Start the game').click()
+  await expect(square(page, 'f1')).toHaveAccessibleName(/white three/)
+})
+
+test('what is wrong is said where it is wrong', async ({ page }) => {
+  await openSetup(page, 'Your own position')
+  const text = page.getByLabel('Position (HFEN) or layout number')
+  const load = async (what: string) => {
+    await text.fill(what)
+    await button(page, 'Show').click()
+  }
+  await load('cccccc/c-----/------/------/------/AA---- w')
+  await expect(page.getByText('black three: 7 on the board')).toContainText(
+    'a5, a6, b6, c6, d6, e6, f6',
+  )
+  await expect(button(page, 'Start the game')).toBeDisabled()
+  await tray(page, 'black-3').click()
+  await expect(told(page)).toHaveText('black three: none left')
+  await load('------/------/------/------/------/aaA3A3-- b')
+  await expect(page.getByText('a stack of odd height (c1, d1)')).toBeVisible()
+  await expect(button(page, 'Start the game')).toBeEnabled()
+  await load('------/------/------/------/-----/aa---- b')
+  await expect(page.getByRole('alert').filter({ hasText: 'A row has fewer' })).toBeVisible()
+  await expect(square(page, 'a1')).toHaveAccessibleName('a1, black one')
+  await load('77.')
+  await expect(page.getByText('A layout number looks like')).toBeVisible()
+  await load('77.1234567')
+  await tray(page, 'white-1').click()
+  await expect(told(page)).toHaveText('white one: none left')
+  await button(page, 'Clear the board').click()
+  await expect(square(page, 'a1')).toHaveAccessibleName('a1, empty')
+})
+
+test('a position is mirrored, turned, copied as text and as a link that opens it', async ({
+  page,
+}) => {
+  await openSetup(page, 'Your own position')
+  await page
+    .getByLabel('Position (HFEN) or layout number')
+    .fill('------/------/------/------/------/aA---- w')
+  await button(page, 'Show').click()
+  await button(page, 'Mirror').click()
+  await expect(square(page, 'f1')).toHaveAccessibleName('f1, black one')
+  await button(page, 'Rotate').click()
+  await expect(square(page, 'a1')).toHaveAccessibleName('a1, black one')
+  await expect(square(page, 'a2')).toHaveAccessibleName('a2, white one')
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await button(page, 'Copy').click()
+  await expect(page.getByText('Copied.')).toBeVisible()
+  expect(await copied()).toBe('------/------/------/------/A-----/a----- w')
+  await button(page, 'Copy link').click()
+  await expect.poll(copied).toContain('/new?position=')
+  await page.goto(await copied())
+  await expect(page.getByText('------/------/------/------/A-----/a----- w')).toBeVisible()
+  await button(page, 'Edit this position').click()
+  await expect(square(page, 'a2')).toHaveAccessibleName('a2, white one')
+  await button(page, 'Back').click()
+  await button(page, 'Start the game').click()
+  await expect(page).toHaveURL(/\/game\//)
+})
+
+test('a position of a replay opens on the board to be changed', async ({ page }) => {
+  await page.goto('/replay#------/------/------/------/A-----/a----- w')
+  await page.getByRole('link', { name: 'Edit this position' }).click()
+  await expect(square(page, 'a2')).toHaveAccessibleName('a2, white one')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Build a position')
+})
+
+test('the board to set up on has no faults that axe finds', async ({ page }) => {
+  await openSetup(page, 'Your own position')
+  await tray(page, 'black-3').click()
+  await square(page, 'c3').click()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+})

@@ -1,0 +1,166 @@
+import { withoutForm } from './texts.ts'
+
+/** Looks a key up in a language's catalogue and fills in its arguments. */
+export type LookUp = (key: string, values: Values) => string
+export type Values = Readonly<Record<string, string | number>>
+
+/** A message with hard arguments, and what they are. */
+export interface Rendered {
+  readonly what: string
+  readonly text: string
+}
+
+/** A key of the English catalogue with every set of arguments that is tried on it. */
+export interface Sample {
+  readonly key: string
+  readonly values: readonly Values[]
+}
+
+/** Every key of the English catalogue, plural forms as one, with hard values for its arguments. */
+export function samplesOf(english: ReadonlyMap<string, string>): readonly Sample[] {
+  const byKey = new Map<string, Set<string>>()
+  for (const [key, text] of english) {
+    const names = byKey.get(withoutForm(key)) ?? new Set()
+    for (const name of argumentsOf(text)) names.add(name)
+    byKey.set(withoutForm(key), names)
+  }
+  return [...byKey].map(([key, names]) => ({ key, values: valuesFor([...names], key) }))
+}
+
+/** A sample in a language, once for each set of arguments. */
+export function renderSample({ key, values }: Sample, lookUp: LookUp): readonly Rendered[] {
+  return values.map((each) => ({
+    what: describeValues(each),
+    text: lookUp(key, localised(each, lookUp)),
+  }))
+}
+
+/** Names that people have, and the one that is no name. */
+export const HARD_NAMES = ['{you}', 'Maximiliane-Theodora', '{black}'] as const
+
+/** Numbers in all plural forms of our languages. */
+export const HARD_COUNTS = [0, 1, 2, 5, 11, 21, 101] as const
+
+// --- internal ---
+
+function argumentsOf(text: string): readonly string[] {
+  return Array.from(text.matchAll(/\{\{(\w+)[^}]*\}\}/g), ([, name = '']) => name)
+}
+
+/** The arguments together, each with its values in turn; as many sets as the longest has values. */
+function valuesFor(names: readonly string[], key: string): readonly Values[] {
+  if (names.length === 0) return [{}]
+  const lists = names.map((name) => hardValues(name, key))
+  const longest = Math.max(...lists.map((list) => list.length))
+  return Array.from({ length: longest }, (_, index) =>
+    Object.fromEntries(
+      names.map((name, at) => [name, lists[at]?.[(index + at) % (lists[at]?.length ?? 1)] ?? '']),
+    ),
+  )
+}
+
+/** Values for an argument by its name, which says what it is; a name that is not listed is a fault of the test. */
+function hardValues(name: string, key: string): readonly (string | number)[] {
+  const values = VALUES[name]
+  if (values === undefined) {
+    throw new Error(`no values for the argument ${name} of ${key}: list them here`)
+  }
+  return values
+}
+
+const SQUARES = ['c2', 'f6']
+const SMALL = [1, 2, 3]
+
+/** `{…}` is a word of the language, put in by {@link localised}. */
+const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
+  ...same(['name', 'winner', 'black', 'white'], HARD_NAMES),
+  ...same(['square', 'from', 'to', 'over'], SQUARES),
+  ...same(
+    [
+      'count',
+      'points',
+      'blackMoves',
+      'whiteMoves',
+      'added',
+      'kept',
+      'pointsNow',
+      'blackPoints',
+      'whitePoints',
+    ],
+    HARD_COUNTS,
+  ),
+  ...same(
+    ['value', 'wanted', 'height', 'hops', 'n', 'game', 'move', 'ply', 'done', 'level', 'marks'],
+    SMALL,
+  ),
+  ...same(
+    ['gain', 'best', 'own', 'other', 'minutes', 'seconds', 'last', 'line', 'column', 'at'],
+    HARD_COUNTS,
+  ),
+  ...same(['stuck', 'standing', 'ending'], ['{stuck}']),
+  ...same(['ownSum', 'otherSum'], ['3 × 4 + 1', '0']),
+  ...same(['pieces', 'all'], [36]),
+  color: ['{black}', '{white}'],
+  piece: ['{mine}', '{black3}'],
+  covered: ['{mine}', '{black3}'],
+  squares: ['d4', 'd4, e5, f6'],
+  moves: ['c2d4 e5e6'],
+  example: ['c2 d4'],
+  shortest: [3],
+  longest: [24],
+  time: ['0:09.4', '1:05:00'],
+  deal: ['77.1234567', 's42'],
+  key: ['hokito:damaged:k3v9'],
+  keys: ['hokito:damaged:k3v9', 'hokito:damaged:k3v9, hokito:damaged:q7p2'],
+  result: ['57–43'],
+  reason: ['{refusal}'],
+  terms: ['{terms}'],
+  title: ['{lesson}'],
+  what: ['{section}'],
+  phrase: ['{phrase}'],
+  found: ['c2d'],
+  expected: ['57-43'],
+  size: [5.25],
+  limit: [5],
+  volume: [70, '{silent}'],
+  version: ['1.2.3'],
+  parts: ['c2 = 3 × 4, d5 = 1 × 1'],
+}
+
+function same(
+  names: readonly string[],
+  values: readonly (string | number)[],
+): Record<string, readonly (string | number)[]> {
+  return Object.fromEntries(names.map((name) => [name, values]))
+}
+
+/** Keys of the words that stand for `{…}`. */
+const WORDS: Readonly<Record<string, string>> = {
+  '{you}': 'game.you',
+  '{black}': 'color.black',
+  '{white}': 'color.white',
+  '{mine}': 'board.pieceOf.mine.2',
+  '{black3}': 'board.pieceOf.black.3',
+  '{refusal}': 'online.refusal.gameOver',
+  '{terms}': 'online.timeOf.none',
+  '{lesson}': 'learn.lessons.stacks.title',
+  '{section}': 'rules.sections.hop.title',
+  '{phrase}': 'online.phrase.goodGame',
+  '{silent}': 'settings.silent',
+  '{stuck}': 'end.stuck.white',
+}
+
+function localised(values: Values, lookUp: LookUp): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const key = typeof value === 'string' ? WORDS[value] : undefined
+      return [name, key === undefined ? value : lookUp(key, {})]
+    }),
+  )
+}
+
+function describeValues(values: Values): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name} = ${value}`)
+    .join(', ')
+}
