@@ -3,7 +3,7 @@
  * A Socket.IO connection at the level of its text frames, so that a client may do what no library would:
  * come from any address, stop reading, answer late, send what is no message.
  */
-import { COMMAND_EVENT, SOCKET_PATH } from '@hokito/protocol'
+import { MESSAGE_EVENT, SOCKET_PATH } from '@hokito/protocol'
 import WebSocket from 'ws'
 
 /**
@@ -15,6 +15,7 @@ import WebSocket from 'ws'
  *   challenge?: { id: string },
  *   challenges?: { id: string }[],
  *   started?: string,
+ *   arrangement?: string,
  *   player?: { id: string, name: string },
  * }} Reply what is used of a reply: another checkout's may have more
  * @typedef {{ cookie?: string, address?: string | undefined, headers?: Record<string, string> }} From
@@ -123,7 +124,7 @@ export class Wire {
   /** @param {unknown} message */
   #send(message) {
     const number = this.#asked++
-    this.raw(`42${number}${JSON.stringify([COMMAND_EVENT, message])}`)
+    this.raw(`42${number}${JSON.stringify([MESSAGE_EVENT, message])}`)
     return number
   }
 

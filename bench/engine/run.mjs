@@ -5,6 +5,7 @@
  *     npm run bench                      counting, proof, depth and threads
  *     npm run bench -- margin            the exact margin beside the verdict
  *     npm run bench -- levels strength   games of levels, and against greed and random playouts
+ *     npm run bench -- arrangements --games 400   chosen arrangements against random ones
  *     npm run bench -- counting --json   one section, its figures as JSON
  *
  * Each section is printed as soon as it is done; progress goes to standard error.
@@ -13,7 +14,16 @@ import { parseArgs } from 'node:util'
 import { build, install } from '../../scripts/setup.mjs'
 import { createProgress } from './progress.mjs'
 
-const SECTIONS = ['counting', 'proof', 'depth', 'threads', 'margin', 'levels', 'strength']
+const SECTIONS = [
+  'counting',
+  'proof',
+  'depth',
+  'threads',
+  'margin',
+  'levels',
+  'strength',
+  'arrangements',
+]
 
 /** @typedef {{ readonly name: string, readonly columns: readonly string[], readonly rows: readonly (readonly string[])[], readonly summary: string, readonly figures: unknown }} Section */
 
@@ -73,6 +83,8 @@ async function measure(name) {
       return (await import('./margin.mjs')).measureMargin(tell)
     case 'levels':
       return (await import('./levels.mjs')).measureLevels(Number(values.games), tell)
+    case 'arrangements':
+      return (await import('./arrangements.mjs')).measureArrangements(Number(values.games), tell)
     default:
       return (await import('./strength.mjs')).measureStrength(Number(values.games), tell)
   }

@@ -11,11 +11,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import Sqlite from 'better-sqlite3'
 import { build, install, ROOT, tell } from '../../scripts/setup.mjs'
 
 install()
 build()
+const { Sqlite } = await import('../../packages/server/dist/store/sqlite.js')
 const { startServer } = await import('@hokito/server')
 const { paced } = await import('./load.mjs')
 const { ourPair } = await import('./pairs.mjs')

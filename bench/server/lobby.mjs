@@ -7,6 +7,7 @@ import { build, install, tell } from '../../scripts/setup.mjs'
 
 install()
 build()
+const { challengeIdSchema, playerIdSchema } = await import('@hokito/protocol')
 const { Offers } = await import('../../packages/server/dist/live/offers.js')
 
 /** @typedef {import('@hokito/protocol').Challenge} Challenge */
@@ -40,8 +41,8 @@ function measure(open) {
  */
 function challengeOf(n) {
   return {
-    id: `challenge${n}`,
-    challenger: { id: `player${Math.floor(n / 5)}`, name: 'Anna' },
+    id: challengeIdSchema.parse(`offer${numbered(n)}`),
+    challenger: { id: playerIdSchema.parse(`maker${numbered(Math.floor(n / 5))}`), name: 'Anna' },
     terms: {
       setup: { kind: 'standard' },
       endRule: 'either',
@@ -53,4 +54,9 @@ function challengeOf(n) {
     isListed: true,
     createdAt: n,
   }
+}
+
+/** @param {number} n */
+function numbered(n) {
+  return String(n).padStart(7, '0')
 }

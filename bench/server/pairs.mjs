@@ -3,7 +3,7 @@
  * Pairs of players for both servers, with the same interface: `send(ply)` makes the move of a ply, and
  * `onMove` is called at the other player's client when it arrives there.
  */
-import { COMMAND_EVENT, SOCKET_PATH } from '@hokito/protocol'
+import { MESSAGE_EVENT, SOCKET_PATH } from '@hokito/protocol'
 import { dealOf, formatDeal } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import { io } from 'socket.io-client'
@@ -85,7 +85,7 @@ export async function ourPair(url, index, games = GAMES_READY) {
   /** @param {number} n */
   const open = async (n) => {
     for (const socket of sockets) {
-      if (n >= 2) socket.emit(COMMAND_EVENT, { type: 'closeGame', game: ids[n - 2] }, () => {})
+      if (n >= 2) socket.emit(MESSAGE_EVENT, { type: 'closeGame', game: ids[n - 2] }, () => {})
       if (ids[n] !== undefined) await ask(socket, { type: 'openGame', game: ids[n] })
     }
   }
@@ -100,7 +100,7 @@ export async function ourPair(url, index, games = GAMES_READY) {
       const own = ply % length
       const id = `move-${index}-${ply}`
       const command = { type: 'move', game, ply: own, id, ...moves[own] }
-      sockets[own % 2]?.emit(COMMAND_EVENT, command, (/** @type {any} */ reply) => {
+      sockets[own % 2]?.emit(MESSAGE_EVENT, command, (/** @type {any} */ reply) => {
         if (!reply.ok) throw new Error(`refused at ${ply}: ${reply.refusal.code}`)
       })
       // The next game is opened while this one is played.
@@ -169,7 +169,7 @@ function connect(url, settings) {
  * @param {object} message
  */
 async function ask(socket, message) {
-  const reply = await socket.emitWithAck(COMMAND_EVENT, message)
+  const reply = await socket.emitWithAck(MESSAGE_EVENT, message)
   if (!reply.ok) throw new Error(JSON.stringify(reply))
   return reply
 }

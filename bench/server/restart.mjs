@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * `npm run bench:time`: what players are charged for what is no thinking of theirs. A server is started on
- * running games that were left for an hour (`--games`, 20000), its wall clock jumps by an hour either way
- * (where Debian's faketime is installed), and it is stopped for a while (`--stop`, 60 seconds). Told is what
- * the side to move was charged beyond the time in which the server ran; ten minutes were left.
+ * `npm run bench:time`: what players are charged for restarts, jumps of the clock and stops. A server is
+ * started on running games that were left for an hour (`--games`, 20000), its wall clock jumps by an hour
+ * either way (where Debian's faketime is installed), and it is stopped for a while (`--stop`, 60 seconds).
+ * It reports what the side to move was charged beyond the time in which the server ran; ten minutes were left.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ import { build, install, tell } from '../../scripts/setup.mjs'
 
 install()
 build()
-const { COMMAND_EVENT, remainingAt } = await import('@hokito/protocol')
+const { MESSAGE_EVENT, remainingAt } = await import('@hokito/protocol')
 const { seedGames } = await import('../../packages/server/test/helpers/seed.mjs')
 const { signedIn } = await import('./pairs.mjs')
 
@@ -129,7 +129,7 @@ async function end(child) {
  * @param {string} id
  */
 async function chargedMs(socket, id) {
-  const { game, now } = await socket.emitWithAck(COMMAND_EVENT, { type: 'openGame', game: id })
+  const { game, now } = await socket.emitWithAck(MESSAGE_EVENT, { type: 'openGame', game: id })
   if (game.ending !== undefined) return undefined
   return TEN_MINUTES.initialSeconds * 1000 - remainingAt(TEN_MINUTES, game.clock, now).black
 }

@@ -3,7 +3,8 @@
  * `npm run bench:server`: our server, which checks every move and has it on the disk before anyone hears
  * of it, against a relay that does neither, in the same run on the same machine. Options: `--seconds`
  * (5), `--games` (100,500,1000,2000), `--idle` (10000; 0 for none), `--rounds` (1): the peers take turns
- * so often, and the best round of each is told, as other work on the machine only ever slows them.
+ * so often, and the best round of each is told, as other work on the machine only ever slows them; `--postgres`: our
+ * server on PostgreSQL takes its turn too.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +19,7 @@ const { ourPair, relayPair, signedIn } = await import('./pairs.mjs')
 
 /**
  * @typedef {import('./pairs.mjs').Pair} Pair
- * @typedef {{ name: string, file: string, makePair: (url: string, index: number) => Promise<Pair> }} Peer
+ * @typedef {{ name: string, file: string, argument?: string, makePair: (url: string, index: number) => Promise<Pair> }} Peer
  */
 
 /** @typedef {Awaited<ReturnType<typeof measure>>} Round */
@@ -46,6 +47,7 @@ const { values } = parseArgs({
     games: { type: 'string', default: '100,500,1000,2000' },
     idle: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '1' },
+    postgres: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
@@ -55,17 +57,21 @@ const sizes = values.games.split(',').map(Number)
 tell(`| ${HEADER.join(' | ')} |`)
 tell(`|${' --- |'.repeat(HEADER.length)}`)
 for (const games of sizes) await compareClosed(games)
-for (const games of sizes) await compare([RELAY, oursWith(1)], games, 'paced')
+for (const games of sizes) await compare([RELAY, ...oursWith(1)], games, 'paced')
 if (Number(values.idle) > 0) await measureIdle(Number(values.idle))
 process.exit(0)
 
 /** @param {number} games */
 async function compareClosed(games) {
   const needed = Math.ceil((MOST_MOVES * (seconds + 1)) / games / PLIES_A_GAME)
-  const peers = [BARE_RELAY, RELAY, oursWith(Math.min(48, 2 + needed))]
-  const [bare = 0, relay = 0, ours = 0] = await compare(peers, games, 'closed')
-  const [ratio, bareRatio] = [relay, bare].map((other) => (ours / other).toFixed(2))
-  tell(`At ${games}: ${ratio} × the relay's moves a second, ${bareRatio} × without boards.`)
+  const peers = [BARE_RELAY, RELAY, ...oursWith(Math.min(48, 2 + needed))]
+  const [bare = 0, relay = 0, ...ours] = await compare(peers, games, 'closed')
+  for (const [index, moves] of ours.entries()) {
+    const [ratio, bareRatio] = [relay, bare].map((other) => (moves / other).toFixed(2))
+    tell(
+      `At ${games}, ${peers[index + 2]?.name}: ${ratio} × the relay's moves a second, ${bareRatio} × without boards.`,
+    )
+  }
 }
 
 /**
@@ -96,10 +102,13 @@ async function compare(peers, games, load) {
 
 /**
  * @param {number} ready
- * @returns {Peer}
+ * @returns {readonly Peer[]}
  */
 function oursWith(ready) {
-  return { name: 'ours', file: 'ours.mjs', makePair: (url, n) => ourPair(url, n, ready) }
+  /** @type {Peer} */
+  const ours = { name: 'ours', file: 'ours.mjs', makePair: (url, n) => ourPair(url, n, ready) }
+  const others = { ...ours, name: 'ours on PostgreSQL', argument: 'postgres' }
+  return values.postgres ? [ours, others] : [ours]
 }
 
 /**
@@ -107,8 +116,8 @@ function oursWith(ready) {
  * @param {number} games
  * @param {'closed' | 'paced'} load
  */
-async function measure({ name, file, makePair }, games, load) {
-  const server = await startServer(file)
+async function measure({ name, file, argument, makePair }, games, load) {
+  const server = await startServer(file, argument)
   /** @type {Pair[]} */
   const pairs = []
   for (let first = 0; first < games; first += 50) {
@@ -150,9 +159,15 @@ async function measureIdle(count) {
   server.stop()
 }
 
-/** @param {string} file */
-async function startServer(file) {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)))
+/**
+ * @param {string} file
+ * @param {string} [argument]
+ */
+async function startServer(file, argument) {
+  const child = fork(
+    fileURLToPath(new URL(file, import.meta.url)),
+    argument === undefined ? [] : [argument],
+  )
   const [{ url }] = await once(child, 'message')
   return {
     /** @type {string} */

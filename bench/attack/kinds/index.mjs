@@ -7,8 +7,9 @@ import * as http from './http.mjs'
 import * as lobby from './lobby.mjs'
 import * as messages from './messages.mjs'
 import * as names from './names.mjs'
+import * as placing from './placing.mjs'
 
 /** @type {readonly import('../context.mjs').Kind[]} */
-export const KINDS = [messages, names, deals, floods, http, connections, lobby].flatMap((family) =>
-  Object.values(family),
+export const KINDS = [messages, names, deals, placing, floods, http, connections, lobby].flatMap(
+  (family) => Object.values(family),
 )

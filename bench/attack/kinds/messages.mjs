@@ -60,6 +60,8 @@ export const otherSeats = {
       const more = {
         move: { from, to },
         share: { share: randomBytes(16).toString('hex') },
+        draft: { arrangement: '-'.repeat(18) },
+        place: { arrangement: '112233'.repeat(3) },
         acceptOffer: { offer: 1 },
         declineOffer: { offer: 1 },
       }[type ?? '']
@@ -106,6 +108,8 @@ const COMMANDS = [
   'abort',
   'claim',
   'share',
+  'draft',
+  'place',
   'offerDraw',
   'offerTakeback',
   'offerRematch',

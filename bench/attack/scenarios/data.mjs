@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
+import { Sqlite } from '../../../packages/server/dist/store/sqlite.js'
 import { GIVEN_TERMS } from '../crowd.mjs'
 import { HonestPlayer } from '../honest-player.mjs'
 import { hokito } from '../server.mjs'
