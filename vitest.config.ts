@@ -11,5 +11,6 @@ export default defineConfig({
     ],
     exclude: ['**/node_modules/**', 'packages/web/test/{browser,engines}/**'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

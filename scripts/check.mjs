@@ -1,7 +1,11 @@
 // @ts-check
-/** `npm run check`: types, lint and format, dead code, and the direction between packages and rooms. */
+/**
+ * `npm run check`: types, lint and format, dead code, the words of names, the direction between packages and rooms,
+ * and the links of the pages.
+ */
 import { directionFaults } from './direction.mjs'
 import { bin, build, checkNode, install, ROOT, succeeds, tell } from './setup.mjs'
+import { wordErrors } from './words.mjs'
 
 checkNode()
 install()
@@ -13,7 +17,9 @@ const checks = [
   checkTypes('the site', 'packages/web'),
   checkLint(),
   checkUse(),
+  checkWords(),
   checkDirection(),
+  await checkLinks(),
 ]
 process.exitCode = checks.every((isGood) => isGood) ? 0 : 1
 
@@ -37,9 +43,27 @@ function checkUse() {
   return succeeds(bin('knip'), ['--no-progress'])
 }
 
+function checkWords() {
+  tell('Words…')
+  return isFaultless(wordErrors(ROOT))
+}
+
 function checkDirection() {
   tell('Direction…')
-  const faults = directionFaults(ROOT)
+  return isFaultless(directionFaults(ROOT))
+}
+
+async function checkLinks() {
+  tell('Links between pages and to code…')
+  // Only now is installed what it needs.
+  const { linkFaults } = await import('./links.mjs')
+  const faults = linkFaults(ROOT)
+  if (faults.length > 0) tell('node scripts/fix-links.mjs corrects line numbers.')
+  return isFaultless(faults)
+}
+
+/** @param {readonly string[]} faults */
+function isFaultless(faults) {
   for (const fault of faults) process.stderr.write(`${fault}\n`)
   return faults.length === 0
 }

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { withNpmsNetwork } from './network.mjs'
 import { bin, succeeds, tell } from './setup.mjs'
 import { foldersOnPath, installPackages } from './system.mjs'
 
@@ -97,7 +98,10 @@ function starts(path) {
 
 /** @returns {Failure} */
 function download() {
-  if (!succeeds(bin('playwright'), ['install', 'chromium'])) return 'it could not be downloaded'
+  const env = withNpmsNetwork(process.env)
+  if (!succeeds(bin('playwright'), ['install', 'chromium'], { env })) {
+    return 'it could not be downloaded'
+  }
   if (starts(chromium.executablePath())) return undefined
   // The browser is there, and the system lacks libraries that it needs.
   return succeeds(bin('playwright'), ['install-deps', 'chromium'])

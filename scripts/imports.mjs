@@ -44,13 +44,11 @@ export function circlesIn(imports) {
     .map((files) => files.toSorted())
 }
 
-// --- internal ---
-
-const FOLDERS = ['packages', 'scripts', 'bench']
-const NOT_SOURCES = new Set(['dist', 'node_modules', 'public'])
-
-/** @param {string} root */
-function sourcesIn(root) {
+/**
+ * The source files of a checkout, tests and scripts among them.
+ * @param {string} root
+ */
+export function sourcesIn(root) {
   /** @type {string[]} */
   const files = []
   /** @param {string} folder */
@@ -67,6 +65,11 @@ function sourcesIn(root) {
   for (const folder of FOLDERS) if (existsSync(join(root, folder))) walk(join(root, folder))
   return files.sort()
 }
+
+// --- internal ---
+
+const FOLDERS = ['packages', 'scripts', 'bench']
+const NOT_SOURCES = new Set(['dist', 'node_modules', 'public'])
 
 /** @param {string} source */
 function specifiersOf(source) {

@@ -6,13 +6,14 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
-import { CHROMIUM_ARGS, requireChromium } from './chromium.mjs'
 import { build, install, ROOT, tell } from './setup.mjs'
-import { serveSite } from './site.mjs'
 
 install()
 build()
+// Only now are the things there that these stand on.
+const { chromium } = await import('@playwright/test')
+const { CHROMIUM_ARGS, requireChromium } = await import('./chromium.mjs')
+const { serveSite } = await import('./site.mjs')
 
 const outAt = process.argv.indexOf('--out')
 const folder = outAt === -1 ? join(ROOT, 'docs', 'pictures') : (process.argv[outAt + 1] ?? '.')

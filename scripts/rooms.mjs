@@ -13,18 +13,20 @@
  */
 export const HOUSES = {
   web: [
-    ['routes.ts', 'i18n', 'board'],
+    ['i18n', 'board'],
+    ['routes.ts'],
     ['ui'],
     ['models/device', 'models/game'],
     ['models/local', 'models/replay', 'models/learn', 'models/online'],
     ['models/site', 'services.ts'],
     ['words'],
     ['components/game'],
+    ['components/setup'],
     ['components/local', 'components/replay', 'components/online'],
     ['components/learn', 'components/site'],
     ['pages'],
     ['App.tsx'],
-    ['main.tsx'],
+    ['main.tsx', 'prerender.tsx'],
   ],
 }
 

@@ -35,7 +35,7 @@ export function checkNode() {
   const [oldMajor = 0, oldMinor = 0] = OLDEST_NODE
   if (major > oldMajor || (major === oldMajor && minor >= oldMinor)) return
   process.stderr.write(
-    `Hokito needs Node ${OLDEST_NODE.join('.')} or newer, and this is ${process.versions.node}. Get a newer one from https://nodejs.org.\n`,
+    `Hokito needs Node ${OLDEST_NODE.join('.')} or newer, and this is Node ${process.versions.node}. Get a newer one from https://nodejs.org.\n`,
   )
   process.exit(1)
 }
@@ -108,7 +108,7 @@ function installAlone() {
   ])
   if (readStamp('installed') === wanted) return
   tell('Installing what is missing…')
-  if (!npmInstall()) {
+  if (!npmInstall() || !hasDriver()) {
     // The usual reason: the database driver is compiled where no ready one can be downloaded.
     const missing = COMPILER.filter(({ programs }) => !programs.every(isOnPath))
     if (missing.length === 0) process.exit(1)
@@ -118,7 +118,7 @@ function installAlone() {
       process.stderr.write(`${COMPILER_ADVICE}Installing it was tried, and failed: ${failure}\n`)
       process.exit(1)
     }
-    if (!npmInstall()) process.exit(1)
+    if (!npmInstall() || !hasDriver()) process.exit(1)
   }
   writeStamp('installed', wanted)
 }
@@ -136,10 +136,17 @@ function buildAlone() {
   writeStamp('built', sources)
 }
 
-/** Not `npm ci`: it refuses a lock file that lacks other systems' optional builds (docs/decisions.md). */
+/** Not `npm ci`, which deletes everything first (docs/decisions.md). */
 function npmInstall() {
   const options = ['--no-save', '--no-fund', '--no-audit', '--loglevel=error']
   return succeeds('npm', ['install', ...options], { env: { ...process.env, ...npmSettings() } })
+}
+
+/** Is the database driver there? It is optional to npm, which leaves out without a word what cannot be built. */
+function hasDriver() {
+  // As packages/server/src/store/sqlite.ts chooses.
+  const name = Number(process.versions.napi) >= 10 ? 'better-sqlite3-13' : 'better-sqlite3'
+  return existsSync(join(ROOT, 'node_modules', name))
 }
 
 /** What npm has to be told on this machine; its own settings come first. */

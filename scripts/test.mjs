@@ -14,6 +14,30 @@ import { bin, checkNode, succeeds, tell } from './setup.mjs'
  * @typedef {Counts & { readonly name: string, readonly isGood: boolean, readonly seconds: number }} Step
  */
 
+/** Tests of the server that run on either database, by the environment. */
+const ON_ANY_DATABASE = [
+  'bots',
+  'kill',
+  'online',
+  'own-games',
+  'running',
+  'site-pages',
+  ...[
+    'answers',
+    'deals',
+    'leaving',
+    'listed-games',
+    'lobby',
+    'names',
+    'second-writer',
+    'sessions',
+  ].map((name) => `hardening/${name}`),
+]
+
+/** A step that was left out counts as one test.
+ * @type {Counts} */
+const SKIPPED = { passed: 0, failed: 0, skipped: 1 }
+
 checkNode()
 const reports = mkdtempSync(join(tmpdir(), 'hokito-test-'))
 const steps = await runSteps()
@@ -26,10 +50,16 @@ async function runSteps() {
   // What could not be built cannot be tested; what is there may be of another time.
   if (!built.isGood) return [built]
   const { getChromium } = await import('./chromium.mjs')
+  const isPostgresThere = await (await import('./services.mjs')).isPostgresThere()
   return [
     built,
     step('types, lint, direction', () => script('check.mjs')),
     step('unit, property, integration', runUnitTests, () => countVitest(unitReport())),
+    step(
+      'the server on PostgreSQL',
+      () => runPostgresTests(isPostgresThere),
+      () => (isPostgresThere ? countVitest(postgresReport()) : SKIPPED),
+    ),
     step(
       'browser',
       () => {
@@ -81,6 +111,26 @@ function runUnitTests() {
 }
 
 /**
+ * The tests of the server that do not depend on where it keeps its games, once more.
+ * @param {boolean} isPostgresThere
+ */
+function runPostgresTests(isPostgresThere) {
+  if (!isPostgresThere) {
+    tell('Skipped: there is no PostgreSQL (HOKITO_TEST_DATABASE_URL, or one on this machine).')
+    return process.env.CI !== 'true'
+  }
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${postgresReport()}`,
+  ]
+  const files = ON_ANY_DATABASE.map((name) => `packages/server/test/${name}.test.ts`)
+  return succeeds(bin('vitest'), ['run', ...reporters, ...files], {
+    env: { ...process.env, HOKITO_TEST_STORE: 'postgres' },
+  })
+}
+
+/**
  * @param {string} file
  * @returns {Counts}
  */
@@ -117,6 +167,10 @@ function countBrowserTests() {
 
 function unitReport() {
   return join(reports, 'unit.json')
+}
+
+function postgresReport() {
+  return join(reports, 'postgres.json')
 }
 
 function enginesReport() {

@@ -1,0 +1,26 @@
+// @ts-check
+/**
+ * `npm run words`: all that the site can say, in its nine languages side by side, with hard names and numbers, as a page
+ * to read before a change of words is handed over.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bin, build, install, ROOT, tell } from './setup.mjs'
+
+install()
+build()
+
+// Only Vite reads the site's sources; what it makes of them is run here.
+const folder = join(ROOT, '.cache', 'words')
+const source = join('packages', 'web', 'test', 'words', 'page.ts')
+const options = ['--ssr', source, '--outDir', folder, '--logLevel', 'error', '--emptyOutDir']
+const { status } = spawnSync(bin('vite'), ['build', ...options], { cwd: ROOT, stdio: 'inherit' })
+if (status !== 0) process.exit(status ?? 1)
+
+const { wordsPage } = await import(pathToFileURL(join(folder, 'page.js')).href)
+mkdirSync(folder, { recursive: true })
+const page = join(folder, 'words.html')
+writeFileSync(page, await wordsPage())
+tell(`All words are in ${page}.`)

@@ -1,0 +1,30 @@
+// @ts-check
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from './setup.mjs'
+
+/** @type {{ readonly scripts: Readonly<Record<string, string>> }} */
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+const files = Object.values(scripts).map((command) => command.replace(/^node /, ''))
+
+/**
+ * What is loaded before a script's first line runs, besides our own files and Node's modules.
+ * @param {string} file
+ * @param {Set<string>} seen
+ * @returns {readonly string[]}
+ */
+function packagesLoadedFirst(file, seen = new Set()) {
+  if (seen.has(file)) return []
+  seen.add(file)
+  const source = readFileSync(file, 'utf8')
+  const specifiers = Array.from(source.matchAll(/^(?:import|}) .*?'(.+)'$/gm), ([, it = '']) => it)
+  return specifiers.flatMap((specifier) => {
+    if (specifier.startsWith('.')) return packagesLoadedFirst(join(dirname(file), specifier), seen)
+    return specifier.startsWith('node:') ? [] : [specifier]
+  })
+}
+
+test.each(files)('%s runs on a fresh checkout: it installs before it needs a package', (file) => {
+  expect(packagesLoadedFirst(join(ROOT, file))).toEqual([])
+})
