@@ -1,11 +1,11 @@
 import { arrange, type Deal } from './deal.ts'
 import { SQUARE_COUNT } from './square.ts'
-import { type Stack, single } from './stack.ts'
+import { isSameStack, type Stack, single } from './stack.ts'
 import type { BySquare, Color, EndRule } from './types.ts'
 
 /**
  * An immutable snapshot of a game: the board, whose turn it is, and the end rule the game is played by.
- * Every change makes a new value, so positions can be kept, compared by identity and sent to workers.
+ * Every change makes a new value, so positions can be kept and sent to workers.
  */
 export interface Position {
   /** 36 entries, `undefined` where a square is empty. */
@@ -44,4 +44,17 @@ export function pieceCount(position: Position): number {
 /** The same board and turn under another end rule. */
 export function withEndRule(position: Position, endRule: EndRule): Position {
   return position.endRule === endRule ? position : { ...position, endRule }
+}
+
+/**
+ * Is there the same on every square, the same side to move, and the same end rule? A piece that nobody knows is
+ * the same as another that nobody knows, and as no other.
+ */
+export function isSamePosition(a: Position, b: Position): boolean {
+  if (a === b) return true
+  return (
+    a.turn === b.turn &&
+    a.endRule === b.endRule &&
+    a.board.every((stack, square) => isSameStack(stack, b.board[square]))
+  )
 }

@@ -47,3 +47,17 @@ export function stackOnto(moving: Stack, below: Stack): Stack {
     pieces: [...below.pieces, ...moving.pieces],
   }
 }
+
+/** The same pieces in the same order, or no stack at all on both sides? */
+export function isSameStack(a: Stack | undefined, b: Stack | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b
+  return (
+    a.height === b.height && a.pieces.every((piece, index) => isSamePiece(piece, b.pieces[index]))
+  )
+}
+
+// --- internal ---
+
+function isSamePiece(a: Piece | undefined, b: Piece | undefined): boolean {
+  return a?.color === b?.color && a?.value === b?.value
+}

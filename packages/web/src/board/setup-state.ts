@@ -4,6 +4,7 @@ import {
   type Color,
   type Deal,
   formatSquare,
+  isSamePosition,
   type Piece,
   type Position,
   pieceCount,
@@ -337,27 +338,4 @@ function withStack(
   stack: Stack | undefined,
 ): BySquare<Stack | undefined> {
   return board.with(square, stack)
-}
-
-function isSamePosition(a: Position, b: Position): boolean {
-  return (
-    a.turn === b.turn && SQUARES.every((square) => isSameStack(a.board[square], b.board[square]))
-  )
-}
-
-function isSameStack(a: Stack | undefined, b: Stack | undefined): boolean {
-  if (a === undefined || b === undefined) return a === b
-  return (
-    a.height === b.height &&
-    a.pieces.every((piece, index) => {
-      const other = b.pieces[index]
-      return piece === undefined || other === undefined
-        ? piece === other
-        : isSamePiece(piece, other)
-    })
-  )
-}
-
-function isSamePiece(a: Piece, b: Piece): boolean {
-  return a.color === b.color && a.value === b.value
 }

@@ -1,6 +1,7 @@
 import {
   type Color,
   formatSquare,
+  isSamePosition,
   type Move,
   ownerOf,
   type Path,
@@ -83,7 +84,8 @@ export interface BoardProps {
 
 /** What a person does at the board and what comes of it: presses, drags, keys, words and flights. */
 export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>) {
-  const { position, orientation, movable, lastMove, texts } = props
+  const { orientation, movable, lastMove, texts } = props
+  const position = useSamePosition(props.position)
   const scene = useMemo(
     () => sceneOf(position, movable, orientation),
     [position, movable, orientation],
@@ -226,6 +228,13 @@ interface BoardDependencies {
   readonly setWrong: (change: (now: WrongPress | undefined) => WrongPress | undefined) => void
   readonly board: RefObject<HTMLElement | null>
   readonly keepPath: (path: Path | undefined) => void
+}
+
+/** One object for one position: a page that reads its game again has not moved, and what is chosen stays. */
+function useSamePosition(position: Position): Position {
+  const kept = useRef(position)
+  if (!isSamePosition(kept.current, position)) kept.current = position
+  return kept.current
 }
 
 /** Chooses what a hint shows, and says it; what lies there from the start nobody has asked for. */

@@ -214,8 +214,17 @@ test('a resignation asks first; nobody else can move for a player', async ({ bro
 test('days a move: the game is there after a restart of the server', async ({ browser }) => {
   const { black, white } = await pairInLobby(browser, /^2 days/)
   await move(black)
+  await expect(white).toHaveTitle(/^●/)
+  await movable(white).first().click()
+  const caughtUp = white
+    .waitForEvent('websocket')
+    .then((line) =>
+      line.waitForEvent('framereceived', ({ payload }) => payload.includes('"game":{')),
+    )
   await server.restart()
-  await move(white)
+  await caughtUp
+  // What was chosen before the restart is still chosen.
+  await landings(white).first().click()
   await expect.poll(() => moveCount(black), { timeout: 30_000 }).toBe(2)
   await black.goto('/rules')
   await expect(black.locator('.call')).toContainText('Your turn')
