@@ -41,8 +41,8 @@ const SKIPPED = { passed: 0, failed: 0, skipped: 1 }
 checkNode()
 const reports = mkdtempSync(join(tmpdir(), 'hokito-test-'))
 const steps = await runSteps()
-rmSync(reports, { recursive: true })
 tellSummary(steps)
+rmSync(reports, { recursive: true })
 process.exitCode = steps.every(({ isGood }) => isGood) ? 0 : 1
 
 async function runSteps() {
@@ -165,6 +165,22 @@ function countBrowserTests() {
   }
 }
 
+/** The tests in a browser that failed before they passed. */
+function flakyTests() {
+  /**
+   * @typedef {{ file: string, title: string, tests: { status: string }[] }} Spec
+   * @typedef {{ specs: Spec[], suites?: Suite[] }} Suite
+   * @type {(suite: Suite) => Spec[]}
+   */
+  const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+  /** @type {Suite[]} */
+  const suites = read(browserReport())?.suites ?? []
+  return suites
+    .flatMap(specsOf)
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title }) => `${file}: ${title}`)
+}
+
 function unitReport() {
   return join(reports, 'unit.json')
 }
@@ -199,5 +215,6 @@ function tellSummary(steps) {
   }
   /** @param {'passed' | 'failed' | 'skipped'} what */
   const sum = (what) => steps.reduce((total, counts) => total + counts[what], 0)
+  for (const title of flakyTests()) tell(`passed only when it was tried again: ${title}`)
   tell(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 }
