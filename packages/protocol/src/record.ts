@@ -1,4 +1,4 @@
-import { type Ending, formatDate, type GameRecord, parseDeal } from '@hokito/rules'
+import { type Ending, formatDate, type GameRecord, lineOf, parseDeal } from '@hokito/rules'
 import type { GameEnding } from './event.ts'
 import type { GameView } from './game-view.ts'
 import { formatTimeControl } from './time-control.ts'
@@ -11,8 +11,7 @@ export function recordOf(view: GameView): GameRecord | undefined {
   return {
     beginning: { kind: 'deal', deal: deal.value },
     endRule: terms.endRule,
-    moves,
-    comments: [],
+    ...lineOf(moves),
     tags: {
       Event: terms.games === 2 ? `Online match, game ${view.match?.game ?? 1}` : 'Online game',
       Date: formatDate(new Date(view.createdAt)),

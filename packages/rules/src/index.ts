@@ -21,6 +21,7 @@ export {
 export type { HgnError, HgnErrorCode } from './hgn/error.ts'
 export { HGN_ERRORS } from './hgn/error.ts'
 export { formatDate, formatRecord } from './hgn/format.ts'
+export { GLYPH_SIGNS, signOf } from './hgn/glyphs.ts'
 export { parseRecord, parseRecords, readRecords } from './hgn/parse.ts'
 export type { Miss } from './miss.ts'
 export { missOf } from './miss.ts'
@@ -44,12 +45,23 @@ export type { Position } from './position.ts'
 export { isSamePosition, occupiedCount, pieceCount, plyOf, start, withEndRule } from './position.ts'
 export type { RandomBytes } from './random.ts'
 export { randomBelow, randomIndex, seededBytes } from './random.ts'
-export type { Beginning, Comment, Ending, EndingKind, GameRecord, ReplayError } from './record.ts'
+export type {
+  Beginning,
+  Comment,
+  Ending,
+  EndingKind,
+  GameRecord,
+  Glyph,
+  Line,
+  ReplayError,
+  Variation,
+} from './record.ts'
 export {
   ENDING_KINDS,
   endingOnBoard,
   finalPosition,
   formatBeginning,
+  lineOf,
   newRecord,
   positionOf,
   replay,
@@ -75,7 +87,15 @@ export {
   squareAt,
 } from './square.ts'
 export type { Stack } from './stack.ts'
-export { hiddenStack, isSingle, ownerOf, pointsOf, single, stackOnto } from './stack.ts'
+export {
+  hiddenStack,
+  isSamePiece,
+  isSingle,
+  ownerOf,
+  pointsOf,
+  single,
+  stackOnto,
+} from './stack.ts'
 export type { Symmetry } from './symmetry.ts'
 export {
   SYMMETRIES,

@@ -44,13 +44,18 @@ export function formatMove({ from, to }: Move): string {
 }
 
 /**
- * The number that a record writes before a half-move (`ply` counted from 0): `1.`, `1...` where White
- * began, undefined before White's other moves.
+ * The number that a record writes before a half-move (`ply` counted from 0): `1.` before Black's, `1...`
+ * before White's where the game or a variation starts with it, else undefined.
  */
-export function numberBefore(ply: number, firstTurn: Color): string | undefined {
-  if (firstTurn === 'white' && ply === 0) return '1...'
+export function numberBefore(
+  ply: number,
+  firstTurn: Color,
+  startsLine = ply === 0,
+): string | undefined {
   const plyOfBlackFirst = firstTurn === 'white' ? ply + 1 : ply
-  return plyOfBlackFirst % 2 === 0 ? `${plyOfBlackFirst / 2 + 1}.` : undefined
+  const number = Math.floor(plyOfBlackFirst / 2) + 1
+  if (plyOfBlackFirst % 2 === 0) return `${number}.`
+  return startsLine ? `${number}...` : undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import { arrange, type Deal } from './deal.ts'
-import { SQUARE_COUNT } from './square.ts'
+import { SQUARE_COUNT, SQUARES } from './square.ts'
 import { isSameStack, type Stack, single } from './stack.ts'
 import type { BySquare, Color, EndRule } from './types.ts'
 
@@ -55,6 +55,6 @@ export function isSamePosition(a: Position, b: Position): boolean {
   return (
     a.turn === b.turn &&
     a.endRule === b.endRule &&
-    a.board.every((stack, square) => isSameStack(stack, b.board[square]))
+    SQUARES.every((square) => isSameStack(a.board[square], b.board[square]))
   )
 }

@@ -27,16 +27,35 @@ export interface Comment {
   readonly text: string
 }
 
+/** A judgement of the last of `ply` moves: one of PGN's numeric glyphs, `$0` to `$255`. */
+export interface Glyph {
+  readonly ply: number
+  readonly code: number
+}
+
+/**
+ * Moves that follow one another, and what has been noted on them, each list in the order of its plies. A ply
+ * counts moves from the beginning of the game, in variations too.
+ */
+export interface Line {
+  readonly moves: readonly Move[]
+  readonly comments: readonly Comment[]
+  readonly glyphs: readonly Glyph[]
+  readonly variations: readonly Variation[]
+}
+
+/** Other moves, at least one, in place of the move that was played after `ply` moves. */
+export interface Variation extends Line {
+  readonly ply: number
+}
+
 /**
  * A game as it is stored and exchanged: how it began, its end rule and its moves. Board, score and
  * winner follow from these by {@link replay}.
  */
-export interface GameRecord {
+export interface GameRecord extends Line {
   readonly beginning: Beginning
   readonly endRule: EndRule
-  readonly moves: readonly Move[]
-  /** In the order of their plies. */
-  readonly comments: readonly Comment[]
   /** `Event`, `Date`, `Black`, `White`, `TimeControl` and tags unknown to us, by name. */
   readonly tags: Readonly<Record<string, string>>
   /** Undefined while the game is running, or when it was broken off. */
@@ -50,9 +69,14 @@ export interface ReplayError {
   readonly refusal: MoveRefusal
 }
 
-/** A record without moves, comments, tags or ending. */
+/** A record without moves, notes, tags or ending. */
 export function newRecord(beginning: Beginning, endRule: EndRule): GameRecord {
-  return { beginning, endRule, moves: [], comments: [], tags: {}, ending: undefined }
+  return { beginning, endRule, tags: {}, ending: undefined, ...lineOf([]) }
+}
+
+/** Moves on which nothing has been noted. */
+export function lineOf(moves: readonly Move[]): Line {
+  return { moves, comments: [], glyphs: [], variations: [] }
 }
 
 /** The position a beginning leads to under an end rule. */

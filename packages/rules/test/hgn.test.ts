@@ -10,13 +10,23 @@ import {
   formatDate,
   formatRecord,
   type GameRecord,
+  type Line,
+  legalMoves,
+  lineOf,
   newRecord,
+  type Position,
   parseDeal,
   parseMove,
   parsePosition,
   parseRecord,
   parseRecords,
+  play,
+  positionOf,
+  randomDeal,
+  randomIndex,
   readRecords,
+  seededBytes,
+  signOf,
   tagOf,
 } from '../src/index.ts'
 
@@ -37,9 +47,51 @@ function sample(seed: number, endRule: EndRule = 'either', plies?: number): Game
       { ply: 1, text: '' },
       { ply: moves.length, text: ' last ' },
     ],
+    glyphs: [
+      { ply: 1, code: 5 },
+      { ply: 1, code: 255 },
+    ],
     tags: { Event: 'A "quoted" \\ name', Black: 'Ä', Annotator: 'nobody' },
     ending: last && endingOnBoard(last),
   }
+}
+
+/**
+ * A tree of at most `size` moves from the deal on: each line goes on for a while, and at each of its moves others
+ * may branch off, three deep.
+ */
+function randomTree(seed: number, size: number): GameRecord {
+  const randomBytes = seededBytes(seed)
+  const below = (count: number) => randomIndex(count, randomBytes)
+  let left = size
+  function grow(first: Position, firstPly: number, depth: number): Line {
+    const line = { moves: [], comments: [], glyphs: [], variations: [] } as {
+      -readonly [K in keyof Line]: Line[K][number][]
+    }
+    let position = first
+    const note = (ply: number) => {
+      if (below(4) === 0) line.comments.push({ ply, text: 'a (comment) {$1!'.slice(below(16)) })
+    }
+    note(firstPly)
+    const length = 1 + below(6)
+    for (let ply = firstPly; ply < firstPly + length && (left > 0 || ply === firstPly); ply++) {
+      const moves = legalMoves(position)
+      const move = moves[below(Math.max(1, moves.length))]
+      if (move === undefined) break
+      left--
+      line.moves.push(move)
+      if (below(3) === 0) line.glyphs.push({ ply: ply + 1, code: below(256) })
+      note(ply + 1)
+      for (let count = below(3); count > 0 && depth < 3 && left > 0; count--) {
+        line.variations.push({ ply, ...grow(position, ply, depth + 1) })
+      }
+      position = play(position, move)
+    }
+    return line as Line
+  }
+  const beginning = { kind: 'deal', deal: randomDeal('standard', randomBytes) } as const
+  const record = newRecord(beginning, 'either')
+  return { ...record, ...grow(positionOf(beginning, 'either'), 0, 0) }
 }
 
 /** A short unfinished game that the tables below break in every way. */
@@ -79,6 +131,54 @@ describe('records come back as they were written', () => {
     expect(parseRecord(formatRecord(record))).toEqual({ ok: true, value: record })
   })
 
+  test('with every tree of variations, comments and glyphs', () => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const tree = randomTree(seed, 20)
+        expect(parseRecord(formatRecord(tree))).toEqual({ ok: true, value: tree })
+      }),
+      { numRuns: Number(process.env.HOKITO_TREES ?? 200) },
+    )
+  })
+
+  test('with variations in variations, as deep as may be', () => {
+    const base = parseRecord(SHORT)
+    if (!base.ok) throw new Error('the game of this test is wrong')
+    const { moves } = base.value
+    const deep = (depth: number): Line => ({
+      ...lineOf(moves),
+      variations: depth === 0 ? [] : [{ ply: 0, ...deep(depth - 1) }],
+    })
+    const deepest = { ...base.value, ...deep(64) }
+    expect(parseRecord(formatRecord(deepest))).toEqual({ ok: true, value: deepest })
+    expect(() => formatRecord({ ...base.value, ...deep(65) })).toThrow('deep')
+  })
+
+  test('with signs read as glyphs, apart from their move or right behind it', () => {
+    const signs = ['!', '?', '!!', '??', '!?', '?!']
+    for (const [index, sign] of signs.entries()) {
+      for (const written of [`c3c4${sign}`, `c3c4 ${sign}`, `c3c4 $${index + 1}`]) {
+        const parsed = parseRecord(SHORT.replace('c3c4', written))
+        expect(parsed.ok && parsed.value.glyphs).toEqual([{ ply: 1, code: index + 1 }])
+        expect(parsed.ok && formatRecord(parsed.value)).toContain(`c3c4 $${index + 1} *`)
+      }
+      expect(signOf(index + 1)).toBe(sign)
+    }
+  })
+
+  test('with the numbers of the moves that they replace', () => {
+    const text =
+      '1. c3c4 $1 {good} (1. c3d3 a6b6 2. a1b1 $2) (1. c3b3 (1. d3e4)) a4a5 (1... a4b2) *'
+    const parsed = parseRecord(SHORT.replace('1. c3c4 *', text))
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
+    expect(formatRecord(parsed.value).replaceAll('\n', ' ')).toContain(text)
+    expect(parsed.value.variations.map(({ ply, moves }) => [ply, moves.length])).toEqual([
+      [0, 3],
+      [0, 1],
+      [1, 1],
+    ])
+  })
+
   test('the golden games are what they were', () => {
     for (const name of ['either', 'on-turn']) {
       const text = readFileSync(new URL(`golden/${name}.hgn`, import.meta.url), 'utf8')
@@ -91,6 +191,11 @@ describe('records come back as they were written', () => {
     const record = sample(1)
     const comments = [{ ply: 0, text: 'a } b' }]
     expect(() => formatRecord({ ...record, comments })).toThrow('}')
+    const outside = [{ ply: record.moves.length + 1, text: 'lost' }]
+    expect(() => formatRecord({ ...record, comments: outside })).toThrow('outside its line')
+    expect(() => formatRecord({ ...record, glyphs: [{ ply: 1, code: 256 }] })).toThrow('glyph')
+    const empty = [{ ply: 0, ...lineOf([]) }]
+    expect(() => formatRecord({ ...record, variations: empty })).toThrow('empty')
     expect(() => formatRecord({ ...record, tags: { 'no name': 'x' } })).toThrow('no name')
     expect(() => formatRecord({ ...record, tags: { X: 'a\nb' } })).toThrow('line break')
   })
@@ -135,6 +240,30 @@ describe('faults name their place', () => {
     ['a winner of nothing', '[Deal "1.2"]\n[Winner "black"]\n\n*', 'needlessWinner', 2, 1],
     ['an open comment', '[Deal "1.2"]\n\n{x *', 'unclosedComment', 3, 1],
     ['a stray brace', '[Deal "1.2"]\n\nx} *', 'strayBrace', 3, 2],
+    ['a variation that is not closed', SHORT.replace('*', '(1. c3d3 *'), 'unclosedVariation', 3, 9],
+    [
+      'a variation in one that is not closed',
+      SHORT.replace('*', '(1. c3d3 (1. c3b3 *'),
+      'unclosedVariation',
+      3,
+      18,
+    ],
+    ['a parenthesis that closes nothing', SHORT.replace('*', ') *'), 'strayParenthesis', 3, 9],
+    ['a variation of no move', SHORT.replace('1.', '(1. c3d3) 1.'), 'strayVariation', 3, 1],
+    ['a variation without moves', SHORT.replace('*', '({x}) *'), 'emptyVariation', 3, 13],
+    [
+      'variations too deep',
+      SHORT.replace('*', `${'(1. c3c4 '.repeat(65)}${')'.repeat(65)} *`),
+      'variationTooDeep',
+      3,
+      9 + 64 * 9,
+    ],
+    ['a result in a variation', SHORT.replace('*', '(1. c3d3 *) *'), 'resultInVariation', 3, 18],
+    ['a glyph that is none', SHORT.replace('*', '$256 *'), 'badGlyph', 3, 9],
+    ['a sign that is none', SHORT.replace('*', '!!! *'), 'badGlyph', 3, 9],
+    ['a glyph of no move', SHORT.replace('1.', '$1 1.'), 'strayGlyph', 3, 1],
+    ['a wrong number inside one', SHORT.replace('*', '(1... c3d3) *'), 'badMoveNumber', 3, 10],
+    ['an impossible move inside one', SHORT.replace('*', '(1. c3c5) *'), 'illegalMove', 3, 13],
     ['text after the result', '[Deal "1.2"]\n\n* more', 'textAfterResult', 3, 3],
     ['a wrong number', SHORT.replace('1.', '2.'), 'badMoveNumber', 3, 1],
     ['no number', SHORT.replace('1. ', ''), 'badMoveNumber', 3, 1],
@@ -241,11 +370,13 @@ describe('streams', () => {
 })
 
 test('fuzzing: mutated records are read or refused with a place inside the text, and never throw', () => {
-  const valid = formatRecord(sample(6, 'either', 8))
+  const valid = `${formatRecord(sample(6, 'either', 8))}\n${formatRecord(randomTree(6, 20))}`
   const lines = valid.split('\n').length
+  const signs = fc.string({ unit: fc.constantFrom('(', ')', '$', '!', ' '), maxLength: 6 })
+  const put = fc.oneof(signs, fc.string({ unit: 'binary', maxLength: 6 }))
   const mutated = fc
-    .tuple(fc.nat(valid.length), fc.nat(12), fc.string({ unit: 'binary', maxLength: 6 }))
-    .map(([at, cut, put]) => valid.slice(0, at) + put + valid.slice(at + cut))
+    .tuple(fc.nat(valid.length), fc.nat(12), put)
+    .map(([at, cut, text]) => valid.slice(0, at) + text + valid.slice(at + cut))
   fc.assert(
     fc.property(fc.oneof(mutated, fc.string({ unit: 'binary' })), (text) => {
       for (const parsed of parseRecords(text)) {

@@ -21,6 +21,14 @@ export const HGN_ERRORS = [
   'needlessWinner',
   'unclosedComment',
   'strayBrace',
+  'unclosedVariation',
+  'strayParenthesis',
+  'strayVariation',
+  'emptyVariation',
+  'variationTooDeep',
+  'resultInVariation',
+  'badGlyph',
+  'strayGlyph',
   'badMoveNumber',
   'badMove',
   'illegalMove',
@@ -53,3 +61,14 @@ export interface HgnError {
 
 /** An error inside one game: the offset in the game's own text instead of line and column. */
 export type GameError = Omit<HgnError, 'game' | 'line' | 'column'> & { readonly offset: number }
+
+/** An error whose place is a piece of the text; what it shows of it is cut short. */
+export function errorAt(code: HgnErrorCode, offset: number, found: string): GameError {
+  return { code, offset, found: shortened(found) }
+}
+
+// --- internal ---
+
+function shortened(text: string): string {
+  return text.length <= 40 ? text : `${text.slice(0, 39)}…`
+}

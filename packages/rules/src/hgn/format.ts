@@ -1,13 +1,26 @@
 import { formatDeal } from '../deal.ts'
 import { formatMove, formatPosition, numberBefore } from '../notation.ts'
-import { type EndingKind, finalPosition, type GameRecord, positionOf } from '../record.ts'
+import { tryPlay } from '../play.ts'
+import type { Position } from '../position.ts'
+import {
+  type EndingKind,
+  finalPosition,
+  type GameRecord,
+  type Line,
+  positionOf,
+  type Variation,
+} from '../record.ts'
 import { score } from '../score.ts'
+import type { Color } from '../types.ts'
+import { isGlyphCode } from './glyphs.ts'
+import { DEEPEST_VARIATION } from './line.ts'
 import { isTagName, isTagValue } from './tokens.ts'
 
 /**
  * Writes a record as HGN, with a line break at the end. Games in one file are joined by a blank line.
- * @throws Error when the moves are not a game, a comment contains `}`, or a tag cannot be written:
- *   a record that came from {@link parseRecord} or was played by the rules never does.
+ * @throws Error when the moves or a variation are not a game, a note lies outside its line, a comment contains
+ *   `}`, or a tag cannot be written: a record that came from {@link parseRecord} or was played by the rules
+ *   never does.
  */
 export function formatRecord(record: GameRecord): string {
   const final = finalPosition(record)
@@ -71,19 +84,76 @@ function formatTag([name, value]: TagEntry): string {
 }
 
 function movetext(record: GameRecord): readonly string[] {
-  const { turn } = positionOf(record.beginning, record.endRule)
-  const words = commentsAt(record, 0)
-  for (const [ply, move] of record.moves.entries()) {
-    const number = numberBefore(ply, turn)
+  const first = positionOf(record.beginning, record.endRule)
+  return wordsOf(record, { first, firstPly: 0, firstTurn: first.turn, depth: 0 })
+}
+
+/** Where a line begins: in which position, after how many moves, and in how many other lines. */
+interface Place {
+  readonly first: Position
+  readonly firstPly: number
+  /** Whose turn it was when the game began. */
+  readonly firstTurn: Color
+  readonly depth: number
+}
+
+function wordsOf(line: Line, place: Place): string[] {
+  const { first, firstPly, firstTurn, depth } = place
+  checkNotes(line, firstPly)
+  const words = commentsAt(line, firstPly)
+  let position = first
+  for (const [index, move] of line.moves.entries()) {
+    const ply = firstPly + index
+    const played = tryPlay(position, move)
+    if (!played.ok) throw new Error(`the record breaks at ply ${ply}`)
+    const number = numberBefore(ply, firstTurn, index === 0)
     const text = formatMove(move)
     // One word together, so that a line never ends with a number whose move is on the next.
-    words.push(number === undefined ? text : `${number} ${text}`, ...commentsAt(record, ply + 1))
+    words.push(number === undefined ? text : `${number} ${text}`)
+    words.push(...glyphsAt(line, ply + 1), ...commentsAt(line, ply + 1))
+    for (const variation of line.variations) {
+      if (variation.ply !== ply) continue
+      words.push(
+        ...variationOf(variation, { ...place, first: position, firstPly: ply, depth: depth + 1 }),
+      )
+    }
+    position = played.value
   }
   return words
 }
 
-function commentsAt(record: GameRecord, ply: number): string[] {
-  return record.comments
+function variationOf(variation: Variation, place: Place): string[] {
+  if (variation.moves.length === 0) throw new Error(`a variation at ply ${place.firstPly} is empty`)
+  if (place.depth > DEEPEST_VARIATION) throw new Error('the variations lie too deep')
+  const words = wordsOf(variation, place)
+  return words.map(
+    (word, index) => `${index === 0 ? '(' : ''}${word}${index === words.length - 1 ? ')' : ''}`,
+  )
+}
+
+/** What is noted outside of its line would be lost. */
+function checkNotes({ moves, comments, glyphs, variations }: Line, firstPly: number): void {
+  const last = firstPly + moves.length
+  const isWithin = (from: number, to: number) => (note: { readonly ply: number }) =>
+    note.ply >= from && note.ply <= to
+  const isComplete =
+    comments.every(isWithin(firstPly, last)) &&
+    glyphs.every(isWithin(firstPly + 1, last)) &&
+    variations.every(isWithin(firstPly, last - 1))
+  if (!isComplete) throw new Error(`a note lies outside its line, which begins at ply ${firstPly}`)
+}
+
+function glyphsAt({ glyphs }: Line, ply: number): string[] {
+  return glyphs
+    .filter((glyph) => glyph.ply === ply)
+    .map(({ code }) => {
+      if (!isGlyphCode(code)) throw new Error(`not a glyph: ${code}`)
+      return `$${code}`
+    })
+}
+
+function commentsAt({ comments }: Line, ply: number): string[] {
+  return comments
     .filter((comment) => comment.ply === ply)
     .map(({ text }) => {
       if (text.includes('}')) throw new Error(`a comment cannot contain }: ${text}`)

@@ -1,11 +1,8 @@
 import { parseDeal } from '../deal.ts'
-import { numberBefore, parseMove, parsePosition } from '../notation.ts'
+import { parsePosition } from '../notation.ts'
 import { outcome } from '../outcome.ts'
-import { tryPlay } from '../play.ts'
-import type { Position } from '../position.ts'
 import {
   type Beginning,
-  type Comment,
   type Ending,
   type EndingKind,
   type GameRecord,
@@ -13,8 +10,9 @@ import {
 } from '../record.ts'
 import { err, ok, type Result } from '../result.ts'
 import { score } from '../score.ts'
-import { END_RULES, type EndRule, type Move } from '../types.ts'
-import type { GameError, HgnError } from './error.ts'
+import { END_RULES, type EndRule } from '../types.ts'
+import { errorAt, type GameError, type HgnError, type HgnErrorCode } from './error.ts'
+import { errorAtWord, isResult, type ReadGame, readGame } from './line.ts'
 import { GameSplitter, type RawGame } from './split.ts'
 import { type Tag, type Token, tokenize } from './tokens.ts'
 
@@ -72,16 +70,6 @@ const TERMINATIONS: ReadonlyMap<string, EndingKind | undefined> = new Map([
   ['unterminated', undefined],
 ])
 
-const RESULT = /^(?:\*|(?:0|[1-9]\d{0,3})-(?:0|[1-9]\d{0,3}))$/
-
-/** What the moves of a game came to. */
-interface Played {
-  readonly moves: readonly Move[]
-  readonly comments: readonly Comment[]
-  readonly position: Position
-  readonly result: Token
-}
-
 type TagMap = ReadonlyMap<string, Tag>
 
 function withoutByteOrderMark(text: string): string {
@@ -112,17 +100,19 @@ function parseGame(text: string): Result<GameRecord, GameError> {
   const beginning = readBeginning(tags.value, endRule.value)
   if (!beginning.ok) return beginning
   const first = positionOf(beginning.value, endRule.value)
-  const played = readMoves(tokens.value.words, first, text.length)
+  const played = readGame(tokens.value.words, first, text.length)
   if (!played.ok) return played
   const ending = readEnding(tags.value, played.value)
   if (!ending.ok) return ending
-  const { moves, comments } = played.value
+  const { moves, comments, glyphs, variations } = played.value
   const others = tokens.value.tags.filter(({ name }) => !OWN_TAGS.has(name))
   return ok({
     beginning: beginning.value,
     endRule: endRule.value,
     moves,
     comments,
+    glyphs,
+    variations,
     tags: Object.fromEntries(others.map(({ name, value }) => [name, value])),
     ending: ending.value,
   })
@@ -162,61 +152,11 @@ function readBeginning(tags: TagMap, endRule: EndRule): Result<Beginning, GameEr
   return err({ ...errorAtTag('badPosition', position), reason: parsed.error.code })
 }
 
-function readMoves(
-  words: readonly Token[],
-  first: Position,
-  end: number,
-): Result<Played, GameError> {
-  const moves: Move[] = []
-  const comments: Comment[] = []
-  let position = first
-  let expectedNumber = numberBefore(0, first.turn)
-  let result: Token | undefined
-  for (const token of words) {
-    if (token.kind === 'comment') {
-      comments.push({ ply: moves.length, text: token.text })
-    } else if (result !== undefined) {
-      return err({ ...errorAtWord('textAfterResult', token) })
-    } else if (RESULT.test(token.text)) {
-      result = token
-    } else if (expectedNumber !== undefined) {
-      if (token.text !== expectedNumber) {
-        return err({
-          ...errorAtWord('badMoveNumber', token),
-          expected: expectedNumber,
-          ply: moves.length + 1,
-        })
-      }
-      expectedNumber = undefined
-    } else {
-      const next = readMove(token, position, moves.length + 1)
-      if (!next.ok) return next
-      moves.push(next.value.move)
-      position = next.value.position
-      expectedNumber = numberBefore(moves.length, first.turn)
-    }
-  }
-  if (result === undefined) return err({ code: 'missingResult', offset: end })
-  return ok({ moves, comments, position, result })
-}
-
-function readMove(
-  token: Token,
-  position: Position,
-  ply: number,
-): Result<{ readonly move: Move; readonly position: Position }, GameError> {
-  const move = parseMove(token.text)
-  if (!move.ok) return err({ ...errorAtWord('badMove', token), ply })
-  const played = tryPlay(position, move.value)
-  if (!played.ok) return err({ ...errorAtWord('illegalMove', token), ply, reason: played.error })
-  return ok({ move: move.value, position: played.value })
-}
-
-function readEnding(tags: TagMap, played: Played): Result<Ending | undefined, GameError> {
+function readEnding(tags: TagMap, played: ReadGame): Result<Ending | undefined, GameError> {
   const { result, position } = played
   const resultTag = tags.get('Result')
   if (resultTag !== undefined && resultTag.value !== result.text) {
-    const code = RESULT.test(resultTag.value) ? 'resultMismatch' : 'badResult'
+    const code = isResult(resultTag.value) ? 'resultMismatch' : 'badResult'
     return err({ ...errorAtTag(code, resultTag), expected: result.text })
   }
   const points = score(position)
@@ -245,7 +185,7 @@ function readTermination(tags: TagMap, result: Token): Result<EndingKind | undef
 
 function readWinner(
   tags: TagMap,
-  { position, result }: Played,
+  { position, result }: ReadGame,
   kind: EndingKind | undefined,
 ): Result<Ending | undefined, GameError> {
   const tag = tags.get('Winner')
@@ -277,14 +217,6 @@ const ALLOWED_WINNERS: { readonly [K in Exclude<EndingKind, 'stuck'>]: readonly 
   abandoned: WINNERS,
 }
 
-function errorAtTag(code: GameError['code'], tag: Tag): GameError {
-  return { code, offset: tag.offset, found: shortened(tag.value) }
-}
-
-function errorAtWord(code: GameError['code'], token: Token): GameError {
-  return { code, offset: token.offset, found: shortened(token.text) }
-}
-
-function shortened(text: string): string {
-  return text.length <= 40 ? text : `${text.slice(0, 39)}…`
+function errorAtTag(code: HgnErrorCode, { offset, value }: Tag): GameError {
+  return errorAt(code, offset, value)
 }

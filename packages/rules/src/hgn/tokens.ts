@@ -8,9 +8,9 @@ export interface Tag {
   readonly offset: number
 }
 
-/** A word or comment of the move text. */
+/** A word, a comment or a parenthesis of the move text. */
 export interface Token {
-  readonly kind: 'word' | 'comment'
+  readonly kind: 'word' | 'comment' | 'open' | 'close'
   readonly text: string
   readonly offset: number
 }
@@ -94,6 +94,9 @@ function readWords(text: string, start: number): Result<readonly Token[], GameEr
       if (close === -1) return err({ code: 'unclosedComment', offset })
       words.push({ kind: 'comment', text: text.slice(offset + 1, close), offset })
       offset = close + 1
+    } else if (character === '(' || character === ')') {
+      words.push({ kind: character === '(' ? 'open' : 'close', text: character, offset })
+      offset++
     } else {
       const end = endOfWord(text, offset)
       words.push({ kind: 'word', text: text.slice(offset, end), offset })
@@ -105,6 +108,6 @@ function readWords(text: string, start: number): Result<readonly Token[], GameEr
 
 function endOfWord(text: string, from: number): number {
   let end = from
-  while (end < text.length && !/[\s{}]/.test(text[end] ?? '')) end++
+  while (end < text.length && !/[\s{}()]/.test(text[end] ?? '')) end++
   return end
 }

@@ -2,7 +2,7 @@ import type { Language } from '../../src/i18n/i18n.ts'
 
 /** What the rules of a language's typography find wrong in a text, as sentences; nothing in a text that is right. */
 export function typographyErrors(language: Language, text: string): readonly string[] {
-  const words = text.replaceAll(TAG, '[]')
+  const words = text.replaceAll(TAG, '[]').replaceAll(SIGN, '$1x')
   return [
     ...[...EVERYWHERE, ...rulesOf(language)]
       .filter(({ wrong }) => wrong.test(words))
@@ -21,6 +21,9 @@ interface Rule {
 
 /** A tag of a record is code: its quotes are straight in every language. */
 const TAG = /\[\p{L}+ "\p{L}+"\]/gu
+
+/** The sign of a move, in quotes, is the same in every language. */
+const SIGN = /([«„“‘]\s?)[!?]+(?=\s?[»“”’])/gu
 
 const EVERYWHERE: readonly Rule[] = [
   { what: 'a straight quote', wrong: /"/ },

@@ -150,6 +150,8 @@ export function withoutMoves(game: LocalGame, count: number): LocalGame {
       ...game.record,
       moves: kept,
       comments: game.record.comments.filter(({ ply }) => ply <= kept.length),
+      glyphs: game.record.glyphs.filter(({ ply }) => ply <= kept.length),
+      variations: game.record.variations.filter(({ ply }) => ply < kept.length),
       ending: undefined,
     },
     undone: [...game.undone, ...takenBack],
