@@ -4,6 +4,7 @@ import {
   type Color,
   type Deal,
   formatSquare,
+  isSamePiece,
   isSamePosition,
   type Piece,
   type Position,

@@ -216,11 +216,13 @@ test('days a move: the game is there after a restart of the server', async ({ br
   await move(black)
   await expect(white).toHaveTitle(/^●/)
   await movable(white).first().click()
-  const caughtUp = white
-    .waitForEvent('websocket')
-    .then((line) =>
-      line.waitForEvent('framereceived', ({ payload }) => payload.includes('"game":{')),
+  const caughtUp = new Promise<void>((resolve) => {
+    white.on('websocket', (line) =>
+      line.on('framereceived', ({ payload }) => {
+        if (payload.includes('"game":{')) resolve()
+      }),
     )
+  })
   await server.restart()
   await caughtUp
   // What was chosen before the restart is still chosen.
