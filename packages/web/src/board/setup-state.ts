@@ -91,7 +91,7 @@ export function newSetup(task: SetupTask, position: Position): SetupState {
  */
 export function take(state: SetupState, piece: Piece): SetupState {
   const { held } = state
-  if (held?.kind === 'piece' && isSamePiece(held.piece, piece)) return letGo(state)
+  if (isPiece(held, piece)) return letGo(state)
   if (!colorsOf(state.task).includes(piece.color)) return state
   if (remaining(state.position, piece) <= 0) return refuse(state, { code: 'noneLeft', piece })
   return {
@@ -339,4 +339,8 @@ function withStack(
   stack: Stack | undefined,
 ): BySquare<Stack | undefined> {
   return board.with(square, stack)
+}
+
+function isPiece(held: Held | undefined, { color, value }: Piece): boolean {
+  return held?.kind === 'piece' && held.piece.color === color && held.piece.value === value
 }
