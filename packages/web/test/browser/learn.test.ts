@@ -14,7 +14,7 @@ import { LESSONS } from '../../src/models/learn/lessons.ts'
 import { landings, movable, waitForTurn } from './helpers.ts'
 import { moveByKeys, tabTo, tabToBoard, walkTo } from './keyboard.ts'
 
-const right = (page: Page) => page.locator('.feedback-right')
+const right = (page: Page) => page.locator('.feedback-right:not(.lesson-room)')
 const wrong = (page: Page) => page.locator('.feedback-wrong')
 /** The main thing to do next; it has the focus after every answer. */
 const wanted = (page: Page) => page.locator('.lesson-answers .button-main')
@@ -132,7 +132,48 @@ test('a path can be pressed hop by hop, and the lesson says how far one is', asy
   await page.locator('[data-square="c2"]').click()
   await expect(page.locator('.lesson-feedback')).toContainText('Hop 1 of 2. Now the next one.')
   await page.locator('[data-square="c3"]').click()
-  await expect(right(page)).toContainText('You hopped over c2 and landed on c3')
+  await expect(right(page)).toContainText('You bounced off c2 and landed on c3')
+})
+
+test('what a task names glows, and the right piece too; after a move its numbered path stays', async ({
+  page,
+}) => {
+  const lit = page.locator('.board .stack-lit')
+  await page.goto('/learn/board')
+  await page.locator('[data-square="a3"]').click()
+  await expect(right(page)).toBeVisible()
+  await expect(lit).toHaveCount(1)
+  await page.goto('/learn/oneHop')
+  await expect(lit).toHaveCount(2)
+  await page.locator('[data-square="d4"]').click()
+  await expect(lit).toHaveCount(1)
+  await page.locator('[data-square="d5"]').click()
+  await expect(page.locator('.board .last-path .beads text')).toHaveText(['1'])
+  await expect(lit).toHaveCount(0)
+})
+
+test('the buttons of a lesson stay where they are from step to step', async ({ page }) => {
+  for (const [id, step] of [
+    ['moreHops', 'c1c3'],
+    ['points', '15'],
+  ] as const) {
+    await page.goto(`/learn/${id}`)
+    const all = page.locator('.lesson-all')
+    const before = await all.boundingBox()
+    if (id === 'points') {
+      await page.getByRole('button', { name: step, exact: true }).click()
+    } else {
+      await page.getByRole('button', { name: 'Show me' }).click()
+      await expect(page.locator('.lesson-feedback')).toContainText('Press c3 to make the move')
+      expect(await all.boundingBox()).toEqual(before)
+      await page.locator('[data-square="c3"]').click()
+    }
+    await expect(right(page)).toBeVisible()
+    expect(await all.boundingBox()).toEqual(before)
+    await wanted(page).click()
+    await expect(wanted(page)).toHaveCount(0)
+    expect(await all.boundingBox()).toEqual(before)
+  }
 })
 
 test('a piece that cannot do the task is told as soon as it is chosen', async ({ page }) => {

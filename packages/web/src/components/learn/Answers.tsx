@@ -5,7 +5,8 @@ import type { LessonModel } from '../../models/learn/lesson-model.ts'
 export function Answers({ model }: { model: LessonModel }) {
   const t = useTranslate()
   const step = model.step.value
-  if (model.isSolved.value) return null
+  // They stay when the right one has been given, so that nothing moves.
+  const isOff = model.isSolved.value
   if (step.kind === 'count') {
     return (
       <div class="button-row">
@@ -14,6 +15,7 @@ export function Answers({ model }: { model: LessonModel }) {
             key={option}
             type="button"
             class="button button-big"
+            disabled={isOff}
             onClick={() => model.answerSum(option)}
           >
             {option}
@@ -25,12 +27,17 @@ export function Answers({ model }: { model: LessonModel }) {
   if (step.kind === 'isOver') {
     return (
       <div class="button-row">
-        <button type="button" class="button" onClick={() => model.answerIsOver(true)}>
-          {t('learn.yes')}
-        </button>
-        <button type="button" class="button" onClick={() => model.answerIsOver(false)}>
-          {t('learn.no')}
-        </button>
+        {([true, false] as const).map((isOver) => (
+          <button
+            key={String(isOver)}
+            type="button"
+            class="button"
+            disabled={isOff}
+            onClick={() => model.answerIsOver(isOver)}
+          >
+            {t(isOver ? 'learn.yes' : 'learn.no')}
+          </button>
+        ))}
       </div>
     )
   }

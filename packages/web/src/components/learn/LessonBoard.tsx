@@ -44,7 +44,8 @@ export function LessonBoard({ model }: { model: LessonModel }) {
         lastMove={model.lastMove.value}
         hint={model.hint.value}
         initiallyChosen={model.kept.value}
-        highlight={isOpen ? litIn(step) : undefined}
+        highlight={litIn(model)}
+        lastPath={model.lastPath.value}
         missedPath={step.kind === 'move' && isOpen ? step.crossed : undefined}
         isAnimated={animation}
         confirmation={confirmation === 'button' ? 'two' : confirmation}
@@ -66,10 +67,15 @@ function whyNot(t: Translate, step: Step, square: Square): string | undefined {
   return start === undefined || start === square ? undefined : startWords(t, step)
 }
 
-/** The squares that a task speaks of. */
-function litIn(step: Step): readonly Square[] | undefined {
+/** The squares that a task speaks of, while it is open; then the piece that was the right one. */
+function litIn(model: LessonModel): readonly Square[] {
+  const step = model.step.value
+  const picked = model.picked.value
+  if (picked !== undefined) return [picked]
+  if (model.isSolved.value || model.after.value !== undefined) return []
   if (step.kind === 'count') return step.squares
-  return step.kind === 'move' && step.lit !== undefined ? [step.lit] : undefined
+  const chosen = model.choice.value?.from
+  return step.kind === 'move' ? step.lit.filter((square) => square !== chosen) : []
 }
 
 /** Gives a square the focus, or the one where the keyboard was last. */

@@ -1,6 +1,8 @@
+import { formatSquare } from '@hokito/rules'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Choice } from '../../board/index.ts'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { solvedPosition } from '../../models/learn/judge.ts'
 import type { Lesson, Step } from '../../models/learn/lesson.ts'
 import { createLessonModel, type LessonModel } from '../../models/learn/lesson-model.ts'
 import { lessonRoute, ROUTES } from '../../routes.ts'
@@ -49,6 +51,17 @@ export function LessonScreen({ lesson, n, next, onDone }: LessonScreenProps) {
       </div>
       <div class="lesson-feedback" aria-live="polite">
         <FeedbackLine model={model} />
+        {/* Room for the longest praise, so that the buttons stay in their place too. */}
+        {lesson.steps.map((each) => (
+          <p
+            key={`room ${each.key}`}
+            class="feedback feedback-right lesson-room"
+            aria-hidden="true"
+          >
+            <Icon name="check" />
+            {praiseOf(t, each, solvedPosition(each))}
+          </p>
+        ))}
       </div>
       <LessonBoard model={model} />
       <div class="lesson-answers">
@@ -100,7 +113,7 @@ function FeedbackLine({ model }: { model: LessonModel }) {
   if (feedback.kind === 'asking') {
     return (
       <p class="feedback" aria-live="off">
-        {step.kind === 'move' && nextStep(t, model.choice.value)}
+        {nextStep(t, model)}
       </p>
     )
   }
@@ -124,11 +137,17 @@ function refusedWords(t: Translate, step: Step, why: string, choice: Choice | un
   return start === undefined || start === why ? why : joinSentences(why, start)
 }
 
-/** What to press next. */
-function nextStep(t: Translate, choice: Choice | undefined): string {
+/** What to press next; nothing where the task has said all. */
+function nextStep(t: Translate, model: LessonModel): string {
+  if (model.step.value.kind !== 'move') return ''
+  const choice = model.choice.value
   if (choice === undefined) return t('learn.now.choose')
-  const { trace, hops } = choice
-  return trace.length === 0 ? t('learn.now.land') : t('game.hopped', { done: trace.length, hops })
+  const { trace, hops, from } = choice
+  if (trace.length > 0) return t('game.hopped', { done: trace.length, hops })
+  const shown = model.shown.value
+  return shown?.from === from
+    ? t('learn.now.shown', { square: formatSquare(shown.to) })
+    : t('learn.now.land')
 }
 
 interface LessonButtonsProps {
@@ -149,44 +168,39 @@ function LessonButtons({ model, next }: LessonButtonsProps) {
   const setWanted = (element: HTMLElement | null) => {
     wanted.current = element
   }
-  if (isSolved && model.isLast.value) {
-    return (
-      <div class="button-row">
-        <a
-          ref={setWanted}
-          class="button button-main"
-          href={at(next === undefined ? ROUTES.learn : lessonRoute(next.id))}
-        >
-          {next === undefined ? t('learn.all') : t('learn.nextLesson')}
-        </a>
-        {next !== undefined && (
-          <a class="button" href={at(ROUTES.learn)}>
-            {t('learn.all')}
-          </a>
-        )}
-      </div>
-    )
-  }
+  // One thing to do at a time, always in the same place, and the way out always in its own.
   return (
-    <div class="button-row">
-      {isSolved && (
-        <button ref={setWanted} type="button" class="button button-main" onClick={model.next}>
-          {t('learn.next')}
-        </button>
-      )}
-      {isLooking && (
+    <div class="lesson-buttons">
+      {isSolved ? (
+        model.isLast.value ? (
+          <a
+            ref={setWanted}
+            class="button button-main"
+            href={at(next === undefined ? ROUTES.learn : lessonRoute(next.id))}
+          >
+            {next === undefined ? t('learn.all') : t('learn.nextLesson')}
+          </a>
+        ) : (
+          <button ref={setWanted} type="button" class="button button-main" onClick={model.next}>
+            {t('learn.next')}
+          </button>
+        )
+      ) : isLooking ? (
         <button ref={setWanted} type="button" class="button button-main" onClick={model.retry}>
           {t('learn.tryAgain')}
         </button>
+      ) : (
+        model.step.value.kind === 'move' && (
+          <button type="button" class="button" onClick={model.show}>
+            {t('learn.showMe')}
+          </button>
+        )
       )}
-      {!isSolved && model.step.value.kind === 'move' && (
-        <button type="button" class="button" onClick={model.show}>
-          {t('learn.showMe')}
-        </button>
+      {(next !== undefined || !isSolved || !model.isLast.value) && (
+        <a class="button lesson-all" href={at(ROUTES.learn)}>
+          {t('learn.all')}
+        </a>
       )}
-      <a class="button" href={at(ROUTES.learn)}>
-        {t('learn.all')}
-      </a>
     </div>
   )
 }

@@ -21,7 +21,13 @@ import type { MoveStep, Step } from './lesson.ts'
  * words, with the position after the move and the reply that shows it.
  */
 export type Verdict =
-  | { readonly isRight: true; readonly position: Position; readonly move?: Move }
+  | {
+      readonly isRight: true
+      readonly position: Position
+      readonly move?: Move
+      /** The piece that was pressed, where one was asked for. */
+      readonly picked?: Square
+    }
   | { readonly isRight: false; readonly why: Why }
 
 export type Why =
@@ -99,7 +105,7 @@ export function judgePick(step: Extract<Step, { kind: 'pick' }>, square: Square)
   }
   const { value } = stack.top
   if (value !== step.value) return wrong({ code: 'otherValue', value, wanted: step.value })
-  return { isRight: true, position: step.position }
+  return { isRight: true, position: step.position, picked: square }
 }
 
 /** Judges a sum of points. */
@@ -114,6 +120,11 @@ export function judgeIsOver(step: Extract<Step, { kind: 'isOver' }>, isOver: boo
   const truth = outcome(step.position) !== undefined
   if (truth === isOver) return { isRight: true, position: step.position }
   return wrong({ code: truth ? 'isOver' : 'isNotOver' })
+}
+
+/** Where a step leads when it is solved as it would be shown. */
+export function solvedPosition(step: Step): Position {
+  return step.kind === 'move' ? play(step.position, step.solutions[0]) : step.position
 }
 
 /** The points on the squares of a step that asks for them. */

@@ -1,5 +1,6 @@
-import type { Move, Position, Square } from '@hokito/rules'
+import type { Move, Path, Position, Square } from '@hokito/rules'
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
+import { previewMove } from '../../board/index.ts'
 import type { After, Verdict } from './judge.ts'
 import type { Step } from './lesson.ts'
 
@@ -46,6 +47,17 @@ export function createLastTry(step: ReadonlySignal<Step>) {
     lastMove: computed<Move | undefined>(() =>
       verdict.value?.isRight ? verdict.value.move : after.value?.move,
     ),
+    /** The way that a right move has taken, with its numbers; the plainest if there are several. */
+    lastPath: computed<Path | undefined>(() => {
+      const move = verdict.value?.isRight ? verdict.value.move : undefined
+      return move && previewMove(step.value.position, move)?.path
+    }),
+    /** The piece that was rightly picked. */
+    picked: computed<Square | undefined>(() =>
+      verdict.value?.isRight ? verdict.value.picked : undefined,
+    ),
+    /** The solution that was asked for and is still to be played. */
+    shown: computed(() => (after.value === undefined ? shown.value : undefined)),
     /** The solution, when it was asked for; the reply that shows what is wrong with a move. */
     hint: computed<Move | undefined>(() =>
       after.value === undefined ? shown.value : after.value.reply,

@@ -74,8 +74,8 @@ export interface MoveStep extends BaseStep {
   readonly wrong: readonly WrongTry[]
   /** A way shown crossed out from the start. */
   readonly crossed: Path | undefined
-  /** The square that the task names, lit up for who does not read coordinates yet. */
-  readonly lit: Square | undefined
+  /** The squares that the task names, lit up for who does not read coordinates yet. */
+  readonly lit: readonly Square[]
 }
 
 type Solutions = readonly [Move, ...Move[]]
@@ -112,8 +112,8 @@ export interface MoveStepText {
   readonly claimsAfter?: Claims
   /** A move that would have to turn back; its way is shown crossed out. */
   readonly backward?: string
-  /** Is the square to land on lit up? */
-  readonly isLit?: boolean
+  /** Squares to light up: where to land, or also where to begin. */
+  readonly lit?: 'end' | 'both'
 }
 
 /** Reads a move step. @throws Error when its position or a move cannot be read: a bug of the lesson. */
@@ -128,7 +128,7 @@ export function moveStep(key: StepKey, hfen: string, text: MoveStepText): MoveSt
     key,
     position,
     goal,
-    lit: text.isLit === true && goal.kind === 'land' ? goal.on : undefined,
+    lit: litOf(text),
     solutions: [moveOf(text.solutions[0]), ...text.solutions.slice(1).map(moveOf)],
     claims: text.claims,
     claimsAfter: text.claimsAfter ?? {},
@@ -158,6 +158,12 @@ function moveOf(text: string): Move {
   const move = parseMove(text)
   if (!move.ok) throw new Error(`a lesson's move is wrong: ${text}`)
   return move.value
+}
+
+function litOf({ lit, solutions: [first] }: MoveStepText): readonly Square[] {
+  if (lit === undefined) return []
+  const { from, to } = moveOf(first)
+  return lit === 'both' ? [from, to] : [to]
 }
 
 /** The way with which a move would turn back. */

@@ -40,7 +40,7 @@ export const LESSONS: readonly Lesson[] = [
     steps: [
       moveStep('oneHop.up', '------/---BC-/--Aa--/---c--/------/------ b', {
         goal: { land: 'd5' },
-        isLit: true,
+        lit: 'both',
         solutions: ['d4d5'],
         wrong: { d4e5: 'wrongCount', d4c4: 'elsewhere', d4d3: 'elsewhere', d4b4: 'emptyLanding' },
         claims: {
@@ -52,7 +52,7 @@ export const LESSONS: readonly Lesson[] = [
       }),
       moveStep('oneHop.choose', '------/------/-BA---/-Ca---/--B---/------ b', {
         goal: { land: 'b3' },
-        isLit: true,
+        lit: 'end',
         solutions: ['c3b3'],
         wrong: { c3b4: 'wrongCount', c3c2: 'elsewhere', c3c4: 'elsewhere' },
         claims: { white: { kind: 'stands', on: 'b3', is: 'C' } },
@@ -64,7 +64,7 @@ export const LESSONS: readonly Lesson[] = [
     steps: [
       moveStep('moreHops.straight', '------/------/------/--C---/--A---/--b--- b', {
         goal: { land: 'c3' },
-        isLit: true,
+        lit: 'both',
         solutions: ['c1c3'],
         wrong: { c1c2: 'wrongCount' },
         claims: {
@@ -76,14 +76,14 @@ export const LESSONS: readonly Lesson[] = [
       }),
       moveStep('moreHops.turn', '------/------/------/------/-BAC--/--b--- b', {
         goal: { land: 'd2' },
-        isLit: true,
+        lit: 'end',
         solutions: ['c1d2'],
         wrong: { c1c2: 'wrongCount', c1b2: 'elsewhere' },
         claims: { way: { kind: 'way', move: 'c1d2', is: ['north', 'east'] } },
       }),
       moveStep('moreHops.three', '------/------/--B---/-AA---/-c----/------ b', {
         goal: { land: 'c4' },
-        isLit: true,
+        lit: 'end',
         solutions: ['b2c4'],
         wrong: { b2c3: 'wrongCount', b2b3: 'backward' },
         claims: {
@@ -111,7 +111,7 @@ export const LESSONS: readonly Lesson[] = [
       }),
       moveStep('neverBack.round', '------/------/--B---/--AA--/--cC--/------ b', {
         goal: { land: 'd2' },
-        isLit: true,
+        lit: 'end',
         solutions: ['c2d2'],
         wrong: { c2c4: 'wrongCount', c2d3: 'wrongCount', c2c3: 'elsewhere' },
         claims: {
@@ -128,7 +128,7 @@ export const LESSONS: readonly Lesson[] = [
     steps: [
       moveStep('empties.far', '------/------/B-----/------/------/a----C b', {
         goal: { land: 'f1' },
-        isLit: true,
+        lit: 'end',
         solutions: ['a1f1'],
         wrong: { a1d1: 'emptyLanding', a1a4: 'elsewhere' },
         claims: {
@@ -139,7 +139,7 @@ export const LESSONS: readonly Lesson[] = [
       }),
       moveStep('empties.around', 'A----B/------/------/------/------/c----C b', {
         goal: { land: 'f1' },
-        isLit: true,
+        lit: 'end',
         solutions: ['a1f1'],
         wrong: { a1f6: 'wrongCount', a1a6: 'elsewhere' },
         claims: {
@@ -199,7 +199,7 @@ export const LESSONS: readonly Lesson[] = [
     steps: [
       moveStep('top.cover', '----AA/------/--C3---/--Aa2--/--b2---/------ b', {
         goal: { land: 'c4' },
-        isLit: true,
+        lit: 'end',
         solutions: ['c2c4'],
         wrong: { c2d3: 'elsewhere', c2c3: 'wrongKind' },
         claims: {
@@ -214,7 +214,7 @@ export const LESSONS: readonly Lesson[] = [
       }),
       moveStep('top.own', '----AA/------/--a4---/-BB---/-c2----/------ b', {
         goal: { land: 'c4' },
-        isLit: true,
+        lit: 'end',
         solutions: ['b2c4'],
         wrong: { b2c3: 'wrongKind' },
         claims: {
