@@ -88,10 +88,10 @@ export function BoardDrawing(props: BoardDrawingProps) {
             {highlight.includes(square) && (
               <circle class="glow" {...circleAt(topOf(stack, at), RADIUS + 7)} />
             )}
-            {(square === chosen || landings.includes(square) || steps.includes(square)) && (
-              <circle class="ring-edge" {...circleAt(topOf(stack, at), RADIUS + 3.5)} />
-            )}
             <StackDrawing stack={stack} at={at}>
+              {(square === chosen || landings.includes(square) || steps.includes(square)) && (
+                <circle class="ring-edge" {...circleAt(topOf(stack, at), RADIUS + 4)} />
+              )}
               {square === chosen && (
                 <circle class="ring ring-chosen" {...circleAt(topOf(stack, at), RADIUS + 3)} />
               )}
@@ -117,12 +117,12 @@ export function BoardDrawing(props: BoardDrawingProps) {
       {missed !== undefined && (
         <g class="missed">
           <Beads path={missed} orientation={orientation} position={position} />
-          <Cross square={missed.at(-1)?.to} orientation={orientation} />
+          <Cross square={missed.at(-1)?.to} orientation={orientation} position={position} />
         </g>
       )}
       {props.wrong !== undefined && (
         <g key={`wrong ${props.wrong.count}`} class="wrong">
-          <Cross square={props.wrong.square} orientation={orientation} />
+          <Cross square={props.wrong.square} orientation={orientation} position={position} />
         </g>
       )}
       {props.children}
@@ -235,15 +235,26 @@ function PathLine({ path, orientation, kind }: PathLineProps) {
   )
 }
 
-/** The cross over a square: a way that is not allowed ends there, or a press did nothing. */
-function Cross({ square, orientation }: { square: Square | undefined; orientation: Color }) {
+interface CrossProps {
+  readonly square: Square | undefined
+  readonly orientation: Color
+  readonly position: Position
+}
+
+/**
+ * The cross at a square: a way that is not allowed ends there, or a press did nothing. On a stack it lies at the
+ * upper right, where it covers neither marks nor height nor the number of a hop.
+ */
+function Cross({ square, orientation, position }: CrossProps) {
   if (square === undefined) return null
-  const { x, y } = centerOf(square, orientation)
-  const d = `M${x - 30} ${y - 30}l60 60m0 -60l-60 60`
+  const center = centerOf(square, orientation)
+  const stack = position.board[square]
+  const top = stack && topOf(stack, center)
+  const { x, y } = top === undefined ? center : { x: top.x + 30, y: top.y - 28 }
   return (
     <g>
-      <path class="cross-edge" d={d} />
-      <path class="cross" d={d} />
+      <circle class="cross-disc" cx={x} cy={y} r="18" />
+      <path class="cross" d={`M${x - 8} ${y - 8}l16 16m0 -16l-16 16`} />
     </g>
   )
 }

@@ -27,6 +27,10 @@ const PAIRS: readonly (readonly [sign: string, ground: string, ratio: number])[]
   ['black-mark', 'black-face', TEXT],
   ['white-mark', 'white-face', TEXT],
   ['black-face', 'white-face', TEXT],
+  // Those that cannot move just now are read as well as the others.
+  ['black-mark', 'black-still', TEXT],
+  ['white-mark', 'white-still', TEXT],
+  ['white-edge', 'white-still', SIGN],
   ['white-edge', 'white-face', SIGN],
   ['pill-ink', 'pill', TEXT],
   // The board: coordinates, rings and paths, which have a rim of another colour.

@@ -125,7 +125,7 @@ test('what the signs mean is one press from the board', async ({ page }) => {
     ['It can land here, on the other colour.', '.ring-enemy'],
     ['The path to a landing, hop by hop.', '.beads'],
     ['The next hop can go here.', '.ring-step'],
-    ['Faded: no landing here, or no move just now.', '.stack-dimmed'],
+    ['Duller: no landing here, or no move just now.', '.stack-dimmed'],
     ['The last move, from where to where.', '.last-from'],
   ] as const) {
     await expect(
