@@ -51,7 +51,7 @@ function Count({ counting }: { counting: Counting }) {
   return (
     <details class="end-count">
       <summary>
-        {t('game.balance', { ...counting.totals.value })}
+        {t('game.balance', { ...counting.totals })}
         <span class="note">{t('end.count')}</span>
       </summary>
       <div class="end-sums">

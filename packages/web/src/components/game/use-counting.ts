@@ -1,7 +1,7 @@
 import type { Position } from '@hokito/rules'
 import { effect, type ReadonlySignal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { type Counting, createCounting } from '../../models/game/counting.ts'
+import { type Counting, type CountingPace, createCounting } from '../../models/game/counting.ts'
 import { useServices } from '../../services.ts'
 
 /** What counting needs to know of a game. */
@@ -27,8 +27,10 @@ export function useCounting({ ending, live, isLive }: CountedGame): Counting | u
         return
       }
       const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-      const isInstant = !wasRunning || over.kind !== 'stuck' || isStill || !isAnimated
-      const created = createCounting(live.peek(), isInstant)
+      const created = createCounting(
+        live.peek(),
+        paceOf(over.kind, wasRunning && !isStill && isAnimated),
+      )
       counting.value = created
       return () => {
         created.dispose()
@@ -37,4 +39,11 @@ export function useCounting({ ending, live, isLive }: CountedGame): Counting | u
     })
   }, [ending, live, isAnimated, counting])
   return isLive.value ? counting.value : undefined
+}
+
+// --- internal ---
+
+function paceOf(endedBy: string, isSeen: boolean): CountingPace {
+  if (endedBy !== 'stuck') return 'void'
+  return isSeen ? 'stepwise' : 'atOnce'
 }

@@ -6,6 +6,7 @@ import {
   type Score,
   type ScorePart,
   type Square,
+  score,
   scoreParts,
 } from '@hokito/rules'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
@@ -15,8 +16,8 @@ export interface Counting {
   readonly parts: ByColor<readonly ScorePart[]>
   /** How many stacks have been counted, over both sides. */
   readonly counted: ReadonlySignal<number>
-  /** Points counted so far. */
-  readonly totals: ReadonlySignal<Score>
+  /** What it all comes to, from the start: a sum that grows reads as a wrong one. */
+  readonly totals: Score
   /** Squares counted so far, for lighting them up. */
   readonly squares: ReadonlySignal<readonly Square[]>
   /** When a stack's turn comes, from 0. */
@@ -26,14 +27,17 @@ export interface Counting {
   dispose(): void
 }
 
+/** How the points of a game are counted: before our eyes, at once, or not at all, as they decided nothing. */
+export type CountingPace = 'stepwise' | 'atOnce' | 'void'
+
 /**
  * Counts a position stack by stack, both sides in turn and the small ones first, so that the dearest
- * decide at the end. At once where `isInstant`.
+ * decide at the end.
  */
-export function createCounting(position: Position, isInstant: boolean): Counting {
+export function createCounting(position: Position, pace: CountingPace): Counting {
   const parts = scoreParts(position)
   const order = interleaved(parts)
-  const counted = signal(isInstant ? order.length : 0)
+  const counted = signal(pace === 'stepwise' ? 0 : order.length)
   const stepMs = Math.min(STEP_MS, LONGEST_MS / Math.max(1, order.length))
   let timer: ReturnType<typeof setInterval> | undefined
 
@@ -42,7 +46,7 @@ export function createCounting(position: Position, isInstant: boolean): Counting
     counted.value = order.length
   }
 
-  if (!isInstant) {
+  if (pace === 'stepwise') {
     timer = setInterval(() => {
       counted.value = Math.min(order.length, counted.peek() + 1)
       if (counted.peek() === order.length) clearInterval(timer)
@@ -52,12 +56,10 @@ export function createCounting(position: Position, isInstant: boolean): Counting
   return {
     parts,
     counted,
-    totals: computed(() => {
-      const totals = { black: 0, white: 0 }
-      for (const { color, part } of order.slice(0, counted.value)) totals[color] += part.points
-      return totals
-    }),
-    squares: computed(() => order.slice(0, counted.value).map(({ part }) => part.square)),
+    totals: score(position),
+    squares: computed(() =>
+      pace === 'void' ? [] : order.slice(0, counted.value).map(({ part }) => part.square),
+    ),
     indexOf: (color, part) =>
       order.findIndex((entry) => entry.color === color && entry.part.square === part.square),
     finish,
