@@ -30,9 +30,6 @@ export function ThoughtsChart({ model, color }: ThoughtsChartProps) {
   return (
     <section class="thoughts" aria-labelledby="thoughts-title">
       <h3 id="thoughts-title">{t('thoughts.title')}</h3>
-      <p class="note">
-        {t('thoughts.scale')} {result !== undefined && t('thoughts.result')}
-      </p>
       <div class="thoughts-chart">
         <Axis most={most} names={[seatName(t, game, color), seatName(t, game, opposite(color))]} />
         <div class="thoughts-bars">
@@ -62,6 +59,9 @@ export function ThoughtsChart({ model, color }: ThoughtsChartProps) {
         </div>
       </div>
       <ChosenLine words={chosen && describeThought(t, chosen, color, firstTurn)} chosen={chosen} />
+      <p class="note">
+        {t('thoughts.scale')} {result !== undefined && t('thoughts.result')}
+      </p>
     </section>
   )
 }

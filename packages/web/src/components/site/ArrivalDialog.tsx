@@ -62,7 +62,8 @@ function Arrived({ online, game, isInGame }: ArrivedProps) {
         </p>
       )}
       <div class="button-row">
-        <a class="button button-main button-big" href={playRoute(game.id)}>
+        {/* Whoever is called wants this, and not the cross. */}
+        <a class="button button-main button-big" href={playRoute(game.id)} autofocus>
           {t('online.accept')}
         </a>
         <button type="button" class="button button-big" onClick={arrival.dismiss}>
