@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -385,6 +386,34 @@ describeOnPostgres('an export', () => {
     })
   })
 
+  test.each([
+    ['28P01', 'wrongPassword'],
+    ['28000', 'wrongPassword'],
+    ['3D000', 'noSuchDatabase'],
+    ['42501', 'noRights'],
+    ['XX000', 'notADatabase'],
+  ])('says what is wrong where PostgreSQL answers %s', async (state, code) => {
+    const refusal = await openRefusal(state)
+    try {
+      const { url: databaseUrl } = refusal
+      expect(await exportGames({ databaseFile: undefined, databaseUrl })).toEqual({
+        ok: false,
+        error: { code },
+      })
+    } finally {
+      await refusal.close()
+    }
+  })
+
+  test('says that there is no such database', async () => {
+    const none = new URL(made.url)
+    none.pathname = '/no_such_database'
+    expect(await exportGames({ databaseFile: undefined, databaseUrl: none.href })).toEqual({
+      ok: false,
+      error: { code: 'noSuchDatabase' },
+    })
+  })
+
   test('has all finished games of a server that runs, and leaves them as they are', async () => {
     expect(await exportGames({ databaseFile: undefined, databaseUrl: made.url })).toEqual({
       ok: false,
@@ -420,6 +449,23 @@ async function connections(): Promise<number> {
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)
   return row?.count ?? expect.fail()
+}
+
+/** Something that answers everybody as PostgreSQL does whom it does not let in, and why. */
+async function openRefusal(state: string): Promise<{ url: string; close(): Promise<void> }> {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${state}\0Mno\0\0`)
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(fields.length + 4)
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, fields])))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `postgres://anna:secret@127.0.0.1:${port}/hokito`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
 }
 
 const ONE = gameId('one')

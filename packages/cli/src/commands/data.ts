@@ -149,6 +149,9 @@ function errorOf({ code, holder }: CopyError, from: string, to: string): UserErr
     newerSchema: `${from} is from a newer version of Hokito: use that version`,
     unsound: `${from} is damaged, so it was not copied: take an older backup`,
     unreachable: `${from} does not answer: make sure that PostgreSQL is running there and accepts connections from here`,
+    wrongPassword: `PostgreSQL does not let this user into ${from}: check the user name and the password in DATABASE_URL`,
+    noSuchDatabase: `there is no database ${from}: check the name at the end of DATABASE_URL`,
+    noRights: `the user in DATABASE_URL may not read ${from}: give it the rights of the user that runs the server`,
     serverRuns: `${nameOfHolder(holder)} is using ${to}: stop it first`,
     cancelled: `interrupted: ${to} was not written`,
   }

@@ -22,6 +22,9 @@ export const COPY_ERRORS = [
   'newerSchema',
   'unsound',
   'unreachable',
+  'wrongPassword',
+  'noSuchDatabase',
+  'noRights',
   'serverRuns',
   'cancelled',
 ] as const

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { type GameId, recordOf } from '@hokito/protocol'
 import { err, formatRecord, ok, type Result } from '@hokito/rules'
-import type { CopyError } from './checked-copy.ts'
+import type { CopyError, CopyErrorCode } from './checked-copy.ts'
 import { openReadOnly, type ReadOnlyDatabase } from './database.ts'
 import { GameStore } from './game-store.ts'
 import { isConnectionLost, sqlStateOf } from './postgres-errors.ts'
@@ -50,9 +50,18 @@ async function exportFromPostgres(
     return await gamesOrError(await openPostgresReadOnly(url))
   } catch (error) {
     if (isConnectionLost(error)) return err({ code: 'unreachable' })
-    if (sqlStateOf(error) !== undefined) return err({ code: 'notADatabase' })
+    const state = sqlStateOf(error)
+    if (state !== undefined) return err({ code: BY_STATE[state] ?? 'notADatabase' })
     throw error
   }
+}
+
+/** What PostgreSQL says where it is not the database that is wrong, but the address or the rights. */
+const BY_STATE: { readonly [state: string]: CopyErrorCode } = {
+  '28P01': 'wrongPassword',
+  '28000': 'wrongPassword',
+  '3D000': 'noSuchDatabase',
+  '42501': 'noRights',
 }
 
 async function gamesOrError(
