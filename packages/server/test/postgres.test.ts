@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { exportGames, StartError } from '../src/index.ts'
 import { type Database, DatabaseInUseError } from '../src/store/database.ts'
+import { DatabaseTime } from '../src/store/database-time.ts'
 import { readFact, writeFact } from '../src/store/facts.ts'
 import { GameStore } from '../src/store/game-store.ts'
 import { Journal } from '../src/store/journal.ts'
@@ -318,6 +319,27 @@ describeOnPostgres('a server on PostgreSQL', () => {
 })
 
 describeOnPostgres('the time of a server on PostgreSQL', () => {
+  test('is read rightly also where every reading has to wait for a connection', async () => {
+    const db = connect(made.url, { ...SHORT_QUERIES, connections: 1 })
+    let isOver = false
+    const queue = Array.from({ length: 3 }, async () => {
+      while (!isOver) await sql`select pg_sleep(0.2)`.execute(db)
+    })
+    const time = await DatabaseTime.read(db)
+    isOver = true
+    await Promise.all(queue)
+    time.close()
+    const askedAt = time.wall()
+    const [row] = await made.run<{ at: number }>(
+      'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at',
+    )
+    // The database's instant lies between asking and hearing; by half a wait it would not.
+    const at = row?.at ?? expect.fail()
+    expect(at).toBeGreaterThan(askedAt - 50)
+    expect(at).toBeLessThan(time.wall() + 50)
+    await db.destroy()
+  })
+
   test.skipIf(FAKETIME === undefined)(
     'is that of the database, and a clock that is wrong on its own machine costs nobody anything',
     async () => {

@@ -53,17 +53,20 @@ const READINGS = 5
 
 /** By the reading that took the shortest time there and back. */
 async function offsetOf(db: Kysely<Tables>): Promise<number> {
-  let best = { tookMs: Number.POSITIVE_INFINITY, offset: 0 }
-  for (let reading = 0; reading < READINGS; reading++) {
-    const askedAt = performance.now()
-    const { rows } = await sql<{ at: number }>`
-      select (extract(epoch from clock_timestamp()) * 1000)::float8 as at
-    `.execute(db)
-    const tookMs = performance.now() - askedAt
-    const [row] = rows
-    if (row !== undefined && tookMs < best.tookMs) {
-      best = { tookMs, offset: row.at - (askedAt + tookMs / 2) }
+  // On one connection that is ours already: to wait for one is no part of the way there.
+  return db.connection().execute(async (connection) => {
+    let best = { tookMs: Number.POSITIVE_INFINITY, offset: 0 }
+    for (let reading = 0; reading < READINGS; reading++) {
+      const askedAt = performance.now()
+      const { rows } = await sql<{ at: number }>`
+        select (extract(epoch from clock_timestamp()) * 1000)::float8 as at
+      `.execute(connection)
+      const tookMs = performance.now() - askedAt
+      const [row] = rows
+      if (row !== undefined && tookMs < best.tookMs) {
+        best = { tookMs, offset: row.at - (askedAt + tookMs / 2) }
+      }
     }
-  }
-  return best.offset
+    return best.offset
+  })
 }
