@@ -280,6 +280,10 @@ describe('serve', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be sqlite: followed by a file'],
     [{ DATABASE_URL: 'postgres://x:y' }, 'DATABASE_URL must be sqlite: followed by a file'],
     [
+      { DATABASE_URL: 'postgres://anna:12#secret@127.0.0.1/y' },
+      'DATABASE_URL has a # in its user name or password: write it as %23',
+    ],
+    [
       { DATABASE_URL: 'postgres://anna:secret@127.0.0.1:1/y' },
       'postgres://127.0.0.1:1/y does not answer: make sure that PostgreSQL is running there',
     ],

@@ -41,6 +41,29 @@ describe('the settings', () => {
     },
   )
 
+  test.each([
+    ['#', 'postgres://hokito:12#34@db/hokito'],
+    ['#', 'postgres://hokito:one#two@db/hokito'],
+    ['@', 'postgres://hokito:one@two@db/hokito'],
+    ['/', 'postgres://hokito:12/34@db/hokito'],
+    ['/', 'postgres://hokito:one@two/three@db/hokito'],
+    ['?', 'postgres://hokito:12?34@db/hokito'],
+    ['%', 'postgres://hokito:50%zz@db/hokito'],
+  ])('do not take a password for something else that has %s in it: %s', (character, url) => {
+    expect(readConfig({ DATABASE_URL: url })).toEqual({
+      ok: false,
+      error: [{ variable: 'DATABASE_URL', code: 'unencodedAddress', character }],
+    })
+  })
+
+  test.each([
+    'postgres://hokito:12%2334%40@db/hokito',
+    'postgres://db/hokito?user=anna@club',
+    'postgres://hokito@%2Fvar%2Frun/hokito?sslmode=require&application_name=a@b',
+  ])('take DATABASE_URL=%s as it is', (DATABASE_URL) => {
+    expect(readConfig({ DATABASE_URL })).toMatchObject({ value: { databaseUrl: DATABASE_URL } })
+  })
+
   test('give the metrics an address of their own, on this machine unless said otherwise', () => {
     const metricsOf = (env: Record<string, string>) => {
       const config = readConfig(env)

@@ -35,10 +35,13 @@ export const CONFIG_ERRORS = [
   'badProxies',
   'badLogLevel',
   'badDatabase',
+  'unencodedAddress',
 ] as const
 export interface ConfigError {
   readonly variable: string
   readonly code: (typeof CONFIG_ERRORS)[number]
+  /** Of `unencodedAddress`: what must be written as `%` and two digits in a name or a password. */
+  readonly character?: string
 }
 
 /**
@@ -68,7 +71,7 @@ export function readConfig(
   const metricsToken = read('HOKITO_METRICS_TOKEN', tokenSchema, 'shortToken')
   const dataFolder = resolve(given.HOKITO_DATA ?? DEFAULT_DATA)
   const database = databaseOf(given.DATABASE_URL, dataFolder)
-  if (!database.ok) errors.push({ variable: 'DATABASE_URL', code: database.error })
+  if (!database.ok) errors.push({ variable: 'DATABASE_URL', ...database.error })
   if (
     port === undefined ||
     proxies === undefined ||
@@ -109,13 +112,31 @@ const urlSchema = z.url({ protocol: /^https?$/ })
 function databaseOf(
   url: string | undefined,
   dataFolder: string,
-): Result<Pick<Config, 'databaseFile' | 'databaseUrl'>, ConfigError['code']> {
+): Result<Pick<Config, 'databaseFile' | 'databaseUrl'>, Omit<ConfigError, 'variable'>> {
   const inFile = (databaseFile: string) => ok({ databaseFile, databaseUrl: undefined })
   if (url === undefined) return inFile(join(dataFolder, 'hokito.db'))
   if (/^postgres(ql)?:/.test(url)) {
-    if (!URL.canParse(url)) return err('badDatabase')
+    const character = unencodedIn(url)
+    if (character !== undefined) return err({ code: 'unencodedAddress', character })
+    if (!URL.canParse(url)) return err({ code: 'badDatabase' })
     return ok({ databaseFile: undefined, databaseUrl: url })
   }
   const [, file] = /^(?:sqlite|file):(?:\/\/)?(.+)$/.exec(url) ?? []
-  return file === undefined ? err('badDatabase') : inFile(resolve(file))
+  return file === undefined ? err({ code: 'badDatabase' }) : inFile(resolve(file))
+}
+
+/**
+ * What ends the name and password of a database's address before they are over: the rest of the password
+ * would be read as a host, a port or a path, and be shown as one.
+ */
+function unencodedIn(url: string): string | undefined {
+  if (/%(?![0-9a-f]{2})/i.test(url)) return '%'
+  if (url.includes('#')) return '#'
+  const [, authority = '', path = '', query = ''] =
+    /^[^:]+:\/\/([^/?]*)([^?]*)(.*)$/.exec(url) ?? []
+  if (authority.split('@').length > 2) return '@'
+  if (path.includes('@')) return '/'
+  // An `@` may stand in a value there, and never in what is before its `=`.
+  const isCutShort = query.split(/[?&]/).some((part) => part.split('=')[0]?.includes('@'))
+  return isCutShort ? '?' : undefined
 }

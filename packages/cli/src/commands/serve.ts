@@ -211,4 +211,6 @@ const CONFIG_ERRORS: {
   badLogLevel: ({ variable }) => `${variable} must be silent, error, warn, info or debug`,
   badDatabase: ({ variable }) =>
     `${variable} must be sqlite: followed by a file, as in sqlite:./hokito.db, or the address of a PostgreSQL database, as in postgres://hokito@localhost/hokito`,
+  unencodedAddress: ({ variable, character = '' }) =>
+    `${variable} has a ${character} in its user name or password: write it as %${character.charCodeAt(0).toString(16).toUpperCase()}`,
 }
