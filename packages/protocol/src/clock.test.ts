@@ -95,15 +95,20 @@ describe('the most lag that is deducted', () => {
 })
 
 test.each([
-  [{ kind: 'fischer', initialSeconds: 60, incrementSeconds: 0 }, 30_000, 60_000],
-  [{ kind: 'fischer', initialSeconds: 600, incrementSeconds: 5 }, 67_500, 60_000],
-  [{ kind: 'delay', initialSeconds: 3600, delaySeconds: 10 }, 120_000, 60_000],
-  [{ kind: 'none' }, 900_000, DAY_MS],
-  [{ kind: 'correspondence', daysPerMove: 3 }, undefined, 3 * DAY_MS],
-] as const)('%o gives who is away %s ms, and the first move %i ms', (control, grace, first) => {
-  expect(graceMs(control)).toBe(grace)
-  expect(firstMoveMs(control)).toBe(first)
-})
+  [{ kind: 'fischer', initialSeconds: 60, incrementSeconds: 0 }, 30_000, 120_000, 60_000],
+  [{ kind: 'fischer', initialSeconds: 600, incrementSeconds: 5 }, 67_500, 120_000, 60_000],
+  [{ kind: 'delay', initialSeconds: 3600, delaySeconds: 10 }, 120_000, 120_000, 60_000],
+  [{ kind: 'none' }, 900_000, DAY_MS, DAY_MS],
+  [{ kind: 'correspondence', daysPerMove: 3 }, undefined, 3 * DAY_MS, 3 * DAY_MS],
+] as const)(
+  '%o gives who is away %s ms, a friend’s first move %i ms and a stranger’s %i ms',
+  (timeControl, grace, friend, stranger) => {
+    const terms = { timeControl }
+    expect(graceMs(timeControl)).toBe(grace)
+    expect(firstMoveMs({ terms, isListed: false })).toBe(friend)
+    expect(firstMoveMs({ terms, isListed: true })).toBe(stranger)
+  },
+)
 
 // --- against a naive model -----------------------------------------------------------------------
 

@@ -116,12 +116,11 @@ export function restore(
   }
 }
 
-/** The clock of a finished game: what was left stays. */
+/** The clock of a finished game: what was left stays, and when the last turn began. */
 export function stop(timeControl: TimeControl, clock: Clock, at: number): Clock {
   return {
     ...clock,
     remainingMs: remainingAt(timeControl, clock, at),
-    since: at,
     isRunning: false,
   }
 }
@@ -153,21 +152,33 @@ export function turnAt(ply: number): Color {
   return ply % 2 === 0 ? 'black' : 'white'
 }
 
-/** How long a side may take for its first move, or to send its bytes for the deal. */
-export function firstMoveMs(timeControl: TimeControl): number {
-  switch (timeControl.kind) {
-    case 'correspondence':
-      return timeControl.daysPerMove * DAY_MS
-    case 'none':
-      return DAY_MS
-    default:
-      return 60_000
-  }
+/** What the time for a first move depends on, of a game or of the challenge to one. */
+export interface FirstMoveTerms {
+  readonly terms: { readonly timeControl: TimeControl }
+  /** Is it, or was its challenge, open to everybody? */
+  readonly isListed?: boolean | undefined
+}
+
+/**
+ * How long a side may take for its first move, or to send its bytes for the deal. Whoever is invited by a friend
+ * may still be reading the rules; strangers who have asked for a game at once need not wait so long for each other.
+ */
+export function firstMoveMs({ terms: { timeControl }, isListed }: FirstMoveTerms): number {
+  if (!isLive(timeControl)) return daysMs(timeControl)
+  return isListed === true ? LISTED_FIRST_MOVE_MS : PRIVATE_FIRST_MOVE_MS
+}
+
+/**
+ * The instant by which the first move, or the deal, has to be made, counted from when the clock last changed;
+ * it means nothing once both sides have moved.
+ */
+export function firstMoveDueAt(game: FirstMoveTerms & { readonly clock: Clock }): number {
+  return game.clock.since + firstMoveMs(game)
 }
 
 /** How long both may take to place their pieces; what is left then is placed at random. */
 export function placingMs(timeControl: TimeControl): number {
-  return isLive(timeControl) ? LIVE_PLACING_MS : firstMoveMs(timeControl)
+  return isLive(timeControl) ? LIVE_PLACING_MS : daysMs(timeControl)
 }
 
 /**
@@ -179,6 +190,8 @@ export const FREE_PLIES = 2
 // --- internal ---
 
 const DAY_MS = 86_400_000
+const LISTED_FIRST_MOVE_MS = 60_000
+const PRIVATE_FIRST_MOVE_MS = 120_000
 /** Ten seconds for each of the 18 pieces. */
 const LIVE_PLACING_MS = 180_000
 const LARGEST_LAG_MS = 1000
@@ -187,6 +200,11 @@ const LONGEST_GRACE_MS = 120_000
 /** A tenth of the estimated time. */
 const GRACE_SHARE_MS = 100
 const NO_LIMIT_GRACE_MS = 900_000
+
+/** What a side may take for a move where nobody waits at the board. */
+function daysMs(timeControl: TimeControl): number {
+  return timeControl.kind === 'correspondence' ? timeControl.daysPerMove * DAY_MS : DAY_MS
+}
 
 /** What a side has at the start; without a limit the number has no meaning. */
 function budgetMs(timeControl: TimeControl): number {

@@ -14,8 +14,11 @@ export const gameSummarySchema = z.strictObject({
   placed: z.optional(z.strictObject({ black: z.boolean(), white: z.boolean() })),
   /** When the present turn began, or the game ended. */
   since: instantSchema,
-  /** When whoever's turn it is runs out of time, or the time for placing ends; absent without a limit and after the end. */
-  flagAt: z.optional(instantSchema),
+  /**
+   * The instant from which time alone decides: whose turn it is runs out of time, or the first move or the
+   * placing is due. Absent where time decides nothing, and after the end.
+   */
+  deadline: z.optional(instantSchema),
   ending: z.optional(gameEndingSchema),
   /** On the board, once there is one. */
   points: z.optional(pointsSchema),

@@ -24,7 +24,9 @@ export {
 export type { Clock, Press } from './clock.ts'
 export {
   clockSchema,
+  type FirstMoveTerms,
   FREE_PLIES,
+  firstMoveDueAt,
   firstMoveMs,
   flagAt,
   graceMs,

@@ -166,9 +166,30 @@ describe('a player who leaves', () => {
 
   test('who never comes undoes the game', async () => {
     const { white, game } = await pairUp(server.url)
-    server.advance(61_000)
+    server.advance(121_000)
     const view = await white.sees(game, ({ ending }) => ending !== undefined)
     expect(view.ending).toEqual({ kind: 'aborted', winner: 'nobody' })
+  })
+
+  test.each([
+    ['a friend, who has two minutes', false, 119_000],
+    ['a stranger, who has one', true, 59_000],
+  ])('is waited for by %s', async (_who, isListed, patienceMs) => {
+    const [host, guest] = await Promise.all([Page.open(server.url), Page.open(server.url)])
+    const wish = { terms: GIVEN_TERMS, color: 'black', isListed } as const
+    const offered = await host.send({ type: 'challenge', id: commandId(), ...wish })
+    if (!offered.ok) return expect.fail(offered.refusal.code)
+    const { id: challenge } = offered.challenge
+    const taken = await guest.send({ type: 'acceptChallenge', id: commandId(), challenge })
+    if (!taken.ok) return expect.fail(taken.refusal.code)
+    const { clock } = await guest.openGame(taken.started)
+    server.advance(patienceMs)
+    const last = await guest.send({ type: 'myGames' })
+    expect(last.ok && last.games[0]?.deadline).toBe(clock.since + patienceMs + 1000)
+    expect(guest.view(taken.started).ending).toBeUndefined()
+    server.advance(2000)
+    const { leftBy } = await guest.sees(taken.started, ({ ending }) => ending !== undefined)
+    expect(leftBy).toBe('black')
   })
 })
 

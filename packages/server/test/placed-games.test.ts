@@ -196,7 +196,7 @@ describe('a game in which both place their own pieces', () => {
     const listed = await white.send({ type: 'myGames' })
     expect(listed).toMatchObject({
       games: [
-        { isDealt: false, placed: { black: true, white: false }, flagAt: expect.any(Number) },
+        { isDealt: false, placed: { black: true, white: false }, deadline: expect.any(Number) },
       ],
     })
     await place(white, game, THREES_FIRST)

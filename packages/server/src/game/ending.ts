@@ -1,6 +1,6 @@
 import {
   FREE_PLIES,
-  firstMoveMs,
+  firstMoveDueAt,
   flagAt,
   type GameEnding,
   type GameEvent,
@@ -43,7 +43,7 @@ export function deadlineOf(view: GameView): number | undefined {
   if (phase === 'over') return undefined
   if (phase === 'placing') return placingDeadline(view)
   if (view.moves.length >= FREE_PLIES) return flagAt(view.terms.timeControl, view.clock)
-  return view.clock.since + firstMoveMs(view.terms.timeControl)
+  return firstMoveDueAt(view)
 }
 
 /** What time alone has decided by an instant; nothing before the deadline. */

@@ -1,12 +1,12 @@
-import { flagAt, type GameSummary, phaseOf, placingDeadline } from '@hokito/protocol'
+import { type GameSummary, phaseOf } from '@hokito/protocol'
 import { byColor, score } from '@hokito/rules'
+import { deadlineOf } from '../game/ending.ts'
 import type { Game } from '../game/game.ts'
 
 /** A game as lists show it. */
 export function summaryOf({ view, position }: Game): GameSummary {
   const { id, terms, seats, clock, ending } = view
-  const flag =
-    ending === undefined ? (placingDeadline(view) ?? flagAt(terms.timeControl, clock)) : undefined
+  const deadline = deadlineOf(view)
   return {
     id,
     terms,
@@ -17,7 +17,7 @@ export function summaryOf({ view, position }: Game): GameSummary {
       placed: byColor((color) => view.placed?.[color] !== undefined),
     }),
     since: view.endedAt ?? clock.since,
-    ...(flag !== undefined && { flagAt: flag }),
+    ...(deadline !== undefined && { deadline }),
     ...(ending && { ending }),
     ...(position && { points: score(position) }),
   }

@@ -108,9 +108,10 @@ export class Rooms {
   /** Tells both players how their game stands, where they do not have it open. */
   wentOn(game: Game): void {
     const { id, seats } = game.view
+    const summary = summaryOf(game)
     for (const { id: player } of [seats.black, seats.white]) {
       for (const { openGames, socket } of this.#connections.get(player) ?? []) {
-        if (!openGames.has(id)) socket.emit('ownGame', summaryOf(game))
+        if (!openGames.has(id)) socket.emit('ownGame', summary)
       }
     }
   }

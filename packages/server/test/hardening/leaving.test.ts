@@ -112,7 +112,7 @@ describe('who leaves', () => {
     const [fisher, other] = await openBoth(server.url)
     const game = await gameOf(other, fisher, { color: 'white' })
     const seen = drawOf(await dealtTo(fisher, other, game))
-    server.advance(61_000)
+    server.advance(121_000)
     const { leftBy } = await other.sees(game, ({ ending }) => ending?.kind === 'aborted')
     expect(leftBy).toBe('black')
     expect(await leave(fisher, other)).toBe(seen)
@@ -125,7 +125,7 @@ describe('who leaves', () => {
     const game = await gameOf(other, fisher)
     const { black } = other.view(game).seats
     await other.command(game, 'share', { share: 'b2'.repeat(16) })
-    server.advance(61_000)
+    server.advance(121_000)
     const { leftBy } = await other.sees(game, ({ ending }) => ending?.kind === 'aborted')
     expect(leftBy).toBe(black.id === fisher.player.id ? 'black' : 'white')
   })
@@ -133,7 +133,7 @@ describe('who leaves', () => {
   test('is nobody where neither came', async () => {
     const [fisher, other] = await openBoth(server.url)
     const game = await gameOf(other, fisher)
-    server.advance(61_000)
+    server.advance(121_000)
     const { leftBy } = await other.sees(game, ({ ending }) => ending?.kind === 'aborted')
     expect(leftBy).toBeUndefined()
   })

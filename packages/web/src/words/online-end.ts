@@ -1,4 +1,4 @@
-import { firstMoveMs, type GameView, matchPoints } from '@hokito/protocol'
+import { firstMoveDueAt, type GameView, matchPoints } from '@hokito/protocol'
 import { type Color, type Position, score } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import { describeEnd, describeStuck, type EndWords } from './game-end.ts'
@@ -44,6 +44,6 @@ function describeCalledOff(t: Translate, game: GameView, own: Color | undefined)
 }
 
 /** Did time call the game off, and not a player? */
-function isLateStart({ terms, clock, endedAt }: GameView): boolean {
-  return endedAt !== undefined && endedAt - clock.since >= firstMoveMs(terms.timeControl)
+function isLateStart(game: GameView): boolean {
+  return game.endedAt !== undefined && game.endedAt >= firstMoveDueAt(game)
 }

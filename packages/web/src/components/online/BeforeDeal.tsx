@@ -1,4 +1,4 @@
-import { firstMoveMs, type GameView } from '@hokito/protocol'
+import { firstMoveDueAt, type GameView } from '@hokito/protocol'
 import { opposite } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
@@ -35,8 +35,7 @@ export function BeforeDeal(props: BeforeDealProps) {
 /** The server calls a player on whatever page they are; until they come there is nothing to deal. */
 function OnTheWay({ game, connection, name }: BeforeDealProps & { readonly name: string }) {
   const t = useTranslate()
-  const { clock, terms } = game
-  const seconds = useCountdown(clock.since, firstMoveMs(terms.timeControl), connection)
+  const seconds = useCountdown(firstMoveDueAt(game), connection)
   return (
     <>
       <h1>{t('online.onTheWay.title', { name })}</h1>

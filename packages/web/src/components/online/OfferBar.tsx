@@ -1,4 +1,4 @@
-import { FREE_PLIES, firstMoveMs, type GameView, phaseOf } from '@hokito/protocol'
+import { FREE_PLIES, firstMoveDueAt, type GameView, phaseOf } from '@hokito/protocol'
 import { opposite } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
@@ -37,8 +37,7 @@ function TimeLine(props: OfferBarProps) {
 
 function FirstMoveLine({ game, connection }: OfferBarProps) {
   const t = useTranslate()
-  const { since } = game.clock
-  const seconds = useCountdown(since, firstMoveMs(game.terms.timeControl), connection)
+  const seconds = useCountdown(firstMoveDueAt(game), connection)
   if (seconds === undefined) return null
   return <p class="note">{t('online.game.firstMove', { seconds })}</p>
 }

@@ -1,15 +1,14 @@
 import type { Connection } from '../../models/online/connection.ts'
 import { useTicking } from './use-ticking.ts'
 
-/** Whole seconds until so long after an instant of the server; undefined where that is days away, and nobody counts. */
+/** Whole seconds until an instant of the server; undefined where there is none, or it is so far off that nobody counts. */
 export function useCountdown(
-  since: number,
-  forMs: number,
+  dueAt: number | undefined,
   { now }: Pick<Connection, 'now'>,
 ): number | undefined {
-  const isShort = forMs <= SHORT_MS
-  const leftMs = useTicking(() => since + forMs - now(), isShort)
-  return isShort ? Math.max(0, Math.ceil(leftMs / 1000)) : undefined
+  const isShort = dueAt !== undefined && dueAt - now() <= SHORT_MS
+  const leftMs = useTicking(() => (isShort ? dueAt - now() : undefined), isShort)
+  return leftMs === undefined ? undefined : Math.max(0, Math.ceil(leftMs / 1000))
 }
 
 // --- internal ---

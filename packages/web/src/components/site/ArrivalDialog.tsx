@@ -1,4 +1,4 @@
-import { firstMoveMs, type GameSummary, placingMs } from '@hokito/protocol'
+import type { GameSummary } from '@hokito/protocol'
 import { useEffect } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Online } from '../../models/online/online.ts'
@@ -46,10 +46,8 @@ function Arrived({ online, game, isInGame }: ArrivedProps) {
   const t = useTranslate()
   const { connection, arrival } = online
   const { name } = opponentIn(game, connection.player.value?.id)
-  const { timeControl } = game.terms
   const isPlaced = game.placed !== undefined
-  const forMs = isPlaced ? placingMs(timeControl) : firstMoveMs(timeControl)
-  const seconds = useCountdown(game.since, forMs, connection)
+  const seconds = useCountdown(game.deadline, connection)
   return (
     <Dialog title={t('online.arrived.title', { name })} onClose={arrival.dismiss}>
       <p>{t('online.arrived.begins', { terms: describeTerms(t, game.terms) })}</p>

@@ -30,7 +30,7 @@ test('the game that waits for us comes first, and of several the one whose time 
   const { connection } = lineWith([
     onlineGame('theirs', { ply: 1 }),
     onlineGame('slow'),
-    onlineGame('quick', { flagAt: 5 }),
+    onlineGame('quick', { deadline: 5 }),
     onlineGame('over', { ending: { kind: 'agreed', winner: 'draw' } }),
   ])
   const { running } = createOwnGames(connection)

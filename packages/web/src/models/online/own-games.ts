@@ -71,6 +71,6 @@ function awaitedFirst(
   player: PlayerId | undefined,
 ): readonly GameSummary[] {
   const rank = (game: GameSummary) => (isAwaited(game, player) ? 0 : 1)
-  const end = ({ flagAt = Number.POSITIVE_INFINITY }: GameSummary) => flagAt
+  const end = ({ deadline = Number.POSITIVE_INFINITY }: GameSummary) => deadline
   return games.toSorted((a, b) => rank(a) - rank(b) || Math.sign(end(a) - end(b)) || 0)
 }

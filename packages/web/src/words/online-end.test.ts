@@ -1,0 +1,30 @@
+import { advance, type GameEvent, type GameView } from '@hokito/protocol'
+import type { Color } from '@hokito/rules'
+import { expect, test } from 'vitest'
+import { PlayedGame } from '../../../server/test/helpers/decisions.ts'
+import type { Translate } from '../i18n/i18n.ts'
+import { onlineEndWords } from './online-end.ts'
+
+/** Says the key itself: what is tested is which sentence is chosen. */
+const t = ((key: string) => key) as Translate
+
+/** A game that was called off by a side's doing, or nobody's, so long after it was dealt. */
+function calledOff(afterMs: number, by: Color | undefined): GameView {
+  const { view } = new PlayedGame().game
+  const ending = { kind: 'aborted', winner: 'nobody' } as const
+  const at = view.clock.since + afterMs
+  const ended: GameEvent = { kind: 'ended', at, ending, ...(by && { by }) }
+  return advance(view, ended)
+}
+
+test.each([
+  ['one side called it off', 30_000, 'black', 'white', 'online.off.other'],
+  ['we called it off', 30_000, 'black', 'black', 'online.off.own'],
+  ['one side did not begin in time', 120_000, 'black', 'white', 'online.off.lateOther'],
+  ['we did not begin in time', 120_100, 'black', 'black', 'online.off.lateOwn'],
+  ['neither came', 120_000, undefined, 'white', 'online.off.nobody'],
+] as const)('a game without a move says that %s', (_why, afterMs, by, own, sentence) => {
+  const { position } = new PlayedGame().game
+  if (position === undefined) return expect.fail('the deal was given')
+  expect(onlineEndWords(t, calledOff(afterMs, by), position, own).headline).toBe(sentence)
+})
