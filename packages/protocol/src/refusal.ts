@@ -43,6 +43,7 @@ export const REFUSALS = [
   'tooManyGames',
   'waitAfterLeaving',
   'opponentWaits',
+  'opponentAway',
   'lobbyFull',
   // Names
   'nameTooShort',

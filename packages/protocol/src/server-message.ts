@@ -1,7 +1,7 @@
 import { COLORS } from '@hokito/rules'
 import * as z from 'zod/mini'
 import { gameSummarySchema } from './game-summary.ts'
-import { challengeIdSchema, gameIdSchema, instantSchema } from './ids.ts'
+import { challengeIdSchema, gameIdSchema, instantSchema, playerIdSchema } from './ids.ts'
 import { lobbyChangeSchema } from './lobby.ts'
 import { PHRASES } from './phrases.ts'
 import { presenceSchema } from './presence.ts'
@@ -23,6 +23,8 @@ export const SERVER_MESSAGES = {
   started: z.strictObject({ game: gameIdSchema, challenge: z.optional(challengeIdSchema) }),
   /** How a game of the player's own stands that this connection has not open: it has begun, gone on or ended. */
   ownGame: gameSummarySchema,
+  /** A player is connected whose challenge this connection wanted to accept while that player was away. */
+  challengerHere: z.strictObject({ challenger: playerIdSchema }),
   said: z.strictObject({
     game: gameIdSchema,
     color: z.enum(COLORS),

@@ -192,6 +192,7 @@ function createPlay(
     chance,
     now,
     begin: (challenge, seats) => games.begin(challenge, seats),
+    isHere: (player) => rooms.countOf(player) > 0,
     countRunning: (player) => store.countRunning(player),
     onChange: () => rooms.lobbyChanged(lobby.news),
   })

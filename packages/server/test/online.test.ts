@@ -26,6 +26,22 @@ async function playOn(
   }
 }
 
+/** A player with a challenge by its link, who is also in a game, in which it is seen when they go away. */
+async function offerByLink() {
+  const { black: host, game } = await pairUp(server.url)
+  const wish = { terms: GIVEN_TERMS, color: 'black', isListed: false } as const
+  const offered = await host.send({ type: 'challenge', id: commandId(), ...wish })
+  return {
+    host,
+    challenge: offered.ok ? offered.challenge.id : expect.fail(offered.refusal.code),
+    goAway: async (watcher: Page) => {
+      await watcher.openGame(game)
+      host.close()
+      await watcher.hear('presence', ({ game: id, seats }) => id === game && !seats.black.isHere)
+    },
+  }
+}
+
 describe('two players', () => {
   test('play a whole game, watched by a third, and all see the same', async () => {
     const table = await pairUp(server.url)
@@ -255,6 +271,41 @@ describe('the lobby', () => {
     await two.hear('lobby', ({ removed }) => removed.includes(id))
     const gone = await two.send({ type: 'acceptChallenge', id: commandId(), challenge: id })
     expect(gone).toEqual({ ok: false, refusal: { code: 'unknownChallenge' } })
+  })
+
+  test('keeps a challenge whose maker is away, and says when it can be taken', async () => {
+    const { host, challenge, goAway } = await offerByLink()
+    const friend = await Page.open(server.url)
+    await goAway(friend)
+    const accept = () =>
+      friend.send({ type: 'acceptChallenge', id: commandId(), challenge } as const)
+    expect(await accept()).toEqual({ ok: false, refusal: { code: 'opponentAway' } })
+    const seen = await friend.send({ type: 'seeChallenge', challenge })
+    expect('challenge' in seen && seen.challenge.id).toBe(challenge)
+    await host.connect()
+    const { challenger } = await friend.hear('challengerHere')
+    expect(challenger).toBe(host.player.id)
+    const taken = await accept()
+    const game = taken.ok ? taken.started : expect.fail(taken.refusal.code)
+    expect(await host.hear('started', (started) => started.game === game)).toEqual({
+      game,
+      challenge,
+    })
+  })
+
+  test('tells nobody of a player whom they do not wait for any more', async () => {
+    const [first, second] = [await offerByLink(), await offerByLink()]
+    const friend = await Page.open(server.url)
+    for (const { challenge, goAway } of [first, second]) {
+      await goAway(friend)
+      const reply = await friend.send({ type: 'acceptChallenge', id: commandId(), challenge })
+      expect(reply.ok).toBe(false)
+    }
+    await first.host.connect()
+    await second.host.connect()
+    const { id } = second.host.player
+    expect(await friend.hear('challengerHere')).toEqual({ challenger: id })
+    expect(friend.told.filter(({ event }) => event === 'challengerHere')).toHaveLength(1)
   })
 
   test('gives a challenge to one of many who take it at once', async () => {

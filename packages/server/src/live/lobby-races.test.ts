@@ -73,6 +73,7 @@ function lobbyIn(world: World, store: ChallengeStore): Lobby {
     store,
     chance: SYSTEM_CHANCE,
     now: () => 1000,
+    isHere: () => true,
     countRunning: async () => 0,
     onChange: () => undefined,
     begin: async (challenge, seats) => {

@@ -34,6 +34,7 @@ beforeEach(async () => {
       const agreement = { terms, seats, isByLot: true, kept: undefined, now: 0 }
       return ok(newGame({ ...agreement, fresh: SYSTEM_CHANCE.fresh() }).game)
     },
+    isHere: () => true,
     countRunning: async () => 0,
     onChange: () => undefined,
   })

@@ -35,6 +35,7 @@ let database: Database
 let lobby: Lobby
 let now = 0
 let running = 0
+let isHere = true
 let begun = 0
 let isDiskFull = false
 let changes = 0
@@ -50,6 +51,7 @@ function createLobby(): Lobby {
       const agreement = { terms, seats, isByLot: true, kept: undefined }
       return ok(newGame({ ...agreement, now, fresh: SYSTEM_CHANCE.fresh() }).game)
     },
+    isHere: () => isHere,
     countRunning: async () => running,
     onChange: () => {
       changes++
@@ -60,6 +62,7 @@ function createLobby(): Lobby {
 beforeEach(async () => {
   now = 10 * DAY_MS
   running = 0
+  isHere = true
   begun = 0
   isDiskFull = false
   changes = 0
@@ -114,6 +117,21 @@ describe('a challenge', () => {
     running = 50
     expect(await lobby.accept(BERT, id)).toEqual({ ok: false, error: 'tooManyGames' })
     expect(lobby.find(id)).toBeDefined()
+  })
+
+  test.each([
+    ['with a clock, waits for who made it', BLITZ, false, 'opponentAway'],
+    ['with a clock and for everybody, too', BLITZ, true, 'opponentAway'],
+    ['with days for each move, begins', DAYS, false, undefined],
+    ['without a limit, begins', { kind: 'none' }, false, undefined],
+  ] as const)('whose maker is away, %s', async (_what, timeControl, isListed, code) => {
+    const id = await offered({ timeControl }, isListed)
+    isHere = false
+    const taken = await lobby.accept(BERT, id)
+    expect(taken.ok ? undefined : taken.error).toBe(code)
+    isHere = true
+    expect((await lobby.accept(BERT, id)).ok).toBe(code !== undefined)
+    expect(begun).toBe(1)
   })
 
   test('is withdrawn by who made it alone', async () => {

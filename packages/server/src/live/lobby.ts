@@ -3,6 +3,7 @@ import {
   type ChallengeId,
   type ColorChoice,
   colorOf,
+  isLive,
   type PlayerCard,
   type PlayerId,
   type RefusalCode,
@@ -28,6 +29,8 @@ export interface LobbyDependencies extends OpenChallengesDependencies {
     challenge: Challenge,
     seats: ByColor<PlayerCard>,
   ) => Promise<Result<Game, RefusalCode>>
+  /** Is a player connected? */
+  readonly isHere: (player: PlayerId) => boolean
   readonly countRunning: (player: PlayerId) => Promise<number>
 }
 
@@ -93,12 +96,14 @@ export class Lobby {
     return offered.ok ? ok({ challenge: offered.value }) : offered
   }
 
+  /** Begins the game of a challenge; a live one only while whoever made it is there to play. */
   async accept(player: PlayerCard, id: ChallengeId): Promise<Result<Game, RefusalCode>> {
     const running = await this.#dependencies.countRunning(player.id)
     const challenge = this.find(id)
     if (challenge === undefined) return err('unknownChallenge')
     if (challenge.challenger.id === player.id) return err('ownChallenge')
     if (this.#playsEnough(player.id, running)) return err('tooManyGames')
+    if (this.#isDeserted(challenge)) return err('opponentAway')
     return this.#begin(challenge, player)
   }
 
@@ -196,6 +201,11 @@ export class Lobby {
     this.#open.close(taken)
     for (const other of taken) this.#taken.set(other.id, other)
     return taken
+  }
+
+  /** Would its game begin without the player who made it? */
+  #isDeserted({ challenger, terms }: Challenge): boolean {
+    return isLive(terms.timeControl) && !this.#dependencies.isHere(challenger.id)
   }
 
   #playsEnough(player: PlayerId, running: number): boolean {

@@ -1,4 +1,4 @@
-import type { GameId, PlayerCard, ServerMessages } from '@hokito/protocol'
+import type { GameId, PlayerCard, PlayerId, ServerMessages } from '@hokito/protocol'
 import type { DefaultEventsMap, Server, Socket } from 'socket.io'
 import { type Rate, takeFromAll } from '../limiting/rate.ts'
 import { type ConnectionId, connectionIdSchema } from '../live/connection-id.ts'
@@ -28,6 +28,8 @@ export class Connection {
   readonly lag = new Lag()
   player: PlayerCard
   readonly openGames = new Set<GameId>()
+  /** Whom this connection waits for. */
+  awaited: PlayerId | undefined
   readonly #rates: readonly Rate[]
   readonly #patience: Rate
 

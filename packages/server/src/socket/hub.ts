@@ -113,6 +113,8 @@ export class Hub {
     })
     socket.on('disconnect', () => this.#disconnect(connection))
     rooms.welcome(connection)
+    // Only whoever offers something can have been wanted.
+    if (lobby.ofPlayer(connection.player.id).length > 0) rooms.cameBack(connection.player.id)
     connection.measureLag()
   }
 

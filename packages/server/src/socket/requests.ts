@@ -168,15 +168,19 @@ async function seeChallenge(
 
 async function acceptChallenge(
   request: ClientMessages['acceptChallenge'],
-  { player }: Connection,
-  { lobby, fairness, isClosing }: RequestDependencies,
+  connection: Connection,
+  { lobby, fairness, rooms, isClosing }: RequestDependencies,
 ): Promise<Reply<'acceptChallenge'>> {
+  const { player } = connection
   if (isClosing()) return refused('closing')
   const wanted = lobby.find(request.challenge)
   const isByChance = wanted !== undefined && isLeftToChance(wanted.terms, wanted.color)
   const refusal = isByChance ? await fairness.refusalFor(player.id) : undefined
   if (refusal !== undefined) return { ok: false, refusal }
   const accepted = await lobby.accept(player, request.challenge)
+  if (!accepted.ok && accepted.error === 'opponentAway' && wanted !== undefined) {
+    rooms.await(connection, wanted.challenger.id)
+  }
   return accepted.ok ? { ok: true, started: accepted.value.view.id } : refused(accepted.error)
 }
 

@@ -61,6 +61,20 @@ export class Rooms {
     return true
   }
 
+  /** Lets a connection hear when a player is connected again; it waits for one player at a time. */
+  await(connection: Connection, player: PlayerId): void {
+    const { socket, awaited } = connection
+    if (awaited !== undefined) void socket.leave(roomOfThoseAwaiting(awaited))
+    connection.awaited = player
+    void socket.join(roomOfThoseAwaiting(player))
+  }
+
+  /** Tells those who wait for a player that the player is connected; they decide anew what they want. */
+  cameBack(player: PlayerId): void {
+    const room = roomOfThoseAwaiting(player)
+    this.#io.to(room).emit('challengerHere', { challenger: player })
+  }
+
   countOf(player: PlayerId): number {
     return this.#connections.get(player)?.size ?? 0
   }
@@ -189,4 +203,8 @@ function roomOfGame(id: GameId): string {
 
 function roomOfPlayer(id: PlayerId): string {
   return `player:${id}`
+}
+
+function roomOfThoseAwaiting(id: PlayerId): string {
+  return `awaiting:${id}`
 }

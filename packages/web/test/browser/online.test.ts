@@ -350,6 +350,23 @@ test('a host who is elsewhere on the site is called when the friend has come', a
   await expect(host.locator('.call')).toHaveCount(0)
 })
 
+test('an invitation waits for its sender, who is found on any page', async ({ browser }) => {
+  const host = await guest(browser, '/invite')
+  await host.waitForURL(/\/invite\/\w{12}$/)
+  const { pathname } = new URL(host.url())
+  await host.goto('about:blank')
+  const friend = await guest(browser, pathname)
+  await button(friend, 'Play').click()
+  await expect(friend.locator('.waiting-title')).toContainText('is not here just now')
+  expect((await new AxeBuilder({ page: friend }).analyze()).violations).toEqual([])
+  await button(friend, 'Stop waiting').click()
+  await button(friend, 'Play').click()
+  await expect(friend.locator('.waiting')).toContainText('as soon as')
+  await host.goto('/rules')
+  await host.getByRole('dialog').getByRole('link', { name: 'Play' }).click()
+  await seated([host, friend])
+})
+
 test('who leaves the lobby is not paired any more', async ({ browser }) => {
   const gone = await guest(browser)
   await button(gone, /^5 min/).click()

@@ -54,10 +54,16 @@ export function OfferedChallenge({ model, challenge, player, connection }: Offer
         {(isGuestName(player.name) || name !== '') && (
           <NameField text={name} placeholder={player.name} refused={refused} onInput={setName} />
         )}
-        <button type="submit" class="button button-main button-big">
-          {t('online.accept')}
-        </button>
-        <LearnFirst />
+        {model.isWaiting.value ? (
+          <WaitingFor name={challenge.challenger.name} onStop={model.stopWaiting} />
+        ) : (
+          <>
+            <button type="submit" class="button button-main button-big">
+              {t('online.accept')}
+            </button>
+            <LearnFirst />
+          </>
+        )}
       </form>
       <div class="offered-challenge-board">
         <DiagramBoard position={shown} label={t('home.boardLabel')} />
@@ -67,6 +73,22 @@ export function OfferedChallenge({ model, challenge, player, connection }: Offer
 }
 
 // --- internal ---
+
+/** Whoever has sent the invitation is away, so that a game could not begin. */
+function WaitingFor({ name, onStop }: { name: string; onStop: () => void }) {
+  const t = useTranslate()
+  return (
+    <section class="waiting" role="status">
+      <p class="waiting-title">{t('online.invite.away', { name })}</p>
+      <p>{t('online.invite.awayNote', { name })}</p>
+      <div class="button-row">
+        <button type="button" class="button" onClick={onStop}>
+          {t('online.stopWaiting')}
+        </button>
+      </div>
+    </section>
+  )
+}
 
 /** To the lesson that comes next; the header leads back from there. */
 function LearnFirst() {

@@ -27,6 +27,8 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
   const started = signal<GameId | undefined>(undefined)
   /** The challenge that has taken the place of this one. */
   const replacement = signal<Challenge | undefined>(undefined)
+  /** Have we accepted while whoever invites us is away? The game begins when both are there. */
+  const isWaiting = signal(false)
 
   async function look(): Promise<void> {
     const reply = await connection.send({ type: 'seeChallenge', challenge: id })
@@ -37,10 +39,30 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
     else refused.value = reply.refusal
   }
 
+  async function accept(): Promise<void> {
+    const command = newCommandId(randomBytes)
+    const reply = await connection.send({ type: 'acceptChallenge', id: command, challenge: id })
+    const refusal = reply?.ok === false ? reply.refusal : undefined
+    // Without an answer nothing has changed.
+    if (reply !== undefined) isWaiting.value = refusal?.code === 'opponentAway'
+    // Somebody else may have been quicker: then there is a game to watch.
+    if (refusal?.code === 'unknownChallenge') await look()
+    else refused.value = isWaiting.peek() ? undefined : refusal
+  }
+
+  /** Accepts once more what could not begin before. */
+  function acceptAgain(): void {
+    if (isWaiting.peek()) void accept()
+  }
+
   const stops = [
-    connection.whenOnline(() => void look()),
+    connection.whenOnline(() => void look().then(acceptAgain)),
     connection.on('started', ({ game, challenge }) => {
       if (challenge === id) started.value = game
+    }),
+    connection.on('challengerHere', ({ challenger }) => {
+      const known = invited.peek()
+      if (known?.kind === 'open' && known.challenge.challenger.id === challenger) acceptAgain()
     }),
   ]
 
@@ -49,12 +71,11 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
     refused,
     started,
     replacement,
-    accept: async () => {
-      const command = newCommandId(randomBytes)
-      const reply = await connection.send({ type: 'acceptChallenge', id: command, challenge: id })
-      // Somebody else may have been quicker: then there is a game to watch.
-      if (reply?.ok === false && reply.refusal.code === 'unknownChallenge') await look()
-      else refused.value = reply?.ok === false ? reply.refusal : undefined
+    isWaiting,
+    accept,
+    /** Waits for nobody any more. */
+    stopWaiting: () => {
+      isWaiting.value = false
     },
     withdraw: async () => {
       await connection.send({ type: 'withdrawChallenge', challenge: id })
