@@ -89,7 +89,6 @@ export {
 export type { Stack } from './stack.ts'
 export {
   hiddenStack,
-  isSamePiece,
   isSingle,
   ownerOf,
   pointsOf,

@@ -56,7 +56,8 @@ export function isSameStack(a: Stack | undefined, b: Stack | undefined): boolean
   )
 }
 
-/** The same colour and value, or neither of them known? */
-export function isSamePiece(a: Piece | undefined, b: Piece | undefined): boolean {
+// --- internal ---
+
+function isSamePiece(a: Piece | undefined, b: Piece | undefined): boolean {
   return a?.color === b?.color && a?.value === b?.value
 }

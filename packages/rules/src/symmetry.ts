@@ -1,7 +1,7 @@
 import type { Position } from './position.ts'
-import { fileOf, rankOf, SIDE, SQUARES, squareAt } from './square.ts'
+import { fileOf, isSquare, rankOf, SIDE, squareAt } from './square.ts'
 import type { Stack } from './stack.ts'
-import { type BySquare, type Move, opposite, type Piece, type Square } from './types.ts'
+import { type Move, opposite, type Piece, type Square } from './types.ts'
 
 /** The eight ways to lay the board on itself: turns are clockwise, flips are about an axis. */
 export const SYMMETRIES = [
@@ -18,9 +18,8 @@ export type Symmetry = (typeof SYMMETRIES)[number]
 
 /** Where a square goes: `flipFiles` sends a to f, `flipMainDiagonal` keeps a1–f6 in place. */
 export function transformSquare(square: Square, symmetry: Symmetry): Square {
-  const to = IMAGES[symmetry][square]
-  if (to === undefined) throw new RangeError(`not a square: ${square}`)
-  return to
+  if (!isSquare(square)) throw new RangeError(`not a square: ${square}`)
+  return squareAt(...IMAGES[symmetry](fileOf(square), rankOf(square)))
 }
 
 /** Where a move goes. */
@@ -55,21 +54,17 @@ export function swapColors(position: Position): Position {
 
 const LAST = SIDE - 1
 
-const IMAGES: { readonly [S in Symmetry]: BySquare<Square> } = {
-  identity: images((file, rank) => [file, rank]),
-  turn90: images((file, rank) => [rank, LAST - file]),
-  turn180: images((file, rank) => [LAST - file, LAST - rank]),
-  turn270: images((file, rank) => [LAST - rank, file]),
-  flipFiles: images((file, rank) => [LAST - file, rank]),
-  flipRanks: images((file, rank) => [file, LAST - rank]),
-  flipMainDiagonal: images((file, rank) => [rank, file]),
-  flipAntiDiagonal: images((file, rank) => [LAST - rank, LAST - file]),
-}
-
-function images(
-  image: (file: number, rank: number) => readonly [number, number],
-): BySquare<Square> {
-  return SQUARES.map((square) => squareAt(...image(fileOf(square), rankOf(square))))
+const IMAGES: {
+  readonly [S in Symmetry]: (file: number, rank: number) => readonly [file: number, rank: number]
+} = {
+  identity: (file, rank) => [file, rank],
+  turn90: (file, rank) => [rank, LAST - file],
+  turn180: (file, rank) => [LAST - file, LAST - rank],
+  turn270: (file, rank) => [LAST - rank, file],
+  flipFiles: (file, rank) => [LAST - file, rank],
+  flipRanks: (file, rank) => [file, LAST - rank],
+  flipMainDiagonal: (file, rank) => [rank, file],
+  flipAntiDiagonal: (file, rank) => [LAST - rank, LAST - file],
 }
 
 function repainted({ color, value }: Piece): Piece {

@@ -1,7 +1,8 @@
 import type { Engine } from '@hokito/engine'
 import { computed, signal } from '@preact/signals'
-import { hydrate, render } from 'preact'
+import { render } from 'preact'
 import { App, pageAt } from './App.tsx'
+import { takeOver } from './components/site/WhenNear.tsx'
 import { createLanguage } from './i18n/language.ts'
 import { canRunComputer } from './models/device/abilities.ts'
 import { createOffline } from './models/device/offline.ts'
@@ -72,6 +73,8 @@ async function start(): Promise<void> {
     ),
     page.load(),
   ])
+  // Reading the scripts and building the page are two tasks, between which the browser can answer a finger.
+  await new Promise((resolve) => setTimeout(resolve))
   const services: Services = {
     store: createGameStore(storage, window),
     settings,
@@ -89,7 +92,7 @@ async function start(): Promise<void> {
   const app = <App services={services} />
   // What was built is for a device that keeps nothing yet and can do everything.
   const isSame = isLasting && hasComputer && html.dataset.waiting === undefined
-  if (isBuilt && isSame) hydrate(app, root)
+  if (isBuilt && isSame) takeOver(app, root)
   else {
     root.replaceChildren()
     render(app, root)

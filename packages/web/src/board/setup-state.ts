@@ -4,7 +4,6 @@ import {
   type Color,
   type Deal,
   formatSquare,
-  isSamePiece,
   isSamePosition,
   type Piece,
   type Position,

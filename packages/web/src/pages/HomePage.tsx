@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { DiagramBoard } from '../components/game/DiagramBoard.tsx'
+import { WhenNear } from '../components/site/WhenNear.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { isUntouched } from '../models/local/local-game.ts'
 import { FIRST_LEVEL, quickTerms, startGame } from '../models/local/start-game.ts'
@@ -108,7 +109,7 @@ export function HomePage() {
         </p>
       </div>
       <div class="home-board">
-        <DiagramBoard position={SHOWN} label={t('home.boardLabel')} />
+        <WhenNear>{() => <ExampleBoard />}</WhenNear>
       </div>
     </div>
   )
@@ -116,4 +117,7 @@ export function HomePage() {
 
 // --- internal ---
 
-const SHOWN = examplePosition()
+function ExampleBoard() {
+  const t = useTranslate()
+  return <DiagramBoard position={useMemo(examplePosition, [])} label={t('home.boardLabel')} />
+}

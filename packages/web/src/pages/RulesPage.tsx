@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso'
 import { TryBoard } from '../components/learn/TryBoard.tsx'
+import { WhenNear } from '../components/site/WhenNear.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { DIAGRAMS } from '../models/learn/diagrams.ts'
 import { RULINGS } from '../models/learn/rulings.ts'
@@ -41,11 +42,15 @@ export function RulesPage() {
             <h2>{t(`rules.sections.${key}.title`)}</h2>
             <p>{describeRule(t, { key, claims })}</p>
           </div>
-          <TryBoard
-            start={position}
-            hint={hint}
-            label={t('rules.boardLabel', { what: t(`rules.sections.${key}.title`) })}
-          />
+          <WhenNear>
+            {() => (
+              <TryBoard
+                start={position}
+                hint={hint}
+                label={t('rules.boardLabel', { what: t(`rules.sections.${key}.title`) })}
+              />
+            )}
+          </WhenNear>
         </section>
       ))}
       <section class="rulings">

@@ -9,6 +9,7 @@ import {
   type Position,
   pointsOf,
   type Square,
+  type Stack,
 } from '@hokito/rules'
 import { useMemo } from 'preact/hooks'
 import { type BoardTexts, type Choice, type MadeMove, previewMove } from '../board/index.ts'
@@ -24,13 +25,14 @@ export function useBoardTexts(own?: Color): BoardTexts {
 /** The board's words; see {@link useBoardTexts}. */
 export function boardTexts(t: Translate, own: Color | undefined): BoardTexts {
   const pieceOf = pieceWords(t, own)
+  const squareWords = wordsOfSquares(t, pieceOf)
+  const landsOn = withGaps((gaps) => t('board.landsOn', gaps), ['squares'])
+  const stuck = once(() => t('board.stuck'))
   return {
     square: ({ square, stack, state, landings }) => {
-      const words = [squareWords(t, pieceOf, square, stack)]
-      if (landings?.length === 0) words.push(t('board.stuck'))
-      else if (landings !== undefined) {
-        words.push(t('board.landsOn', { squares: squareList(landings) }))
-      }
+      const words = [squareWords(square, stack)]
+      if (landings?.length === 0) words.push(stuck())
+      else if (landings !== undefined) words.push(landsOn({ squares: squareList(landings) }))
       if (state !== undefined) words.push(t(`board.${state}`))
       return words.join(', ')
     },
@@ -104,18 +106,49 @@ function squareList(squares: readonly Square[]): string {
   return squares.map(formatSquare).join(', ')
 }
 
-function squareWords(
-  t: Translate,
-  pieceOf: PieceWords,
-  square: Square,
-  stack: Position['board'][number],
-): string {
-  const name = formatSquare(square)
-  if (stack === undefined) return t('board.empty', { square: name })
-  const words = { square: name, piece: pieceOf(stack.top) }
-  return isSingle(stack)
-    ? t('board.single', words)
-    : t('board.stack', { ...words, height: stack.height, points: pointsOf(stack) })
+/** What stands on a square. All 36 are named whenever a board is drawn, so most are named without the catalogue. */
+function wordsOfSquares(t: Translate, pieceOf: PieceWords) {
+  const empty = withGaps((gaps) => t('board.empty', gaps), ['square'])
+  const lone = withGaps((gaps) => t('board.single', gaps), ['square', 'piece'])
+  const pieces = new Map<string, string>()
+  const nameOf = (piece: Piece) => {
+    const key = piece.color + piece.value
+    const name = pieces.get(key) ?? pieceOf(piece)
+    pieces.set(key, name)
+    return name
+  }
+  return (at: Square, stack: Stack | undefined): string => {
+    const square = formatSquare(at)
+    if (stack === undefined) return empty({ square })
+    const piece = nameOf(stack.top)
+    return isSingle(stack)
+      ? lone({ square, piece })
+      : t('board.stack', { square, piece, height: stack.height, points: pointsOf(stack) })
+  }
+}
+
+/** A text that is looked up in the catalogue once, with gaps for these words, and filled many times. */
+function withGaps<Name extends string>(
+  lookUp: (gaps: Readonly<Record<Name, string>>) => string,
+  names: readonly Name[],
+): (words: Readonly<Record<Name, string>>) => string {
+  const gaps = Object.fromEntries(names.map((name) => [name, gapOf(name)])) as Record<Name, string>
+  const text = once(() => lookUp(gaps))
+  return (words) =>
+    names.reduce((filled, name) => filled.replace(gapOf(name), () => words[name]), text())
+}
+
+/** No text of a catalogue has this character. */
+function gapOf(name: string): string {
+  return `\u0000${name}\u0000`
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 /** The squares that a path only touches. */
