@@ -1,8 +1,10 @@
-import { type Color, type Deal, formatDeal } from '@hokito/rules'
-import { useState } from 'preact/hooks'
+import { type Color, type Deal, formatDeal, type Position } from '@hokito/rules'
+import { effect, type ReadonlySignal } from '@preact/signals'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { createSetupModel, emptyPosition } from '../../models/game/setup-model.ts'
 import { createArranging } from '../../models/local/arranging.ts'
+import { createKeptSetup, type KeptSetup } from '../../models/local/kept-setup.ts'
 import type { NewGameForm } from '../../models/local/new-game-form.ts'
 import { newGameRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
@@ -36,19 +38,25 @@ function PositionSetup({ form, onStart, onBack }: HandmadeSetupProps) {
   const t = useTranslate()
   const { randomBytes } = useServices()
   const { endRule, setupText } = form
+  const kept = useKeptSetup(form)
   const [{ model, unread }] = useState(() => {
-    const made = createSetupModel({ kind: 'free' }, emptyPosition(endRule), randomBytes)
+    const first = kept.read() ?? emptyPosition(endRule)
+    const made = createSetupModel({ kind: 'free' }, first, randomBytes)
     const loaded = setupText.trim() === '' ? undefined : made.load(setupText)
     const error = loaded?.ok === false ? loaded.error : undefined
     return { model: made, unread: error && { text: setupText, error } }
   })
+  useKeeping(kept, model.position)
   return (
     <SetupScreen
       model={model}
       title={t('setup.title.free')}
       orientation={homeOf(form)}
       doneLabel={t('newGame.start')}
-      onDone={() => onStart(model.text.peek())}
+      onDone={() => {
+        kept.forget()
+        onStart(model.text.peek())
+      }}
       onBack={() => onBack(model.state.peek().past.length === 0 ? undefined : model.text.peek())}
       unread={unread}
       linkOf={(text) => location.origin + newGameRoute(text, endRule)}
@@ -59,16 +67,22 @@ function PositionSetup({ form, onStart, onBack }: HandmadeSetupProps) {
 function ScatteredSetup({ form, onStart, onBack }: HandmadeSetupProps) {
   const t = useTranslate()
   const { randomBytes } = useServices()
-  const [model] = useState(() =>
-    createSetupModel({ kind: 'scattered' }, emptyPosition(form.endRule), randomBytes),
-  )
+  const kept = useKeptSetup(form)
+  const [model] = useState(() => {
+    const first = kept.read() ?? emptyPosition(form.endRule)
+    return createSetupModel({ kind: 'scattered' }, first, randomBytes)
+  })
+  useKeeping(kept, model.position)
   return (
     <SetupScreen
       model={model}
       title={t('setup.title.scattered')}
       orientation={homeOf(form)}
       doneLabel={t('newGame.start')}
-      onDone={() => onStart(model.text.peek())}
+      onDone={() => {
+        kept.forget()
+        onStart(model.text.peek())
+      }}
       onBack={() => onBack()}
     />
   )
@@ -77,14 +91,19 @@ function ScatteredSetup({ form, onStart, onBack }: HandmadeSetupProps) {
 function ArrangedSetup({ form, onStart, onBack }: HandmadeSetupProps) {
   const t = useTranslate()
   const { randomBytes } = useServices()
-  const [arranging] = useState(() => createArranging(form, randomBytes))
+  const kept = useKeptSetup(form)
+  const [arranging] = useState(() => createArranging(form, randomBytes, kept.read()))
+  // What two people place is seen by nobody else, nor kept where the other could find it.
+  useKeeping(form.opponent === 'computer' ? kept : undefined, arranging.model.value.position)
   const { kind, color } = arranging.step.value
   const name = form.opponent === 'friend' ? form.names[color].trim() : ''
   const shownName = name === '' ? t(`color.${color}`) : name
   const isLast = form.opponent === 'computer' || color === 'white'
   const next = () => startWith(arranging.next())
   const startWith = (deal: Deal | undefined) => {
-    if (deal !== undefined) onStart(formatDeal(deal))
+    if (deal === undefined) return
+    kept.forget()
+    onStart(formatDeal(deal))
   }
   if (kind === 'handing') return <HandOver name={shownName} onReady={next} />
   return (
@@ -98,6 +117,26 @@ function ArrangedSetup({ form, onStart, onBack }: HandmadeSetupProps) {
       onDone={next}
       onBack={() => onBack()}
     />
+  )
+}
+
+/** What was placed for such a game before; each side has its own. */
+function useKeptSetup({ setup, color, endRule, opponent }: HandmadeSetupProps['form']): KeptSetup {
+  return useMemo(() => {
+    const kind = setup === 'arranged' ? `${setup}-${opponent}-${color}` : setup
+    return createKeptSetup(kind, endRule, () => sessionStorage)
+  }, [setup, color, endRule, opponent])
+}
+
+/** Keeps what is placed, while it is. */
+function useKeeping(kept: KeptSetup | undefined, position: ReadonlySignal<Position>): void {
+  useEffect(
+    () =>
+      kept &&
+      effect(() => {
+        kept.write(position.value)
+      }),
+    [kept, position],
   )
 }
 

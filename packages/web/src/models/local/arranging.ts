@@ -22,11 +22,15 @@ type Arrangers = Pick<NewGameForm, 'opponent' | 'level' | 'endRule'> & { readonl
 export function createArranging(
   { opponent, level, color, endRule }: Arrangers,
   randomBytes: RandomBytes,
+  /** What the first side has placed already. */
+  placed = emptyPosition(endRule),
 ) {
-  const makeModel = (side: Color) =>
-    createSetupModel({ kind: 'arrange', color: side }, emptyPosition(endRule), randomBytes)
   const first = opponent === 'computer' ? color : 'black'
   const step = signal<ArrangingStep>({ kind: 'arranging', color: first })
+  const makeModel = (side: Color) => {
+    const position = side === first ? placed : emptyPosition(endRule)
+    return createSetupModel({ kind: 'arrange', color: side }, position, randomBytes)
+  }
   const models = { black: makeModel('black'), white: makeModel('white') }
   const boardOf = (side: Color) => models[side].position.peek().board
   return {

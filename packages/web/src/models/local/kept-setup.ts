@@ -1,0 +1,45 @@
+import { type EndRule, formatPosition, type Position, parsePosition } from '@hokito/rules'
+
+/** What somebody has placed before a game, kept until it begins: whoever leaves the board by accident finds it again. */
+export interface KeptSetup {
+  /** Undefined where there is none, or none that can be read. */
+  read(): Position | undefined
+  write(position: Position): void
+  forget(): void
+}
+
+/** Kept in this tab, one of each `kind`. */
+export function createKeptSetup(
+  kind: string,
+  endRule: EndRule,
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+): KeptSetup {
+  const key = KEY_PREFIX + kind
+  return {
+    read: () => {
+      const text = unlessRefused(() => storage().getItem(key))
+      const position = parsePosition(text ?? '', endRule)
+      return position.ok ? position.value : undefined
+    },
+    write: (position) => {
+      const isEmpty = position.board.every((stack) => stack === undefined)
+      unlessRefused(() =>
+        isEmpty ? storage().removeItem(key) : storage().setItem(key, formatPosition(position)),
+      )
+    },
+    forget: () => unlessRefused(() => storage().removeItem(key)),
+  }
+}
+
+// --- internal ---
+
+const KEY_PREFIX = 'hokito-setup-'
+
+/** A browser may forbid the storage, or have no room: then leaving the board loses what was placed. */
+function unlessRefused<T>(use: () => T): T | undefined {
+  try {
+    return use()
+  } catch {
+    return undefined
+  }
+}
