@@ -1,5 +1,5 @@
 import type { PlayerId } from '@hokito/protocol'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { GameRow } from '../components/site/GameRow.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import type { LocalGame } from '../models/local/local-game.ts'
@@ -7,7 +7,6 @@ import { createPastGames, fetchGames } from '../models/online/past-games.ts'
 import { type AnyGame, listGames } from '../models/site/all-games.ts'
 import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/tab.ts'
@@ -21,6 +20,7 @@ export function GamesPage() {
   const [past] = useState(() => createPastGames(fetchGames))
   const [{ games, damaged }, setListed] = useState(() => store.list())
   const [shown, setShown] = useState(STEP)
+  const [removed, setRemoved] = useState<LocalGame | undefined>(undefined)
   useTitle(t('games.title'))
   const live = online.value?.ownGames.running.value
   // Once now, and whenever a game of ours has gone on.
@@ -42,10 +42,16 @@ export function GamesPage() {
   const isEmpty = running.length + finished.length === 0
   const list = {
     player,
-    onRemoved: (id: string) => {
-      store.remove(id)
+    onRemove: (game: LocalGame) => {
+      store.remove(game.id)
+      setRemoved(game)
       setListed(store.list())
     },
+  }
+  const bringBack = (game: LocalGame) => {
+    store.takeIn([game])
+    setRemoved(undefined)
+    setListed(store.list())
   }
   return (
     <div class="page games-page">
@@ -58,6 +64,7 @@ export function GamesPage() {
           })}
         />
       )}
+      <Removed game={removed} onUndo={bringBack} />
       {/* All at once: games that come later would move those that are there. */}
       {past.isAnswered.value && (
         <>
@@ -91,6 +98,34 @@ export function GamesPage() {
 
 /** Finished games that are shown at first, and more at a press. */
 const STEP = 20
+
+interface RemovedProps {
+  /** What was deleted last, while it can be brought back. */
+  readonly game: LocalGame | undefined
+  readonly onUndo: (game: LocalGame) => void
+}
+
+/** What was deleted, and the way back. */
+function Removed({ game, onUndo }: RemovedProps) {
+  const t = useTranslate()
+  const undo = useRef<HTMLButtonElement>(null)
+  // The button that was pressed has gone with its game.
+  useEffect(() => {
+    if (game !== undefined) undo.current?.focus()
+  }, [game])
+  return (
+    <div class={game === undefined ? 'visually-hidden' : 'notice-calm'} role="status">
+      {game !== undefined && (
+        <>
+          <p>{t('games.deleted', { name: opponentName(t, { kind: 'local', game }, undefined) })}</p>
+          <button ref={undo} type="button" class="button button-small" onClick={() => onUndo(game)}>
+            {t('game.undo')}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
 
 /** The server has not answered, so that only what is on this device is shown. */
 function Unanswered({ onAskAgain }: { onAskAgain: () => void }) {
@@ -127,16 +162,11 @@ interface GameSectionProps {
   readonly games: readonly AnyGame[]
   readonly player: PlayerId | undefined
   /** A game of this device is to go. */
-  readonly onRemoved: (id: string) => void
+  readonly onRemove: (game: LocalGame) => void
 }
 
-function GameSection({ title, games, player, onRemoved }: GameSectionProps) {
+function GameSection({ title, games, player, onRemove }: GameSectionProps) {
   const t = useTranslate()
-  const [doomed, setDoomed] = useState<LocalGame | undefined>(undefined)
-  const remove = (game: LocalGame) => {
-    onRemoved(game.id)
-    setDoomed(undefined)
-  }
   return (
     <section class="games">
       <h2>{title}</h2>
@@ -149,7 +179,7 @@ function GameSection({ title, games, player, onRemoved }: GameSectionProps) {
                 class="button button-quiet"
                 aria-label={t('games.deleteOne', { name: opponentName(t, listed, player) })}
                 title={t('games.delete')}
-                onClick={() => setDoomed(listed.game)}
+                onClick={() => onRemove(listed.game)}
               >
                 <Icon name="bin" />
               </button>
@@ -157,19 +187,6 @@ function GameSection({ title, games, player, onRemoved }: GameSectionProps) {
           </GameRow>
         ))}
       </ul>
-      {doomed !== undefined && (
-        <Dialog title={t('games.deleteTitle')} onClose={() => setDoomed(undefined)}>
-          <p>{t('games.deleteText')}</p>
-          <div class="button-row">
-            <button type="button" class="button button-warn" onClick={() => remove(doomed)}>
-              {t('games.deleteYes')}
-            </button>
-            <button type="button" class="button" onClick={() => setDoomed(undefined)}>
-              {t('game.cancel')}
-            </button>
-          </div>
-        </Dialog>
-      )}
     </section>
   )
 }

@@ -66,6 +66,10 @@ export function HomePage() {
           ) : (
             <p class="note">{t('notice.noComputer')}</p>
           )}
+          {/* Beside what it changes, and in the first view however many buttons there are. */}
+          <a class="home-choose" href={ROUTES.newGame}>
+            {t('home.custom')}
+          </a>
           <a class="button button-wide" href={at(ROUTES.online)}>
             <Icon name="globe" />
             <span>
@@ -103,8 +107,6 @@ export function HomePage() {
           </a>
         </div>
         <p>
-          <a href={ROUTES.newGame}>{t('home.custom')}</a>
-          {' · '}
           <a href={ROUTES.games}>{t('home.allGames')}</a>
         </p>
       </div>

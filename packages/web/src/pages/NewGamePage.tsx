@@ -7,6 +7,8 @@ import {
   CLOCKS,
   type FormError,
   formDefaults,
+  HANDMADE_SETUPS,
+  handmadeIn,
   isUnmade,
   type NewGameForm,
   OPPONENTS,
@@ -129,6 +131,7 @@ function FormView({ form, change, error, onSubmit, onEdit }: FormViewProps) {
         }))}
         value={form.clock}
         onChange={(clock) => change({ clock })}
+        note={form.clock === 'none' ? undefined : t('newGame.clockNote')}
       />
       <button type="submit" class="button button-main button-big">
         {isUnmade(form) ? t('newGame.setUp') : t('newGame.start')}
@@ -141,16 +144,31 @@ type SetupFieldsProps = Omit<FormViewProps, 'onSubmit'>
 
 function SetupFields({ form, change, error, onEdit }: SetupFieldsProps) {
   const t = useTranslate()
+  const handmade = handmadeIn(form)
+  const note = t(`newGame.setupNotes.${form.setup}`)
+  // A deal number is no position, nor the other way round.
+  const choose = (setup: NewGameForm['setup']) => change({ setup, setupText: '' })
   return (
     <>
       <Choice
         legend={t('newGame.setup')}
         options={SETUP_CHOICES.map((value) => ({ value, label: t(`newGame.setups.${value}`) }))}
-        value={form.setup}
-        // A deal number is no position, nor the other way round.
-        onChange={(setup) => change({ setup, setupText: '' })}
-        note={t(`newGame.setupNotes.${form.setup}`)}
+        value={handmade === undefined ? form.setup : 'handmade'}
+        onChange={(setup) => choose(setup === 'handmade' ? HANDMADE_SETUPS[0] : setup)}
+        note={handmade === undefined ? note : undefined}
       />
+      {handmade !== undefined && (
+        <Choice
+          legend={t('newGame.handmade')}
+          options={HANDMADE_SETUPS.map((value) => ({
+            value,
+            label: t(`newGame.setups.${value}`),
+          }))}
+          value={handmade}
+          onChange={choose}
+          note={note}
+        />
+      )}
       {form.setup === 'deal' && (
         <label class="field">
           {t('newGame.dealNumber')}

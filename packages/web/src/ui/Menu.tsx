@@ -6,17 +6,19 @@ export interface MenuItem {
   readonly label: string
   readonly onChoose: () => void
   readonly isOff?: boolean
+  /** Is it of use only where there is a keyboard? */
+  readonly isForKeys?: boolean
 }
 
 /** Buttons one below the other, as dialogs offer what can be done. */
 export function Menu({ items }: { items: readonly MenuItem[] }) {
   return (
     <div class="menu">
-      {items.map(({ icon, label, onChoose, isOff }) => (
+      {items.map(({ icon, label, onChoose, isOff, isForKeys }) => (
         <button
           key={label}
           type="button"
-          class="button"
+          class={isForKeys === true ? 'button for-keys' : 'button'}
           disabled={isOff === true}
           onClick={onChoose}
         >

@@ -32,6 +32,12 @@ export function colorOfOurs(listed: AnyGame, player: PlayerId | undefined): Colo
   return listed.kind === 'online' ? ownColorIn(listed.game, player) : soloColor(listed.game)
 }
 
+/** How far a running game has come. */
+export function describeProgress(t: Translate, { kind, game }: AnyGame): string {
+  const count = kind === 'local' ? game.record.moves.length : game.ply
+  return count === 0 ? t('games.untouched') : t('games.running', { count })
+}
+
 /** The result of a finished game; undefined while it runs. */
 export function describeResult(
   t: Translate,
@@ -42,7 +48,7 @@ export function describeResult(
   if (ending === undefined) return undefined
   const { kind, winner } = ending
   if (winner === 'nobody' || kind === 'aborted') {
-    return { success: 'draw', headline: t('games.calledOff'), how: '' }
+    return { success: 'draw', headline: t('games.calledOff'), how: t('games.how.aborted') }
   }
   const own = colorOfOurs(listed, player)
   const points = kind === 'stuck' ? pointsOf(listed) : undefined

@@ -234,6 +234,7 @@ test('who plays the computer while waiting is told who has come, and keeps that 
   await expect(seeker).toHaveTitle(/^●/)
   expect(await seeker.locator('.board').boundingBox()).toEqual(box)
   expect((await new AxeBuilder({ page: seeker }).analyze()).violations).toEqual([])
+  await expect(dialog.getByRole('link', { name: 'Play' })).toBeFocused()
   await dialog.getByRole('link', { name: 'Play' }).click()
   for (const page of [seeker, other]) await page.locator('[data-square]').first().waitFor()
   await expect(dialog).toHaveCount(0)

@@ -160,3 +160,38 @@ test('no page breaks the policy that only our own files run on it', async ({ pag
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'")
   expect(policy).not.toContain('unsafe-inline')
 })
+
+test('a game that was deleted can be brought back', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('.home .button-main').click()
+  await expect(page.locator('[data-square="a1"]')).toBeVisible()
+  await page.goto('/games')
+  await expect(page.locator('.game-row')).toContainText('not begun yet')
+  await page.getByRole('button', { name: 'Delete game: Computer, level 3' }).click()
+  await expect(page.locator('.game-row')).toHaveCount(0)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await undo.click()
+  await expect(page.locator('.game-row')).toHaveCount(1)
+  await expect(page.getByText('Deleted')).toHaveCount(0)
+})
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('an unfinished game leaves the choice of level in sight, and no menu speaks of keys', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.locator('.home .button-main').click()
+    await page.locator('[data-movable="true"]').first().click()
+    await page.locator('[data-destination]').first().click()
+    await expect(page.locator('.moves-move')).toHaveCount(2, { timeout: 30_000 })
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Resign' })).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Keys' })).toBeHidden()
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: /Continue your game/ })).toBeInViewport()
+    await expect(page.getByRole('link', { name: /Choose level/ })).toBeInViewport({ ratio: 1 })
+  })
+})

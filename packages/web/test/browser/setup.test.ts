@@ -19,6 +19,7 @@ function button(page: Page, name: string): Locator {
 
 async function openSetup(page: Page, setup: string, opponent = 'friend'): Promise<void> {
   await page.goto(`/new?opponent=${opponent}`)
+  await page.getByRole('radio', { name: 'By hand' }).check()
   await page.getByRole('radio', { name: setup }).check()
   await button(page, 'Prepare the board').click()
   await expect(square(page, 'a1')).toBeVisible()
@@ -53,7 +54,7 @@ const RANKS = [
 test('a position is made by mouse: dragged, stacked, moved, taken off, and played', async ({
   page,
 }) => {
-  await openSetup(page, 'Your own position')
+  await openSetup(page, 'Any position')
   await drag(page, tray(page, 'white-1'), square(page, 'c3'))
   await expect(square(page, 'c3')).toHaveAccessibleName('c3, white one')
   await drag(page, tray(page, 'black-3'), square(page, 'c3'))
@@ -88,7 +89,7 @@ test.describe('on a phone', () => {
   test('one side is arranged by touch against the computer, which arranges the other', async ({
     page,
   }) => {
-    await openSetup(page, 'Place your own side', 'computer')
+    await openSetup(page, 'Your own side', 'computer')
     for (const [value, squares] of RANKS) {
       await tray(page, `black-${value}`).tap()
       for (const name of squares) await square(page, name).tap()
@@ -104,7 +105,7 @@ test.describe('on a phone', () => {
   test('trays and board are in sight together, and nothing is wider than the window', async ({
     page,
   }) => {
-    await openSetup(page, 'Your own position')
+    await openSetup(page, 'Any position')
     for (const name of ['white-1', 'black-3']) await expect(tray(page, name)).toBeInViewport()
     for (const name of ['a1', 'f6']) await expect(square(page, name)).toBeInViewport()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -113,7 +114,7 @@ test.describe('on a phone', () => {
 })
 
 test('one side is arranged by keyboard alone, and every change is told', async ({ page }) => {
-  await openSetup(page, 'Place your own side', 'computer')
+  await openSetup(page, 'Your own side', 'computer')
   await tabToBoard(page)
   await page.keyboard.press('2')
   await expect(told(page)).toHaveText('black two in hand')
@@ -152,7 +153,8 @@ test('two on one screen arrange one after the other, and see both sides only in 
   await page.goto('/new?opponent=friend')
   await page.getByLabel('Who plays Black?').fill('Ada')
   await page.getByLabel('Who plays White?').fill('Bo')
-  await page.getByRole('radio', { name: 'Place your own side' }).check()
+  await page.getByRole('radio', { name: 'By hand' }).check()
+  await page.getByRole('radio', { name: 'Your own side' }).check()
   await button(page, 'Prepare the board').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada: place your pieces')
   await expect(button(page, 'Done')).toBeDisabled()
@@ -174,7 +176,7 @@ test('two on one screen arrange one after the other, and see both sides only in 
 })
 
 test('all 36 are placed by hand anywhere', async ({ page }) => {
-  await openSetup(page, 'Place all pieces')
+  await openSetup(page, 'All 36 pieces')
   await tray(page, 'white-3').click()
   for (const name of rank(1)) await square(page, name).click()
   await expect(tray(page, 'white-3')).toHaveAccessibleName('white three, left: 0')
@@ -185,7 +187,7 @@ test('all 36 are placed by hand anywhere', async ({ page }) => {
 })
 
 test('what is wrong is said where it is wrong', async ({ page }) => {
-  await openSetup(page, 'Your own position')
+  await openSetup(page, 'Any position')
   const text = page.getByLabel('Position (HFEN) or layout number')
   const load = async (what: string) => {
     await text.fill(what)
@@ -216,7 +218,7 @@ test('what is wrong is said where it is wrong', async ({ page }) => {
 test('a position is mirrored, turned, copied as text and as a link that opens it', async ({
   page,
 }) => {
-  await openSetup(page, 'Your own position')
+  await openSetup(page, 'Any position')
   await page
     .getByLabel('Position (HFEN) or layout number')
     .fill('------/------/------/------/------/aA---- w')
@@ -249,9 +251,24 @@ test('a position of a replay opens on the board to be changed', async ({ page })
 })
 
 test('the board to set up on has no faults that axe finds', async ({ page }) => {
-  await openSetup(page, 'Your own position')
+  await openSetup(page, 'Any position')
   await tray(page, 'black-3').click()
   await square(page, 'c3').click()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+})
+
+test('what was placed is there again for whoever left the board by going back', async ({
+  page,
+}) => {
+  await openSetup(page, 'Any position')
+  await square(page, 'c3').focus()
+  await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
+  await expect(square(page, 'c3')).toHaveAttribute('aria-label', /black two/)
+  await page.goBack()
+  await openSetup(page, 'All 36 pieces')
+  await expect(square(page, 'c3')).toHaveAttribute('aria-label', /empty/)
+  await openSetup(page, 'Any position')
+  await expect(square(page, 'c3')).toHaveAttribute('aria-label', /black two/)
 })

@@ -38,15 +38,19 @@ export function MenuDialog({ model, actions, onClose }: MenuDialogProps) {
           },
           { icon: 'plus', label: t('game.newGame'), onChoose: then(actions.newGame) },
           { icon: 'share', label: t('end.share'), onChoose: then(actions.share) },
-          { icon: 'menu', label: t('game.keys'), onChoose: then(actions.keys) },
+          { icon: 'keys', label: t('game.keys'), onChoose: then(actions.keys), isForKeys: true },
         ]}
       />
-      <p class="note">
-        {t(`newGame.endRules.${record.endRule}`)} ·{' '}
-        {record.beginning.kind === 'deal'
-          ? t('game.dealIs', { deal: shortDeal(formatBeginning(record.beginning)) })
-          : t('newGame.setups.custom')}
-      </p>
+      <dl class="terms note">
+        <dt>{t('newGame.endRule')}</dt>
+        <dd>{t(`newGame.endRules.${record.endRule}`)}</dd>
+        <dt>{t('newGame.setup')}</dt>
+        <dd>
+          {record.beginning.kind === 'deal'
+            ? t('game.dealIs', { deal: shortDeal(formatBeginning(record.beginning)) })
+            : t('game.ownPosition')}
+        </dd>
+      </dl>
     </Dialog>
   )
 }

@@ -53,6 +53,7 @@ export function SetupText({ model, unread, linkOf }: SetupTextProps) {
           spellcheck={false}
           autocomplete="off"
           value={text}
+          placeholder={model.task.kind === 'free' ? undefined : EXAMPLE}
           aria-invalid={error !== undefined}
           aria-describedby="setup-text-fault"
           onInput={(event) => {
@@ -64,18 +65,22 @@ export function SetupText({ model, unread, linkOf }: SetupTextProps) {
       <p id="setup-text-fault" class="fault" role="alert">
         {error && describeSetupTextError(t, error)}
       </p>
+      {/* Only what can be done: a text that is not on the board is shown on it, a finished one is copied. */}
       <div class="button-row">
-        <button type="submit" class="button button-small" disabled={text.trim() === ''}>
-          {t('replay.open')}
-        </button>
-        <button
-          type="button"
-          class="button button-small"
-          disabled={model.text.value === ''}
-          onClick={() => void copy(model.text.value)}
-        >
-          {t('setup.copy')}
-        </button>
+        {text.trim() !== '' && text !== model.text.value && (
+          <button type="submit" class="button button-small">
+            {t('replay.open')}
+          </button>
+        )}
+        {model.text.value !== '' && (
+          <button
+            type="button"
+            class="button button-small"
+            onClick={() => void copy(model.text.value)}
+          >
+            {t('setup.copy')}
+          </button>
+        )}
         {linkOf !== undefined && (
           <button
             type="button"
@@ -90,3 +95,8 @@ export function SetupText({ model, unread, linkOf }: SetupTextProps) {
     </form>
   )
 }
+
+// --- internal ---
+
+/** What a layout number looks like. */
+const EXAMPLE = '77.1234567'

@@ -9,8 +9,13 @@ export function SetupTools({ model, onKeys }: { model: SetupModel; onKeys: () =>
   const t = useTranslate()
   const { past, future, position, held } = model.state.value
   const isEmpty = position.board.every((stack) => stack === undefined)
-  const tool = (label: string, onClick: () => void, isOff = false) => (
-    <button type="button" class="button button-small" disabled={isOff} onClick={onClick}>
+  const tool = (label: string, onClick: () => void, isOff = false, isForKeys = false) => (
+    <button
+      type="button"
+      class={isForKeys ? 'button button-small for-keys' : 'button button-small'}
+      disabled={isOff}
+      onClick={onClick}
+    >
       {label}
     </button>
   )
@@ -23,7 +28,7 @@ export function SetupTools({ model, onKeys }: { model: SetupModel; onKeys: () =>
       {model.task.kind !== 'arrange' && tool(t('setup.rotate'), model.rotate, isEmpty)}
       {tool(t('setup.putBack'), () => model.drop(undefined), held?.kind !== 'stack')}
       {tool(t('setup.clear'), model.clear, isEmpty)}
-      {tool(t('game.keys'), onKeys)}
+      {tool(t('game.keys'), onKeys, false, true)}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { isToPlace } from '../../models/online/own-games.ts'
 import { type AnyGame, isOurTurn, timeOf } from '../../models/site/all-games.ts'
 import { gameRoute, playRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
-import { colorOfOurs, describeResult, opponentName } from '../../words/games.ts'
+import { colorOfOurs, describeProgress, describeResult, opponentName } from '../../words/games.ts'
 
 interface GameRowProps {
   readonly listed: AnyGame
@@ -26,9 +26,7 @@ export function GameRow({ listed, player, children }: GameRowProps) {
   const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' })
   const notes = [
     day.format(timeOf(listed)),
-    result === undefined
-      ? t('games.running', { count: kind === 'local' ? game.record.moves.length : game.ply })
-      : result.how,
+    result === undefined ? describeProgress(t, listed) : result.how,
     t(`games.places.${kind}`),
   ]
   return (

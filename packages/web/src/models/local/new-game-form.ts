@@ -23,11 +23,12 @@ import type { ComputerLevel } from './seat.ts'
 import { FIRST_LEVEL, randomColor, seatsAgainst } from './start-game.ts'
 
 /** Setups that people make by hand before the game: their own sides, all pieces, or any position. */
-const HANDMADE = ['arranged', 'arrangedAll', 'custom'] as const
+export const HANDMADE_SETUPS = ['arranged', 'arrangedAll', 'custom'] as const
 
-/** Setups as they are offered: those that chance deals, a deal by its number, and those made by hand. */
-export const SETUP_CHOICES = [...RANDOM_SETUPS, 'deal', ...HANDMADE] as const
-export type SetupChoice = (typeof SETUP_CHOICES)[number]
+/** Setups as they are offered: those that chance deals, a deal by its number, and all that are made by hand. */
+export const SETUP_CHOICES = [...RANDOM_SETUPS, 'deal', 'handmade'] as const
+export type HandmadeSetup = (typeof HANDMADE_SETUPS)[number]
+type SetupChoice = Exclude<(typeof SETUP_CHOICES)[number], 'handmade'> | HandmadeSetup
 
 /** Who can be played on this device. */
 export const OPPONENTS = ['computer', 'friend'] as const
@@ -112,6 +113,11 @@ export function isUnmade({ setup, setupText }: NewGameForm): boolean {
     setup === 'arrangedAll' ||
     (setup === 'custom' && setupText.trim() === '')
   )
+}
+
+/** The setup of the form, where that is made by hand. */
+export function handmadeIn({ setup }: NewGameForm): HandmadeSetup | undefined {
+  return HANDMADE_SETUPS.find((each) => each === setup)
 }
 
 /**
