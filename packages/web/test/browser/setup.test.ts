@@ -262,9 +262,8 @@ test('what was placed is there again for whoever left the board by going back', 
   page,
 }) => {
   await openSetup(page, 'Any position')
-  await square(page, 'c3').focus()
   await page.keyboard.press('2')
-  await page.keyboard.press('Enter')
+  await square(page, 'c3').click()
   await expect(square(page, 'c3')).toHaveAttribute('aria-label', /black two/)
   await page.goBack()
   await openSetup(page, 'All 36 pieces')
