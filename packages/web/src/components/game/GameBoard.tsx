@@ -14,6 +14,8 @@ export interface PlayableBoard {
   readonly lastPath: ReadonlySignal<Path | undefined>
   readonly hint: ReadonlySignal<Move | undefined>
   readonly play: (move: Move) => void
+  /** Is a move that is made now only planned, and which one is? Absent where none can be. */
+  readonly plan?: ReadonlySignal<{ readonly isOn: boolean; readonly move: Move | undefined }>
 }
 
 interface GameBoardProps {
@@ -33,6 +35,7 @@ export function GameBoard(props: GameBoardProps) {
   const texts = useBoardTexts(props.own)
   const { settings, sounds } = useServices()
   const { coordinates, animation, confirmation } = settings.settings.value
+  const { isOn: isPlanning = false, move: planned } = model.plan?.value ?? {}
   return (
     <InspectableBoard
       position={model.position.value}
@@ -41,9 +44,10 @@ export function GameBoard(props: GameBoardProps) {
       onMove={model.play}
       lastMove={model.lastMove.value}
       hint={model.hint.value}
-      highlight={highlight}
+      highlight={planned === undefined ? highlight : [planned.from, planned.to]}
       lastPath={model.lastPath.value}
-      confirmation={confirmation}
+      // Nobody plans a move by looking at where a piece could land.
+      confirmation={isPlanning && confirmation === 'one' ? 'two' : confirmation}
       isAnimated={animation}
       showCoordinates={coordinates}
       label={t('game.boardLabel')}

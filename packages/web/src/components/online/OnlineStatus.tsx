@@ -65,7 +65,10 @@ function statusWords(t: Translate, props: OnlineStatusProps): StatusWords {
   if (pointing.isFlying.value && note !== undefined) return { text: note }
   const doing = describeDoing(t, doingAt(pointing))
   if (doing !== undefined) {
-    return model.isOurTurn.value ? doing : { ...doing, note: t('online.game.planning') }
+    if (model.isOurTurn.value) return doing
+    const pending = pointing.pending.value
+    const again = pending && t('online.game.planAgain', { square: formatSquare(pending.to) })
+    return { ...doing, note: again ?? t('online.game.planning') }
   }
   if (planned !== undefined) {
     const squares = { from: formatSquare(planned.from), to: formatSquare(planned.to) }

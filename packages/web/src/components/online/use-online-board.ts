@@ -29,6 +29,10 @@ export function useOnlineBoard(model: OnlineGame, record: RecordView): PlayableB
       lastPath: record.lastPath,
       hint: computed(() => undefined),
       play: model.play,
+      plan: computed(() => ({
+        isOn: mayAct.value && !model.isOurTurn.value,
+        move: model.premove.value,
+      })),
     }
   }, [model, record])
 }
