@@ -14,7 +14,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const status = (page: Page) => page.getByTestId('placing')
 
 /** Two guests who have agreed by a link that each places their own side; the first is Black. */
-async function pairUp(browser: Browser, time = '10 min + 5 s per move') {
+async function pairUp(browser: Browser, time = '10 min each + 5 s per move') {
   const black = await guest(browser, server)
   await button(black, 'Choose the terms').click()
   await black.getByLabel('Time').selectOption({ label: time })
