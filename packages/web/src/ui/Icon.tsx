@@ -7,6 +7,7 @@ const ICONS = {
   flag: 'M5 22V3M5 4h13l-3 4.5L18 13H5',
   draw: 'M4 9h16M4 15h16',
   plus: 'M12 4v16M4 12h16',
+  layout: 'M4 4h16v16H4ZM4 12h16M12 4v16',
   keys: 'M2 6h20v12H2ZM6 10h.2M10 10h.2M14 10h.2M18 10h.2M7 14h10',
   menu: 'M4 6h16M4 12h16M4 18h16',
   check: 'M4 12.5 10 18.5 20 6',

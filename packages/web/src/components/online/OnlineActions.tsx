@@ -42,7 +42,7 @@ export function OnlineActions({ model, game, dialog, onFlip, told }: OnlineActio
       )}
       <ActionButton icon="flip" label={t('game.flip')} onPress={onFlip} />
       <ActionButton
-        icon="check"
+        icon="layout"
         label={t('online.proof.deal')}
         onPress={open('proof')}
         opensDialog
