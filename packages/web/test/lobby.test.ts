@@ -89,7 +89,8 @@ test('a page that follows the lobby of a server shows what comes and goes, and h
   const page = await Page.open(server.url)
   const connection = connectionOf(page)
   const search = createSearch(connection)
-  const lobby = createLobby({ connection, search, randomBytes: seededBytes(1) })
+  const arrival = { game: signal(undefined), dismiss: () => undefined }
+  const lobby = createLobby({ connection, search, arrival, randomBytes: seededBytes(1) })
   try {
     const makers = await Promise.all(Array.from({ length: 14 }, () => Page.open(server.url)))
     const wish = { terms: GIVEN_TERMS, color: 'random', isListed: true } as const

@@ -24,9 +24,9 @@ export function OnlinePage() {
   const t = useTranslate()
   const services = useServices()
   const { route } = useLocation()
-  const { connection, search } = useOnline()
+  const { connection, search, arrival } = useOnline()
   const lobby = useOwned(() =>
-    createLobby({ connection, search, randomBytes: services.randomBytes }),
+    createLobby({ connection, search, arrival, randomBytes: services.randomBytes }),
   )
   const [isCustom, setCustom] = useState(false)
   const started = lobby.started.value

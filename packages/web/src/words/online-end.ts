@@ -31,9 +31,8 @@ export function onlineEndWords(
   }
 }
 
-// --- internal ---
-
-function describeCalledOff(t: Translate, game: GameView, own: Color | undefined): string {
+/** Why a game was called off, as its player of colour `own` or a watcher is told. */
+export function describeCalledOff(t: Translate, game: GameView, own: Color | undefined): string {
   const { leftBy, seats } = game
   if (leftBy === undefined) return t('online.off.nobody')
   const { name } = seats[leftBy]
@@ -42,6 +41,8 @@ function describeCalledOff(t: Translate, game: GameView, own: Color | undefined)
   }
   return leftBy === own ? t('online.off.own') : t('online.off.other', { name })
 }
+
+// --- internal ---
 
 /** Did time call the game off, and not a player? */
 function isLateStart(game: GameView): boolean {

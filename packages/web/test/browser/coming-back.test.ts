@@ -242,16 +242,35 @@ test('who plays the computer while waiting is told who has come, and keeps that 
   await expect(seeker.locator('.game-row').filter({ hasText: 'Computer' })).toHaveCount(1)
 })
 
-test('who does not want to go at once still sees the way there', async ({ browser }) => {
+test('who puts the call away still sees the way there', async ({ browser }) => {
+  const seeker = await seek(browser)
+  const other = await guest(browser, server)
+  await other.getByRole('button', { name: /^5 min/ }).click()
+  await seeker.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(seeker.getByRole('dialog')).toHaveCount(0)
+  await movable(seeker).first().click()
+  await call(seeker).click()
+  await seeker.locator('[data-square]').first().waitFor()
+})
+
+test('who does not want to play now lets the other know at once, who goes on looking', async ({
+  browser,
+}) => {
   const seeker = await seek(browser)
   const other = await guest(browser, server)
   await other.getByRole('button', { name: /^5 min/ }).click()
   await seeker.getByRole('button', { name: 'Not now' }).click()
-  await expect(seeker.getByRole('dialog')).toHaveCount(0)
-  await movable(seeker).first().click()
-  await expect(call(seeker)).toContainText('Your turn')
-  await call(seeker).click()
-  await seeker.locator('[data-square]').first().waitFor()
+  const dialog = seeker.getByRole('dialog', { name: 'The game is called off' })
+  await expect(dialog).toContainText('has been told')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(call(seeker)).toHaveCount(0)
+  await expect(other.locator('.lead')).toContainText('called the game off')
+  expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([])
+  await other.getByRole('button', { name: 'Look for someone else' }).click()
+  await expect(other.locator('.waiting')).toContainText('5 min + 3 s per move')
+  await other.goBack()
+  await other.getByRole('button', { name: 'Ask again' }).click()
+  await expect(other.locator('.offer')).toContainText('You have offered a rematch')
 })
 
 test('on a phone the menu leads to every main page', async ({ browser }) => {

@@ -1,9 +1,15 @@
 import { firstMoveDueAt, type GameView } from '@hokito/protocol'
 import { opposite } from '@hokito/rules'
+import { useSignal } from '@preact/signals'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
+import { describeCalledOff } from '../../words/online-end.ts'
+import { OnlineNotice } from './OnlineNotice.tsx'
+import { Onward } from './Onward.tsx'
+import { OpenOffers } from './OpenOffers.tsx'
 import { useCountdown } from './use-countdown.ts'
+import { useRematch } from './use-rematch.ts'
 
 interface BeforeDealProps {
   readonly model: OnlineGame
@@ -22,15 +28,36 @@ export function BeforeDeal(props: BeforeDealProps) {
   if (isAlone && game.ending === undefined) {
     return <OnTheWay {...props} name={game.seats[other].name} />
   }
+  if (game.ending !== undefined) return <CalledOff model={model} game={game} />
   return (
     <>
-      <h1>{t(game.ending === undefined ? 'online.game.dealing' : 'online.game.aborted')}</h1>
+      <h1>{t('online.game.dealing')}</h1>
       <p>{t('online.versus', { black: black.name, white: white.name })}</p>
     </>
   )
 }
 
 // --- internal ---
+
+/** Why there was no game, and what can be done instead. */
+function CalledOff({ model, game }: Pick<BeforeDealProps, 'model' | 'game'>) {
+  const t = useTranslate()
+  const told = useSignal<string | undefined>(undefined)
+  useRematch(model, game)
+  return (
+    <>
+      <h1>{t('online.game.aborted')}</h1>
+      <p class="lead">{describeCalledOff(t, game, model.own.value)}</p>
+      <div class="offers" aria-live="polite">
+        <OpenOffers model={model} game={game} />
+      </div>
+      <OnlineNotice model={model} told={told} />
+      <div class="button-row">
+        <Onward model={model} game={game} told={told} />
+      </div>
+    </>
+  )
+}
 
 /** The server calls a player on whatever page they are; until they come there is nothing to deal. */
 function OnTheWay({ game, connection, name }: BeforeDealProps & { readonly name: string }) {

@@ -4,12 +4,12 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import type { Counting } from '../../models/game/counting.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
-import { playRoute, ROUTES } from '../../routes.ts'
+import { ROUTES } from '../../routes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { onlineEndWords } from '../../words/online-end.ts'
 import { ActionButton } from '../game/ActionButton.tsx'
 import { EndPanel } from '../game/EndPanel.tsx'
-import { OfferButton } from './OfferButton.tsx'
+import { Onward } from './Onward.tsx'
 import { OpenOffers } from './OpenOffers.tsx'
 
 interface OnlineEndProps {
@@ -53,32 +53,6 @@ export function OnlineEnd({ model, game, record, counting, onShare, told }: Onli
           {t('online.game.again')}
         </a>
       }
-    />
-  )
-}
-
-// --- internal ---
-
-/** The way to the next game of the same two: the one that follows, or an offer of a rematch. */
-function Onward({ model, game, told }: Pick<OnlineEndProps, 'model' | 'game' | 'told'>) {
-  const t = useTranslate()
-  const own = model.own.value
-  if (game.next !== undefined) {
-    return (
-      <a class="button action button-main" href={playRoute(game.next)}>
-        <Icon name="next" />
-        {t(game.match?.game === 1 ? 'online.game.second' : 'online.game.next')}
-      </a>
-    )
-  }
-  if (own === undefined) return null
-  return (
-    <OfferButton
-      {...{ model, game, own, told }}
-      kind="rematch"
-      icon="again"
-      label={t('end.rematch')}
-      isMain
     />
   )
 }

@@ -1,9 +1,10 @@
-import type { GameSummary } from '@hokito/protocol'
-import { useEffect } from 'preact/hooks'
+import { type GameSummary, isLive } from '@hokito/protocol'
+import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Online } from '../../models/online/online.ts'
 import { opponentIn } from '../../models/online/own-games.ts'
-import { playRoute, ROUTES, readAddress } from '../../routes.ts'
+import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'
+import { useServices } from '../../services.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { describeTerms } from '../../words/online.ts'
 import { formatClock } from '../game/SeatCard.tsx'
@@ -16,38 +17,70 @@ interface ArrivalDialogProps {
 
 /**
  * Somebody has come for a game while we are elsewhere on the site: who it is, how long they wait, and the way there.
- * What the page is about stays as it is.
+ * What the page is about stays as it is. Whoever does not want to play just now is told that the other knows.
  */
 export function ArrivalDialog({ online, path }: ArrivalDialogProps) {
-  const { game, dismiss } = online.arrival
+  const { game, challenge, dismiss } = online.arrival
+  const [declined, setDeclined] = useState<string | undefined>(undefined)
   const begun = game.value
   const { route } = readAddress(path)
-  const leadsThere = WAITING_PAGES.some((page) => route === page || route.startsWith(`${page}/`))
+  const isInGame = route.startsWith(`${ROUTES.play}/`)
+  const leadsThere = isInGame || path === (challenge.value && inviteRoute(challenge.value))
   useEffect(() => {
     if (begun !== undefined && leadsThere) dismiss()
   }, [begun, leadsThere, dismiss])
+  if (declined !== undefined) {
+    return <Declined name={declined} onClose={() => setDeclined(undefined)} />
+  }
   if (begun === undefined || leadsThere) return null
-  return <Arrived online={online} game={begun} isInGame={route.startsWith(`${ROUTES.game}/`)} />
+  return (
+    <Arrived
+      online={online}
+      game={begun}
+      isInGame={route.startsWith(`${ROUTES.game}/`)}
+      onDeclined={setDeclined}
+    />
+  )
 }
 
 // --- internal ---
 
-/** Pages that go to the game by themselves, and games with somebody else, which nothing may cover. */
-const WAITING_PAGES: readonly string[] = [ROUTES.online, ROUTES.invite, ROUTES.play]
+/** The game is called off by our own wish. */
+function Declined({ name, onClose }: { name: string; onClose: () => void }) {
+  const t = useTranslate()
+  return (
+    <Dialog title={t('online.arrived.declinedTitle')} onClose={onClose}>
+      <p>{t('online.arrived.declined', { name })}</p>
+      <div class="button-row">
+        <button type="button" class="button button-big" onClick={onClose}>
+          {t('game.close')}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
 
 interface ArrivedProps {
   readonly online: Online
   readonly game: GameSummary
   /** Is there a game on this page that is left for it? */
   readonly isInGame: boolean
+  /** We did not want to play; the other, whose name it is, has been told. */
+  readonly onDeclined: (name: string) => void
 }
 
-function Arrived({ online, game, isInGame }: ArrivedProps) {
+function Arrived({ online, game, isInGame, onDeclined }: ArrivedProps) {
   const t = useTranslate()
+  const { randomBytes } = useServices()
   const { connection, arrival } = online
   const { name } = opponentIn(game, connection.player.value?.id)
   const isPlaced = game.placed !== undefined
   const seconds = useCountdown(game.deadline, connection)
+  // Where a move may take days nobody waits, and the game can be put off.
+  const putOff = async () => {
+    if (!isLive(game.terms.timeControl)) arrival.dismiss()
+    else if (await arrival.decline(randomBytes)) onDeclined(name)
+  }
   return (
     <Dialog title={t('online.arrived.title', { name })} onClose={arrival.dismiss}>
       <p>{t('online.arrived.begins', { terms: describeTerms(t, game.terms) })}</p>
@@ -64,7 +97,7 @@ function Arrived({ online, game, isInGame }: ArrivedProps) {
         <a class="button button-main button-big" href={playRoute(game.id)} autofocus>
           {t('online.accept')}
         </a>
-        <button type="button" class="button button-big" onClick={arrival.dismiss}>
+        <button type="button" class="button button-big" onClick={() => void putOff()}>
           {t('online.arrived.later')}
         </button>
       </div>

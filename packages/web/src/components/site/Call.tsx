@@ -9,13 +9,25 @@ import { useServices } from '../../services.ts'
 import { useTurnSign } from '../../ui/tab.ts'
 import { ArrivalDialog } from './ArrivalDialog.tsx'
 
-/**
- * What calls us: our online game that needs us first, and how many more there are; or an invitation that waits for us;
- * or our search for an opponent.
- */
+/** What calls us, in the header, and where somebody has come for a game a dialog. */
 export function Call({ online }: { online: Online }) {
-  const t = useTranslate()
   const { path } = useLocation()
+  return (
+    <>
+      <Calling online={online} path={path} />
+      <ArrivalDialog online={online} path={path} />
+    </>
+  )
+}
+
+// --- internal ---
+
+/**
+ * Our online game that needs us first, and how many more there are; or an invitation that waits for us; or our search
+ * for an opponent.
+ */
+function Calling({ online, path }: { online: Online; path: string }) {
+  const t = useTranslate()
   const { connection, ownGames, search, heldChallenge } = online
   const player = connection.player.value?.id
   const elsewhere = ownGames.running.value.filter(({ id }) => path !== playRoute(id))
@@ -27,12 +39,7 @@ export function Call({ online }: { online: Online }) {
   useCallSound(online)
   useRefreshAfterGame(online, path)
   if (game !== undefined) {
-    return (
-      <>
-        <CallOf {...{ game, player, isTurn, isUrgent }} more={more.length} />
-        <ArrivalDialog online={online} path={path} />
-      </>
-    )
+    return <CallOf {...{ game, player, isTurn, isUrgent }} more={more.length} />
   }
   const held = heldChallenge.challenge.value
   if (held !== undefined && path !== inviteRoute(held.id)) {
@@ -53,8 +60,6 @@ export function Call({ online }: { online: Online }) {
     </a>
   )
 }
-
-// --- internal ---
 
 interface CallOfProps {
   readonly game: GameSummary

@@ -1,5 +1,7 @@
-import type { GameId, GameSummary } from '@hokito/protocol'
+import type { ChallengeId, GameId, GameSummary } from '@hokito/protocol'
+import type { RandomBytes } from '@hokito/rules'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
 import type { OwnGames } from './own-games.ts'
 
@@ -7,20 +9,39 @@ import type { OwnGames } from './own-games.ts'
 export interface Arrival {
   /** The game that has begun so; undefined when there is none, or it is over already. */
   readonly game: ReadonlySignal<GameSummary | undefined>
+  /** The challenge that has led to it. */
+  readonly challenge: ReadonlySignal<ChallengeId | undefined>
   /** The player knows: goes there, or has put it off. */
   dismiss(): void
+  /** The player does not want it now: the game is called off, so that the other need not wait. Says whether it was. */
+  decline(randomBytes: RandomBytes): Promise<boolean>
 }
 
 /** Notes the latest game that a challenge of ours has led to. Rematches and matches lead on by themselves. */
-export function createArrival(connection: Pick<Connection, 'on'>, ownGames: OwnGames): Arrival {
-  const begun = signal<GameId | undefined>(undefined)
-  connection.on('started', ({ game, challenge }) => {
-    if (challenge !== undefined) begun.value = game
+export function createArrival(
+  connection: Pick<Connection, 'on' | 'send'>,
+  ownGames: Pick<OwnGames, 'running'>,
+): Arrival {
+  const begun = signal<{ game: GameId; challenge: ChallengeId } | undefined>(undefined)
+  const game = computed(() => ownGames.running.value.find(({ id }) => id === begun.value?.game))
+  const dismiss = () => {
+    begun.value = undefined
+  }
+  connection.on('started', ({ game: id, challenge }) => {
+    if (challenge !== undefined) begun.value = { game: id, challenge }
   })
   return {
-    game: computed(() => ownGames.running.value.find(({ id }) => id === begun.value)),
-    dismiss: () => {
-      begun.value = undefined
+    game,
+    challenge: computed(() => begun.value?.challenge),
+    dismiss,
+    decline: async (randomBytes) => {
+      const unwanted = game.peek()
+      dismiss()
+      if (unwanted === undefined) return false
+      const { id: of, ply } = unwanted
+      const id = newCommandId(randomBytes)
+      const reply = await connection.send({ type: 'abort', game: of, ply, id })
+      return reply?.ok === true
     },
   }
 }

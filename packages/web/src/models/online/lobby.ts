@@ -1,13 +1,15 @@
-import type {
-  Challenge,
-  ChallengeId,
-  GameId,
-  Refusal,
-  Refused,
-  TimeControl,
+import {
+  type Challenge,
+  type ChallengeId,
+  type GameId,
+  isLive,
+  type Refusal,
+  type Refused,
+  type TimeControl,
 } from '@hokito/protocol'
 import type { RandomBytes } from '@hokito/rules'
 import { computed, signal } from '@preact/signals'
+import type { Arrival } from './arrival.ts'
 import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
 import { createFollowedLobby } from './followed-lobby.ts'
@@ -18,13 +20,15 @@ import type { OfferedTerms } from './terms-form.ts'
 export interface LobbyDependencies {
   readonly connection: Pick<Connection, 'send' | 'on' | 'whenOnline' | 'player'>
   readonly search: Search
+  /** The game that a challenge of ours has led to. */
+  readonly arrival: Pick<Arrival, 'game' | 'dismiss'>
   readonly randomBytes: RandomBytes
 }
 
 export type LobbyModel = ReturnType<typeof createLobby>
 
 /** The lobby: how one comes to a game, among open challenges as they come and go, and games to watch. */
-export function createLobby({ connection, search, randomBytes }: LobbyDependencies) {
+export function createLobby({ connection, search, arrival, randomBytes }: LobbyDependencies) {
   const followed = createFollowedLobby(connection)
   const running = createRunningGames(connection)
   /** Our challenge for everybody that waits for somebody. */
@@ -36,6 +40,8 @@ export function createLobby({ connection, search, randomBytes }: LobbyDependenci
   const started = signal<GameId | undefined>(undefined)
   /** What we have waited with on this page: the search ends before we hear of it. */
   let waitedWith = waiting.peek()?.id
+  /** Are we about to take a challenge? We hear of its game before we are answered. */
+  let isAsking = false
 
   /** Notes why something was refused, or that it was not. */
   function note(reply: { ok: true } | Refused | undefined): void {
@@ -48,10 +54,19 @@ export function createLobby({ connection, search, randomBytes }: LobbyDependenci
     followed.add(challenge)
   }
 
+  /** Does somebody wait for us in a game that has just begun? */
+  const isCalled = (game: GameId) => {
+    const begun = arrival.game.peek()
+    return begun?.id === game && isLive(begun.terms.timeControl)
+  }
+
   const stop = connection.on('started', ({ game, challenge }) => {
     if (challenge !== undefined) followed.remove(challenge)
-    if (challenge !== undefined && challenge === waitedWith) started.value = game
-    else void running.refresh()
+    const isOurs = challenge !== undefined && (isAsking || challenge === waitedWith)
+    if (!isOurs && !isCalled(game)) return void running.refresh()
+    // The page goes there, so nobody need be called.
+    arrival.dismiss()
+    started.value = game
   })
 
   return {
@@ -67,7 +82,9 @@ export function createLobby({ connection, search, randomBytes }: LobbyDependenci
     started,
     pair: async (timeControl: TimeControl) => {
       const id = newCommandId(randomBytes)
+      isAsking = true
       const reply = await connection.send({ type: 'quickPair', id, timeControl })
+      isAsking = false
       note(reply)
       if (reply?.ok !== true) return
       if ('started' in reply) started.value = reply.started
@@ -83,7 +100,9 @@ export function createLobby({ connection, search, randomBytes }: LobbyDependenci
     },
     accept: async (challenge: ChallengeId) => {
       const id = newCommandId(randomBytes)
+      isAsking = true
       const reply = await connection.send({ type: 'acceptChallenge', id, challenge })
+      isAsking = false
       note(reply)
       if (reply?.ok) started.value = reply.started
     },

@@ -1,0 +1,79 @@
+import type { GameView, Terms } from '@hokito/protocol'
+import type { Signal } from '@preact/signals'
+import { useLocation } from 'preact-iso'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { OnlineGame } from '../../models/online/online-game.ts'
+import { searchAgain } from '../../models/online/search-again.ts'
+import { playRoute, ROUTES } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { describeRefusal } from '../../words/online.ts'
+import { ActionButton } from '../game/ActionButton.tsx'
+import { OfferButton } from './OfferButton.tsx'
+import { useOnline } from './use-connection.ts'
+
+interface OnwardProps {
+  readonly model: OnlineGame
+  /** A game that is over. */
+  readonly game: GameView
+  /** Where it is told why something cannot be done. */
+  readonly told: Signal<string | undefined>
+}
+
+/**
+ * The way to a next game: the one that follows, or an offer of a rematch. After a game that was called off the same
+ * player can be asked again, and somebody else looked for if they had not invited each other.
+ */
+export function Onward({ model, game, told }: OnwardProps) {
+  const t = useTranslate()
+  const own = model.own.value
+  if (game.next !== undefined) {
+    return (
+      <a class="button action button-main" href={playRoute(game.next)}>
+        <Icon name="next" />
+        {t(game.match?.game === 1 ? 'online.game.second' : 'online.game.next')}
+      </a>
+    )
+  }
+  if (own === undefined) return null
+  const isOff = game.ending?.kind === 'aborted'
+  const mayBeAnyone = isOff && game.isListed === true
+  return (
+    <>
+      {mayBeAnyone && <SearchOn terms={game.terms} told={told} />}
+      <OfferButton
+        {...{ model, game, own, told }}
+        kind="rematch"
+        icon="again"
+        label={t(isOff ? 'online.game.askAgain' : 'end.rematch')}
+        isMain={!mayBeAnyone}
+      />
+    </>
+  )
+}
+
+// --- internal ---
+
+/** Looks for somebody else, as this one has not come. */
+function SearchOn({ terms, told }: Pick<OnwardProps, 'told'> & { readonly terms: Terms }) {
+  const t = useTranslate()
+  const { route } = useLocation()
+  const { randomBytes } = useServices()
+  const { connection, search } = useOnline()
+  const look = async () => {
+    const searched = await searchAgain(terms, { connection, search, randomBytes })
+    if (searched === 'waiting') route(ROUTES.online)
+    else if (searched !== undefined && 'game' in searched) route(playRoute(searched.game))
+    else if (searched !== undefined) {
+      told.value = describeRefusal(t, searched.code, searched.retryAfterMs)
+    }
+  }
+  return (
+    <ActionButton
+      icon="friends"
+      label={t('online.game.searchOn')}
+      onPress={() => void look()}
+      isMain
+    />
+  )
+}

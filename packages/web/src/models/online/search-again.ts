@@ -1,0 +1,45 @@
+import {
+  formatTimeControl,
+  type GameId,
+  QUICK_TIME_CONTROLS,
+  type Refusal,
+  type Terms,
+} from '@hokito/protocol'
+import type { RandomBytes } from '@hokito/rules'
+import { newCommandId } from './command-id.ts'
+import type { Connection } from './connection.ts'
+import type { Search } from './search.ts'
+
+interface SearchAgainDependencies {
+  readonly connection: Pick<Connection, 'send'>
+  readonly search: Pick<Search, 'challenge'>
+  readonly randomBytes: RandomBytes
+}
+
+/** What has come of a search: a game, a place in the lobby, or a no; undefined without an answer. */
+export type Searched = { readonly game: GameId } | 'waiting' | Refusal | undefined
+
+/** Looks for somebody else on the terms of a game that came to nothing. */
+export async function searchAgain(
+  terms: Terms,
+  { connection, search, randomBytes }: SearchAgainDependencies,
+): Promise<Searched> {
+  const id = newCommandId(randomBytes)
+  const reply = isQuick(terms)
+    ? await connection.send({ type: 'quickPair', id, timeControl: terms.timeControl })
+    : await connection.send({ type: 'challenge', id, terms, color: 'random', isListed: true })
+  if (reply?.ok !== true) return reply?.refusal
+  if ('started' in reply) return { game: reply.started }
+  search.challenge.value = reply.challenge
+  return 'waiting'
+}
+
+// --- internal ---
+
+/** Would quick pairing give the same terms? */
+function isQuick({ timeControl, setup, endRule, allowsTakebacks, games }: Terms): boolean {
+  const time = formatTimeControl(timeControl)
+  const isOffered = QUICK_TIME_CONTROLS.some((quick) => formatTimeControl(quick) === time)
+  const isPlain = setup.kind === 'standard' && endRule === 'either'
+  return isOffered && isPlain && !allowsTakebacks && games === 2
+}
