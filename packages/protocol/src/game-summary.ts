@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { gameEndingSchema, pointsSchema } from './event.ts'
+import { colorSchema, gameEndingSchema, pointsSchema } from './event.ts'
 import { gameIdSchema, instantSchema } from './ids.ts'
 import { playerCardSchema, termsSchema } from './terms.ts'
 
@@ -20,6 +20,8 @@ export const gameSummarySchema = z.strictObject({
    */
   deadline: z.optional(instantSchema),
   ending: z.optional(gameEndingSchema),
+  /** The side that offers a rematch and has no answer yet. */
+  rematchBy: z.optional(colorSchema),
   /** On the board, once there is one. */
   points: z.optional(pointsSchema),
 })

@@ -75,8 +75,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
   })
   const rooms = new Rooms(io, now)
   const play = createPlay(options, { ...stores, rooms, now, onFailure })
-  const { games } = play
-  const summaries = new Summaries((id) => games.look(id))
+  const { games, summaries } = play
   const keeper = new Keeper({
     db,
     store,
@@ -92,7 +91,6 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
   const hub = new Hub(io, {
     ...play,
     store,
-    summaries,
     players,
     rooms,
     now,
@@ -179,7 +177,10 @@ function createPlay(
     publish: {
       updates: (updates, except) => rooms.updates(updates, except),
       started: (game, challenge) => rooms.started(game, challenge),
-      wentOn: (game) => rooms.wentOn(game),
+      wentOn: (game) => {
+        summaries.forget(game.view.id)
+        rooms.wentOn(game)
+      },
       moved: () => metrics.moves.inc(),
       ended: ({ view }) => {
         metrics.endings.inc({ kind: view.ending?.kind ?? 'aborted' })
@@ -187,6 +188,7 @@ function createPlay(
       },
     },
   })
+  const summaries = new Summaries((id) => games.look(id))
   const lobby: Lobby = new Lobby({
     store: challengeStore,
     chance,
@@ -196,7 +198,7 @@ function createPlay(
     countRunning: (player) => store.countRunning(player),
     onChange: () => rooms.lobbyChanged(lobby.news),
   })
-  return { games, lobby, fairness }
+  return { games, summaries, lobby, fairness }
 }
 
 interface Started {

@@ -43,6 +43,29 @@ async function moveOf(page: Page, game: GameId): Promise<void> {
   await page.move(game, move)
 }
 
+describe('an offer of a rematch', () => {
+  test('reaches a player who has left the game, now and on coming back', async () => {
+    const { black, white, game } = await pairUp(server.url)
+    await moveOf(black, game)
+    await black.command(game, 'resign')
+    await white.sees(game, ({ ending }) => ending !== undefined)
+    await white.send({ type: 'closeGame', game })
+    // The list has been read, and what is over is remembered.
+    expect((await pageOf(white)).finished[0]?.rematchBy).toBeUndefined()
+    await black.command(game, 'offerRematch')
+    const told = await white.hear('ownGame', ({ rematchBy }) => rematchBy !== undefined)
+    expect(told).toMatchObject({ id: game, rematchBy: 'black' })
+    const mine = await white.send({ type: 'myGames' })
+    expect(mine.ok && mine.games[0]?.rematchBy).toBe('black')
+    const [offer] = black.view(game).offers
+    await black.command(game, 'withdrawOffer', { offer: offer?.id })
+    await white.hear('ownGame', ({ id, rematchBy, ending }) => {
+      return id === game && ending !== undefined && rematchBy === undefined
+    })
+    expect((await pageOf(white)).finished[0]?.rematchBy).toBeUndefined()
+  })
+})
+
 describe('the list of one’s own games', () => {
   test('has the running ones first, then the finished, the last to end first', async () => {
     const { black, white, game: first } = await pairUp(server.url)

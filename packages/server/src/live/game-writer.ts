@@ -10,6 +10,7 @@ import type { ConnectionId } from './connection-id.ts'
 import type { Fairness } from './fairness.ts'
 import { LiveGame } from './live-game.ts'
 import type { LoadedGames } from './loaded-games.ts'
+import { rematchOfferedBy } from './summary.ts'
 import { creationOf, earlierDeadline, unitOf } from './units.ts'
 
 /** Tells connections what is stored. */
@@ -138,7 +139,8 @@ function isNewToLists(before: GameView, after: GameView): boolean {
     before.moves.length !== after.moves.length ||
     before.deal !== after.deal ||
     before.placed !== after.placed ||
-    before.ending !== after.ending
+    before.ending !== after.ending ||
+    rematchOfferedBy(before) !== rematchOfferedBy(after)
   )
 }
 

@@ -4,8 +4,8 @@ import type { Game } from '../game/game.ts'
 import { summaryOf } from './summary.ts'
 
 /**
- * Games as lists show them, without keeping whole games in memory for it. What is over does not change
- * any more, so it is replayed once and remembered.
+ * Games as lists show them, without keeping whole games in memory for it. What is over changes by nothing but
+ * an offer of a rematch, so it is replayed once and remembered until then.
  */
 export class Summaries {
   readonly #look: (id: GameId) => Promise<Game | undefined>
@@ -24,6 +24,11 @@ export class Summaries {
     const summary = summaryOf(game)
     if (summary.ending !== undefined) this.#over.set(id, summary)
     return summary
+  }
+
+  /** A game has gone on, perhaps after its end. */
+  forget(id: GameId): void {
+    this.#over.delete(id)
   }
 }
 

@@ -1,5 +1,5 @@
-import { type GameSummary, phaseOf } from '@hokito/protocol'
-import { byColor, score } from '@hokito/rules'
+import { type GameSummary, type GameView, phaseOf } from '@hokito/protocol'
+import { byColor, type Color, score } from '@hokito/rules'
 import { deadlineOf } from '../game/ending.ts'
 import type { Game } from '../game/game.ts'
 
@@ -7,6 +7,7 @@ import type { Game } from '../game/game.ts'
 export function summaryOf({ view, position }: Game): GameSummary {
   const { id, terms, seats, clock, ending } = view
   const deadline = deadlineOf(view)
+  const rematchBy = rematchOfferedBy(view)
   return {
     id,
     terms,
@@ -19,6 +20,12 @@ export function summaryOf({ view, position }: Game): GameSummary {
     since: view.endedAt ?? clock.since,
     ...(deadline !== undefined && { deadline }),
     ...(ending && { ending }),
+    ...(rematchBy && { rematchBy }),
     ...(position && { points: score(position) }),
   }
+}
+
+/** The side whose offer of a rematch is open. */
+export function rematchOfferedBy({ offers }: GameView): Color | undefined {
+  return offers.find(({ kind }) => kind === 'rematch')?.by
 }

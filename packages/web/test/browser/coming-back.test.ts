@@ -273,6 +273,23 @@ test('who does not want to play now lets the other know at once, who goes on loo
   await expect(other.locator('.offer')).toContainText('You have offered a rematch')
 })
 
+test('a rematch reaches somebody who has left, and says that they have', async ({ browser }) => {
+  const [black, white] = await meet(browser)
+  for (const page of [black, white]) await move(page)
+  await black.getByRole('button', { name: 'Resign' }).click()
+  await black.getByRole('button', { name: 'Yes, resign' }).click()
+  await expect(white.locator('#end-title')).toBeVisible()
+  await white.goto('/learn')
+  await black.getByRole('button', { name: 'Rematch' }).click()
+  await expect(black.locator('.offer')).toContainText('has left this game')
+  await expect(call(white)).toContainText('Rematch offered')
+  await white.reload()
+  await call(white).click()
+  await white.getByRole('button', { name: 'Accept' }).click()
+  await expect(white.locator('.moves-move')).toHaveCount(0)
+  await seated([black, white])
+})
+
 test('on a phone the menu leads to every main page', async ({ browser }) => {
   const page = await guest(browser, server, '/learn')
   await page.setViewportSize({ width: 360, height: 740 })

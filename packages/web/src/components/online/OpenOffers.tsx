@@ -2,6 +2,7 @@ import type { GameView, Offer } from '@hokito/protocol'
 import { opposite } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
+import { ROUTES } from '../../routes.ts'
 
 interface OpenOffersProps {
   readonly model: OnlineGame
@@ -18,7 +19,7 @@ export function OpenOffers({ model, game }: OpenOffersProps) {
     <>
       {game.offers.map((offer) =>
         offer.by === own ? (
-          <OwnOffer key={offer.id} model={model} offer={offer} />
+          <OwnOffer key={offer.id} model={model} game={game} offer={offer} />
         ) : (
           <TheirOffer key={offer.id} model={model} game={game} offer={offer} />
         ),
@@ -34,8 +35,11 @@ export function OpenOffers({ model, game }: OpenOffersProps) {
 
 // --- internal ---
 
-function OwnOffer({ model, offer }: { model: OnlineGame; offer: Offer }) {
+/** An offer of our own. A rematch is seen by whoever has left, too, but perhaps not soon. */
+function OwnOffer({ model, game, offer }: OpenOffersProps & { readonly offer: Offer }) {
   const t = useTranslate()
+  const other = opposite(offer.by)
+  const isAlone = offer.kind === 'rematch' && model.presence.value?.seats[other].isHere === false
   return (
     <div class="offer">
       <p>{t(`online.game.offered.${offer.kind}`)}</p>
@@ -46,6 +50,14 @@ function OwnOffer({ model, offer }: { model: OnlineGame; offer: Offer }) {
       >
         {t('online.game.withdrawOffer')}
       </button>
+      {isAlone && (
+        <>
+          <p class="offer-note">{t('online.game.offerLeft', { name: game.seats[other].name })}</p>
+          <a class="button button-small" href={ROUTES.invite}>
+            {t('online.game.byLink')}
+          </a>
+        </>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import type { GameSummary, PlayerId } from '@hokito/protocol'
-import { useEffect, useRef } from 'preact/hooks'
+import { type GameSummary, gameIdSchema, type PlayerId } from '@hokito/protocol'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Online } from '../../models/online/online.ts'
@@ -38,6 +38,8 @@ function Calling({ online, path }: { online: Online; path: string }) {
   useTurnSign(isUrgent)
   useCallSound(online)
   useRefreshAfterGame(online, path)
+  const offered = ownGames.offered.value.find(({ id }) => path !== playRoute(id))
+  if (offered !== undefined && !isUrgent) return <RematchCall game={offered} player={player} />
   if (game !== undefined) {
     return <CallOf {...{ game, player, isTurn, isUrgent }} more={more.length} />
   }
@@ -57,6 +59,18 @@ function Calling({ online, path }: { online: Online; path: string }) {
     <a class="call call-search" href={ROUTES.online}>
       <strong>{t('online.call.searching')}</strong>
       <small>{t('online.call.searchingNote')}</small>
+    </a>
+  )
+}
+
+/** Somebody whom we have played offers a rematch. */
+function RematchCall({ game, player }: Pick<CallOfProps, 'game' | 'player'>) {
+  const t = useTranslate()
+  const { name } = opponentIn(game, player)
+  return (
+    <a class="call" href={playRoute(game.id)}>
+      <strong>{t('online.call.rematch')}</strong>
+      <small title={name}>{t('online.call.from', { name })}</small>
     </a>
   )
 }
@@ -96,12 +110,13 @@ function useCallSound({ connection }: Online): void {
   }, [called, sounds])
 }
 
-/** Of a game that was open here the server has told its page, and no other. */
+/** What the server has told of a game to its page alone is asked for when that page is left, before it is shown. */
 function useRefreshAfterGame({ ownGames }: Online, path: string): void {
   const before = useRef(path)
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const left = gameIdSchema.safeParse(before.current.split('/').at(-1)).data
     const wasGame = before.current.startsWith(`${ROUTES.play}/`) && before.current !== path
     before.current = path
-    if (wasGame) void ownGames.refresh()
+    if (wasGame && left !== undefined) void ownGames.leave(left)
   }, [ownGames, path])
 }

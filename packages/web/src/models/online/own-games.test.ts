@@ -49,6 +49,43 @@ test('a game that goes on elsewhere changes its place, and one that ends goes', 
   expect(running.value.map(({ id }) => id)).toEqual(['one'].map(gameId))
 })
 
+test('a rematch that the other player offers is kept, and ours is not', async () => {
+  const ending = { kind: 'resigned', winner: 'black' } as const
+  const { connection, tell } = lineWith([
+    onlineGame('theirs', { ending, rematchBy: 'white' }),
+    onlineGame('ours', { ending, rematchBy: 'black' }),
+    onlineGame('over', { ending }),
+  ])
+  const { running, offered } = createOwnGames(connection)
+  await settled()
+  expect(offered.value.map(({ id }) => id)).toEqual([gameId('theirs')])
+  expect(running.value).toEqual([])
+  tell(onlineGame('theirs', { ending }))
+  expect(offered.value).toEqual([])
+})
+
+test('what is told while the list is on its way is not lost', async () => {
+  const { connection, tell } = lineWith([onlineGame('one')])
+  const { running } = createOwnGames(connection)
+  tell(onlineGame('new'))
+  tell(onlineGame('one', { ply: 1 }))
+  await settled()
+  expect(running.value.map(({ id, ply }) => [id, ply])).toEqual([
+    [gameId('new'), 0],
+    [gameId('one'), 1],
+  ])
+})
+
+test('a game that is left is not shown as it was, but as the server says', async () => {
+  const { connection } = lineWith([onlineGame('one', { ply: 3 })])
+  const { running, leave } = createOwnGames(connection)
+  await settled()
+  const left = leave(gameId('one'))
+  expect(running.value).toEqual([])
+  await left
+  expect(running.value.map(({ ply }) => ply)).toEqual([3])
+})
+
 test('the opponent is whoever has the other seat', () => {
   expect(opponentIn(onlineGame('one'), US.id)).toEqual(THEM)
   expect(opponentIn(onlineGame('one'), THEM.id)).toEqual(US)

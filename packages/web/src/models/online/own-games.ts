@@ -1,4 +1,10 @@
-import { type GameSummary, type PlayerCard, type PlayerId, turnAt } from '@hokito/protocol'
+import {
+  type GameId,
+  type GameSummary,
+  type PlayerCard,
+  type PlayerId,
+  turnAt,
+} from '@hokito/protocol'
 import type { Color } from '@hokito/rules'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
@@ -7,8 +13,13 @@ import type { Connection } from './connection.ts'
 export interface OwnGames {
   /** Those that wait for us first, of these the one whose time runs out first. */
   readonly running: ReadonlySignal<readonly GameSummary[]>
-  /** Asks for all of them anew. The server tells of no game that this page has open, so that one may have gone on. */
-  refresh(): Promise<void>
+  /** Those that are over and whose other player offers us a rematch. */
+  readonly offered: ReadonlySignal<readonly GameSummary[]>
+  /**
+   * A game was open on this page and is left: the server has told its page alone how it went on, so what is known of
+   * it here is old. It is left out until the server has said how all of them stand.
+   */
+  leave(game: GameId): Promise<void>
 }
 
 /** Follows our games as long as the line to the server lives. */
@@ -16,17 +27,26 @@ export function createOwnGames(
   connection: Pick<Connection, 'send' | 'on' | 'whenOnline' | 'player'>,
 ): OwnGames {
   const games = signal<readonly GameSummary[]>([])
+  const us = () => connection.player.value?.id
+  /** What was told while an answer is on its way is newer than the answer may be. */
+  let toldMeanwhile: GameSummary[] = []
   const refresh = async () => {
+    toldMeanwhile = []
     const reply = await connection.send({ type: 'myGames' })
-    if (reply?.ok) games.value = reply.games.filter(isRunning)
+    if (reply?.ok) games.value = toldMeanwhile.reduce(withGame, reply.games)
   }
   connection.whenOnline(() => void refresh())
   connection.on('ownGame', (game) => {
-    games.value = [game, ...games.peek().filter(({ id }) => id !== game.id)].filter(isRunning)
+    toldMeanwhile.push(game)
+    games.value = withGame(games.peek(), game)
   })
   return {
-    running: computed(() => awaitedFirst(games.value, connection.player.value?.id)),
-    refresh,
+    running: computed(() => awaitedFirst(games.value.filter(isRunning), us())),
+    offered: computed(() => games.value.filter((game) => isOffered(game, us()))),
+    leave: async (game) => {
+      games.value = games.peek().filter(({ id }) => id !== game)
+      await refresh()
+    },
   }
 }
 
@@ -61,6 +81,18 @@ export function ownColorIn(
 }
 
 // --- internal ---
+
+/** The games with one that has changed, which comes first. */
+function withGame(games: readonly GameSummary[], game: GameSummary): readonly GameSummary[] {
+  return [game, ...games.filter(({ id }) => id !== game.id)]
+}
+
+/** Does the other player of a game offer a rematch? */
+function isOffered(game: GameSummary, player: PlayerId | undefined): boolean {
+  const { rematchBy, seats } = game
+  const isOurs = seats.black.id === player || seats.white.id === player
+  return isOurs && rematchBy !== undefined && rematchBy !== ownColorIn(game, player)
+}
 
 function isRunning({ ending }: GameSummary): boolean {
   return ending === undefined
