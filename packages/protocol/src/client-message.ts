@@ -72,6 +72,8 @@ export const requestSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('rename'), name: z.string().check(z.maxLength(100)) }),
   /** The player's own running and latest finished games. */
   z.strictObject({ type: z.literal('myGames') }),
+  /** The player's own open challenges. */
+  z.strictObject({ type: z.literal('myChallenges') }),
   /** Running games that anyone may watch, the latest first. */
   z.strictObject({ type: z.literal('runningGames') }),
 ])

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { gameSummarySchema } from './game-summary.ts'
 import { gameViewSchema } from './game-view.ts'
 import { gameIdSchema } from './ids.ts'
-import { playerCardSchema } from './terms.ts'
+import { challengeSchema, playerCardSchema } from './terms.ts'
 
 /** Why the server refuses a request over HTTP. */
 const HTTP_REFUSALS = [
@@ -32,11 +32,13 @@ export const GAMES_PAGE = 20
 
 /**
  * `GET /api/games?after=<id>`: the games of the player whose cookie it is, of nobody without one. The finished ones
- * come the latest first, a page at a time, from the one after `after` on; the running ones come with the first page.
+ * come the latest first, a page at a time, from the one after `after` on; the running ones, and the challenges that
+ * still wait for somebody, come with the first page.
  */
 export const gamesPageSchema = z.strictObject({
   player: z.optional(playerCardSchema),
   running: z.array(gameSummarySchema),
+  challenges: z.array(challengeSchema),
   finished: z.array(gameSummarySchema),
   /** What to ask for the next page with; absent after the last. */
   next: z.optional(gameIdSchema),

@@ -112,6 +112,10 @@ const SCHEMAS = {
     refusedSchema,
   ]),
   myGames: gamesReplySchema,
+  myChallenges: z.discriminatedUnion('ok', [
+    z.strictObject({ ok: z.literal(true), challenges: z.array(challengeSchema) }),
+    refusedSchema,
+  ]),
   runningGames: gamesReplySchema,
 } as const
 

@@ -91,8 +91,8 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   })
   addSessionRoutes(app, online.sessions)
   const { publicUrl } = options
-  const { store, summaries, sessions } = online
-  addOwnGamesRoutes(app, { sessions, store, summaries, visitors })
+  const { store, summaries, lobby, sessions } = online
+  addOwnGamesRoutes(app, { sessions, store, summaries, lobby, visitors })
   addGamePages(app, { games: online.games, visitors, page: site.shell, publicUrl })
   await addSitePages(app, { site, publicUrl })
   app.setNotFoundHandler(async (request, reply) => {

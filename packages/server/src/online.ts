@@ -48,6 +48,7 @@ export interface Online {
   /** What lists of games are made from. */
   readonly store: GameStore
   readonly summaries: Summaries
+  readonly lobby: Pick<Lobby, 'ofPlayer'>
   /** May players be sent here; if not, why not? */
   readiness(): Promise<Result<void, NotReady>>
   /** Brings back what was running, then takes connections. */
@@ -106,6 +107,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     games,
     store,
     summaries,
+    lobby: play.lobby,
     sessions,
     readMetrics: async () => {
       metrics.games.set(games.countLoaded)

@@ -66,6 +66,22 @@ describe('an offer of a rematch', () => {
   })
 })
 
+describe('challenges that wait', () => {
+  test('are told to their maker alone, on any page', async () => {
+    const [maker, other] = await Promise.all([Page.open(server.url), Page.open(server.url)])
+    const wish = { terms: GIVEN_TERMS, color: 'black', isListed: false } as const
+    const offered = await maker.send({ type: 'challenge', id: commandId(), ...wish })
+    const challenge = offered.ok ? offered.challenge : expect.fail(offered.refusal.code)
+    const mine = (page: Page) => page.send({ type: 'myChallenges' })
+    expect(await mine(maker)).toEqual({ ok: true, challenges: [challenge] })
+    expect(await mine(other)).toEqual({ ok: true, challenges: [] })
+    expect((await pageOf(maker)).challenges).toEqual([challenge])
+    await maker.send({ type: 'withdrawChallenge', challenge: challenge.id })
+    expect(await mine(maker)).toEqual({ ok: true, challenges: [] })
+    expect((await pageOf(maker)).challenges).toEqual([])
+  })
+})
+
 describe('the list of one’s own games', () => {
   test('has the running ones first, then the finished, the last to end first', async () => {
     const { black, white, game: first } = await pairUp(server.url)
@@ -108,7 +124,7 @@ describe('the list of one’s own games', () => {
 
   test('is nobody’s without a cookie, and is never kept by anybody on the way', async () => {
     const { page, headers } = await gamesOf({ cookie: '' })
-    expect(page).toEqual({ running: [], finished: [] })
+    expect(page).toEqual({ running: [], challenges: [], finished: [] })
     expect(headers['cache-control']).toBe('no-store')
   })
 

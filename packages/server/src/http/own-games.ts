@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Visitors } from '../limiting/visitors.ts'
+import type { Lobby } from '../live/lobby.ts'
 import { MOST_RUNNING } from '../live/offer-limits.ts'
 import type { Summaries } from '../live/summaries.ts'
 import type { GameStore } from '../store/game-store.ts'
@@ -21,12 +22,13 @@ export interface OwnGamesDependencies {
   readonly sessions: SessionDependencies
   readonly store: GameStore
   readonly summaries: Summaries
+  readonly lobby: Pick<Lobby, 'ofPlayer'>
   readonly visitors: Visitors
 }
 
 /** `GET /api/games`: the games of whoever asks, of nobody where no player's cookie comes with it. */
 export function addOwnGamesRoutes(app: FastifyInstance, dependencies: OwnGamesDependencies): void {
-  const { sessions, store, summaries, visitors } = dependencies
+  const { sessions, store, summaries, lobby, visitors } = dependencies
   const onRequest = counted(visitors, visitors.requests, PRICE)
   const recognise = recogniserOf(app, sessions)
   const schema = { response: { 200: gamesPageSchema, ...REFUSALS } }
@@ -45,7 +47,7 @@ export function addOwnGamesRoutes(app: FastifyInstance, dependencies: OwnGamesDe
       reply.header('Cache-Control', 'no-store')
       const { after } = request.query
       const player = await recognise(request.headers.cookie)
-      if (player === undefined) return { running: [], finished: [] }
+      if (player === undefined) return { running: [], challenges: [], finished: [] }
       const from = afterSchema.safeParse(after)
       // One more than is shown tells whether there are others.
       const ids = from.success && (await store.finishedOf(player.id, GAMES_PAGE + 1, from.data))
@@ -55,6 +57,7 @@ export function addOwnGamesRoutes(app: FastifyInstance, dependencies: OwnGamesDe
       return {
         player,
         running: await read(running),
+        challenges: after === undefined ? [...lobby.ofPlayer(player.id)] : [],
         finished: await read(shown),
         ...(ids.length > GAMES_PAGE && { next: shown.at(-1) }),
       }

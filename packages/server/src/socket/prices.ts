@@ -23,6 +23,7 @@ const PRICES: Readonly<Record<ClientMessage['type'], number>> = {
   // Look-ups in memory.
   closeGame: 1,
   closeLobby: 1,
+  myChallenges: 1,
   // A game from the disk, replayed.
   openGame: 3,
   // The same, where the challenge has been taken.

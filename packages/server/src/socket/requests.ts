@@ -79,6 +79,9 @@ const ANSWERS: { readonly [T in RequestType]: Answer<T> } = {
   acceptChallenge,
   rename,
   myGames,
+  myChallenges: (_, { player }, { lobby }) => {
+    return { ok: true, challenges: [...lobby.ofPlayer(player.id)] }
+  },
   runningGames,
 }
 

@@ -1,8 +1,10 @@
-import type { PlayerId } from '@hokito/protocol'
+import type { Challenge, ChallengeId, PlayerId } from '@hokito/protocol'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { ChallengeRow } from '../components/site/ChallengeRow.tsx'
 import { GameRow } from '../components/site/GameRow.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import type { LocalGame } from '../models/local/local-game.ts'
+import type { Online } from '../models/online/online.ts'
 import { createPastGames, fetchGames } from '../models/online/past-games.ts'
 import { type AnyGame, listGames } from '../models/site/all-games.ts'
 import { ROUTES } from '../routes.ts'
@@ -23,9 +25,10 @@ export function GamesPage() {
   const [removed, setRemoved] = useState<LocalGame | undefined>(undefined)
   useTitle(t('games.title'))
   const live = online.value?.ownGames.running.value
-  // Once now, and whenever a game of ours has gone on.
+  const waiting = online.value?.ownChallenges.open.value
+  // Once now, and whenever a game of ours has gone on or a challenge has come or gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has gone on is the occasion.
-  useEffect(() => void past.reload(), [past, live])
+  useEffect(() => void past.reload(), [past, live, waiting])
   const player = past.player.value?.id
   const hasMore = past.next.value !== undefined
   const { running, finished } = listGames({
@@ -39,7 +42,8 @@ export function GamesPage() {
     setShown(shown + STEP)
     if (hasMore && finished.length < shown + STEP) void past.more()
   }
-  const isEmpty = running.length + finished.length === 0
+  const challenges = past.challenges.value
+  const isEmpty = running.length + finished.length + challenges.length === 0
   const list = {
     player,
     onRemove: (game: LocalGame) => {
@@ -70,6 +74,9 @@ export function GamesPage() {
         <>
           {past.hasFailed.value && <Unanswered onAskAgain={() => void past.reload()} />}
           {isEmpty && <NoGames />}
+          {challenges.length > 0 && (
+            <ChallengeSection challenges={challenges} online={online.value} />
+          )}
           {running.length > 0 && (
             <GameSection title={t('games.runningTitle')} games={running} {...list} />
           )}
@@ -154,6 +161,31 @@ function NoGames() {
         </a>
       </div>
     </>
+  )
+}
+
+interface ChallengeSectionProps {
+  readonly challenges: readonly Challenge[]
+  readonly online: Online | undefined
+}
+
+/** What we offer and nobody has taken yet. Without a line to the server it can only be looked at. */
+function ChallengeSection({ challenges, online }: ChallengeSectionProps) {
+  const t = useTranslate()
+  const withdraw = (id: ChallengeId) => online && (() => void online.ownChallenges.withdraw(id))
+  return (
+    <section class="games">
+      <h2>{t('games.waitingTitle')}</h2>
+      <ul class="card-list">
+        {challenges.map((challenge) => (
+          <ChallengeRow
+            key={challenge.id}
+            challenge={challenge}
+            onWithdraw={withdraw(challenge.id)}
+          />
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -290,6 +290,27 @@ test('a rematch reaches somebody who has left, and says that they have', async (
   await seated([black, white])
 })
 
+test('an invitation that waits is seen on every page, and can be sent again or withdrawn', async ({
+  browser,
+}) => {
+  const host = await guest(browser, server, '/invite')
+  await host.waitForURL(/\/invite\/\w{12}$/)
+  const { href } = new URL(host.url())
+  await expect(call(host)).toHaveCount(0)
+  await host.goto('/rules')
+  await expect(call(host)).toContainText('Invitation waiting')
+  await host.getByRole('link', { name: 'Your games' }).first().click()
+  const row = host.locator('.challenge-row')
+  await expect(row).toContainText('Your invitation')
+  expect((await new AxeBuilder({ page: host }).analyze()).violations).toEqual([])
+  await row.getByRole('button', { name: 'Copy link' }).click()
+  await expect(row).toContainText('Copied')
+  expect(await host.evaluate(() => navigator.clipboard.readText())).toBe(href)
+  await row.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(call(host)).toHaveCount(0)
+})
+
 test('on a phone the menu leads to every main page', async ({ browser }) => {
   const page = await guest(browser, server, '/learn')
   await page.setViewportSize({ width: 360, height: 740 })

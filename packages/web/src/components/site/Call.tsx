@@ -7,6 +7,7 @@ import { isAwaited, isToPlace, opponentIn } from '../../models/online/own-games.
 import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTurnSign } from '../../ui/tab.ts'
+import { describeTime } from '../../words/online.ts'
 import { ArrivalDialog } from './ArrivalDialog.tsx'
 
 /** What calls us, in the header, and where somebody has come for a game a dialog. */
@@ -28,7 +29,7 @@ export function Call({ online }: { online: Online }) {
  */
 function Calling({ online, path }: { online: Online; path: string }) {
   const t = useTranslate()
-  const { connection, ownGames, search, heldChallenge } = online
+  const { connection, ownGames, ownChallenges, search, heldChallenge } = online
   const player = connection.player.value?.id
   const elsewhere = ownGames.running.value.filter(({ id }) => path !== playRoute(id))
   const [game, ...more] = elsewhere
@@ -38,6 +39,7 @@ function Calling({ online, path }: { online: Online; path: string }) {
   useTurnSign(isUrgent)
   useCallSound(online)
   useRefreshAfterGame(online, path)
+  useRefreshOfChallenges(online, path)
   const offered = ownGames.offered.value.find(({ id }) => path !== playRoute(id))
   if (offered !== undefined && !isUrgent) return <RematchCall game={offered} player={player} />
   if (game !== undefined) {
@@ -54,7 +56,22 @@ function Calling({ online, path }: { online: Online; path: string }) {
     )
   }
   const isSearching = search.goesOn.value && search.challenge.value !== undefined
-  if (!isSearching || readAddress(path).route === ROUTES.online) return null
+  const { route } = readAddress(path)
+  if (isSearching && route !== ROUTES.online) return <SearchCall />
+  const sent = ownChallenges.open.value.findLast(({ isListed }) => !isListed)
+  // The pages that make and show invitations need no way there.
+  if (sent === undefined || route.startsWith(ROUTES.invite)) return null
+  return (
+    <a class="call call-search" href={inviteRoute(sent.id)}>
+      <strong>{t('online.call.sent')}</strong>
+      <small>{describeTime(t, sent.terms.timeControl)}</small>
+    </a>
+  )
+}
+
+/** We look for an opponent. */
+function SearchCall() {
+  const t = useTranslate()
   return (
     <a class="call call-search" href={ROUTES.online}>
       <strong>{t('online.call.searching')}</strong>
@@ -108,6 +125,16 @@ function useCallSound({ connection }: Online): void {
   useEffect(() => {
     if (called !== undefined) sounds.play('call')
   }, [called, sounds])
+}
+
+/** The page that is left may have made or withdrawn an invitation. */
+function useRefreshOfChallenges({ connection, ownChallenges }: Online, path: string): void {
+  const before = useRef(path)
+  useEffect(() => {
+    const isNew = before.current !== path
+    before.current = path
+    if (isNew && connection.status.peek() === 'online') void ownChallenges.refresh()
+  }, [connection, ownChallenges, path])
 }
 
 /** What the server has told of a game to its page alone is asked for when that page is left, before it is shown. */

@@ -39,7 +39,6 @@ export function createFriendChallenge({ connection, randomBytes }: FriendChallen
 
 /** The latest of our own challenges that only its link leads to. */
 async function openChallenge({ send }: Pick<Connection, 'send'>): Promise<Challenge | undefined> {
-  const reply = await send({ type: 'openLobby' })
-  void send({ type: 'closeLobby' })
+  const reply = await send({ type: 'myChallenges' })
   return reply?.ok ? reply.challenges.findLast(({ isListed }) => !isListed) : undefined
 }

@@ -1,6 +1,7 @@
 import { type Arrival, createArrival } from './arrival.ts'
 import { type Connection, connect } from './connection.ts'
 import { createHeldChallenge, type HeldChallenge } from './held-challenge.ts'
+import { createOwnChallenges, type OwnChallenges } from './own-challenges.ts'
 import { createOwnGames, type OwnGames } from './own-games.ts'
 import { createSearch, type Search } from './search.ts'
 
@@ -8,6 +9,7 @@ import { createSearch, type Search } from './search.ts'
 export interface Online {
   readonly connection: Connection
   readonly ownGames: OwnGames
+  readonly ownChallenges: OwnChallenges
   readonly search: Search
   readonly arrival: Arrival
   readonly heldChallenge: HeldChallenge
@@ -24,6 +26,7 @@ export function onlineBy(connection: Connection): Online {
   return {
     connection,
     ownGames,
+    ownChallenges: createOwnChallenges(connection),
     search: createSearch(connection),
     arrival: createArrival(connection, ownGames),
     heldChallenge: createHeldChallenge(connection),

@@ -5,8 +5,13 @@ import { createPastGames } from './past-games.ts'
 
 const game = (id: string) => ({ id: gameId(id) }) as GameSummary
 const PAGES: Readonly<Record<string, GamesPage>> = {
-  first: { running: [game('r')], finished: [game('c'), game('b')], next: gameId('b') },
-  [gameId('b')]: { running: [], finished: [game('a')] },
+  first: {
+    running: [game('r')],
+    challenges: [],
+    finished: [game('c'), game('b')],
+    next: gameId('b'),
+  },
+  [gameId('b')]: { running: [], challenges: [], finished: [game('a')] },
 }
 const ids = (games: readonly GameSummary[]) => games.map(({ id }) => id)
 

@@ -1,4 +1,5 @@
 import {
+  type Challenge,
   type GameId,
   type GameSummary,
   type GamesPage,
@@ -14,6 +15,8 @@ export type AskForGames = (after: GameId | undefined) => Promise<GamesPage | und
 export function createPastGames(ask: AskForGames) {
   const player = signal<PlayerCard | undefined>(undefined)
   const running = signal<readonly GameSummary[]>([])
+  /** What we offer and nobody has taken yet. */
+  const challenges = signal<readonly Challenge[]>([])
   const finished = signal<readonly GameSummary[]>([])
   /** After which game the next page begins; undefined after the last one. */
   const next = signal<GameId | undefined>(undefined)
@@ -30,6 +33,7 @@ export function createPastGames(ask: AskForGames) {
       if (after === undefined) {
         player.value = page.player
         running.value = page.running
+        challenges.value = page.challenges
       }
       const known = new Set(page.finished.map(({ id }) => id))
       const before = after === undefined ? [] : finished.peek().filter(({ id }) => !known.has(id))
@@ -41,6 +45,7 @@ export function createPastGames(ask: AskForGames) {
   return {
     player,
     running,
+    challenges,
     finished,
     next,
     isAnswered,

@@ -1,0 +1,60 @@
+import type { Challenge } from '@hokito/protocol'
+import { useState } from 'preact/hooks'
+import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { inviteRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { Icon } from '../../ui/Icon.tsx'
+
+interface ChallengeRowProps {
+  readonly challenge: Challenge
+  /** Absent where that cannot be. */
+  readonly onWithdraw: (() => void) | undefined
+}
+
+/** What we offer and nobody has taken yet, in the list of our games: its link, and an end to it. */
+export function ChallengeRow({ challenge, onWithdraw }: ChallengeRowProps) {
+  const t = useTranslate()
+  const { language } = useServices().language.speech.value
+  const [isCopied, setCopied] = useState(false)
+  const { id, isListed, createdAt } = challenge
+  const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' })
+  // What could not be copied can be from its page, where the row leads.
+  const copy = () =>
+    navigator.clipboard.writeText(location.origin + inviteRoute(id)).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <li class="game-row challenge-row">
+      <a class="card-link game-link" href={inviteRoute(id)}>
+        <Icon name={isListed ? 'globe' : 'friends'} />
+        <span class="game-words">
+          <span class="game-opponent">{t(isListed ? 'games.offer' : 'games.invitation')}</span>
+          <small role="status">{isCopied ? t('notice.copied') : day.format(createdAt)}</small>
+        </span>
+      </a>
+      {!isListed && (
+        <button
+          type="button"
+          class="button button-quiet"
+          aria-label={t('games.copyLink')}
+          title={t('games.copyLink')}
+          onClick={() => void copy()}
+        >
+          <Icon name="copy" />
+        </button>
+      )}
+      {onWithdraw !== undefined && (
+        <button
+          type="button"
+          class="button button-quiet"
+          aria-label={t('games.withdraw')}
+          title={t('games.withdraw')}
+          onClick={onWithdraw}
+        >
+          <Icon name="bin" />
+        </button>
+      )}
+    </li>
+  )
+}
