@@ -1,4 +1,4 @@
-import { QUICK_TIME_CONTROLS } from '@hokito/protocol'
+import { type FirstMoveTerms, QUICK_TIME_CONTROLS } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
@@ -15,7 +15,8 @@ import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useTitle } from '../ui/tab.ts'
-import { describeRefusal, describeTerms, describeTime } from '../words/online.ts'
+import { describeFirstMove, describeRefusal, describeTerms, describeTime } from '../words/online.ts'
+import { joinSentences } from '../words/sentences.ts'
 import '../components/online/online.css'
 import './online.css'
 
@@ -45,6 +46,7 @@ export function OnlinePage() {
   const player = connection.player.value
   const waiting = lobby.waiting.value
   const refused = lobby.refused.value
+  const firstMove = describeFirstMove(t, ANYONE)
   return (
     <div class="page online">
       <h1>{t('online.title')}</h1>
@@ -58,6 +60,7 @@ export function OnlinePage() {
           {describeRefusal(t, refused.code, refused.retryAfterMs)}
         </p>
       )}
+      {waiting === undefined && <Challenges lobby={lobby} player={player?.id} />}
       {waiting !== undefined ? (
         <Waiting
           challenge={waiting}
@@ -83,7 +86,7 @@ export function OnlinePage() {
               )
             })}
           </div>
-          <p class="note">{t('online.quickNote')}</p>
+          <p class="note">{joinSentences(t('online.quickNote'), firstMove)}</p>
           {isCustom ? (
             <TermsForm onOffer={(offered) => void lobby.offer(offered)} />
           ) : (
@@ -99,10 +102,10 @@ export function OnlinePage() {
           )}
         </>
       )}
-      <Challenges lobby={lobby} player={player?.id} />
+      {waiting !== undefined && <Challenges lobby={lobby} player={player?.id} />}
       <section class="wide">
         <h2>{t('online.watch')}</h2>
-        <div class="lobby-list">
+        <div class="lobby-list lobby-watch">
           {lobby.running.value.length === 0 ? (
             <p class="lobby-empty">{t('online.noRunning')}</p>
           ) : (
@@ -115,6 +118,12 @@ export function OnlinePage() {
 }
 
 // --- internal ---
+
+/** What is offered here to whoever comes. */
+const ANYONE: FirstMoveTerms = {
+  terms: { timeControl: { kind: 'fischer', initialSeconds: 120, incrementSeconds: 2 } },
+  isListed: true,
+}
 
 interface ChallengesProps {
   readonly lobby: LobbyModel

@@ -1,4 +1,7 @@
 import {
+  type FirstMoveTerms,
+  firstMoveMs,
+  isLive,
   NAME_LENGTH,
   placingMs,
   type RefusalCode,
@@ -45,6 +48,12 @@ export function describePlacing(t: Translate, timeControl: TimeControl): string 
   const time =
     days < 1 ? t('online.placing.minutes', { minutes }) : t('online.placing.days', { count: days })
   return joinSentences(t('online.placing.note'), time)
+}
+
+/** How long whoever begins a game at once may take for the first move; nothing where a move may take days. */
+export function describeFirstMove(t: Translate, game: FirstMoveTerms): string {
+  if (!isLive(game.terms.timeControl)) return ''
+  return t('online.firstMoveIn', { count: firstMoveMs(game) / 60_000 })
 }
 
 /** Why the server said no, and for how many minutes where it says so. */

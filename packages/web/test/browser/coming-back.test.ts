@@ -311,6 +311,22 @@ test('an invitation that waits is seen on every page, and can be sent again or w
   await expect(call(host)).toHaveCount(0)
 })
 
+test('whoever leaves a game with a clock sees what is left of it, and whose turn it is', async ({
+  browser,
+}) => {
+  const [black, white] = await meet(browser)
+  await move(black)
+  await move(white)
+  for (const page of [black, white]) {
+    await page.getByRole('link', { name: 'Rules' }).first().click()
+    await page.locator('.rulings').waitFor()
+  }
+  await expect(call(black)).toContainText('Your turn')
+  await expect(call(black).getByRole('timer')).toHaveText(/^(10:0\d|9:\d\d)$/)
+  await expect(call(white)).toContainText('Return to your game')
+  await expect(call(white).getByRole('timer')).toHaveCount(0)
+})
+
 test('on a phone the menu leads to every main page', async ({ browser }) => {
   const page = await guest(browser, server, '/learn')
   await page.setViewportSize({ width: 360, height: 740 })

@@ -28,3 +28,18 @@ test('the lobby stays where it is when offers and games come into it', async ({ 
     expect(await shift()).toBe(0)
   }
 })
+
+test('on a telephone a challenge can be taken without scrolling', async ({ browser }) => {
+  const host = await guest(browser, server)
+  await host.getByRole('button', { name: /^5 min/ }).click()
+  await expect(host.locator('.waiting')).toBeVisible()
+  const visitor = await guest(browser, server, 'about:blank')
+  await visitor.setViewportSize({ width: 360, height: 740 })
+  await visitor.goto('/online')
+  const play = visitor.locator('.challenge').getByRole('button', { name: 'Play' })
+  await expect(play).toBeInViewport({ ratio: 1 })
+  await expect(visitor.getByRole('button', { name: /^5 min/ })).toBeInViewport({ ratio: 1 })
+  await expect(visitor.locator('.online')).toContainText('1 minute for your first move')
+  await play.click()
+  for (const page of [host, visitor]) await page.locator('[data-square]').first().waitFor()
+})

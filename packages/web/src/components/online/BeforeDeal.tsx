@@ -52,7 +52,7 @@ function CalledOff({ model, game }: Pick<BeforeDealProps, 'model' | 'game'>) {
         <OpenOffers model={model} game={game} />
       </div>
       <OnlineNotice model={model} told={told} />
-      <div class="button-row">
+      <div class="button-row called-off">
         <Onward model={model} game={game} told={told} />
       </div>
     </>

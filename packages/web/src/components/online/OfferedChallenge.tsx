@@ -10,7 +10,7 @@ import { examplePosition } from '../../models/replay/example-game.ts'
 import { lessonRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { describePlacing, describeTerms } from '../../words/online.ts'
+import { describeFirstMove, describePlacing, describeTerms } from '../../words/online.ts'
 import { DiagramBoard } from '../game/DiagramBoard.tsx'
 import { NameField } from './NameForm.tsx'
 
@@ -47,9 +47,11 @@ export function OfferedChallenge({ model, challenge, player, connection }: Offer
         <p>
           {describeTerms(t, challenge.terms)} · {t(`online.invite.colors.${challenge.color}`)}
         </p>
-        {challenge.terms.setup.kind === 'placed' && (
-          <p class="note">{describePlacing(t, challenge.terms.timeControl)}</p>
-        )}
+        <p class="note">
+          {challenge.terms.setup.kind === 'placed'
+            ? describePlacing(t, challenge.terms.timeControl)
+            : describeFirstMove(t, challenge)}
+        </p>
         {/* A name that was just taken does not take the field away. */}
         {(isGuestName(player.name) || name !== '') && (
           <NameField text={name} placeholder={player.name} refused={refused} onInput={setName} />

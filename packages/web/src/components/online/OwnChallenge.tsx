@@ -28,11 +28,11 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
   return (
     <>
       <p class="lead">{describeTerms(t, challenge.terms)}</p>
+      <p>{t('online.invite.next')}</p>
       <section class="waiting">
         <SendLink link={location.origin + inviteRoute(challenge.id)} />
         <SeenAs name={player.name} connection={connection} />
       </section>
-      <p>{t('online.invite.next')}</p>
       {isChanging ? (
         <>
           <p class="note">{t('online.invite.changeNote')}</p>

@@ -1,13 +1,16 @@
-import { type GameSummary, gameIdSchema, type PlayerId } from '@hokito/protocol'
+import { type GameSummary, gameIdSchema, isLive, type PlayerId } from '@hokito/protocol'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
+import type { Connection } from '../../models/online/connection.ts'
 import type { Online } from '../../models/online/online.ts'
 import { isAwaited, isToPlace, opponentIn } from '../../models/online/own-games.ts'
 import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTurnSign } from '../../ui/tab.ts'
 import { describeTime } from '../../words/online.ts'
+import { formatClock } from '../game/SeatCard.tsx'
+import { useTicking } from '../online/use-ticking.ts'
 import { ArrivalDialog } from './ArrivalDialog.tsx'
 
 /** What calls us, in the header, and where somebody has come for a game a dialog. */
@@ -43,7 +46,7 @@ function Calling({ online, path }: { online: Online; path: string }) {
   const offered = ownGames.offered.value.find(({ id }) => path !== playRoute(id))
   if (offered !== undefined && !isUrgent) return <RematchCall game={offered} player={player} />
   if (game !== undefined) {
-    return <CallOf {...{ game, player, isTurn, isUrgent }} more={more.length} />
+    return <CallOf {...{ game, player, isTurn, isUrgent, connection }} more={more.length} />
   }
   const held = heldChallenge.challenge.value
   if (held !== undefined && path !== inviteRoute(held.id)) {
@@ -98,19 +101,29 @@ interface CallOfProps {
   readonly isTurn: boolean
   readonly isUrgent: boolean
   readonly more: number
+  readonly connection: Pick<Connection, 'now'>
 }
 
-function CallOf({ game, player, isTurn, isUrgent, more }: CallOfProps) {
+function CallOf({ game, player, isTurn, isUrgent, more, connection }: CallOfProps) {
   const t = useTranslate()
   const { name } = opponentIn(game, player)
+  const { deadline, terms } = game
+  const isRunning = isTurn && deadline !== undefined && isLive(terms.timeControl)
+  const leftMs = useTicking(() => (deadline ?? 0) - connection.now(), isRunning)
+  const isOurMove = isTurn && game.isDealt
   return (
     <a class={isUrgent ? 'call call-turn' : 'call'} href={playRoute(game.id)}>
       <strong>
         {isToPlace(game, player)
           ? t('games.place')
-          : t(isTurn ? 'online.call.yourTurn' : 'online.call.return')}
+          : t(isOurMove ? 'online.call.yourTurn' : 'online.call.return')}
       </strong>
       <small title={name}>
+        {isRunning && (
+          <span class="call-time" role="timer">
+            {formatClock(Math.max(0, leftMs))}
+          </span>
+        )}
         {t('online.call.against', { name })}
         {more > 0 && <span class="call-more"> {t('online.call.more', { count: more })}</span>}
       </small>

@@ -46,7 +46,8 @@ export function GameRow({ listed, player, children }: GameRowProps) {
           <small>{notes.filter(Boolean).join(' · ')}</small>
         </span>
         {result === undefined ? (
-          isOurTurn(listed, player) && (
+          isOurTurn(listed, player) &&
+          (kind === 'local' || game.isDealt || isToPlace(game, player)) && (
             <span class="game-turn">
               {kind === 'online' && isToPlace(game, player)
                 ? t('games.place')
