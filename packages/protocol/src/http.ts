@@ -52,7 +52,11 @@ export const gameReplySchema = gameViewSchema
 export const healthReplySchema = z.strictObject({ status: z.literal('ok') })
 
 /** `GET /readyz` with status 200: the server takes players. */
-export const readyReplySchema = z.strictObject({ status: z.literal('ready') })
+export const readyReplySchema = z.strictObject({
+  status: z.literal('ready'),
+  /** It does not hear the other nodes, and asks the database what they do: once a second. */
+  degraded: z.optional(z.literal('deaf')),
+})
 
 /** `GET /readyz` with status 503: why the server takes none. */
 export const notReadyReplySchema = z.strictObject({

@@ -86,6 +86,7 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   addHealthRoutes(app, {
     visitors,
     readiness: online.readiness,
+    isDeaf: online.isDeaf,
     readMetrics: online.readMetrics,
     metricsToken: options.metricsToken,
   })

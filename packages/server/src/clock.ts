@@ -28,9 +28,13 @@ export class ServerClock {
   #offset: number
   #seenAt: number
   #missedMs = 0
+  readonly #isShared: boolean
+  #latest = 0
 
-  constructor(source: TimeSource = SYSTEM_TIME) {
+  /** @param isShared whether other nodes serve by the same wall clock, and go on while this one is away */
+  constructor(source: TimeSource = SYSTEM_TIME, isShared = false) {
     this.#source = source
+    this.#isShared = isShared
     this.#seenAt = source.monotonic()
     this.#offset = this.wall() - this.#seenAt
   }
@@ -40,6 +44,7 @@ export class ServerClock {
    * absence finds it, so that nothing is decided by a time that includes it.
    */
   now(): number {
+    if (this.#isShared) return this.#sharedNow()
     const monotonic = this.#source.monotonic()
     const gap = monotonic - this.#seenAt
     this.#seenAt = monotonic
@@ -48,6 +53,13 @@ export class ServerClock {
       this.#missedMs += gap
     }
     return Math.floor(monotonic + this.#offset)
+  }
+
+  /** The common clock; for a small correction it stands rather than go back. */
+  #sharedNow(): number {
+    const wall = this.wall()
+    this.#latest = Math.abs(this.#latest - wall) > ABSENT_MS ? wall : Math.max(this.#latest, wall)
+    return this.#latest
   }
 
   /** The wall clock. A machine that has lost its own begins in 1970, which is before any game. */

@@ -13,6 +13,9 @@ export interface Metrics {
   readonly commitSeconds: Histogram
   readonly commitUnits: Histogram
   readonly troubles: Counter<'kind'>
+  /** Read when they are asked for; of a server that shares no database always 0. */
+  readonly nodesHeard: Gauge
+  readonly deaf: Gauge
   readonly damagedGames: Counter
   readonly damagedChallenges: Counter
 }
@@ -62,6 +65,16 @@ export function createMetrics(): Metrics {
       registers,
     }),
     troubles: troublesIn(registry),
+    nodesHeard: new Gauge({
+      name: 'hokito_nodes_heard',
+      help: 'Other nodes that are heard through Redis',
+      registers,
+    }),
+    deaf: new Gauge({
+      name: 'hokito_node_deaf',
+      help: '1 while a node on the same database is not heard, this one included; 0 otherwise',
+      registers,
+    }),
     damagedGames: new Counter({
       name: 'hokito_damaged_games_total',
       help: 'Stored games found unreadable and set aside',
@@ -81,7 +94,7 @@ export function createMetrics(): Metrics {
 function troublesIn(registry: Registry): Counter<'kind'> {
   const troubles = new Counter({
     name: 'hokito_database_troubles_total',
-    help: 'What went wrong between server and database and was mended, by kind',
+    help: 'What went wrong between server and database or Redis and was mended, by kind',
     labelNames: ['kind'],
     registers: [registry],
   })

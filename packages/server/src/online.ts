@@ -1,4 +1,4 @@
-import type { NotReady, PlayerId } from '@hokito/protocol'
+import { colorOf, type NotReady, type PlayerId } from '@hokito/protocol'
 import { err, type Result } from '@hokito/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -14,6 +14,7 @@ import { Keeper } from './live/keeper.ts'
 import { Lobby } from './live/lobby.ts'
 import { Summaries } from './live/summaries.ts'
 import type { Metrics } from './metrics.ts'
+import { Nodes, type NodesDependencies } from './nodes/nodes.ts'
 import { Cleanup } from './players/cleanup.ts'
 import { refreshNameKeys } from './players/key-refresh.ts'
 import { Players } from './players/players.ts'
@@ -31,6 +32,8 @@ import { Shifts } from './store/shifts.ts'
 export interface OnlineDependencies {
   readonly database: Database
   readonly secret: string
+  /** Where nodes hear of each other; given where the database is shared. */
+  readonly redisUrl?: string | undefined
   readonly chance: Chance
   readonly clock: ServerClock
   readonly limits: Limits
@@ -51,6 +54,8 @@ export interface Online {
   readonly lobby: Pick<Lobby, 'ofPlayer'>
   /** May players be sent here; if not, why not? */
   readiness(): Promise<Result<void, NotReady>>
+  /** Does it serve without hearing the other nodes? */
+  isDeaf(): boolean
   /** Brings back what was running, then takes connections. */
   start(): Promise<void>
   /** Nothing new begins, pages are asked to come back, and all that was accepted is on the disk. */
@@ -74,8 +79,14 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     // A page that is refused by HTTP comes again by itself, so none has to wait for a slow start.
     isOpen: () => life.phase !== 'starting',
   })
-  const rooms = new Rooms(io, now)
-  const play = createPlay(options, { ...stores, rooms, now, onFailure })
+  const nodes = createNodes(options, {
+    shifts,
+    onFailure,
+    now,
+    world: () => ({ ...play, rooms, players }),
+  })
+  const rooms = new Rooms(io, now, (live) => nodes?.tellPresence(live))
+  const play: Play = createPlay(options, { ...stores, rooms, nodes, now, onFailure })
   const { games, summaries } = play
   const keeper = new Keeper({
     db,
@@ -85,6 +96,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     lobby: play.lobby,
     cleanup: new Cleanup(database, (player) => rooms.countOf(player) > 0),
     clock,
+    together: nodes,
     isAlone: () => io.sockets.sockets.size === 0,
     onFailure,
   })
@@ -94,6 +106,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     store,
     players,
     rooms,
+    others: nodes,
     now,
     isClosing: () => life.phase === 'stopping',
     metrics,
@@ -111,11 +124,14 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     sessions,
     readMetrics: async () => {
       metrics.games.set(games.countLoaded)
+      metrics.nodesHeard.set(nodes?.countHeard ?? 0)
+      metrics.deaf.set(nodes?.isDeaf ? 1 : 0)
       const { registry } = metrics
       return { text: await registry.metrics(), type: registry.contentType }
     },
     readiness: async () => (life.phase === 'running' ? database.canWrite() : err(life.phase)),
-    ...courseOf(life, options, { ...play, journal, keeper, hub, rooms, onFailure }),
+    isDeaf: () => nodes?.isDeaf ?? false,
+    ...courseOf(life, options, { ...play, journal, keeper, hub, rooms, nodes, onFailure }),
   }
 }
 
@@ -151,8 +167,24 @@ function createStores({ database, metrics, logger }: OnlineDependencies) {
   }
 }
 
+type Play = ReturnType<typeof createPlay>
+
+/** This node among several, where there may be several. */
+function createNodes(
+  { database: { shared }, redisUrl, metrics, logger }: OnlineDependencies,
+  dependencies: Pick<NodesDependencies, 'shifts' | 'now' | 'world' | 'onFailure'>,
+): Nodes | undefined {
+  if (shared === undefined || redisUrl === undefined) return undefined
+  const onTrouble = (error: unknown) => {
+    metrics.troubles.inc({ kind: 'redisLost' })
+    logger.warn({ err: error }, 'trouble with Redis')
+  }
+  return new Nodes({ ...dependencies, shared, redisUrl, onTrouble })
+}
+
 interface PlayDependencies extends ReturnType<typeof createStores> {
   readonly rooms: Rooms
+  readonly nodes: Nodes | undefined
   readonly now: () => number
   readonly onFailure: OnFailure
 }
@@ -160,8 +192,10 @@ interface PlayDependencies extends ReturnType<typeof createStores> {
 /** Games and lobby, of which each acts on the other, and what is fair in both. */
 function createPlay(
   { chance, limits, metrics }: OnlineDependencies,
-  { store, challengeStore, journal, leftDeals, shifts, rooms, now, onFailure }: PlayDependencies,
+  dependencies: PlayDependencies,
 ) {
+  const { store, challengeStore, journal, leftDeals, shifts, rooms, nodes, now } = dependencies
+  const { onFailure } = dependencies
   const fairness = new Fairness({ leftDeals, journal, now })
   const closeListedOf = (leaver: PlayerId) =>
     fairness
@@ -176,6 +210,7 @@ function createPlay(
     chance,
     now,
     mostLoaded: limits.gamesLoaded,
+    others: nodes,
     publish: {
       updates: (updates, except) => rooms.updates(updates, except),
       started: (game, challenge) => rooms.started(game, challenge),
@@ -183,6 +218,7 @@ function createPlay(
         summaries.forget(game.view.id)
         rooms.wentOn(game)
       },
+      stored: (game, begun) => nodes?.tellStored(game, begun),
       moved: () => metrics.moves.inc(),
       ended: ({ view }) => {
         metrics.endings.inc({ kind: view.ending?.kind ?? 'aborted' })
@@ -195,8 +231,14 @@ function createPlay(
     store: challengeStore,
     chance,
     now,
-    begin: (challenge, seats) => games.begin(challenge, seats),
-    isHere: (player) => rooms.countOf(player) > 0,
+    others: nodes,
+    begin: (challenge, seats, taken) => games.begin(challenge, seats, taken),
+    gameOf: async (challenge, player) => {
+      const id = await store.ofChallenge(challenge)
+      const game = id && (await games.look(id))
+      return game && colorOf(game.view, player) !== undefined ? game : undefined
+    },
+    isHere: (player) => rooms.countOf(player) > 0 || nodes?.isMaybeElsewhere(player) === true,
     countRunning: (player) => store.countRunning(player),
     onChange: () => rooms.lobbyChanged(lobby.news),
   })
@@ -210,6 +252,7 @@ interface Started {
   readonly keeper: Keeper
   readonly hub: Hub
   readonly rooms: Rooms
+  readonly nodes: Nodes | undefined
   readonly onFailure: OnFailure
 }
 
@@ -217,12 +260,13 @@ interface Started {
 function courseOf(
   life: Life,
   { database, clock, logger }: OnlineDependencies,
-  { games, lobby, journal, keeper, hub, rooms, onFailure }: Started,
+  { games, lobby, journal, keeper, hub, rooms, nodes, onFailure }: Started,
 ): Pick<Online, 'start' | 'close'> {
   let unwatch = () => {}
   return {
     start: async () => {
       await refreshNameKeys(database)
+      await nodes?.start()
       await lobby.load()
       const stoodMs = await keeper.start()
       if (stoodMs !== 0) logger.info({ stoodMs }, 'running games are given this time back')
@@ -247,6 +291,7 @@ function courseOf(
       }
       hub.close()
       rooms.close()
+      nodes?.close()
       // What came in while the sockets were closing.
       await journal.settle()
     },

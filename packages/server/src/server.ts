@@ -19,6 +19,8 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import type { Online } from './online.ts'
 import { StartError, startErrorOf, startErrorOfDatabase } from './start-error.ts'
 import { type Database, IN_MEMORY, openDatabase } from './store/database.ts'
+import { SecretDiffersError } from './store/shared-database.ts'
+import type { OnTrouble } from './store/trouble.ts'
 
 /** Where to listen, what to serve and where to keep it. */
 export interface ServerOptions {
@@ -30,6 +32,11 @@ export interface ServerOptions {
   readonly databaseFile?: string | undefined
   /** The address of a PostgreSQL database, which is used instead of a file. */
   readonly databaseUrl?: string | undefined
+  /**
+   * The address of a Redis, by which several servers on the same PostgreSQL database hear of each other; each
+   * of them has it, and the same secret.
+   */
+  readonly redisUrl?: string | undefined
   /**
    * What sessions are hashed with; absent, they end with the server. A function is asked once nobody
    * else can use the database any more.
@@ -82,6 +89,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const settings = { ...withDefaults(options, database), logger, metrics }
   try {
     const secret = await secretOf(options)
+    await database.shared?.agreeOn(secret)
     const { app, online } = await buildApp({ ...settings, secret, siteFolder, database })
     let listener: MetricsListener | undefined
     try {
@@ -104,6 +112,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
   } catch (error) {
     await database.close()
+    if (error instanceof SecretDiffersError) throw new StartError('secretDiffers', { cause: error })
     throw error
   }
 }
@@ -121,13 +130,14 @@ async function stop(app: FastifyInstance, online: Online): Promise<void> {
   clearTimeout(impatience)
 }
 
-function withDefaults(options: ServerOptions, { time }: Database) {
+function withDefaults(options: ServerOptions, { time, shared }: Database) {
   return {
     publicUrl: options.publicUrl,
+    redisUrl: options.redisUrl,
     metricsToken: options.metricsToken,
     proxies: options.proxies ?? 0,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
-    clock: options.clock ?? new ServerClock(time),
+    clock: options.clock ?? new ServerClock(time, shared !== undefined),
     chance: options.chance ?? SYSTEM_CHANCE,
   }
 }
@@ -138,24 +148,27 @@ async function secretOf({ secret }: ServerOptions): Promise<string> {
 }
 
 async function open(
-  { databaseFile, databaseUrl }: ServerOptions,
+  { databaseFile, databaseUrl, redisUrl }: ServerOptions,
   { logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics },
 ): Promise<Database> {
   try {
     if (databaseUrl !== undefined) {
       // Loaded where it is used: most servers are on SQLite.
       const { openPostgres } = await import('./store/postgres.ts')
-      return await openPostgres(databaseUrl, (kind, error) => {
+      const onTrouble: OnTrouble = (kind, error) => {
         metrics.troubles.inc({ kind })
         logger.warn({ kind, err: error }, 'trouble with the database')
-      })
+      }
+      return await openPostgres(databaseUrl, onTrouble, redisUrl !== undefined)
     }
+    if (redisUrl !== undefined) throw new StartError('redisNeedsPostgres')
     const database = await openDatabase(databaseFile ?? IN_MEMORY)
     for (const exposed of database.exposed) {
       logger.warn({ file: exposed }, 'others on this machine can read this file')
     }
     return database
   } catch (error) {
+    if (error instanceof StartError) throw error
     throw await startErrorOfDatabase(error, databaseFile)
   }
 }

@@ -18,6 +18,8 @@ export const START_ERRORS = [
   'databaseUnusable',
   'databaseUnreachable',
   'databaseTooOld',
+  'redisNeedsPostgres',
+  'secretDiffers',
   'metricsUnusable',
   'diskFull',
   'tooFewFiles',

@@ -192,6 +192,10 @@ const START_ERRORS: { readonly [C in StartErrorCode]: (found: Circumstances) => 
   databaseUnreachable: ({ database }) =>
     `${database} does not answer: make sure that PostgreSQL is running there and accepts connections from here`,
   databaseTooOld: ({ database }) => `${database} is too old: PostgreSQL 15 or newer is needed`,
+  redisNeedsPostgres: () =>
+    'REDIS_URL is for several servers on one PostgreSQL database: set DATABASE_URL to that database, or leave REDIS_URL out',
+  secretDiffers: ({ database }) =>
+    `other servers on ${database} have another HOKITO_SECRET: give all of them the same one`,
   diskFull: ({ database }) => `the disk that holds ${database} is full: ${FREE_SPACE}`,
   tooFewFiles: () => TOO_FEW_FILES,
 }

@@ -17,6 +17,8 @@ export interface HealthDependencies {
   readonly visitors: Visitors
   /** Can it serve players: does the database take moves, and is it not stopping? If not, why not? */
   readonly readiness: () => Promise<Result<void, NotReady>>
+  /** Does it serve without hearing the other nodes? */
+  readonly isDeaf: () => boolean
   readonly readMetrics: ReadMetrics
   /** What a reader of `/metrics` proves itself by; absent, it is not served to the public at all. */
   readonly metricsToken: string | undefined
@@ -24,7 +26,7 @@ export interface HealthDependencies {
 
 /** `/healthz` (it runs), `/readyz` (send it players), and `/metrics` for whoever has the token. */
 export function addHealthRoutes(app: FastifyInstance, dependencies: HealthDependencies): void {
-  const { visitors, readiness, readMetrics, metricsToken } = dependencies
+  const { visitors, readiness, isDeaf, readMetrics, metricsToken } = dependencies
   const onRequest = counted(visitors, visitors.requests)
   const json = jsonRoutesOf(app)
   const health = { response: { 200: healthReplySchema, ...REFUSALS } }
@@ -34,7 +36,9 @@ export function addHealthRoutes(app: FastifyInstance, dependencies: HealthDepend
   const ready = { 200: readyReplySchema, 503: notReadyReplySchema, '4xx': REFUSALS['4xx'] }
   json.get('/readyz', { onRequest, schema: { response: ready } }, async (_, reply) => {
     const readied = await readiness()
-    if (readied.ok) return reply.send({ status: 'ready' })
+    if (readied.ok) {
+      return reply.send({ status: 'ready', ...(isDeaf() && { degraded: 'deaf' as const }) })
+    }
     return reply.code(503).send({ status: 'notReady', reason: readied.error })
   })
   if (metricsToken === undefined) return

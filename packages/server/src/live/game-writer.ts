@@ -8,7 +8,7 @@ import type { Journal } from '../store/journal.ts'
 import { NEVER } from '../store/shifts.ts'
 import type { ConnectionId } from './connection-id.ts'
 import type { Fairness } from './fairness.ts'
-import { LiveGame } from './live-game.ts'
+import { type Elsewhere, LiveGame } from './live-game.ts'
 import type { LoadedGames } from './loaded-games.ts'
 import { rematchOfferedBy } from './summary.ts'
 import { creationOf, earlierDeadline, unitOf } from './units.ts'
@@ -21,6 +21,8 @@ export interface Publish {
   readonly started: (game: Game, challenge: ChallengeId | undefined) => void
   /** Both players, where they do not have the game open: it has gone on. */
   readonly wentOn: (game: Game) => void
+  /** The other nodes: what is stored now; `begun` where the game is new. */
+  readonly stored: (game: Game, begun?: { readonly challenge: ChallengeId | undefined }) => void
   readonly moved: () => void
   readonly ended: (game: Game) => void
 }
@@ -32,6 +34,16 @@ export interface GameWriterDependencies {
   readonly fairness: Fairness
   readonly now: () => number
   readonly publish: Publish
+  /** Who else writes to the same games; absent where nobody does. */
+  readonly others?: Others | undefined
+}
+
+/** Other nodes on the same database. */
+export interface Others extends Elsewhere {
+  /** Resolves when this node has lately said that it is there; undefined where it has already. */
+  readonly ensure: () => Promise<void> | undefined
+  /** Who has this game open there? The answers come later. */
+  readonly ask: (game: GameId) => void
 }
 
 /** What is to be stored of a game, and whence it comes. */
@@ -66,33 +78,49 @@ export class GameWriter {
     const { after, updates } = applied(before, writing)
     const following =
       after.view.next !== before.view.next ? await this.#follow(after, circumstances) : undefined
-    const deadline = earlierDeadline(live, after)
+    const known = this.#dependencies.others === undefined ? live.storedDeadline : latestStored(live)
+    const deadline = earlierDeadline(known, after)
     const keys = await this.#dependencies.journal.write(
       unitOf(live.key, { updates, arrangement, command, after, deadline, following }),
     )
     live.game = after
     live.lastUsedAt = circumstances.now
     if (deadline !== undefined) live.storedDeadline = deadline
+    const { publish } = this.#dependencies
+    publish.stored(after)
     this.tell(before, after, updates, except)
+    if (after.view.moves.length > before.view.moves.length) publish.moved()
+    if (before.view.ending === undefined && after.view.ending !== undefined) publish.ended(after)
     if (following !== undefined) {
       this.#add(following, keys)
-      this.#dependencies.publish.started(following.game, undefined)
+      publish.stored(following.game, { challenge: undefined })
+      publish.started(following.game, undefined)
     }
     return updates
   }
 
-  /** Stores a new game and takes its challenge off the disk in the same commit. */
-  async begin(made: NewGame, challenge: ChallengeId): Promise<void> {
-    const { journal, publish } = this.#dependencies
-    const keys = await journal.write({ ...creationOf(made), challenge })
+  /**
+   * Stores a new game and takes its challenge off the disk in the same commit, with all that was taken for
+   * it where other nodes could take it too.
+   * @throws ChallengeGone when one of those has been taken; then nothing has happened
+   */
+  async begin(made: NewGame, challenge: ChallengeId, taken: readonly ChallengeId[]): Promise<void> {
+    const { journal, publish, others } = this.#dependencies
+    const required = others === undefined ? [] : taken
+    const keys = await journal.write({ ...creationOf(made), challenge, taken: required })
     this.#add(made, keys)
+    publish.stored(made.game, { challenge })
     publish.started(made.game, challenge)
   }
 
   /** Stores when a game has to be looked at next, also where that is later than what is stored. */
   async writeDeadline(live: LiveGame): Promise<void> {
-    const at = deadlineOf(live.game.view) ?? NEVER
-    await this.#dependencies.journal.write({ deadlines: [{ game: live.key, at }] })
+    const { journal, others } = this.#dependencies
+    const { view } = live.game
+    const at = deadlineOf(view) ?? NEVER
+    // Another node may be about to bring it forward by a later event.
+    const unless = others && { game: live.key, version: view.version }
+    await journal.write({ deadlines: [{ game: live.key, at }], latest: unless && [unless] })
     live.storedDeadline = at
   }
 
@@ -106,8 +134,6 @@ export class GameWriter {
     const { publish } = this.#dependencies
     publish.updates(updates, except)
     if (isNewToLists(before.view, after.view)) publish.wentOn(after)
-    if (after.view.moves.length > before.view.moves.length) publish.moved()
-    if (before.view.ending === undefined && after.view.ending !== undefined) publish.ended(after)
   }
 
   async #follow(finished: Game, { now, fresh }: Writing['circumstances']): Promise<NewGame> {
@@ -125,13 +151,22 @@ export class GameWriter {
     const { id } = game.view
     const key = keys.get(id)
     if (key === undefined) throw new Error(`the new game ${id} got no key`)
-    const live = new LiveGame(key, game, this.#dependencies.now())
+    const { now, others } = this.#dependencies
+    const live = new LiveGame(key, game, now(), others)
     live.storedDeadline = deadlineOf(game.view)
     this.#dependencies.loaded.add(live)
   }
 }
 
 // --- internal ---
+
+/**
+ * How late the stored deadline may be: another node may have put it off to what it really was before the
+ * present change, and no further.
+ */
+function latestStored({ storedDeadline, game }: LiveGame): number | undefined {
+  return storedDeadline && (deadlineOf(game.view) ?? NEVER)
+}
 
 /** Would a list of games show it otherwise than before? */
 function isNewToLists(before: GameView, after: GameView): boolean {

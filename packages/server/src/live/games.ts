@@ -6,6 +6,7 @@ import {
   type GameId,
   type PlayerCard,
   type PlayerId,
+  phaseOf,
   type Refusal,
   type RefusalCode,
   type Update,
@@ -20,11 +21,11 @@ import type { Game } from '../game/game.ts'
 import { newGame } from '../game/new-game.ts'
 import { VersionTaken } from '../store/database.ts'
 import type { GameStore } from '../store/game-store.ts'
-import type { Journal } from '../store/journal.ts'
+import { ChallengeGone, type Journal } from '../store/journal.ts'
 import type { Shifts } from '../store/shifts.ts'
 import type { ConnectionId } from './connection-id.ts'
 import type { Fairness } from './fairness.ts'
-import { GameWriter, type Publish } from './game-writer.ts'
+import { GameWriter, type Others, type Publish } from './game-writer.ts'
 import { Gate } from './gate.ts'
 import { LiveGame } from './live-game.ts'
 import { LoadedGames } from './loaded-games.ts'
@@ -41,6 +42,8 @@ export interface GamesDependencies {
   /** How many games may be in memory before idle ones are forgotten. */
   readonly mostLoaded: number
   readonly publish: Publish
+  /** Other nodes that write to the same games; absent where there are none. */
+  readonly others?: Others | undefined
 }
 
 /** How a command went. What was accepted is stored. */
@@ -67,6 +70,8 @@ export class Games {
   readonly #loaded: LoadedGames
   readonly #writer: GameWriter
   readonly #loading = new Map<GameId, Promise<Result<LiveGame, NoGame>>>()
+  /** From which of the open games on the next ones are compared with what is stored. */
+  #compared = 0
 
   constructor(dependencies: GamesDependencies) {
     this.#dependencies = dependencies
@@ -99,6 +104,53 @@ export class Games {
     return this.#gate.pass(() => this.#open(id))
   }
 
+  /** The same as it is stored now, also where another node has just written to it. */
+  openLatest(id: GameId): Promise<Result<LiveGame, NoGame>> {
+    return this.#gate.pass(async () => {
+      const opened = await this.#open(id)
+      if (!opened.ok || this.#dependencies.others === undefined) return opened
+      const live = opened.value
+      await this.#compare([live])
+      const caughtUp = await this.#alone(live, async () => ok(undefined))
+      return caughtUp.ok ? opened : caughtUp
+    })
+  }
+
+  /** Another node says that a game has reached a version. */
+  hear(id: GameId, version: number): void {
+    const live = this.#loaded.get(id)
+    if (live === undefined || live.game.view.version >= version) return
+    live.isStale = true
+    if (live.isOpen) this.#catchUp(live)
+  }
+
+  /** Compares the games that somebody has open with what is stored: all of them, or the next few hundred. */
+  async catchUp(isAll: boolean): Promise<void> {
+    const open = [...this.#loaded].filter((live) => live.isOpen)
+    for (const live of this.#loaded) if (!live.isOpen) live.isStale = true
+    for (let compared = 0; compared < open.length; compared += MOST_COMPARED) {
+      const from = this.#compared % open.length
+      this.#compared = from + MOST_COMPARED
+      const due = [...open.slice(from), ...open.slice(0, from)].slice(0, MOST_COMPARED)
+      await this.#compare(due)
+      for (const live of due) if (live.isStale) this.#catchUp(live)
+      if (!isAll) return
+    }
+  }
+
+  /** Every game has to be read again before anything is decided, as time has been given back to all. */
+  refresh(): void {
+    for (const live of this.#loaded) {
+      live.isStale = true
+      if (live.isOpen) this.#catchUp(live)
+    }
+  }
+
+  /** Games in memory that somebody has open here, or that another node is open in. */
+  *allLoaded(): Generator<LiveGame> {
+    yield* this.#loaded
+  }
+
   /** A game for those who only look: one that is over is not kept in memory for them. */
   async look(id: GameId): Promise<Game | undefined> {
     if (!this.#loaded.has(id)) {
@@ -107,7 +159,7 @@ export class Games {
       if (stored.game.view.ending !== undefined) return stored.game
     }
     // A running one may first have to be given time back.
-    const opened = await this.open(id)
+    const opened = await this.openLatest(id)
     return opened.ok ? opened.value.game : undefined
   }
 
@@ -130,16 +182,21 @@ export class Games {
       const live = opened.value
       const lookAlone = () => this.#lookAlone(live)
       // One that somebody else keeps writing to is looked at again soon.
-      await live.alone(() => this.#untilStored(live, lookAlone, () => undefined))
+      await this.#alone(live, () => this.#untilStored(live, lookAlone, () => undefined))
     })
   }
 
   /**
    * Begins the game of a challenge that was taken, unless whoever made it has to wait. Where the game of
-   * that challenge is stored already, gives that one: others may sit in it.
+   * that challenge is stored already, gives that one: others may sit in it. It takes all of `taken` off the
+   * disk; where other nodes could have had one of those, and one has, the challenge is unknown.
    */
-  begin(challenge: Challenge, seats: ByColor<PlayerCard>): Promise<Result<Game, RefusalCode>> {
-    return this.#gate.pass(() => this.#begin(challenge, seats))
+  begin(
+    challenge: Challenge,
+    seats: ByColor<PlayerCard>,
+    taken: readonly ChallengeId[],
+  ): Promise<Result<Game, RefusalCode>> {
+    return this.#gate.pass(() => this.#begin(challenge, seats, taken))
   }
 
   /** Forgets games that nobody has open and nobody has used for a while; they stay stored. */
@@ -173,8 +230,10 @@ export class Games {
   async #begin(
     { id: challenge, challenger, terms, color, isListed }: Challenge,
     seats: ByColor<PlayerCard>,
+    taken: readonly ChallengeId[],
   ): Promise<Result<Game, RefusalCode>> {
-    const { fairness, chance } = this.#dependencies
+    const { fairness, chance, others } = this.#dependencies
+    await others?.ensure()
     if (isLeftToChance(terms, color) && (await fairness.refusalFor(challenger.id)) !== undefined) {
       return err('opponentWaits')
     }
@@ -185,10 +244,11 @@ export class Games {
     const agreement = { terms, seats, isByLot, isListed, kept, now }
     const made = newGame({ ...agreement, fresh: chance.fresh() })
     try {
-      await this.#writer.begin(made, challenge)
+      await this.#writer.begin(made, challenge, taken)
       return ok(made.game)
     } catch (error) {
       const stored = await this.#storedOf(challenge)
+      if (stored === undefined && error instanceof ChallengeGone) return err('unknownChallenge')
       if (stored === undefined) throw error
       this.#dependencies.publish.started(stored, challenge)
       return ok(stored)
@@ -220,11 +280,12 @@ export class Games {
   }
 
   async #load(id: GameId): Promise<Result<LiveGame, NoGame>> {
-    const { store, shifts, now } = this.#dependencies
+    const { store, shifts, now, others } = this.#dependencies
+    await others?.ensure()
     const stored = await store.read(id)
     if (stored === undefined) return err('unknownGame')
     if (stored.kind === 'damaged') return err('damagedGame')
-    const live = new LiveGame(stored.key, stored.game, now())
+    const live = new LiveGame(stored.key, stored.game, now(), others)
     const owedMs = shifts.owedBy(stored.latestEvent)
     const given = await this.#unlessTaken(
       live,
@@ -233,7 +294,42 @@ export class Games {
     )
     if (!given.ok) return given
     this.#loaded.add(live)
+    if (live.game.view.ending === undefined) others?.ask(id)
     return ok(live)
+  }
+
+  /**
+   * Runs a task when all earlier ones of the game have ended, on the game as it is stored as far as that is
+   * known: what another node has written is read first, and whatever time was given back.
+   */
+  #alone<T>(live: LiveGame, task: () => Promise<Result<T, NoGame>>): Promise<Result<T, NoGame>> {
+    const { others } = this.#dependencies
+    if (others === undefined) return live.alone(task)
+    return live.alone(async () => {
+      await others.ensure()
+      // What is placed has no version, and another node may have heard of it.
+      const isHidden = phaseOf(live.game.view) === 'placing'
+      const read = live.isStale || isHidden ? await this.#readAgain(live) : ok(undefined)
+      return read.ok ? task() : read
+    })
+  }
+
+  /** Reads what another node has written; whoever has the game open here hears of it. */
+  #catchUp(live: LiveGame): void {
+    const { id } = live.game.view
+    this.#alone(live, async () => ok(undefined)).catch(() => {
+      // Whoever uses it next tries again, and is told what is wrong.
+      const loaded = this.#loaded.get(id)
+      if (loaded !== undefined) loaded.isStale = true
+    })
+  }
+
+  /** Marks those of these games that have been written to. */
+  async #compare(games: readonly LiveGame[]): Promise<void> {
+    const versions = await this.#dependencies.store.versionsOf(games.map(({ key }) => key))
+    for (const live of games) {
+      if ((versions.get(live.key) ?? 0) > live.game.view.version) live.isStale = true
+    }
   }
 
   /** Gives a game the time in which nobody could move, or takes back what a clock put forward has given. */
@@ -253,13 +349,27 @@ export class Games {
     if (colorOf(live.game.view, sender.player) === undefined) {
       return ok({ kind: 'refused', game: live.game, refusal: { code: 'notSeated' } })
     }
-    return live.alone(() =>
+    return this.#alone(live, () =>
       this.#untilStored(
         live,
-        () => this.#runAlone(live, command, sender),
+        () => this.#runOnLatest(live, command, sender),
         () => unlessCounted(live.game, command),
       ),
     )
+  }
+
+  /** Refuses nothing because of what another node has changed unheard. */
+  async #runOnLatest(
+    live: LiveGame,
+    command: GameCommand,
+    sender: Sender,
+  ): Promise<CommandOutcome> {
+    const outcome = await this.#runAlone(live, command, sender)
+    if (outcome.kind !== 'refused' || this.#dependencies.others === undefined) return outcome
+    await this.#compare([live])
+    if (!live.isStale) return outcome
+    const { id, version } = live.game.view
+    throw new VersionTaken([{ game: live.key, version: version + 1 }], `${id} was not up to date`)
   }
 
   async #runAlone(live: LiveGame, command: GameCommand, sender: Sender): Promise<CommandOutcome> {
@@ -328,7 +438,7 @@ export class Games {
 
   /** Makes a game in memory what it is on the disk, and tells whoever has it open what was missed. */
   async #readAgain(live: LiveGame): Promise<Result<void, NoGame>> {
-    const { store } = this.#dependencies
+    const { store, shifts } = this.#dependencies
     const { id, version } = live.game.view
     const stored = await store.read(id)
     if (stored?.kind !== 'sound') {
@@ -336,11 +446,19 @@ export class Games {
       return err(stored === undefined ? 'unknownGame' : 'damagedGame')
     }
     const before = live.game
+    const missed =
+      stored.game.view.version > version ? await store.updatesAfter(live.key, id, version) : []
     live.game = stored.game
     live.storedDeadline = undefined
-    const missed = await store.updatesAfter(live.key, id, version)
+    live.isStale = false
     this.#writer.tell(before, live.game, missed, undefined)
-    return ok(undefined)
+    const owedMs = shifts.owedBy(stored.latestEvent)
+    if (owedMs === 0) return ok(undefined)
+    return this.#unlessTaken(
+      live,
+      () => this.#giveBack(live, owedMs),
+      () => undefined,
+    )
   }
 
   #circumstances(live: LiveGame, sender: Sender | undefined): Circumstances {
@@ -359,6 +477,9 @@ export class Games {
 }
 
 // --- internal ---
+
+/** Games that are compared with what is stored by one query. */
+const MOST_COMPARED = 500
 
 /** Whoever has read the game again so often decides on it no more. */
 const MOST_LOSSES = 3

@@ -5,6 +5,7 @@ import type { Cleanup } from '../players/cleanup.ts'
 import { writeAliveAt } from '../store/facts.ts'
 import type { GameStore } from '../store/game-store.ts'
 import type { Tables } from '../store/schema.ts'
+import type { Shared } from '../store/shared.ts'
 import type { Shifts } from '../store/shifts.ts'
 import type { Games } from './games.ts'
 import type { Lobby } from './lobby.ts'
@@ -18,9 +19,21 @@ export interface KeeperDependencies {
   readonly lobby: Lobby
   readonly cleanup: Cleanup
   readonly clock: ServerClock
+  /** What this node does together with others; absent where there are none. */
+  readonly together?: Together | undefined
   /** Is nobody connected? */
   readonly isAlone: () => boolean
   readonly onFailure: (what: string, error: unknown) => void
+}
+
+/** What nodes that share a database do together, or one at a time. */
+export interface Together extends Pick<Shared, 'claimDue' | 'unlessOthersDo' | 'leave'> {
+  /** Says that this node is there. Gives how long games had stood still, where no node was. */
+  readonly giveSign: (start?: { readonly graceMs: number }) => Promise<number>
+  /** Compares what is in memory with what is stored, where other nodes may not have been heard. */
+  readonly catchUp: () => Promise<void>
+  /** Tells the others who is connected here, and closes what nobody waits with any more. */
+  readonly meet: () => Promise<void>
 }
 
 /** Everything that happens because time passes, with nobody connected. */
@@ -40,40 +53,55 @@ export class Keeper {
    * milliseconds; below zero where the wall clock was put back.
    */
   async start(): Promise<number> {
-    const { clock, shifts, games, db } = this.#dependencies
+    const { shifts, games, together } = this.#dependencies
     await shifts.load()
+    const stoodMs =
+      together === undefined
+        ? await this.#startAlone()
+        : await together.giveSign({ graceMs: RECONNECT_MS })
+    this.#isOn = true
+    games.start()
+    this.#every(SWEEP_MS, 'checking deadlines', () => this.#sweep())
+    this.#every(ALIVE_MS, 'storing the sign of life', () => this.#giveSign())
+    this.#every(ALIVE_MS, 'giving time back', () => this.#settleOnce())
+    this.#every(TIDY_MS, 'tidying up', () => this.#tidy())
+    if (together !== undefined) {
+      this.#every(ALIVE_MS, 'catching up with other nodes', () => together.catchUp())
+      this.#every(MEET_MS, 'meeting other nodes', () => together.meet())
+    }
+    return stoodMs
+  }
+
+  /** The same where no other node can have been there meanwhile. */
+  async #startAlone(): Promise<number> {
+    const { clock, shifts, db } = this.#dependencies
     const fromAt = await shifts.lastAliveAt()
     const aliveAt = clock.now()
     const toAt = aliveAt + RECONNECT_MS
     if (fromAt === undefined) await writeAliveAt(db, aliveAt)
     else await shifts.add({ fromAt, toAt }, aliveAt)
-    this.#isOn = true
-    games.start()
-    this.#every(SWEEP_MS, 'checking deadlines', () => this.#sweep())
-    this.#every(ALIVE_MS, 'storing the sign of life', () => this.#giveSign())
-    this.#every(ALIVE_MS, 'giving time back', () => this.#settle())
-    this.#every(TIDY_MS, 'tidying up', () => this.#tidy())
     return fromAt === undefined ? 0 : toAt - fromAt
   }
 
   /** Stops watching, and remembers when; that a start failed is no sign of life. */
   async close(): Promise<void> {
-    const { db, clock } = this.#dependencies
+    const { db, clock, together } = this.#dependencies
     const wasOn = this.#isOn
     this.#isOn = false
     for (const timer of this.#timers) clearInterval(timer)
     await this.#running
-    if (wasOn) await writeAliveAt(db, clock.now())
+    if (wasOn) await (together?.leave() ?? writeAliveAt(db, clock.now()))
   }
 
   async #sweep(): Promise<void> {
-    const { store, games, clock, onFailure } = this.#dependencies
+    const { store, games, clock, together, onFailure } = this.#dependencies
     const look = (id: GameId) =>
       games
         .lookAt(id)
         .catch((error: unknown) => onFailure(`checking the time of game ${id}`, error))
     for (let page = 0; page < SWEPT_PAGES && this.#isOn; page++) {
-      const due = await store.dueAt(clock.now(), AT_ONCE)
+      const now = clock.now()
+      const due = await (together?.claimDue(now, AT_ONCE) ?? store.dueAt(now, AT_ONCE))
       await Promise.all(due.map(look))
       if (due.length < AT_ONCE) return
       await pause()
@@ -81,8 +109,9 @@ export class Keeper {
   }
 
   async #giveSign(): Promise<void> {
-    const { db, clock } = this.#dependencies
-    if (!(await this.#takeWallClock())) await writeAliveAt(db, clock.now())
+    const { db, clock, together } = this.#dependencies
+    if (together !== undefined) await together.giveSign()
+    else if (!(await this.#takeWallClock())) await writeAliveAt(db, clock.now())
   }
 
   /**
@@ -97,6 +126,14 @@ export class Keeper {
       await shifts.add({ fromAt: clock.now(), toAt }, toAt)
       clock.set(toAt)
     })
+  }
+
+  /** One node is enough for it, and which one does not matter. */
+  async #settleOnce(): Promise<void> {
+    const { shifts, together } = this.#dependencies
+    if (shifts.latest === undefined) return
+    const settle = () => this.#settle()
+    await (together?.unlessOthersDo('giveBack', settle) ?? settle())
   }
 
   /** Gives each running game what it is owed, a few at a time, so that players hardly notice. */
@@ -120,10 +157,11 @@ export class Keeper {
   }
 
   async #tidy(): Promise<void> {
-    const { games, lobby, cleanup, clock } = this.#dependencies
+    const { games, lobby, cleanup, clock, together } = this.#dependencies
     games.forgetIdle(clock.now() - IDLE_MS)
     await lobby.dropExpired()
-    await cleanup.run(clock.now())
+    const clean = () => cleanup.run(clock.now())
+    await (together?.unlessOthersDo('cleanup', clean) ?? clean())
   }
 
   /** Repeats a task; never two at once, and one that fails is reported and tried again the next time. */
@@ -147,6 +185,7 @@ export class Keeper {
 
 const SWEEP_MS = 250
 const ALIVE_MS = 1000
+const MEET_MS = 2000
 const TIDY_MS = 60_000
 const IDLE_MS = 600_000
 const RECONNECT_MS = 3000

@@ -1,7 +1,22 @@
 import { colorOf, graceMs, type PlayerId, type Presence, phaseOf } from '@hokito/protocol'
-import { type ByColor, byColor, type Color } from '@hokito/rules'
+import { type ByColor, byColor, COLORS, type Color } from '@hokito/rules'
 import type { Game } from '../game/game.ts'
 import type { ConnectionId } from './connection-id.ts'
+
+/** What is known of who is connected to other nodes. */
+export interface Elsewhere {
+  /** Since when all of them are heard, by the server's clock; undefined while one is not. */
+  readonly sureSince: number | undefined
+}
+
+/** There are no other nodes. */
+const NOWHERE_ELSE: Elsewhere = { sureSince: 0 }
+
+/** Who has a game open on another node. */
+export interface Company {
+  readonly seated: readonly PlayerId[]
+  readonly watchers: number
+}
 
 /**
  * A game in memory with everything around it that is not stored: who is connected, and the commands that
@@ -13,13 +28,18 @@ export class LiveGame {
   /** Lower bound of the real deadline, as it is stored; undefined when none is. */
   storedDeadline: number | undefined
   lastUsedAt: number
+  /** Has another node written to it since it was read? Then it is read again before anything is decided. */
+  isStale = false
+  readonly #elsewhere: Elsewhere
+  readonly #company = new Map<string, Company>()
   readonly #connections = new Map<ConnectionId, PlayerId>()
   readonly #goneSince: Record<Color, number>
   #isBusy = false
   readonly #waiting: (() => void)[] = []
 
-  constructor(key: number, game: Game, now: number) {
+  constructor(key: number, game: Game, now: number, elsewhere: Elsewhere = NOWHERE_ELSE) {
     this.key = key
+    this.#elsewhere = elsewhere
     this.game = game
     this.lastUsedAt = now
     this.#goneSince = { black: now, white: now }
@@ -64,13 +84,36 @@ export class LiveGame {
     return true
   }
 
+  /** Another node has it open for somebody, or no longer for anybody. */
+  accompany(node: string, company: Company | undefined, now: number): void {
+    const wereHere = byColor((color) => this.#isHere(color))
+    if (company === undefined) this.#company.delete(node)
+    else this.#company.set(node, company)
+    for (const color of COLORS) {
+      if (wereHere[color] && !this.#isHere(color)) this.#goneSince[color] = now
+    }
+  }
+
+  /** Who has it open on this node, as others are told. */
+  get ownCompany(): Company {
+    const { view } = this.game
+    const players = [...new Set(this.#connections.values())]
+    const seated = players.filter((player) => colorOf(view, player) !== undefined)
+    return { seated, watchers: this.#countWatchers() }
+  }
+
   hasOpen(connection: ConnectionId): boolean {
     return this.#connections.has(connection)
   }
 
-  /** Since when a side has had the game open on no connection; undefined while it has. */
+  /**
+   * Since when a side has had the game open on no connection of any node; undefined while it has, or while
+   * that is not known for sure.
+   */
   goneSince(color: Color): number | undefined {
-    return this.#isHere(color) ? undefined : this.#goneSince[color]
+    const { sureSince } = this.#elsewhere
+    if (sureSince === undefined || this.#isHere(color)) return undefined
+    return Math.max(this.#goneSince[color], sureSince)
   }
 
   presence(): Presence {
@@ -81,14 +124,20 @@ export class LiveGame {
       if (since === undefined) return { isHere: true }
       return grace === undefined ? { isHere: false } : { isHere: false, claimableAt: since + grace }
     })
-    const players = [...this.#connections.values()]
-    const watchers = players.filter((player) => colorOf(view, player) === undefined).length
+    let watchers = this.#countWatchers()
+    for (const company of this.#company.values()) watchers += company.watchers
     return { game: view.id, seats, watchers }
+  }
+
+  #countWatchers(): number {
+    const players = [...this.#connections.values()]
+    return players.filter((player) => colorOf(this.game.view, player) === undefined).length
   }
 
   #isHere(color: Color): boolean {
     const player = this.game.view.seats[color].id
     for (const other of this.#connections.values()) if (other === player) return true
+    for (const { seated } of this.#company.values()) if (seated.includes(player)) return true
     return false
   }
 }

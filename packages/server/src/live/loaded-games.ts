@@ -2,7 +2,7 @@ import type { GameId } from '@hokito/protocol'
 import type { LiveGame } from './live-game.ts'
 
 /** The games in memory by their ids. Their number is bounded: idle ones make room for others. */
-export class LoadedGames {
+export class LoadedGames implements Iterable<LiveGame> {
   readonly #games = new Map<GameId, LiveGame>()
   readonly #most: number
 
@@ -19,6 +19,10 @@ export class LoadedGames {
   get areIdle(): boolean {
     for (const live of this.#games.values()) if (!live.isIdle) return false
     return true
+  }
+
+  [Symbol.iterator](): Iterator<LiveGame> {
+    return this.#games.values()
   }
 
   has(id: GameId): boolean {

@@ -28,7 +28,10 @@ export interface LobbyDependencies extends OpenChallengesDependencies {
   readonly begin: (
     challenge: Challenge,
     seats: ByColor<PlayerCard>,
+    taken: readonly ChallengeId[],
   ) => Promise<Result<Game, RefusalCode>>
+  /** The game that a challenge has led to, if a player sits in it. */
+  readonly gameOf?: (challenge: ChallengeId, player: PlayerId) => Promise<Game | undefined>
   /** Is a player connected? */
   readonly isHere: (player: PlayerId) => boolean
   readonly countRunning: (player: PlayerId) => Promise<number>
@@ -49,6 +52,8 @@ export class Lobby {
   readonly #taken = new Map<ChallengeId, Challenge>()
   /** How many games of a player are on their way there. */
   readonly #beginning = new Map<PlayerId, number>()
+  /** Who waits to be paired with a challenge that was made here. */
+  readonly #seeking = new Map<ChallengeId, PlayerCard>()
 
   constructor(dependencies: LobbyDependencies) {
     this.#dependencies = dependencies
@@ -66,6 +71,38 @@ export class Lobby {
 
   find(id: ChallengeId): Challenge | undefined {
     return this.#open.get(id)
+  }
+
+  /** The same also for one of which another node has not told us yet. */
+  async lookUp(id: ChallengeId): Promise<Challenge | undefined> {
+    await this.#learn(id)
+    return this.find(id)
+  }
+
+  /** Another node has stored something of these challenges. */
+  async hear(ids: readonly ChallengeId[]): Promise<void> {
+    await this.#open.compare(ids, (id) => this.#taken.has(id))
+  }
+
+  /** Compares all that is open with what is stored. */
+  async catchUp(): Promise<void> {
+    await this.#open.compareAll((id) => this.#taken.has(id))
+  }
+
+  /** Players who offer something, wherever they are connected. */
+  makers(): Iterable<PlayerId> {
+    return this.#open.makers()
+  }
+
+  /** Pairs who waits here with who has come to wait on another node in the same moment. */
+  async pairWaiting(): Promise<void> {
+    for (const [id, player] of this.#seeking) {
+      const own = this.find(id)
+      if (own === undefined) this.#seeking.delete(id)
+      else if (this.#open.longestWaiting(own, player.id) !== undefined) {
+        await this.#pairLate(player, own)
+      }
+    }
   }
 
   /** What a player offers, listed or not, oldest first. */
@@ -93,12 +130,19 @@ export class Lobby {
     const match = this.#open.longestWaiting(wish, player.id)
     if (match !== undefined) return this.#pairWith(match, player, timeControl)
     const offered = await this.offer(player, wish)
-    return offered.ok ? ok({ challenge: offered.value }) : offered
+    if (!offered.ok) return offered
+    const { value: challenge } = offered
+    if (!this.#isShared) return ok({ challenge })
+    this.#seeking.set(challenge.id, player)
+    // Whoever has come to wait on another node meanwhile is stored by now, or will find this one.
+    await this.#open.findNew(challenge.createdAt - RECENT_MS, (id) => this.#taken.has(id))
+    return this.#pairLate(player, challenge)
   }
 
   /** Begins the game of a challenge; a live one only while whoever made it is there to play. */
   async accept(player: PlayerCard, id: ChallengeId): Promise<Result<Game, RefusalCode>> {
     const running = await this.#dependencies.countRunning(player.id)
+    await this.#learn(id)
     const challenge = this.find(id)
     if (challenge === undefined) return err('unknownChallenge')
     if (challenge.challenger.id === player.id) return err('ownChallenge')
@@ -108,6 +152,7 @@ export class Lobby {
   }
 
   async withdraw(player: PlayerId, id: ChallengeId): Promise<Result<Challenge, RefusalCode>> {
+    await this.#learn(id)
     const challenge = this.find(id)
     if (challenge === undefined) {
       // Somebody is taking it. Should that fail, it stays closed.
@@ -153,9 +198,50 @@ export class Lobby {
     const begun = await this.#begin(match, player)
     if (begun.ok) return ok({ game: begun.value })
     if (begun.error !== 'opponentWaits' && begun.error !== 'unknownChallenge') return begun
-    // Who has to wait, or plays already, must not stand between two who could play.
-    await this.#open.remove([match])
+    // Who has to wait, or plays already, must not stand between two who could play. With other nodes it may
+    // have been something else that was taken, and what is left is known again.
+    if (begun.error === 'opponentWaits' || !this.#isShared) await this.#open.remove([match])
     return this.pair(player, timeControl)
+  }
+
+  /** Pairs somebody who waits already, if there is anybody to pair with; otherwise they wait on. */
+  async #pairLate(player: PlayerCard, own: Challenge): Promise<Result<Paired, RefusalCode>> {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      // Somebody is taking it: then they hear that the game has begun, or it is open again.
+      if (this.#taken.has(own.id)) return ok({ challenge: own })
+      const challenge = this.find(own.id)
+      if (challenge === undefined) return this.#pairedBy(player, [own.id])
+      const match = this.#open.longestWaiting(own, player.id)
+      if (match === undefined) return ok({ challenge })
+      const begun = await this.#begin(match, player)
+      if (begun.ok) return ok({ game: begun.value })
+      if (begun.error === 'opponentWaits') await this.#open.remove([match])
+      else if (begun.error !== 'unknownChallenge') return begun
+      const led = await this.#pairedBy(player, [match.id, own.id])
+      if (led.ok) return led
+    }
+    return ok({ challenge: own })
+  }
+
+  /** Where a player has been paired with one of these challenges by somebody on another node. */
+  async #pairedBy(
+    player: PlayerCard,
+    ids: readonly ChallengeId[],
+  ): Promise<Result<Paired, RefusalCode>> {
+    for (const id of ids) {
+      const game = await this.#dependencies.gameOf?.(id, player.id)
+      if (game !== undefined) return ok({ game })
+    }
+    return err('unknownChallenge')
+  }
+
+  /** Whoever goes on from it looks again: it may be taken while this is waited for. */
+  async #learn(id: ChallengeId): Promise<void> {
+    if (this.#isShared && this.find(id) === undefined) await this.hear([id])
+  }
+
+  get #isShared(): boolean {
+    return this.#dependencies.others !== undefined
   }
 
   /** Begins the game of an open challenge; all that was taken for it is open again if it cannot begin. */
@@ -163,8 +249,13 @@ export class Lobby {
     const taken = this.#take(challenge, player)
     this.#countBeginning(player.id, 1)
     let used: readonly Challenge[] = []
+    let isLost = false
     try {
-      const begun = await this.#dependencies.begin(challenge, this.#seatsOf(challenge, player))
+      if (this.#isShared) await this.#open.arrived(taken)
+      const ids = taken.map(({ id }) => id)
+      const seats = this.#seatsOf(challenge, player)
+      const begun = await this.#dependencies.begin(challenge, seats, ids)
+      isLost = !begun.ok && begun.error === 'unknownChallenge'
       if (!begun.ok) return begun
       const isSeated = colorOf(begun.value.view, player.id) !== undefined
       used = isSeated ? taken : taken.filter(({ challenger }) => challenger.id !== player.id)
@@ -172,6 +263,8 @@ export class Lobby {
     } finally {
       this.#countBeginning(player.id, -1)
       await this.#settle(taken, used)
+      // Another node was quicker with one of them: which of them are left?
+      if (isLost) await this.hear(taken.map(({ id }) => id))
     }
   }
 
@@ -235,6 +328,12 @@ export class Lobby {
 export type Paired = { readonly game: Game } | { readonly challenge: Challenge }
 
 // --- internal ---
+
+/** Further back than the clocks of two nodes can be apart, and news of a challenge can be late. */
+const RECENT_MS = 30_000
+
+/** How often somebody else may be quicker before one goes on waiting. */
+const MOST_TRIES = 5
 
 /** What is recommended to strangers: a match of two, as whoever moves first has a large advantage. */
 function quickWish(timeControl: TimeControl): Wish {

@@ -45,6 +45,11 @@ export class Offers implements Iterable<Challenge> {
     deleteFrom(this.#byTerms, termsKey(challenge), id)
   }
 
+  /** Players who offer something. */
+  makers(): Iterable<PlayerId> {
+    return this.#byPlayer.keys()
+  }
+
   /** A player's own, oldest first. */
   ofPlayer(player: PlayerId): readonly Challenge[] {
     return [...(this.#byPlayer.get(player) ?? [])]

@@ -11,6 +11,14 @@ export interface OpenChallengesDependencies {
   readonly now: () => number
   /** There is news. */
   readonly onChange: () => void
+  /** Other nodes whose players meet in the same lobby; absent where there are none. */
+  readonly others?: LobbyOthers | undefined
+}
+
+/** Other nodes that share a lobby. */
+export interface LobbyOthers {
+  /** These challenges are no longer stored as they were. */
+  readonly tell: (challenges: readonly ChallengeId[]) => void
 }
 
 /** All open challenges, in memory and on the disk: how they come and go, and the news of it. */
@@ -19,6 +27,8 @@ export class OpenChallenges {
   readonly #offers = new Offers()
   /** Makers of open challenges without a connection, the longest gone first. */
   readonly #absent = new Line<PlayerId, Maker>()
+  /** Open here, and on their way to the disk. */
+  readonly #arriving = new Map<ChallengeId, Promise<void>>()
   readonly news = new LobbyNews(this.#offers)
 
   constructor(dependencies: OpenChallengesDependencies) {
@@ -35,7 +45,10 @@ export class OpenChallenges {
     for (const { challenge, seenAt } of kept.toSorted((a, b) => a.seenAt - b.seenAt)) {
       this.noteAbsent(challenge.challenger.id, seenAt)
     }
-    await this.remove([...this.#offers].filter(isForThisMoment))
+    // With other nodes, whose makers are there is found out later.
+    if (this.#dependencies.others === undefined) {
+      await this.remove([...this.#offers].filter(isForThisMoment))
+    }
     await this.dropExpired()
     this.news.next()
   }
@@ -66,13 +79,63 @@ export class OpenChallenges {
     // In memory first, so that two requests at once cannot both be the last allowed one.
     this.close(displaced)
     this.open([challenge])
+    const stored = this.#store(challenge, displaced)
+    this.#arriving.set(challenge.id, stored)
     try {
-      await this.#dependencies.store.insert(challenge)
-      await this.#dependencies.store.remove(displaced)
+      await stored
     } catch (error) {
       this.close([challenge])
       throw error
+    } finally {
+      this.#arriving.delete(challenge.id)
     }
+  }
+
+  /** Resolves when none of these is on its way to the disk any more, whatever became of it. */
+  async arrived(challenges: readonly Challenge[]): Promise<void> {
+    await Promise.allSettled(challenges.map(({ id }) => this.#arriving.get(id)))
+  }
+
+  /** Makes of these in memory what is stored of them, but for what is about to be. */
+  async compare(ids: readonly ChallengeId[], isHeld: (id: ChallengeId) => boolean): Promise<void> {
+    const stored = await this.#dependencies.store.readThese(ids)
+    const there = new Set(stored.map(({ id }) => id))
+    const isOurs = (id: ChallengeId) => this.#arriving.has(id) || isHeld(id)
+    this.open(stored.filter(({ id }) => this.get(id) === undefined && !isOurs(id)))
+    const gone = ids.filter((id) => !there.has(id) && !isOurs(id))
+    this.close(gone.flatMap((id) => this.get(id) ?? []))
+  }
+
+  /** The same for all there are. */
+  async compareAll(isHeld: (id: ChallengeId) => boolean): Promise<void> {
+    const known = [...this.#offers].map(({ id }) => id)
+    const ids = new Set(await this.#dependencies.store.idsSince(0))
+    const unknown = [...ids].filter((id) => this.get(id) === undefined)
+    const gone = known.filter((id) => !ids.has(id))
+    await this.#compareInParts([...gone, ...unknown], isHeld)
+  }
+
+  /** Opens what was made since an instant and is not known here. */
+  async findNew(createdAt: number, isHeld: (id: ChallengeId) => boolean): Promise<void> {
+    const ids = await this.#dependencies.store.idsSince(createdAt)
+    await this.#compareInParts(
+      ids.filter((id) => this.get(id) === undefined),
+      isHeld,
+    )
+  }
+
+  async #compareInParts(
+    changed: readonly ChallengeId[],
+    isHeld: (id: ChallengeId) => boolean,
+  ): Promise<void> {
+    for (let from = 0; from < changed.length; from += MOST_COMPARED) {
+      await this.compare(changed.slice(from, from + MOST_COMPARED), isHeld)
+    }
+  }
+
+  /** Players who offer something. */
+  makers(): Iterable<PlayerId> {
+    return this.#offers.makers()
   }
 
   async remove(challenges: readonly Challenge[]): Promise<void> {
@@ -104,6 +167,13 @@ export class OpenChallenges {
   /** On the disk alone. */
   async forget(challenges: readonly Challenge[]): Promise<void> {
     await this.#dependencies.store.remove(challenges)
+    this.tellOthers(challenges)
+  }
+
+  /** Tells the other nodes that something is stored of these, or no longer. */
+  tellOthers(challenges: readonly Challenge[]): void {
+    if (challenges.length === 0) return
+    this.#dependencies.others?.tell(challenges.map(({ id }) => id))
   }
 
   /** Puts a player's new name on what that player offers. */
@@ -135,12 +205,22 @@ export class OpenChallenges {
     await this.remove([...this.#offers].filter((challenge) => isExpired(challenge, now)))
   }
 
+  async #store(challenge: Challenge, displaced: readonly Challenge[]): Promise<void> {
+    const { store } = this.#dependencies
+    await store.insert(challenge)
+    await store.remove(displaced)
+    this.tellOthers([challenge, ...displaced])
+  }
+
   #tell(challenges: readonly Challenge[]): void {
     if (challenges.some(({ isListed }) => isListed)) this.#dependencies.onChange()
   }
 }
 
 // --- internal ---
+
+/** Challenges that one query asks for. */
+const MOST_COMPARED = 500
 
 interface Maker {
   readonly player: PlayerId

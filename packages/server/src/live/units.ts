@@ -5,7 +5,6 @@ import type { Arranged, Game } from '../game/game.ts'
 import type { NewGame } from '../game/new-game.ts'
 import type { Unit } from '../store/journal.ts'
 import type { LeftDealChange } from '../store/left-deals.ts'
-import type { LiveGame } from './live-game.ts'
 
 /** What happens to a game at once. */
 export interface Change {
@@ -73,9 +72,8 @@ export function creationOf({ game, events, kept }: NewGame): Unit {
 }
 
 /** The deadline after a change, if it is earlier than the stored one; otherwise that one will do. */
-export function earlierDeadline(live: LiveGame, { view }: Game): number | undefined {
+export function earlierDeadline(stored: number | undefined, { view }: Game): number | undefined {
   const deadline = deadlineOf(view)
-  const stored = live.storedDeadline
   if (deadline === undefined) return undefined
   return stored === undefined || deadline < stored ? deadline : undefined
 }

@@ -20,6 +20,7 @@ export interface Guest {
 
 /** Who plays, and by which cookie they are known. Everybody is a guest with a name. */
 export class Players {
+  readonly #database: Database
   readonly #commits: SharedCommits
   readonly #chance: Chance
   readonly #sessions: Sessions
@@ -27,7 +28,9 @@ export class Players {
   readonly #renaming = new Set<PlayerId>()
 
   constructor(database: Database, chance: Chance, secret: string) {
-    this.#commits = new SharedCommits(database)
+    const { shared } = database
+    this.#database = database
+    this.#commits = new SharedCommits(database, shared && ((open) => shared.holdNames(open)))
     this.#chance = chance
     this.#sessions = new Sessions(database, chance, secret)
   }
@@ -38,6 +41,15 @@ export class Players {
       const player = await this.#insertGuest(transaction, now)
       return { player, token: await this.#sessions.begin(transaction, player.id, now) }
     })
+  }
+
+  /** A player as others see them; undefined where there is none with this id. */
+  async cardOf(id: PlayerId): Promise<PlayerCard | undefined> {
+    return this.#database.db
+      .selectFrom('players')
+      .select(['id', 'name'])
+      .where('id', '=', id)
+      .executeTakeFirst()
   }
 
   /** Whose session a cookie is; undefined for one that is good no more. It counts as use. */

@@ -119,9 +119,11 @@ export class Hub {
   }
 
   #disconnect(connection: Connection): void {
-    const { rooms, lobby, isClosing, metrics, onFailure } = this.#dependencies
+    const { rooms, lobby, isClosing, metrics, others, onFailure } = this.#dependencies
     metrics.connections.dec()
     if (!rooms.leave(connection) || isClosing()) return
+    // It may be on its way to another node: whether it has come there is found out together.
+    if (others !== undefined) return
     // A page that is reloaded comes back within seconds; its offer should still be there.
     const player = connection.player.id
     setTimeout(() => {

@@ -12,6 +12,7 @@ import type { Fairness } from '../live/fairness.ts'
 import type { Games } from '../live/games.ts'
 import type { Lobby } from '../live/lobby.ts'
 import type { Summaries } from '../live/summaries.ts'
+import type { Nodes } from '../nodes/nodes.ts'
 import type { Players } from '../players/players.ts'
 import type { GameStore } from '../store/game-store.ts'
 import type { Connection } from './connection.ts'
@@ -27,6 +28,8 @@ export interface RequestDependencies {
   readonly players: Players
   readonly rooms: Rooms
   readonly now: () => number
+  /** The other nodes; absent where there are none. */
+  readonly others?: Pick<Nodes, 'send'> | undefined
   /** Is the server about to stop, so that nothing new begins? */
   readonly isClosing: () => boolean
 }
@@ -90,7 +93,7 @@ async function openGame(
   connection: Connection,
   { games, rooms, now }: RequestDependencies,
 ): Promise<Reply<'openGame'>> {
-  const opened = await games.open(id)
+  const opened = await games.openLatest(id)
   if (!opened.ok) return refused(opened.error)
   const live = opened.value
   if (!rooms.openGame(connection, live)) return refused('tooMany')
@@ -109,13 +112,15 @@ async function openGame(
 function say(
   { game, phrase }: ClientMessages['say'],
   connection: Connection,
-  { games, rooms }: RequestDependencies,
+  { games, rooms, others }: RequestDependencies,
 ): Reply<'say'> {
   const live = games.loaded(game)
   if (live === undefined || !live.hasOpen(connection.id)) return refused('unknownGame')
   const color = colorOf(live.game.view, connection.player.id)
   if (color === undefined) return refused('notSeated')
-  rooms.say(connection, { game, color, phrase })
+  const message = { game, color, phrase }
+  rooms.say(message, connection)
+  others?.send({ kind: 'said', message })
   return { ok: true }
 }
 
@@ -162,7 +167,7 @@ async function seeChallenge(
   _: Connection,
   { lobby, store, summaries }: RequestDependencies,
 ): Promise<Reply<'seeChallenge'>> {
-  const found = lobby.find(id)
+  const found = await lobby.lookUp(id)
   if (found !== undefined) return { ok: true, challenge: found }
   const game = await store.ofChallenge(id)
   const taken = game && (await summaries.of(game))
@@ -176,7 +181,7 @@ async function acceptChallenge(
 ): Promise<Reply<'acceptChallenge'>> {
   const { player } = connection
   if (isClosing()) return refused('closing')
-  const wanted = lobby.find(request.challenge)
+  const wanted = await lobby.lookUp(request.challenge)
   const isByChance = wanted !== undefined && isLeftToChance(wanted.terms, wanted.color)
   const refusal = isByChance ? await fairness.refusalFor(player.id) : undefined
   if (refusal !== undefined) return { ok: false, refusal }
@@ -190,12 +195,13 @@ async function acceptChallenge(
 async function rename(
   { name }: ClientMessages['rename'],
   { player }: Connection,
-  { players, lobby, rooms, now }: RequestDependencies,
+  { players, lobby, rooms, now, others }: RequestDependencies,
 ): Promise<Reply<'rename'>> {
   const renamed = await players.rename(player.id, name, now())
   if (!renamed.ok) return { ok: false, refusal: renamed.error }
   lobby.rename(renamed.value)
   rooms.rename(renamed.value)
+  others?.send({ kind: 'renamed', player: player.id })
   return { ok: true, player: renamed.value }
 }
 

@@ -22,13 +22,23 @@ export class Rooms {
   readonly #connections = new Map<PlayerId, Set<Connection>>()
   readonly #games = new Map<GameId, LiveGame>()
   readonly #changed = new Set<GameId>()
+  /** Those of them whose change the other nodes do not know. */
+  readonly #changedHere = new Set<GameId>()
   readonly #timers = new Set<NodeJS.Timeout>()
   #isLobbyChanged = false
   readonly running = new RunningGames(() => performance.now())
 
-  constructor(io: PageServer, now: () => number) {
+  readonly #onPresence: (live: LiveGame) => void
+
+  /** @param onPresence told who has a game open on this node, a moment after that has changed */
+  constructor(
+    io: PageServer,
+    now: () => number,
+    onPresence: (live: LiveGame) => void = () => undefined,
+  ) {
     this.#io = io
     this.#now = now
+    this.#onPresence = onPresence
   }
 
   enter(connection: Connection): void {
@@ -79,6 +89,11 @@ export class Rooms {
     return this.#connections.get(player)?.size ?? 0
   }
 
+  /** Games that somebody has open here. */
+  get openGames(): Iterable<LiveGame> {
+    return this.#games.values()
+  }
+
   /** False when the connection has too many games open already. */
   openGame(connection: Connection, live: LiveGame): boolean {
     const { id } = live.game.view
@@ -99,6 +114,11 @@ export class Rooms {
     live.leave(connection.id, this.#now())
     this.running.consider(live)
     this.#tellPresence(id)
+  }
+
+  /** Who has a game open on other nodes has changed. */
+  presenceChanged(id: GameId): void {
+    if (this.#games.has(id)) this.#tellPresence(id, false)
   }
 
   openLobby({ socket }: Connection): void {
@@ -138,8 +158,10 @@ export class Rooms {
     this.#io.to([roomOfPlayer(black.id), roomOfPlayer(white.id)]).emit('started', message)
   }
 
-  say({ id }: Connection, message: ServerMessages['said']): void {
-    this.#io.to(roomOfGame(message.game)).except(id).emit('said', message)
+  say(message: ServerMessages['said'], except?: Connection): void {
+    const room = this.#io.to(roomOfGame(message.game))
+    const hearers = except === undefined ? room : room.except(except.id)
+    hearers.emit('said', message)
   }
 
   rename(player: PlayerCard): void {
@@ -168,13 +190,15 @@ export class Rooms {
     this.#timers.clear()
   }
 
-  #tellPresence(id: GameId): void {
+  #tellPresence(id: GameId, isOurs = true): void {
+    if (isOurs) this.#changedHere.add(id)
     if (this.#changed.has(id)) return
     this.#changed.add(id)
     this.#later(PRESENCE_MS, () => {
       this.#changed.delete(id)
       const live = this.#games.get(id)
       if (live === undefined) return
+      if (this.#changedHere.delete(id)) this.#onPresence(live)
       const presence = live.presence()
       if (live.isIdle) this.#games.delete(id)
       else this.#io.to(roomOfGame(id)).emit('presence', presence)

@@ -41,6 +41,31 @@ export class ChallengeStore {
     await this.#db.deleteFrom('challenges').where('id', 'in', ids).execute()
   }
 
+  /** Those of these that are there and can be read. */
+  async readThese(ids: readonly ChallengeId[]): Promise<readonly Challenge[]> {
+    if (ids.length === 0) return []
+    const rows = await this.#db
+      .selectFrom('challenges')
+      .selectAll()
+      .where('id', 'in', ids)
+      .where('damage', 'is', null)
+      .execute()
+    return rows.flatMap((row) => readRow(row) ?? [])
+  }
+
+  /** The ids of those that were made since an instant, oldest first. */
+  async idsSince(createdAt: number): Promise<readonly ChallengeId[]> {
+    const rows = await this.#db
+      .selectFrom('challenges')
+      .select('id')
+      .where('damage', 'is', null)
+      .where('createdAt', '>=', createdAt)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
   /** The newest that can be read, at most so many, oldest first; older ones are removed. */
   async readOpen(limit: number): Promise<readonly KeptChallenge[]> {
     const rows = await this.#newest(limit)

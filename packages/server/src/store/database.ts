@@ -9,6 +9,7 @@ import { HonestSqliteDialect } from './dialect.ts'
 import { migrate, type SchemaAge, schemaAgeOf } from './migrations.ts'
 import { closeToOthers, makePrivate, makePrivateFolder } from './private-files.ts'
 import type { EventsTable, Tables } from './schema.ts'
+import type { Shared } from './shared.ts'
 import { Sqlite, type SqliteDatabase } from './sqlite.ts'
 import type { WriteErrorCode } from './write-error.ts'
 import { WriteProbe } from './write-probe.ts'
@@ -16,7 +17,7 @@ import { WriteProbe } from './write-probe.ts'
 /** An event as a row. */
 export type NewEvent = Omit<Selectable<EventsTable>, 'key'>
 
-/** An open database: queries go through `db`. No other process writes it until it is closed. */
+/** An open database: queries go through `db`. No other process writes it until it is closed, unless it is shared. */
 export interface Database {
   readonly db: Kysely<Tables>
   /** Its files that others can read, as the system does not let us change that. */
@@ -38,6 +39,8 @@ export interface Database {
   isFailure(error: unknown): boolean
   /** Does it take what is written? Found out by writing, at most once a second. */
   canWrite(): Promise<Result<void, WriteErrorCode>>
+  /** What several nodes do together in it; absent where this process has it alone. */
+  readonly shared?: Shared
   close(): Promise<void>
 }
 

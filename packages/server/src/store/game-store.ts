@@ -77,6 +77,18 @@ export class GameStore {
     }))
   }
 
+  /** The version that each of these games has reached, by their keys. */
+  async versionsOf(keys: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    if (keys.length === 0) return new Map()
+    const rows = await this.#db
+      .selectFrom('events')
+      .select((events) => ['game', events.fn.max('version').as('version')])
+      .where('game', 'in', keys)
+      .groupBy('game')
+      .execute()
+    return new Map(rows.map(({ game, version }) => [game, Number(version)]))
+  }
+
   /** Running games by key above `after`, at most so many, each with the key of its latest event. */
   runningAfter(after: number, limit: number): Promise<readonly RunningGame[]> {
     return this.#db

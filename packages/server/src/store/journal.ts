@@ -36,6 +36,10 @@ export interface Unit {
   readonly deadlines?: readonly { readonly game: number | GameId; readonly at: number }[]
   /** A challenge that a game comes from. */
   readonly challenge?: ChallengeId | undefined
+  /** Challenges that are taken, by this unit or by none: they must all be there. */
+  readonly taken?: readonly ChallengeId[] | undefined
+  /** Games that must not have gone on since such a version. */
+  readonly latest?: readonly { readonly game: number; readonly version: number }[] | undefined
   readonly leftDeals?: LeftDealChange | undefined
   /** What sides have placed so far. */
   readonly arrangements?: readonly ArrangementRow[]
@@ -71,6 +75,7 @@ export class Journal {
    * Resolves with the keys of new games by their ids, once everything is on the disk.
    * @throws VersionTaken when an event's version is there already, or an arrangement's game has gone on; then
    * nothing of the unit is stored
+   * @throws ChallengeGone when a challenge that it takes is not there any more; nothing of it is stored either
    * @throws Error why the database fails; then nobody knows whether the unit is stored
    */
   write(unit: Unit): Promise<ReadonlyMap<GameId, number>> {
@@ -119,7 +124,7 @@ export class Journal {
         return
       }
       // One unit that cannot be stored must not take the others with it.
-      const late = error instanceof VersionTaken ? lateOf(batch, error) : new Set<Waiting>()
+      const late = lateIn(batch, error)
       for (const { reject } of late) reject(error)
       const others = batch.filter((waiting) => !late.has(waiting))
       if (late.size > 0) await this.#commit(others)
@@ -144,6 +149,24 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
+/** Something that a unit takes has been taken already. */
+export class ChallengeGone extends Error {
+  readonly gone: readonly ChallengeId[]
+
+  constructor(gone: readonly ChallengeId[]) {
+    super(`challenges that are not there any more: ${gone.join(', ')}`)
+    this.gone = gone
+  }
+}
+
+/** Which units an error is about, so that the others need not wait for being tried one by one. */
+function lateIn(batch: readonly Waiting[], error: unknown): ReadonlySet<Waiting> {
+  if (error instanceof VersionTaken) return lateOf(batch, error)
+  if (!(error instanceof ChallengeGone)) return new Set()
+  const late = error.gone.map((id) => batch.findLast(({ unit }) => unit.taken?.includes(id)))
+  return new Set(late.filter((waiting) => waiting !== undefined))
+}
+
 /** Who has come too late; where two of a batch collide with each other, the second. */
 function lateOf(batch: readonly Waiting[], { taken }: VersionTaken): ReadonlySet<Waiting> {
   const late = taken.map((one) => batch.findLast(({ unit }) => needs(unit, one)))
@@ -151,8 +174,12 @@ function lateOf(batch: readonly Waiting[], { taken }: VersionTaken): ReadonlySet
 }
 
 /** Does a unit write this version of a game, or rely on its not being there? */
-function needs({ events = [], arrangements = [] }: Unit, { game, version }: Taken): boolean {
+function needs(
+  { events = [], arrangements = [], latest = [] }: Unit,
+  { game, version }: Taken,
+): boolean {
   return (
+    latest.some((row) => row.game === game && row.version + 1 === version) ||
     events.some((event) => event.game === game && event.version === version) ||
     arrangements.some((row) => row.game === game && row.version + 1 === version)
   )
@@ -196,12 +223,34 @@ async function storeRest(
       .execute()
   }
   await storeArrangements(transaction, units)
+  await refuseLate(
+    transaction,
+    units.flatMap(({ latest = [] }) => latest),
+  )
   const leftDeals = units.flatMap((unit) => unit.leftDeals ?? [])
   await storeLeftDeals(transaction, leftDeals, (game) => keyOf(game, keys))
+  await takeChallenges(transaction, units)
   const challenges = units.flatMap(({ challenge }) => challenge ?? [])
   if (challenges.length > 0) {
     await transaction.deleteFrom('challenges').where('id', 'in', challenges).execute()
   }
+}
+
+/** Takes challenges off the disk that must be there; two units of one commit cannot both have one. */
+async function takeChallenges(
+  transaction: Transaction<Tables>,
+  units: readonly Unit[],
+): Promise<void> {
+  const taken = units.flatMap((unit) => unit.taken ?? [])
+  if (taken.length === 0) return
+  const rows = await transaction
+    .deleteFrom('challenges')
+    .where('id', 'in', taken.toSorted())
+    .returning('id')
+    .execute()
+  const there = new Set(rows.map(({ id }) => id))
+  const gone = taken.filter((id) => !there.delete(id))
+  if (gone.length > 0) throw new ChallengeGone(gone)
 }
 
 /** Of one side the last counts. */
@@ -232,12 +281,12 @@ async function storeArrangements(
 }
 
 /**
- * A draft has no event whose version could collide, so it is looked up whether its game has gone on. That comes
+ * A draft or a deadline has no event whose version could collide, so it is looked up whether its game has gone on. That comes
  * after the writing: by then nobody else can be about to write the same arrangement.
  */
 async function refuseLate(
   transaction: Transaction<Tables>,
-  rows: readonly ArrangementRow[],
+  rows: readonly { readonly game: number; readonly version: number }[],
 ): Promise<void> {
   if (rows.length === 0) return
   const games = await transaction

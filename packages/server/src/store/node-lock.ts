@@ -6,19 +6,29 @@ import type { OnTrouble } from './trouble.ts'
 /**
  * Says that this process uses a database, on a connection of its own: the database itself drops it with
  * that connection. Where the line breaks it is taken again, as nothing that is stored depends on it:
- * it is there so that nobody starts a second server by mistake.
+ * it is there so that nobody starts a second server by mistake. Nodes that share a database hold the lock
+ * together; a server that wants it alone, and one that would share it, keep each other out.
  */
 export class NodeLock {
   readonly #url: string
   readonly #onTrouble: OnTrouble
+  readonly #isShared: boolean
+  #wasFirst = false
   #connection: pg.Client | undefined
   #isHeld = false
   #isTaken = false
   #isOver = false
 
-  constructor(url: string, onTrouble: OnTrouble) {
+  /** @param isShared whether others that share it too may have it at the same time */
+  constructor(url: string, onTrouble: OnTrouble, isShared = false) {
     this.#url = url
     this.#onTrouble = onTrouble
+    this.#isShared = isShared
+  }
+
+  /** Had nobody else got it, of those who share it, when it was first taken? */
+  get wasFirst(): boolean {
+    return this.#wasFirst
   }
 
   /** Has another process got it, as far as is known? */
@@ -37,10 +47,7 @@ export class NodeLock {
     try {
       await connection.connect()
       await connection.query(inTime(NOTICE_SOON))
-      const { rows } = await connection.query<{ taken: boolean }>(
-        inTime('select pg_try_advisory_lock($1) as taken', [LOCK]),
-      )
-      const isOurs = rows[0]?.taken === true
+      const isOurs = await this.#takeOn(connection)
       this.#isTaken = !isOurs
       // It may have been given up while it was on its way.
       this.#isHeld = isOurs && !this.#isOver
@@ -62,6 +69,22 @@ export class NodeLock {
     this.#isOver = true
     this.#isHeld = false
     await this.#connection?.end().catch(() => undefined)
+  }
+
+  async #takeOn(connection: pg.Client): Promise<boolean> {
+    if (!this.#isShared) return isYes(connection, 'pg_try_advisory_lock')
+    // Whoever gets it alone shares it from then on; others that come in between try again.
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const isAlone = await isYes(connection, 'pg_try_advisory_lock')
+      const isOurs = await isYes(connection, 'pg_try_advisory_lock_shared')
+      if (isAlone) await isYes(connection, 'pg_advisory_unlock')
+      if (isOurs) {
+        this.#wasFirst ||= isAlone
+        return true
+      }
+      await wait(pauseMs(0))
+    }
+    return false
   }
 
   /** Ends a line that does not answer: PostgreSQL may have given it up, and let another process in. */
@@ -105,6 +128,15 @@ const ANSWER_MS = 3000
 /** A query that fails where no answer comes. */
 function inTime(text: string, values: unknown[] = []): pg.QueryConfig {
   return { text, values, query_timeout: ANSWER_MS } as pg.QueryConfig
+}
+
+const ATTEMPTS = 10
+
+async function isYes(connection: pg.Client, ask: string): Promise<boolean> {
+  const { rows } = await connection.query<{ yes: boolean }>(
+    inTime(`select ${ask}($1) as yes`, [LOCK]),
+  )
+  return rows[0]?.yes === true
 }
 
 /** Any number that no other program locks in a database of its own. */

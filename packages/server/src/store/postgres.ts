@@ -23,24 +23,28 @@ import {
   SHORT_QUERIES,
 } from './postgres-pool.ts'
 import type { Tables } from './schema.ts'
+import { SharedDatabase } from './shared-database.ts'
 import type { OnTrouble } from './trouble.ts'
 import { WriteProbe } from './write-probe.ts'
 
 /**
- * Opens a PostgreSQL database for one server, and brings it to the present schema.
- * @throws DatabaseInUseError when another server has it
+ * Opens a PostgreSQL database for one server, or for one of several that share it, and brings it to the
+ * present schema.
+ * @throws DatabaseInUseError when another server has it, and does not share it
  * @throws DatabaseTooOldError
  * @throws Error when it cannot be reached or used
  */
 export async function openPostgres(
   url: string,
   onTrouble: OnTrouble = () => undefined,
+  isShared = false,
 ): Promise<Database> {
-  const lock = new NodeLock(url, onTrouble)
+  const lock = new NodeLock(url, onTrouble, isShared)
   if (!(await lock.take())) throw new DatabaseInUseError({ holder: undefined })
   try {
     await prepare(url)
-    return await openWith(connect(url, SHORT_QUERIES, onTrouble), { lock, onTrouble })
+    const opened = await openWith(connect(url, SHORT_QUERIES, onTrouble), { lock, onTrouble })
+    return isShared ? { ...opened, shared: new SharedDatabase(opened, lock.wasFirst) } : opened
   } catch (error) {
     await lock.release()
     throw error

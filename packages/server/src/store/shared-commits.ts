@@ -11,11 +11,14 @@ export type Task<T> = (transaction: Transaction<Tables>) => Promise<T>
  */
 export class SharedCommits {
   readonly #database: Database
+  readonly #before: Task<void>
   #waiting: Waiting[] = []
   #isBusy = false
 
-  constructor(database: Database) {
+  /** @param before what is done in each commit before its tasks */
+  constructor(database: Database, before: Task<void> = async () => undefined) {
     this.#database = database
+    this.#before = before
   }
 
   /** Resolves with what the task gives once it is on the disk, or rejects with what it throws. */
@@ -40,6 +43,7 @@ export class SharedCommits {
   async #commit(batch: readonly Waiting[]): Promise<void> {
     try {
       const values = await this.#database.transact(async (transaction) => {
+        await this.#before(transaction)
         const done: unknown[] = []
         for (const { task } of batch) done.push(await task(transaction))
         return done

@@ -1,7 +1,9 @@
+import type { Transaction } from 'kysely'
 import * as z from 'zod'
 import type { Database } from './database.ts'
 import { readAliveAt, writeAliveAt } from './facts.ts'
 import { parseJson } from './json.ts'
+import type { Tables } from './schema.ts'
 
 /** The server's clock went from one instant to another while nobody could play. */
 export interface Shift {
@@ -42,25 +44,18 @@ export class Shifts {
 
   /** Stores a shift with all that must change with it: every deadline, and the sign of life. */
   async add(change: Pick<Shift, 'fromAt' | 'toAt'>, aliveAt: number): Promise<void> {
-    const ms = change.toAt - change.fromAt
     const shift = await this.#database.transact(async (transaction) => {
-      const latest = await transaction
-        .selectFrom('events')
-        .select((events) => events.fn.max('key').as('key'))
-        .executeTakeFirst()
-      await transaction
-        .updateTable('deadlines')
-        .set((deadline) => ({ at: deadline('at', '+', ms) }))
-        .where('at', '<', NEVER)
-        .execute()
       await writeAliveAt(transaction, aliveAt)
-      return transaction
-        .insertInto('shifts')
-        .values({ ...change, afterEvent: latest?.key ?? 0 })
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      return shiftIn(transaction, change)
     })
     this.#owed = [...this.#owed, shift]
+  }
+
+  /** Takes over what is stored; says whether there is one among them that was not known here. */
+  learn(stored: readonly Shift[]): boolean {
+    const known = new Set(this.#owed.map(({ key }) => key))
+    this.#owed = stored
+    return stored.some(({ key }) => !known.has(key))
   }
 
   /** Milliseconds that a running game owes whose latest event has this key; below zero, time to take back. */
@@ -90,6 +85,27 @@ export class Shifts {
       .executeTakeFirst()
     return row && instantIn(row.eventJson)
   }
+}
+
+/** Stores a shift within a transaction, and puts every deadline off by it. */
+export async function shiftIn(
+  transaction: Transaction<Tables>,
+  change: Pick<Shift, 'fromAt' | 'toAt'>,
+): Promise<Shift> {
+  const latest = await transaction
+    .selectFrom('events')
+    .select((events) => events.fn.max('key').as('key'))
+    .executeTakeFirst()
+  await transaction
+    .updateTable('deadlines')
+    .set((deadline) => ({ at: deadline('at', '+', change.toAt - change.fromAt) }))
+    .where('at', '<', NEVER)
+    .execute()
+  return transaction
+    .insertInto('shifts')
+    .values({ ...change, afterEvent: latest?.key ?? 0 })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** A deadline that never comes; the row stays, rather than being looked at for ever. */

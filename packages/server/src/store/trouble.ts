@@ -1,9 +1,10 @@
-/** What can go wrong between a server and its database, and is mended by itself. */
+/** What can go wrong between a server and what it shares with others, and is mended by itself. */
 export const TROUBLES = [
   'connectionLost',
   'transactionRepeated',
   'commitUnheard',
   'lockLost',
+  'redisLost',
 ] as const
 export type Trouble = (typeof TROUBLES)[number]
 

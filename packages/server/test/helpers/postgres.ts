@@ -36,8 +36,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** `describe` for what needs PostgreSQL: skipped, and fails where `CI` is true, if there is none. */
 export const describeOnPostgres: SuiteAPI['skip'] = describe.skipIf(
-  process.env.CI !== 'true' && !(await isThere()),
+  process.env.CI !== 'true' && !(await isPostgresThere()),
 )
+
+export async function isPostgresThere(): Promise<boolean> {
+  return onServer(async () => undefined).then(
+    () => true,
+    () => false,
+  )
+}
 
 // --- internal ---
 
@@ -49,11 +56,4 @@ async function onServer(task: (admin: pg.Client) => Promise<unknown>): Promise<v
   } finally {
     await admin.end()
   }
-}
-
-async function isThere(): Promise<boolean> {
-  return onServer(async () => undefined).then(
-    () => true,
-    () => false,
-  )
 }

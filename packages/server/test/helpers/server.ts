@@ -69,7 +69,7 @@ export async function startTestServer({
   const source = { wall: () => time.wall() + ahead, monotonic: () => time.monotonic() + ahead }
   let clock = new ServerClock(source)
   const start = (port: number): Promise<RunningServer> => {
-    clock = new ServerClock(source)
+    clock = new ServerClock(source, options.redisUrl !== undefined)
     return startServer({
       host: '127.0.0.1',
       port,

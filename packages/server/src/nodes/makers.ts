@@ -1,0 +1,53 @@
+import type { PlayerId } from '@hokito/protocol'
+import type { NodeId } from '../store/shared.ts'
+import { type Hint, MOST_IN_HINT } from './hint.ts'
+
+/** Who of those that offer something is connected to which other node, as the nodes have told it. */
+export class Makers {
+  readonly #byNode = new Map<NodeId, Told>()
+
+  /** A node tells a part of its list. */
+  hear(node: NodeId, { players, part, parts }: Extract<Hint, { kind: 'makers' }>): void {
+    const told = this.#byNode.get(node) ?? { coming: [], players: new Set(), at: 0 }
+    if (part === 0) told.coming = []
+    told.coming.push(players)
+    this.#byNode.set(node, told)
+    if (part !== parts - 1 || told.coming.length !== parts) return
+    told.players = new Set(told.coming.flat())
+    told.at = performance.now()
+  }
+
+  forget(node: NodeId): void {
+    this.#byNode.delete(node)
+  }
+
+  has(player: PlayerId): boolean {
+    const now = performance.now()
+    for (const { players, at } of this.#byNode.values()) {
+      if (now - at < TOLD_MS && players.has(player)) return true
+    }
+    return false
+  }
+
+  /** A node's own list, in as many hints as it needs. */
+  static hintsOf(players: readonly PlayerId[]): readonly Hint[] {
+    const parts = Math.max(1, Math.ceil(players.length / MOST_IN_HINT))
+    return Array.from({ length: parts }, (_, part) => ({
+      kind: 'makers',
+      players: players.slice(part * MOST_IN_HINT, (part + 1) * MOST_IN_HINT),
+      part,
+      parts,
+    }))
+  }
+}
+
+// --- internal ---
+
+/** A list is told every two seconds. */
+const TOLD_MS = 7000
+
+interface Told {
+  coming: (readonly PlayerId[])[]
+  players: ReadonlySet<PlayerId>
+  at: number
+}

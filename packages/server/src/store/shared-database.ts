@@ -1,0 +1,171 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { GameId } from '@hokito/protocol'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from './database.ts'
+import { readFact, writeFact } from './facts.ts'
+import type { Tables } from './schema.ts'
+import type { NodeId, Shared, SharedTask, Sign } from './shared.ts'
+import { shiftIn } from './shifts.ts'
+
+/** Thrown where the nodes of a database have been given different secrets. */
+export class SecretDiffersError extends Error {
+  constructor() {
+    super('the nodes of this database have another secret')
+  }
+}
+
+/** What nodes do together in a PostgreSQL database that they share. */
+export class SharedDatabase implements Shared {
+  readonly #database: Database
+  readonly node: NodeId = randomBytes(8).toString('hex')
+  readonly isFirst: boolean
+
+  constructor(database: Database, isFirst: boolean) {
+    this.#database = database
+    this.isFirst = isFirst
+  }
+
+  async channel(): Promise<string> {
+    return this.#fact(CHANNEL, `hokito-${randomBytes(12).toString('hex')}`)
+  }
+
+  async agreeOn(secret: string): Promise<void> {
+    const print = createHmac('sha256', secret).update('the nodes of one Hokito').digest('hex')
+    if (this.isFirst) await writeFact(this.#database.db, SECRET_PRINT, print)
+    if ((await this.#fact(SECRET_PRINT, print)) !== print) throw new SecretDiffersError()
+  }
+
+  giveSign(start?: { readonly graceMs: number }): Promise<Sign> {
+    return this.#database.transact(async (transaction) => {
+      const before = await lockedSign(transaction)
+      const now = await nowIn(transaction)
+      const stoodMs = before === undefined ? 0 : now - before
+      const isOwed = Math.abs(stoodMs) > ABSENT_MS || (start !== undefined && this.isFirst)
+      const shift = { fromAt: before ?? now, toAt: now + (start?.graceMs ?? 0) }
+      if (before !== undefined && isOwed) await shiftIn(transaction, shift)
+      await writeFact(transaction, ALIVE_AT, String(now))
+      await writeFact(transaction, NODE + this.node, String(now))
+      return {
+        nodes: await nodesIn(transaction, now),
+        shifts: await transaction.selectFrom('shifts').selectAll().orderBy('key').execute(),
+        stoodMs: before !== undefined && isOwed ? shift.toAt - shift.fromAt : 0,
+      }
+    })
+  }
+
+  async leave(): Promise<void> {
+    await this.#database.transact(async (transaction) => {
+      await lockedSign(transaction)
+      await writeFact(transaction, ALIVE_AT, String(await nowIn(transaction)))
+      await transaction
+        .deleteFrom('facts')
+        .where('name', '=', NODE + this.node)
+        .execute()
+    })
+  }
+
+  async claimDue(now: number, limit: number): Promise<readonly GameId[]> {
+    const { rows } = await sql<{ id: GameId }>`
+      with due as (
+        select deadlines.game, games.id from deadlines
+        join games on games.key = deadlines.game
+        where deadlines.at <= ${now} and games.damage is null
+        order by deadlines.at limit ${limit}
+        for update of deadlines skip locked
+      )
+      update deadlines set at = ${now + CLAIM_MS} from due
+      where deadlines.game = due.game returning due.id
+    `.execute(this.#database.db)
+    return rows.map(({ id }) => id)
+  }
+
+  async unlessOthersDo(task: SharedTask, run: () => Promise<void>): Promise<void> {
+    const key = TASKS[task]
+    // On one connection: the lock is its session's, and goes with it.
+    await this.#database.db.connection().execute(async (connection) => {
+      const { rows } = await sql<{ yes: boolean }>`
+        select pg_try_advisory_lock(${LOCKS}, ${key}) as yes
+      `.execute(connection)
+      if (rows[0]?.yes !== true) return
+      try {
+        await run()
+      } finally {
+        await sql`select pg_advisory_unlock(${LOCKS}, ${key})`.execute(connection)
+      }
+    })
+  }
+
+  async holdNames(transaction: Transaction<Tables>): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${LOCKS}, ${NAMES})`.execute(transaction)
+  }
+
+  async #fact(name: string, value: string): Promise<string> {
+    const { db } = this.#database
+    await db
+      .insertInto('facts')
+      .values({ name, value })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return (await readFact(db, name)) ?? value
+  }
+}
+
+// --- internal ---
+
+const ALIVE_AT = 'aliveAt'
+const CHANNEL = 'channel'
+const SECRET_PRINT = 'secretPrint'
+const NODE = 'node:'
+
+/** Longer than a node that is well takes from one sign to the next, whatever else it does. */
+const ABSENT_MS = 4000
+/** A node that was alive a moment ago counts as there. */
+const RECENT_MS = 3000
+const FORGOTTEN_MS = 60_000
+const CLAIM_MS = 1000
+
+const LOCKS = 48_410
+const TASKS: { readonly [T in SharedTask]: number } = { cleanup: 1, giveBack: 2 }
+const NAMES = 3
+
+/** When a node was last there; locked until the transaction is over. Undefined before the first one. */
+async function lockedSign(transaction: Transaction<Tables>): Promise<number | undefined> {
+  const now = await nowIn(transaction)
+  // A row is needed to be locked.
+  const made = await transaction
+    .insertInto('facts')
+    .values({ name: ALIVE_AT, value: String(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('name')
+    .execute()
+  if (made.length > 0) return undefined
+  const row = await transaction
+    .selectFrom('facts')
+    .select('value')
+    .where('name', '=', ALIVE_AT)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return /^\d{1,15}$/.test(row.value) ? Number(row.value) : undefined
+}
+
+async function nowIn(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ at: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::bigint as at
+  `.execute(db)
+  return rows[0]?.at ?? Date.now()
+}
+
+async function nodesIn(transaction: Transaction<Tables>, now: number): Promise<readonly NodeId[]> {
+  const rows = await transaction
+    .selectFrom('facts')
+    .selectAll()
+    .where('name', 'like', `${NODE}%`)
+    .execute()
+  const isOlder = (ms: number) => (row: (typeof rows)[number]) => Number(row.value) < now - ms
+  const forgotten = rows.filter(isOlder(FORGOTTEN_MS)).map(({ name }) => name)
+  if (forgotten.length > 0) {
+    await transaction.deleteFrom('facts').where('name', 'in', forgotten).execute()
+  }
+  const isGone = isOlder(RECENT_MS)
+  return rows.filter((row) => !isGone(row)).map(({ name }) => name.slice(NODE.length))
+}

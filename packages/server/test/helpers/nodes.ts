@@ -1,0 +1,88 @@
+import { connect } from 'node:net'
+import { describe, type SuiteAPI } from 'vitest'
+import { createTestDatabase, isPostgresThere, type TestDatabase } from './postgres.ts'
+import { startTestServer, type TestOptions, type TestServer } from './server.ts'
+import { openWire, type Wire } from './wire.ts'
+
+export const REDIS_URL = process.env.HOKITO_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
+
+/** Several servers on one database, each with a line of its own to Redis. */
+export interface Club {
+  readonly database: TestDatabase
+  readonly nodes: readonly Node[]
+  close(): Promise<void>
+}
+
+export interface Node extends TestServer {
+  /** Its line to Redis. */
+  readonly redis: Wire
+  /** What `/readyz` says. */
+  readiness(): Promise<unknown>
+}
+
+/** Starts so many, and waits until they hear each other. */
+export async function startClub(count = 2, options: TestOptions = {}): Promise<Club> {
+  const database = await createTestDatabase()
+  const nodes: Node[] = []
+  for (let started = 0; started < count; started++) {
+    nodes.push(await startNode(database, options))
+  }
+  await Promise.all(nodes.map(untilItHears))
+  return {
+    database,
+    nodes,
+    close: async () => {
+      for (const node of nodes) await node.close()
+      await database.drop()
+    },
+  }
+}
+
+export async function startNode(database: TestDatabase, options: TestOptions = {}): Promise<Node> {
+  const redis = await openWire(REDIS_URL)
+  const server = await startTestServer({
+    databaseUrl: database.url,
+    redisUrl: redis.url,
+    ...options,
+  })
+  return {
+    ...server,
+    redis,
+    readiness: async () => (await fetch(`${server.url}/readyz`)).json(),
+    close: async () => {
+      redis.mend()
+      await server.close()
+      await redis.close()
+    },
+  }
+}
+
+/** Resolves when a node hears all others that are there. */
+export async function untilItHears({ readiness }: Node): Promise<void> {
+  const deadline = performance.now() + 20_000
+  while (JSON.stringify(await readiness()) !== '{"status":"ready"}') {
+    if (performance.now() > deadline) throw new Error('never: a node hears the others')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** `describe` for what needs PostgreSQL and Redis: skipped, and fails where `CI` is true, without them. */
+export const describeOnNodes: SuiteAPI['skip'] = describe.skipIf(
+  process.env.CI !== 'true' && !((await isPostgresThere()) && (await isRedisThere())),
+)
+
+// --- internal ---
+
+function isRedisThere(): Promise<boolean> {
+  const { hostname, port } = new URL(REDIS_URL)
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) || 6379, timeout: 3000 })
+    const say = (isThere: boolean) => {
+      socket.destroy()
+      resolve(isThere)
+    }
+    socket.once('connect', () => say(true))
+    socket.once('error', () => say(false))
+    socket.once('timeout', () => say(false))
+  })
+}

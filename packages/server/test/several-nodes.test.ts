@@ -1,0 +1,332 @@
+import type { GameId, TimeControl } from '@hokito/protocol'
+import { legalMoves } from '@hokito/rules'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Club, describeOnNodes, type Node, startClub, untilItHears } from './helpers/nodes.ts'
+import { commandId, GIVEN_TERMS, Page, startedBy } from './helpers/page.ts'
+import { playTo } from './helpers/play.ts'
+
+let club: Club
+let one: Node
+let other: Node
+beforeEach(async () => {
+  club = await startClub()
+  one = club.nodes[0] ?? expect.fail()
+  other = club.nodes[1] ?? expect.fail()
+})
+afterEach(() => club.close())
+
+describeOnNodes('a game between players on two nodes', () => {
+  test('is played, and both see every move', async () => {
+    const table = await pairAcross()
+    await playTo(table, 8)
+    const { black, white, game } = table
+    expect((await white.command(game, 'resign')).ok).toBe(true)
+    await black.sees(game, ({ ending }) => ending?.kind === 'resigned')
+  })
+
+  test('counts one of two moves that are made at once, and all agree on it', async () => {
+    const { black, white, game } = await pairAcross()
+    const twin = await twinOf(black, other)
+    await twin.openGame(game)
+    const [first, second] = legalMoves(black.position(game))
+    const replies = await Promise.all([
+      black.move(game, first ?? expect.fail()),
+      twin.move(game, second ?? expect.fail()),
+    ])
+    expect(replies.map(({ ok }) => ok).sort()).toEqual([false, true])
+    for (const page of [black, twin, white]) {
+      await page.sees(game, ({ moves }) => moves.length === 1)
+      expect(page.view(game).moves).toEqual(white.view(game).moves)
+    }
+  })
+
+  test('counts a command once that comes to both nodes', async () => {
+    const { black, game } = await pairAcross()
+    const twin = await twinOf(black, other)
+    await twin.openGame(game)
+    const [move] = legalMoves(black.position(game))
+    const command = {
+      type: 'move',
+      game,
+      ply: 0,
+      id: commandId(),
+      ...(move ?? expect.fail()),
+    } as const
+    const replies = await Promise.all([black.send(command), twin.send(command)])
+    expect(replies.map(({ ok }) => ok)).toEqual([true, true])
+    const events = await club.database.run<{ count: number }>(
+      `select count(*)::int as count from events where "eventJson" like '%"moved"%'`,
+    )
+    expect(events).toEqual([{ count: 1 }])
+  })
+
+  test('takes a move at once from a page that has come over from the other node', async () => {
+    const { black, white, game } = await pairAcross()
+    await playTo({ black, white, game }, 4)
+    const twin = await twinOf(black, other)
+    await twin.openGame(game)
+    expect(twin.view(game).moves).toHaveLength(4)
+    const [move] = legalMoves(twin.position(game))
+    expect((await twin.move(game, move ?? expect.fail())).ok).toBe(true)
+    await black.sees(game, ({ moves }) => moves.length === 5)
+  })
+
+  test('goes on in its second game, and players hear of it on each node', async () => {
+    const { black, white, game } = await pairAcross({ games: 2 })
+    await playTo({ black, white, game }, 3)
+    await black.command(game, 'resign')
+    const { next } = await white.sees(game, (view) => view.next !== undefined)
+    for (const page of [black, white]) {
+      await page.hear('started', (told) => told.game === next)
+      await page.openGame(next ?? expect.fail())
+    }
+  })
+
+  test('says what the other says, and knows them by their new name', async () => {
+    const { black, white, game } = await pairAcross()
+    await black.send({ type: 'say', game, phrase: 'hello' })
+    await white.hear('said', ({ color, phrase }) => color === 'black' && phrase === 'hello')
+    const twin = await twinOf(black, other)
+    const name = 'Otter the Third'
+    const renamed = await black.send({ type: 'rename', name })
+    expect(renamed).toEqual({ ok: true, player: { id: black.player.id, name } })
+    await twin.hear('renamed', ({ player }) => player.name === name)
+  })
+})
+
+describeOnNodes('who is there', () => {
+  test('is known on both nodes, and who plays on another node has not left', async () => {
+    const { black, white, game } = await pairAcross()
+    await playTo({ black, white, game }, 4)
+    for (const page of [black, white]) {
+      await page.hear('presence', ({ seats }) => seats.black.isHere && seats.white.isHere)
+    }
+    for (const node of club.nodes) node.advance(120_000)
+    expect(await black.command(game, 'claim')).toMatchObject({
+      refusal: { code: 'tooEarlyToClaim' },
+    })
+  })
+
+  test('has left who is on no node any more, from then on', async () => {
+    const { black, white, game } = await pairAcross()
+    await playTo({ black, white, game }, 4)
+    await black.hear('presence', ({ seats }) => seats.white.isHere)
+    white.close()
+    await black.hear('presence', ({ seats }) => !seats.white.isHere)
+    expect(await black.command(game, 'claim')).toMatchObject({
+      refusal: { code: 'tooEarlyToClaim' },
+    })
+    for (const node of club.nodes) node.advance(120_000)
+    expect((await black.command(game, 'claim')).ok).toBe(true)
+  })
+
+  test.each(['one', 'other'] as const)(
+    'is not claimed by anybody while node %s does not hear Redis',
+    async (which) => {
+      const { black, white, game } = await pairAcross()
+      await playTo({ black, white, game }, 4)
+      const cut = which === 'one' ? one : other
+      cut.redis.cut()
+      await expect.poll(() => one.readiness(), { timeout: 15_000 }).toMatchObject(DEAF)
+      for (const node of club.nodes) node.advance(120_000)
+      expect(await black.command(game, 'claim')).toMatchObject({
+        refusal: { code: 'tooEarlyToClaim' },
+      })
+    },
+  )
+})
+
+describeOnNodes('without Redis', () => {
+  test('games go on and pages catch up', async () => {
+    const table = await pairAcross()
+    await playTo(table, 4)
+    for (const node of club.nodes) node.redis.cut()
+    for (const node of club.nodes) {
+      await expect.poll(() => node.readiness(), { timeout: 15_000 }).toMatchObject(DEAF)
+    }
+    await playTo(table, 7)
+    for (const node of club.nodes) node.redis.mend()
+    for (const node of club.nodes) await untilItHears(node)
+    await playTo(table, 10)
+  }, 60_000)
+
+  test('what was said while a line was broken is found out when it is back', async () => {
+    const { black, white, game } = await pairAcross()
+    other.redis.cut()
+    const [move] = legalMoves(black.position(game))
+    expect((await black.move(game, move ?? expect.fail())).ok).toBe(true)
+    const challenge = await offer(black)
+    other.redis.mend()
+    await white.sees(game, ({ moves }) => moves.length === 1)
+    await expect
+      .poll(() => white.send({ type: 'seeChallenge', challenge }), { timeout: 10_000 })
+      .toMatchObject({ ok: true, challenge: { id: challenge } })
+  })
+})
+
+describeOnNodes('the lobby', () => {
+  test('is one: what is offered on one node is seen, taken and withdrawn on the other', async () => {
+    const [anna, bert] = [await Page.open(one.url), await Page.open(other.url)]
+    await bert.send({ type: 'openLobby' })
+    const [taken, withdrawn] = [await offer(anna), await offer(anna)]
+    for (const id of [taken, withdrawn]) {
+      await bert.hear('lobby', ({ added }) => added.some((added) => added.id === id))
+    }
+    const accepted = await bert.send({ type: 'acceptChallenge', id: commandId(), challenge: taken })
+    const game = accepted.ok ? accepted.started : expect.fail()
+    await anna.hear('started', (told) => told.game === game && told.challenge === taken)
+    const twin = await twinOf(anna, other)
+    expect((await twin.send({ type: 'withdrawChallenge', challenge: withdrawn })).ok).toBe(true)
+    await expect
+      .poll(() => anna.send({ type: 'seeChallenge', challenge: withdrawn }))
+      .toMatchObject({ refusal: { code: 'unknownChallenge' } })
+  })
+
+  test('lets nobody take what its maker is not there for, and says when they have come to either node', async () => {
+    const [anna, bert] = [await Page.open(one.url), await Page.open(other.url)]
+    const challenge = await offer(anna, false)
+    anna.close()
+    const take = () => bert.send({ type: 'acceptChallenge', id: commandId(), challenge })
+    await new Promise((resolve) => setTimeout(resolve, 8000))
+    expect(await take()).toMatchObject({ refusal: { code: 'opponentAway' } })
+    await anna.connect()
+    await bert.hear('challengerHere', ({ challenger }) => challenger === anna.player.id)
+    expect((await take()).ok).toBe(true)
+  }, 30_000)
+
+  test('gives a challenge to one of two who take it at once', async () => {
+    const [anna, bert, cleo] = await Promise.all([
+      Page.open(one.url),
+      Page.open(one.url),
+      Page.open(other.url),
+    ])
+    for (let round = 0; round < 5; round++) {
+      const challenge = await offer(anna)
+      const replies = await Promise.all(
+        [bert, cleo].map((page) =>
+          page.send({ type: 'acceptChallenge', id: commandId(), challenge }),
+        ),
+      )
+      expect(replies.map(({ ok }) => ok).sort()).toEqual([false, true])
+    }
+    expect(await countGames()).toBe(5)
+  })
+
+  test('pairs two who seek on two nodes at once, each once: fifty pairs', async () => {
+    const seekers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => Page.open((n % 2 === 0 ? one : other).url)),
+    )
+    const seek = (page: Page) =>
+      page.send({ type: 'quickPair', id: commandId(), timeControl: QUICK })
+    const replies = await Promise.all(seekers.map(seek))
+    expect(replies.filter(({ ok }) => !ok)).toEqual([])
+    await expect.poll(countGames, { timeout: 20_000 }).toBe(50)
+    const players = await club.database.run<{ player: string; count: number }>(`
+      select player, count(*)::int as count
+      from (select black as player from games union all select white from games) as seats
+      group by player`)
+    expect(players).toHaveLength(100)
+    expect(players.every(({ count }) => count === 1)).toBe(true)
+    for (const [place, page] of seekers.entries()) {
+      const reply = replies[place] ?? expect.fail()
+      const game = startedBy(reply) ?? (await page.hear('started')).game
+      const { seats } = await page.openGame(game)
+      expect([seats.black.id, seats.white.id]).toContain(page.player.id)
+    }
+    expect(await club.database.run('select id from challenges')).toEqual([])
+  }, 60_000)
+
+  test('closes what is offered for this moment when its maker is on no node any more', async () => {
+    const [anna, bert] = [await Page.open(one.url), await Page.open(other.url)]
+    const paired = await anna.send({ type: 'quickPair', id: commandId(), timeControl: QUICK })
+    const { id: challenge } = 'challenge' in paired ? paired.challenge : expect.fail()
+    const moved = await twinOf(anna, other)
+    anna.close()
+    await new Promise((resolve) => setTimeout(resolve, 12_000))
+    expect((await bert.send({ type: 'seeChallenge', challenge })).ok).toBe(true)
+    moved.close()
+    await expect
+      .poll(() => bert.send({ type: 'seeChallenge', challenge }), { timeout: 20_000 })
+      .toMatchObject({ refusal: { code: 'unknownChallenge' } })
+  }, 60_000)
+})
+
+describeOnNodes('time', () => {
+  test('ends a game once when it is over, on whichever node', async () => {
+    const tables = [await pairAcross(), await pairAcross(), await pairAcross()]
+    for (const table of tables) await playTo(table, 4)
+    for (const node of club.nodes) node.advance(400_000)
+    for (const { black, white, game } of tables) {
+      for (const page of [black, white]) {
+        const { ending } = await page.sees(game, (view) => view.ending !== undefined)
+        expect(ending?.kind).toBe('timeout')
+      }
+    }
+    const ends = await club.database.run<{ count: number }>(
+      `select count(*)::int as count from events where "eventJson" like '%"ended"%' group by game`,
+    )
+    expect(ends.map(({ count }) => count)).toEqual([1, 1, 1])
+  })
+
+  test('goes on while one node is restarted', async () => {
+    const { black, white, game } = await pairAcross()
+    await playTo({ black, white, game }, 4)
+    await other.restart()
+    const [move] = legalMoves(black.position(game))
+    expect((await black.move(game, move ?? expect.fail())).ok).toBe(true)
+    await white.connect()
+    await white.openGame(game)
+    expect(white.view(game).moves).toHaveLength(5)
+    await playTo({ black, white, game }, 8)
+    expect(await pauses()).toEqual([])
+  })
+})
+
+// --- internal ---
+
+const QUICK: TimeControl = { kind: 'fischer', initialSeconds: 300, incrementSeconds: 5 }
+const DEAF = { status: 'ready', degraded: 'deaf' }
+
+/** Two pages on two nodes in a game with these terms; the first is Black. */
+async function pairAcross(terms: Partial<typeof GIVEN_TERMS> = {}) {
+  const [black, white] = await Promise.all([Page.open(one.url), Page.open(other.url)])
+  const offered = await black.send({
+    type: 'challenge',
+    id: commandId(),
+    terms: { ...GIVEN_TERMS, ...terms },
+    color: 'black',
+    isListed: false,
+  })
+  const { id: challenge } = offered.ok ? offered.challenge : expect.fail()
+  const taken = await white.send({ type: 'acceptChallenge', id: commandId(), challenge })
+  const game: GameId = taken.ok ? taken.started : expect.fail(JSON.stringify(taken))
+  await Promise.all([black.openGame(game), white.openGame(game)])
+  return { black, white, game }
+}
+
+/** The same player on another node. */
+async function twinOf({ cookie, player }: Page, node: Node): Promise<Page> {
+  const twin = new Page(node.url)
+  twin.cookie = cookie
+  await twin.signIn()
+  expect(twin.player.id).toBe(player.id)
+  await twin.connect()
+  return twin
+}
+
+async function offer(page: Page, isListed = true) {
+  const challenge = { terms: GIVEN_TERMS, color: 'random', isListed } as const
+  const offered = await page.send({ type: 'challenge', id: commandId(), ...challenge })
+  return offered.ok ? offered.challenge.id : expect.fail(JSON.stringify(offered))
+}
+
+async function countGames(): Promise<number> {
+  const [row] = await club.database.run<{ count: number }>(
+    'select count(*)::int as count from games',
+  )
+  return row?.count ?? expect.fail()
+}
+
+async function pauses() {
+  return club.database.run(`select key from events where "eventJson" like '%"paused"%'`)
+}
