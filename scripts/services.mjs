@@ -1,5 +1,6 @@
 // @ts-check
 /** The services that some tests need; without them those are skipped. */
+import { connect } from 'node:net'
 import pg from 'pg'
 
 /** Where tests and benches make databases of their own. */
@@ -22,4 +23,26 @@ export async function isPostgresThere() {
   } finally {
     await connection.end().catch(() => undefined)
   }
+}
+
+/** Where nodes hear of each other in tests. */
+const REDIS_URL = process.env.HOKITO_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
+
+/**
+ * Does something answer where Redis should be?
+ * @returns {Promise<boolean>}
+ */
+export function isRedisThere() {
+  const { hostname, port } = new URL(REDIS_URL)
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) || 6379, timeout: 3000 })
+    /** @param {boolean} isThere */
+    const say = (isThere) => {
+      socket.destroy()
+      resolve(isThere)
+    }
+    socket.once('connect', () => say(true))
+    socket.once('error', () => say(false))
+    socket.once('timeout', () => say(false))
+  })
 }

@@ -34,6 +34,24 @@ const ON_ANY_DATABASE = [
   ].map((name) => `hardening/${name}`),
 ]
 
+/** Those of them that also run on a node that shares its database. */
+const ON_SHARED_DATABASE = [
+  'bots',
+  'online',
+  'own-games',
+  'running',
+  ...[
+    'answers',
+    'deals',
+    'leaving',
+    'listed-games',
+    'lobby',
+    'names',
+    'second-writer',
+    'sessions',
+  ].map((name) => `hardening/${name}`),
+]
+
 /** A step that was left out counts as one test.
  * @type {Counts} */
 const SKIPPED = { passed: 0, failed: 0, skipped: 1 }
@@ -50,7 +68,9 @@ async function runSteps() {
   // What could not be built cannot be tested; what is there may be of another time.
   if (!built.isGood) return [built]
   const { getChromium } = await import('./chromium.mjs')
-  const isPostgresThere = await (await import('./services.mjs')).isPostgresThere()
+  const services = await import('./services.mjs')
+  const isPostgresThere = await services.isPostgresThere()
+  const areBothThere = isPostgresThere && (await services.isRedisThere())
   return [
     built,
     step('types, lint, direction', () => script('check.mjs')),
@@ -59,6 +79,11 @@ async function runSteps() {
       'the server on PostgreSQL',
       () => runPostgresTests(isPostgresThere),
       () => (isPostgresThere ? countVitest(postgresReport()) : SKIPPED),
+    ),
+    step(
+      'several nodes',
+      () => runNodesTests(areBothThere),
+      () => (areBothThere ? countVitest(nodesReport()) : SKIPPED),
     ),
     step(
       'browser',
@@ -119,14 +144,33 @@ function runPostgresTests(isPostgresThere) {
     tell('Skipped: there is no PostgreSQL (HOKITO_TEST_DATABASE_URL, or one on this machine).')
     return process.env.CI !== 'true'
   }
-  const reporters = [
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${postgresReport()}`,
-  ]
-  const files = ON_ANY_DATABASE.map((name) => `packages/server/test/${name}.test.ts`)
+  return runServerTests(ON_ANY_DATABASE, postgresReport(), { HOKITO_TEST_STORE: 'postgres' })
+}
+
+/**
+ * The tests of several nodes run with all others; here those of one, on a node that has neighbours.
+ * @param {boolean} areBothThere
+ */
+function runNodesTests(areBothThere) {
+  if (!areBothThere) {
+    tell(
+      'Skipped: PostgreSQL or Redis is not there (HOKITO_TEST_REDIS_URL, or one on this machine).',
+    )
+    return process.env.CI !== 'true'
+  }
+  return runServerTests(ON_SHARED_DATABASE, nodesReport(), { HOKITO_TEST_STORE: 'shared' })
+}
+
+/**
+ * @param {readonly string[]} names
+ * @param {string} report
+ * @param {Readonly<Record<string, string>>} env
+ */
+function runServerTests(names, report, env) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const files = names.map((name) => `packages/server/test/${name}.test.ts`)
   return succeeds(bin('vitest'), ['run', ...reporters, ...files], {
-    env: { ...process.env, HOKITO_TEST_STORE: 'postgres' },
+    env: { ...process.env, ...env },
   })
 }
 
@@ -187,6 +231,10 @@ function unitReport() {
 
 function postgresReport() {
   return join(reports, 'postgres.json')
+}
+
+function nodesReport() {
+  return join(reports, 'nodes.json')
 }
 
 function enginesReport() {

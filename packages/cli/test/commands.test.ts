@@ -287,6 +287,15 @@ describe('serve', () => {
       { DATABASE_URL: 'postgres://anna:secret@127.0.0.1:1/y' },
       'postgres://127.0.0.1:1/y does not answer: make sure that PostgreSQL is running there',
     ],
+    [{ REDIS_URL: 'localhost' }, 'REDIS_URL must be the address of a Redis'],
+    [
+      { REDIS_URL: 'redis://localhost', HOKITO_SECRET: 's'.repeat(32) },
+      'REDIS_URL is for several servers on one PostgreSQL database',
+    ],
+    [
+      { REDIS_URL: 'redis://localhost', DATABASE_URL: 'postgres://127.0.0.1:1/y' },
+      'HOKITO_SECRET is missing',
+    ],
     [{ HOKITO_DATA: '/dev/null/x' }, 'set HOKITO_DATA to another folder (ENOTDIR'],
   ])('says what to set: %o', async (env, sentence) => {
     const { code, error } = await runHokito(['serve', '--port', '0'], { env })

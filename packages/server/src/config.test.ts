@@ -64,6 +64,20 @@ describe('the settings', () => {
     expect(readConfig({ DATABASE_URL })).toMatchObject({ value: { databaseUrl: DATABASE_URL } })
   })
 
+  const POSTGRES = { DATABASE_URL: 'postgres://db/hokito' }
+  const SECRET = { HOKITO_SECRET: 's'.repeat(32) }
+  test.each([
+    ['redis://localhost:6379', { ...POSTGRES, ...SECRET }, []],
+    ['rediss://anna:secret@redis.example/1', { ...POSTGRES, ...SECRET }, []],
+    ['http://localhost:6379', { ...POSTGRES, ...SECRET }, ['badRedis']],
+    ['redis://localhost', POSTGRES, ['secretMissing']],
+    ['redis://localhost', SECRET, ['redisNeedsPostgres']],
+  ])('share a database by REDIS_URL=%s with %o, or say %o', (REDIS_URL, env, codes) => {
+    const config = readConfig({ REDIS_URL, ...env })
+    expect(config.ok ? [] : config.error.map(({ code }) => code)).toEqual(codes)
+    if (config.ok) expect(config.value.redisUrl).toBe(REDIS_URL)
+  })
+
   test('give the metrics an address of their own, on this machine unless said otherwise', () => {
     const metricsOf = (env: Record<string, string>) => {
       const config = readConfig(env)

@@ -13,6 +13,8 @@ export interface Config {
   readonly databaseFile: string | undefined
   /** The address of a PostgreSQL database, with what it is opened by. */
   readonly databaseUrl: string | undefined
+  /** The address of a Redis, where several servers share that database. */
+  readonly redisUrl: string | undefined
   readonly secret: string | undefined
   readonly publicUrl: string | undefined
   readonly proxies: number
@@ -36,6 +38,9 @@ export const CONFIG_ERRORS = [
   'badLogLevel',
   'badDatabase',
   'unencodedAddress',
+  'badRedis',
+  'redisNeedsPostgres',
+  'secretMissing',
 ] as const
 export interface ConfigError {
   readonly variable: string
@@ -45,7 +50,7 @@ export interface ConfigError {
 }
 
 /**
- * Reads the settings from the environment: `HOST`, `PORT`, `HOKITO_DATA`, `DATABASE_URL`,
+ * Reads the settings from the environment: `HOST`, `PORT`, `HOKITO_DATA`, `DATABASE_URL`, `REDIS_URL`,
  * `HOKITO_SECRET`, `HOKITO_URL`, `HOKITO_PROXIES`, `LOG_LEVEL`, `HOKITO_METRICS_HOST`,
  * `HOKITO_METRICS_PORT` and `HOKITO_METRICS_TOKEN`. An empty variable counts as
  * unset. Gives all errors at once.
@@ -72,6 +77,16 @@ export function readConfig(
   const dataFolder = resolve(given.HOKITO_DATA ?? DEFAULT_DATA)
   const database = databaseOf(given.DATABASE_URL, dataFolder)
   if (!database.ok) errors.push({ variable: 'DATABASE_URL', ...database.error })
+  const redisUrl = read('REDIS_URL', redisSchema.optional(), 'badRedis')
+  if (redisUrl !== undefined) {
+    // What each server would make for itself is not the same.
+    if (given.HOKITO_SECRET === undefined) {
+      errors.push({ variable: 'HOKITO_SECRET', code: 'secretMissing' })
+    }
+    if (database.ok && database.value.databaseUrl === undefined) {
+      errors.push({ variable: 'REDIS_URL', code: 'redisNeedsPostgres' })
+    }
+  }
   if (
     port === undefined ||
     proxies === undefined ||
@@ -86,7 +101,7 @@ export function readConfig(
     metricsPort === undefined
       ? undefined
       : { host: given.HOKITO_METRICS_HOST ?? DEFAULT_HOST, port: metricsPort }
-  const files = { dataFolder, ...database.value, secret }
+  const files = { dataFolder, ...database.value, redisUrl, secret }
   return ok({ host, port, ...files, publicUrl, proxies, logLevel, metrics, metricsToken })
 }
 
@@ -108,6 +123,8 @@ function wholeSchema(least: number, most: number) {
 }
 
 const urlSchema = z.url({ protocol: /^https?$/ })
+
+const redisSchema = z.url({ protocol: /^rediss?$/ })
 
 function databaseOf(
   url: string | undefined,

@@ -2,7 +2,8 @@ import { type GameId, verifyDeal } from '@hokito/protocol'
 import { legalMoves, outcome } from '@hokito/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commandId, GIVEN_TERMS, Page, pairUp, positionOf, startedBy } from './helpers/page.ts'
-import { startTestServer, type TestServer } from './helpers/server.ts'
+import { IS_SHARED, startTestServer, type TestServer } from './helpers/server.ts'
+import { wait } from './helpers/server-process.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -38,6 +39,8 @@ async function offerByLink() {
       await watcher.openGame(game)
       host.close()
       await watcher.hear('presence', ({ game: id, seats }) => id === game && !seats.black.isHere)
+      // Another node might have the host: that it has not is known when every node has said whom it has.
+      if (IS_SHARED) await wait(7000)
     },
   }
 }
@@ -351,7 +354,8 @@ describe('a player', () => {
   })
 })
 
-describe('a restart', () => {
+// How long nodes were away is measured by the database's clock, which cannot be put forward here.
+describe.skipIf(IS_SHARED)('a restart', () => {
   test('takes no time from anyone, and games and challenges go on', async () => {
     const own = await startTestServer()
     try {

@@ -1,9 +1,20 @@
-import type { GameId, TimeControl } from '@hokito/protocol'
+import type { GameId, Terms, TimeControl } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Club, describeOnNodes, type Node, startClub, untilItHears } from './helpers/nodes.ts'
+import { StartError } from '../src/index.ts'
+import {
+  type Club,
+  describeOnNodes,
+  type Node,
+  startClub,
+  startNode,
+  untilItHears,
+} from './helpers/nodes.ts'
 import { commandId, GIVEN_TERMS, Page, startedBy } from './helpers/page.ts'
 import { playTo } from './helpers/play.ts'
+import { createTestDatabase } from './helpers/postgres.ts'
+import { REDIS_URL, startTestServer } from './helpers/server.ts'
+import { ServerProcess, wait } from './helpers/server-process.ts'
 
 let club: Club
 let one: Node
@@ -187,7 +198,7 @@ describeOnNodes('the lobby', () => {
     const challenge = await offer(anna, false)
     anna.close()
     const take = () => bert.send({ type: 'acceptChallenge', id: commandId(), challenge })
-    await new Promise((resolve) => setTimeout(resolve, 8000))
+    await wait(8000)
     expect(await take()).toMatchObject({ refusal: { code: 'opponentAway' } })
     await anna.connect()
     await bert.hear('challengerHere', ({ challenger }) => challenger === anna.player.id)
@@ -242,7 +253,7 @@ describeOnNodes('the lobby', () => {
     const { id: challenge } = 'challenge' in paired ? paired.challenge : expect.fail()
     const moved = await twinOf(anna, other)
     anna.close()
-    await new Promise((resolve) => setTimeout(resolve, 12_000))
+    await wait(12_000)
     expect((await bert.send({ type: 'seeChallenge', challenge })).ok).toBe(true)
     moved.close()
     await expect
@@ -282,14 +293,112 @@ describeOnNodes('time', () => {
   })
 })
 
+describeOnNodes('a database that nodes share', () => {
+  test('is not for a server that wants it alone, nor the other way round', async () => {
+    const alone = { databaseUrl: club.database.url }
+    await expect(startTestServer(alone)).rejects.toThrow(new StartError('databaseInUse'))
+    const database = await createTestDatabase()
+    const server = await startTestServer({ databaseUrl: database.url })
+    try {
+      await expect(startNode(database)).rejects.toThrow(new StartError('databaseInUse'))
+    } finally {
+      await server.close()
+      await database.drop()
+    }
+  })
+
+  test('is not for a node with another secret, until all others have gone', async () => {
+    const others = { secret: 'o'.repeat(32) }
+    await expect(startNode(club.database, others)).rejects.toThrow(new StartError('secretDiffers'))
+    await one.close()
+    await other.close()
+    await (await startNode(club.database, others)).close()
+  })
+
+  test('is one of PostgreSQL', async () => {
+    const redisUrl = REDIS_URL
+    await expect(startTestServer({ redisUrl })).rejects.toThrow(
+      new StartError('redisNeedsPostgres'),
+    )
+  })
+})
+
+describeOnNodes('nodes that are killed', () => {
+  let processes: ServerProcess[] = []
+  beforeEach(async () => {
+    const options = { databaseUrl: club.database.url, redisUrl: REDIS_URL }
+    for (const node of club.nodes) await node.close()
+    processes = await Promise.all([1, 2].map(() => ServerProcess.prepare(options)))
+    for (const each of processes) await each.start()
+  })
+  afterEach(async () => {
+    for (const each of processes) await each.close()
+  })
+
+  test('one by one, lose nothing: the other goes on with its games and their time', async () => {
+    const [first, second] = processes as [ServerProcess, ServerProcess]
+    const table = await pairAcross({ timeControl: SHORT }, [first.url, second.url])
+    const { black, white, game } = table
+    await playTo(table, 5)
+    await second.kill()
+    await wait(5000)
+    const { ending } = await black.sees(game, (view) => view.ending !== undefined)
+    expect(ending).toEqual({ kind: 'timeout', winner: 'black' })
+    await second.start()
+    await white.connect()
+    expect((await white.openGame(game)).ending).toEqual(ending)
+    expect(await pauses()).toEqual([])
+  }, 60_000)
+
+  test('all together, give the time back in which there was none, once', async () => {
+    const [first, second] = processes as [ServerProcess, ServerProcess]
+    const table = await pairAcross({}, [first.url, second.url])
+    const { black, white, game } = table
+    await playTo(table, 5)
+    await Promise.all([first.kill(), second.kill()])
+    await wait(6000)
+    await Promise.all([first.start(), second.start()])
+    for (const page of [black, white]) {
+      await page.connect()
+      await page.openGame(game)
+    }
+    await playTo(table, 9)
+    const [pause, ...more] = await pauses()
+    expect(more).toEqual([])
+    const { ms } = JSON.parse(pause?.eventJson ?? expect.fail()) as { ms: number }
+    expect(ms).toBeGreaterThan(6000)
+  }, 60_000)
+
+  test('while their players move without a pause, keep every move that was acknowledged', async () => {
+    const [first, second] = processes as [ServerProcess, ServerProcess]
+    const table = await pairAcross({ timeControl: { kind: 'none' } }, [first.url, second.url])
+    const { black, white, game } = table
+    for (const [place, each] of [second, first, second].entries()) {
+      const [page, its] = each === first ? [black, first] : [white, second]
+      await playTo(table, 2 * place + 2)
+      const on = black.view(game).moves.length % 2 === 0 ? black : white
+      const [move] = legalMoves(on.position(game))
+      const moving = on.move(game, move ?? expect.fail()).catch(() => undefined)
+      await its.kill()
+      const acknowledged = (await moving)?.ok === true
+      await its.start()
+      await page.connect()
+      for (const both of [black, white]) await both.openGame(game)
+      expect(black.view(game)).toEqual(white.view(game))
+      if (acknowledged) expect(black.view(game).moves.at(-1)).toEqual(move)
+    }
+  }, 60_000)
+})
+
 // --- internal ---
 
 const QUICK: TimeControl = { kind: 'fischer', initialSeconds: 300, incrementSeconds: 5 }
+const SHORT: TimeControl = { kind: 'fischer', initialSeconds: 10, incrementSeconds: 0 }
 const DEAF = { status: 'ready', degraded: 'deaf' }
 
 /** Two pages on two nodes in a game with these terms; the first is Black. */
-async function pairAcross(terms: Partial<typeof GIVEN_TERMS> = {}) {
-  const [black, white] = await Promise.all([Page.open(one.url), Page.open(other.url)])
+async function pairAcross(terms: Partial<Terms> = {}, urls = [one.url, other.url] as const) {
+  const [black, white] = await Promise.all([Page.open(urls[0]), Page.open(urls[1])])
   const offered = await black.send({
     type: 'challenge',
     id: commandId(),
@@ -328,5 +437,7 @@ async function countGames(): Promise<number> {
 }
 
 async function pauses() {
-  return club.database.run(`select key from events where "eventJson" like '%"paused"%'`)
+  return club.database.run<{ eventJson: string }>(
+    `select "eventJson" from events where "eventJson" like '%"paused"%'`,
+  )
 }

@@ -161,6 +161,9 @@ type Circumstances = Config & {
   readonly holder: Holder | undefined
 }
 
+const REDIS_NEEDS_POSTGRES =
+  'REDIS_URL is for several servers on one PostgreSQL database: set DATABASE_URL to that database, or leave REDIS_URL out'
+
 const HAS_MANY_CAUSES: ReadonlySet<StartErrorCode> = new Set([
   'databaseUnusable',
   'databaseUnreachable',
@@ -176,7 +179,7 @@ const START_ERRORS: { readonly [C in StartErrorCode]: (found: Circumstances) => 
   hostUnknown: ({ host }) =>
     `this machine has no address ${host}: set HOST to localhost or 0.0.0.0`,
   databaseInUse: ({ database, databaseFile, holder }) =>
-    `${nameOfHolder(holder)} is using ${database}: stop it first, or set ${databaseFile === undefined ? 'DATABASE_URL to another database' : 'HOKITO_DATA to another folder'}`,
+    `${nameOfHolder(holder)} is using ${database}: stop it first, or set ${databaseFile === undefined ? 'DATABASE_URL to another database; servers that share one all need REDIS_URL' : 'HOKITO_DATA to another folder'}`,
   databaseHasTwoNames: ({ database }) =>
     `${database} has a second name (a hard link), through which another process could damage it: copy it to a file of its own`,
   databaseReadOnly: ({ database }) =>
@@ -192,8 +195,7 @@ const START_ERRORS: { readonly [C in StartErrorCode]: (found: Circumstances) => 
   databaseUnreachable: ({ database }) =>
     `${database} does not answer: make sure that PostgreSQL is running there and accepts connections from here`,
   databaseTooOld: ({ database }) => `${database} is too old: PostgreSQL 15 or newer is needed`,
-  redisNeedsPostgres: () =>
-    'REDIS_URL is for several servers on one PostgreSQL database: set DATABASE_URL to that database, or leave REDIS_URL out',
+  redisNeedsPostgres: () => REDIS_NEEDS_POSTGRES,
   secretDiffers: ({ database }) =>
     `other servers on ${database} have another HOKITO_SECRET: give all of them the same one`,
   diskFull: ({ database }) => `the disk that holds ${database} is full: ${FREE_SPACE}`,
@@ -215,6 +217,11 @@ const CONFIG_ERRORS: {
   badLogLevel: ({ variable }) => `${variable} must be silent, error, warn, info or debug`,
   badDatabase: ({ variable }) =>
     `${variable} must be sqlite: followed by a file, as in sqlite:./hokito.db, or the address of a PostgreSQL database, as in postgres://hokito@localhost/hokito`,
+  badRedis: ({ variable }) =>
+    `${variable} must be the address of a Redis, as in redis://localhost:6379`,
+  redisNeedsPostgres: () => REDIS_NEEDS_POSTGRES,
+  secretMissing: ({ variable }) =>
+    `${variable} is missing: servers that share a database by REDIS_URL need the same one, of at least 32 characters`,
   unencodedAddress: ({ variable, character = '' }) =>
     `${variable} has a ${character} in its user name or password: write it as %${character.charCodeAt(0).toString(16).toUpperCase()}`,
 }

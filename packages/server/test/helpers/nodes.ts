@@ -1,10 +1,8 @@
 import { connect } from 'node:net'
 import { describe, type SuiteAPI } from 'vitest'
 import { createTestDatabase, isPostgresThere, type TestDatabase } from './postgres.ts'
-import { startTestServer, type TestOptions, type TestServer } from './server.ts'
+import { REDIS_URL, startTestServer, type TestOptions, type TestServer } from './server.ts'
 import { openWire, type Wire } from './wire.ts'
-
-export const REDIS_URL = process.env.HOKITO_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
 /** Several servers on one database, each with a line of its own to Redis. */
 export interface Club {
@@ -40,16 +38,19 @@ export async function startClub(count = 2, options: TestOptions = {}): Promise<C
 
 export async function startNode(database: TestDatabase, options: TestOptions = {}): Promise<Node> {
   const redis = await openWire(REDIS_URL)
-  const server = await startTestServer({
-    databaseUrl: database.url,
-    redisUrl: redis.url,
-    ...options,
+  const where = { databaseUrl: database.url, redisUrl: redis.url }
+  const server = await startTestServer({ ...where, ...options }).catch(async (error: unknown) => {
+    await redis.close()
+    throw error
   })
+  let isClosed = false
   return {
     ...server,
     redis,
     readiness: async () => (await fetch(`${server.url}/readyz`)).json(),
     close: async () => {
+      if (isClosed) return
+      isClosed = true
       redis.mend()
       await server.close()
       await redis.close()

@@ -37,7 +37,12 @@ export type TestOptions = Partial<Omit<ServerOptions, 'clock'>> & {
 }
 
 /** Do test servers keep their games in PostgreSQL, whose columns hold nothing but what they are for? */
-export const ON_POSTGRES = process.env.HOKITO_TEST_STORE === 'postgres'
+export const ON_POSTGRES = process.env.HOKITO_TEST_STORE !== undefined
+
+/** Does each of them share it with others that might be there? Then it takes a moment to know that nobody is. */
+export const IS_SHARED = process.env.HOKITO_TEST_STORE === 'shared'
+
+export const REDIS_URL = process.env.HOKITO_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
 /** Tests come from one address, and are more than come from any. */
 export const UNLIMITED_ADDRESS = {
@@ -65,17 +70,19 @@ export async function startTestServer({
   const isOnPostgres =
     ON_POSTGRES && options.databaseFile === undefined && options.databaseUrl === undefined
   const made = isOnPostgres ? await createTestDatabase() : undefined
+  const redisUrl = options.redisUrl ?? (IS_SHARED && isOnPostgres ? REDIS_URL : undefined)
   let ahead = 0
   const source = { wall: () => time.wall() + ahead, monotonic: () => time.monotonic() + ahead }
   let clock = new ServerClock(source)
   const start = (port: number): Promise<RunningServer> => {
-    clock = new ServerClock(source, options.redisUrl !== undefined)
+    clock = new ServerClock(source, redisUrl !== undefined)
     return startServer({
       host: '127.0.0.1',
       port,
       siteFolder,
       databaseFile,
       databaseUrl: made?.url,
+      redisUrl,
       secret: 's'.repeat(32),
       clock,
       limits: UNLIMITED_ADDRESS,
