@@ -24,10 +24,8 @@ import { usePointing } from '../game/use-pointing.ts'
 import { GameActions } from './GameActions.tsx'
 import { GameNotice } from './GameNotice.tsx'
 import { GameStatus } from './GameStatus.tsx'
-import { LocalEnd } from './LocalEnd.tsx'
 import { LocalSeat } from './LocalSeat.tsx'
 import { LocalThoughts } from './LocalThoughts.tsx'
-import { MenuDialog } from './MenuDialog.tsx'
 import { spokenLocally } from './spoken-locally.ts'
 import { type LocalDialog, useActionKeys, useGameActions } from './use-game-actions.ts'
 import { useOwnedGame } from './use-owned-game.ts'
@@ -44,6 +42,7 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
   const dialog = useSignal<LocalDialog | undefined>(undefined)
   const actions = useGameActions(model, dialog, flip)
   useActionKeys(model, actions, voice)
+  useFetchedEnd(model)
   const game = model.game.value
   const ending = model.ending.value
   const title = t('game.title', {
@@ -119,6 +118,20 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
 const ReviewControls = lazily(
   async () => (await import('../game/ReviewControls.tsx')).ReviewControls,
 )
+
+const MenuDialog = lazily(async () => (await import('./MenuDialog.tsx')).MenuDialog)
+
+const loadEnd = async () => (await import('./LocalEnd.tsx')).LocalEnd
+const LocalEnd = lazily(loadEnd)
+
+/** The end is fetched once a game is under way, so that it is there without a network too. */
+function useFetchedEnd({ moves }: GameModel): void {
+  const hasBegun = moves.value.length > 0
+  useEffect(() => {
+    // Where it fails, it is fetched again when it is shown, and said if it fails again.
+    if (hasBegun) loadEnd().catch(() => undefined)
+  }, [hasBegun])
+}
 
 /** The game of this page; the time used in a turn is kept when the page is left in the middle of it. */
 function useGame(initial: LocalGame): GameModel {

@@ -3,13 +3,7 @@ import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 import { PieceLookContext } from '../../board/index.ts'
 import { TranslateContext, useTranslate } from '../../i18n/i18n.ts'
 import { ServicesContext, useServices } from '../../services.ts'
-
-/** Takes over a page as it was built. What stands in a {@link WhenNear} is left as it is until it is needed. */
-export function takeOver(app: ComponentChild, root: Element): void {
-  isTakingOver = true
-  hydrate(app, root)
-  isTakingOver = false
-}
+import { isTakingOver } from '../../ui/take-over.ts'
 
 interface WhenNearProps {
   readonly children: () => ComponentChild
@@ -24,7 +18,7 @@ export function WhenNear({ children }: WhenNearProps) {
   const services = useServices()
   const translate = useTranslate()
   const look = useContext(PieceLookContext)
-  const [isBuilt] = useState(() => isTakingOver)
+  const [isBuilt] = useState(isTakingOver)
   const [isAwake, setAwake] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const isOurs = useRef(false)
@@ -75,8 +69,6 @@ export function WhenNear({ children }: WhenNearProps) {
 }
 
 // --- internal ---
-
-let isTakingOver = false
 
 /** While a page is taken over nothing is set: what was built stays as it is. */
 const AS_BUILT = { __html: '' }
