@@ -126,7 +126,11 @@ describeOnPostgres('a database of PostgreSQL', () => {
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
         if (++statements === nth) {
-          await journal.write({ events: eventsFrom(2, key), arranged: [key] })
+          const known = { white: arrangement }
+          await journal.write({
+            events: eventsFrom(2, key),
+            arranged: [{ game: key, version: 3, known }],
+          })
         }
         return result
       },

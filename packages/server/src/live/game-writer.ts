@@ -81,7 +81,7 @@ export class GameWriter {
     const known = this.#dependencies.others === undefined ? live.storedDeadline : latestStored(live)
     const deadline = earlierDeadline(known, after)
     const keys = await this.#dependencies.journal.write(
-      unitOf(live.key, { updates, arrangement, command, after, deadline, following }),
+      unitOf(live.key, { before, updates, arrangement, command, after, deadline, following }),
     )
     live.game = after
     live.lastUsedAt = circumstances.now

@@ -8,6 +8,7 @@ import type { LeftDealChange } from '../store/left-deals.ts'
 
 /** What happens to a game at once. */
 export interface Change {
+  readonly before: Game
   readonly updates: readonly Update[]
   readonly arrangement: Arranged | undefined
   readonly command: CommandId | undefined
@@ -20,7 +21,7 @@ export interface Change {
 /** What has to be stored of a change, the game that follows from it included. */
 export function unitOf(
   key: number,
-  { updates, arrangement, command, after, deadline, following }: Change,
+  { before, updates, arrangement, command, after, deadline, following }: Change,
 ): Unit {
   const creation = following === undefined ? {} : creationOf(following)
   const own = updates.map(({ version, event }, index) => ({
@@ -46,7 +47,9 @@ export function unitOf(
       isPlacing && arrangement !== undefined
         ? [{ game: key, version: after.view.version, ...arrangement }]
         : [],
-    arranged: isArranged ? [key] : [],
+    arranged: isArranged
+      ? [{ game: key, version: before.view.version + 1, known: before.arrangements }]
+      : [],
     leftDeals: {
       ...creation.leftDeals,
       ...(endedAt !== undefined && leftDealsOf(key, after)),

@@ -127,7 +127,8 @@ describeOnEach('the journal', (open) => {
       const [ready, dealt, other] = ids.map((id) => keys.get(id) ?? 0)
       if (ready === undefined || dealt === undefined || other === undefined) return expect.fail()
       await journal.write({ events: [event(ready, 2)], ...placed(ready, 2, WHOLE) })
-      await journal.write({ events: [event(dealt, 2), event(dealt, 3)], arranged: [dealt] })
+      const known = [{ game: dealt, version: 2, known: {} }]
+      await journal.write({ events: [event(dealt, 2), event(dealt, 3)], arranged: known })
       const written = await Promise.allSettled([
         journal.write(placed(ready, 1, DRAFT)),
         journal.write(placed(dealt, 1, DRAFT)),
@@ -180,8 +181,12 @@ describeOnEach('the journal', (open) => {
     expect(await statementsFor(many)).toBe(one)
     const rows = await database.db.selectFrom('arrangements').select('arrangement').execute()
     expect(rows).toEqual(many.slice(40).map(() => ({ arrangement: '3'.padEnd(18, '-') })))
-    const arranged = await statementsFor([...keys.values()].map((key) => ({ arranged: [key] })))
-    expect(arranged).toBe(1)
+    const last = '3'.padEnd(18, '-')
+    const known = { black: last, white: last }
+    const arranged = [...keys.values()].map((key) => ({
+      arranged: [{ game: key, version: 2, known }],
+    }))
+    expect(await statementsFor(arranged)).toBe(1)
     expect(await database.db.selectFrom('arrangements').selectAll().execute()).toEqual([])
   })
 

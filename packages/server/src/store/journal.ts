@@ -1,4 +1,5 @@
 import type { ChallengeId, CommandId, GameId, PlayerId } from '@hokito/protocol'
+import type { ByColor } from '@hokito/rules'
 import type { Transaction } from 'kysely'
 import { type Database, type NewEvent, VersionTaken } from './database.ts'
 import { type LeftDealChange, storeLeftDeals } from './left-deals.ts'
@@ -43,8 +44,16 @@ export interface Unit {
   readonly leftDeals?: LeftDealChange | undefined
   /** What sides have placed so far. */
   readonly arrangements?: readonly ArrangementRow[]
-  /** Keys of games in which nobody places any more: what was hidden goes. */
-  readonly arranged?: readonly number[]
+  /** Games in which nobody places any more: what was hidden goes. */
+  readonly arranged?: readonly ArrangedGame[]
+}
+
+/** A game that begins, or is called off, with what was known of its sides when that was decided. */
+export interface ArrangedGame {
+  readonly game: number
+  /** The version of the event that was decided. */
+  readonly version: number
+  readonly known: Readonly<Partial<ByColor<string>>>
 }
 
 /** Told about each commit: how long it took and how many units it held. */
@@ -274,10 +283,31 @@ async function storeArrangements(
       .execute()
   }
   await refuseLate(transaction, rows)
-  const arranged = units.flatMap((unit) => unit.arranged ?? [])
-  if (arranged.length > 0) {
-    await transaction.deleteFrom('arrangements').where('game', 'in', arranged).execute()
-  }
+  await takeArrangements(
+    transaction,
+    units.flatMap((unit) => unit.arranged ?? []),
+  )
+}
+
+/** Takes what was placed off the disk; what another node has taken in unheard must count before that. */
+async function takeArrangements(
+  transaction: Transaction<Tables>,
+  arranged: readonly ArrangedGame[],
+): Promise<void> {
+  if (arranged.length === 0) return
+  const rows = await transaction
+    .deleteFrom('arrangements')
+    .where(
+      'game',
+      'in',
+      arranged.map(({ game }) => game),
+    )
+    .returningAll()
+    .execute()
+  const late = arranged.filter(({ game, known }) =>
+    rows.some((row) => row.game === game && known[row.color] !== row.arrangement),
+  )
+  if (late.length > 0) throw new VersionTaken(late)
 }
 
 /**

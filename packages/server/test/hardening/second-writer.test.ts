@@ -1,5 +1,11 @@
-import type { ChallengeId, CommandId, GameEvent, GameId } from '@hokito/protocol'
-import { legalMoves } from '@hokito/rules'
+import {
+  type ChallengeId,
+  type CommandId,
+  dealOfArrangements,
+  type GameEvent,
+  type GameId,
+} from '@hokito/protocol'
+import { formatDeal, legalMoves } from '@hokito/rules'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { commandId, GIVEN_TERMS, Page, pairUp } from '../helpers/page.ts'
@@ -114,6 +120,17 @@ describe('somebody else’s event in the database of a running server', () => {
     const reply = await black.send({ type: 'openGame', game })
     expect(reply).toMatchObject({ arrangement: '111111222222333333' })
   })
+})
+
+test('S1: what a side has placed unheard counts when the time for it is up', async () => {
+  const { black, game } = await pairUp(server.url, { setup: { kind: 'placed' } })
+  await black.command(game, 'draft', { arrangement: '1-----------------' })
+  const arrangement = '111111222222333333'
+  await server.inStore((db) => db.updateTable('arrangements').set({ arrangement }).execute())
+  server.advance(3_600_000)
+  const { deal } = await black.sees(game, (view) => view.deal !== undefined)
+  const placed = dealOfArrangements({ black: arrangement, white: arrangement })
+  expect(deal?.split('.')[0]).toBe(formatDeal(placed).split('.')[0])
 })
 
 describe('a challenge whose game is stored although nobody has heard of it', () => {
