@@ -105,6 +105,25 @@ describeOnNodes('a game between players on two nodes', () => {
   })
 })
 
+describeOnNodes('the list of running games', () => {
+  test('has those of both nodes, until they are over', async () => {
+    const anna = await Page.open(one.url)
+    const bert = await Page.open(one.url)
+    const challenge = await offer(anna)
+    const taken = await bert.send({ type: 'acceptChallenge', id: commandId(), challenge })
+    const game = taken.ok ? taken.started : expect.fail()
+    await Promise.all([anna.openGame(game), bert.openGame(game)])
+    const watcher = await Page.open(other.url)
+    const listed = async () => {
+      const reply = await watcher.send({ type: 'runningGames' })
+      return reply.ok ? reply.games.map(({ id }) => id) : expect.fail()
+    }
+    await expect.poll(listed, { timeout: 10_000, interval: 500 }).toEqual([game])
+    await anna.command(game, 'abort')
+    await expect.poll(listed, { timeout: 10_000, interval: 500 }).toEqual([])
+  }, 30_000)
+})
+
 describeOnNodes('who is there', () => {
   test('is known on both nodes, and who plays on another node has not left', async () => {
     const { black, white, game } = await pairAcross()

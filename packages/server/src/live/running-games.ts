@@ -1,4 +1,5 @@
 import type { GameId, GameSummary } from '@hokito/protocol'
+import type { Game } from '../game/game.ts'
 import { Line } from './line.ts'
 import type { LiveGame } from './live-game.ts'
 import { summaryOf } from './summary.ts'
@@ -17,10 +18,9 @@ export class RunningGames {
 
   /** To be called whenever a game is opened, closed or changed. */
   consider(live: LiveGame): void {
-    const { view } = live.game
-    const isRunning = view.deal !== undefined && view.ending === undefined
-    if (view.isListed === true && isRunning && live.isOpen) this.#games.set(view.id, live)
-    else this.#games.delete(view.id)
+    const { id } = live.game.view
+    if (isWatchable(live.game) && live.isOpen) this.#games.set(id, live)
+    else this.#games.delete(id)
   }
 
   /** The latest, newest first; up to a second old. */
@@ -32,6 +32,11 @@ export class RunningGames {
     }
     return this.#latest
   }
+}
+
+/** May anybody watch a game, and is there something to see? */
+export function isWatchable({ view }: Game): boolean {
+  return view.isListed === true && view.deal !== undefined && view.ending === undefined
 }
 
 // --- internal ---

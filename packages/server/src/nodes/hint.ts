@@ -7,6 +7,8 @@ const hereSchema = z.strictObject({
   game: gameIdSchema,
   seated: z.array(playerIdSchema).max(2),
   watchers: z.int().nonnegative(),
+  /** May anybody watch it, and is it running? */
+  isListed: z.boolean(),
 })
 export type Here = Readonly<z.infer<typeof hereSchema>>
 

@@ -1,4 +1,4 @@
-import type { ChallengeId, GameId, PlayerId } from '@hokito/protocol'
+import type { ChallengeId, GameId, GameSummary, PlayerId } from '@hokito/protocol'
 import { unreachable } from '@hokito/rules'
 import type { Game } from '../game/game.ts'
 import type { Others } from '../live/game-writer.ts'
@@ -8,11 +8,14 @@ import type { LiveGame } from '../live/live-game.ts'
 import type { Lobby } from '../live/lobby.ts'
 import { isForThisMoment } from '../live/offer-limits.ts'
 import type { LobbyOthers } from '../live/open-challenges.ts'
+import { isWatchable } from '../live/running-games.ts'
+import type { Summaries } from '../live/summaries.ts'
 import type { Players } from '../players/players.ts'
 import type { Rooms } from '../socket/rooms.ts'
 import type { NodeId, Shared } from '../store/shared.ts'
 import type { Shifts } from '../store/shifts.ts'
 import { type Here, type Hint, MOST_IN_HINT } from './hint.ts'
+import { ListedGames } from './listed-games.ts'
 import { Makers } from './makers.ts'
 import { Neighbours } from './neighbours.ts'
 import { openRedisLine } from './redis-line.ts'
@@ -47,6 +50,7 @@ export class Nodes implements Others, LobbyOthers, Together {
   readonly #neighbours: Neighbours
   readonly #signs: Signs
   readonly #makers = new Makers()
+  readonly #listed = new ListedGames()
   /** Makers of challenges who are connected to no node, since when, and whether their offers were closed. */
   readonly #absent = new Map<PlayerId, { readonly since: number; hasLeft: boolean }>()
   #isBehind = false
@@ -112,6 +116,11 @@ export class Nodes implements Others, LobbyOthers, Together {
 
   ask(game: GameId): void {
     this.send({ kind: 'ask', games: [game] })
+  }
+
+  /** Games that anybody may watch and that are open on other nodes, newest first. */
+  listedGames(summaries: Summaries): Promise<readonly GameSummary[]> {
+    return this.#listed.latest(summaries)
   }
 
   /** Tells the other nodes something, if they can be reached. */
@@ -269,7 +278,9 @@ export class Nodes implements Others, LobbyOthers, Together {
 
   #accompany(node: NodeId, told: readonly Here[]): void {
     const { games, rooms } = this.#dependencies.world()
-    for (const { game, ...company } of told) {
+    for (const here of told) {
+      const { game, ...company } = here
+      this.#listed.hear(node, here)
       const isAnybody = company.seated.length + company.watchers > 0
       const live = games.loaded(game)
       live?.accompany(node, isAnybody ? company : undefined, this.#dependencies.now())
@@ -286,6 +297,7 @@ export class Nodes implements Others, LobbyOthers, Together {
   #part(node: NodeId): void {
     const { games, rooms } = this.#dependencies.world()
     this.#makers.forget(node)
+    this.#listed.forget(node)
     for (const live of games.allLoaded()) {
       live.accompany(node, undefined, this.#dependencies.now())
       rooms.presenceChanged(live.game.view.id)
@@ -304,7 +316,8 @@ const PRESENCE_TURNS = 5
 
 function hereOf(live: LiveGame): Here {
   const { seated, watchers } = live.ownCompany
-  return { game: live.game.view.id, seated: [...seated], watchers }
+  const { id } = live.game.view
+  return { game: id, seated: [...seated], watchers, isListed: isWatchable(live.game) }
 }
 
 function* partsOf<T>(all: readonly T[]): Generator<readonly T[]> {

@@ -29,7 +29,7 @@ export interface RequestDependencies {
   readonly rooms: Rooms
   readonly now: () => number
   /** The other nodes; absent where there are none. */
-  readonly others?: Pick<Nodes, 'send'> | undefined
+  readonly others?: Pick<Nodes, 'send' | 'listedGames'> | undefined
   /** Is the server about to stop, so that nothing new begins? */
   readonly isClosing: () => boolean
 }
@@ -220,10 +220,14 @@ async function myGames(
 }
 
 /** Running games that somebody has open now. */
-function runningGames(
+async function runningGames(
   _request: ClientMessages['runningGames'],
   _connection: Connection,
-  { rooms, now }: RequestDependencies,
-): Reply<'runningGames'> {
-  return { ok: true, games: [...rooms.running.latest()], now: now() }
+  { rooms, others, summaries, now }: RequestDependencies,
+): Promise<Reply<'runningGames'>> {
+  const own = rooms.running.latest()
+  const known = new Set(own.map(({ id }) => id))
+  const elsewhere = (await others?.listedGames(summaries)) ?? []
+  const games = [...own, ...elsewhere.filter(({ id }) => !known.has(id))].slice(0, MOST_LISTED)
+  return { ok: true, games, now: now() }
 }
