@@ -15,6 +15,7 @@ import { playTo } from './helpers/play.ts'
 import { createTestDatabase } from './helpers/postgres.ts'
 import { REDIS_URL, startTestServer } from './helpers/server.ts'
 import { ServerProcess, wait } from './helpers/server-process.ts'
+import { openWire } from './helpers/wire.ts'
 
 let club: Club
 let one: Node
@@ -167,18 +168,22 @@ describeOnNodes('who is there', () => {
 })
 
 describeOnNodes('without Redis', () => {
-  test('games go on and pages catch up', async () => {
-    const table = await pairAcross()
-    await playTo(table, 4)
-    for (const node of club.nodes) node.redis.cut()
-    for (const node of club.nodes) {
-      await expect.poll(() => node.readiness(), { timeout: 15_000 }).toMatchObject(DEAF)
-    }
-    await playTo(table, 7)
-    for (const node of club.nodes) node.redis.mend()
-    for (const node of club.nodes) await untilItHears(node)
-    await playTo(table, 10)
-  }, 60_000)
+  test.each(['cut', 'hold'] as const)(
+    '(%s) games go on and pages catch up',
+    async (how) => {
+      const table = await pairAcross()
+      await playTo(table, 4)
+      for (const node of club.nodes) node.redis[how]()
+      for (const node of club.nodes) {
+        await expect.poll(() => node.readiness(), { timeout: 15_000 }).toMatchObject(DEAF)
+      }
+      await playTo(table, 7)
+      for (const node of club.nodes) node.redis.mend()
+      for (const node of club.nodes) await untilItHears(node)
+      await playTo(table, 10)
+    },
+    60_000,
+  )
 
   test('what was said while a line was broken is found out when it is back', async () => {
     const { black, white, game } = await pairAcross()
@@ -310,6 +315,37 @@ describeOnNodes('time', () => {
     await playTo({ black, white, game }, 8)
     expect(await pauses()).toEqual([])
   })
+})
+
+describeOnNodes('without PostgreSQL for a while', () => {
+  test('time stands in all games, also in those that are open, and is given back once', async () => {
+    const wire = await openWire(club.database.url)
+    for (const node of club.nodes) await node.close()
+    const nodes = [1, 2].map(() => startNode(club.database, { databaseUrl: wire.url }))
+    const [first, second] = (await Promise.all(nodes)) as [Node, Node]
+    try {
+      for (const node of [first, second]) await untilItHears(node)
+      const table = await pairAcross({ timeControl: SHORT }, [first.url, second.url])
+      await playTo(table, 5)
+      wire.cut()
+      await wait(12_000)
+      wire.mend()
+      const { black, white, game } = table
+      for (const page of [black, white]) {
+        // Both hear of it without asking.
+        await page.sees(game, ({ version }) => version > 7)
+      }
+      await playTo(table, 8)
+      const [pause, ...more] = await pauses()
+      expect(more).toEqual([])
+      const { ms } = JSON.parse(pause?.eventJson ?? expect.fail()) as { ms: number }
+      expect(ms).toBeGreaterThan(9000)
+    } finally {
+      wire.mend()
+      for (const node of [first, second]) await node.close()
+      await wire.close()
+    }
+  }, 60_000)
 })
 
 describeOnNodes('a database that nodes share', () => {

@@ -149,7 +149,8 @@ export class Keeper {
       const owing = page
         .filter(({ latestEvent }) => shifts.owedBy(latestEvent ?? 0) !== 0)
         .map(({ id }) => id)
-      await Promise.all(owing.map((id) => games.open(id)))
+      // One that another node has given it back to is read, one in memory that has not got it yet pays.
+      await Promise.all(owing.map((id) => games.openLatest(id)))
       await pause()
       games.forget(owing)
       after = last.key
