@@ -94,6 +94,22 @@ describeOnNodes('a game between players on two nodes', () => {
     }
   })
 
+  test('can be asked for again after its end by somebody who has left it', async () => {
+    const { black, white, game } = await pairAcross()
+    await playTo({ black, white, game }, 3)
+    await black.command(game, 'resign')
+    await white.sees(game, ({ ending }) => ending !== undefined)
+    await white.send({ type: 'closeGame', game })
+    const summary = async () => {
+      const reply = await white.send({ type: 'myGames' })
+      return reply.ok ? reply.games.find(({ id }) => id === game)?.rematchBy : expect.fail()
+    }
+    expect(await summary()).toBeUndefined()
+    expect((await black.command(game, 'offerRematch')).ok).toBe(true)
+    await white.hear('ownGame', ({ rematchBy }) => rematchBy === 'black')
+    expect(await summary()).toBe('black')
+  })
+
   test('says what the other says, and knows them by their new name', async () => {
     const { black, white, game } = await pairAcross()
     await black.send({ type: 'say', game, phrase: 'hello' })

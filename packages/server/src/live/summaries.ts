@@ -30,6 +30,11 @@ export class Summaries {
   forget(id: GameId): void {
     this.#over.delete(id)
   }
+
+  /** Any of them may have gone on unheard. */
+  forgetAll(): void {
+    this.#over.clear()
+  }
 }
 
 // --- internal ---

@@ -27,6 +27,7 @@ export interface World {
   readonly lobby: Lobby
   readonly rooms: Rooms
   readonly players: Players
+  readonly summaries: Summaries
 }
 
 /** What a node among several needs. */
@@ -162,9 +163,10 @@ export class Nodes implements Others, LobbyOthers, Together {
 
   async catchUp(): Promise<void> {
     if (!this.#isBehind && !this.isDeaf) return
-    const { games, lobby, rooms } = this.#dependencies.world()
+    const { games, lobby, rooms, summaries } = this.#dependencies.world()
     const wasBehind = this.#isBehind
     this.#isBehind = false
+    if (wasBehind) summaries.forgetAll()
     try {
       await games.catchUp(wasBehind)
       await lobby.catchUp()
@@ -226,11 +228,12 @@ export class Nodes implements Others, LobbyOthers, Together {
   }
 
   #hear(hint: Hint, from: NodeId): void {
-    const { games, lobby, rooms, players } = this.#dependencies.world()
+    const { games, lobby, rooms, players, summaries } = this.#dependencies.world()
     switch (hint.kind) {
       case 'beat':
         return
       case 'game':
+        summaries.forget(hint.game)
         games.hear(hint.game, hint.version)
         return this.#soon('telling players of a game on another node', () =>
           this.#tellPlayers(hint),
