@@ -37,6 +37,7 @@ const ON_ANY_DATABASE = [
 /** Those of them that also run on a node that shares its database. */
 const ON_SHARED_DATABASE = [
   'bots',
+  'kill',
   'online',
   'own-games',
   'running',

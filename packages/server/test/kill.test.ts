@@ -12,7 +12,7 @@ import { playOn } from './helpers/bot.ts'
 import { CAN_START_CLUSTER, startCluster } from './helpers/cluster.ts'
 import { expectHaggled, type Haggled, haggle } from './helpers/haggler.ts'
 import { Page, pairUp } from './helpers/page.ts'
-import { ON_POSTGRES } from './helpers/server.ts'
+import { IS_SHARED, ON_POSTGRES, REDIS_URL } from './helpers/server.ts'
 import { type Store, storedEvents } from './helpers/stored.ts'
 
 /** How often the server is killed; HOKITO_KILLS=100 for the long run. */
@@ -60,6 +60,9 @@ test.skipIf(ON_POSTGRES && !CAN_START_CLUSTER)(
     const store = { databaseFile: join(folder, 'hokito.db'), databaseUrl: cluster?.url }
     const bytes = seededBytes(SEED)
     let { child, url } = await startKillable(folder, '0', store)
+    // The other players are on a node that is never killed.
+    const neighbour = IS_SHARED ? await startKillable(folder, '0', store) : undefined
+    const otherUrl = neighbour?.url ?? url
     const { port } = new URL(url)
     const kinds = new Map<string, number>()
     const haggled = { open: 0, withdrawn: 0, accepted: 0 }
@@ -67,11 +70,13 @@ test.skipIf(ON_POSTGRES && !CAN_START_CLUSTER)(
       for (let kill = 0; kill < KILLS; kill++) {
         const seed = SEED + kill * 1000
         const tables = await Promise.all(
-          Array.from({ length: GAMES }, (_, n) => pairUp(url, ALL_TERMS[n % ALL_TERMS.length])),
+          Array.from({ length: GAMES }, (_, n) =>
+            pairUp(url, ALL_TERMS[n % ALL_TERMS.length], otherUrl),
+          ),
         )
         const hagglers = await Promise.all(
           Array.from({ length: HAGGLERS }, async () => {
-            const [maker, taker] = await Promise.all([Page.open(url), Page.open(url)])
+            const [maker, taker] = await Promise.all([Page.open(url), Page.open(otherUrl)])
             return { maker, taker }
           }),
         )
@@ -122,8 +127,11 @@ test.skipIf(ON_POSTGRES && !CAN_START_CLUSTER)(
       const metrics = await (await fetch(`${url}/metrics`, { headers })).text()
       expect(metrics).toMatch(/^hokito_damaged_games_total 0$/m)
     } finally {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
+      for (const each of [child, neighbour?.child]) {
+        if (each === undefined) continue
+        each.kill('SIGKILL')
+        await once(each, 'exit')
+      }
     }
     if (cluster === undefined) expect(integrityErrorsOf(store.databaseFile)).toEqual([])
     await cluster?.remove()
@@ -141,7 +149,8 @@ async function startKillable(
   port: string,
   { databaseUrl }: Store,
 ): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(SERVER, [folder, port, JSON.stringify({ databaseUrl })], { execArgv: [] })
+  const options = { databaseUrl, ...(IS_SHARED && { redisUrl: REDIS_URL }) }
+  const child = fork(SERVER, [folder, port, JSON.stringify(options)], { execArgv: [] })
   const [url] = (await once(child, 'message')) as [string]
   return { child, url }
 }

@@ -247,12 +247,13 @@ export async function until(isTrue: () => boolean, what: string | (() => string)
   }
 }
 
-/** Two pages in a game with these terms; the first is Black. */
+/** Two pages in a game with these terms; the first is Black. The second may be on another node. */
 export async function pairUp(
   url: string,
   terms: Partial<Terms> = {},
+  otherUrl = url,
 ): Promise<{ black: Page; white: Page; game: GameId }> {
-  const [black, white] = await Promise.all([Page.open(url), Page.open(url)])
+  const [black, white] = await Promise.all([Page.open(url), Page.open(otherUrl)])
   const offered = await black.send({
     type: 'challenge',
     id: commandId(),
