@@ -205,6 +205,19 @@ describeOnNodes('without Redis', () => {
     60_000,
   )
 
+  test('who waits with a challenge hears that it was taken', async () => {
+    const [anna, bert] = [await Page.open(one.url), await Page.open(other.url)]
+    for (const node of club.nodes) node.redis.cut()
+    for (const node of club.nodes) {
+      await expect.poll(() => node.readiness(), { timeout: 15_000 }).toMatchObject(DEAF)
+    }
+    const waiting = await anna.send({ type: 'quickPair', id: commandId(), timeControl: QUICK })
+    const { id: challenge } = 'challenge' in waiting ? waiting.challenge : expect.fail()
+    const found = await bert.send({ type: 'quickPair', id: commandId(), timeControl: QUICK })
+    const game = startedBy(found) ?? expect.fail()
+    await anna.hear('started', (told) => told.game === game && told.challenge === challenge)
+  }, 30_000)
+
   test('what was said while a line was broken is found out when it is back', async () => {
     const { black, white, game } = await pairAcross()
     other.redis.cut()

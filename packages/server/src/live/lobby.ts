@@ -79,14 +79,19 @@ export class Lobby {
     return this.find(id)
   }
 
+  /** The game that a challenge has led to, if a player sits in it. */
+  async gameOf(id: ChallengeId, player: PlayerId): Promise<Game | undefined> {
+    return this.#dependencies.gameOf?.(id, player)
+  }
+
   /** Another node has stored something of these challenges. */
   async hear(ids: readonly ChallengeId[]): Promise<void> {
     await this.#open.compare(ids, (id) => this.#taken.has(id))
   }
 
-  /** Compares all that is open with what is stored. */
-  async catchUp(): Promise<void> {
-    await this.#open.compareAll((id) => this.#taken.has(id))
+  /** Compares all that is open with what is stored; gives what is gone without our having heard of it. */
+  catchUp(): Promise<readonly Challenge[]> {
+    return this.#open.compareAll((id) => this.#taken.has(id))
   }
 
   /** Players who offer something, wherever they are connected. */
@@ -229,7 +234,7 @@ export class Lobby {
     ids: readonly ChallengeId[],
   ): Promise<Result<Paired, RefusalCode>> {
     for (const id of ids) {
-      const game = await this.#dependencies.gameOf?.(id, player.id)
+      const game = await this.gameOf(id, player.id)
       if (game !== undefined) return ok({ game })
     }
     return err('unknownChallenge')

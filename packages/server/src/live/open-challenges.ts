@@ -96,23 +96,28 @@ export class OpenChallenges {
     await Promise.allSettled(challenges.map(({ id }) => this.#arriving.get(id)))
   }
 
-  /** Makes of these in memory what is stored of them, but for what is about to be. */
-  async compare(ids: readonly ChallengeId[], isHeld: (id: ChallengeId) => boolean): Promise<void> {
+  /** Makes of these in memory what is stored of them, but for what is about to be. Gives what is gone. */
+  async compare(
+    ids: readonly ChallengeId[],
+    isHeld: (id: ChallengeId) => boolean,
+  ): Promise<readonly Challenge[]> {
     const stored = await this.#dependencies.store.readThese(ids)
     const there = new Set(stored.map(({ id }) => id))
     const isOurs = (id: ChallengeId) => this.#arriving.has(id) || isHeld(id)
     this.open(stored.filter(({ id }) => this.get(id) === undefined && !isOurs(id)))
-    const gone = ids.filter((id) => !there.has(id) && !isOurs(id))
-    this.close(gone.flatMap((id) => this.get(id) ?? []))
+    const isGone = (id: ChallengeId) => !there.has(id) && !isOurs(id)
+    const gone = ids.filter(isGone).flatMap((id) => this.get(id) ?? [])
+    this.close(gone)
+    return gone
   }
 
   /** The same for all there are. */
-  async compareAll(isHeld: (id: ChallengeId) => boolean): Promise<void> {
+  async compareAll(isHeld: (id: ChallengeId) => boolean): Promise<readonly Challenge[]> {
     const known = [...this.#offers].map(({ id }) => id)
     const ids = new Set(await this.#dependencies.store.idsSince(0))
     const unknown = [...ids].filter((id) => this.get(id) === undefined)
     const gone = known.filter((id) => !ids.has(id))
-    await this.#compareInParts([...gone, ...unknown], isHeld)
+    return this.#compareInParts([...gone, ...unknown], isHeld)
   }
 
   /** Opens what was made since an instant and is not known here. */
@@ -127,10 +132,12 @@ export class OpenChallenges {
   async #compareInParts(
     changed: readonly ChallengeId[],
     isHeld: (id: ChallengeId) => boolean,
-  ): Promise<void> {
+  ): Promise<readonly Challenge[]> {
+    const gone: Challenge[] = []
     for (let from = 0; from < changed.length; from += MOST_COMPARED) {
-      await this.compare(changed.slice(from, from + MOST_COMPARED), isHeld)
+      gone.push(...(await this.compare(changed.slice(from, from + MOST_COMPARED), isHeld)))
     }
+    return gone
   }
 
   /** Players who offer something. */

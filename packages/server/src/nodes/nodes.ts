@@ -1,4 +1,4 @@
-import type { ChallengeId, GameId, GameSummary, PlayerId } from '@hokito/protocol'
+import type { Challenge, ChallengeId, GameId, GameSummary, PlayerId } from '@hokito/protocol'
 import { unreachable } from '@hokito/rules'
 import type { Game } from '../game/game.ts'
 import type { Others } from '../live/game-writer.ts'
@@ -169,7 +169,7 @@ export class Nodes implements Others, LobbyOthers, Together {
     if (wasBehind) summaries.forgetAll()
     try {
       await games.catchUp(wasBehind)
-      await lobby.catchUp()
+      for (const challenge of await lobby.catchUp()) await this.#tellTaken(challenge)
     } catch (error) {
       this.#isBehind = true
       throw error
@@ -195,6 +195,14 @@ export class Nodes implements Others, LobbyOthers, Together {
     this.#neighbours.expect(nodes)
     if (shifts.learn(stored)) this.#dependencies.world().games.refresh()
     return stoodMs
+  }
+
+  /** Tells who offered a challenge that it was taken on another node, which could not tell it. */
+  async #tellTaken({ id, challenger }: Challenge): Promise<void> {
+    const { rooms, lobby } = this.#dependencies.world()
+    if (rooms.countOf(challenger.id) === 0) return
+    const game = await lobby.gameOf(id, challenger.id)
+    if (game !== undefined) rooms.started(game, id)
   }
 
   /** Closes what was offered for this moment by somebody who is connected nowhere any more. */
