@@ -25,10 +25,11 @@ export function openRedisLine(url: string, channel: string, events: LineEvents):
   const speaker = new Redis(url, OPTIONS)
   const listener = new Redis(url, OPTIONS)
   let onItsWay = 0
+  const report = (error: unknown) => events.onTrouble(withoutCommand(error))
   // Without listeners ioredis writes to the console.
-  for (const connection of [speaker, listener]) connection.on('error', events.onTrouble)
+  for (const connection of [speaker, listener]) connection.on('error', report)
   listener.on('ready', () => {
-    listener.subscribe(channel).then(events.onOpen, events.onTrouble)
+    listener.subscribe(channel).then(events.onOpen, report)
   })
   listener.on('message', (_, text) => events.onText(text))
   return {
@@ -55,6 +56,13 @@ export function openRedisLine(url: string, channel: string, events: LineEvents):
 }
 
 // --- internal ---
+
+/** An error of ioredis holds the command that failed, and with it the password where that was refused. */
+function withoutCommand(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error('Redis failed')
+  const code = 'code' in error ? String(error.code) : undefined
+  return Object.assign(new Error(error.message), code !== undefined && { code })
+}
 
 const MOST_ON_ITS_WAY = 5000
 const FIRST_PAUSE_MS = 100
