@@ -18,7 +18,6 @@ import { type Here, type Hint, MOST_IN_HINT } from './hint.ts'
 import { ListedGames } from './listed-games.ts'
 import { Makers } from './makers.ts'
 import { Neighbours } from './neighbours.ts'
-import { openRedisLine } from './redis-line.ts'
 import { Signs } from './signs.ts'
 
 /** What hints are about on this node. */
@@ -88,6 +87,8 @@ export class Nodes implements Others, LobbyOthers, Together {
   async start(): Promise<void> {
     const channel = await this.#dependencies.shared.channel()
     const { redisUrl } = this.#dependencies
+    // Loaded where it is used: most servers have their database alone.
+    const { openRedisLine } = await import('./redis-line.ts')
     this.#neighbours.start((events) => openRedisLine(redisUrl, channel, events))
   }
 
