@@ -40,7 +40,6 @@ export function OnlinePage() {
     if (privateOffer !== undefined) route(inviteRoute(privateOffer))
   }, [privateOffer, route])
   const playComputer = () => {
-    lobby.waitElsewhere()
     route(gameRoute(startGame(services, quickTerms(services, FIRST_LEVEL))))
   }
   const player = connection.player.value

@@ -163,7 +163,9 @@ function smallTargets(page: Page): Promise<string[]> {
         'button, a, input:not(.visually-hidden), select, [role=gridcell]',
       ),
     ]
-      .filter((element) => element.checkVisibility() && !element.closest('.skip-link, p, footer'))
+      // What is far below is not laid out yet.
+      .filter((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+      .filter((element) => !element.closest('.skip-link, p, footer'))
       .filter((element) => !element.matches('input[type=checkbox], input[type=radio]'))
       .map((element) => [element, element.getBoundingClientRect()] as const)
       .filter(([, { width, height }]) => Math.min(width, height) < 43.5)

@@ -218,6 +218,21 @@ async function seek(browser: Browser): Promise<Page> {
   return seeker
 }
 
+test('a search goes on wherever its page is left for', async ({ browser }) => {
+  const seeker = await guest(browser, server)
+  await seeker.getByRole('button', { name: /^5 min/ }).click()
+  await expect(seeker.locator('.waiting')).toBeVisible()
+  await seeker.locator('a[href="/rules"]').first().click()
+  await expect(call(seeker)).toContainText('Looking for an opponent')
+  const other = await guest(browser, server)
+  await other.getByRole('button', { name: /^5 min/ }).click()
+  await seeker
+    .getByRole('dialog', { name: / is here$/ })
+    .getByRole('link', { name: 'Play' })
+    .click()
+  for (const page of [seeker, other]) await page.locator('[data-square]').first().waitFor()
+})
+
 test('who plays the computer while waiting is told who has come, and keeps that game', async ({
   browser,
 }) => {
@@ -226,7 +241,7 @@ test('who plays the computer while waiting is told who has come, and keeps that 
   const other = await guest(browser, server)
   await other.getByRole('button', { name: /^5 min/ }).click()
   await other.waitForURL(/\/play\//)
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText(/ is on the way$/)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(/^Waiting for /)
   await expect(other.getByRole('timer')).toHaveText(/called off in \d+\ss/)
   const dialog = seeker.getByRole('dialog', { name: / is here$/ })
   await expect(dialog).toContainText('Your game begins: 5 min each + 3 s per move')
@@ -267,7 +282,7 @@ test('who does not want to play now lets the other know at once, who goes on loo
   await expect(other.locator('.lead')).toContainText('called the game off')
   expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([])
   await other.getByRole('button', { name: 'Look for someone else' }).click()
-  await expect(other.locator('.waiting')).toContainText('5 min + 3 s per move')
+  await expect(other.locator('.waiting')).toContainText('5 min each + 3 s per move')
   await other.goBack()
   await other.getByRole('button', { name: 'Ask again' }).click()
   await expect(other.locator('.offer')).toContainText('You have offered a rematch')

@@ -263,6 +263,25 @@ test('who has left can be claimed against, after the grace and not before', asyn
   await expect(end(black)).toHaveText(/^You won: .+ left the game\.$/)
 })
 
+test('who leaves a game with clocks reads for how long, and then that it was lost', async ({
+  browser,
+}) => {
+  const { black, white } = await pairInLobby(browser, /^10 min/)
+  await move(black)
+  await move(white)
+  await white.locator('a[href="/rules"]').first().click()
+  await expect(white.locator('.call')).toContainText(/Come back within \d:\d\d/)
+  server.advance(3 * 60_000)
+  await black.reload()
+  await button(black, 'Claim the win').click()
+  await expect(white.locator('.call')).toContainText('You lost')
+  await expect(white.locator('.call')).toContainText('You were away too long')
+  // The second game of the match calls, and says what became of the first.
+  await expect(white.getByRole('dialog')).toContainText('You were away too long, so ')
+  await white.goto(new URL(black.url()).pathname)
+  await expect(end(white)).toContainText('You left the game')
+})
+
 test('a deal can be checked in the browser', async ({ browser }) => {
   const { black } = await pairInLobby(browser, /^5 min/)
   await button(black, 'Starting layout').click()

@@ -2,7 +2,7 @@ import { type GameSummary, isLive } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Online } from '../../models/online/online.ts'
-import { opponentIn } from '../../models/online/own-games.ts'
+import { isMissed, opponentIn } from '../../models/online/own-games.ts'
 import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -72,9 +72,11 @@ interface ArrivedProps {
 function Arrived({ online, game, isInGame, onDeclined }: ArrivedProps) {
   const t = useTranslate()
   const { randomBytes } = useServices()
-  const { connection, arrival } = online
-  const { name } = opponentIn(game, connection.player.value?.id)
+  const { connection, arrival, ownGames } = online
+  const player = connection.player.value?.id
+  const { name } = opponentIn(game, player)
   const isPlaced = game.placed !== undefined
+  const wasMissed = ownGames.over.value.some((over) => isMissed(over, player))
   const seconds = useCountdown(game.deadline, connection)
   // Where a move may take days nobody waits, and the game can be put off.
   const putOff = async () => {
@@ -83,6 +85,7 @@ function Arrived({ online, game, isInGame, onDeclined }: ArrivedProps) {
   }
   return (
     <Dialog title={t('online.arrived.title', { name })} onClose={arrival.dismiss}>
+      {wasMissed && <p>{t('online.arrived.missed', { name })}</p>}
       <p>{t('online.arrived.begins', { terms: describeTerms(t, game.terms) })}</p>
       {isInGame && <p>{t('online.arrived.kept')}</p>}
       {seconds !== undefined && (

@@ -4,10 +4,17 @@ import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { Online } from '../../models/online/online.ts'
-import { isAwaited, isToPlace, opponentIn } from '../../models/online/own-games.ts'
+import {
+  isAwaited,
+  isMissed,
+  isToPlace,
+  type OwnGames,
+  opponentIn,
+} from '../../models/online/own-games.ts'
 import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTurnSign } from '../../ui/tab.ts'
+import { describeResult } from '../../words/games.ts'
 import { describeTime } from '../../words/online.ts'
 import { formatClock } from '../game/SeatCard.tsx'
 import { useTicking } from '../online/use-ticking.ts'
@@ -43,10 +50,16 @@ function Calling({ online, path }: { online: Online; path: string }) {
   useCallSound(online)
   useRefreshAfterGame(online, path)
   useRefreshOfChallenges(online, path)
+  useSeenResults(ownGames, path)
+  const [over] = ownGames.over.value
+  if (over !== undefined) return <OverCall game={over} player={player} />
   const offered = ownGames.offered.value.find(({ id }) => path !== playRoute(id))
   if (offered !== undefined && !isUrgent) return <RematchCall game={offered} player={player} />
   if (game !== undefined) {
-    return <CallOf {...{ game, player, isTurn, isUrgent, connection }} more={more.length} />
+    const claimableAt = ownGames.claimableAt(game)
+    return (
+      <CallOf {...{ game, player, isTurn, isUrgent, connection, claimableAt }} more={more.length} />
+    )
   }
   const held = heldChallenge.challenge.value
   if (held !== undefined && path !== inviteRoute(held.id)) {
@@ -58,7 +71,7 @@ function Calling({ online, path }: { online: Online; path: string }) {
       </a>
     )
   }
-  const isSearching = search.goesOn.value && search.challenge.value !== undefined
+  const isSearching = search.challenge.value !== undefined
   const { route } = readAddress(path)
   if (isSearching && route !== ROUTES.online) return <SearchCall />
   const sent = ownChallenges.open.value.findLast(({ isListed }) => !isListed)
@@ -95,6 +108,21 @@ function RematchCall({ game, player }: Pick<CallOfProps, 'game' | 'player'>) {
   )
 }
 
+/** A game of ours has ended while we were elsewhere. */
+function OverCall({ game, player }: Pick<CallOfProps, 'game' | 'player'>) {
+  const t = useTranslate()
+  const result = describeResult(t, { kind: 'online', game }, player)
+  const { name } = opponentIn(game, player)
+  return (
+    <a class="call call-turn" href={playRoute(game.id)}>
+      <strong>{result?.headline}</strong>
+      <small title={name}>
+        {isMissed(game, player) ? t('online.call.awayTooLong') : t('online.call.against', { name })}
+      </small>
+    </a>
+  )
+}
+
 interface CallOfProps {
   readonly game: GameSummary
   readonly player: PlayerId | undefined
@@ -102,9 +130,44 @@ interface CallOfProps {
   readonly isUrgent: boolean
   readonly more: number
   readonly connection: Pick<Connection, 'now'>
+  /** When the other side may claim the win, as we have left. */
+  readonly claimableAt: number | undefined
 }
 
-function CallOf({ game, player, isTurn, isUrgent, more, connection }: CallOfProps) {
+function CallOf(props: CallOfProps) {
+  const { game, claimableAt, isTurn, connection } = props
+  const ownTimeEnds = isTurn && isLive(game.terms.timeControl) ? game.deadline : undefined
+  const isClaimFirst = claimableAt !== undefined && claimableAt < (ownTimeEnds ?? Infinity)
+  return isClaimFirst ? (
+    <ClaimCall {...{ ...props, claimableAt, connection }} />
+  ) : (
+    <TurnCall {...props} />
+  )
+}
+
+/** We have left a game with clocks, and the other side need not wait for ever. */
+function ClaimCall({
+  game,
+  player,
+  claimableAt,
+  connection,
+}: CallOfProps & { readonly claimableAt: number }) {
+  const t = useTranslate()
+  const { name } = opponentIn(game, player)
+  const leftMs = useTicking(() => claimableAt - connection.now(), true)
+  return (
+    <a class="call call-turn" href={playRoute(game.id)}>
+      <strong role="timer">
+        {leftMs > 0
+          ? t('online.call.comeBack', { time: formatClock(leftMs) })
+          : t('online.call.comeBackNow')}
+      </strong>
+      <small title={name}>{t('online.call.mayClaim', { name })}</small>
+    </a>
+  )
+}
+
+function TurnCall({ game, player, isTurn, isUrgent, more, connection }: CallOfProps) {
   const t = useTranslate()
   const { name } = opponentIn(game, player)
   const { deadline, terms } = game
@@ -129,6 +192,14 @@ function CallOf({ game, player, isTurn, isUrgent, more, connection }: CallOfProp
       </small>
     </a>
   )
+}
+
+/** Whoever is on the page of a game sees how it stands there. */
+function useSeenResults(ownGames: OwnGames, path: string): void {
+  useEffect(() => {
+    const game = gameIdSchema.safeParse(path.split('/').at(-1)).data
+    if (game !== undefined && path.startsWith(`${ROUTES.play}/`)) ownGames.open(game)
+  }, [ownGames, path])
 }
 
 /** A game that has begun while we are elsewhere is heard. */

@@ -30,9 +30,10 @@ beforeEach(() => {
   arrival = createArrival(connection, { running })
 })
 
-test('a challenge that was taken calls, a rematch does not', () => {
-  tell({ game: BEGUN.game })
-  expect(arrival.game.value).toBeUndefined()
+test('a rematch that was taken calls, and so does a challenge', () => {
+  tell({ game: gameId('other') })
+  expect(arrival.game.value?.id).toBe(gameId('other'))
+  expect(arrival.challenge.value).toBeUndefined()
   tell(BEGUN)
   expect(arrival.game.value?.id).toBe(BEGUN.game)
   expect(arrival.challenge.value).toBe(BEGUN.challenge)

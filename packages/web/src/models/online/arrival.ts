@@ -5,11 +5,11 @@ import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
 import type { OwnGames } from './own-games.ts'
 
-/** Somebody has taken a challenge of ours, and we are needed in the game. */
+/** A game has begun, as somebody has taken our challenge or rematch, and we are needed in it. */
 export interface Arrival {
   /** The game that has begun so; undefined when there is none, or it is over already. */
   readonly game: ReadonlySignal<GameSummary | undefined>
-  /** The challenge that has led to it. */
+  /** The challenge that has led to it, where it was one. */
   readonly challenge: ReadonlySignal<ChallengeId | undefined>
   /** The player knows: goes there, or has put it off. */
   dismiss(): void
@@ -17,18 +17,18 @@ export interface Arrival {
   decline(randomBytes: RandomBytes): Promise<boolean>
 }
 
-/** Notes the latest game that a challenge of ours has led to. Rematches and matches lead on by themselves. */
+/** Notes the latest game that has begun. A page with a game leads on to the next by itself. */
 export function createArrival(
   connection: Pick<Connection, 'on' | 'send'>,
   ownGames: Pick<OwnGames, 'running'>,
 ): Arrival {
-  const begun = signal<{ game: GameId; challenge: ChallengeId } | undefined>(undefined)
+  const begun = signal<{ game: GameId; challenge: ChallengeId | undefined } | undefined>(undefined)
   const game = computed(() => ownGames.running.value.find(({ id }) => id === begun.value?.game))
   const dismiss = () => {
     begun.value = undefined
   }
   connection.on('started', ({ game: id, challenge }) => {
-    if (challenge !== undefined) begun.value = { game: id, challenge }
+    begun.value = { game: id, challenge }
   })
   return {
     game,

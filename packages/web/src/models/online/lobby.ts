@@ -70,9 +70,9 @@ export function createLobby({ connection, search, arrival, randomBytes }: LobbyD
   })
 
   return {
-    /** What is open, newest first, but for the one that we wait with. */
+    /** What is open to all, newest first, but for the one that we wait with. */
     challenges: computed(() =>
-      followed.challenges.value.filter(({ id }) => id !== waiting.value?.id),
+      followed.challenges.value.filter(({ id, isListed }) => isListed && id !== waiting.value?.id),
     ),
     more: followed.more,
     waiting,
@@ -111,13 +111,8 @@ export function createLobby({ connection, search, arrival, randomBytes }: LobbyD
       if (waiting.peek()?.id === challenge) await search.stop()
       else await connection.send({ type: 'withdrawChallenge', challenge })
     },
-    /** From now on the search goes on when the lobby is left. */
-    waitElsewhere: () => {
-      search.goesOn.value = true
-    },
+    /** The search goes on: whoever leaves the lobby waits elsewhere on the site. */
     dispose: () => {
-      // Who leaves the lobby looks for nobody any more, unless they have said that they will wait elsewhere.
-      if (!search.goesOn.peek()) void search.stop()
       stop()
       running.dispose()
       followed.dispose()

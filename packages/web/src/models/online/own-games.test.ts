@@ -1,16 +1,17 @@
-import type { GameSummary, PlayerCard, ServerMessages } from '@hokito/protocol'
+import { type GameSummary, graceMs, type PlayerCard, type ServerMessages } from '@hokito/protocol'
 import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
 import { gameId } from '../../../../server/test/helpers/ids.ts'
 import { onlineGame, THEM, US } from '../../../test/helpers/online-games.ts'
 import type { Connection } from './connection.ts'
-import { createOwnGames, opponentIn } from './own-games.ts'
+import { createOwnGames, isMissed, opponentIn } from './own-games.ts'
 
 /** A line on which the server answers with these games, and tells what a test says. */
 function lineWith(games: GameSummary[]) {
   let tell: (game: GameSummary) => void = () => undefined
   const connection = {
     player: signal<PlayerCard | undefined>(US),
+    now: () => 1000,
     send: async () => ({ ok: true, games, now: 0 }),
     on: (_: string, listener: (message: ServerMessages['ownGame']) => void) => {
       tell = listener
@@ -89,4 +90,31 @@ test('a game that is left is not shown as it was, but as the server says', async
 test('the opponent is whoever has the other seat', () => {
   expect(opponentIn(onlineGame('one'), US.id)).toEqual(THEM)
   expect(opponentIn(onlineGame('one'), THEM.id)).toEqual(US)
+})
+
+test('a game that ends while we are elsewhere waits to be looked at', async () => {
+  const ending = { kind: 'abandoned', winner: 'white' } as const
+  const { connection, tell } = lineWith([onlineGame('one', { ply: 4 }), onlineGame('other')])
+  const ownGames = createOwnGames(connection)
+  await settled()
+  tell(onlineGame('one', { ply: 4, ending }))
+  tell(onlineGame('other', { ending: { kind: 'aborted', winner: 'nobody' } }))
+  tell(onlineGame('one', { ply: 4, ending, rematchBy: 'white' }))
+  expect(ownGames.over.value.map(({ id }) => id)).toEqual([gameId('one')])
+  const [over] = ownGames.over.value
+  expect(over && isMissed(over, US.id)).toBe(over?.seats.black.id === US.id)
+  ownGames.open(gameId('one'))
+  expect(ownGames.over.value).toEqual([])
+})
+
+test('a game that we have left can be claimed after the grace, and not once we are back', async () => {
+  const game = onlineGame('one', { ply: 4 })
+  const ownGames = createOwnGames(lineWith([game]).connection)
+  await settled()
+  expect(ownGames.claimableAt(game)).toBeUndefined()
+  await ownGames.leave(game.id)
+  expect(ownGames.claimableAt(game)).toBe(1000 + (graceMs(game.terms.timeControl) ?? 0))
+  expect(ownGames.claimableAt({ ...game, ply: 1 })).toBeUndefined()
+  ownGames.open(game.id)
+  expect(ownGames.claimableAt(game)).toBeUndefined()
 })

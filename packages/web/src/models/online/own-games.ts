@@ -1,6 +1,7 @@
 import {
   type GameId,
   type GameSummary,
+  graceMs,
   type PlayerCard,
   type PlayerId,
   turnAt,
@@ -15,18 +16,26 @@ export interface OwnGames {
   readonly running: ReadonlySignal<readonly GameSummary[]>
   /** Those that are over and whose other player offers us a rematch. */
   readonly offered: ReadonlySignal<readonly GameSummary[]>
+  /** Those that have ended while we were elsewhere, until they are looked at; the latest first. */
+  readonly over: ReadonlySignal<readonly GameSummary[]>
   /**
    * A game was open on this page and is left: the server has told its page alone how it went on, so what is known of
    * it here is old. It is left out until the server has said how all of them stand.
    */
   leave(game: GameId): Promise<void>
+  /** A game is open on this page. */
+  open(game: GameId): void
+  /** When the other side may claim a game that we have left on this page, by the server's clock. */
+  claimableAt(game: GameSummary): number | undefined
 }
 
 /** Follows our games as long as the line to the server lives. */
 export function createOwnGames(
-  connection: Pick<Connection, 'send' | 'on' | 'whenOnline' | 'player'>,
+  connection: Pick<Connection, 'send' | 'on' | 'whenOnline' | 'player' | 'now'>,
 ): OwnGames {
   const games = signal<readonly GameSummary[]>([])
+  const over = signal<readonly GameSummary[]>([])
+  const leftAt = new Map<GameId, number>()
   const us = () => connection.player.value?.id
   /** What was told while an answer is on its way is newer than the answer may be. */
   let toldMeanwhile: GameSummary[] = []
@@ -38,13 +47,29 @@ export function createOwnGames(
   connection.whenOnline(() => void refresh())
   connection.on('ownGame', (game) => {
     toldMeanwhile.push(game)
+    const known = games.peek().find(({ id }) => id === game.id)
     games.value = withGame(games.peek(), game)
+    if (known?.ending !== undefined || !hasResult(game)) return
+    leftAt.delete(game.id)
+    over.value = withGame(over.peek(), game).slice(0, MOST_OVER)
   })
   return {
     running: computed(() => awaitedFirst(games.value.filter(isRunning), us())),
     offered: computed(() => games.value.filter((game) => isOffered(game, us()))),
+    over,
+    open: (game) => {
+      leftAt.delete(game)
+      if (over.peek().some(({ id }) => id === game)) over.value = without(over.peek(), game)
+    },
+    claimableAt: ({ id, ply, terms }) => {
+      const since = leftAt.get(id)
+      const grace = graceMs(terms.timeControl)
+      // Before both have moved a game is called off, and not claimed.
+      return since === undefined || grace === undefined || ply < 2 ? undefined : since + grace
+    },
     leave: async (game) => {
-      games.value = games.peek().filter(({ id }) => id !== game)
+      leftAt.set(game, connection.now())
+      games.value = without(games.peek(), game)
       await refresh()
     },
   }
@@ -62,6 +87,12 @@ export function isAwaited(game: GameSummary, player: PlayerId | undefined): bool
 export function isToPlace(game: GameSummary, player: PlayerId | undefined): boolean {
   const { ending, placed } = game
   return ending === undefined && placed !== undefined && !placed[ownColorIn(game, player)]
+}
+
+/** Has a player lost a game by being away too long? */
+export function isMissed(game: GameSummary, player: PlayerId | undefined): boolean {
+  const { ending } = game
+  return ending?.kind === 'abandoned' && ending.winner !== ownColorIn(game, player)
 }
 
 /** The other side of a player's own game. */
@@ -82,9 +113,20 @@ export function ownColorIn(
 
 // --- internal ---
 
+/** Results that wait to be looked at. */
+const MOST_OVER = 5
+
 /** The games with one that has changed, which comes first. */
 function withGame(games: readonly GameSummary[], game: GameSummary): readonly GameSummary[] {
-  return [game, ...games.filter(({ id }) => id !== game.id)]
+  return [game, ...without(games, game.id)]
+}
+
+function without(games: readonly GameSummary[], game: GameId): readonly GameSummary[] {
+  return games.filter(({ id }) => id !== game)
+}
+
+function hasResult({ ending }: GameSummary): boolean {
+  return ending !== undefined && ending.kind !== 'aborted'
 }
 
 /** Does the other player of a game offer a rematch? */

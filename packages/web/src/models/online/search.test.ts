@@ -32,7 +32,6 @@ beforeEach(() => {
     },
   } as unknown as Connection)
   search.challenge.value = CHALLENGE
-  search.goesOn.value = true
 })
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -43,7 +42,6 @@ test('a search ends when its challenge is taken, and no other', () => {
   expect(search.challenge.value).toBe(CHALLENGE)
   tell({ game: gameId('one'), challenge: CHALLENGE.id })
   expect(search.challenge.value).toBeUndefined()
-  expect(search.goesOn.value).toBe(false)
 })
 
 test('after a lost line it goes on where the challenge is still open', async () => {

@@ -1,25 +1,18 @@
 import type { Challenge, ChallengeId } from '@hokito/protocol'
-import { batch, type Signal, signal } from '@preact/signals'
+import { type Signal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
 
 /** Our search for an opponent: the challenge for everybody that waits, also while we are elsewhere on the site. */
 export interface Search {
   readonly challenge: Signal<Challenge | undefined>
-  /** Does it go on when the lobby is left? */
-  readonly goesOn: Signal<boolean>
   stop(): Promise<void>
 }
 
 /** A search that ends by itself with the challenge: when it is taken, or was lost with the line to the server. */
 export function createSearch(connection: Pick<Connection, 'send' | 'on' | 'whenOnline'>): Search {
   const challenge = signal<Challenge | undefined>(undefined)
-  const goesOn = signal(false)
   const end = (id: ChallengeId) => {
-    if (challenge.peek()?.id !== id) return
-    batch(() => {
-      challenge.value = undefined
-      goesOn.value = false
-    })
+    if (challenge.peek()?.id === id) challenge.value = undefined
   }
   const check = async () => {
     const id = challenge.peek()?.id
@@ -35,7 +28,6 @@ export function createSearch(connection: Pick<Connection, 'send' | 'on' | 'whenO
   connection.whenOnline(() => void check())
   return {
     challenge,
-    goesOn,
     stop: async () => {
       const id = challenge.peek()?.id
       if (id === undefined) return
