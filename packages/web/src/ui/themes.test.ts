@@ -81,6 +81,16 @@ describe.each(themes)('the %s theme', (name, colors) => {
     expect(contrast(colorOf(sign), colorOf(ground))).toBeGreaterThanOrEqual(ratio)
   })
 
+  test('Black’s half of the bar of points stands out from the page by its face or its rim', () => {
+    for (const ground of ['paper', 'card']) {
+      const under = colors.get(ground) ?? ''
+      const signs = [colors.get('black-face') ?? '', colors.get('black-edge') ?? '']
+      expect(Math.max(...signs.map((hex) => contrast(hex, under))), ground).toBeGreaterThanOrEqual(
+        SIGN,
+      )
+    }
+  })
+
   test('a disc of either side stands out from its hollow by its face or its outline', () => {
     for (const side of ['black', 'white']) {
       const ground = colors.get('hollow') ?? ''
