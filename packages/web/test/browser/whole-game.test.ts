@@ -34,7 +34,15 @@ test('a whole game against the computer by clicks alone, counted as the rules co
   const headline = (await page.locator('#end-title').textContent()) ?? ''
   await expect(thoughts.getByRole('button').last()).toHaveAccessibleName(headline)
   await expect(thoughts.locator('[aria-current]')).toHaveAccessibleName(headline)
+  // What is good for the person goes up.
+  await expect(thoughts.getByRole('button').last()).toHaveClass(
+    headline.startsWith('You won') ? /thoughts-up/ : /thoughts-down/,
+  )
+  // On a telephone too, what it thought of a position and the move that led there are in sight after a press.
+  await page.setViewportSize({ width: 360, height: 740 })
   await thoughts.getByRole('button').first().click()
+  await expect(thoughts.locator('.thoughts-chosen')).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('.moves-list [aria-current]')).toBeInViewport({ ratio: 0.9 })
   await expect(thoughts).toContainText(/At move [12] it (expected|knew)/)
   await expect(page.getByTestId('status')).toContainText(/Looking at position [12] of/)
 })

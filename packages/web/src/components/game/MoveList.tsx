@@ -22,17 +22,15 @@ export function MoveList({ moves, firstTurn, ply, onView, children, footer }: Mo
   useEffect(() => {
     const box = list.current
     if (box === null) return
-    const current = box.querySelectorAll('button')[ply - 1]
-    if (current === undefined) {
-      box.scrollTop = 0
-      return
-    }
-    // Only the list scrolls: scrollIntoView would move the whole page away from the board.
-    const { offsetTop, offsetHeight } = current
-    if (offsetTop < box.scrollTop) box.scrollTop = offsetTop
-    else if (offsetTop + offsetHeight > box.scrollTop + box.clientHeight) {
-      box.scrollTop = offsetTop + offsetHeight - box.clientHeight
-    }
+    // Now, and once more when a review gives the list less room.
+    const observer = new ResizeObserver(() => {
+      // Only the list scrolls: scrollIntoView would move the whole page away from the board.
+      const { offsetTop = 0, offsetHeight = 0 } = box.querySelectorAll('button')[ply - 1] ?? {}
+      const least = offsetTop + offsetHeight - box.clientHeight
+      box.scrollTop = Math.max(least, Math.min(offsetTop, box.scrollTop))
+    })
+    observer.observe(box)
+    return () => observer.disconnect()
   }, [ply])
   return (
     <section class="moves" aria-label={t('game.moves')}>

@@ -1,6 +1,7 @@
 import { type Color, formatMove, opposite, score } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
+import { soloColor } from '../../models/local/local-game.ts'
 import { type Thought, thoughtAt } from '../../models/local/thought.ts'
 import { localEndWords } from '../../words/local-end.ts'
 import { seatName } from '../../words/names.ts'
@@ -13,13 +14,14 @@ interface ThoughtsChartProps {
 }
 
 /**
- * What the computer expected at each of its moves, as bars to look at and to step to: up where it saw itself ahead,
- * down where it saw the other side, and last of all how the game ended.
+ * What the computer expected at each of its moves, as bars to look at and to step to, and last of all how the game
+ * ended. What is good for the person goes up; where no person or two have played, what is good for Black.
  */
 export function ThoughtsChart({ model, color }: ThoughtsChartProps) {
   const t = useTranslate()
   const game = model.game.value
   const { thoughts } = game
+  const upper = soloColor(game) ?? 'black'
   const result = resultOf(model)
   const last = model.moves.value.length
   const isAtResult = result !== undefined && model.ply.value === last
@@ -31,13 +33,13 @@ export function ThoughtsChart({ model, color }: ThoughtsChartProps) {
     <section class="thoughts" aria-labelledby="thoughts-title">
       <h3 id="thoughts-title">{t('thoughts.title')}</h3>
       <div class="thoughts-chart">
-        <Axis most={most} names={[seatName(t, game, color), seatName(t, game, opposite(color))]} />
+        <Axis most={most} names={[seatName(t, game, upper), seatName(t, game, opposite(upper))]} />
         <div class="thoughts-bars">
           {thoughts.map((thought) => (
             <Bar
               key={thought.ply}
               margin={thought.margin}
-              isUp={thought.margin > 0 === (color === 'black')}
+              isUp={thought.margin > 0 === (upper === 'black')}
               isKnown={thought.isProven}
               isCurrent={thought === chosen}
               most={most}
@@ -48,7 +50,7 @@ export function ThoughtsChart({ model, color }: ThoughtsChartProps) {
           {result !== undefined && (
             <Bar
               margin={result}
-              isUp={result > 0 === (color === 'black')}
+              isUp={result > 0 === (upper === 'black')}
               isKnown={true}
               isCurrent={isAtResult}
               most={most}
@@ -58,7 +60,13 @@ export function ThoughtsChart({ model, color }: ThoughtsChartProps) {
           )}
         </div>
       </div>
-      <ChosenLine words={chosen && describeThought(t, chosen, color, firstTurn)} chosen={chosen} />
+      {!isAtResult && (
+        <p class="thoughts-chosen">
+          {chosen && (
+            <ChosenLine words={describeThought(t, chosen, color, firstTurn)} chosen={chosen} />
+          )}
+        </p>
+      )}
       <p class="note">
         {t('thoughts.scale')} {result !== undefined && t('thoughts.result')}
       </p>
@@ -127,18 +135,17 @@ function Bar({ margin, isUp, isKnown, isCurrent, most, label, onPress }: BarProp
 }
 
 interface ChosenLineProps {
-  readonly words: string | undefined
-  readonly chosen: Thought | undefined
+  readonly words: string
+  readonly chosen: Thought
 }
 
 /** What it expected at the move that is looked at, and what it had in mind. */
 function ChosenLine({ words, chosen }: ChosenLineProps) {
   const t = useTranslate()
-  if (words === undefined || chosen === undefined) return null
   const moves = chosen.line.slice(0, SHOWN_MOVES).map(formatMove).join(' ')
   return (
-    <p class="thoughts-chosen">
+    <>
       {words} {t('thoughts.line', { moves })}
-    </p>
+    </>
   )
 }
