@@ -246,7 +246,7 @@ test('whoever has done all lessons is led to games', async ({ page }) => {
   await page.reload()
   await expect(page.getByRole('link', { name: 'Play a friend here' })).toBeVisible()
   await page.getByRole('button', { name: 'Play a whole game' }).click()
-  await expect(page.getByText('Computer, level 1', { exact: true })).toBeVisible()
+  await expect(page.getByText('Computer, level 3', { exact: true })).toBeVisible()
 })
 
 test('an unknown lesson says so', async ({ page }) => {

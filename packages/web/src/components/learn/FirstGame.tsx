@@ -1,3 +1,4 @@
+import { COLORS } from '@hokito/rules'
 import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { adviseOn } from '../../models/learn/coach.ts'
@@ -48,6 +49,7 @@ function Round({ n, onDone, onAgain }: FirstGameProps & { onAgain: () => void })
     <article class="lesson">
       <header class="lesson-head">
         <h1>{t('learn.lessonName', { n, title: lessonTitle(t, 'game') })}</h1>
+        <Points model={model} />
       </header>
       <div class="lesson-words" aria-live="polite">
         <p class="lesson-task">{firstGameTask(t)}</p>
@@ -104,6 +106,22 @@ function Round({ n, onDone, onAgain }: FirstGameProps & { onAgain: () => void })
       </div>
       <Announcer announcer={voice.announcer} />
     </article>
+  )
+}
+
+/** Both sides' points beside the title: on a telephone the seats are far below the board. */
+function Points({ model }: { model: GameModel }) {
+  const t = useTranslate()
+  const points = model.points.value
+  return (
+    <p class="lesson-points" role="img" aria-label={t('game.balance', { ...points })}>
+      {COLORS.map((color) => (
+        <b key={color}>
+          <span class={`disc disc-small disc-${color}`} />
+          {points[color]}
+        </b>
+      ))}
+    </p>
   )
 }
 

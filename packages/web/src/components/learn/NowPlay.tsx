@@ -1,16 +1,15 @@
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
-import type { ComputerLevel } from '../../models/local/seat.ts'
-import { quickTerms, startGame } from '../../models/local/start-game.ts'
+import { FIRST_LEVEL, quickTerms, startGame } from '../../models/local/start-game.ts'
 import { gameRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 
-/** Where the tutorial leads: a whole game against the gentlest computer, or one with a friend. */
+/** Where the tutorial leads: the first page's game against the computer, or one with a friend. */
 export function NowPlay() {
   const t = useTranslate()
   const services = useServices()
   const { route } = useLocation()
-  const play = () => route(gameRoute(startGame(services, quickTerms(services, LEVEL))))
+  const play = () => route(gameRoute(startGame(services, quickTerms(services, FIRST_LEVEL))))
   return (
     <>
       <div class="button-row">
@@ -25,8 +24,3 @@ export function NowPlay() {
     </>
   )
 }
-
-// --- internal ---
-
-/** That of the tutorial's own game. */
-const LEVEL: ComputerLevel = 1

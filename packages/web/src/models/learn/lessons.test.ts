@@ -1,4 +1,15 @@
-import { formatMove, isStuck, legalMoves, movesOf, outcome, play, SQUARES } from '@hokito/rules'
+import {
+  destinations,
+  formatMove,
+  formatSquare,
+  isStuck,
+  legalMoves,
+  movesOf,
+  outcome,
+  pathsOf,
+  play,
+  SQUARES,
+} from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import en from '../../i18n/guide/en.json' with { type: 'json' }
 import { errorsIn } from './check-claim.ts'
@@ -65,6 +76,16 @@ describe.each(MOVES)('$key', (step) => {
       expect(reasonFor(judgeMove(step, move))).toBe(why)
     },
   )
+
+  test('is not lost by going its only way hop by hop: the first hop is no landing', () => {
+    for (const { from, to } of step.solutions) {
+      const paths = pathsOf(step.position, { from, to })
+      const landings = destinations(step.position, from)
+      if (paths.length === 1 && (paths[0]?.length ?? 0) > 1) {
+        expect(landings.map(formatSquare)).not.toContain(formatSquare(paths[0]?.[0]?.to ?? to))
+      }
+    }
+  })
 
   test('answers every possible wrong move with a reason that is so', () => {
     for (const { verdict } of answers) {
