@@ -14,6 +14,7 @@ import {
   SQUARE_COUNT,
   SQUARES,
   type Square,
+  score,
   VALUES,
   type Value,
 } from '@hokito/rules'
@@ -34,6 +35,8 @@ export type SetupFinding =
   /** Singles land on singles and stacks on stacks, so every stack of a game has an even height. */
   | { readonly code: 'oddHeight'; readonly squares: readonly Square[] }
   | { readonly code: 'over' }
+  /** A side has nothing on the board yet. */
+  | { readonly code: 'noPieces' }
   /** Pieces that have yet to be placed. */
   | { readonly code: 'missing'; readonly count: number }
 
@@ -64,7 +67,7 @@ export function findingsOf(position: Position, task: SetupTask): readonly SetupF
   })
   return [
     ...tooMany(position),
-    ...(outcome(position) === undefined ? [] : [{ code: 'over' } as const]),
+    ...endOf(position),
     ...(odd.length === 0 ? [] : [{ code: 'oddHeight', squares: odd } as const]),
   ]
 }
@@ -72,6 +75,11 @@ export function findingsOf(position: Position, task: SetupTask): readonly SetupF
 /** Can a game begin with it, in spite of this? */
 export function isAllowed({ code }: SetupFinding): boolean {
   return code === 'oddHeight'
+}
+
+/** Is it wrong, not only unusual or not done yet? */
+export function isFault({ code }: SetupFinding): boolean {
+  return code === 'tooMany' || code === 'over'
 }
 
 /** The deal that two halves make, each arranged alone, or one board with all 36; undefined before that. */
@@ -87,6 +95,13 @@ const EACH = 6
 
 function countIn(pieces: readonly (Piece | undefined)[] = [], color: Color, value: Value): number {
   return pieces.filter((piece) => piece?.color === color && piece.value === value).length
+}
+
+/** Why nobody could play on; that a board is still being filled is no ended game. */
+function endOf(position: Position): readonly SetupFinding[] {
+  if (outcome(position) === undefined) return []
+  const { black, white } = score(position)
+  return [{ code: black > 0 && white > 0 ? 'over' : 'noPieces' }]
 }
 
 function tooMany(position: Position): readonly SetupFinding[] {

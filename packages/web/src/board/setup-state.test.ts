@@ -133,7 +133,13 @@ describe('a finding', () => {
         },
       ],
     ],
-    ['nothing to move', '------/------/------/------/------/a----- b', [{ code: 'over' }]],
+    ['nothing to move', '------/-----A/------/------/------/a----- b', [{ code: 'over' }]],
+    [
+      'only one side’s pieces',
+      '------/------/------/------/------/ab---- b',
+      [{ code: 'noPieces' }],
+    ],
+    ['nothing at all', '------/------/------/------/------/------ b', [{ code: 'noPieces' }]],
     [
       'a height that no stack of a game has',
       '------/------/------/------/------/a3b2A4--- b',

@@ -145,7 +145,8 @@ type SetupFieldsProps = Omit<FormViewProps, 'onSubmit'>
 function SetupFields({ form, change, error, onEdit }: SetupFieldsProps) {
   const t = useTranslate()
   const handmade = handmadeIn(form)
-  const note = t(`newGame.setupNotes.${form.setup}`)
+  const isBoth = form.setup === 'arranged' && form.opponent === 'friend'
+  const note = t(`newGame.setupNotes.${isBoth ? 'arrangedBoth' : form.setup}`)
   // A deal number is no position, nor the other way round.
   const choose = (setup: NewGameForm['setup']) => change({ setup, setupText: '' })
   return (

@@ -61,6 +61,8 @@ export function describeFinding(t: Translate, finding: SetupFinding): string {
       return t('setup.finding.oddHeight', { squares: squareList(finding.squares) })
     case 'over':
       return t('newGame.already')
+    case 'noPieces':
+      return t('setup.finding.noPieces')
     case 'missing':
       return t('setup.finding.missing', { count: finding.count })
   }

@@ -1,7 +1,7 @@
 import type { Color, Square } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { isAllowed } from '../../board/setup-rest.ts'
+import { isFault } from '../../board/setup-rest.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { SetupModel } from '../../models/game/setup-model.ts'
 import { useKeys } from '../../ui/hooks.ts'
@@ -120,17 +120,14 @@ function Told({ model }: { model: SetupModel }) {
   )
 }
 
-/** What is wrong or unusual; what is missing is no fault. */
+/** What is wrong, unusual or missing. */
 function Findings({ model }: { model: SetupModel }) {
   const t = useTranslate()
   return (
     <div role="status">
       <ul class="setup-findings">
         {model.findings.value.map((finding) => (
-          <li
-            key={describeFinding(t, finding)}
-            class={isAllowed(finding) || finding.code === 'missing' ? 'note' : 'fault'}
-          >
+          <li key={describeFinding(t, finding)} class={isFault(finding) ? 'fault' : 'note'}>
             {describeFinding(t, finding)}
           </li>
         ))}
