@@ -392,14 +392,18 @@ test('an invitation waits for its sender, who is found on any page', async ({ br
   await seated([host, friend])
 })
 
-test('who leaves the lobby is not paired any more', async ({ browser }) => {
-  const gone = await guest(browser)
-  await button(gone, /^5 min/).click()
-  await expect(gone.locator('.waiting')).toBeVisible()
+test('who leaves the lobby is looked for until they stop', async ({ browser }) => {
+  const seeker = await guest(browser)
+  await button(seeker, /^5 min/).click()
+  await expect(seeker.locator('.waiting')).toBeVisible()
   const other = await guest(browser)
   await expect(other.locator('.challenge')).toHaveCount(1)
-  await gone.getByRole('link', { name: 'Learn' }).click()
+  await seeker.getByRole('link', { name: 'Learn' }).click()
+  await seeker.locator('.call').click()
+  await expect(other.locator('.challenge')).toHaveCount(1)
+  await button(seeker, 'Stop waiting').click()
   await expect(other.locator('.challenge')).toHaveCount(0)
+  await expect(seeker.locator('.call')).toHaveCount(0)
 })
 
 test.describe('a server that speaks another version', () => {
