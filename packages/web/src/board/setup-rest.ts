@@ -78,7 +78,7 @@ export function isAllowed({ code }: SetupFinding): boolean {
 }
 
 /** Is it wrong, not only unusual or not done yet? */
-export function isFault({ code }: SetupFinding): boolean {
+export function isWrong({ code }: SetupFinding): boolean {
   return code === 'tooMany' || code === 'over'
 }
 

@@ -1,7 +1,7 @@
 import type { Color, Square } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { isFault } from '../../board/setup-rest.ts'
+import { isWrong } from '../../board/setup-rest.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { SetupModel } from '../../models/game/setup-model.ts'
 import { useKeys } from '../../ui/hooks.ts'
@@ -127,7 +127,7 @@ function Findings({ model }: { model: SetupModel }) {
     <div role="status">
       <ul class="setup-findings">
         {model.findings.value.map((finding) => (
-          <li key={describeFinding(t, finding)} class={isFault(finding) ? 'fault' : 'note'}>
+          <li key={describeFinding(t, finding)} class={isWrong(finding) ? 'fault' : 'note'}>
             {describeFinding(t, finding)}
           </li>
         ))}
