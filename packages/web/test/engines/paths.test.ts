@@ -91,6 +91,7 @@ for (const name of ENGINES) {
         tab = await browser.open(`${site.url}/online`)
         await clickNamed(rival, '5 min')
         await until(rival, exists('.waiting'), 'a waiting offer')
+        await until(tab, `document.body.textContent.includes('You play as')`, 'the server')
         await clickNamed(tab, '5 min')
         await Promise.all([tab, rival].map((page) => playToEnd(page, moveByClicks, ONLINE_TURN)))
         const end = `document.querySelector('${END}').textContent`
