@@ -74,9 +74,11 @@ function Arrived({ online, game, isInGame, onDeclined }: ArrivedProps) {
   const { randomBytes } = useServices()
   const { connection, arrival, ownGames } = online
   const player = connection.player.value?.id
-  const { name } = opponentIn(game, player)
+  const { id: opponent, name } = opponentIn(game, player)
   const isPlaced = game.placed !== undefined
-  const wasMissed = ownGames.over.value.some((over) => isMissed(over, player))
+  const wasMissed = ownGames.over.value.some(
+    (over) => isMissed(over, player) && opponentIn(over, player).id === opponent,
+  )
   const seconds = useCountdown(game.deadline, connection)
   // Where a move may take days nobody waits, and the game can be put off.
   const putOff = async () => {

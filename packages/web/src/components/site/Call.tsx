@@ -135,14 +135,10 @@ interface CallOfProps {
 }
 
 function CallOf(props: CallOfProps) {
-  const { game, claimableAt, isTurn, connection } = props
+  const { game, claimableAt, isTurn } = props
   const ownTimeEnds = isTurn && isLive(game.terms.timeControl) ? game.deadline : undefined
   const isClaimFirst = claimableAt !== undefined && claimableAt < (ownTimeEnds ?? Infinity)
-  return isClaimFirst ? (
-    <ClaimCall {...{ ...props, claimableAt, connection }} />
-  ) : (
-    <TurnCall {...props} />
-  )
+  return isClaimFirst ? <ClaimCall {...props} claimableAt={claimableAt} /> : <TurnCall {...props} />
 }
 
 /** We have left a game with clocks, and the other side need not wait for ever. */
