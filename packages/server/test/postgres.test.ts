@@ -75,6 +75,25 @@ describeOnPostgres('a database of PostgreSQL', () => {
     },
   )
 
+  test('is not believed that a transaction was stored whose number a crash has given to another', async () => {
+    let runs = 0
+    wire.breakAt('commit', 'after')
+    const written = database.transact((transaction) => {
+      runs++
+      return writeFact(transaction, 'once', String(runs))
+    })
+    while (wire.breaks === 0) await new Promise((resolve) => setImmediate(resolve))
+    wire.hold()
+    const stored = () => made.run(`select value from facts where name = 'once'`)
+    await expect.poll(stored).toEqual([{ value: '1' }])
+    // What is left after a crash: somebody has stored something by that number, and of this there is nothing.
+    await made.run(`delete from facts where name = 'once'`)
+    await made.run('delete from witnesses')
+    wire.mend()
+    await written
+    expect(await stored()).toEqual([{ value: '2' }])
+  })
+
   test('is waited for while it is gone for a moment', async () => {
     wire.cut()
     const written = database.transact((transaction) => writeFact(transaction, 'late', 'yes'))

@@ -35,6 +35,13 @@ export interface Database {
    * @throws VersionTaken when a game has an event of that version already
    */
   insertEvents(transaction: Transaction<Tables>, events: readonly NewEvent[]): Promise<void>
+  /** Goes on numbering the rows of each table after the highest number there is, as rows came with theirs. */
+  continueNumbers(): Promise<void>
+  /**
+   * Keeps others from adding events to these games until a transaction is over, and waits for those who are
+   * about to. A database that has one writer at a time need not do anything.
+   */
+  holdGames(transaction: Transaction<Tables>, games: readonly number[]): Promise<void>
   /** Is it the database that fails, for example as the disk is full? Otherwise what was to be written is. */
   isFailure(error: unknown): boolean
   /** Does it take what is written? Found out by writing, at most once a second. */
@@ -200,6 +207,9 @@ async function openWith(
           }
         }
       },
+      // SQLite does so by itself.
+      continueNumbers: async () => undefined,
+      holdGames: async () => undefined,
       canWrite: () => probe.canWrite(),
       close: async () => {
         await db.destroy()

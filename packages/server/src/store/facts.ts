@@ -30,6 +30,30 @@ export async function writeFact(db: Kysely<Tables>, name: string, value: string)
     .execute()
 }
 
+export async function deleteFact(db: Kysely<Tables>, name: string): Promise<void> {
+  await db.deleteFrom('facts').where('name', '=', name).execute()
+}
+
+/** The fact that a database is only partly filled from another one. */
+export const TRANSFER = 'transfer'
+
+/** Is a database only partly filled from another one? */
+export async function isTransferUnfinished(db: Kysely<Tables>): Promise<boolean> {
+  return (await readFact(db, TRANSFER)) !== undefined
+}
+
+/** Is a fact about this database and those that use it, and of no meaning in a copy of what it holds? */
+export function isOwnFact(name: string): boolean {
+  return OWN_FACTS.has(name) || name.startsWith(NODE)
+}
+
+/** Where nodes that share a database hear of each other. */
+export const CHANNEL = 'channel'
+/** By what nodes see that they have the same secret. */
+export const SECRET_PRINT = 'secretPrint'
+/** Begins the name of a node's sign of life. */
+export const NODE = 'node:'
+
 /** A write that is of no use but to see that it can be done. */
 export function writeProbedAt(db: Kysely<Tables>, now: number): Promise<void> {
   return writeFact(db, PROBED_AT, String(now))
@@ -39,4 +63,5 @@ export function writeProbedAt(db: Kysely<Tables>, now: number): Promise<void> {
 
 const ALIVE_AT = 'aliveAt'
 const PROBED_AT = 'probedAt'
+const OWN_FACTS: ReadonlySet<string> = new Set([TRANSFER, CHANNEL, SECRET_PRINT, PROBED_AT])
 const INSTANT = /^\d{1,15}$/

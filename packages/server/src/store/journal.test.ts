@@ -1,11 +1,14 @@
 import type { GameId } from '@hokito/protocol'
 import { COLORS } from '@hokito/rules'
 import { type PluginTransformQueryArgs, type PluginTransformResultArgs, sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describeOnEach } from '../../test/helpers/databases.ts'
 import { gameId, playerId } from '../../test/helpers/ids.ts'
+import { createTestDatabase, describeOnPostgres } from '../../test/helpers/postgres.ts'
 import { type Database, IN_MEMORY, openDatabase, VersionTaken } from './database.ts'
 import { Journal, type Unit } from './journal.ts'
+import { openPostgres } from './postgres.ts'
 
 let database: Database
 const commits: number[] = []
@@ -213,4 +216,41 @@ test('the journal tells everybody why a disk took nothing, and goes on when it d
   await journal.write(large(1))
   expect(await versionsOf()).toEqual([1])
   await database.close()
+})
+describeOnPostgres('a first draft that comes while another node begins the game', () => {
+  test('waits for what becomes of the game, and is not stored in one that has begun', async () => {
+    const shared = await createTestDatabase()
+    const other = new pg.Client(shared.url)
+    await begin(await openPostgres(shared.url))
+    try {
+      await other.connect()
+      const keys = await journal.write({ games: [game(ONE)], events: [event(ONE, 1)] })
+      const key = keys.get(ONE) ?? 0
+      await other.query('begin')
+      await other.query('insert into events (game, version, "eventJson") values ($1, 2, $2)', [
+        key,
+        '{"kind":"test"}',
+      ])
+      let isAnswered = false
+      const draft = {
+        game: key,
+        color: 'black',
+        arrangement: '1'.padEnd(18, '-'),
+        version: 1,
+      } as const
+      const written = journal.write({ arrangements: [draft] }).finally(() => {
+        isAnswered = true
+      })
+      const refused = expect(written).rejects.toThrow(VersionTaken)
+      const waits = () => shared.run('select pid from pg_locks where not granted')
+      await expect.poll(async () => isAnswered || (await waits()).length > 0).toBe(true)
+      await other.query('commit')
+      await refused
+      expect(await shared.run('select * from arrangements')).toEqual([])
+    } finally {
+      await other.end()
+      await database.close()
+      await shared.drop()
+    }
+  })
 })

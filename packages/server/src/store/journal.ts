@@ -122,6 +122,7 @@ export class Journal {
       const keys = await this.#database.transact(async (transaction) => {
         const made = await insertGames(transaction, units)
         await insertEvents(transaction, eventsOf(units, made))
+        await holdDrafted(transaction, units, this.#database)
         await storeRest(transaction, units, made)
         return made
       })
@@ -260,6 +261,21 @@ async function takeChallenges(
   const there = new Set(rows.map(({ id }) => id))
   const gone = taken.filter((id) => !there.delete(id))
   if (gone.length > 0) throw new ChallengeGone(gone)
+}
+
+/**
+ * A draft adds no event that could collide with the one by which its game begins on another node. So one of
+ * the two waits for the other to be on the disk, and sees it. Units with events of their own collide by
+ * those, and would wait in a circle here.
+ */
+async function holdDrafted(
+  transaction: Transaction<Tables>,
+  units: readonly Unit[],
+  { holdGames }: Database,
+): Promise<void> {
+  const drafts = units.filter(({ events = [] }) => events.length === 0)
+  const games = drafts.flatMap(({ arrangements = [] }) => arrangements.map(({ game }) => game))
+  await holdGames(transaction, [...new Set(games)])
 }
 
 /** Of one side the last counts. */

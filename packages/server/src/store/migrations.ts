@@ -7,6 +7,7 @@ import { names } from './migrations/0002-names.ts'
 import { time } from './migrations/0002-time.ts'
 import { takenChallenges } from './migrations/0003-taken-challenges.ts'
 import { arrangements } from './migrations/0004-arrangements.ts'
+import { witnesses } from './migrations/0005-witnesses.ts'
 import type { Tables } from './schema.ts'
 
 /**
@@ -47,5 +48,6 @@ function migrationsFor(columns: Columns): Record<string, Migration> {
     '0002-time': time(columns),
     '0003-taken-challenges': takenChallenges,
     '0004-arrangements': arrangements(columns),
+    '0005-witnesses': witnesses(columns),
   }
 }

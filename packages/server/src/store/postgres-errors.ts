@@ -1,13 +1,21 @@
+/** By what a transaction can be asked for later. */
+export interface TransactionMark {
+  /** By what the database knows it, until a crash: after that another may have the same number. */
+  readonly id: string
+  /** The row that it writes, and what in it is its own. */
+  readonly connection: string
+  readonly token: string
+}
+
 /**
  * A transaction whose commit was sent and not answered: it may be stored or not.
  */
 export class CommitUnheard extends Error {
-  /** By what the database knows the transaction. */
-  readonly transaction: string
+  readonly mark: TransactionMark
 
-  constructor(transaction: string, cause: unknown) {
-    super(`nobody has heard whether transaction ${transaction} was stored`, { cause })
-    this.transaction = transaction
+  constructor(mark: TransactionMark, cause: unknown) {
+    super(`nobody has heard whether transaction ${mark.id} was stored`, { cause })
+    this.mark = mark
   }
 }
 
@@ -48,6 +56,16 @@ export function isTransient(error: unknown): boolean {
   return isConnectionLost(error) || TRANSIENT_STATES.test(sqlStateOf(error) ?? '')
 }
 
+/** What keeps somebody out of a database, as something to mend. */
+export type AccessError = 'unreachable' | 'wrongPassword' | 'noSuchDatabase' | 'noRights'
+
+/** What keeps somebody out, or that it is no database of ours; undefined for what is no error of PostgreSQL's. */
+export function accessErrorOf(error: unknown): AccessError | 'notADatabase' | undefined {
+  if (isConnectionLost(error)) return 'unreachable'
+  const state = sqlStateOf(error)
+  return state === undefined ? undefined : (BY_STATE[state] ?? 'notADatabase')
+}
+
 /**
  * Is it the database that fails? Otherwise what was to be written is at error, and other writes may well
  * succeed.
@@ -59,6 +77,14 @@ export function isPostgresFailure(error: unknown): boolean {
 }
 
 // --- internal ---
+
+/** Where it is not the database that is wrong, but the address or the rights. */
+const BY_STATE: { readonly [state: string]: AccessError } = {
+  '28P01': 'wrongPassword',
+  '28000': 'wrongPassword',
+  '3D000': 'noSuchDatabase',
+  '42501': 'noRights',
+}
 
 /** Classes 08 and 57P: shut down, starting, or a line that broke; too many connections; a session that was ended. */
 const LOST_STATES = /^(08|57P0|53300|25P03)/

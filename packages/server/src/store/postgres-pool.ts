@@ -1,7 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
-import { CommitUnheard, isConnectionLost, NotCommitted, TooManyWait } from './postgres-errors.ts'
+import {
+  CommitUnheard,
+  isConnectionLost,
+  NotCommitted,
+  TooManyWait,
+  type TransactionMark,
+} from './postgres-errors.ts'
 import type { OnTrouble } from './trouble.ts'
 
 /** What the connections of a pool may do. */
@@ -13,6 +20,8 @@ export interface PoolOptions {
   readonly lockMs: number
   /** After how long without an answer the line is given up; absent where a statement may take any time. */
   readonly hungMs?: number
+  /** Do transactions leave a row by which it can be found out whether they were stored? */
+  readonly leavesWitnesses: boolean
 }
 
 export const SHORT_QUERIES: PoolOptions = {
@@ -21,9 +30,16 @@ export const SHORT_QUERIES: PoolOptions = {
   lockMs: 3000,
   // Beyond what statements may take: then it is the line that does not answer.
   hungMs: 7000,
+  leavesWitnesses: true,
 }
 /** For migrations, and for reading all there is. */
-export const LONG_QUERIES: PoolOptions = { connections: 2, statementMs: 0, lockMs: 3000 }
+export const LONG_QUERIES: PoolOptions = {
+  connections: 2,
+  statementMs: 0,
+  lockMs: 3000,
+  // The table may be yet to be made.
+  leavesWitnesses: false,
+}
 
 /**
  * How long whoever needs the database waits for it to come back, counted from the first failure: a line
@@ -66,12 +82,16 @@ export function connectionOf(url: string): pg.ClientConfig {
 export class PatientPool implements PostgresPool {
   readonly #pool: pg.Pool
   readonly #names = new Map<string, string>()
+  /** What each connection calls itself in its witness. */
+  readonly #callNames = new WeakMap<pg.PoolClient, string>()
   readonly hungMs: number | undefined
+  readonly leavesWitnesses: boolean
   /** Also those who pause before they try again: the pool knows nothing of them. */
   #waiting = 0
 
   constructor(url: string, options: PoolOptions, onTrouble: OnTrouble) {
     this.hungMs = options.hungMs
+    this.leavesWitnesses = options.leavesWitnesses
     this.#pool = new pg.Pool({
       ...connectionOf(url),
       max: options.connections,
@@ -124,6 +144,15 @@ export class PatientPool implements PostgresPool {
     return name
   }
 
+  /** What a connection calls itself in its witness: nobody else will ever. */
+  callNameOf(connection: pg.PoolClient): string {
+    const known = this.#callNames.get(connection)
+    if (known !== undefined) return known
+    const name = randomBytes(12).toString('hex')
+    this.#callNames.set(connection, name)
+    return name
+  }
+
   end(): Promise<void> {
     return this.#pool.end()
   }
@@ -158,8 +187,8 @@ class PooledConnection implements PostgresPoolClient {
   #connection: pg.PoolClient
   #isBroken = false
   #isReleased = false
-  /** By what the database knows the transaction that is open. */
-  #transaction: string | undefined
+  /** The transaction that is open. */
+  #transaction: TransactionMark | undefined
 
   constructor(connection: pg.PoolClient, pool: PatientPool) {
     this.#connection = connection
@@ -195,23 +224,30 @@ class PooledConnection implements PostgresPoolClient {
   }
 
   async #begin(): Promise<pg.QueryResult<never>> {
-    const sent: unknown = await this.#send({ text: BEGIN })
+    const connection = this.#pool.callNameOf(this.#connection)
+    const token = randomBytes(12).toString('hex')
+    const text = this.#pool.leavesWitnesses ? beginWitnessed(connection, token) : BEGIN
+    const sent: unknown = await this.#send({ text }).catch((error: unknown) => {
+      // It may have begun, and is not rolled back by whoever could not begin it.
+      this.#isBroken = true
+      throw error
+    })
     // Two statements in one message have two results.
     const [, numbered] = sent as [pg.QueryResult, pg.QueryResult<{ id: string }>]
-    this.#transaction = numbered.rows[0]?.id ?? ''
+    this.#transaction = { id: numbered.rows[0]?.id ?? '', connection, token }
     return NOTHING
   }
 
   /** PostgreSQL answers the commit of a failed transaction with ROLLBACK, and without an error. */
   async #commit(): Promise<pg.QueryResult<never>> {
-    const transaction = this.#transaction ?? ''
+    const mark = this.#transaction
     try {
       const result = await this.#send({ text: 'commit' })
       if (result.command !== 'COMMIT') throw new NotCommitted()
       this.#transaction = undefined
       return result
     } catch (error) {
-      throw isConnectionLost(error) ? new CommitUnheard(transaction, error) : error
+      throw mark !== undefined && isConnectionLost(error) ? new CommitUnheard(mark, error) : error
     }
   }
 
@@ -257,5 +293,14 @@ class PooledConnection implements PostgresPoolClient {
 
 /** In one message: by its number one can ask later what became of a transaction. */
 const BEGIN = 'begin; select pg_current_xact_id()::text as id'
+
+/** The same, with the row that says that it was stored. Both texts are hexadecimal. */
+function beginWitnessed(connection: string, token: string): string {
+  return `
+    begin; insert into witnesses (connection, token, at)
+    values ('${connection}', '${token}', (extract(epoch from now()) * 1000)::bigint)
+    on conflict (connection) do update set token = excluded.token, at = excluded.at
+    returning pg_current_xact_id()::text as id`
+}
 
 const NOTHING: pg.QueryResult<never> = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }

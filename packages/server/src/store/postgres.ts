@@ -13,7 +13,7 @@ import {
 import { DatabaseTime } from './database-time.ts'
 import { migrate, schemaAgeOf } from './migrations.ts'
 import { NodeLock } from './node-lock.ts'
-import { CommitUnheard, isPostgresFailure, isTransient } from './postgres-errors.ts'
+import { CommitUnheard, isPostgresFailure, isTransient, sqlStateOf } from './postgres-errors.ts'
 import {
   LONG_QUERIES,
   Patience,
@@ -83,6 +83,9 @@ const COLUMNS: Columns = {
   lastingKey: (column) => column.generatedByDefaultAsIdentity().primaryKey(),
 }
 
+/** Tables that number their rows as they come. */
+const NUMBERED = ['renames', 'games', 'events', 'shifts'] as const
+
 const OLDEST_VERSION = 15
 /** Whoever asks whether it can be written wants to know soon. */
 const PROBE_MS = 2000
@@ -117,6 +120,15 @@ async function openWith(
     time,
     transact: (task) => transact(db, task, onTrouble),
     insertEvents,
+    continueNumbers: async () => {
+      for (const table of NUMBERED) {
+        await sql`
+          select setval(pg_get_serial_sequence(${`"${table}"`}, 'key'), coalesce(max(key), 0) + 1, false)
+          from ${sql.table(table)}
+        `.execute(db)
+      }
+    },
+    holdGames,
     isFailure: isPostgresFailure,
     canWrite: async () => {
       const tooLate = wait(PROBE_MS, err('unreachable' as const), { ref: false })
@@ -171,25 +183,52 @@ async function isCommitted(
   patience: Patience,
 ): Promise<boolean> {
   for (let attempt = 0; ; attempt++) {
-    const status = await statusOf(db, unheard)
-    if (status === 'committed') return true
-    if (status === 'aborted') return false
+    const isStored = await fateOf(db, unheard)
+    if (isStored !== undefined) return isStored
     if (patience.isOver) throw unheard
     await wait(pauseMs(attempt))
   }
 }
 
-async function statusOf(db: Kysely<Tables>, unheard: CommitUnheard): Promise<string | null> {
+/** Whether it was stored; undefined while nobody can say. */
+async function fateOf(db: Kysely<Tables>, unheard: CommitUnheard): Promise<boolean | undefined> {
   try {
-    const { rows } = await sql<{ status: string | null }>`
-      select pg_xact_status(${unheard.transaction}::text::xid8) as status
-    `.execute(db)
-    return rows[0]?.status ?? null
+    return (await hasEnded(db, unheard)) ? await hasWitness(db, unheard) : undefined
   } catch (error) {
-    if (isTransient(error)) return null
+    if (isTransient(error)) return undefined
     throw error
   }
 }
+
+/** Does nobody work on it any more? That it was committed is not believed: see {@link hasWitness}. */
+async function hasEnded(db: Kysely<Tables>, { mark }: CommitUnheard): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ status: string | null }>`
+      select pg_xact_status(${mark.id}::text::xid8) as status
+    `.execute(db)
+    return rows[0]?.status !== 'in progress'
+  } catch (error) {
+    // A number from the future: it was given out before a crash, and not to anybody since.
+    if (sqlStateOf(error) === INVALID_VALUE) return true
+    throw error
+  }
+}
+
+/**
+ * Is the row there that it wrote? Its number does not tell: after a crash PostgreSQL gives those again to
+ * others of which nothing had reached the disk.
+ */
+async function hasWitness(db: Kysely<Tables>, { mark }: CommitUnheard): Promise<boolean> {
+  const row = await db
+    .selectFrom('witnesses')
+    .select('token')
+    .where('connection', '=', mark.connection)
+    .where('token', '=', mark.token)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const INVALID_VALUE = '22023'
 
 /**
  * Events by one statement of a fixed text, however many they are. Two nodes that insert the same ones
@@ -216,4 +255,19 @@ async function insertEvents(
   // One that stands here twice is stored once: then it is the second that has come too late.
   const taken = sorted.filter(({ game, version }) => !stored.delete(`${game} ${version}`))
   throw new VersionTaken(taken)
+}
+
+/** An event refers to its game, for which PostgreSQL holds the game's row; so that row is what to wait for. */
+async function holdGames(
+  transaction: Transaction<Tables>,
+  games: readonly number[],
+): Promise<void> {
+  if (games.length === 0) return
+  await transaction
+    .selectFrom('games')
+    .select('key')
+    .where('key', 'in', games)
+    .orderBy('key')
+    .forUpdate()
+    .execute()
 }

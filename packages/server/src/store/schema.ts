@@ -20,6 +20,7 @@ export interface Tables {
   arrangements: ArrangementsTable
   facts: FactsTable
   shifts: ShiftsTable
+  witnesses: WitnessesTable
 }
 
 export interface PlayersTable {
@@ -141,4 +142,12 @@ export interface ShiftsTable {
   afterEvent: number
   fromAt: number
   toAt: number
+}
+
+/** The latest transaction that each connection has stored: written by it, so that the row is there if it is. */
+export interface WitnessesTable {
+  connection: string
+  /** Drawn for each transaction. */
+  token: string
+  at: number
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { GameId } from '@hokito/protocol'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
-import { readFact, writeFact } from './facts.ts'
+import { CHANNEL, NODE, readFact, SECRET_PRINT, writeFact } from './facts.ts'
 import type { Tables } from './schema.ts'
 import type { NodeId, Shared, SharedTask, Sign } from './shared.ts'
 import { shiftIn } from './shifts.ts'
@@ -113,9 +113,6 @@ export class SharedDatabase implements Shared {
 // --- internal ---
 
 const ALIVE_AT = 'aliveAt'
-const CHANNEL = 'channel'
-const SECRET_PRINT = 'secretPrint'
-const NODE = 'node:'
 
 /** Longer than a node that is well takes from one sign to the next, whatever else it does. */
 const ABSENT_MS = 4000

@@ -1,0 +1,18 @@
+import type { Kysely, Migration } from 'kysely'
+import type { Columns } from '../columns.ts'
+
+/** By what it is found out whether a transaction was stored of whose commit nobody has heard; of PostgreSQL alone. */
+export function witnesses(columns: Columns): Migration {
+  return { up: (db) => up(db, columns) }
+}
+
+// --- internal ---
+
+async function up(db: Kysely<unknown>, { whole }: Columns): Promise<void> {
+  await db.schema
+    .createTable('witnesses')
+    .addColumn('connection', 'text', (column) => column.primaryKey())
+    .addColumn('token', 'text', (column) => column.notNull())
+    .addColumn('at', whole, (column) => column.notNull())
+    .execute()
+}
