@@ -22,6 +22,11 @@ export const gameSummarySchema = z.strictObject({
   ending: z.optional(gameEndingSchema),
   /** The side that offers a rematch and has no answer yet. */
   rematchBy: z.optional(colorSchema),
+  /**
+   * When the other side may claim the game, as whoever asks has it open nowhere; told to a player in the answer to
+   * `myGames`, where it is known.
+   */
+  claimableAt: z.optional(instantSchema),
   /** On the board, once there is one. */
   points: z.optional(pointsSchema),
 })

@@ -94,7 +94,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     shifts,
     games,
     lobby: play.lobby,
-    cleanup: new Cleanup(database, (player) => rooms.countOf(player) > 0),
+    cleanup: new Cleanup(database, rooms.players),
     clock,
     together: nodes,
     isAlone: () => io.sockets.sockets.size === 0,

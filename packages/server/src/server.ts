@@ -19,6 +19,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import type { Online } from './online.ts'
 import { StartError, startErrorOf, startErrorOfDatabase } from './start-error.ts'
 import { type Database, IN_MEMORY, openDatabase } from './store/database.ts'
+import { isTransferUnfinished } from './store/facts.ts'
 import { SecretDiffersError } from './store/shared-database.ts'
 import type { OnTrouble } from './store/trouble.ts'
 
@@ -88,6 +89,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const database = await open(options, { logger, metrics })
   const settings = { ...withDefaults(options, database), logger, metrics }
   try {
+    if (await isTransferUnfinished(database.db)) throw new StartError('transferUnfinished')
     const secret = await secretOf(options)
     await database.shared?.agreeOn(secret)
     const { app, online } = await buildApp({ ...settings, secret, siteFolder, database })

@@ -43,6 +43,30 @@ async function moveOf(page: Page, game: GameId): Promise<void> {
   await page.move(game, move)
 }
 
+test('whoever has a running game open nowhere is told from when it can be claimed, also on a new page', async () => {
+  const { black, white, game } = await pairUp(server.url)
+  await moveOf(black, game)
+  await white.sees(game, ({ moves }) => moves.length === 1)
+  await moveOf(white, game)
+  white.close()
+  const { claimableAt } = (await black.hear('presence', ({ seats }) => !seats.white.isHere)).seats
+    .white
+  const page = new Page(server.url)
+  page.cookie = white.cookie
+  await page.signIn()
+  await page.connect()
+  const games = async (asker: Page) => {
+    const reply = await asker.send({ type: 'myGames' })
+    return reply.ok ? reply.games : expect.fail(reply.refusal.code)
+  }
+  expect(claimableAt).toBeGreaterThan(Date.now())
+  expect(await games(page)).toMatchObject([{ id: game, claimableAt }])
+  // The other side has it open.
+  expect((await games(black))[0]?.claimableAt).toBeUndefined()
+  await page.openGame(game)
+  expect((await games(page))[0]?.claimableAt).toBeUndefined()
+})
+
 describe('an offer of a rematch', () => {
   test('reaches a player who has left the game, now and on coming back', async () => {
     const { black, white, game } = await pairUp(server.url)

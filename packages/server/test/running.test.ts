@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { legalMoves, seededBytes } from '@hokito/rules'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { playBadly } from './helpers/bot.ts'
@@ -50,6 +51,21 @@ describe('whoever runs the server', () => {
     })
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
   })
+
+  test.each(['grafana/hokito.json', 'prometheus/alerts.yaml'])(
+    'is served all that deploy/%s asks for',
+    async (file) => {
+      const url = new URL(`../../../deploy/${file}`, import.meta.url)
+      const asked = (await readFile(url, 'utf8')).matchAll(/\b(?:hokito|nodejs|process)_[a-z\d_]+/g)
+      const text = await (await fetch(`${server.metricsUrl}/metrics`)).text()
+      const served = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+        type === 'histogram' ? ['_bucket', '_sum', '_count'].map((part) => name + part) : [name],
+      )
+      const names = new Set([...asked].map(([name]) => name))
+      expect(names.size).toBeGreaterThan(5)
+      expect([...names].filter((name) => !served.includes(name))).toEqual([])
+    },
+  )
 })
 
 describe('a link to a game', () => {

@@ -262,6 +262,18 @@ describeOnNodes('the lobby', () => {
     expect((await take()).ok).toBe(true)
   }, 30_000)
 
+  test('tells nobody that a challenge is withdrawn which another node has taken unheard', async () => {
+    const [anna, bert] = [await Page.open(one.url), await Page.open(one.url)]
+    const twin = await twinOf(anna, other)
+    const challenge = await offer(anna)
+    expect((await twin.send({ type: 'seeChallenge', challenge })).ok).toBe(true)
+    other.redis.cut()
+    expect((await bert.send({ type: 'acceptChallenge', id: commandId(), challenge })).ok).toBe(true)
+    expect(await twin.send({ type: 'withdrawChallenge', challenge })).toMatchObject({
+      refusal: { code: 'unknownChallenge' },
+    })
+  })
+
   test('gives a challenge to one of two who take it at once', async () => {
     const [anna, bert, cleo] = await Promise.all([
       Page.open(one.url),
@@ -334,6 +346,15 @@ describeOnNodes('time', () => {
       `select count(*)::int as count from events where "eventJson" like '%"ended"%' group by game`,
     )
     expect(ends.map(({ count }) => count)).toEqual([1, 1, 1])
+  })
+
+  test('looks no more at a game that another node has ended while it was to be looked at', async () => {
+    const { black, white, game } = await pairAcross()
+    await playTo({ black, white, game }, 4)
+    await black.command(game, 'resign')
+    await club.database.run('insert into deadlines select key, 0 from games')
+    const deadlines = () => club.database.run('select at from deadlines')
+    await expect.poll(deadlines, { timeout: 10_000 }).toEqual([])
   })
 
   test('goes on while one node is restarted', async () => {

@@ -117,6 +117,10 @@ export class GameWriter {
   async writeDeadline(live: LiveGame): Promise<void> {
     const { journal, others } = this.#dependencies
     const { view } = live.game
+    if (view.endedAt !== undefined) {
+      // Another node has ended it meanwhile. Nobody has to look at it again.
+      return void (await journal.write({ ended: [{ game: live.key, at: view.endedAt }] }))
+    }
     const at = deadlineOf(view) ?? NEVER
     // Another node may be about to bring it forward by a later event.
     const unless = others && { game: live.key, version: view.version }

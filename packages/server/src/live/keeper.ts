@@ -161,6 +161,7 @@ export class Keeper {
     const { games, lobby, cleanup, clock, together } = this.#dependencies
     games.forgetIdle(clock.now() - IDLE_MS)
     await lobby.dropExpired()
+    if (together !== undefined) await cleanup.noteConnected(clock.now())
     const clean = () => cleanup.run(clock.now())
     await (together?.unlessOthersDo('cleanup', clean) ?? clean())
   }

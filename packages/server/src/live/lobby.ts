@@ -165,8 +165,9 @@ export class Lobby {
       return err('unknownChallenge')
     }
     if (challenge.challenger.id !== player) return err('notYourChallenge')
-    await this.#open.remove([challenge])
-    return ok(challenge)
+    const removed = await this.#open.remove([challenge])
+    // Another node was quicker: its game begins.
+    return removed.length > 0 ? ok(challenge) : err('unknownChallenge')
   }
 
   /** Somebody is connected. */

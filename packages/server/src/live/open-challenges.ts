@@ -145,9 +145,10 @@ export class OpenChallenges {
     return this.#offers.makers()
   }
 
-  async remove(challenges: readonly Challenge[]): Promise<void> {
+  /** Gives the ids of those that were stored until now: others may have been taken on another node. */
+  async remove(challenges: readonly Challenge[]): Promise<readonly ChallengeId[]> {
     this.close(challenges)
-    await this.forget(challenges)
+    return this.forget(challenges)
   }
 
   /** In memory alone. */
@@ -171,10 +172,13 @@ export class OpenChallenges {
     this.#tell(open)
   }
 
-  /** On the disk alone. */
-  async forget(challenges: readonly Challenge[]): Promise<void> {
-    await this.#dependencies.store.remove(challenges)
+  /** On the disk alone; gives the ids of those that were there. */
+  async forget(challenges: readonly Challenge[]): Promise<readonly ChallengeId[]> {
+    // What is on its way there would come after it was taken away.
+    await this.arrived(challenges)
+    const removed = await this.#dependencies.store.remove(challenges)
     this.tellOthers(challenges)
+    return removed
   }
 
   /** Tells the other nodes that something is stored of these, or no longer. */

@@ -5,6 +5,9 @@ import type { Tables } from '../store/schema.ts'
 import { RENAMES_MS } from './rename-rate.ts'
 import { SESSION_MS } from './sessions.ts'
 
+/** Players who are connected to this node. */
+export type Present = Pick<ReadonlySet<PlayerId>, 'has'> & Iterable<PlayerId>
+
 /**
  * Takes off the disk what nobody will miss: sessions that have ended, names that are held no longer,
  * changes of name that no longer count, and guests who never played and have not been seen for 30 days.
@@ -12,13 +15,38 @@ import { SESSION_MS } from './sessions.ts'
  */
 export class Cleanup {
   readonly #database: Database
-  readonly #isPresent: (player: PlayerId) => boolean
+  readonly #present: Present
+  /** The player up to whom it was noted who is connected here. */
+  #noted = ''
   /** The player up to whom guests have been looked at, by their ids. */
   #reached: PlayerId | undefined
 
-  constructor(database: Database, isPresent: (player: PlayerId) => boolean) {
+  constructor(database: Database, present: Present) {
     this.#database = database
-    this.#isPresent = isPresent
+    this.#present = present
+  }
+
+  /**
+   * Notes of the next of those who are connected here that they have been seen, as another node may be the
+   * one that cleans up. A page may stay connected for longer than a guest may stay away.
+   */
+  async noteConnected(now: number): Promise<void> {
+    const later = [...this.#present].filter((player) => player > this.#noted).sort()
+    const part = later.slice(0, BATCH)
+    this.#noted = later.length > BATCH ? (part.at(-1) ?? '') : ''
+    if (part.length === 0) return
+    await this.#database.db
+      .updateTable('sessions')
+      .set({ seenAt: now })
+      .where('player', 'in', part)
+      .where('seenAt', '<', now - DAY_MS)
+      // Of several sessions one will do; the others may end.
+      .where('seenAt', '=', ({ selectFrom }) =>
+        selectFrom('sessions as own')
+          .select(({ fn }) => fn.max('own.seenAt').as('seenAt'))
+          .whereRef('own.player', '=', 'sessions.player'),
+      )
+      .execute()
   }
 
   /** One part, each kind in a commit of its own. */
@@ -27,6 +55,7 @@ export class Cleanup {
     await this.#dropHeldKeys(now)
     await this.#dropRenames(now)
     await this.#dropGuests(now)
+    await this.#dropWitnesses(now)
   }
 
   async #dropSessions(now: number): Promise<void> {
@@ -53,6 +82,14 @@ export class Cleanup {
     await this.#database.db.deleteFrom('renames').where('key', 'in', over.limit(BATCH)).execute()
   }
 
+  /** Connections that have written nothing for a day are gone, or write a new one. */
+  async #dropWitnesses(now: number): Promise<void> {
+    await this.#database.db
+      .deleteFrom('witnesses')
+      .where('at', '<', now - DAY_MS)
+      .execute()
+  }
+
   /** Looks at the next players in the order of their ids, and begins anew after the last. */
   async #dropGuests(now: number): Promise<void> {
     const reached = this.#reached
@@ -64,7 +101,7 @@ export class Cleanup {
       .limit(BATCH)
       .execute()
     this.#reached = page.length < BATCH ? undefined : page.at(-1)?.id
-    const absent = page.map(({ id }) => id).filter((id) => !this.#isPresent(id))
+    const absent = page.map(({ id }) => id).filter((id) => !this.#present.has(id))
     if (absent.length === 0) return
     await this.#database.transact(async (transaction) => {
       const forgotten = await strangersAmong(transaction, absent, now - UNSEEN_MS)
@@ -82,8 +119,9 @@ export class Cleanup {
 /** Rows of a kind that one run looks at. */
 const BATCH = 500
 
+const DAY_MS = 86_400_000
 /** How long a guest who never played may stay away. */
-const UNSEEN_MS = 30 * 86_400_000
+const UNSEEN_MS = 30 * DAY_MS
 
 /** Those who came before an instant, have not been seen since, and have neither games nor offers. */
 async function strangersAmong(

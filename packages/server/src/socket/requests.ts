@@ -214,9 +214,21 @@ async function myGames(
   const games: GameSummary[] = []
   for (const id of ids) {
     const summary = await dependencies.summaries.of(id)
-    if (summary !== undefined) games.push(summary)
+    if (summary !== undefined) games.push(asToldTo(player.id, summary, dependencies))
   }
   return { ok: true, games, now: dependencies.now() }
+}
+
+/** With what only its player is told of a game. */
+function asToldTo(
+  player: Connection['player']['id'],
+  summary: GameSummary,
+  { games }: RequestDependencies,
+): GameSummary {
+  const color = colorOf(summary, player)
+  const presence = color && games.loaded(summary.id)?.presence().seats[color]
+  const claimableAt = presence?.claimableAt
+  return claimableAt === undefined ? summary : { ...summary, claimableAt }
 }
 
 /** Running games that somebody has open now. */

@@ -85,6 +85,15 @@ export class Rooms {
     this.#io.to(room).emit('challengerHere', { challenger: player })
   }
 
+  /** Who is connected here. */
+  get players(): Pick<ReadonlySet<PlayerId>, 'has'> & Iterable<PlayerId> {
+    const connections = this.#connections
+    return {
+      has: (player) => connections.has(player),
+      [Symbol.iterator]: () => connections.keys(),
+    }
+  }
+
   countOf(player: PlayerId): number {
     return this.#connections.get(player)?.size ?? 0
   }

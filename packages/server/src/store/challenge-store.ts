@@ -35,10 +35,16 @@ export class ChallengeStore {
       .execute()
   }
 
-  async remove(challenges: readonly Pick<Challenge, 'id'>[]): Promise<void> {
-    if (challenges.length === 0) return
+  /** Gives the ids of those that were there: others were taken or removed before. */
+  async remove(challenges: readonly Pick<Challenge, 'id'>[]): Promise<readonly ChallengeId[]> {
+    if (challenges.length === 0) return []
     const ids = challenges.map(({ id }) => id)
-    await this.#db.deleteFrom('challenges').where('id', 'in', ids).execute()
+    const rows = await this.#db
+      .deleteFrom('challenges')
+      .where('id', 'in', ids)
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => id)
   }
 
   /** Those of these that are there and can be read. */

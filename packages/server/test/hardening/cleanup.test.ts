@@ -68,7 +68,7 @@ test('S16: guests who never played and have not been seen for 30 days are delete
     .execute()
   await players.recognise(returning.token, 20 * DAY)
   const young = await players.welcome(10 * DAY)
-  const cleanup = new Cleanup(database, (player) => player === present.player.id)
+  const cleanup = new Cleanup(database, new Set([present.player.id]))
 
   await cleanup.run(30 * DAY - 1)
   expect(await count('players')).toBe(7)
@@ -83,10 +83,22 @@ test('S16: guests who never played and have not been seen for 30 days are delete
   expect(other).toMatchObject({ ok: true })
 })
 
+test('S16: whoever is connected to another node is not deleted, however long ago they came', async () => {
+  const guests = await Promise.all(Array.from({ length: 600 }, () => players.welcome(0)))
+  const [device] = guests
+  const elsewhere = new Cleanup(database, new Set(guests.map(({ player }) => player.id)))
+  const here = new Cleanup(database, new Set())
+  await elsewhere.noteConnected(29 * DAY)
+  await elsewhere.noteConnected(29 * DAY)
+  for (let run = 0; run < 3; run++) await here.run(31 * DAY)
+  expect(await count('players')).toBe(600)
+  expect(await players.recognise(device?.token, 31 * DAY)).toEqual(device?.player)
+})
+
 test('S16: sessions that have ended are deleted; who has played stays for the games', async () => {
   const [one, other] = await Promise.all([players.welcome(0), players.welcome(0)])
   await play(one.player.id, other.player.id)
-  const cleanup = new Cleanup(database, () => false)
+  const cleanup = new Cleanup(database, new Set())
   await players.recognise(other.token, 300 * DAY)
   await cleanup.run(366 * DAY)
   expect(await count('sessions')).toBe(1)
@@ -102,7 +114,7 @@ test('S16: names that are held no longer and changes of name that count no longe
   await players.rename(one.player.id, 'Kunigunde', 1)
   expect(await count('heldKeys')).toBe(2)
   expect(await count('renames')).toBe(2)
-  const cleanup = new Cleanup(database, () => true)
+  const cleanup = new Cleanup(database, new Set([one.player.id, other.player.id]))
   await cleanup.run(2 * DAY)
   expect([await count('heldKeys'), await count('renames')]).toEqual([2, 0])
   await cleanup.run(91 * DAY)
@@ -111,7 +123,7 @@ test('S16: names that are held no longer and changes of name that count no longe
 
 test('S16: many are deleted in parts, each of a bounded size', async () => {
   insertPlayers(1700)
-  const cleanup = new Cleanup(database, () => false)
+  const cleanup = new Cleanup(database, new Set())
   const left: number[] = []
   for (let run = 0; run < 5; run++) {
     await cleanup.run(31 * DAY)
