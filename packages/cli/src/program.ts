@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { EXIT, type ExitCode, type Io, UserError } from './io.ts'
 import { addAnalyse, addBench, addSolve } from './program/analysis.ts'
 import { addMatch, addSelfplay } from './program/arena.ts'
-import { addBackup, addExport, addRestore, addVerifyDeal } from './program/data.ts'
+import { addBackup, addExport, addMigrateStore, addRestore, addVerifyDeal } from './program/data.ts'
 import type { AddCommand } from './program/options.ts'
 import { addPlay } from './program/play.ts'
 import { addMoves, addPerft, addShow } from './program/positions.ts'
@@ -47,6 +47,7 @@ const COMMANDS: readonly AddCommand[] = [
   addBackup,
   addRestore,
   addExport,
+  addMigrateStore,
   addVerifyDeal,
 ]
 

@@ -50,6 +50,30 @@ describe('backup and restore', () => {
   })
 })
 
+describe('migrate-store', () => {
+  test('copies a database into another and says what it compared', async () => {
+    const addresses = ['--from', `sqlite:${data}/hokito.db`, '--to', `sqlite:${folder}/moved.db`]
+    const { code, out } = await runHokito(['migrate-store', ...addresses])
+    expect(code).toBe(0)
+    expect(out).toContain('0 games were replayed in both')
+    expect(out).toContain('with the same secret')
+    const again = await runHokito(['migrate-store', ...addresses])
+    expect(again).toMatchObject({ code: 1, error: expect.stringContaining('is not empty') })
+  })
+
+  test.each([
+    ['redis://localhost', 'sqlite:x.db', '--from must be sqlite: followed by a file'],
+    ['sqlite:x.db', '', '--to must be sqlite: followed by a file'],
+    ['sqlite:x.db', 'postgres://anna:a@b@db.example/hokito', '--to has a @ in its user name'],
+    ['sqlite:x.db', 'sqlite:./x.db', '--from and --to are the same database'],
+    ['sqlite:nowhere.db', 'sqlite:y.db', 'nowhere.db'],
+  ])('says what is wrong with %s or %s', async (from, to, sentence) => {
+    const { code, error } = await runHokito(['migrate-store', '--from', from, '--to', to])
+    expect(code).not.toBe(0)
+    expect(error).toContain(sentence)
+  })
+})
+
 test.each([['backup'], ['restore']])('%s leaves PostgreSQL to its own tools', async (command) => {
   const env = { DATABASE_URL: 'postgres://anna:secret@db.example/hokito' }
   const { code, error } = await runHokito([command, join(folder, 'x')], { env })

@@ -17,6 +17,7 @@ const COMMANDS = [
   'serve',
   'backup',
   'restore',
+  'migrate-store',
   'export',
   'verify-deal',
 ]

@@ -23,3 +23,11 @@ export { backupDatabase, restoreDatabase } from './store/copies.ts'
 export type { Holder } from './store/database-lock.ts'
 export type { Exported, Source } from './store/exports.ts'
 export { exportGames } from './store/exports.ts'
+export type {
+  TransferError,
+  TransferErrorCode,
+  TransferOptions,
+  TransferProgress,
+  Transferred,
+} from './store/transfer.ts'
+export { TRANSFER_ERRORS, transferStore } from './store/transfer.ts'

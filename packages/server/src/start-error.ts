@@ -18,6 +18,7 @@ export const START_ERRORS = [
   'databaseUnusable',
   'databaseUnreachable',
   'databaseTooOld',
+  'transferUnfinished',
   'redisNeedsPostgres',
   'secretDiffers',
   'metricsUnusable',

@@ -5,6 +5,7 @@ import {
   type Holder,
   readConfig,
   type SecretError,
+  type Source,
   StartError,
   type StartErrorCode,
   secretOf,
@@ -53,8 +54,22 @@ export function configOf({ host, port, data }: Partial<ServeArguments>, env: Io[
   throw new UserError(named.map((error) => CONFIG_ERRORS[error.code](error)).join('\n'), EXIT.usage)
 }
 
+/**
+ * A database by its address, as it stands in `DATABASE_URL`.
+ * @param option by which it was given
+ * @throws UserError that says what is wrong with it
+ */
+export function databaseOf(option: string, address: string): Source {
+  const config = readConfig({ DATABASE_URL: address === '' ? ' ' : address })
+  if (config.ok) return config.value
+  const sentences = config.error.map((error) =>
+    CONFIG_ERRORS[error.code]({ ...error, variable: option }),
+  )
+  throw new UserError(sentences.join('\n'), EXIT.usage)
+}
+
 /** Where games are kept, without what is secret in an address. */
-export function nameOfDatabase({ databaseFile, databaseUrl }: Config): string {
+export function nameOfDatabase({ databaseFile, databaseUrl }: Source): string {
   if (databaseUrl === undefined) return String(databaseFile)
   const { protocol, host, pathname } = new URL(databaseUrl)
   return `${protocol}//${host}${pathname}`
@@ -195,6 +210,8 @@ const START_ERRORS: { readonly [C in StartErrorCode]: (found: Circumstances) => 
   databaseUnreachable: ({ database }) =>
     `${database} does not answer: make sure that PostgreSQL is running there and accepts connections from here`,
   databaseTooOld: ({ database }) => `${database} is too old: PostgreSQL 15 or newer is needed`,
+  transferUnfinished: ({ database }) =>
+    `${database} is only partly filled: run hokito migrate-store to its end first`,
   redisNeedsPostgres: () => REDIS_NEEDS_POSTGRES,
   secretDiffers: ({ database }) =>
     `other servers on ${database} have another HOKITO_SECRET: give all of them the same one`,

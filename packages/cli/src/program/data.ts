@@ -51,6 +51,27 @@ export const addExport: AddCommand = (program, io, exit) => {
     })
 }
 
+/** `hokito migrate-store`. */
+export const addMigrateStore: AddCommand = (program, io, exit) => {
+  program
+    .command('migrate-store')
+    .description('copy all that a server keeps into a database of another kind')
+    .requiredOption('--from <address>', 'the database that there is, as in DATABASE_URL')
+    .requiredOption('--to <address>', 'an empty one')
+    .addHelpText(
+      'after',
+      `
+No server may be using either of them. Every row is compared and every game is
+replayed in both. A copy that was interrupted goes on when the same command is
+run again. The old database stays as it is.
+${examples('hokito migrate-store --from sqlite:data/hokito.db --to postgres:///hokito')}`,
+    )
+    .action(async ({ from, to }) => {
+      const { runMigrateStore } = await import('../commands/migrate-store.ts')
+      exit(await runMigrateStore({ from, to }, io))
+    })
+}
+
 /** `hokito verify-deal`. */
 export const addVerifyDeal: AddCommand = (program, io, exit) => {
   program

@@ -1,4 +1,4 @@
-import { access, link, rename } from 'node:fs/promises'
+import { link, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { err, ok, type Result } from '@hokito/rules'
 import {
@@ -9,6 +9,7 @@ import {
   syncToDisk,
 } from './checked-copy.ts'
 import { type DatabaseLock, lockDatabase } from './database-lock.ts'
+import { isThere } from './is-there.ts'
 import { closeToOthers, codeOf, makePrivateFolder } from './private-files.ts'
 
 /**
@@ -20,8 +21,8 @@ export async function backupDatabase(
   to: string,
   options: CopyOptions = {},
 ): Promise<Result<void, CopyError>> {
-  if (!(await exists(from))) return err({ code: 'sourceMissing' })
-  if (await exists(to)) return err({ code: 'targetExists' })
+  if (!(await isThere(from))) return err({ code: 'sourceMissing' })
+  if (await isThere(to)) return err({ code: 'targetExists' })
   return copyChecked(from, to, options)
 }
 
@@ -41,7 +42,7 @@ export async function restoreDatabase(
   now: number,
   options: CopyOptions = {},
 ): Promise<Result<Restored, CopyError>> {
-  if (!(await exists(from))) return err({ code: 'sourceMissing' })
+  if (!(await isThere(from))) return err({ code: 'sourceMissing' })
   const lock = await lockTarget(to)
   if (!lock.ok) return lock
   const { file, release } = lock.value
@@ -49,7 +50,7 @@ export async function restoreDatabase(
     const fresh = `${file}.restored`
     const copied = await copyChecked(from, fresh, options)
     if (!copied.ok) return copied
-    const replaced = (await exists(file)) ? `${file}.replaced-${now}` : undefined
+    const replaced = (await isThere(file)) ? `${file}.replaced-${now}` : undefined
     if (replaced !== undefined) await setAside(file, replaced)
     await rename(fresh, file)
     await syncToDisk(dirname(file))
@@ -89,7 +90,7 @@ async function setAside(file: string, replaced: string): Promise<void> {
   }
   await rename(file, replaced)
   for (const side of SIDE_FILES) {
-    if (await exists(file + side)) await rename(file + side, replaced + side)
+    if (await isThere(file + side)) await rename(file + side, replaced + side)
   }
 }
 
@@ -101,11 +102,4 @@ function isConsolidated(file: string): boolean {
   } catch {
     return false
   }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
 }

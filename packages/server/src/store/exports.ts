@@ -1,10 +1,10 @@
-import { access } from 'node:fs/promises'
 import { type GameId, recordOf } from '@hokito/protocol'
 import { err, formatRecord, ok, type Result } from '@hokito/rules'
-import type { CopyError, CopyErrorCode } from './checked-copy.ts'
+import type { CopyError } from './checked-copy.ts'
 import { openReadOnly, type ReadOnlyDatabase } from './database.ts'
 import { GameStore } from './game-store.ts'
-import { isConnectionLost, sqlStateOf } from './postgres-errors.ts'
+import { isThere } from './is-there.ts'
+import { accessErrorOf } from './postgres-errors.ts'
 import { Sqlite } from './sqlite.ts'
 
 /** A finished game as a record, or the id of one that cannot be read. */
@@ -26,11 +26,7 @@ export async function exportGames({
 }: Source): Promise<Result<AsyncGenerator<Exported>, CopyError>> {
   if (databaseUrl !== undefined) return exportFromPostgres(databaseUrl)
   if (file === undefined) return err({ code: 'sourceMissing' })
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) return err({ code: 'sourceMissing' })
+  if (!(await isThere(file))) return err({ code: 'sourceMissing' })
   try {
     return await gamesOrError(await openReadOnly(file))
   } catch (error) {
@@ -49,19 +45,10 @@ async function exportFromPostgres(
   try {
     return await gamesOrError(await openPostgresReadOnly(url))
   } catch (error) {
-    if (isConnectionLost(error)) return err({ code: 'unreachable' })
-    const state = sqlStateOf(error)
-    if (state !== undefined) return err({ code: BY_STATE[state] ?? 'notADatabase' })
+    const code = accessErrorOf(error)
+    if (code !== undefined) return err({ code })
     throw error
   }
-}
-
-/** What PostgreSQL says where it is not the database that is wrong, but the address or the rights. */
-const BY_STATE: { readonly [state: string]: CopyErrorCode } = {
-  '28P01': 'wrongPassword',
-  '28000': 'wrongPassword',
-  '3D000': 'noSuchDatabase',
-  '42501': 'noRights',
 }
 
 async function gamesOrError(

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { isOwnFact } from './facts.ts'
+import type { Tables } from './schema.ts'
+
+/** A table of what players would miss; witnesses are about the database's own connections. */
+export type TableName = Exclude<keyof Tables, 'witnesses'>
+
+/** Every such table by what makes its rows unique, each after those that its rows refer to. */
+const TABLE_KEYS = {
+  players: ['id'],
+  heldKeys: ['key'],
+  renames: ['key'],
+  sessions: ['tokenHash'],
+  games: ['key'],
+  events: ['key'],
+  challenges: ['id'],
+  deadlines: ['game'],
+  leftDeals: ['game'],
+  arrangements: ['game', 'color'],
+  shifts: ['key'],
+  facts: ['name'],
+} as const satisfies { readonly [T in TableName]: readonly (keyof Tables[T])[] }
+
+export const TABLE_NAMES = Object.keys(TABLE_KEYS) as readonly TableName[]
+
+/** A row as either database gives it: numbers, texts and nothing. */
+export type Row = Readonly<Record<string, number | string | null>>
+
+/** What makes a row unique in its table. */
+export type RowKey = readonly (number | string)[]
+
+/** The rows of a table after one, by their keys; facts that belong to a database and its nodes are left out. */
+export async function rowsAfter(
+  db: Kysely<Tables>,
+  table: TableName,
+  after: RowKey | undefined,
+): Promise<{ readonly rows: readonly Row[]; readonly last: RowKey | undefined }> {
+  const key = columnsOf(table)
+  const beyond = after === undefined ? sql`` : sql`where (${key}) > (${sql.join(after)})`
+  const { rows } = await sql<Row>`
+    select * from ${sql.table(table)} ${beyond} order by ${key} limit ${PAGE}
+  `.execute(db)
+  const last = rows.at(-1)
+  return {
+    rows: rows.filter((row) => table !== 'facts' || !isOwnFact(String(row.name))),
+    last: last && keyOf(table, last),
+  }
+}
+
+/** Adds rows as they are, with their numbers. */
+export async function addRows(
+  transaction: Transaction<Tables>,
+  table: TableName,
+  rows: readonly Row[],
+): Promise<void> {
+  const [first] = rows
+  if (first === undefined) return
+  const columns = Object.keys(first)
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`)
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    values ${sql.join(values)}
+  `.execute(transaction)
+}
+
+/** The first of some rows that a database has not got just so; undefined where it has them all. */
+export async function firstDifference(
+  db: Kysely<Tables>,
+  table: TableName,
+  rows: readonly Row[],
+): Promise<RowKey | undefined> {
+  if (rows.length === 0) return undefined
+  const found = await sql<Row>`
+    select * from ${sql.table(table)} where ${isOneOf(table, rows)}
+  `.execute(db)
+  const nameOf = (row: Row) => JSON.stringify(keyOf(table, row))
+  const there = new Map(found.rows.map((row) => [nameOf(row), { ...row }]))
+  const missing = rows.find((row) => !isDeepStrictEqual(there.get(nameOf(row)), { ...row }))
+  return missing && keyOf(table, missing)
+}
+
+export async function countRows(db: Kysely<Tables>, table: TableName): Promise<number> {
+  if (table === 'facts') {
+    const { rows } = await sql<{ name: string }>`select name from facts`.execute(db)
+    return rows.filter(({ name }) => !isOwnFact(name)).length
+  }
+  const { rows } = await sql<{ count: number | string }>`
+    select count(*) as count from ${sql.table(table)}
+  `.execute(db)
+  return Number(rows[0]?.count)
+}
+
+// --- internal ---
+
+/** By 8 columns at most well below how many values a statement may have in either database. */
+const PAGE = 500
+
+/** SQLite takes no list of pairs. */
+function isOneOf(table: TableName, rows: readonly Row[]) {
+  const key = columnsOf(table)
+  if (TABLE_KEYS[table].length === 1) {
+    return sql`${key} in (${sql.join(rows.flatMap((row) => keyOf(table, row)))})`
+  }
+  const each = rows.map((row) => sql`(${key}) = (${sql.join(keyOf(table, row))})`)
+  return sql.join(each, sql` or `)
+}
+
+function columnsOf(table: TableName) {
+  return sql.join(TABLE_KEYS[table].map((column) => sql.ref(column)))
+}
+
+function keyOf(table: TableName, row: Row): RowKey {
+  return TABLE_KEYS[table].map((column) => row[column] ?? '')
+}

@@ -1,0 +1,338 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { GameId } from '@hokito/protocol'
+import { err, ok, type Result } from '@hokito/rules'
+import { type Kysely, sql } from 'kysely'
+import * as z from 'zod'
+import {
+  type Database,
+  DatabaseInUseError,
+  DatabaseTooOldError,
+  openDatabase,
+  openReadOnly,
+} from './database.ts'
+import type { Holder } from './database-lock.ts'
+import type { Source } from './exports.ts'
+import {
+  deleteFact,
+  isTransferUnfinished,
+  readAliveAt,
+  readFact,
+  TRANSFER,
+  writeFact,
+} from './facts.ts'
+import { GameStore } from './game-store.ts'
+import { isThere } from './is-there.ts'
+import { parseJson } from './json.ts'
+import { accessErrorOf } from './postgres-errors.ts'
+import type { Tables } from './schema.ts'
+import { Sqlite } from './sqlite.ts'
+import {
+  addRows,
+  countRows,
+  firstDifference,
+  type RowKey,
+  rowsAfter,
+  TABLE_NAMES,
+  type TableName,
+} from './transfer-tables.ts'
+import { writeErrorCodeOf } from './write-error.ts'
+
+/** Why a database was not transferred. */
+export const TRANSFER_ERRORS = [
+  'missing',
+  'inUse',
+  'notADatabase',
+  'tooOld',
+  'olderSchema',
+  'newerSchema',
+  'unfinished',
+  'notEmpty',
+  'unreachable',
+  'wrongPassword',
+  'noSuchDatabase',
+  'noRights',
+  'notWritable',
+  'diskFull',
+  'differs',
+  'cancelled',
+] as const
+export type TransferErrorCode = (typeof TRANSFER_ERRORS)[number]
+
+export interface TransferError {
+  readonly code: TransferErrorCode
+  /** Which of the two is meant. */
+  readonly place: 'from' | 'to'
+  /** Who has it, where that is known. */
+  readonly holder?: Holder | undefined
+  /** Of `differs`: what is not the same on both sides, such as `games 17`. */
+  readonly what?: string
+}
+
+/** How far a transfer is, from 0 to 1 in each stage. */
+export interface TransferProgress {
+  readonly stage: 'copying' | 'comparing' | 'replaying'
+  readonly share: number
+}
+
+export interface TransferOptions {
+  readonly onProgress?: ((progress: TransferProgress) => void) | undefined
+  /** Stops it between two pieces; the next call with the same places goes on there. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What was transferred and found the same on both sides. */
+export interface Transferred {
+  readonly rows: number
+  readonly games: number
+  /** Games that could be read on neither side. */
+  readonly damaged: number
+}
+
+/**
+ * Copies all that a server keeps into an empty database of either kind, compares every row, and replays every
+ * game on both sides. No server may use either of them meanwhile. Until it is over no server starts on the new one;
+ * a transfer that was stopped goes on, or begins again where a server has used the old one since.
+ */
+export async function transferStore(
+  from: Source,
+  to: Source,
+  options: TransferOptions = {},
+): Promise<Result<Transferred, TransferError>> {
+  const source = await openOld(from)
+  if (!source.ok) return source
+  try {
+    const target = await open(to, 'to')
+    if (!target.ok) return target
+    try {
+      return await transferBetween(source.value, target.value, options)
+    } catch (error) {
+      const code = writeCodeOf(error)
+      if (code === undefined) throw error
+      return err({ code, place: 'to' })
+    } finally {
+      await target.value.close()
+    }
+  } finally {
+    await source.value.close()
+  }
+}
+
+// --- internal ---
+
+type Step = (progress: TransferProgress) => boolean
+
+/** Opens what is to be copied, as it is: nothing is made, and an older schema is left as it is. */
+async function openOld(place: Source): Promise<Result<Database, TransferError>> {
+  const { databaseFile: file, databaseUrl } = place
+  const refuse = (code: TransferErrorCode) => err({ code, place: 'from' as const })
+  if (databaseUrl === undefined && (file === undefined || !(await isThere(file)))) {
+    return refuse('missing')
+  }
+  try {
+    const before =
+      databaseUrl === undefined
+        ? await openReadOnly(file ?? '')
+        : await (await import('./postgres.ts')).openPostgresReadOnly(databaseUrl)
+    await before.close()
+    if (before.schemaAge !== 'current') {
+      return refuse(before.schemaAge === 'older' ? 'olderSchema' : 'newerSchema')
+    }
+  } catch (error) {
+    const code = openCodeOf(error)
+    if (code === undefined) throw error
+    return refuse(code)
+  }
+  const opened = await open(place, 'from')
+  if (opened.ok && (await isTransferUnfinished(opened.value.db))) {
+    await opened.value.close()
+    return refuse('unfinished')
+  }
+  return opened
+}
+
+async function open(
+  { databaseFile, databaseUrl }: Source,
+  place: TransferError['place'],
+): Promise<Result<Database, TransferError>> {
+  try {
+    if (databaseUrl === undefined) return ok(await openDatabase(databaseFile ?? ''))
+    const { openPostgres } = await import('./postgres.ts')
+    return ok(await openPostgres(databaseUrl))
+  } catch (error) {
+    if (error instanceof DatabaseInUseError) {
+      return err({ code: 'inUse', place, holder: error.inUse.holder })
+    }
+    const code = openCodeOf(error) ?? writeCodeOf(error)
+    if (code === undefined) throw error
+    return err({ code, place })
+  }
+}
+
+function openCodeOf(error: unknown): TransferErrorCode | undefined {
+  if (error instanceof DatabaseTooOldError) return 'tooOld'
+  const isNone = error instanceof Sqlite.SqliteError && error.code === 'SQLITE_NOTADB'
+  return isNone ? 'notADatabase' : accessErrorOf(error)
+}
+
+function writeCodeOf(error: unknown): TransferErrorCode | undefined {
+  const code = writeErrorCodeOf(error)
+  if (code === 'failed') return undefined
+  return code === 'diskFull' || code === 'unreachable' ? code : 'notWritable'
+}
+
+/** What is kept of a transfer in the database that it fills. */
+const stateSchema = z.object({
+  /** What it began from: another state means that a server has been at work. */
+  of: z.object({ aliveAt: z.number().optional(), events: z.number() }),
+  table: z.enum(TABLE_NAMES),
+  last: z.array(z.union([z.string(), z.number()])).optional(),
+})
+type State = z.infer<typeof stateSchema>
+
+async function transferBetween(
+  source: Database,
+  target: Database,
+  { onProgress, signal }: TransferOptions,
+): Promise<Result<Transferred, TransferError>> {
+  const step: Step = (progress) => {
+    onProgress?.(progress)
+    return signal?.aborted !== true
+  }
+  const cancelled = err({ code: 'cancelled' as const, place: 'to' as const })
+  const counts = new Map<TableName, number>()
+  for (const table of TABLE_NAMES) counts.set(table, await countRows(source.db, table))
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+
+  const began = await begin(source, target)
+  if (!began.ok) return began
+  if (!(await copy(source, target, { state: began.value, total, step }))) return cancelled
+  const compared = await compare(source, target, { counts, total, step })
+  if (compared !== undefined) return compared === 'cancelled' ? cancelled : differs(compared)
+  const replayed = await replay(source, target, { total: counts.get('games') ?? 0, step })
+  if (replayed === 'cancelled') return cancelled
+  if ('different' in replayed) return differs(replayed.different)
+  await deleteFact(target.db, TRANSFER)
+  return ok({ rows: total, ...replayed })
+}
+
+function differs(what: string): Result<never, TransferError> {
+  return err({ code: 'differs', place: 'to', what })
+}
+
+/** Where to go on: at the beginning, where a transfer of this state of the old database was stopped, or nowhere. */
+async function begin(source: Database, target: Database): Promise<Result<State, TransferError>> {
+  const of = await stateOf(source.db)
+  const text = await readFact(target.db, TRANSFER)
+  const before = text === undefined ? undefined : stateSchema.safeParse(parseJson(text)).data
+  if (before !== undefined && isDeepStrictEqual(before.of, of)) return ok(before)
+  const fresh: State = { of, table: 'players' }
+  if (text === undefined) {
+    for (const table of TABLE_NAMES) {
+      if ((await countRows(target.db, table)) > 0) return err({ code: 'notEmpty', place: 'to' })
+    }
+    await writeState(target.db, fresh)
+    return ok(fresh)
+  }
+  await target.transact(async (transaction) => {
+    for (const table of [...TABLE_NAMES].reverse()) await transaction.deleteFrom(table).execute()
+    await writeState(transaction, fresh)
+  })
+  return ok(fresh)
+}
+
+async function stateOf(db: Kysely<Tables>): Promise<State['of']> {
+  const aliveAt = await readAliveAt(db)
+  const { rows } = await sql<{ key: number | null }>`select max(key) as key from events`.execute(db)
+  return { ...(aliveAt !== undefined && { aliveAt }), events: rows[0]?.key ?? 0 }
+}
+
+function writeState(db: Kysely<Tables>, state: State): Promise<void> {
+  return writeFact(db, TRANSFER, JSON.stringify(state))
+}
+
+interface CopyTask {
+  readonly state: State
+  readonly total: number
+  readonly step: Step
+}
+
+/** Copies piece by piece, each in one transaction with how far it is; false where it was stopped. */
+async function copy(
+  source: Database,
+  target: Database,
+  { state, total, step }: CopyTask,
+): Promise<boolean> {
+  const begun = TABLE_NAMES.indexOf(state.table)
+  let copied = 0
+  for (const table of TABLE_NAMES) copied += await countRows(target.db, table)
+  for (const [index, table] of TABLE_NAMES.entries()) {
+    if (index < begun) continue
+    for (let last: RowKey | undefined = index === begun ? state.last : undefined; ; ) {
+      if (!step({ stage: 'copying', share: share(copied, total) })) return false
+      const page = await rowsAfter(source.db, table, last)
+      if (page.last === undefined) break
+      last = page.last
+      await target.transact(async (transaction) => {
+        await addRows(transaction, table, page.rows)
+        await writeState(transaction, { ...state, table, last: [...(page.last ?? [])] })
+      })
+      copied += page.rows.length
+    }
+  }
+  await target.continueNumbers()
+  return true
+}
+
+/** Names the first row that is not the same, or the table that has too many; undefined where all is. */
+async function compare(
+  source: Database,
+  target: Database,
+  task: { counts: ReadonlyMap<TableName, number>; total: number; step: Step },
+): Promise<string | undefined> {
+  let compared = 0
+  for (const table of TABLE_NAMES) {
+    for (let last: RowKey | undefined; ; ) {
+      if (!task.step({ stage: 'comparing', share: share(compared, task.total) })) return 'cancelled'
+      const page = await rowsAfter(source.db, table, last)
+      const different = await firstDifference(target.db, table, page.rows)
+      if (different !== undefined) return `${table} ${different.join(' ')}`
+      if (page.last === undefined) break
+      last = page.last
+      compared += page.rows.length
+    }
+    if ((await countRows(target.db, table)) !== task.counts.get(table)) return table
+  }
+  return undefined
+}
+
+type Replayed = 'cancelled' | { readonly different: string } | Omit<Transferred, 'rows'>
+
+async function replay(
+  source: Database,
+  target: Database,
+  { total, step }: { readonly total: number; readonly step: Step },
+): Promise<Replayed> {
+  const [before, after] = [source, target].map(
+    ({ db }) => new GameStore(db, () => undefined, { mayMark: false }),
+  )
+  let games = 0
+  let damaged = 0
+  for (let last: RowKey | undefined; before !== undefined && after !== undefined; ) {
+    const page = await rowsAfter(source.db, 'games', last)
+    for (const row of page.rows) {
+      if (!step({ stage: 'replaying', share: share(games, total) })) return 'cancelled'
+      const id = row.id as GameId
+      const stored = await before.read(id)
+      if (!isDeepStrictEqual(stored, await after.read(id))) return { different: `game ${id}` }
+      games++
+      if (stored?.kind === 'damaged') damaged++
+    }
+    if (page.last === undefined) break
+    last = page.last
+  }
+  return { games, damaged }
+}
+
+function share(done: number, total: number): number {
+  return total === 0 ? 1 : Math.min(1, done / total)
+}

@@ -1,0 +1,216 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { GameId } from '@hokito/protocol'
+import { legalMoves } from '@hokito/rules'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { backupDatabase, StartError, type TransferProgress, transferStore } from '../src/index.ts'
+import { playerId } from './helpers/ids.ts'
+import { commandId, GIVEN_TERMS, Page, pairUp } from './helpers/page.ts'
+import { playTo } from './helpers/play.ts'
+import { createTestDatabase, describeOnPostgres, type TestDatabase } from './helpers/postgres.ts'
+import { startTestServer } from './helpers/server.ts'
+import { inStore, type Store, storedEvents } from './helpers/stored.ts'
+
+/** Each test transfers a copy of this: players, renames, a finished, a running and a placing game, a challenge. */
+let folder: string
+let original: string
+let running: GameId
+let finished: GameId
+let placing: GameId
+let black: Page
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hokito-transfer-'))
+  original = join(folder, 'original.db')
+  const server = await startTestServer({ databaseFile: original })
+  const first = await pairUp(server.url)
+  await playTo(first, 6)
+  running = first.game
+  black = first.black
+  await black.send({ type: 'rename', name: 'Ada' })
+  const second = await pairUp(server.url)
+  await playTo(second, 3)
+  await second.white.command(second.game, 'resign')
+  finished = second.game
+  const third = await pairUp(server.url, { setup: { kind: 'placed' } })
+  await third.black.command(third.game, 'draft', { arrangement: '1-----2-----3-----' })
+  placing = third.game
+  const inviter = await Page.open(server.url)
+  const terms = { terms: GIVEN_TERMS, color: 'random', isListed: false } as const
+  await inviter.send({ type: 'challenge', id: commandId(), ...terms })
+  await server.close()
+  // More than are copied at a time.
+  const many = Array.from({ length: 1100 }, (_, n) => ({
+    id: playerId(`player${n}x`),
+    name: `Player ${n}`,
+    nameKey: `player${n}`,
+    createdAt: n,
+  }))
+  await inStore(inFile(original), (db) => db.insertInto('players').values(many).execute())
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+let file: string
+let copies = 0
+beforeEach(async () => {
+  file = join(folder, `${++copies}.db`)
+  expect(await backupDatabase(original, file)).toMatchObject({ ok: true })
+})
+
+const inFile = (databaseFile: string): Store => ({ databaseFile, databaseUrl: undefined })
+
+async function eventsIn(store: Store) {
+  return storedEvents(store, new Set([running, finished, placing]))
+}
+
+/** Stops a transfer at the first report of which something is true. */
+function stopWhen(isTime: (progress: TransferProgress) => boolean) {
+  const controller = new AbortController()
+  return {
+    signal: controller.signal,
+    onProgress: (progress: TransferProgress) => {
+      if (isTime(progress)) controller.abort()
+    },
+  }
+}
+
+describe('a transfer between two files', () => {
+  test('takes everything along, and says what was compared', async () => {
+    const to = inFile(`${file}.new`)
+    const transferred = await transferStore(inFile(file), to)
+    expect(transferred).toMatchObject({ ok: true, value: { games: 3, damaged: 0 } })
+    expect(await eventsIn(to)).toEqual(await eventsIn(inFile(file)))
+    const drafts = await inStore(to, (db) => db.selectFrom('arrangements').selectAll().execute())
+    expect(drafts).toMatchObject([{ color: 'black', arrangement: '1-----2-----3-----' }])
+    const challenges = await inStore(to, (db) => db.selectFrom('challenges').select('id').execute())
+    expect(challenges).toHaveLength(1)
+  })
+
+  test('refuses what is not there, what is in use, and what is not empty', async () => {
+    const missing = await transferStore(inFile(`${file}.none`), inFile(`${file}.new`))
+    expect(missing).toEqual({ ok: false, error: { code: 'missing', place: 'from' } })
+    const server = await startTestServer({ databaseFile: file })
+    const used = await transferStore(inFile(file), inFile(`${file}.new`))
+    expect(used).toMatchObject({ error: { code: 'inUse', place: 'from' } })
+    const filled = await transferStore(inFile(original), inFile(file))
+    expect(filled).toMatchObject({ error: { code: 'inUse', place: 'to' } })
+    await server.close()
+    const notEmpty = await transferStore(inFile(original), inFile(file))
+    expect(notEmpty).toEqual({ ok: false, error: { code: 'notEmpty', place: 'to' } })
+    expect(await eventsIn(inFile(file))).toEqual(await eventsIn(inFile(original)))
+  })
+
+  test.each(['copying', 'comparing', 'replaying'] as const)(
+    'that is stopped while %s goes on where it was, and nobody plays there before',
+    async (stage) => {
+      const to = inFile(`${file}.new`)
+      const stop = stopWhen((progress) => progress.stage === stage && progress.share > 0)
+      const stopped = await transferStore(inFile(file), to, stop)
+      expect(stopped).toEqual({ ok: false, error: { code: 'cancelled', place: 'to' } })
+      const started = startTestServer({ databaseFile: to.databaseFile })
+      await expect(started).rejects.toThrow(new StartError('transferUnfinished'))
+      const further = await transferStore(to, inFile(`${file}.third`))
+      expect(further).toMatchObject({ error: { code: 'unfinished', place: 'from' } })
+      expect(await transferStore(inFile(file), to)).toMatchObject({ ok: true, value: { games: 3 } })
+      expect(await eventsIn(to)).toEqual(await eventsIn(inFile(file)))
+      await (await startTestServer({ databaseFile: to.databaseFile })).close()
+    },
+  )
+
+  test('begins again where a server has used the old one since', async () => {
+    const to = inFile(`${file}.new`)
+    await transferStore(
+      inFile(file),
+      to,
+      stopWhen(({ stage }) => stage === 'comparing'),
+    )
+    const server = await startTestServer({ databaseFile: file })
+    await playTo(await pairUp(server.url), 2)
+    await server.close()
+    expect(await transferStore(inFile(file), to)).toMatchObject({ ok: true, value: { games: 4 } })
+  })
+
+  test('tells a row that is not the same', async () => {
+    const to = inFile(`${file}.new`)
+    await transferStore(
+      inFile(file),
+      to,
+      stopWhen(({ stage }) => stage === 'comparing'),
+    )
+    await inStore(to, (db) => db.updateTable('players').set({ name: 'Eve' }).execute())
+    const found = await transferStore(inFile(file), to)
+    expect(found).toMatchObject({
+      error: { code: 'differs', what: expect.stringMatching(/^players /) },
+    })
+  })
+
+  test('tells a row that is too many', async () => {
+    const to = inFile(`${file}.new`)
+    await transferStore(
+      inFile(file),
+      to,
+      stopWhen(({ stage }) => stage === 'comparing'),
+    )
+    const row = { name: 'extra', value: '' }
+    await inStore(to, (db) => db.insertInto('facts').values(row).execute())
+    const found = await transferStore(inFile(file), to)
+    expect(found).toMatchObject({ error: { code: 'differs', what: 'facts' } })
+  })
+
+  // The third has no second event yet.
+  test('takes a damaged game along as it is', async () => {
+    const store = inFile(file)
+    await inStore(store, (db) =>
+      db.updateTable('events').set({ eventJson: '{' }).where('version', '=', 2).execute(),
+    )
+    const transferred = await transferStore(store, inFile(`${file}.new`))
+    expect(transferred).toMatchObject({ ok: true, value: { games: 3, damaged: 2 } })
+  })
+})
+
+describeOnPostgres('a transfer to PostgreSQL', () => {
+  let made: TestDatabase
+  beforeEach(async () => {
+    made = await createTestDatabase()
+    return () => made.drop()
+  })
+  const there = (): Store => ({ databaseFile: '', databaseUrl: made.url })
+
+  test('lets players go on where they were, and back again', async () => {
+    expect(await transferStore(inFile(file), there())).toMatchObject({ ok: true })
+    const server = await startTestServer({ databaseUrl: made.url })
+    const page = new Page(server.url)
+    page.cookie = black.cookie
+    await page.signIn()
+    expect(page.player).toEqual({ id: black.player.id, name: 'Ada' })
+    await page.connect()
+    const view = await page.openGame(running)
+    expect(view.moves).toHaveLength(6)
+    const [move] = legalMoves(page.position(running))
+    expect(await page.move(running, move ?? expect.fail())).toMatchObject({ ok: true })
+    // A new game gets a number that none has.
+    await playTo(await pairUp(server.url), 1)
+    page.close()
+    await server.close()
+
+    const back = inFile(`${file}.back`)
+    expect(await transferStore(there(), back)).toMatchObject({ ok: true, value: { games: 4 } })
+    expect(await eventsIn(back)).toEqual(await eventsIn(there()))
+    const again = await startTestServer({ databaseFile: back.databaseFile })
+    await playTo(await pairUp(again.url), 1)
+    await again.close()
+  })
+
+  test('says what is wrong with its address', async () => {
+    const url = new URL(made.url)
+    url.pathname = '/hokito_nowhere'
+    const nowhere = { databaseFile: undefined, databaseUrl: url.href }
+    const missing = await transferStore(inFile(file), nowhere)
+    expect(missing).toEqual({ ok: false, error: { code: 'noSuchDatabase', place: 'to' } })
+    url.port = '1'
+    const dead = { databaseFile: undefined, databaseUrl: url.href }
+    const unreachable = await transferStore(dead, inFile(`${file}.new`))
+    expect(unreachable).toEqual({ ok: false, error: { code: 'unreachable', place: 'from' } })
+  })
+})
