@@ -5,8 +5,8 @@
  * measures a site that runs already, such as an older one.
  */
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
+import { freePort } from './free-port.mjs'
 import { build, install, tell } from './setup.mjs'
 
 /** @typedef {Readonly<Record<string, number>>} Figures */
@@ -111,19 +111,4 @@ function rowOf(name, figures) {
     return unit === 'ms' ? `${Math.round(value)} ms` : String(Math.round(value * 1000) / 1000)
   })
   return `| ${[name, ...scores, ...values].join(' | ')} |`
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => {
-        if (typeof address === 'object' && address !== null) resolve(address.port)
-        else reject(new Error('the system gave no port'))
-      })
-    })
-  })
 }

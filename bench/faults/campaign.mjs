@@ -1,0 +1,104 @@
+// @ts-check
+/** One campaign: a cluster, a crowd that plays on it, and faults by schedule; then the judgement. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { wait } from '../attack/wait.mjs'
+import { check } from './checker/check.mjs'
+import { Cluster } from './cluster.mjs'
+import { Crowd } from './crowd.mjs'
+import { History } from './history.mjs'
+import { scheduleOf } from './schedule.mjs'
+import { readStored } from './stored.mjs'
+
+/**
+ * @typedef {import('./schedule.mjs').Fault} Fault
+ * @typedef {{
+ *   seed: number,
+ *   seconds: number,
+ *   nodes: number,
+ *   players: number,
+ *   folder: string,
+ *   broken: string | undefined,
+ *   onFault: (fault: Fault) => void,
+ * }} Plan
+ * @typedef {{
+ *   entries: readonly import('./history.mjs').Entry[],
+ *   stored: import('./stored.mjs').Stored,
+ *   faults: readonly Fault[],
+ *   violations: readonly import('./checker/facts.mjs').Violation[],
+ *   harms: readonly string[],
+ * }} Outcome `harms` is what went wrong besides what a history can show
+ */
+
+/**
+ * Runs one to its end, and leaves nothing running.
+ * @param {Plan} plan
+ * @returns {Promise<Outcome>}
+ */
+export async function runCampaign({ seed, seconds, nodes, players, folder, broken, onFault }) {
+  const cluster = await Cluster.start({ folder, count: nodes, broken })
+  try {
+    const history = new History(join(folder, 'history.ndjson'))
+    const urls = cluster.nodes.map(({ url }) => url)
+    const crowd = new Crowd({ seed, players, urls, history })
+    const faults = scheduleOf({ seed, seconds, nodes })
+    await strikeAll(cluster, faults, onFault)
+    await wait(QUIET_MS)
+    const isWell = await cluster.isWell(RECOVERY_MS)
+    await crowd.stop()
+    await crowd.lookAgain(gamesIn(history))
+    history.flush()
+    const stored = await readStored(cluster.postgres)
+    writeFileSync(join(folder, 'stored.json'), JSON.stringify(stored))
+    const crashes = cluster.nodes
+      .filter((node) => node.crashes > 0)
+      .map((node) => `${node.name} ended by itself ${node.crashes} times`)
+    return {
+      entries: history.entries,
+      stored,
+      faults,
+      violations: check(history.entries, stored),
+      harms: [
+        ...crashes,
+        ...(isWell ? [] : [`not all nodes were well ${RECOVERY_MS / 1000} s after the last fault`]),
+        ...(history.isFull ? ['the history was full before the end'] : []),
+      ],
+    }
+  } finally {
+    await cluster.close()
+  }
+}
+
+// --- internal ---
+
+/** In which games come to their ends undisturbed. */
+const QUIET_MS = 12_000
+const RECOVERY_MS = 30_000
+
+/**
+ * Does each fault at its time and undoes it when it is over. Resolves when all are.
+ * @param {Cluster} cluster
+ * @param {readonly Fault[]} faults
+ * @param {Plan['onFault']} onFault
+ */
+async function strikeAll(cluster, faults, onFault) {
+  const startedAt = performance.now()
+  await Promise.all(
+    faults.map(async (fault) => {
+      await wait(startedAt + fault.atMs - performance.now())
+      onFault(fault)
+      const undo = await cluster.strike(fault)
+      await wait(startedAt + fault.atMs + fault.forMs - performance.now())
+      await undo()
+    }),
+  )
+}
+
+/** @param {History} history */
+function gamesIn({ entries }) {
+  const games = entries.flatMap((entry) => {
+    if (entry.kind === 'started') return [entry.game]
+    return entry.kind === 'answered' ? (entry.answer.game ?? []) : []
+  })
+  return [...new Set(games)]
+}

@@ -1,0 +1,34 @@
+// @ts-check
+/** Each running game will be looked at when its time is over: the stored deadline is never later. */
+import { dueAt, statesOf } from './fold.mjs'
+
+/**
+ * @param {import('./facts.mjs').Facts} facts
+ * @returns {import('./facts.mjs').Violation[]}
+ */
+export function deadlinesAreStored({ stored, games, events }) {
+  const deadlines = new Map(stored.deadlines.map(({ game, at }) => [game, at]))
+  return [...games.values()].flatMap(({ id, endedAt }) => {
+    const found = (/** @type {string} */ says) => [{ rule: 'deadlines', game: id, says }]
+    const state = statesOf(events.get(id) ?? [])?.at(-1)
+    if (state === undefined) return []
+    const at = deadlines.get(id)
+    if (endedAt !== null) return at === undefined ? [] : found('it is over and has a deadline')
+    const due = dueAt(state, true)
+    if (due === undefined) return []
+    // Whoever has claimed it comes back to it soon.
+    if (at === undefined || at > Math.max(due, stored.at + CLAIMED_MS)) {
+      return found(`its deadline is ${at === undefined ? 'nowhere' : `${at - due} ms too late`}`)
+    }
+    return stored.at - due > OVERDUE_MS
+      ? found(`its time was over ${Math.round(stored.at - due)} ms ago`)
+      : []
+  })
+}
+
+// --- internal ---
+
+/** A claim puts it off by a second, by the clock of some node. */
+const CLAIMED_MS = 2500
+/** Long after all is well again. */
+const OVERDUE_MS = 10_000

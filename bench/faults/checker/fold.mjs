@@ -1,0 +1,221 @@
+// @ts-check
+/**
+ * What follows from the events of a game, worked out anew from the protocol's description: this shares no
+ * code with the server.
+ */
+
+/**
+ * @typedef {'black' | 'white'} Color
+ * @typedef {{
+ *   version: number,
+ *   terms: any,
+ *   isListed: boolean,
+ *   match: 1 | 2 | undefined,
+ *   seats: { black: string, white: string },
+ *   deal: string | undefined,
+ *   placed: Partial<Record<Color, 'byPlayer' | 'byTime'>>,
+ *   moves: readonly { from: number, to: number }[],
+ *   offers: readonly { id: number, kind: string, by: Color, toPly?: number }[],
+ *   ending: any,
+ *   next: string | undefined,
+ *   clock: Clock,
+ *   clocks: readonly Clock['leftMs'][],
+ * }} State `clocks`: what both had left at each ply
+ * @typedef {{
+ *   leftMs: { black: number, white: number },
+ *   since: number,
+ *   pausedMs: number,
+ * }} Clock `since` is when the turn began, with what was given back since added to it: `pausedMs`
+ */
+
+/** Half-moves that cost no time: the first of each side. */
+export const FREE_PLIES = 2
+
+/**
+ * The states that a game has gone through, one for each event. Undefined where the first event does not
+ * create it.
+ * @param {readonly { event: any }[]} events
+ * @returns {readonly State[] | undefined}
+ */
+export function statesOf(events) {
+  const [first] = events
+  if (first?.event.kind !== 'created') return undefined
+  const states = [begun(first.event)]
+  for (const { event } of events.slice(1)) {
+    states.push(after(/** @type {State} */ (states.at(-1)), event))
+  }
+  return states
+}
+
+/**
+ * @param {Pick<State, 'moves'>} state
+ * @returns {Color}
+ */
+export function turnOf({ moves }) {
+  return moves.length % 2 === 0 ? 'black' : 'white'
+}
+
+/**
+ * The instant before which time alone may not decide; undefined where it never does. `patient` where no
+ * move can come any more for which the lag of the line would be deducted.
+ * @param {State} state
+ * @param {boolean} [isPatient]
+ */
+export function dueAt(state, isPatient = false) {
+  const { terms, clock, moves, ending, deal } = state
+  if (ending !== undefined) return undefined
+  const isLive = terms.timeControl.kind === 'fischer' || terms.timeControl.kind === 'delay'
+  if (deal === undefined && terms.setup.kind === 'placed') {
+    return clock.since + (isLive ? PLACING_MS : daysMs(terms.timeControl))
+  }
+  if (moves.length < FREE_PLIES) {
+    const firstMoveMs = state.isListed ? LISTED_MS : PRIVATE_MS
+    return clock.since + (isLive ? firstMoveMs : daysMs(terms.timeControl))
+  }
+  if (terms.timeControl.kind === 'none') return undefined
+  const left = clock.leftMs[turnOf(state)] + delayMs(terms.timeControl)
+  return clock.since + left + (isPatient ? lagMs(terms.timeControl) : 0)
+}
+
+// --- internal ---
+
+const PLACING_MS = 180_000
+const LISTED_MS = 60_000
+const PRIVATE_MS = 120_000
+const DAY_MS = 86_400_000
+const MOVES_A_SIDE = 15
+
+/**
+ * @param {any} event
+ * @returns {State}
+ */
+function begun({ at, terms, seats, isListed = false, match }) {
+  return {
+    version: 1,
+    terms,
+    isListed,
+    match: match?.game,
+    seats: { black: seats.black.id, white: seats.white.id },
+    deal: undefined,
+    placed: {},
+    moves: [],
+    offers: [],
+    ending: undefined,
+    next: undefined,
+    clock: clockAt(terms, at),
+    clocks: [],
+  }
+}
+
+/**
+ * @param {State} state
+ * @param {any} event
+ * @returns {State}
+ */
+function after(state, event) {
+  return { ...state, ...changeBy(state, event), version: state.version + 1 }
+}
+
+/**
+ * @param {State} state
+ * @param {any} event
+ * @returns {Partial<State>}
+ */
+function changeBy(state, event) {
+  const { terms, moves, offers, clock, clocks, placed } = state
+  switch (event.kind) {
+    case 'placed':
+      return { placed: { ...placed, [event.color]: event.how } }
+    case 'dealt': {
+      const dealt = clockAt(terms, event.at)
+      return { deal: event.deal, clock: dealt, clocks: [dealt.leftMs] }
+    }
+    case 'moved': {
+      const pressed = pressedBy(state, event)
+      return {
+        moves: [...moves, { from: event.from, to: event.to }],
+        offers: offers.filter(({ kind, by }) => kind === 'draw' && by === turnOf(state)),
+        clock: pressed,
+        clocks: [...clocks, pressed.leftMs],
+      }
+    }
+    case 'offered':
+      return { offers: [...offers, event.offer] }
+    case 'offerClosed':
+      return { offers: offers.filter(({ id }) => id !== event.offer) }
+    case 'takenBack':
+      return {
+        moves: moves.slice(0, event.toPly),
+        offers: [],
+        clock: { leftMs: clocks[event.toPly] ?? clock.leftMs, since: event.at, pausedMs: 0 },
+        clocks: clocks.slice(0, event.toPly + 1),
+      }
+    case 'paused':
+      return {
+        clock: { ...clock, since: clock.since + event.ms, pausedMs: clock.pausedMs + event.ms },
+      }
+    case 'ended':
+      return { ending: event.ending, offers: [] }
+    case 'continued':
+      return { next: event.next, offers: [] }
+    default:
+      return {}
+  }
+}
+
+/**
+ * @param {State} state
+ * @param {{ at: number, lagMs: number }} event
+ * @returns {Clock}
+ */
+function pressedBy(state, { at, lagMs: lag }) {
+  const { terms, clock, moves } = state
+  const { timeControl } = terms
+  const turn = turnOf(state)
+  const isRunning = timeControl.kind !== 'none' && moves.length >= FREE_PLIES
+  const deducted = Math.min(Math.max(0, lag), lagMs(timeControl))
+  const spent = Math.max(0, at - clock.since - delayMs(timeControl) - deducted)
+  const left = clock.leftMs[turn] - spent + incrementMs(timeControl)
+  const kept = timeControl.kind === 'correspondence' ? daysMs(timeControl) : left
+  const leftMs = isRunning ? { ...clock.leftMs, [turn]: kept } : clock.leftMs
+  return { leftMs, since: at, pausedMs: 0 }
+}
+
+/**
+ * @param {any} terms
+ * @param {number} at
+ * @returns {Clock}
+ */
+function clockAt({ timeControl }, at) {
+  const { kind, initialSeconds = 0 } = timeControl
+  const ms = kind === 'correspondence' ? daysMs(timeControl) : initialSeconds * 1000
+  return { leftMs: { black: ms, white: ms }, since: at, pausedMs: 0 }
+}
+
+/** @param {any} timeControl */
+function daysMs({ daysPerMove = 1 }) {
+  return daysPerMove * DAY_MS
+}
+
+/** @param {any} timeControl */
+function delayMs({ delaySeconds = 0 }) {
+  return delaySeconds * 1000
+}
+
+/** @param {any} timeControl */
+function incrementMs({ incrementSeconds = 0 }) {
+  return incrementSeconds * 1000
+}
+
+/**
+ * The most lag that is deducted from one move.
+ * @param {any} timeControl
+ */
+function lagMs({ kind, initialSeconds, incrementSeconds = 0, delaySeconds = 0 }) {
+  if (kind === 'none') return 0
+  if (kind === 'correspondence') return 1000
+  const seconds = initialSeconds + MOVES_A_SIDE * (incrementSeconds + delaySeconds)
+  if (seconds <= 15) return 200
+  if (seconds <= 30) return 350
+  return seconds >= 180 ? 1000 : Math.round((seconds / 4 + 30) * 10)
+}

@@ -1,0 +1,259 @@
+// @ts-check
+/**
+ * One player or watcher as the site would be: a session, one line to some node, and the same command again
+ * with the same id until it is answered. All that is sent and heard goes into the history.
+ */
+import { advance } from '@hokito/protocol'
+import { signIn } from '../attack/http.mjs'
+import { wait } from '../attack/wait.mjs'
+import { Wire } from '../attack/wire.mjs'
+import { answerOf } from './history.mjs'
+
+/**
+ * @typedef {import('@hokito/protocol').GameView} GameView
+ * @typedef {import('../attack/wire.mjs').Reply} Reply
+ * @typedef {{
+ *   name: string,
+ *   address: string,
+ *   urls: readonly string[],
+ *   chance: import('./chance.mjs').Chance,
+ *   history: import('./history.mjs').History,
+ *   isOver: () => boolean,
+ * }} Setting
+ */
+
+export class Client {
+  id = ''
+  name
+  chance
+  isOver
+  /** Games that have begun for this player and were not looked at yet. */
+  /** @type {{ game: string, challenge: string | undefined }[]} */
+  started = []
+  #setting
+  #cookie = ''
+  /** @type {Wire | undefined} */
+  #wire
+  #url = ''
+  /** @type {Promise<Wire | undefined> | undefined} */
+  #connecting
+  /** @type {Map<string, GameView>} */
+  #games = new Map()
+  /** @type {Set<() => void>} */
+  #waiting = new Set()
+  #asked = 0
+
+  /** @param {Setting} setting */
+  constructor(setting) {
+    this.#setting = setting
+    this.name = setting.name
+    this.chance = setting.chance
+    this.isOver = setting.isOver
+  }
+
+  /** An id for something that this client wants once. */
+  newId() {
+    return `${this.name}-${String(this.#asked++).padStart(6, '0')}`
+  }
+
+  /**
+   * A game that is open, as this client knows it.
+   * @param {string} game
+   */
+  view(game) {
+    return this.#games.get(game)
+  }
+
+  /**
+   * Asks until there is an answer that says something: on another node where the line breaks. Undefined
+   * after a minute of nothing.
+   * @param {any} message
+   */
+  settle(message) {
+    return this.#settle(message, true)
+  }
+
+  /**
+   * The same for what a page asks for once: where the line breaks it is for the person to ask again.
+   * @param {any} message
+   */
+  wish(message) {
+    return this.#settle(message, false)
+  }
+
+  /**
+   * @param {any} message
+   * @param {boolean} isRepeated whether it is sent again after a line broke
+   * @returns {Promise<Reply | undefined>}
+   */
+  async #settle(message, isRepeated) {
+    const until = performance.now() + PATIENCE_MS
+    while (performance.now() < until) {
+      const wire = await this.#connected()
+      const reply = wire && (await this.#ask(wire, this.#url, message))
+      if (reply !== undefined && !UNDECIDED.has(reply.refusal?.code ?? '')) return reply
+      if (reply === undefined) this.leaveNode()
+      if (wire !== undefined && reply === undefined && !isRepeated) return undefined
+      await wait(Math.max(this.chance.between(...PAUSE_MS), reply?.refusal?.retryAfterMs ?? 0))
+    }
+    return undefined
+  }
+
+  /**
+   * Asks once, on a line of its own to another node: as another page of this player would.
+   * @param {any} message
+   */
+  async askElsewhere(message) {
+    const others = this.#setting.urls.filter((url) => url !== this.#url)
+    const url = this.chance.oneOf(others.length > 0 ? others : this.#setting.urls)
+    const wire = await Wire.open(url, { address: this.#setting.address, cookie: this.#cookie })
+    try {
+      return wire.isOpen ? await this.#ask(wire, url, message) : undefined
+    } finally {
+      wire.close()
+    }
+  }
+
+  /**
+   * Opens a game, and sees it as it is now; false where that was not possible.
+   * @param {string} game
+   */
+  async open(game) {
+    const reply = await this.settle({ type: 'openGame', game })
+    return reply?.ok === true
+  }
+
+  /**
+   * Leaves a game.
+   * @param {string} game
+   */
+  async leave(game) {
+    this.#games.delete(game)
+    if (this.#wire?.isOpen) await this.#ask(this.#wire, this.#url, { type: 'closeGame', game })
+  }
+
+  /** Gives the line up; the next one goes to any node. */
+  leaveNode() {
+    this.#wire?.close()
+    this.#wire = undefined
+  }
+
+  /**
+   * Waits until something is heard, or so long.
+   * @param {number} timeoutMs
+   * @returns {Promise<void>}
+   */
+  hears(timeoutMs) {
+    return new Promise((resolve) => {
+      const settle = () => {
+        clearTimeout(timer)
+        this.#waiting.delete(settle)
+        resolve()
+      }
+      const timer = setTimeout(settle, timeoutMs)
+      this.#waiting.add(settle)
+    })
+  }
+
+  /**
+   * @param {Wire} wire
+   * @param {string} node
+   * @param {any} message
+   */
+  async #ask(wire, node, message) {
+    const { history } = this.#setting
+    const number = history.nextNumber()
+    history.add({ client: this.name, kind: 'sent', number, node, message })
+    const reply = await wire.ask(message, ANSWER_MS)
+    if (reply === undefined) {
+      history.add({ client: this.name, kind: 'unanswered', number })
+      return undefined
+    }
+    history.add({ client: this.name, kind: 'answered', number, answer: answerOf(reply) })
+    if (reply.game !== undefined) this.#see(reply.game, message.type === 'openGame')
+    for (const update of reply.updates ?? []) this.#apply(update)
+    return reply
+  }
+
+  #connected() {
+    if (this.#wire?.isOpen) return Promise.resolve(this.#wire)
+    this.#connecting ??= this.#connect().finally(() => {
+      this.#connecting = undefined
+    })
+    return this.#connecting
+  }
+
+  async #connect() {
+    const { address, urls, chance, history } = this.#setting
+    const url = chance.oneOf(urls)
+    const session = await signIn(url, { address, cookie: this.#cookie })
+    if (!('player' in session)) return undefined
+    this.#cookie = session.cookie
+    this.id = session.player.id
+    history.add({ client: this.name, kind: 'session', player: this.id })
+    const wire = await Wire.open(url, { address, cookie: this.#cookie })
+    if (!wire.isOpen) return undefined
+    wire.onEvent = (event, message) => this.#hear(event, message)
+    this.#wire = wire
+    this.#url = url
+    for (const game of [...this.#games.keys()]) {
+      await this.#ask(wire, url, { type: 'openGame', game })
+    }
+    return wire
+  }
+
+  /**
+   * @param {string} event
+   * @param {any} message
+   */
+  #hear(event, message) {
+    const { history } = this.#setting
+    if (event === 'update') {
+      history.add({ client: this.name, kind: 'update', ...message })
+      this.#apply(message)
+    } else if (event === 'started') {
+      const { game, challenge } = message
+      history.add({ client: this.name, kind: 'started', game, challenge })
+      this.started.push({ game, challenge })
+      this.#tell()
+    }
+  }
+
+  /**
+   * @param {GameView} view
+   * @param {boolean} isOpening
+   */
+  #see(view, isOpening) {
+    const known = this.#games.get(view.id)
+    if (known === undefined ? !isOpening : known.version > view.version) return
+    this.#games.set(view.id, view)
+    this.#tell()
+  }
+
+  /** @param {import('./history.mjs').Update} update */
+  #apply({ game, version, event }) {
+    const view = this.#games.get(game)
+    if (view === undefined || version <= view.version) return
+    if (version === view.version + 1) {
+      this.#games.set(game, advance(view, event))
+      this.#tell()
+    } else if (this.#wire?.isOpen) {
+      // Something was missed: a page asks for the whole.
+      void this.#ask(this.#wire, this.#url, { type: 'openGame', game })
+    }
+  }
+
+  #tell() {
+    for (const settle of [...this.#waiting]) settle()
+  }
+}
+
+// --- internal ---
+
+/** As long as a page waits for an answer. */
+const ANSWER_MS = 8000
+const PATIENCE_MS = 60_000
+/** @type {[number, number]} */
+const PAUSE_MS = [100, 500]
+/** Refusals that say nothing about what was asked. */
+const UNDECIDED = new Set(['internal', 'tooMany', 'closing', 'signedOut'])

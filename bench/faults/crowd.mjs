@@ -1,0 +1,84 @@
+// @ts-check
+/** All clients of a campaign: players, pairs who place to the last moment, and watchers. */
+import { Chance } from './chance.mjs'
+import { Client } from './client.mjs'
+import { placeOn } from './placers.mjs'
+import { playOn } from './player.mjs'
+import { watchOn } from './watcher.mjs'
+
+/**
+ * @typedef {{
+ *   seed: number,
+ *   players: number,
+ *   urls: readonly string[],
+ *   history: import('./history.mjs').History,
+ * }} Plan
+ */
+
+export class Crowd {
+  #isOver = false
+  #clients
+  #living
+
+  /** @param {Plan} plan */
+  constructor({ seed, players, urls, history }) {
+    const isOver = () => this.#isOver || history.isFull
+    const clients = (/** @type {string} */ role, /** @type {number} */ count) =>
+      Array.from({ length: count }, (_, place) => {
+        const stream = 1 + ROLES.indexOf(role) * 100 + place
+        const chance = new Chance(seed, stream)
+        // An address each, so that none is held to the limits of another.
+        const address = `127.9.${1 + ROLES.indexOf(role)}.${1 + place}`
+        const name = `${role}-${String(place).padStart(2, '0')}`
+        return new Client({ name, address, urls, chance, history, isOver })
+      })
+    const playing = clients('player', players)
+    const placing = clients('placer', 2 * PAIRS_PLACING)
+    const watching = clients('watcher', Math.ceil(players / 4))
+    /** @type {import('./player.mjs').Board} */
+    const board = { invitations: [], running: new Set() }
+    this.#clients = [...playing, ...placing, ...watching]
+    this.#living = [
+      ...playing.map((client) => playOn(client, board)),
+      ...Array.from({ length: PAIRS_PLACING }, (_, pair) => {
+        const [one, other] = placing.slice(2 * pair, 2 * pair + 2)
+        if (one === undefined || other === undefined) throw new Error('a pair is two')
+        return placeOn([one, other])
+      }),
+      ...watching.map((client) => watchOn(client, board)),
+    ]
+  }
+
+  get size() {
+    return this.#clients.length
+  }
+
+  /** Nobody begins anything new; resolves when all have come to rest. */
+  async stop() {
+    this.#isOver = true
+    await Promise.all(this.#living)
+  }
+
+  /**
+   * All look once more at games that there were.
+   * @param {readonly string[]} games
+   */
+  async lookAgain(games) {
+    await Promise.all(
+      this.#clients.map(async (client, place) => {
+        const own = games.filter((_, index) => index % this.#clients.length === place)
+        for (const game of own.slice(-MOST_LOOKED_AT)) {
+          await client.open(game)
+          await client.leave(game)
+        }
+        client.leaveNode()
+      }),
+    )
+  }
+}
+
+// --- internal ---
+
+const ROLES = ['player', 'placer', 'watcher']
+const PAIRS_PLACING = 2
+const MOST_LOOKED_AT = 40

@@ -1,0 +1,90 @@
+// @ts-check
+import { connect, createServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { BREAKAGES, partsOf } from './broken.mjs'
+import { Relay } from './relay.mjs'
+import { scheduleOf } from './schedule.mjs'
+
+describe('the schedule of faults', () => {
+  const plan = { seed: 1, seconds: 600, nodes: 3 }
+
+  test('follows from the seed', () => {
+    expect(scheduleOf(plan)).toEqual(scheduleOf(plan))
+    expect(scheduleOf({ ...plan, seed: 2 })).not.toEqual(scheduleOf(plan))
+  })
+
+  test('has faults of all kinds, in their order, on all nodes, and is over before the end', () => {
+    const faults = scheduleOf(plan)
+    expect(new Set(faults.map(({ fault }) => fault)).size).toBe(16)
+    expect(new Set(faults.map(({ node }) => node))).toEqual(new Set([0, 1, 2, undefined]))
+    expect(faults.map(({ atMs }) => atMs)).toEqual(
+      faults.map(({ atMs }) => atMs).toSorted((a, b) => a - b),
+    )
+    expect(Math.max(...faults.map(({ atMs, forMs }) => atMs + forMs))).toBeLessThan(580_000)
+    const skews = faults.filter(({ fault }) => fault === 'skew').map(({ amount = 0 }) => amount)
+    expect(Math.max(...skews)).toBeGreaterThan(0)
+    expect(Math.min(...skews)).toBeLessThan(0)
+  })
+})
+
+describe('a line', () => {
+  test('holds each way up, loses nothing, and breaks when it is cut', async () => {
+    const echo = createServer((socket) => socket.on('error', () => undefined).pipe(socket))
+    await new Promise((resolve) => echo.listen(0, '127.0.0.1', () => resolve(undefined)))
+    const address = echo.address()
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+    const [relay, free] = [await Relay.open(port), await Relay.open(port)]
+    const [one, other] = [listenTo(relay.port), listenTo(free.port)]
+    const echoed = async (/** @type {typeof one} */ client, /** @type {string} */ letter) => {
+      client.socket.write(letter)
+      await expect.poll(() => client.heard).toContain(letter)
+    }
+    await echoed(one, 'a')
+    for (const direction of /** @type {const} */ (['there', 'back'])) {
+      relay.hold([direction])
+      one.socket.write(direction)
+      // Meanwhile others get their answers.
+      for (const letter of 'xyz') await echoed(other, letter)
+      other.heard = ''
+      expect(one.heard).not.toContain(direction)
+      relay.mend()
+      await expect.poll(() => one.heard).toContain(direction)
+    }
+    relay.cut()
+    await expect.poll(() => one.isBroken).toBe(true)
+    relay.mend()
+    await echoed(listenTo(relay.port), 'b')
+    await Promise.all([relay.close(), free.close()])
+    echo.close()
+  })
+})
+
+describe('a broken build', () => {
+  test.each(BREAKAGES.map((breakage) => /** @type {const} */ ([breakage.name, breakage])))(
+    '(%s) breaks places that are there once',
+    (_, breakage) => {
+      expect(partsOf(breakage)).toHaveLength(breakage.parts.length)
+    },
+  )
+
+  test('is refused where a place is not there', () => {
+    const part = { file: 'store/journal.js', find: 'what is nowhere', put: '' }
+    expect(() => partsOf({ name: 'none', what: '', parts: [part] })).toThrow(/0 times/)
+  })
+})
+
+// --- internal ---
+
+/** @param {number} port */
+function listenTo(port) {
+  const socket = connect({ host: '127.0.0.1', port })
+  const client = { socket, heard: '', isBroken: false }
+  socket.on('data', (piece) => {
+    client.heard += piece
+  })
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    client.isBroken = true
+  })
+  return client
+}

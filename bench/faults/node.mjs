@@ -1,0 +1,209 @@
+// @ts-check
+/** One node in a process of its own, with lines of its own to PostgreSQL and Redis and a wall clock of its own. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../scripts/free-port.mjs'
+import { wait } from '../attack/wait.mjs'
+import { Relay } from './relay.mjs'
+
+/**
+ * @typedef {{
+ *   name: string,
+ *   folder: string,
+ *   siteFolder: string,
+ *   broken: string | undefined,
+ *   postgres: import('./postgres.mjs').Postgres,
+ *   redis: import('./redis.mjs').Redis,
+ * }} Setting
+ */
+
+export class Node {
+  name
+  url
+  postgres
+  redis
+  /** Times that it ended by itself. */
+  crashes = 0
+  #setting
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  #child
+  /** Should it run? */
+  #isWanted = false
+  /** @type {Promise<void> | undefined} */
+  #beginning
+  /** @type {WeakSet<import('node:child_process').ChildProcess>} */
+  #killed = new WeakSet()
+  #logged = 0
+  #atExit = () => void this.#child?.kill('SIGKILL')
+
+  /**
+   * @param {Setting} setting
+   * @param {number} port
+   * @param {{ postgres: Relay, redis: Relay }} lines
+   */
+  constructor(setting, port, { postgres, redis }) {
+    this.name = setting.name
+    this.url = `http://127.0.0.1:${port}`
+    this.postgres = postgres
+    this.redis = redis
+    this.#setting = setting
+    process.prependOnceListener('exit', this.#atExit)
+  }
+
+  /** @param {Setting} setting */
+  static async start(setting) {
+    const lines = {
+      postgres: await Relay.open(setting.postgres.port),
+      redis: await Relay.open(setting.redis.port),
+    }
+    mkdirSync(join(setting.folder, setting.name))
+    const node = new Node(setting, await freePort(), lines)
+    node.skew(0)
+    await node.begin()
+    return node
+  }
+
+  /**
+   * Runs it, unless it runs already; where it does not come up, again and again until it is killed. Resolves
+   * when it runs. Faults may overlap, so that several want it to run again.
+   */
+  begin() {
+    this.#isWanted = true
+    this.#beginning ??= this.#spawnUntilUp().finally(() => {
+      this.#beginning = undefined
+    })
+    return this.#beginning
+  }
+
+  async kill() {
+    this.#isWanted = false
+    const child = this.#child
+    if (child !== undefined && isRunning(child)) {
+      const exit = once(child, 'exit')
+      this.#killed.add(child)
+      child.kill('SIGKILL')
+      await exit
+    }
+    await this.#beginning
+  }
+
+  stop() {
+    this.#child?.kill('SIGSTOP')
+  }
+
+  resume() {
+    this.#child?.kill('SIGCONT')
+  }
+
+  /**
+   * Puts its wall clock so far ahead of the real one; behind it below zero.
+   * @param {number} seconds
+   */
+  skew(seconds) {
+    writeFileSync(this.#clockFile, `${seconds < 0 ? '' : '+'}${seconds}\n`)
+  }
+
+  /** What it says of itself; undefined where it says nothing. */
+  async readiness() {
+    try {
+      const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+      return JSON.stringify(await answer.json())
+    } catch {
+      // It is not there, which is what was asked.
+      return undefined
+    }
+  }
+
+  /** Ends it for good. */
+  async close() {
+    process.off('exit', this.#atExit)
+    await this.kill()
+    await this.postgres.close()
+    await this.redis.close()
+  }
+
+  get #clockFile() {
+    return join(this.#setting.folder, this.name, 'clock')
+  }
+
+  async #spawnUntilUp() {
+    while (this.#isWanted && !(this.#child && isRunning(this.#child))) {
+      if (!(await this.#spawn())) await wait(RETRY_MS)
+    }
+  }
+
+  /** @returns {Promise<boolean>} whether it runs */
+  async #spawn() {
+    const { siteFolder, broken } = this.#setting
+    const child = fork(SERVE, broken === undefined ? [siteFolder] : [siteFolder, broken], {
+      execArgv: ['--max-old-space-size=256'],
+      env: this.#environment(),
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    this.#child = child
+    child.stderr?.on('data', (part) => this.#log(part))
+    const exit = once(child, 'exit')
+    const isUp = await Promise.race([
+      once(child, 'message').then(() => true),
+      exit.then(() => false),
+    ])
+    if (isUp) void exit.then(() => this.#end(child))
+    return isUp
+  }
+
+  /** @param {import('node:child_process').ChildProcess} child */
+  #end(child) {
+    if (!this.#killed.has(child)) {
+      this.crashes++
+      this.#log(`${this.name} has ended by itself\n`)
+    }
+    if (this.#isWanted) void this.begin()
+  }
+
+  /** @param {string | Buffer} text */
+  #log(text) {
+    if (this.#logged > MOST_LOGGED) return
+    this.#logged += text.length
+    appendFileSync(join(this.#setting.folder, `${this.name}.log`), text)
+  }
+
+  #environment() {
+    const { folder, postgres, redis } = this.#setting
+    return {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: new URL(this.url).port,
+      HOKITO_DATA: join(folder, this.name),
+      DATABASE_URL: postgres.url(this.postgres.port),
+      REDIS_URL: redis.url(this.redis.port),
+      HOKITO_SECRET: 's'.repeat(32),
+      LOG_LEVEL: 'warn',
+      ...(FAKETIME !== undefined && {
+        LD_PRELOAD: FAKETIME,
+        FAKETIME_TIMESTAMP_FILE: this.#clockFile,
+        FAKETIME_NO_CACHE: '1',
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      }),
+    }
+  }
+}
+
+/** Debian's library that shows a process another wall clock; its path differs by architecture. */
+export const FAKETIME = ['x86_64', 'aarch64']
+  .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
+  .find((file) => existsSync(file))
+
+// --- internal ---
+
+const SERVE = fileURLToPath(new URL('serve.mjs', import.meta.url))
+const RETRY_MS = 200
+const PATIENCE_MS = 3000
+const MOST_LOGGED = 10_000_000
+
+/** @param {import('node:child_process').ChildProcess} child */
+function isRunning({ exitCode, signalCode }) {
+  return exitCode === null && signalCode === null
+}

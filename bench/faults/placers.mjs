@@ -1,0 +1,100 @@
+// @ts-check
+/**
+ * Two players who place their pieces to the last moment, in many games at once: drafts that arrive as the
+ * time for placing ends, on any node.
+ */
+import { phaseOf, placingDeadline } from '@hokito/protocol'
+import { wait } from '../attack/wait.mjs'
+import { arrangementFrom } from './player.mjs'
+
+/** @typedef {import('./client.mjs').Client} Client */
+
+/**
+ * Begins games and lets their time for placing run out, until the campaign is over.
+ * @param {readonly [Client, Client]} pair
+ */
+export async function placeOn(pair) {
+  const [one] = pair
+  while (!one.isOver()) {
+    /** @type {Promise<void>[]} */
+    const placing = []
+    for (let count = 0; count < AT_ONCE && !one.isOver(); count++) {
+      const game = await begin(pair)
+      if (game === undefined) continue
+      for (const client of pair) placing.push(placeLate(client, game))
+      await wait(BETWEEN_MS)
+    }
+    await Promise.all(placing)
+  }
+}
+
+// --- internal ---
+
+const AT_ONCE = 12
+const BETWEEN_MS = 1000
+/** How long before and after the end of the time drafts are sent. */
+const AROUND_MS = 400
+const TERMS = {
+  setup: { kind: 'placed' },
+  endRule: 'either',
+  timeControl: { kind: 'fischer', initialSeconds: 10, incrementSeconds: 0 },
+  allowsTakebacks: false,
+  games: 1,
+}
+
+/** @param {readonly [Client, Client]} pair */
+async function begin([one, other]) {
+  const offer = { type: 'challenge', terms: TERMS, color: 'black', isListed: false }
+  const offered = await one.wish({ ...offer, id: one.newId() })
+  const challenge = offered?.challenge?.id
+  if (challenge === undefined) return undefined
+  const taken = await other.wish({ type: 'acceptChallenge', id: other.newId(), challenge })
+  return taken?.started
+}
+
+/**
+ * @param {Client} client
+ * @param {string} game
+ */
+async function placeLate(client, game) {
+  if (!(await client.open(game))) return
+  const { chance } = client
+  // Some have nothing stored until the time is nearly over: then there is no row that could be locked.
+  const isEarly = chance.happens(0.3)
+  if (isEarly) await client.settle(draftOf(client, game))
+  for (;;) {
+    const view = client.view(game)
+    const dueAt = view && placingDeadline(view)
+    if (client.isOver() || view === undefined || dueAt === undefined) break
+    const leftMs = dueAt - Date.now()
+    if (leftMs > AROUND_MS) {
+      await client.hears(Math.min(leftMs - AROUND_MS, 1000))
+    } else if (leftMs < -AROUND_MS) {
+      // Time was given back, or nobody has looked yet.
+      await client.hears(1000)
+      await client.open(game)
+    } else {
+      await wait(chance.below(AROUND_MS))
+      await (chance.happens(0.5) ? client.settle : client.askElsewhere).call(
+        client,
+        draftOf(client, game),
+      )
+    }
+  }
+  const view = client.view(game)
+  if (view !== undefined && phaseOf(view) === 'playing') {
+    await client.settle({ type: 'resign', game, ply: view.moves.length, id: client.newId() })
+  }
+  await client.leave(game)
+}
+
+/**
+ * @param {Client} client
+ * @param {string} game
+ */
+function draftOf(client, game) {
+  const whole = arrangementFrom(client.chance)
+  const count = client.chance.between(1, 17)
+  const arrangement = whole.slice(0, count).padEnd(18, '-')
+  return { type: 'draft', game, ply: 0, id: client.newId(), arrangement }
+}

@@ -1,0 +1,79 @@
+// @ts-check
+/** A campaign in sentences. */
+
+/**
+ * @typedef {import('./campaign.mjs').Outcome} Outcome
+ * @typedef {import('./schedule.mjs').Fault} Fault
+ */
+
+/**
+ * One fault, as it is told when it begins.
+ * @param {Fault} fault
+ */
+export function lineOfFault({ fault, node, atMs, forMs, amount }) {
+  const place = node === undefined ? 'all' : `node-${node}`
+  const unit = fault === 'skew' ? 's' : 'ms'
+  const by = amount === undefined ? '' : ` by ${amount} ${unit}`
+  return `${secondsOf(atMs).padStart(8)}  ${fault.padEnd(16)} ${place.padEnd(6)} for ${secondsOf(forMs)}${by}`
+}
+
+/**
+ * What was done and played, and the verdict.
+ * @param {Outcome} outcome
+ */
+export function summaryOf({ entries, stored, faults, violations, harms }) {
+  const count = (/** @type {string} */ kind) =>
+    entries.filter((entry) => entry.kind === kind).length
+  const kinds = counted(faults.map(({ fault }) => fault))
+  const events = counted(stored.events.map(({ event }) => event.kind))
+  const endings = counted(
+    stored.events.flatMap(({ event }) => (event.kind === 'ended' ? [event.ending.kind] : [])),
+  )
+  const refusals = counted(
+    entries.flatMap((entry) => (entry.kind === 'answered' ? (entry.answer.code ?? []) : [])),
+  )
+  return [
+    '',
+    `${faults.length} faults: ${kinds}.`,
+    `${stored.games.length} games, ended: ${endings}. Events: ${events}.`,
+    `${count('sent')} messages, ${count('answered')} answers, ${count('unanswered')} without one, ${count('update')} events heard, ${count('session')} lines made. Refused: ${refusals}.`,
+    ...harms,
+    ...byRule(violations),
+    isClean({ violations, harms }) ? 'Clean.' : 'NOT CLEAN.',
+  ].join('\n')
+}
+
+/** @param {Pick<Outcome, 'violations' | 'harms'>} outcome */
+export function isClean({ violations, harms }) {
+  return violations.length === 0 && harms.length === 0
+}
+
+// --- internal ---
+
+/** Violations of one rule that are told. */
+const MOST_TOLD = 10
+
+/** @param {Outcome['violations']} violations */
+function byRule(violations) {
+  const rules = [...new Set(violations.map(({ rule }) => rule))]
+  return rules.flatMap((rule) => {
+    const own = violations.filter((violation) => violation.rule === rule)
+    const told = own.slice(0, MOST_TOLD).map(({ game, says }) => `  ${game ?? ''} ${says}`)
+    const more = own.length > MOST_TOLD ? [`  … and ${own.length - MOST_TOLD} more`] : []
+    return [`${rule}: ${own.length}`, ...told, ...more]
+  })
+}
+
+/** @param {readonly string[]} all */
+function counted(all) {
+  /** @type {Map<string, number>} */
+  const counts = new Map()
+  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1)
+  const sorted = [...counts].sort(([, a], [, b]) => b - a)
+  return sorted.map(([one, times]) => `${one} ×${times}`).join(', ') || 'none'
+}
+
+/** @param {number} ms */
+function secondsOf(ms) {
+  return `${(ms / 1000).toFixed(1)} s`
+}

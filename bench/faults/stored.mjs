@@ -1,0 +1,40 @@
+// @ts-check
+/** What the database holds after a campaign, read past the server. */
+
+/**
+ * @typedef {{
+ *   id: string,
+ *   black: string,
+ *   white: string,
+ *   endedAt: number | null,
+ *   damage: string | null,
+ *   challenge: string | null,
+ * }} StoredGame
+ * @typedef {{ game: string, version: number, command: string | null, event: any }} StoredEvent
+ * @typedef {{
+ *   at: number,
+ *   games: readonly StoredGame[],
+ *   events: readonly StoredEvent[],
+ *   deadlines: readonly { game: string, at: number }[],
+ * }} Stored `at` is when it was read, by the database's clock; events come in the order of game and version
+ */
+
+/**
+ * @param {import('./postgres.mjs').Postgres} postgres
+ * @returns {Promise<Stored>}
+ */
+export async function readStored(postgres) {
+  const [[now] = [], games = [], events = [], deadlines = []] = await postgres.rows([
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at',
+    'select id, black, white, "endedAt", damage, challenge from games order by key',
+    `select games.id as game, version, command, "eventJson" from events
+      join games on games.key = events.game order by games.key, version, events.key`,
+    'select games.id as game, at from deadlines join games on games.key = deadlines.game',
+  ])
+  return {
+    at: now.at,
+    games,
+    events: events.map(({ eventJson, ...rest }) => ({ ...rest, event: JSON.parse(eventJson) })),
+    deadlines,
+  }
+}

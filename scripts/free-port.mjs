@@ -1,0 +1,15 @@
+// @ts-check
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** A port of this machine that nobody listens on. */
+export async function freePort() {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('there is no free port')
+  return address.port
+}
