@@ -82,6 +82,8 @@ export interface SolveResult {
    * wanted, or was there when it was stopped.
    */
   readonly solved: Solved | undefined
+  /** Best play by both sides to the end of the game, where the margin was proved; otherwise one move at most. */
+  readonly moves: readonly Move[]
   readonly nodes: number
   readonly elapsedMs: number
 }

@@ -231,11 +231,12 @@ async function solveOn(
     },
   })
   if (answer?.kind === 'solve') {
-    const { nodes, elapsedMs } = answer.proof
-    return { solved: unpackProof(answer.proof), nodes, elapsedMs }
+    const { moves, nodes, elapsedMs } = answer.proof
+    const played = moves.filter((move) => move !== 0).map(unpackMove)
+    return { solved: unpackProof(answer.proof), moves: played, nodes, elapsedMs }
   }
   // Stopped by ending its worker: what it had reported is all there is.
-  const { verdict, nodes = 0, elapsedMs = 0 } = last ?? {}
+  const { verdict, move, nodes = 0, elapsedMs = 0 } = last ?? {}
   const solved = verdict && ({ kind: 'solved', verdict, margin: undefined } as const)
-  return { solved, nodes, elapsedMs }
+  return { solved, moves: move === undefined ? [] : [move], nodes, elapsedMs }
 }

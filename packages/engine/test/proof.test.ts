@@ -1,4 +1,12 @@
-import { formatPosition, outcome, type Position, play } from '@hokito/rules'
+import {
+  formatMove,
+  formatPosition,
+  legalMoves,
+  outcome,
+  type Position,
+  play,
+  score,
+} from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Engine, type SolveProgress, verdictOf } from '../dist/index.js'
@@ -108,6 +116,33 @@ describe('solve', () => {
         // A draw is its margin.
         margin: margin === 0 ? 0 : undefined,
       })
+    }
+  })
+
+  test('gives the best play to the end, which comes to the margin that it proved', async () => {
+    const started = engine()
+    for (const position of positionsOf(16, 6)) {
+      const { solved, moves } = await started.solve(position)
+      const last = moves.reduce(play, position)
+      const { black, white } = score(last)
+      expect(outcome(last), formatPosition(position)).toBeDefined()
+      expect(position.turn === 'black' ? black - white : white - black).toBe(solved?.margin)
+    }
+  })
+
+  test('and a search for several lines agree on who wins after each of their first moves', async () => {
+    const started = engine()
+    for (const position of positionsOf(14, 6)) {
+      const wanted = Math.min(3, legalMoves(position).length)
+      const { info } = await started.search(position, { depth: 36, lines: 3 })
+      const lines = info?.lines ?? []
+      expect(new Set(lines.map(({ moves }) => moves[0] && formatMove(moves[0]))).size).toBe(wanted)
+      for (const { value, moves } of lines) {
+        const after = moves.slice(0, 1).reduce(play, position)
+        const { margin = Number.NaN } = searcher.solve(packPosition(after), FREE, quiet)
+        const verdict = verdictOf(0 - margin)
+        expect(value, formatPosition(position)).toMatchObject({ kind: 'solved', verdict })
+      }
     }
   })
 

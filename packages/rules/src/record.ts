@@ -111,7 +111,7 @@ export function finalPosition(
 }
 
 /** The value of a tag, undefined where the record has none of that name. */
-export function tagOf(record: GameRecord, name: string): string | undefined {
+export function tagOf(record: Pick<GameRecord, 'tags'>, name: string): string | undefined {
   return Object.hasOwn(record.tags, name) ? record.tags[name] : undefined
 }
 
