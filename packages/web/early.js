@@ -25,9 +25,12 @@
   // What somebody presses before the script is there is pressed again once it is. Links go by themselves.
   const MOST = 10
   const pressed = []
-  const keep = ({ target }) => {
-    const control = target.closest('a, button, [data-square]')
-    if (control !== null && control.nodeName !== 'A' && pressed.length < MOST) pressed.push(control)
+  const keep = (event) => {
+    const control = event.target.closest('a, button, [data-square]')
+    if (control === null || control.nodeName === 'A') return
+    // A part of the page may hear it already.
+    event.stopPropagation()
+    if (pressed.length < MOST) pressed.push(control)
   }
   addEventListener('click', keep, true)
   addEventListener(

@@ -9,6 +9,18 @@ import { prerender } from './build/prerender.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
+const SHARED_BY_GAMES = new RegExp(
+  [
+    'components/game/(BalanceBar|GameBoard|GameLayout|LegendButton|MoveField|MoveList)',
+    'components/game/(SeatCard|StatusLine|game-keys|use-(game-voice|orientation|pointing))',
+    'models/game/(possible-margin|record-view)',
+    'words/status',
+  ]
+    .map((files) => `src/${files}[.]tsx?$`)
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+)
+
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
   plugins: [
@@ -52,7 +64,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'rules', test: /packages[\\/]rules[\\/]dist/ },
-            { name: 'ui', test: /src[\\/]ui[\\/]/ },
+            // All that each page begins with, so that a new page does not part it into more files.
+            { name: 'site', tags: ['$initial'] },
+            // What stands beside every board that is played or walked through, without the dialogs behind it.
+            {
+              name: 'game',
+              test: SHARED_BY_GAMES,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

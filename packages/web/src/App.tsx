@@ -15,6 +15,7 @@ import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { type Address, addressIn, ROUTES, readAddress } from './routes.ts'
 import { type Services, ServicesContext } from './services.ts'
 import { Notice } from './ui/Notice.tsx'
+import { nextTask } from './ui/next-task.ts'
 import { createTab, TabContext, useTab } from './ui/tab.ts'
 
 /** The whole site: one header, one page at a time. */
@@ -60,7 +61,12 @@ function page(
   load: () => Promise<ComponentType<{ id: string }>>,
   part?: TextPart,
 ) {
-  const Page = lazy(async () => (part === undefined ? load() : withTexts(part, await load())))
+  const Page = lazy(async () => {
+    const Loaded = await load()
+    // On a page that is taken over: after the header, not in one long task with it.
+    await nextTask()
+    return part === undefined ? Loaded : withTexts(part, Loaded)
+  })
   return { pattern, part, Page }
 }
 
@@ -69,6 +75,11 @@ const PAGES = [
   page(ROUTES.newGame, async () => (await import('./pages/NewGamePage.tsx')).NewGamePage),
   page(`${ROUTES.game}/:id`, async () => (await import('./pages/GamePage.tsx')).GamePage),
   page(ROUTES.replay, async () => (await import('./pages/ReplayPage.tsx')).ReplayPage, 'record'),
+  page(
+    ROUTES.analysis,
+    async () => (await import('./pages/AnalysisPage.tsx')).AnalysisPage,
+    'record',
+  ),
   page(ROUTES.online, async () => (await import('./pages/OnlinePage.tsx')).OnlinePage, 'online'),
   page(`${ROUTES.play}/:id`, async () => (await import('./pages/PlayPage.tsx')).PlayPage, 'online'),
   page(

@@ -1,6 +1,6 @@
 import type { Engine } from '@hokito/engine'
 import { computed, signal } from '@preact/signals'
-import { render } from 'preact'
+import { hydrate, render } from 'preact'
 import { App, pageAt } from './App.tsx'
 import { createLanguage } from './i18n/language.ts'
 import { canRunComputer } from './models/device/abilities.ts'
@@ -14,7 +14,7 @@ import { createGameStore, memoryStorage } from './models/local/game-store.ts'
 import { comeBackOnline } from './models/site/come-back.ts'
 import { readAddress } from './routes.ts'
 import type { Services } from './services.ts'
-import { takeOver } from './ui/take-over.ts'
+import { nextTask } from './ui/next-task.ts'
 import './ui/layers.css'
 import './ui/themes.css'
 import './ui/base.css'
@@ -61,6 +61,8 @@ async function start(): Promise<void> {
   const page = pageAt(address.route)
   // The server has sent this page as it was built, in the language that it found best.
   const isBuilt = root.hasChildNodes()
+  // What was built is for a device that keeps nothing yet and can do everything.
+  const isTakenOver = isBuilt && isLasting && hasComputer && html.dataset.waiting === undefined
   const [language] = await Promise.all([
     createLanguage(
       {
@@ -71,10 +73,11 @@ async function start(): Promise<void> {
       },
       html,
     ),
-    page.load(),
+    // Where it is taken over, the page is there to be read already.
+    isTakenOver ? undefined : page.load(),
   ])
-  // Reading the scripts and building the page are two tasks, between which the browser can answer a finger.
-  await new Promise((resolve) => setTimeout(resolve))
+  // Reading the scripts and taking the page over are tasks of their own, between which the browser can answer a finger.
+  await nextTask()
   const services: Services = {
     store: createGameStore(storage, window),
     settings,
@@ -90,9 +93,7 @@ async function start(): Promise<void> {
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   }
   const app = <App services={services} />
-  // What was built is for a device that keeps nothing yet and can do everything.
-  const isSame = isLasting && hasComputer && html.dataset.waiting === undefined
-  if (isBuilt && isSame) takeOver(app, root)
+  if (isTakenOver) hydrate(app, root)
   else {
     root.replaceChildren()
     render(app, root)
@@ -100,6 +101,8 @@ async function start(): Promise<void> {
   }
   comeBackOnline(services.online, storage, services.now)
   // What was pressed meanwhile is pressed again (early.js).
+  await page.load()
+  await nextTask()
   dispatchEvent(new Event('hokito:ready'))
 }
 

@@ -43,6 +43,7 @@ export const OTHER_ROUTES: readonly string[] = [
   ROUTES.newGame,
   `${ROUTES.game}/:id`,
   ROUTES.replay,
+  ROUTES.analysis,
   `${ROUTES.play}/:id`,
   ROUTES.invite,
   `${ROUTES.invite}/:id`,

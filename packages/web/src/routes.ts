@@ -7,6 +7,7 @@ export const ROUTES = {
   newGame: '/new',
   game: '/game',
   replay: '/replay',
+  analysis: '/analysis',
   online: '/online',
   play: '/play',
   invite: '/invite',
@@ -70,7 +71,17 @@ export function inviteRoute(id: ChallengeId): string {
 
 /** A link that carries a record or position in itself: nothing is stored anywhere. */
 export function replayRoute(text: string): string {
-  return `${ROUTES.replay}#${encodeURI(text).replaceAll('#', '%23')}`
+  return ROUTES.replay + hashOf(text)
+}
+
+/** The same for an analysis. */
+export function analysisRoute(text: string): string {
+  return ROUTES.analysis + hashOf(text)
+}
+
+/** Address of an analysis that is kept on this device. */
+export function keptAnalysisRoute(id: string): string {
+  return `${ROUTES.analysis}?${new URLSearchParams({ kept: id })}`
 }
 
 /** The text that a replay link carries; undefined when its escapes are broken. */
@@ -83,6 +94,10 @@ export function textOfHash(hash: string): string | undefined {
 }
 
 // --- internal ---
+
+function hashOf(text: string): string {
+  return `#${encodeURI(text).replaceAll('#', '%23')}`
+}
 
 /** Has this page an address in every language? So have those that are read; a game has one for everybody. */
 function isTranslated(route: string): boolean {

@@ -119,8 +119,11 @@ test('a page that follows the lobby of a server shows what comes and goes, and h
 })
 
 /** The line of a page as the lobby's model wants it. */
-function connectionOf(page: Page): Pick<Connection, 'send' | 'on' | 'whenOnline' | 'player'> {
+function connectionOf(
+  page: Page,
+): Pick<Connection, 'send' | 'status' | 'on' | 'whenOnline' | 'player'> {
   return {
+    status: signal('online'),
     player: signal(page.player),
     send: (message) => page.send(message).catch(() => undefined),
     on: (event, listener) => {

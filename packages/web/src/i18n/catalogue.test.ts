@@ -65,6 +65,8 @@ function stopOf(text: string): string | undefined {
 
 /** Texts that are the same in every language, or happen to be the same word in some. */
 const SAME_WORDS = new Set([
+  'analysis.memorySize',
+  'analysis.threads',
   'app.name',
   'board.height',
   'board.piece',

@@ -24,7 +24,7 @@ export type Translate = TFunction
 
 /**
  * Words that not every visitor needs, in files of their own: the tutorial and the rules; play online; reading
- * records; the board to set up on.
+ * records and analysing; the board to set up on.
  */
 export const TEXT_PARTS = ['guide', 'online', 'record', 'setup'] as const
 export type TextPart = (typeof TEXT_PARTS)[number]

@@ -93,7 +93,7 @@ export function GamesPage() {
             </button>
           )}
           <p class="note">
-            {t('games.lead')} <a href={ROUTES.replay}>{t('home.replay')}</a>
+            {t('games.lead')} <a href={ROUTES.replay}>{t('replay.title')}</a>
           </p>
         </>
       )}

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { DiagramBoard } from '../components/game/DiagramBoard.tsx'
-import { WhenNear } from '../components/site/WhenNear.tsx'
+import { WhenUsed } from '../components/site/WhenUsed.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { isUntouched } from '../models/local/local-game.ts'
 import { FIRST_LEVEL, quickTerms, startGame } from '../models/local/start-game.ts'
@@ -101,7 +101,7 @@ export function HomePage() {
           <a class="button button-wide" href={ROUTES.replay}>
             <Icon name="open" />
             <span>
-              {t('home.replay')}
+              {t('replay.title')}
               <small>{t('home.replayNote')}</small>
             </span>
           </a>
@@ -111,7 +111,7 @@ export function HomePage() {
         </p>
       </div>
       <div class="home-board">
-        <WhenNear>{() => <ExampleBoard />}</WhenNear>
+        <WhenUsed>{() => <ExampleBoard />}</WhenUsed>
       </div>
     </div>
   )

@@ -7,11 +7,8 @@ import {
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
-import {
-  OfferedChallenge,
-  type OfferedChallengeProps,
-} from '../components/online/OfferedChallenge.tsx'
-import { OwnChallenge } from '../components/online/OwnChallenge.tsx'
+import { OfferedChallenge } from '../components/online/OfferedChallenge.tsx'
+import { OwnChallenge, type OwnChallengeProps } from '../components/online/OwnChallenge.tsx'
 import { useOnline } from '../components/online/use-connection.ts'
 import { type Translate, useTranslate } from '../i18n/i18n.ts'
 import { createChallengeLink, type Invited } from '../models/online/challenge-link.ts'
@@ -124,9 +121,13 @@ function titleOf(t: Translate, invited: Invited | undefined, player: PlayerId | 
 }
 
 /** One's own invitation, or one to take. */
-function OpenChallenge(props: OfferedChallengeProps) {
-  const isOwn = props.challenge.challenger.id === props.player.id
-  return isOwn ? <OwnChallenge {...props} /> : <OfferedChallenge {...props} />
+function OpenChallenge({ connection, ...offered }: OwnChallengeProps) {
+  const isOwn = offered.challenge.challenger.id === offered.player.id
+  return isOwn ? (
+    <OwnChallenge {...offered} connection={connection} />
+  ) : (
+    <OfferedChallenge {...offered} />
+  )
 }
 
 function Taken({ game }: { game: GameSummary }) {

@@ -35,14 +35,10 @@ export function LessonPage({ id }: { id: string }) {
 
 function OneLesson({ lesson, index }: { lesson: Lesson; index: number }) {
   const t = useTranslate()
-  const { progress, settings } = useServices()
+  const { progress } = useServices()
   const [isKept, setKept] = useState(true)
   useTitle(lessonTitle(t, lesson.id))
-  const onDone = useCallback(() => {
-    setKept(progress.finish(lesson.id))
-    // Whoever has done them all needs no tip beside the first game.
-    if (progress.done.peek().size === LESSONS.length) settings.change({ knowsGoal: true })
-  }, [progress, settings, lesson])
+  const onDone = useCallback(() => setKept(progress.finish(lesson.id)), [progress, lesson])
   return (
     <>
       {!isKept && <Notice text={t('learn.notKept')} />}

@@ -1,6 +1,7 @@
 import { COLORS, END_RULES } from '@hokito/rules'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import type { ArrangingUnderWay } from '../components/local/HandmadeSetup.tsx'
 import { withTexts } from '../components/site/with-texts.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import {
@@ -34,9 +35,13 @@ export function NewGamePage() {
   const [form, setForm] = useState<NewGameForm>(() => formDefaults(query, services.hasComputer))
   const [made, setMade] = useState(() => (query.edit === undefined ? undefined : drawn(form)))
   const [error, setError] = useState<FormError | undefined>(undefined)
+  const [isFirst, setFirst] = useState(query.edit !== undefined)
+  const underWay = useRef<ArrangingUnderWay | undefined>(undefined)
   const start = (filled: NewGameForm) => {
     const terms = readForm(filled, services.randomBytes)
-    if (terms.ok) return route(gameRoute(startGame(services, terms.value)))
+    // From the game, Back leads to the form: its board has become the game.
+    const isInPlace = made !== undefined && !isFirst
+    if (terms.ok) return route(gameRoute(startGame(services, terms.value)), isInPlace)
     if (terms.error.kind === 'unmade') return setMade(drawn(filled))
     setError(terms.error)
     setMade(undefined)
@@ -45,10 +50,13 @@ export function NewGamePage() {
     return (
       <HandmadeSetup
         form={made}
+        isFirst={isFirst}
+        underWay={underWay}
         onStart={(text) => start(withBeginning(made, text))}
         onBack={(text) => {
           if (text !== undefined) setForm(withBeginning(form, text))
           setMade(undefined)
+          setFirst(false)
         }}
       />
     )
@@ -100,39 +108,43 @@ function FormView({ form, change, error, onSubmit, onEdit }: FormViewProps) {
       noValidate
     >
       <h1>{t('newGame.title')}</h1>
-      <Choice
-        legend={t('newGame.opponent')}
-        options={OPPONENTS.filter((value) => value === 'friend' || services.hasComputer).map(
-          (value) => ({ value, label: t(`newGame.${value}`) }),
+      <div class="new-game-half">
+        <Choice
+          legend={t('newGame.opponent')}
+          options={OPPONENTS.filter((value) => value === 'friend' || services.hasComputer).map(
+            (value) => ({ value, label: t(`newGame.${value}`) }),
+          )}
+          value={form.opponent}
+          onChange={(opponent) => change({ opponent })}
+          note={services.hasComputer ? undefined : t('notice.noComputer')}
+        />
+        {form.opponent === 'computer' ? (
+          <ComputerFields form={form} change={change} />
+        ) : (
+          <FriendFields form={form} change={change} />
         )}
-        value={form.opponent}
-        onChange={(opponent) => change({ opponent })}
-        note={services.hasComputer ? undefined : t('notice.noComputer')}
-      />
-      {form.opponent === 'computer' ? (
-        <ComputerFields form={form} change={change} />
-      ) : (
-        <FriendFields form={form} change={change} />
-      )}
-      <SetupFields form={form} change={change} error={error} onEdit={onEdit} />
-      <Choice
-        legend={t('newGame.endRule')}
-        options={END_RULES.map((value) => ({ value, label: t(`newGame.endRules.${value}`) }))}
-        value={form.endRule}
-        onChange={(endRule) => change({ endRule })}
-        note={t(`newGame.endRuleNotes.${form.endRule}`)}
-      />
-      <Choice
-        legend={t('newGame.clock')}
-        options={CLOCKS.map(({ key, minutes, seconds }) => ({
-          value: key,
-          label:
-            minutes === 0 ? t('newGame.noClock') : t('newGame.clockChoice', { minutes, seconds }),
-        }))}
-        value={form.clock}
-        onChange={(clock) => change({ clock })}
-        note={form.clock === 'none' ? undefined : t('newGame.clockNote')}
-      />
+      </div>
+      <div class="new-game-half">
+        <SetupFields form={form} change={change} error={error} onEdit={onEdit} />
+        <Choice
+          legend={t('newGame.endRule')}
+          options={END_RULES.map((value) => ({ value, label: t(`newGame.endRules.${value}`) }))}
+          value={form.endRule}
+          onChange={(endRule) => change({ endRule })}
+          note={t(`newGame.endRuleNotes.${form.endRule}`)}
+        />
+        <Choice
+          legend={t('newGame.clock')}
+          options={CLOCKS.map(({ key, minutes, seconds }) => ({
+            value: key,
+            label:
+              minutes === 0 ? t('newGame.noClock') : t('newGame.clockChoice', { minutes, seconds }),
+          }))}
+          value={form.clock}
+          onChange={(clock) => change({ clock })}
+          note={form.clock === 'none' ? undefined : t('newGame.clockNote')}
+        />
+      </div>
       <button type="submit" class="button button-main button-big">
         {isUnmade(form) ? t('newGame.setUp') : t('newGame.start')}
       </button>

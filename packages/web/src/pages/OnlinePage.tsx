@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { GameList } from '../components/online/GameList.tsx'
+import { Kept } from '../components/online/Kept.tsx'
 import { NameForm } from '../components/online/NameForm.tsx'
 import { TermsForm } from '../components/online/TermsForm.tsx'
 import { useOnline } from '../components/online/use-connection.ts'
@@ -45,6 +46,8 @@ export function OnlinePage() {
   const player = connection.player.value
   const waiting = lobby.waiting.value
   const refused = lobby.refused.value
+  const isKept = lobby.kept.value !== undefined
+  const isFree = waiting === undefined && !isKept
   const firstMove = describeFirstMove(t, ANYONE)
   return (
     <div class="page online">
@@ -59,7 +62,8 @@ export function OnlinePage() {
           {describeRefusal(t, refused.code, refused.retryAfterMs)}
         </p>
       )}
-      {waiting === undefined && <Challenges lobby={lobby} player={player?.id} />}
+      {isFree && <Challenges lobby={lobby} player={player?.id} />}
+      {isKept && <Kept onCancel={lobby.cancel} />}
       {waiting !== undefined ? (
         <Waiting
           challenge={waiting}
@@ -67,7 +71,8 @@ export function OnlinePage() {
           onPlayComputer={services.hasComputer ? playComputer : undefined}
         />
       ) : (
-        <>
+        // What was filled in is still there if the press is given up or refused.
+        <div class="ways-in" hidden={isKept}>
           <h2>{t('online.quick')}</h2>
           <div class="quick-pairing">
             {QUICK_TIME_CONTROLS.map((timeControl) => {
@@ -77,7 +82,6 @@ export function OnlinePage() {
                   key={words}
                   type="button"
                   class="button button-main button-big"
-                  disabled={connection.status.value !== 'online'}
                   onClick={() => void lobby.pair(timeControl)}
                 >
                   {words}
@@ -99,7 +103,7 @@ export function OnlinePage() {
               </button>
             </div>
           )}
-        </>
+        </div>
       )}
       {waiting !== undefined && <Challenges lobby={lobby} player={player?.id} />}
       <section class="wide">
@@ -138,8 +142,10 @@ function Challenges({ lobby, player }: ChallengesProps) {
     <section class="wide">
       <h2>{t('online.challenges')}</h2>
       <div class="lobby-list">
-        {challenges.length === 0 && lobby.waiting.value === undefined && (
-          <p class="lobby-empty">{t('online.noChallenges')}</p>
+        {challenges.length === 0 && (
+          <p class="lobby-empty">
+            {t(lobby.waiting.value === undefined ? 'online.noChallenges' : 'online.noOthers')}
+          </p>
         )}
         <ul class="card-list">
           {challenges.map(({ id, challenger, terms }) => (

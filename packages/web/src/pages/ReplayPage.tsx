@@ -1,12 +1,14 @@
 import type { GameRecord } from '@hokito/rules'
 import { useEffect, useState } from 'preact/hooks'
-import { OpenRecord } from '../components/replay/OpenRecord.tsx'
+import { OpenRecord, type OpenRecordProps } from '../components/replay/OpenRecord.tsx'
 import { ReplayScreen } from '../components/replay/ReplayScreen.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
+import { EXAMPLE_GAME } from '../models/replay/example-game.ts'
 import { receiveFiles, sharedText } from '../models/replay/handed-over.ts'
 import { type LoadedText, parseReplayText } from '../models/replay/replay-model.ts'
-import { replayRoute, textOfHash } from '../routes.ts'
+import { ROUTES, replayRoute, textOfHash } from '../routes.ts'
 import { useTitle } from '../ui/tab.ts'
+import { describeReplayError } from '../words/errors.ts'
 
 /**
  * Steps through any record or position. What is shown stands in the address behind `#`, so that the
@@ -52,14 +54,16 @@ export function ReplayPage() {
   }
 
   const text = pasted ?? textOfHash(hash)
-  if (text === '') return <OpenRecord onOpen={show} />
+  if (text === '') return <OpenReplay onOpen={show} />
   const parsed = text === undefined ? undefined : parseReplayText(text)
   if (parsed?.ok !== true) {
     return (
-      <OpenRecord
+      <OpenReplay
         onOpen={show}
-        initialText={text ?? hash}
-        error={parsed === undefined ? { kind: 'empty' } : parsed.error}
+        unread={{
+          text: text ?? hash,
+          why: describeReplayError(t, parsed === undefined ? { kind: 'empty' } : parsed.error),
+        }}
       />
     )
   }
@@ -69,6 +73,26 @@ export function ReplayPage() {
 // --- internal ---
 
 const LONGEST_ADDRESS = 8000
+
+function OpenReplay({ onOpen, unread }: Pick<OpenRecordProps, 'onOpen' | 'unread'>) {
+  const t = useTranslate()
+  return (
+    <OpenRecord
+      title={t('replay.title')}
+      lead={t('record.lead')}
+      textLabel={t('record.textLabel')}
+      onOpen={onOpen}
+      unread={unread}
+    >
+      <button type="button" class="button" onClick={() => onOpen(EXAMPLE_GAME)}>
+        {t('record.example')}
+      </button>
+      <a class="button" href={ROUTES.analysis}>
+        {t('analysis.title')}
+      </a>
+    </OpenRecord>
+  )
+}
 
 function Loaded({ loaded, onClose }: { loaded: LoadedText; onClose: () => void }) {
   const [index, setIndex] = useState(0)

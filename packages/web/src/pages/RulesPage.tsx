@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso'
 import { TryBoard } from '../components/learn/TryBoard.tsx'
-import { WhenNear } from '../components/site/WhenNear.tsx'
+import { WhenUsed } from '../components/site/WhenUsed.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { DIAGRAMS } from '../models/learn/diagrams.ts'
 import { RULINGS } from '../models/learn/rulings.ts'
@@ -42,7 +42,7 @@ export function RulesPage() {
             <h2>{t(`rules.sections.${key}.title`)}</h2>
             <p>{describeRule(t, { key, claims })}</p>
           </div>
-          <WhenNear>
+          <WhenUsed>
             {() => (
               <TryBoard
                 start={position}
@@ -50,7 +50,7 @@ export function RulesPage() {
                 label={t('rules.boardLabel', { what: t(`rules.sections.${key}.title`) })}
               />
             )}
-          </WhenNear>
+          </WhenUsed>
         </section>
       ))}
       <section class="rulings">

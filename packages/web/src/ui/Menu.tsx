@@ -6,19 +6,19 @@ export interface MenuItem {
   readonly label: string
   readonly onChoose: () => void
   readonly isOff?: boolean
-  /** Is it of use only where there is a keyboard? */
-  readonly isForKeys?: boolean
+  /** Is it of use only where there is a keyboard, or only where no button in view does the same? */
+  readonly where?: 'for-keys' | 'narrow-only'
 }
 
 /** Buttons one below the other, as dialogs offer what can be done. */
 export function Menu({ items }: { items: readonly MenuItem[] }) {
   return (
     <div class="menu">
-      {items.map(({ icon, label, onChoose, isOff, isForKeys }) => (
+      {items.map(({ icon, label, onChoose, isOff, where }) => (
         <button
           key={label}
           type="button"
-          class={isForKeys === true ? 'button for-keys' : 'button'}
+          class={where === undefined ? 'button' : `button ${where}`}
           disabled={isOff === true}
           onClick={onChoose}
         >

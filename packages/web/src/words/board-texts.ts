@@ -1,5 +1,6 @@
 import {
   type Color,
+  formatMove,
   formatSquare,
   isSingle,
   type Miss,
@@ -38,7 +39,7 @@ export function boardTexts(t: Translate, own: Color | undefined): BoardTexts {
     },
     chose: (choice) => describeChoice(t, choice),
     cancelled: () => t('board.cancelled'),
-    hinted: ({ from, to }) => t('game.hintIs', { from: formatSquare(from), to: formatSquare(to) }),
+    hinted: (move) => t('game.hintIs', { move: formatMove(move) }),
     pending: ({ from, to }, points) =>
       t('board.pending', { from: formatSquare(from), to: formatSquare(to), points }),
     refused: (refusal, square, position) =>

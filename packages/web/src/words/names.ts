@@ -1,4 +1,4 @@
-import { type Color, formatSquare, opposite } from '@hokito/rules'
+import { type Color, formatMove, opposite } from '@hokito/rules'
 import type { MovePreview } from '../board/index.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import type { LocalGame } from '../models/local/local-game.ts'
@@ -25,8 +25,7 @@ export function shortDeal(deal: string): string {
 
 /** What a move would do, before it is made. */
 export function describePreview(t: Translate, { move, height, points }: MovePreview): string {
-  const from = formatSquare(move.from)
-  return t('game.preview', { from, to: formatSquare(move.to), height, points })
+  return t('game.preview', { move: formatMove(move), height, points })
 }
 
 // --- internal ---

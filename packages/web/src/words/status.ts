@@ -1,4 +1,4 @@
-import { formatSquare, type Move } from '@hokito/rules'
+import { formatMove, formatSquare, type Move } from '@hokito/rules'
 import type { Choice, MadeMove, MovePreview } from '../board/index.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import type { PieceWords } from './board-texts.ts'
@@ -42,8 +42,7 @@ export function describeLastMove(
   if (below === undefined) return undefined
   return t('game.lastMove', {
     name,
-    from: formatSquare(move.from),
-    to: formatSquare(move.to),
+    move: formatMove(move),
     covered: pieceOf(below.top),
   })
 }

@@ -19,6 +19,8 @@ const PAGES = [
   ['rules', '/rules'],
   ['replay, empty', '/replay'],
   ['replay of a position', LATE],
+  ['analysis, empty', '/analysis'],
+  ['analysis of a position', '/analysis#----C4-/a3-----/------/--B12--a2/------/--b7--A8%20w'],
   ['games', '/games'],
   ['about', '/about'],
   ['nothing here', '/nowhere'],
@@ -93,7 +95,17 @@ test('at four times the size nothing has to be scrolled sideways', async ({ page
 
 test('everything to press is at least 44 pixels large on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  for (const url of ['/', '/new', '/learn', '/learn/points', '/rules', '/replay', LATE]) {
+  for (const url of [
+    '/',
+    '/new',
+    '/learn',
+    '/learn/points',
+    '/rules',
+    '/replay',
+    LATE,
+    '/analysis',
+    LATE.replace('replay', 'analysis'),
+  ]) {
     await page.goto(url)
     await page.locator('h1').first().waitFor({ state: 'attached' })
     expect(await smallTargets(page), url).toEqual([])

@@ -284,7 +284,7 @@ test('who does not want to play now lets the other know at once, who goes on loo
   await expect(other.locator('.waiting')).toContainText('5 min each + 3 s per move')
   await other.goBack()
   await other.getByRole('button', { name: 'Ask again' }).click()
-  await expect(other.locator('.offer')).toContainText('You have offered a rematch')
+  await expect(other.locator('.offer')).toContainText('You have asked to play again.')
 })
 
 test('a rematch reaches somebody who has left, and says that they have', async ({ browser }) => {

@@ -98,13 +98,27 @@ test('clocks, offers, resigning, the end and what follows are in the first view 
   ])
   await button(white, 'Offer a draw').click()
   await expect(button(black, 'Accept')).toBeVisible()
-  await checkSizes(black, [...clocks, button(black, 'Accept'), button(black, 'Decline')])
+  await expect(black.getByTestId('status')).toContainText('Your turn')
+  await checkSizes(black, [
+    ...clocks,
+    button(black, 'Accept'),
+    button(black, 'Decline'),
+    black.getByTestId('status').locator('p'),
+  ])
   await button(black, 'Resign').click()
   await black.getByRole('dialog').locator('.button-warn').click()
   await expect(black.locator('#end-title')).toBeVisible()
   const title = black.locator('#end-title')
   const next = ['Rematch', 'Review', 'Save and share'].map((name) => button(black, name))
   await checkSizes(black, [title, ...next, black.getByRole('link', { name: 'New game' })])
+  for (const [width, height] of [
+    [1366, 768],
+    [1440, 900],
+  ] as const) {
+    await black.setViewportSize({ width, height })
+    const moves = await black.locator('.moves').boundingBox()
+    expect(moves?.height ?? 0, `four rows of moves at ${width}×${height}`).toBeGreaterThan(130)
+  }
   await button(white, 'Rematch').click()
   await expect(button(black, 'Accept')).toBeVisible()
   await checkSizes(black, [title, button(black, 'Accept'), button(black, 'Decline')])

@@ -43,3 +43,34 @@ test('on a telephone a challenge can be taken without scrolling', async ({ brows
   await play.click()
   for (const page of [host, visitor]) await page.locator('[data-square]').first().waitFor()
 })
+
+test('what is pressed before the server answers is sent once when it does, unless it is given up', async ({
+  browser,
+}) => {
+  const early = await guest(browser, server, 'about:blank')
+  let answer = (): void => undefined
+  const isAnswering = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await early.route('**/api/session', async (route) => {
+    await isAnswering
+    await route.continue()
+  })
+  await early.goto('/online')
+  const waits = early.getByText('Waiting for the server…')
+  await early.getByRole('button', { name: /^5 min/ }).click()
+  await expect(waits).toBeVisible()
+  await early.getByRole('button', { name: 'Cancel' }).click()
+  await expect(waits).toBeHidden()
+  await early.getByRole('button', { name: 'Choose the terms' }).click()
+  await early.getByLabel('Everyone').check()
+  await early.getByLabel('One game').check()
+  await early.getByRole('button', { name: 'Offer the game' }).click()
+  await expect(waits).toBeVisible()
+  answer()
+  await expect(early.locator('.waiting')).toContainText('Waiting for an opponent')
+  await expect(early.locator('.lobby-empty').first()).toContainText('Nobody else is waiting')
+  const visitor = await guest(browser, server)
+  await expect(visitor.locator('.challenge')).toHaveCount(1)
+  await expect(visitor.locator('.challenge')).not.toContainText('match of two')
+})

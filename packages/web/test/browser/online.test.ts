@@ -113,6 +113,10 @@ test('two guests play a whole game with clocks, through a reload and a lost line
     )
   }
   // It was the first of a match of two: the second has the same deal and the colours swapped.
+  for (const page of [black, white]) {
+    await expect(page.getByRole('link', { name: 'To game 2' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'To the next game' })).toHaveCount(0)
+  }
   await black.getByRole('link', { name: 'To game 2' }).click()
   await expect(black.locator('.seat-near .disc-white')).toBeVisible()
   expect((await new AxeBuilder({ page: black }).analyze()).violations).toEqual([])

@@ -126,6 +126,65 @@ test.describe('with its script', () => {
   })
 })
 
+test.describe('a board that was built', () => {
+  test('hears the first press', async ({ page }) => {
+    await page.goto('/en/rules')
+    const piece = movable(page).first()
+    await piece.click()
+    await expect(piece).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('lets a piece be carried at once', async ({ page }) => {
+    await page.addInitScript(() => {
+      addEventListener('hokito:ready', () => document.documentElement.classList.add('is-ready'))
+    })
+    await page.goto('/en/rules')
+    // What is carried before the script is there cannot be kept.
+    await expect(page.locator('html.is-ready')).toBeAttached()
+    const board = page.locator('.board').first()
+    const piece = board.locator('[data-movable=true]').first()
+    const from = await piece.boundingBox()
+    if (from === null) throw new Error('nothing can be carried')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(from.x + from.width, from.y + from.height, { steps: 4 })
+    await expect(board.locator('[data-destination]').first()).toBeAttached()
+    await page.mouse.up()
+  })
+
+  test('can be walked by keyboard at once', async ({ page }) => {
+    await page.goto('/en')
+    const squares = page.locator('.square')
+    await squares.and(page.locator('[tabindex="0"]')).focus()
+    const before = await page.locator('.square:focus').getAttribute('data-square')
+    await page.keyboard.press('ArrowUp')
+    await expect(page.locator('.square:focus')).not.toHaveAttribute('data-square', before ?? '')
+  })
+
+  test('takes a stack apart at the first right press', async ({ page }) => {
+    await page.goto('/en')
+    await page.locator('.square[aria-label*="height"]').first().click({ button: 'right' })
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+
+  test('speaks a language that is chosen, and shows the marks that are chosen', async ({
+    page,
+  }) => {
+    await page.goto('/rules')
+    const label = (await page.getByRole('grid').first().getAttribute('aria-label')) ?? ''
+    const drawing = page.locator('.board-drawing').first()
+    const drawn = await drawing.innerHTML()
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByLabel('Language').selectOption('Deutsch')
+    await expect(page.getByRole('grid', { includeHidden: true }).first()).not.toHaveAttribute(
+      'aria-label',
+      label,
+    )
+    await page.getByLabel('Ziffern').check()
+    await expect.poll(() => drawing.innerHTML()).not.toBe(drawn)
+  })
+})
+
 test('every page names its address in each language, and each of these the same', async ({
   request,
 }) => {

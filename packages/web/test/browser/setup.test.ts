@@ -167,6 +167,12 @@ test('two on one screen arrange one after the other, and see both sides only in 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bo: place your pieces')
   await expect(square(page, 'a1')).toHaveAccessibleName('a1, hidden')
   await expect(square(page, 'a6')).toHaveAccessibleName('a6, empty')
+  // Going back by mistake takes nothing from either, and shows neither the other's pieces.
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New game')
+  await button(page, 'Prepare the board').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bo: place your pieces')
+  await expect(square(page, 'a1')).toHaveAccessibleName('a1, hidden')
   await page.getByLabel('Layout number').fill('5.1234567')
   await button(page, 'Show').click()
   await button(page, 'Start the game').click()
@@ -270,4 +276,41 @@ test('what was placed is there again for whoever left the board by going back', 
   await expect(square(page, 'c3')).toHaveAttribute('aria-label', /empty/)
   await openSetup(page, 'Any position')
   await expect(square(page, 'c3')).toHaveAttribute('aria-label', /black two/)
+})
+
+test('the browser’s Back leads from the board to the terms, with what was placed, and only then away', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await openSetup(page, 'Any position')
+  for (const [piece, name] of [
+    ['black-1', 'c3'],
+    ['white-1', 'c4'],
+  ] as const) {
+    await tray(page, piece).click()
+    await square(page, name).click()
+  }
+  await page.goBack()
+  await expect(page.getByRole('radio', { name: 'By hand' })).toBeChecked()
+  await expect(page.getByText('------/------/--A---/--a---/------/------ b')).toBeVisible()
+  await button(page, 'Edit this position').click()
+  await expect(square(page, 'c3')).toHaveAccessibleName('c3, black one')
+  await button(page, 'Back').click()
+  await button(page, 'Edit this position').click()
+  await button(page, 'Start the game').click()
+  await expect(page).toHaveURL(/\/game\//)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New game')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/about$/)
+})
+
+test('the whole form of a new game is in the first view of a desk', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const opponent of ['friend', 'computer']) {
+    await page.goto(`/new?opponent=${opponent}`)
+    await page.getByRole('radio', { name: 'By hand' }).check()
+    await page.getByRole('radio', { name: '3 min' }).check()
+    await expect(button(page, 'Prepare the board')).toBeInViewport({ ratio: 1 })
+  }
 })

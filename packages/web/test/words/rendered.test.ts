@@ -38,7 +38,7 @@ describe('a fault is found in', () => {
     'The end rule is “either” or “onTurn”.',
     'A deal number looks like 77.1234567 or s42.',
     'It is kept under “hokito:damaged:k3v9”.',
-    'Really?! Yes… c2→d4',
+    'Really?! Yes… c2d4',
   ])('none: %s', (text) => {
     expect(renderedErrors('en', text)).toEqual([])
   })

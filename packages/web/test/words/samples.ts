@@ -90,9 +90,11 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
     HARD_COUNTS,
   ),
   ...same(
-    ['value', 'wanted', 'height', 'hops', 'n', 'game', 'move', 'ply', 'done', 'level', 'marks'],
+    ['value', 'wanted', 'height', 'hops', 'n', 'game', 'ply', 'done', 'level', 'marks'],
     SMALL,
   ),
+  // Its number in a record, or what it is.
+  move: [2, 'c2d4'],
   ...same(
     ['gain', 'best', 'own', 'other', 'minutes', 'seconds', 'last', 'line', 'column', 'at'],
     HARD_COUNTS,
@@ -120,6 +122,10 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
   phrase: ['{phrase}'],
   found: ['c2d'],
   expected: ['57-43'],
+  most: [50],
+  of: HARD_COUNTS,
+  depth: [7, 36],
+  speed: [0, 2345678],
   size: [5.25],
   limit: [5],
   volume: [70, '{silent}'],

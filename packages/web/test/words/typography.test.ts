@@ -24,6 +24,7 @@ describe('a fault of typography is found', () => {
     ['en', 'Black —White', 'a long dash'],
     ['en', 'Black –White', 'a dash with a space on one side only'],
     ['en', '3 x 4', 'the letter x for a times sign'],
+    ['en', 'Planned: {{from}}→{{to}}.', 'an arrow in a move, which is written as it is typed'],
     ['en', '{{minutes}} min', 'a number that its unit can leave'],
     ['en', 'expected „a“', 'quotes of another language'],
     ['en', 'expected “a', 'a quote that is not closed'],

@@ -1,26 +1,24 @@
-import { useEffect } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { lessonRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useAddress } from '../../ui/links.ts'
 
-/** What the game is about, beside the first boards: until a game on this device has ended, or it is put away. */
-export function GoalTip({ isOver }: { readonly isOver: boolean }) {
+/** What the game is about, beside the first boards: until a game has ended, all lessons are done, or it is put away. */
+export function GoalTip() {
   const t = useTranslate()
   const at = useAddress()
-  const { settings, change } = useServices().settings
-  const { knowsGoal } = settings.value
-  const isNews = isOver && !knowsGoal
-  useEffect(() => {
-    if (isNews) change({ knowsGoal: true })
-  }, [isNews, change])
-  if (knowsGoal || isOver) return null
+  const { settings, progress } = useServices()
+  if (settings.settings.value.knowsGoal || progress.isComplete()) return null
   return (
     <aside class="goal-tip">
       <p>
         {t('game.goal')} <a href={at(lessonRoute('board'))}>{t('nav.learn')}</a>
       </p>
-      <button type="button" class="button button-small" onClick={() => change({ knowsGoal: true })}>
+      <button
+        type="button"
+        class="button button-small"
+        onClick={() => settings.change({ knowsGoal: true })}
+      >
         {t('notice.ok')}
       </button>
     </aside>

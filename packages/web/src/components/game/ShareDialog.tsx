@@ -12,11 +12,14 @@ interface ShareDialogProps {
   /** The position shown, for the picture. */
   readonly position: Position
   readonly orientation: Color
+  /** Makes the link; one that replays the record where it is absent. */
+  readonly makeLink?: () => Promise<string>
   readonly onClose: () => void
 }
 
 /** Ways to take a game or its picture along. */
-export function ShareDialog({ record, position, orientation, onClose }: ShareDialogProps) {
+export function ShareDialog(props: ShareDialogProps) {
+  const { record, position, orientation, onClose } = props
   const t = useTranslate()
   const look = useContext(PieceLookContext)
   const [told, setTold] = useState<string | undefined>(undefined)
@@ -30,6 +33,7 @@ export function ShareDialog({ record, position, orientation, onClose }: ShareDia
       setByHand(text)
     }
   }
+  const copyLink = async () => copy((await props.makeLink?.()) ?? linkOf(record, location.origin))
   const svg = () => renderBoardSvg(position, { orientation, look, size: PICTURE_SIZE })
   const saveAs = (extension: string, text: string, type: string) =>
     download(fileNameOf(record, extension), new Blob([text], { type }))
@@ -47,7 +51,7 @@ export function ShareDialog({ record, position, orientation, onClose }: ShareDia
           {
             icon: 'share',
             label: t('end.copyLink'),
-            onChoose: () => void copy(linkOf(record, location.origin)),
+            onChoose: () => void copyLink(),
           },
           {
             icon: 'download',

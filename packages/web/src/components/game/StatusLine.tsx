@@ -1,4 +1,4 @@
-import { formatSquare, type Move } from '@hokito/rules'
+import { formatMove, type Move } from '@hokito/rules'
 import type { ReadonlySignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -30,7 +30,7 @@ export function StatusLine({ words, pending, onConfirm, onBack, children }: Stat
           class="button button-main button-small"
           onClick={() => onConfirm(move)}
         >
-          {t('game.confirmMove', { from: formatSquare(move.from), to: formatSquare(move.to) })}
+          {t('game.confirmMove', { move: formatMove(move) })}
         </button>
       )}
       {children}

@@ -1,8 +1,8 @@
-import type { Ref } from 'preact'
+import type { ComponentProps, Ref } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Walk } from '../../models/game/walk.ts'
-import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { IconButton } from './IconButton.tsx'
 
 interface StepControlsProps {
   readonly walk: Walk
@@ -76,26 +76,8 @@ export function StepControls({ walk, onFlip, nextRef }: StepControlsProps) {
 
 // --- internal ---
 
-interface StepProps {
-  readonly label: string
-  readonly icon: IconName
-  readonly isOff: boolean
-  readonly onPress: () => void
-  readonly buttonRef?: Ref<HTMLButtonElement> | undefined
-}
+type StepProps = Omit<ComponentProps<typeof IconButton>, 'class'>
 
-function Step({ label, icon, isOff, onPress, buttonRef }: StepProps) {
-  return (
-    <button
-      ref={buttonRef ?? null}
-      type="button"
-      class="button action"
-      aria-label={label}
-      title={label}
-      disabled={isOff}
-      onClick={onPress}
-    >
-      <Icon name={icon} />
-    </button>
-  )
+function Step(props: StepProps) {
+  return <IconButton class="button action" {...props} />
 }

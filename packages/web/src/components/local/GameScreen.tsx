@@ -99,7 +99,7 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
       }
       side={
         <>
-          <GoalTip isOver={ending !== undefined} />
+          {ending === undefined && <GoalTip />}
           {ending !== undefined && counting === undefined && <LocalThoughts model={model} />}
           <LocalMoves model={model} />
         </>

@@ -1,4 +1,4 @@
-import { formatSquare } from '@hokito/rules'
+import { formatMove } from '@hokito/rules'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import { soloColor } from '../../models/local/local-game.ts'
@@ -45,7 +45,7 @@ function doingWords(t: Translate, model: GameModel, pointing: Pointing): StatusW
   const doing = doingAt(pointing)
   if (hint !== undefined && doing.preview === undefined && doing.refused === undefined) {
     return {
-      text: t('game.hintIs', { from: formatSquare(hint.from), to: formatSquare(hint.to) }),
+      text: t('game.hintIs', { move: formatMove(hint) }),
     }
   }
   if (model.isAdvising.value) return { text: t('game.advising') }

@@ -1,23 +1,34 @@
-import { type Color, type Deal, formatDeal, type Position } from '@hokito/rules'
+import { type Color, type Deal, type EndRule, formatDeal, type Position } from '@hokito/rules'
 import { effect, type ReadonlySignal } from '@preact/signals'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { createSetupModel, emptyPosition } from '../../models/game/setup-model.ts'
-import { createArranging } from '../../models/local/arranging.ts'
+import { type Arranging, createArranging } from '../../models/local/arranging.ts'
 import { createKeptSetup, type KeptSetup } from '../../models/local/kept-setup.ts'
 import type { NewGameForm } from '../../models/local/new-game-form.ts'
 import { newGameRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { SetupScreen } from '../setup/SetupScreen.tsx'
+import { useStep } from './use-step.ts'
 
 interface HandmadeSetupProps {
   /** The form with its colour drawn, where that was left to chance. */
   readonly form: NewGameForm & { readonly color: Color }
+  /** Was the page opened with it, so that no form came before? */
+  readonly isFirst: boolean
+  /** What two people on this screen have placed so far: kept by the page, and nowhere else. */
+  readonly underWay: { current: ArrangingUnderWay | undefined }
   /** Called with the position or the deal number that was made. */
   readonly onStart: (text: string) => void
   /** Called with the position that was made so far, where there is one. */
   readonly onBack: (text?: string) => void
+}
+
+/** An arranging, and the end rule that its positions have. */
+export interface ArrangingUnderWay {
+  readonly arranging: Arranging
+  readonly endRule: EndRule
 }
 
 /** Making by hand what a new game begins with. */
@@ -34,7 +45,7 @@ export function HandmadeSetup(props: HandmadeSetupProps) {
 
 // --- internal ---
 
-function PositionSetup({ form, onStart, onBack }: HandmadeSetupProps) {
+function PositionSetup({ form, isFirst, onStart, onBack }: HandmadeSetupProps) {
   const t = useTranslate()
   const { randomBytes } = useServices()
   const { endRule, setupText } = form
@@ -47,6 +58,9 @@ function PositionSetup({ form, onStart, onBack }: HandmadeSetupProps) {
     return { model: made, unread: error && { text: setupText, error } }
   })
   useKeeping(kept, model.position)
+  const back = useStep(isFirst, () =>
+    onBack(model.state.peek().past.length === 0 ? undefined : model.text.peek()),
+  )
   return (
     <SetupScreen
       model={model}
@@ -57,14 +71,14 @@ function PositionSetup({ form, onStart, onBack }: HandmadeSetupProps) {
         kept.forget()
         onStart(model.text.peek())
       }}
-      onBack={() => onBack(model.state.peek().past.length === 0 ? undefined : model.text.peek())}
+      onBack={back}
       unread={unread}
       linkOf={(text) => location.origin + newGameRoute(text, endRule)}
     />
   )
 }
 
-function ScatteredSetup({ form, onStart, onBack }: HandmadeSetupProps) {
+function ScatteredSetup({ form, isFirst, onStart, onBack }: HandmadeSetupProps) {
   const t = useTranslate()
   const { randomBytes } = useServices()
   const kept = useKeptSetup(form)
@@ -73,6 +87,7 @@ function ScatteredSetup({ form, onStart, onBack }: HandmadeSetupProps) {
     return createSetupModel({ kind: 'scattered' }, first, randomBytes)
   })
   useKeeping(kept, model.position)
+  const back = useStep(isFirst, onBack)
   return (
     <SetupScreen
       model={model}
@@ -83,18 +98,26 @@ function ScatteredSetup({ form, onStart, onBack }: HandmadeSetupProps) {
         kept.forget()
         onStart(model.text.peek())
       }}
-      onBack={() => onBack()}
+      onBack={back}
     />
   )
 }
 
-function ArrangedSetup({ form, onStart, onBack }: HandmadeSetupProps) {
+function ArrangedSetup({ form, isFirst, underWay, onStart, onBack }: HandmadeSetupProps) {
   const t = useTranslate()
   const { randomBytes } = useServices()
   const kept = useKeptSetup(form)
-  const [arranging] = useState(() => createArranging(form, randomBytes, kept.read()))
+  const [arranging] = useState(() => {
+    const { current } = underWay
+    const isOfTwo = form.opponent === 'friend'
+    if (isOfTwo && current?.endRule === form.endRule) return current.arranging
+    const begun = createArranging(form, randomBytes, kept.read())
+    if (isOfTwo) underWay.current = { arranging: begun, endRule: form.endRule }
+    return begun
+  })
   // What two people place is seen by nobody else, nor kept where the other could find it.
   useKeeping(form.opponent === 'computer' ? kept : undefined, arranging.model.value.position)
+  const back = useStep(isFirst, onBack)
   const { kind, color } = arranging.step.value
   const name = form.opponent === 'friend' ? form.names[color].trim() : ''
   const shownName = name === '' ? t(`color.${color}`) : name
@@ -103,6 +126,7 @@ function ArrangedSetup({ form, onStart, onBack }: HandmadeSetupProps) {
   const startWith = (deal: Deal | undefined) => {
     if (deal === undefined) return
     kept.forget()
+    underWay.current = undefined
     onStart(formatDeal(deal))
   }
   if (kind === 'handing') return <HandOver name={shownName} onReady={next} />
@@ -115,7 +139,7 @@ function ArrangedSetup({ form, onStart, onBack }: HandmadeSetupProps) {
       covered={arranging.covered.value}
       doneLabel={isLast ? t('newGame.start') : t('setup.done')}
       onDone={next}
-      onBack={() => onBack()}
+      onBack={back}
     />
   )
 }

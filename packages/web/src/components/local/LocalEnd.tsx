@@ -1,15 +1,16 @@
-import type { Ending } from '@hokito/rules'
+import { type Ending, formatRecord } from '@hokito/rules'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Counting } from '../../models/game/counting.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import { type NewGameTerms, rematchTerms, sameTerms } from '../../models/local/local-game.ts'
 import { startGame } from '../../models/local/start-game.ts'
-import { gameRoute } from '../../routes.ts'
+import { analysisRoute, gameRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { localEndWords } from '../../words/local-end.ts'
 import { ActionButton } from '../game/ActionButton.tsx'
 import { EndPanel } from '../game/EndPanel.tsx'
+import { useKnownGoal } from '../game/use-known-goal.ts'
 import { LocalThoughts } from './LocalThoughts.tsx'
 import type { ActionHandlers } from './use-game-actions.ts'
 
@@ -25,6 +26,7 @@ export function LocalEnd({ model, ending, counting, actions }: LocalEndProps) {
   const t = useTranslate()
   const services = useServices()
   const { route } = useLocation()
+  useKnownGoal(true)
   const game = model.game.value
   const start = (terms: NewGameTerms) => route(gameRoute(startGame(services, terms)))
   return (
@@ -45,9 +47,14 @@ export function LocalEnd({ model, ending, counting, actions }: LocalEndProps) {
         </>
       }
       links={
-        <button type="button" class="button button-small" onClick={() => start(sameTerms(game))}>
-          {t('end.again')}
-        </button>
+        <>
+          <a class="button button-small" href={analysisRoute(formatRecord(game.record))}>
+            {t('end.analyse')}
+          </a>
+          <button type="button" class="button button-small" onClick={() => start(sameTerms(game))}>
+            {t('end.again')}
+          </button>
+        </>
       }
       thoughts={<LocalThoughts model={model} />}
     />

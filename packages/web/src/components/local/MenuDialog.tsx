@@ -29,16 +29,18 @@ export function MenuDialog({ model, actions, onClose }: MenuDialogProps) {
             label: t('game.redo'),
             onChoose: then(actions.redo),
             isOff: !model.canRedo.value,
+            where: 'narrow-only',
           },
           {
             icon: 'flag',
             label: t('game.resign'),
             onChoose: then(actions.resign),
             isOff: record.ending !== undefined,
+            where: 'narrow-only',
           },
           { icon: 'plus', label: t('game.newGame'), onChoose: then(actions.newGame) },
           { icon: 'share', label: t('end.share'), onChoose: then(actions.share) },
-          { icon: 'keys', label: t('game.keys'), onChoose: then(actions.keys), isForKeys: true },
+          { icon: 'keys', label: t('game.keys'), onChoose: then(actions.keys), where: 'for-keys' },
         ]}
       />
       <dl class="terms note">

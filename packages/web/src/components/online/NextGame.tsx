@@ -5,13 +5,14 @@ import { playRoute } from '../../routes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useOnline } from './use-connection.ts'
 
-/** Where one's own move is awaited in another game: the way there. */
+/** Where one's own move is awaited in another game: the way there, unless the end of this one has it already. */
 export function NextGame({ model }: { model: OnlineGame }) {
   const t = useTranslate()
   const { connection, ownGames } = useOnline()
   const player = connection.player.value?.id
+  const following = model.game.value?.next
   const next = ownGames.running.value.find(
-    (game) => game.id !== model.id && isAwaited(game, player),
+    (game) => game.id !== model.id && game.id !== following && isAwaited(game, player),
   )
   if (next === undefined || model.isOurTurn.value) return null
   return (

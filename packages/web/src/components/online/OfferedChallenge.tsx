@@ -3,37 +3,31 @@ import { useMemo, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { LESSON_IDS } from '../../models/learn/lesson-ids.ts'
 import type { ChallengeLinkModel } from '../../models/online/challenge-link.ts'
-import type { Connection } from '../../models/online/connection.ts'
 import { isGuestName } from '../../models/online/guest-name.ts'
-import { rename } from '../../models/online/rename.ts'
 import { examplePosition } from '../../models/replay/example-game.ts'
 import { lessonRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { describeFirstMove, describePlacing, describeTerms } from '../../words/online.ts'
 import { DiagramBoard } from '../game/DiagramBoard.tsx'
+import { Kept } from './Kept.tsx'
 import { NameField } from './NameForm.tsx'
 
-export interface OfferedChallengeProps {
+interface OfferedChallengeProps {
   readonly model: ChallengeLinkModel
   readonly challenge: Challenge
   /** Who we are. */
   readonly player: PlayerCard
-  readonly connection: Pick<Connection, 'send'>
 }
 
 /** Somebody's invitation, perhaps to a person who has never heard of the game: what it is, and the ways on. */
-export function OfferedChallenge({ model, challenge, player, connection }: OfferedChallengeProps) {
+export function OfferedChallenge({ model, challenge, player }: OfferedChallengeProps) {
   const t = useTranslate()
   const shown = useMemo(examplePosition, [])
   const [name, setName] = useState('')
   const [refused, setRefused] = useState<Refusal | undefined>(undefined)
   // The game begins under the name that was typed, or not yet.
-  const accept = async () => {
-    const refusal = name.trim() === '' ? undefined : await rename(connection, name)
-    setRefused(refusal)
-    if (refusal === undefined) await model.accept()
-  }
+  const accept = async () => setRefused(await model.acceptAs(name.trim()))
   return (
     <div class="offered-challenge">
       <form
@@ -56,16 +50,7 @@ export function OfferedChallenge({ model, challenge, player, connection }: Offer
         {(isGuestName(player.name) || name !== '') && (
           <NameField text={name} placeholder={player.name} refused={refused} onInput={setName} />
         )}
-        {model.isWaiting.value ? (
-          <WaitingFor name={challenge.challenger.name} onStop={model.stopWaiting} />
-        ) : (
-          <>
-            <button type="submit" class="button button-main button-big">
-              {t('online.accept')}
-            </button>
-            <LearnFirst />
-          </>
-        )}
+        <Answer model={model} challenger={challenge.challenger.name} />
       </form>
       <div class="offered-challenge-board">
         <DiagramBoard position={shown} label={t('home.boardLabel')} />
@@ -75,6 +60,21 @@ export function OfferedChallenge({ model, challenge, player, connection }: Offer
 }
 
 // --- internal ---
+
+/** The ways on, or what keeps the one that was chosen from leading to a game at once. */
+function Answer({ model, challenger }: { model: ChallengeLinkModel; challenger: string }) {
+  const t = useTranslate()
+  if (model.kept.value !== undefined) return <Kept onCancel={model.cancel} />
+  if (model.isWaiting.value) return <WaitingFor name={challenger} onStop={model.stopWaiting} />
+  return (
+    <>
+      <button type="submit" class="button button-main button-big">
+        {t('online.accept')}
+      </button>
+      <LearnFirst />
+    </>
+  )
+}
 
 /** Whoever has sent the invitation is away, so that a game could not begin. */
 function WaitingFor({ name, onStop }: { name: string; onStop: () => void }) {

@@ -1,14 +1,16 @@
-import type { GameView } from '@hokito/protocol'
+import { type GameView, recordOf } from '@hokito/protocol'
+import { formatRecord } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Counting } from '../../models/game/counting.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
-import { ROUTES } from '../../routes.ts'
+import { analysisRoute, ROUTES } from '../../routes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { onlineEndWords } from '../../words/online-end.ts'
 import { ActionButton } from '../game/ActionButton.tsx'
 import { EndPanel } from '../game/EndPanel.tsx'
+import { useKnownGoal } from '../game/use-known-goal.ts'
 import { Onward } from './Onward.tsx'
 import { OpenOffers } from './OpenOffers.tsx'
 
@@ -25,6 +27,8 @@ interface OnlineEndProps {
 /** The end of an online game: who won and why, and what can be done after it. */
 export function OnlineEnd({ model, game, record, counting, onShare, told }: OnlineEndProps) {
   const t = useTranslate()
+  useKnownGoal(model.own.value !== undefined)
+  const played = recordOf(game)
   return (
     <EndPanel
       words={onlineEndWords(t, game, record.live.value, model.own.value)}
@@ -46,12 +50,19 @@ export function OnlineEnd({ model, game, record, counting, onShare, told }: Onli
         </>
       }
       links={
-        <a
-          class="button button-small"
-          href={`${ROUTES.newGame}?${new URLSearchParams({ deal: game.deal ?? '' })}`}
-        >
-          {t('online.game.again')}
-        </a>
+        <>
+          {played !== undefined && (
+            <a class="button button-small" href={analysisRoute(formatRecord(played))}>
+              {t('end.analyse')}
+            </a>
+          )}
+          <a
+            class="button button-small"
+            href={`${ROUTES.newGame}?${new URLSearchParams({ deal: game.deal ?? '' })}`}
+          >
+            {t('online.game.again')}
+          </a>
+        </>
       }
     />
   )

@@ -115,7 +115,7 @@ export function OnlineGameScreen(props: OnlineGameScreenProps) {
       }
       side={
         <>
-          {own !== undefined && <GoalTip isOver={game.ending !== undefined} />}
+          {own !== undefined && game.ending === undefined && <GoalTip />}
           <OnlineSide {...props} names={names} />
         </>
       }

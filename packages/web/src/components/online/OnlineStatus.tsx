@@ -1,5 +1,5 @@
 import { type GameView, phaseOf, turnOf } from '@hokito/protocol'
-import { formatSquare } from '@hokito/rules'
+import { formatMove, formatSquare } from '@hokito/rules'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
@@ -71,8 +71,7 @@ function statusWords(t: Translate, props: OnlineStatusProps): StatusWords {
     return { ...doing, note: again ?? t('online.game.planning') }
   }
   if (planned !== undefined) {
-    const squares = { from: formatSquare(planned.from), to: formatSquare(planned.to) }
-    return { text: t('online.game.premove', squares) }
+    return { text: t('online.game.premove', { move: formatMove(planned) }) }
   }
   if (phaseOf(game) === 'over') return { text: t('end.title') }
   if (model.isSending.value) return { text: t('online.game.sending') }

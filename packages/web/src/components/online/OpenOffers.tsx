@@ -1,4 +1,4 @@
-import type { GameView, Offer } from '@hokito/protocol'
+import type { GameView, Offer, OfferKind } from '@hokito/protocol'
 import { opposite } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
@@ -26,7 +26,9 @@ export function OpenOffers({ model, game }: OpenOffersProps) {
       )}
       {declined?.by === own && (
         <p class="offer">
-          {t(`online.game.declined.${declined.kind}`, { name: game.seats[opposite(own)].name })}
+          {t(`online.game.declined.${wordOf(game, declined.kind)}`, {
+            name: game.seats[opposite(own)].name,
+          })}
         </p>
       )}
     </>
@@ -35,6 +37,11 @@ export function OpenOffers({ model, game }: OpenOffersProps) {
 
 // --- internal ---
 
+/** What an offer is called: after a game that was never played there is nothing to have a rematch of. */
+function wordOf({ ending }: GameView, kind: OfferKind): OfferKind | 'again' {
+  return kind === 'rematch' && ending?.kind === 'aborted' ? 'again' : kind
+}
+
 /** An offer of our own. A rematch is seen by whoever has left, too, but perhaps not soon. */
 function OwnOffer({ model, game, offer }: OpenOffersProps & { readonly offer: Offer }) {
   const t = useTranslate()
@@ -42,7 +49,7 @@ function OwnOffer({ model, game, offer }: OpenOffersProps & { readonly offer: Of
   const isAlone = offer.kind === 'rematch' && model.presence.value?.seats[other].isHere === false
   return (
     <div class="offer">
-      <p>{t(`online.game.offered.${offer.kind}`)}</p>
+      <p>{t(`online.game.offered.${wordOf(game, offer.kind)}`)}</p>
       <button
         type="button"
         class="button button-small"
@@ -67,7 +74,7 @@ function TheirOffer({ model, game, offer }: OpenOffersProps & { readonly offer: 
   const { id, kind, by } = offer
   return (
     <div class="offer">
-      <p>{t(`online.game.offers.${kind}`, { name: game.seats[by].name })}</p>
+      <p>{t(`online.game.offers.${wordOf(game, kind)}`, { name: game.seats[by].name })}</p>
       <button
         type="button"
         class="button button-main button-small"

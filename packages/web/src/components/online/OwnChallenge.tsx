@@ -13,7 +13,7 @@ import { NameField } from './NameForm.tsx'
 import { QrCode } from './QrCode.tsx'
 import { TermsForm } from './TermsForm.tsx'
 
-interface OwnChallengeProps {
+export interface OwnChallengeProps {
   readonly model: ChallengeLinkModel
   readonly challenge: Challenge
   /** Who we are. */

@@ -1,20 +1,24 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { EXAMPLE_GAME } from '../../models/replay/example-game.ts'
-import type { ReplayError } from '../../models/replay/replay-model.ts'
-import { describeReplayError } from '../../words/errors.ts'
 
-interface OpenRecordProps {
+export interface OpenRecordProps {
+  readonly title: string
+  readonly lead: string
+  /** What a text may be. */
+  readonly textLabel: string
   readonly onOpen: (text: string) => void
-  /** A text that could not be shown, to be mended here. */
-  readonly initialText?: string
-  readonly error?: ReplayError
+  /** A text that could not be shown, to be mended here, and why. */
+  readonly unread?: { readonly text: string; readonly why: string } | undefined
+  /** Further ways to begin. */
+  readonly children: ComponentChildren
 }
 
-/** Pasting, dropping or choosing a record or position. */
-export function OpenRecord({ onOpen, initialText, error }: OpenRecordProps) {
+/** Pasting, dropping or choosing a text to be shown. */
+export function OpenRecord(props: OpenRecordProps) {
+  const { onOpen, unread } = props
   const t = useTranslate()
-  const [text, setText] = useState(initialText ?? '')
+  const [text, setText] = useState(unread?.text ?? '')
   const [fileError, setFileError] = useState<string | undefined>(undefined)
   const [isOver, setOver] = useState(false)
   const openFile = async (file: File | undefined) => {
@@ -30,7 +34,7 @@ export function OpenRecord({ onOpen, initialText, error }: OpenRecordProps) {
       setFileError(t('error.unreadableFile'))
     }
   }
-  const message = fileError ?? (error && describeReplayError(t, error))
+  const message = fileError ?? unread?.why
   return (
     <form
       class={isOver ? 'page paste paste-over' : 'page paste'}
@@ -50,14 +54,14 @@ export function OpenRecord({ onOpen, initialText, error }: OpenRecordProps) {
         else void openFile(event.dataTransfer?.files[0])
       }}
     >
-      <h1>{t('replay.title')}</h1>
-      <p class="lead">{t('record.lead')}</p>
-      {error !== undefined && <h2>{t('record.broken')}</h2>}
+      <h1>{props.title}</h1>
+      <p class="lead">{props.lead}</p>
+      {unread !== undefined && <h2>{t('record.broken')}</h2>}
       <p id="replay-fault" class="fault" role="alert">
         {message}
       </p>
       <label class="field paste-field">
-        {t('record.textLabel')}
+        {props.textLabel}
         <textarea
           class="input"
           rows={10}
@@ -81,9 +85,7 @@ export function OpenRecord({ onOpen, initialText, error }: OpenRecordProps) {
             onChange={(event) => void openFile(event.currentTarget.files?.[0])}
           />
         </label>
-        <button type="button" class="button" onClick={() => onOpen(EXAMPLE_GAME)}>
-          {t('record.example')}
-        </button>
+        {props.children}
       </div>
     </form>
   )

@@ -1,8 +1,8 @@
-import { type Color, formatPosition } from '@hokito/rules'
+import { type Color, formatPosition, formatRecord } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReplayModel } from '../../models/replay/replay-model.ts'
-import { newGameRoute } from '../../routes.ts'
+import { analysisRoute, newGameRoute } from '../../routes.ts'
 import { ShareDialog } from '../game/lazy-dialogs.ts'
 
 interface ReplayLinksProps {
@@ -20,6 +20,9 @@ export function ReplayLinks({ model, orientation, onClose }: ReplayLinksProps) {
   const { endRule } = model.record
   return (
     <div class="button-row">
+      <a class="button button-small" href={analysisRoute(formatRecord(model.record))}>
+        {t('end.analyse')}
+      </a>
       <a class="button button-small" href={newGameRoute(text, endRule)}>
         {t('record.playHere')}
       </a>

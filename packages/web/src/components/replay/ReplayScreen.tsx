@@ -1,15 +1,16 @@
-import { type ByColor, type Color, type GameRecord, movesOf, outcome, tagOf } from '@hokito/rules'
-import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import type { Color, GameRecord } from '@hokito/rules'
+import { useTranslate } from '../../i18n/i18n.ts'
 import { createReplayModel, type ReplayModel } from '../../models/replay/replay-model.ts'
 import { useServices } from '../../services.ts'
 import { useKeys, useOwned } from '../../ui/hooks.ts'
 import { pieceWords, useBoardTexts } from '../../words/board-texts.ts'
 import { describeEnd } from '../../words/game-end.ts'
+import { nameIn, namesIn } from '../../words/record.ts'
 import { describeLastMove } from '../../words/status.ts'
 import { GameLayout } from '../game/GameLayout.tsx'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
-import { SeatCard } from '../game/SeatCard.tsx'
+import { RecordSeat } from '../game/RecordSeat.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
 import { StepControls } from '../game/StepControls.tsx'
 import { useStepKeys } from '../game/step-keys.ts'
@@ -35,7 +36,14 @@ export function ReplayScreen({ record, ...loadedRecord }: ReplayScreenProps) {
     <GameLayout
       title={t('replay.title')}
       orientation={orientation}
-      seatOf={(color: Color) => <ReplaySeat model={model} color={color} />}
+      seatOf={(color: Color) => (
+        <RecordSeat
+          record={record}
+          color={color}
+          position={model.position.value}
+          points={model.points.value}
+        />
+      )}
       board={
         <InspectableBoard
           position={model.position.value}
@@ -58,23 +66,6 @@ export function ReplayScreen({ record, ...loadedRecord }: ReplayScreenProps) {
 }
 
 // --- internal ---
-
-function ReplaySeat({ model, color }: { model: ReplayModel; color: Color }) {
-  const t = useTranslate()
-  const position = model.position.value
-  const isOver = outcome(position) !== undefined
-  return (
-    <SeatCard
-      color={color}
-      name={nameIn(t, model.record, color)}
-      points={model.points.value[color]}
-      movesLeft={isOver ? undefined : movesOf(position, color).length}
-      isTurn={!isOver && position.turn === color}
-      isThinking={false}
-      clockMs={undefined}
-    />
-  )
-}
 
 /** Where in the record one is; at its end, how it ended. */
 function ReplayStatus({ model }: { model: ReplayModel }) {
@@ -102,15 +93,4 @@ function ReplayStatus({ model }: { model: ReplayModel }) {
       <LegendButton />
     </div>
   )
-}
-
-/** Who plays a side by the record, or the colour where it does not say. */
-function nameIn(t: Translate, record: GameRecord, color: Color): string {
-  return tagOf(record, color === 'black' ? 'Black' : 'White') ?? t(`color.${color}`)
-}
-
-/** The names in a record; undefined where not both are known. */
-function namesIn(record: GameRecord): ByColor<string> | undefined {
-  const [black, white] = [tagOf(record, 'Black'), tagOf(record, 'White')]
-  return black === undefined || white === undefined ? undefined : { black, white }
 }

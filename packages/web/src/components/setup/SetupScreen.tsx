@@ -48,8 +48,8 @@ export function SetupScreen(props: SetupScreenProps) {
   useKeys((event) => {
     if (event.key === '?') setKeys(true)
   })
-  // Where somebody waits or time runs out, the way on is in the first view of a telephone.
-  const isAwaited = props.status !== undefined
+  // The way on is in the first view of a telephone; a position has choices of its own that come before it.
+  const isFree = model.task.kind === 'free'
   const done = (
     <div class="button-row">
       <button
@@ -79,12 +79,12 @@ export function SetupScreen(props: SetupScreenProps) {
         onInspect={setInspected}
       />
       <div class="setup-side">
-        {isAwaited && done}
+        {!isFree && done}
         <Told model={model} />
         <SetupTools model={model} onKeys={() => setKeys(true)} />
         <Findings model={model} />
-        {model.task.kind === 'free' && <SetupChoices model={model} />}
-        {!isAwaited && done}
+        {isFree && <SetupChoices model={model} />}
+        {isFree && done}
         <SetupText model={model} unread={props.unread} linkOf={props.linkOf} />
       </div>
       {inspected !== undefined && stack !== undefined && (

@@ -96,13 +96,15 @@ function SearchCall() {
   )
 }
 
-/** Somebody whom we have played offers a rematch. */
+/** Somebody offers a rematch, or a new game after one that was called off. */
 function RematchCall({ game, player }: Pick<CallOfProps, 'game' | 'player'>) {
   const t = useTranslate()
   const { name } = opponentIn(game, player)
   return (
     <a class="call" href={playRoute(game.id)}>
-      <strong>{t('online.call.rematch')}</strong>
+      <strong>
+        {t(game.ending?.kind === 'aborted' ? 'online.call.again' : 'online.call.rematch')}
+      </strong>
       <small title={name}>{t('online.call.from', { name })}</small>
     </a>
   )

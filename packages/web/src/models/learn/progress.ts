@@ -19,6 +19,7 @@ export function createProgress(storage: Storage) {
 
   return {
     done,
+    isComplete: () => done.value.size === LESSON_IDS.length,
     /** Marks lessons as done; false where the browser did not keep it. */
     finish: (...ids: readonly LessonId[]) => write(new Set([...done.peek(), ...ids])),
     forget: () => write(new Set()),

@@ -12,6 +12,9 @@ export interface ArrangingStep {
   readonly color: Color
 }
 
+/** Both sides' arranging under way. */
+export type Arranging = ReturnType<typeof createArranging>
+
 /** The part of a form that says who arranges. */
 type Arrangers = Pick<NewGameForm, 'opponent' | 'level' | 'endRule'> & { readonly color: Color }
 

@@ -1,4 +1,5 @@
 import { type EndRule, formatPosition, type Position, parsePosition } from '@hokito/rules'
+import { unlessRefused } from '../device/unless-refused.ts'
 
 /** What somebody has placed before a game, kept until it begins: whoever leaves the board by accident finds it again. */
 export interface KeptSetup {
@@ -34,12 +35,3 @@ export function createKeptSetup(
 // --- internal ---
 
 const KEY_PREFIX = 'hokito-setup-'
-
-/** A browser may forbid the storage, or have no room: then leaving the board loses what was placed. */
-function unlessRefused<T>(use: () => T): T | undefined {
-  try {
-    return use()
-  } catch {
-    return undefined
-  }
-}

@@ -1,5 +1,6 @@
 import type { SearchInfo } from '@hokito/engine'
-import { type Color, type Move, opposite, ownerOf, type Position } from '@hokito/rules'
+import type { Move, Position } from '@hokito/rules'
+import { possibleMargin } from '../game/possible-margin.ts'
 
 /** What the computer expected when it made a move. */
 export interface Thought {
@@ -14,8 +15,7 @@ export interface Thought {
 }
 
 /**
- * What a search for the move of index `ply` in a position came to; undefined where it says nothing of points. An
- * estimate is a sum of guesses: it is cut to what can happen.
+ * What a search for the move of index `ply` in a position came to; undefined where it says nothing of points.
  */
 export function thoughtOf(
   info: SearchInfo | undefined,
@@ -26,7 +26,7 @@ export function thoughtOf(
   if (line === undefined) return undefined
   const { value, moves } = line
   const { turn } = position
-  const own = value.kind === 'estimate' ? possible(value.points, position) : value.margin
+  const own = value.kind === 'estimate' ? possibleMargin(value.points, position) : value.margin
   if (own === undefined) return undefined
   return {
     ply,
@@ -39,21 +39,4 @@ export function thoughtOf(
 /** The latest thought at or before the position after `ply` moves. */
 export function thoughtAt(thoughts: readonly Thought[], ply: number): Thought | undefined {
   return thoughts.findLast((thought) => thought.ply < ply)
-}
-
-// --- internal ---
-
-/** Whole points for the side to move, no more than either side can win by. */
-function possible(points: number, position: Position): number {
-  const most = mostPoints(position, position.turn)
-  const least = 0 - mostPoints(position, opposite(position.turn))
-  return Math.round(Math.max(least, Math.min(points, most)))
-}
-
-/** What a side would have with all pieces in one stack under its dearest: buried pieces never come up again. */
-function mostPoints({ board }: Position, color: Color): number {
-  const stacks = board.filter((stack) => stack !== undefined)
-  const values = stacks.filter((stack) => ownerOf(stack) === color).map(({ top }) => top.value)
-  const pieces = stacks.reduce((sum, { height }) => sum + height, 0)
-  return Math.max(0, ...values) * pieces
 }

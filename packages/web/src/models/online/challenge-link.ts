@@ -3,6 +3,7 @@ import type { RandomBytes } from '@hokito/rules'
 import { signal } from '@preact/signals'
 import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
+import { createKeptPress } from './kept-press.ts'
 import type { OfferedTerms } from './terms-form.ts'
 
 /** What a link of an invitation leads to: `gone` was withdrawn, has expired, or never was. */
@@ -13,7 +14,7 @@ export type Invited =
 
 interface ChallengeLinkOptions {
   readonly id: ChallengeId
-  readonly connection: Pick<Connection, 'send' | 'on' | 'whenOnline'>
+  readonly connection: Pick<Connection, 'send' | 'status' | 'on' | 'whenOnline'>
   readonly randomBytes: RandomBytes
 }
 
@@ -29,6 +30,7 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
   const replacement = signal<Challenge | undefined>(undefined)
   /** Have we accepted while whoever invites us is away? The game begins when both are there. */
   const isWaiting = signal(false)
+  const { kept, press, cancel } = createKeptPress(connection)
 
   async function look(): Promise<void> {
     const reply = await connection.send({ type: 'seeChallenge', challenge: id })
@@ -41,13 +43,23 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
 
   async function accept(): Promise<void> {
     const command = newCommandId(randomBytes)
-    const reply = await connection.send({ type: 'acceptChallenge', id: command, challenge: id })
+    const reply = await press({ type: 'acceptChallenge', id: command, challenge: id })
     const refusal = reply?.ok === false ? reply.refusal : undefined
-    // Without an answer nothing has changed.
+    // What was given up has changed nothing.
     if (reply !== undefined) isWaiting.value = refusal?.code === 'opponentAway'
     // Somebody else may have been quicker: then there is a game to watch.
     if (refusal?.code === 'unknownChallenge') await look()
     else refused.value = isWaiting.peek() ? undefined : refusal
+  }
+
+  /** Accepts under a name, or as one is called already where it is empty. Gives why the name may not be. */
+  async function acceptAs(name: string): Promise<Refusal | undefined> {
+    if (name !== '') {
+      const reply = await press({ type: 'rename', name })
+      if (reply?.ok !== true) return reply?.refusal
+    }
+    await accept()
+    return undefined
   }
 
   /** Accepts once more what could not begin before. */
@@ -72,7 +84,10 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
     started,
     replacement,
     isWaiting,
-    accept,
+    /** What was pressed and waits for the server. */
+    kept,
+    cancel,
+    acceptAs,
     /** Waits for nobody any more. */
     stopWaiting: () => {
       isWaiting.value = false
@@ -91,6 +106,7 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
       replacement.value = reply.challenge
     },
     dispose: () => {
+      cancel()
       for (const stop of stops) stop()
     },
   }

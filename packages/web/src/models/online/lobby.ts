@@ -13,12 +13,13 @@ import type { Arrival } from './arrival.ts'
 import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
 import { createFollowedLobby } from './followed-lobby.ts'
+import { createKeptPress } from './kept-press.ts'
 import { createRunningGames } from './running-games.ts'
 import type { Search } from './search.ts'
 import type { OfferedTerms } from './terms-form.ts'
 
 export interface LobbyDependencies {
-  readonly connection: Pick<Connection, 'send' | 'on' | 'whenOnline' | 'player'>
+  readonly connection: Pick<Connection, 'send' | 'status' | 'on' | 'whenOnline' | 'player'>
   readonly search: Search
   /** The game that a challenge of ours has led to. */
   readonly arrival: Pick<Arrival, 'game' | 'dismiss'>
@@ -31,6 +32,7 @@ export type LobbyModel = ReturnType<typeof createLobby>
 export function createLobby({ connection, search, arrival, randomBytes }: LobbyDependencies) {
   const followed = createFollowedLobby(connection)
   const running = createRunningGames(connection)
+  const { kept, press, cancel } = createKeptPress(connection)
   /** Our challenge for everybody that waits for somebody. */
   const waiting = search.challenge
   /** Our challenge for a friend, which has a page of its own. */
@@ -40,8 +42,8 @@ export function createLobby({ connection, search, arrival, randomBytes }: LobbyD
   const started = signal<GameId | undefined>(undefined)
   /** What we have waited with on this page: the search ends before we hear of it. */
   let waitedWith = waiting.peek()?.id
-  /** Are we about to take a challenge? We hear of its game before we are answered. */
-  let isAsking = false
+  /** How often we are about to come to a game: we hear of it before we are answered. */
+  let asking = 0
 
   /** Notes why something was refused, or that it was not. */
   function note(reply: { ok: true } | Refused | undefined): void {
@@ -62,7 +64,7 @@ export function createLobby({ connection, search, arrival, randomBytes }: LobbyD
 
   const stop = connection.on('started', ({ game, challenge }) => {
     if (challenge !== undefined) followed.remove(challenge)
-    const isOurs = challenge !== undefined && (isAsking || challenge === waitedWith)
+    const isOurs = challenge !== undefined && (asking > 0 || challenge === waitedWith)
     if (!isOurs && !isCalled(game)) return void running.refresh()
     // The page goes there, so nobody need be called.
     arrival.dismiss()
@@ -76,15 +78,18 @@ export function createLobby({ connection, search, arrival, randomBytes }: LobbyD
     ),
     more: followed.more,
     waiting,
+    /** What was pressed and waits for the server. */
+    kept,
+    cancel,
     privateOffer,
     refused,
     running: running.games,
     started,
     pair: async (timeControl: TimeControl) => {
       const id = newCommandId(randomBytes)
-      isAsking = true
-      const reply = await connection.send({ type: 'quickPair', id, timeControl })
-      isAsking = false
+      asking++
+      const reply = await press({ type: 'quickPair', id, timeControl })
+      asking--
       note(reply)
       if (reply?.ok !== true) return
       if ('started' in reply) started.value = reply.started
@@ -92,7 +97,7 @@ export function createLobby({ connection, search, arrival, randomBytes }: LobbyD
     },
     offer: async (offered: OfferedTerms) => {
       const id = newCommandId(randomBytes)
-      const reply = await connection.send({ type: 'challenge', id, ...offered })
+      const reply = await press({ type: 'challenge', id, ...offered })
       note(reply)
       if (reply?.ok !== true) return
       if (offered.isListed) wait(reply.challenge)
@@ -100,9 +105,9 @@ export function createLobby({ connection, search, arrival, randomBytes }: LobbyD
     },
     accept: async (challenge: ChallengeId) => {
       const id = newCommandId(randomBytes)
-      isAsking = true
-      const reply = await connection.send({ type: 'acceptChallenge', id, challenge })
-      isAsking = false
+      asking++
+      const reply = await press({ type: 'acceptChallenge', id, challenge })
+      asking--
       note(reply)
       if (reply?.ok) started.value = reply.started
     },
@@ -114,6 +119,7 @@ export function createLobby({ connection, search, arrival, randomBytes }: LobbyD
     /** The search goes on: whoever leaves the lobby waits elsewhere on the site. */
     dispose: () => {
       stop()
+      cancel()
       running.dispose()
       followed.dispose()
     },

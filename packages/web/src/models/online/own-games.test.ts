@@ -107,6 +107,19 @@ test('a game that ends while we are elsewhere waits to be looked at', async () =
   expect(ownGames.over.value).toEqual([])
 })
 
+test('a game that we left on a page that is closed can be claimed when the server says so', async () => {
+  const game = onlineGame('one', { ply: 4, claimableAt: 7000 })
+  const { connection, tell } = lineWith([game])
+  const ownGames = createOwnGames(connection)
+  await settled()
+  // What the server tells of a move says nothing of who is there.
+  const moved = onlineGame('one', { ply: 5 })
+  tell(moved)
+  expect(ownGames.claimableAt(moved)).toBe(7000)
+  ownGames.open(game.id)
+  expect(ownGames.claimableAt(moved)).toBeUndefined()
+})
+
 test('a game that we have left can be claimed after the grace, and not once we are back', async () => {
   const game = onlineGame('one', { ply: 4 })
   const ownGames = createOwnGames(lineWith([game]).connection)

@@ -25,7 +25,7 @@ export interface OwnGames {
   leave(game: GameId): Promise<void>
   /** A game is open on this page. */
   open(game: GameId): void
-  /** When the other side may claim a game that we have left on this page, by the server's clock. */
+  /** When the other side may claim a game that we have left, by the server's clock; undefined where that is not known. */
   claimableAt(game: GameSummary): number | undefined
 }
 
@@ -36,13 +36,23 @@ export function createOwnGames(
   const games = signal<readonly GameSummary[]>([])
   const over = signal<readonly GameSummary[]>([])
   const leftAt = new Map<GameId, number>()
+  /** As the server has told it, who knows of other pages of ours too. */
+  const told = new Map<GameId, number>()
+  const isHere = (game: GameId) => {
+    leftAt.delete(game)
+    told.delete(game)
+  }
   const us = () => connection.player.value?.id
   /** What was told while an answer is on its way is newer than the answer may be. */
   let toldMeanwhile: GameSummary[] = []
   const refresh = async () => {
     toldMeanwhile = []
     const reply = await connection.send({ type: 'myGames' })
-    if (reply?.ok) games.value = toldMeanwhile.reduce(withGame, reply.games)
+    if (!reply?.ok) return
+    for (const { id, claimableAt } of reply.games) {
+      if (claimableAt !== undefined) told.set(id, claimableAt)
+    }
+    games.value = toldMeanwhile.reduce(withGame, reply.games)
   }
   connection.whenOnline(() => void refresh())
   connection.on('ownGame', (game) => {
@@ -50,7 +60,7 @@ export function createOwnGames(
     const known = games.peek().find(({ id }) => id === game.id)
     games.value = withGame(games.peek(), game)
     if (known?.ending !== undefined || !hasResult(game)) return
-    leftAt.delete(game.id)
+    isHere(game.id)
     over.value = withGame(over.peek(), game).slice(0, MOST_OVER)
   })
   return {
@@ -58,16 +68,20 @@ export function createOwnGames(
     offered: computed(() => games.value.filter((game) => isOffered(game, us()))),
     over,
     open: (game) => {
-      leftAt.delete(game)
+      isHere(game)
       if (over.peek().some(({ id }) => id === game)) over.value = without(over.peek(), game)
     },
     claimableAt: ({ id, ply, terms }) => {
+      // Before both have moved a game is called off, and not claimed.
+      if (ply < 2) return undefined
       const since = leftAt.get(id)
       const grace = graceMs(terms.timeControl)
-      // Before both have moved a game is called off, and not claimed.
-      return since === undefined || grace === undefined || ply < 2 ? undefined : since + grace
+      return (
+        told.get(id) ?? (since === undefined || grace === undefined ? undefined : since + grace)
+      )
     },
     leave: async (game) => {
+      isHere(game)
       leftAt.set(game, connection.now())
       games.value = without(games.peek(), game)
       await refresh()

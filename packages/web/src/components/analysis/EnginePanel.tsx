@@ -1,0 +1,178 @@
+import { type Color, formatMove, type Move, numberBefore } from '@hokito/rules'
+import { useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { AnalysedLine, Findings } from '../../models/analysis/analyst.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { describeLine, shortOutlook, threatTitle } from '../../words/analysis.ts'
+import { AnalystDialog } from './AnalystDialog.tsx'
+import { OutlookBar } from './OutlookBar.tsx'
+import type { AnalysisEngine } from './use-analyst.ts'
+
+interface EnginePanelProps {
+  readonly engine: AnalysisEngine
+  /** The moves before the position that is looked at, and whose turn it was at the first. */
+  readonly ply: number
+  readonly firstTurn: Color
+  /** Called with the first moves of a line that somebody wants in the tree. */
+  readonly onPlay: (moves: readonly Move[]) => void
+  /** Called with the move to draw on the board. */
+  readonly onPoint: (move: Move | undefined) => void
+}
+
+/** What the computer finds about the position that is looked at: a switch, a bar and the best lines. */
+export function EnginePanel(props: EnginePanelProps) {
+  const { engine } = props
+  const t = useTranslate()
+  const [hasSettings, setSettings] = useState(false)
+  const { settings, analyst, threatens } = engine
+  const { isOn } = settings.settings.value
+  const found = analyst.findings.value
+  return (
+    <section class="engine" aria-label={t('analysis.engine')}>
+      <div class="engine-head">
+        <label class="check">
+          <input type="checkbox" checked={isOn} onChange={engine.toggle} />
+          {t('analysis.engine')}
+        </label>
+        <button
+          type="button"
+          class="button button-small"
+          aria-pressed={threatens.value}
+          disabled={!isOn || !engine.canThreaten.value}
+          onClick={engine.toggleThreats}
+        >
+          {t('analysis.threats')}
+        </button>
+        <button
+          type="button"
+          class="button button-quiet"
+          aria-label={t('analysis.settings')}
+          title={t('analysis.settings')}
+          aria-haspopup="dialog"
+          onClick={() => setSettings(true)}
+        >
+          <Icon name="gear" />
+        </button>
+      </div>
+      {isOn && <OutlookBar outlook={found?.lines[0]?.outlook} />}
+      {isOn && <Progress engine={engine} />}
+      {isOn && found !== undefined && <Lines {...props} found={found} />}
+      {hasSettings && <AnalystDialog settings={settings} onClose={() => setSettings(false)} />}
+    </section>
+  )
+}
+
+// --- internal ---
+
+/** How far the computer is, or why it is not. Not spoken by itself: it changes all the time. */
+function Progress({ engine: { analyst, position } }: Pick<EnginePanelProps, 'engine'>) {
+  const t = useTranslate()
+  const found = analyst.findings.value
+  switch (analyst.state.value) {
+    case 'off':
+      return null
+    case 'over':
+      return <p class="note engine-progress">{t('error.move.gameOver')}</p>
+    case 'noRoom':
+      return <Notice text={t('analysis.noMemory')} />
+    case 'failed':
+      return (
+        <Notice
+          text={t('notice.computerFailed')}
+          action={t('notice.tryAgain')}
+          onAction={analyst.retry}
+        />
+      )
+    case 'finished':
+      return <p class="note engine-progress">{t('analysis.allProved')}</p>
+    case 'working': {
+      if (found === undefined) return <p class="note engine-progress">{t('game.thinking')}</p>
+      const { proved, depth, nodesPerSecond: speed } = found
+      return (
+        <p class="note engine-progress" data-turn={position.value.turn}>
+          {proved === undefined
+            ? t('analysis.progress', { depth, speed })
+            : t('analysis.proving', { ...proved })}
+        </p>
+      )
+    }
+  }
+}
+
+interface LinesProps extends EnginePanelProps {
+  readonly found: Findings
+}
+
+function Lines({ found, engine, ply, firstTurn, onPlay, onPoint }: LinesProps) {
+  const t = useTranslate()
+  const isThreat = engine.threatens.value
+  return (
+    <>
+      {isThreat && <p class="note">{threatTitle(t, engine.position.value.turn)}</p>}
+      <ol class="engine-lines">
+        {found.lines.map((line) => (
+          <LineRow
+            key={line.moves.slice(0, 1).map(formatMove).join()}
+            line={line}
+            firstNumber={isThreat ? undefined : (at) => numberBefore(ply + at, firstTurn, at === 0)}
+            onPlay={isThreat ? undefined : onPlay}
+            onPoint={onPoint}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+interface LineRowProps {
+  readonly line: AnalysedLine
+  /** What stands before each move of the line; none where a side has passed, which no game has. */
+  readonly firstNumber: ((at: number) => string | undefined) | undefined
+  readonly onPlay: ((moves: readonly Move[]) => void) | undefined
+  readonly onPoint: (move: Move | undefined) => void
+}
+
+/** A line: what it comes to, and its moves, each of which takes the line up to it into the tree. */
+function LineRow({ line, firstNumber, onPlay, onPoint }: LineRowProps) {
+  const t = useTranslate()
+  const { moves, outlook } = line
+  const shown = moves.slice(0, SHOWN_MOVES)
+  return (
+    <li
+      class="engine-line"
+      onPointerEnter={() => onPoint(moves[0])}
+      onPointerLeave={() => onPoint(undefined)}
+      onFocusIn={() => onPoint(moves[0])}
+      onFocusOut={() => onPoint(undefined)}
+    >
+      <span class={`engine-value engine-${outlook.kind}`} aria-hidden="true">
+        {shortOutlook(outlook)}
+      </span>
+      <span class="visually-hidden">{describeLine(t, line)}</span>
+      <span class="engine-moves">
+        {shown.map((move, at) => (
+          // The same move can come twice in a line, as pieces move on.
+          <span key={`${at + 1}`}>
+            {firstNumber?.(at) !== undefined && <small>{firstNumber(at)}</small>}
+            {onPlay === undefined ? (
+              <span class="engine-move">{formatMove(move)}</span>
+            ) : (
+              <button
+                type="button"
+                class="engine-move"
+                tabIndex={at === 0 ? 0 : -1}
+                onClick={() => onPlay(moves.slice(0, at + 1))}
+              >
+                {formatMove(move)}
+              </button>
+            )}
+          </span>
+        ))}
+      </span>
+    </li>
+  )
+}
+
+/** Further ones are too unsure to be worth their room. */
+const SHOWN_MOVES = 8

@@ -1,0 +1,156 @@
+import { numberBefore } from '@hokito/rules'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
+import {
+  type Branch,
+  plyOfPath,
+  ROOT,
+  type TreeNode,
+  type TreePath,
+} from '../../models/analysis/tree.ts'
+import { moveText, spokenMove } from '../../words/analysis.ts'
+
+/** All moves of an analysis with their variations; pressing one shows the position after it. */
+export function MoveTree({ model }: { model: AnalysisModel }) {
+  const t = useTranslate()
+  const box = useRef<HTMLDivElement>(null)
+  const path = model.path.value
+  useShownMove(box, path)
+  const { comment, children } = model.tree.value
+  return (
+    <section class="moves tree" aria-label={t('analysis.tree')}>
+      <div class="tree-box" ref={box}>
+        <button
+          type="button"
+          class="moves-move"
+          aria-current={path === ROOT ? 'step' : undefined}
+          onClick={() => model.go(ROOT)}
+        >
+          {t('game.start')}
+        </button>
+        {comment !== '' && <span class="tree-comment">{comment}</span>}
+        {children.length === 0 && <p class="note">{t('game.noMoves')}</p>}
+        <Line model={model} branch={model.tree.value} path={ROOT} first={undefined} />
+      </div>
+    </section>
+  )
+}
+
+// --- internal ---
+
+interface LineProps {
+  readonly model: AnalysisModel
+  /** What the line follows, and where that is. */
+  readonly branch: Branch
+  readonly path: TreePath
+  /** The move it begins with; the main one if undefined. */
+  readonly first: TreeNode | undefined
+}
+
+/** A line from its first move on: the main moves in a row, with what was tried beside each of them below it. */
+function Line({ model, branch, path, first }: LineProps) {
+  const items: ComponentChildren[] = []
+  let at: Branch = branch
+  let before = path
+  let isNumbered = true
+  for (let node = first ?? at.children[0]; node !== undefined; node = at.children[0]) {
+    const here = before + node.id
+    // What is tried beside the first move of a variation is shown beside it already.
+    const others = node === first ? [] : at.children.slice(1)
+    items.push(
+      <MoveItem key={here} model={model} node={node} path={here} isNumbered={isNumbered}>
+        {others.length > 0 && (
+          <Variations model={model} branch={at} path={before} beside={here} others={others} />
+        )}
+      </MoveItem>,
+    )
+    isNumbered = others.length > 0 || node.comment !== ''
+    at = node
+    before = here
+  }
+  return <ol class="tree-line">{items}</ol>
+}
+
+interface MoveItemProps {
+  readonly model: AnalysisModel
+  readonly node: TreeNode
+  readonly path: TreePath
+  /** Does a number stand before it whoever makes it, as something stands between it and the move before? */
+  readonly isNumbered: boolean
+  readonly children: ComponentChildren
+}
+
+function MoveItem({ model, node, path, isNumbered, children }: MoveItemProps) {
+  const t = useTranslate()
+  const number = numberBefore(plyOfPath(path) - 1, model.first.turn, isNumbered)
+  return (
+    <li class="tree-move">
+      {number !== undefined && <span class="moves-number">{number}</span>}
+      <button
+        type="button"
+        class="moves-move"
+        aria-label={spokenMove(t, { ...node, comment: '' })}
+        aria-current={path === model.path.value ? 'step' : undefined}
+        onClick={() => model.go(path)}
+      >
+        {moveText(node)}
+      </button>
+      {node.comment !== '' && <span class="tree-comment">{node.comment}</span>}
+      {children}
+    </li>
+  )
+}
+
+interface VariationsProps {
+  readonly model: AnalysisModel
+  readonly branch: Branch
+  readonly path: TreePath
+  /** The move that they are variations of. */
+  readonly beside: TreePath
+  readonly others: readonly TreeNode[]
+}
+
+/** What was tried beside a move; it can be folded away. */
+function Variations({ model, branch, path, beside, others }: VariationsProps) {
+  const t = useTranslate()
+  const isFolded = model.folded.value.has(beside)
+  return (
+    <div class="tree-variations">
+      <button
+        type="button"
+        class="tree-fold"
+        aria-expanded={!isFolded}
+        aria-label={t('analysis.variations', { count: others.length })}
+        title={t('analysis.variations', { count: others.length })}
+        onClick={() => model.toggleFolded(beside)}
+      >
+        {isFolded ? `+${others.length}` : '–'}
+      </button>
+      {!isFolded && (
+        <ul>
+          {others.map((node) => (
+            <li key={node.id}>
+              <Line model={model} branch={branch} path={path} first={node} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Keeps the move that is looked at in sight; only the tree scrolls, as scrollIntoView would move the page too. */
+function useShownMove(box: RefObject<HTMLDivElement | null>, path: TreePath): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another move is the occasion.
+  useEffect(() => {
+    const tree = box.current
+    const shown = tree?.querySelector('[aria-current]')
+    if (tree === null || !(shown instanceof HTMLElement)) return
+    const { top, bottom } = shown.getBoundingClientRect()
+    const frame = tree.getBoundingClientRect()
+    if (top < frame.top) tree.scrollTop -= frame.top - top
+    else if (bottom > frame.bottom) tree.scrollTop += bottom - frame.bottom
+  }, [box, path])
+}

@@ -1,0 +1,115 @@
+import { GLYPH_SIGNS } from '@hokito/rules'
+import { useId, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
+import { keptComment, LONGEST_COMMENT } from '../../models/analysis/tree.ts'
+import { glyphName } from '../../words/analysis.ts'
+import { IconButton } from '../game/IconButton.tsx'
+
+interface NodeToolsProps {
+  readonly model: AnalysisModel
+  readonly actions: TreeActions
+}
+
+/** Edits that are told when they are made. */
+export interface TreeActions {
+  readonly undo: () => void
+  readonly redo: () => void
+  readonly remove: () => void
+  readonly promote: () => void
+  readonly makeMain: () => void
+}
+
+/** What can be done with the move that is looked at: judge it, say something about it, order and delete it. */
+export function NodeTools({ model, actions }: NodeToolsProps) {
+  const t = useTranslate()
+  const node = model.node.value
+  return (
+    <div class="tree-tools">
+      <div class="button-row">
+        <IconButton
+          class="button"
+          icon="undo"
+          label={t('game.undo')}
+          isOff={!model.canUndo.value}
+          onPress={actions.undo}
+        />
+        <IconButton
+          class="button"
+          icon="redo"
+          label={t('game.redo')}
+          isOff={!model.canRedo.value}
+          onPress={actions.redo}
+        />
+        <IconButton
+          class="button"
+          icon="bin"
+          label={t('analysis.remove')}
+          isOff={node === undefined}
+          onPress={actions.remove}
+        />
+        <button
+          type="button"
+          class="button button-small"
+          disabled={model.isMain.value}
+          onClick={actions.promote}
+        >
+          {t('analysis.promote')}
+        </button>
+        <button
+          type="button"
+          class="button button-small"
+          disabled={model.isMain.value}
+          onClick={actions.makeMain}
+        >
+          {t('analysis.makeMain')}
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend that is seen. */}
+      <div class="button-row tree-glyphs" role="group" aria-label={t('analysis.judgement')}>
+        {GLYPH_SIGNS.map(([sign, code]) => (
+          <button
+            key={code}
+            type="button"
+            class="button"
+            aria-label={glyphName(t, code)}
+            title={glyphName(t, code)}
+            aria-pressed={node?.glyphs.includes(code) === true}
+            disabled={node === undefined}
+            onClick={() => model.toggleGlyph(code)}
+          >
+            {sign}
+          </button>
+        ))}
+      </div>
+      <CommentField key={model.path.value} model={model} />
+    </div>
+  )
+}
+
+// --- internal ---
+
+/** What is said about the move, kept as it is typed; one undo takes back all that was typed in one go. */
+function CommentField({ model }: { model: AnalysisModel }) {
+  const t = useTranslate()
+  const id = useId()
+  const [typed, setTyped] = useState(model.comment.value)
+  // What is kept has no spaces at its end, which somebody who types needs; an undo shows what there was.
+  const text = keptComment(typed) === model.comment.value ? typed : model.comment.value
+  return (
+    <div class="field">
+      <label for={id}>{t('analysis.comment')}</label>
+      <textarea
+        id={id}
+        class="input tree-comment-field"
+        rows={2}
+        maxLength={LONGEST_COMMENT}
+        value={text}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value)
+          model.setComment(event.currentTarget.value)
+        }}
+      />
+    </div>
+  )
+}

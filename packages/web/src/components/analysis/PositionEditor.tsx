@@ -1,0 +1,31 @@
+import type { Position } from '@hokito/rules'
+import { useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { createSetupModel } from '../../models/game/setup-model.ts'
+import { analysisRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { SetupScreen } from '../setup/SetupScreen.tsx'
+
+interface PositionEditorProps {
+  readonly first: Position
+  readonly onDone: (position: Position) => void
+  readonly onBack: () => void
+}
+
+/** Changing a position piece by piece before it is analysed. */
+export function PositionEditor({ first, onDone, onBack }: PositionEditorProps) {
+  const t = useTranslate()
+  const { randomBytes } = useServices()
+  const [model] = useState(() => createSetupModel({ kind: 'free' }, first, randomBytes))
+  return (
+    <SetupScreen
+      model={model}
+      title={t('setup.title.free')}
+      orientation="black"
+      doneLabel={t('end.analyse')}
+      onDone={() => onDone({ ...model.position.peek(), endRule: first.endRule })}
+      onBack={onBack}
+      linkOf={(text) => location.origin + analysisRoute(text)}
+    />
+  )
+}

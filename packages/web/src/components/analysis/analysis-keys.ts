@@ -1,0 +1,68 @@
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
+import { type AnnouncerModel, announce } from '../../ui/Announcer.tsx'
+import { useKeys } from '../../ui/hooks.ts'
+import { describeLine } from '../../words/analysis.ts'
+import { boardTexts } from '../../words/board-texts.ts'
+import { useStepKeys } from '../game/step-keys.ts'
+import type { TreeActions } from './NodeTools.tsx'
+import type { AnalysisEngine } from './use-analyst.ts'
+
+interface AnalysisKeysOptions {
+  readonly model: AnalysisModel
+  readonly engine: AnalysisEngine
+  readonly actions: TreeActions
+  readonly announcer: AnnouncerModel
+  readonly onFlip: () => void
+  readonly onHelp: () => void
+}
+
+/** The keys of the analysis that are not the board's own; {@link ANALYSIS_KEYS} says what each is for. */
+export function useAnalysisKeys(options: AnalysisKeysOptions): void {
+  const { model, engine, actions, announcer } = options
+  const t = useTranslate()
+  const say = (text: string) => announce(announcer, text)
+  const step = (by: number) => () => model.walk.go(model.ply.peek() + by)
+  /** Goes to another variation and says which; the board says its move. */
+  const change = (by: number) => () => {
+    model.goToSibling(by)
+    const siblings = model.siblings.peek()
+    const at = siblings.findIndex(({ id }) => model.path.peek().endsWith(id))
+    if (siblings.length > 1) say(t('analysis.place', { n: at + 1, count: siblings.length }))
+  }
+  useStepKeys(model.walk)
+  useKeys((event) => {
+    const acts: Readonly<Record<string, () => void>> = {
+      ArrowUp: change(-1),
+      ArrowDown: change(1),
+      '[': step(-1),
+      ']': step(1),
+      Delete: actions.remove,
+      u: actions.undo,
+      r: actions.redo,
+      p: actions.promote,
+      P: actions.makeMain,
+      f: options.onFlip,
+      e: engine.toggle,
+      t: engine.toggleThreats,
+      v: () => {
+        const best = engine.analyst.findings.peek()?.lines[0]
+        say(best === undefined ? t('analysis.noLine') : describeLine(t, best))
+      },
+      l: () => {
+        const made = model.lastMade.peek()
+        say(made === undefined ? t('game.noMoves') : boardTexts(t, undefined).moved(made))
+      },
+      s: () => {
+        const moves = model.movesLeft.peek()
+        const left = { blackMoves: moves.black, whiteMoves: moves.white }
+        say(t('game.spokenScore', { ...model.points.peek(), ...left }))
+      },
+      '?': options.onHelp,
+    }
+    const act = acts[event.key]
+    if (act === undefined) return
+    act()
+    event.preventDefault()
+  })
+}

@@ -1,0 +1,58 @@
+import type { Engine } from '@hokito/engine'
+import { outcome, type Position } from '@hokito/rules'
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
+import { createAnalyst, passed } from '../../models/analysis/analyst.ts'
+import { createAnalystSettings } from '../../models/analysis/analyst-settings.ts'
+import { useServices } from '../../services.ts'
+import { useOwned } from '../../ui/hooks.ts'
+
+export type AnalysisEngine = ReturnType<typeof createAnalysisEngine>
+
+/** The computer that looks at whatever position is shown, with its switches. */
+export function useAnalyst(shown: ReadonlySignal<Position>): AnalysisEngine {
+  const { hasComputer } = useServices()
+  return useOwned(() => createAnalysisEngine(shown, hasComputer))
+}
+
+// --- internal ---
+
+function createAnalysisEngine(shown: ReadonlySignal<Position>, hasComputer: boolean) {
+  const settings = createAnalystSettings(() => localStorage, {
+    cores: navigator.hardwareConcurrency,
+    memoryGiB: 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : undefined,
+    canShare: crossOriginIsolated,
+  })
+  const wantsThreats = signal(false)
+  const canThreaten = computed(
+    () => outcome(shown.value) === undefined && outcome(passed(shown.value)) === undefined,
+  )
+  const threatens = computed(() => wantsThreats.value && canThreaten.value)
+  const position = computed(() => (threatens.value ? passed(shown.value) : shown.value))
+  const possible = computed(() => {
+    const wanted = settings.settings.value
+    return { ...wanted, isOn: wanted.isOn && hasComputer }
+  })
+  const analyst = createAnalyst({ position, settings: possible, start: startEngine })
+  return {
+    hasComputer,
+    settings,
+    analyst,
+    shown,
+    /** The one that is looked into: the one shown, or that after a pass. */
+    position,
+    canThreaten,
+    threatens,
+    toggle: () => settings.change({ isOn: !settings.settings.peek().isOn }),
+    toggleThreats: () =>
+      batch(() => {
+        wantsThreats.value = !threatens.peek()
+        if (wantsThreats.peek()) settings.change({ isOn: true })
+      }),
+    dispose: analyst.dispose,
+  }
+}
+
+async function startEngine(): Promise<Engine> {
+  const { startEngine } = await import('@hokito/engine/browser')
+  return startEngine()
+}

@@ -1,0 +1,30 @@
+import type { Ref } from 'preact'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+
+interface IconButtonProps {
+  readonly icon: IconName
+  /** What it does, for who hears it or waits over it. */
+  readonly label: string
+  readonly class: string
+  readonly isOff: boolean
+  readonly onPress: () => void
+  readonly buttonRef?: Ref<HTMLButtonElement> | undefined
+}
+
+/** A button that shows what it does by a picture. */
+export function IconButton(props: IconButtonProps) {
+  const { icon, label, isOff, onPress, buttonRef } = props
+  return (
+    <button
+      ref={buttonRef ?? null}
+      type="button"
+      class={props.class}
+      aria-label={label}
+      title={label}
+      disabled={isOff}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,36 @@
+import {
+  type ByColor,
+  type Color,
+  type GameRecord,
+  movesOf,
+  outcome,
+  type Position,
+} from '@hokito/rules'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { nameIn } from '../../words/record.ts'
+import { SeatCard } from './SeatCard.tsx'
+
+interface RecordSeatProps {
+  readonly record: Pick<GameRecord, 'tags'>
+  readonly color: Color
+  /** The position that is looked at, and its points. */
+  readonly position: Position
+  readonly points: ByColor<number>
+}
+
+/** A side of a game that is looked at and not played: no clock runs. */
+export function RecordSeat({ record, color, position, points }: RecordSeatProps) {
+  const t = useTranslate()
+  const isOver = outcome(position) !== undefined
+  return (
+    <SeatCard
+      color={color}
+      name={nameIn(t, record, color)}
+      points={points[color]}
+      movesLeft={isOver ? undefined : movesOf(position, color).length}
+      isTurn={!isOver && position.turn === color}
+      isThinking={false}
+      clockMs={undefined}
+    />
+  )
+}

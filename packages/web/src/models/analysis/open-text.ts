@@ -1,0 +1,52 @@
+import {
+  type DealError,
+  err,
+  type HfenError,
+  type HgnError,
+  ok,
+  parseDeal,
+  parsePosition,
+  parseRecord,
+  type Result,
+} from '@hokito/rules'
+import { isPacked, type LinkError, unpackLink } from './analysis-link.ts'
+import { LONGEST_ANALYSIS } from './analysis-model.ts'
+import { type Analysis, analysisOf, formatAnalysis, newAnalysis } from './tree-record.ts'
+
+/** Why a text cannot be analysed. */
+export type OpenError =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'tooLong' }
+  | { readonly kind: 'record'; readonly error: HgnError }
+  | { readonly kind: 'position'; readonly error: HfenError }
+  | { readonly kind: 'deal'; readonly error: DealError }
+  | { readonly kind: 'link'; readonly error: LinkError }
+
+/** Reads a text that somebody has pasted: a record with its variations, a position or a layout number. */
+export function readAnalysis(text: string): Result<Analysis, OpenError> {
+  const trimmed = text.trim()
+  if (trimmed === '') return err({ kind: 'empty' })
+  if (/^s?[\d.]+$/.test(trimmed)) {
+    const deal = parseDeal(trimmed)
+    if (!deal.ok) return err({ kind: 'deal', error: deal.error })
+    return ok(newAnalysis({ kind: 'deal', deal: deal.value }, 'either'))
+  }
+  if (!trimmed.startsWith('[') && !trimmed.includes('\n')) {
+    const position = parsePosition(trimmed, 'either')
+    if (!position.ok) return err({ kind: 'position', error: position.error })
+    return ok(newAnalysis({ kind: 'position', position: position.value }, 'either'))
+  }
+  const record = parseRecord(text)
+  if (!record.ok) return err({ kind: 'record', error: record.error })
+  const analysis = analysisOf(record.value)
+  return formatAnalysis(analysis).length > LONGEST_ANALYSIS
+    ? err({ kind: 'tooLong' })
+    : ok(analysis)
+}
+
+/** Reads what stands behind `#` in an address, without its escapes: a text, or what a link has packed. */
+export async function readFragment(fragment: string): Promise<Result<Analysis, OpenError>> {
+  if (!isPacked(fragment)) return readAnalysis(fragment)
+  const text = await unpackLink(fragment)
+  return text.ok ? readAnalysis(text.value) : err({ kind: 'link', error: text.error })
+}

@@ -1,0 +1,178 @@
+import {
+  type Beginning,
+  type Comment,
+  type Ending,
+  type EndRule,
+  endingOnBoard,
+  formatRecord,
+  type GameRecord,
+  type Glyph,
+  isSameMove,
+  type Line,
+  lineOf,
+  newRecord,
+  play,
+  positionOf,
+  type Variation,
+} from '@hokito/rules'
+import { type Branch, idOf, keptComment, newNode, type TreeNode } from './tree.ts'
+
+/** What an analysis began from: a record without its moves. */
+export type AnalysisHead = Pick<GameRecord, 'beginning' | 'endRule' | 'tags'>
+
+/** An analysis as it is kept and exchanged: what it began from, and its tree. */
+export interface Analysis {
+  readonly head: AnalysisHead
+  readonly tree: Branch
+  /** How the game was ended whose moves are the main line: only what the board does not say. */
+  readonly ended: EndedGame | undefined
+}
+
+/** A game that was ended otherwise than on the board, after these moves. */
+export interface EndedGame {
+  readonly moves: Line['moves']
+  readonly ending: Ending
+}
+
+/**
+ * The analysis that a checked record is. Several comments at one place become one, and those before the first move
+ * of a variation stand after it.
+ */
+export function analysisOf(record: GameRecord): Analysis {
+  const { beginning, endRule, tags, ending, moves } = record
+  const root: Growing = { comments: [], children: [] }
+  grow(root, record, { ply: 0, isVariation: false })
+  return {
+    head: { beginning, endRule, tags },
+    tree: settle(root),
+    ended: ending === undefined || ending.kind === 'stuck' ? undefined : { moves, ending },
+  }
+}
+
+/** The record of an analysis: its main line with all variations. */
+export function recordOf({ head, tree, ended }: Analysis): GameRecord {
+  const line = lineFrom(tree, 0)
+  const comments = tree.comment === '' ? [] : [{ ply: 0, text: tree.comment }]
+  const main = { ...line, comments: [...comments, ...line.comments] }
+  const isUntouched =
+    ended?.moves.length === main.moves.length &&
+    ended.moves.every((move, ply) => isSameMove(move, main.moves[ply] ?? move))
+  return { ...head, ...main, ending: isUntouched ? ended.ending : endingAfter(head, main) }
+}
+
+/** An analysis without moves of a game that begins so. */
+export function newAnalysis(beginning: Beginning, endRule: EndRule): Analysis {
+  return analysisOf(newRecord(beginning, endRule))
+}
+
+/** The analysis as HGN. */
+export function formatAnalysis(analysis: Analysis): string {
+  return formatRecord(recordOf(analysis))
+}
+
+// --- internal ---
+
+/** A branch that is still being put together. */
+interface Growing {
+  readonly comments: string[]
+  readonly children: GrowingNode[]
+}
+
+interface GrowingNode extends Growing {
+  readonly move: TreeNode['move']
+  readonly glyphs: number[]
+}
+
+/** Puts a line that begins after `firstPly` moves behind the branch that it follows. */
+function grow(
+  first: Growing,
+  line: Line,
+  { ply: firstPly, isVariation }: { readonly ply: number; readonly isVariation: boolean },
+): void {
+  const branches = [first]
+  for (const move of line.moves) branches.push(childOf(branches.at(-1) ?? first, move))
+  const at = (ply: number) => branches[ply - firstPly]
+  for (const { ply, text } of line.comments) {
+    // What is said before a variation would seem to be said of the move that it replaces.
+    const place = isVariation && ply === firstPly ? branches[1] : at(ply)
+    if (text.trim() !== '') place?.comments.push(text.trim())
+  }
+  for (const { ply, code } of line.glyphs) {
+    const branch = at(ply)
+    if (branch !== undefined && isNode(branch) && !branch.glyphs.includes(code)) {
+      branch.glyphs.push(code)
+    }
+  }
+  for (const variation of line.variations) {
+    const branch = at(variation.ply)
+    if (branch !== undefined) grow(branch, variation, { ply: variation.ply, isVariation: true })
+  }
+}
+
+function isNode(branch: Growing): branch is GrowingNode {
+  return 'glyphs' in branch
+}
+
+/** The node of a move after a branch, new where it has none yet. */
+function childOf(branch: Growing, move: TreeNode['move']): GrowingNode {
+  const known = branch.children.find((child) => idOf(child.move) === idOf(move))
+  if (known !== undefined) return known
+  const node: GrowingNode = { move, glyphs: [], comments: [], children: [] }
+  branch.children.push(node)
+  return node
+}
+
+function settle({ comments, children }: Growing): Branch {
+  return {
+    comment: keptComment(comments.join('\n')),
+    children: children.map((child) => ({
+      ...newNode(child.move),
+      glyphs: child.glyphs,
+      ...settle(child),
+    })),
+  }
+}
+
+/** The main moves behind a branch, which stands after `firstPly` moves, and all variations of theirs. */
+function lineFrom(branch: Branch, firstPly: number): Line {
+  const nodes: TreeNode[] = []
+  const variations: Variation[] = []
+  let ply = firstPly
+  for (let at = branch; at.children[0] !== undefined; at = at.children[0]) {
+    for (const other of at.children.slice(1)) variations.push(variationOf(other, ply))
+    nodes.push(at.children[0])
+    ply++
+  }
+  return { ...lineOf(nodes.map(({ move }) => move)), ...notesOn(nodes, firstPly), variations }
+}
+
+function variationOf(first: TreeNode, ply: number): Variation {
+  const rest = lineFrom(first, ply + 1)
+  const notes = notesOn([first], ply)
+  return {
+    ply,
+    moves: [first.move, ...rest.moves],
+    comments: [...notes.comments, ...rest.comments],
+    glyphs: [...notes.glyphs, ...rest.glyphs],
+    variations: rest.variations,
+  }
+}
+
+function notesOn(
+  nodes: readonly TreeNode[],
+  firstPly: number,
+): { readonly comments: readonly Comment[]; readonly glyphs: readonly Glyph[] } {
+  const plyAfter = (index: number) => firstPly + index + 1
+  return {
+    comments: nodes.flatMap(({ comment }, index) =>
+      comment === '' ? [] : [{ ply: plyAfter(index), text: comment }],
+    ),
+    glyphs: nodes.flatMap(({ glyphs }, index) =>
+      glyphs.map((code) => ({ ply: plyAfter(index), code })),
+    ),
+  }
+}
+
+function endingAfter({ beginning, endRule }: AnalysisHead, { moves }: Line): Ending | undefined {
+  return endingOnBoard(moves.reduce(play, positionOf(beginning, endRule)))
+}

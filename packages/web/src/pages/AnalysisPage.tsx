@@ -1,0 +1,188 @@
+import { type Position, randomDeal } from '@hokito/rules'
+import { effect } from '@preact/signals'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { AnalysisScreen } from '../components/analysis/AnalysisScreen.tsx'
+import { OpenAnalysis } from '../components/analysis/OpenAnalysis.tsx'
+import { withTexts } from '../components/site/with-texts.tsx'
+import { useTranslate } from '../i18n/i18n.ts'
+import { createAnalysisModel } from '../models/analysis/analysis-model.ts'
+import {
+  type AnalysisStore,
+  createAnalysisStore,
+  type KeptAnalysis,
+} from '../models/analysis/analysis-store.ts'
+import { type OpenError, readFragment } from '../models/analysis/open-text.ts'
+import { ROOT } from '../models/analysis/tree.ts'
+import { type Analysis, formatAnalysis, newAnalysis } from '../models/analysis/tree-record.ts'
+import { newGameId } from '../models/local/start-game.ts'
+import { analysisRoute, keptAnalysisRoute, ROUTES, textOfHash } from '../routes.ts'
+import { useServices } from '../services.ts'
+import { useOwned } from '../ui/hooks.ts'
+import { lazily } from '../ui/lazily.tsx'
+import { useTitle } from '../ui/tab.ts'
+import { describeOpenError } from '../words/analysis.ts'
+
+/**
+ * Analyses any record, position or layout. What was opened stands in the address behind `#`; once it is worked on,
+ * it is kept on the device, and the address names it there.
+ */
+export function AnalysisPage() {
+  const t = useTranslate()
+  const { now, randomBytes } = useServices()
+  const [store] = useState(() => createAnalysisStore(() => localStorage))
+  const [shown, setShown] = useState<Shown>({ kind: 'reading' })
+  useTitle(t('analysis.title'))
+  const { url, route: goTo } = useLocation()
+  // The address that `shown` shows: browser and router both tell of most changes.
+  const read = useRef('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the router shows is one of the occasions.
+  useEffect(() => {
+    const follow = () => {
+      const { href } = location
+      if (href === read.current) return
+      read.current = href
+      setShown({ kind: 'reading' })
+      void readAddress(store, () => newGameId(randomBytes), now()).then((next) => {
+        if (href === read.current) setShown(next)
+      })
+    }
+    follow()
+    addEventListener('hashchange', follow)
+    addEventListener('popstate', follow)
+    return () => {
+      removeEventListener('hashchange', follow)
+      removeEventListener('popstate', follow)
+    }
+  }, [store, now, randomBytes, url])
+
+  const open = (analysis: Analysis) => goTo(analysisRoute(formatAnalysis(analysis)))
+  switch (shown.kind) {
+    case 'reading':
+      return null
+    case 'analysis':
+      return (
+        <Worked
+          key={shown.kept.id}
+          kept={shown.kept}
+          store={store}
+          onKept={(id) => {
+            history.replaceState(null, '', keptAnalysisRoute(id))
+            read.current = location.href
+          }}
+          onClose={() => goTo(ROUTES.analysis)}
+          onEdit={(position) => setShown({ kind: 'editing', position, back: shown })}
+        />
+      )
+    case 'editing':
+      return (
+        <PositionEditor
+          first={shown.position}
+          onDone={(position) => open(newAnalysis({ kind: 'position', position }, position.endRule))}
+          onBack={() => setShown(shown.back)}
+        />
+      )
+    case 'opening':
+      return (
+        <OpenAnalysis
+          store={store}
+          unread={shown.unread && { text: shown.unread.text, why: whyNot(shown.unread.error) }}
+          onOpen={(text) => goTo(analysisRoute(text.trim()))}
+          onNew={() =>
+            open(newAnalysis({ kind: 'deal', deal: randomDeal('standard', randomBytes) }, 'either'))
+          }
+        />
+      )
+  }
+
+  function whyNot(error: AddressError): string {
+    return error.kind === 'kept'
+      ? t(`analysis.keptError.${error.error}`)
+      : describeOpenError(t, error)
+  }
+}
+
+// --- internal ---
+
+type AddressError = OpenError | { readonly kind: 'kept'; readonly error: 'absent' | 'damaged' }
+
+type Shown =
+  | { readonly kind: 'reading' }
+  | {
+      readonly kind: 'opening'
+      /** What the address has, where that could not be opened. */
+      readonly unread?: { readonly text: string; readonly error: AddressError }
+    }
+  | ShownAnalysis
+  | { readonly kind: 'editing'; readonly position: Position; readonly back: ShownAnalysis }
+
+interface ShownAnalysis {
+  readonly kind: 'analysis'
+  readonly kept: KeptAnalysis
+}
+
+const PositionEditor = lazily(async () =>
+  withTexts('setup', (await import('../components/analysis/PositionEditor.tsx')).PositionEditor),
+)
+
+/** What the address asks for. */
+async function readAddress(
+  store: AnalysisStore,
+  freshId: () => string,
+  now: number,
+): Promise<Shown> {
+  const id = new URLSearchParams(location.search).get('kept')
+  if (id !== null) {
+    const kept = store.load(id)
+    return typeof kept === 'string'
+      ? { kind: 'opening', unread: { text: '', error: { kind: 'kept', error: kept } } }
+      : { kind: 'analysis', kept }
+  }
+  if (location.hash.length <= 1) return { kind: 'opening' }
+  const text = textOfHash(location.hash) ?? location.hash
+  const analysis = await readFragment(text)
+  if (!analysis.ok) return { kind: 'opening', unread: { text, error: analysis.error } }
+  const place = { path: ROOT, folded: [] }
+  const kept = { id: freshId(), revision: 0, changedAt: now, analysis: analysis.value, place }
+  return { kind: 'analysis', kept }
+}
+
+interface WorkedProps {
+  readonly kept: KeptAnalysis
+  readonly store: AnalysisStore
+  /** Called with what it is kept as, whenever it has been. */
+  readonly onKept: (id: string) => void
+  readonly onClose: () => void
+  readonly onEdit: (position: Position) => void
+}
+
+/** An analysis that is kept as it is worked on. */
+function Worked({ kept, store, onKept, onClose, onEdit }: WorkedProps) {
+  const { now, randomBytes } = useServices()
+  const model = useOwned(() => createAnalysisModel(kept.analysis, kept.place))
+  const [isUnkept, setUnkept] = useState(false)
+  const latest = useRef(onKept)
+  latest.current = onKept
+  useEffect(() => {
+    let last = kept
+    return effect(() => {
+      const analysis = model.analysis.value
+      const place = { path: model.path.value, folded: [...model.folded.value] }
+      // What was only looked at need not be kept: its address has all of it.
+      if (last.revision === 0 && analysis.tree === kept.analysis.tree) return
+      const saved = store.save({ ...last, analysis, place }, now(), newGameId(randomBytes))
+      setUnkept(saved === undefined)
+      if (saved === undefined) return
+      last = saved
+      latest.current(saved.id)
+    })
+  }, [kept, model, store, now, randomBytes])
+  return (
+    <AnalysisScreen
+      model={model}
+      isUnkept={isUnkept}
+      onClose={onClose}
+      onEdit={() => onEdit(model.position.peek())}
+    />
+  )
+}

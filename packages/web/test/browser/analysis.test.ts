@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises'
+import { parseRecord } from '@hokito/rules'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { landings, movable, square } from './helpers.ts'
+import { moveByKeys, tabToBoard } from './keyboard.ts'
+
+const DEAL = '/analysis#77.1234567'
+/** Six stacks: all of it is proved at once. */
+const LATE = '/analysis#----C4-/a3-----/------/--B12--a2/------/--b7--A8%20w'
+
+const node = (page: Page, move: string): Locator =>
+  page.locator('.tree .moves-move', { hasText: move })
+const current = (page: Page): Locator => page.locator('.tree [aria-current]')
+
+async function play(page: Page, from: string, to: string): Promise<void> {
+  await square(page, from).click()
+  await square(page, to).click()
+  await expect(current(page)).toContainText(from + to)
+}
+
+/** Switches the computer off, so that nothing but the person changes the page. */
+async function withoutComputer(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    localStorage.setItem('hokito:analyst', JSON.stringify({ isOn: false })),
+  )
+}
+
+test.describe('a tree', () => {
+  test.beforeEach(({ page }) => withoutComputer(page))
+
+  test('grows by moves of both sides, and is still there after a reload', async ({ page }) => {
+    await page.goto(DEAL)
+    await play(page, 'a3', 'c4')
+    await play(page, 'b5', 'c3')
+    await page.getByRole('button', { name: 'One move back' }).click()
+    await movable(page).first().click()
+    await landings(page).first().click()
+    await expect(page.locator('.tree-variations')).toBeVisible()
+    await page.getByRole('button', { name: 'Mistake', exact: true }).click()
+    await page.getByLabel('Comment').fill('Too slow.')
+    await expect(current(page)).toContainText('?')
+    const before = (await page.locator('.tree').textContent()) ?? ''
+    expect(before).toContain('Too slow.')
+    await expect(page).toHaveURL(/\?kept=/)
+    await page.reload()
+    await expect(page.locator('.tree')).toHaveText(before)
+    await expect(current(page)).toContainText('?')
+    await page.goto('/analysis')
+    await page.getByRole('link', { name: 'Starting layout' }).click()
+    await expect(page.locator('.tree-comment')).toHaveText('Too slow.')
+  })
+
+  test('is ordered, folded and pruned, and every edit can be undone', async ({ page }) => {
+    await page.goto(DEAL)
+    await play(page, 'a3', 'c4')
+    await page.getByRole('button', { name: 'To the start' }).click()
+    await play(page, 'c3', 'c4')
+    await page.getByRole('button', { name: 'Variations: 1' }).click()
+    await expect(node(page, 'c3c4')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Variations: 1' }).click()
+    await page.getByRole('button', { name: 'Make main line' }).click()
+    await expect(page.locator('.tree-line').first().locator('.moves-move').first()).toHaveText(
+      'c3c4',
+    )
+    await page.getByRole('button', { name: 'Delete from here' }).click()
+    await expect(node(page, 'c3c4')).toHaveCount(0)
+    await expect(page.getByTestId('announcer')).toHaveText('Deleted from c3c4 on')
+    for (let n = 0; n < 4; n++) await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('No moves yet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
+    for (let n = 0; n < 2; n++) await page.getByRole('button', { name: 'Redo' }).click()
+    await expect(node(page, 'c3c4')).toHaveCount(1)
+  })
+
+  test('is made, walked through and edited with the keyboard alone', async ({ page }) => {
+    await page.goto(DEAL)
+    await tabToBoard(page)
+    await moveByKeys(page, { from: 12, to: 20 })
+    await expect(current(page)).toContainText('a3c4')
+    await page.keyboard.press('[')
+    await moveByKeys(page, { from: 14, to: 20 })
+    await expect(current(page)).toContainText('c3c4')
+    await page.keyboard.press('Tab')
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('ArrowUp')
+    await expect(current(page)).toContainText('a3c4')
+    await expect(page.getByTestId('announcer')).toHaveText('Variation 1 of 2')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('p')
+    await expect(page.getByTestId('announcer')).toHaveText('The variation is one place higher')
+    await page.keyboard.press('Delete')
+    await expect(node(page, 'c3c4')).toHaveCount(0)
+    await page.keyboard.press('u')
+    await expect(current(page)).toContainText('c3c4')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  })
+
+  test('goes out as HGN and as a link, which shows the same', async ({ page, context }) => {
+    await page.goto(DEAL)
+    await play(page, 'a3', 'c4')
+    await page.getByRole('button', { name: 'Good move', exact: true }).click()
+    await page.getByRole('button', { name: 'To the start' }).click()
+    await play(page, 'c3', 'c4')
+    await page.getByLabel('Comment').fill('“ž” (or so)')
+    await page.getByRole('button', { name: 'Save and share' }).click()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export HGN' }).click()
+    const record = parseRecord(await readFile(await (await downloading).path(), 'utf8'))
+    expect(record.ok && record.value.variations[0]?.comments).toEqual([
+      { ply: 1, text: '“ž” (or so)' },
+    ])
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByText('Copied.')).toBeVisible()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    const other = await context.newPage()
+    await withoutComputer(other)
+    await other.goto(link)
+    await expect(node(other, 'a3c4')).toHaveText('a3c4!')
+    await expect(other.locator('.tree-comment')).toHaveText('“ž” (or so)')
+    await other.goto('/about')
+    await other.goto(link.slice(0, -8))
+    await expect(other.getByRole('alert')).toContainText('This link is incomplete')
+  })
+
+  test('begins from a replayed game, and from an edited position', async ({ page }) => {
+    await page.goto('/replay')
+    await page.getByRole('button', { name: 'Show an example' }).click()
+    await page.getByRole('link', { name: 'Analyse' }).click()
+    await expect(page.locator('.tree .moves-move').nth(5)).toBeVisible()
+    await page.goto(LATE)
+    await page.getByRole('button', { name: 'Edit this position' }).click()
+    await page.getByLabel('Position (HFEN)').fill('------/a-----/------/------/------/aA---- b')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('button', { name: 'Analyse' }).click()
+    await expect(square(page, 'a5')).toHaveAccessibleName(/black one/)
+    await expect(square(page, 'f3')).toHaveAccessibleName(/empty/)
+  })
+
+  test('that cannot be read says what is wrong and where, for mending', async ({ page }) => {
+    await page.goto('/analysis')
+    await page.getByLabel('Record, position').fill('77.99999999')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'no starting layout with such a high number',
+    )
+    await expect(page.getByLabel('Record, position')).toHaveValue('77.99999999')
+    await page.goto('/analysis?kept=nothing')
+    await expect(page.getByRole('alert')).toContainText('not on this device')
+  })
+})
+
+test.describe('the computer', () => {
+  test('proves an endgame, and says so in words', async ({ page }) => {
+    await page.goto(LATE)
+    await expect(page.getByText('Every move is proved.')).toBeVisible()
+    await expect(page.locator('.engine-proved').first()).toHaveText(/^✓/)
+    await expect(page.locator('.engine-expected')).toHaveCount(0)
+    await page.locator('main').press('v')
+    await expect(page.getByTestId('announcer')).toHaveText(
+      /^[a-f1-6, ]+\. Proved: .*Moves to the end: \d+\.$/,
+    )
+    await page.locator('.engine-line').first().hover()
+    await expect(page.locator('.line-overlay')).toBeVisible()
+    await page.locator('.engine-line button').first().click()
+    await expect(page.locator('.tree .moves-move')).toHaveCount(2)
+  })
+
+  test('only expects at the beginning, with as many lines as are wanted', async ({ page }) => {
+    await page.goto(DEAL)
+    await expect(page.locator('.engine-expected')).toHaveCount(3)
+    await page.getByRole('button', { name: 'How the computer looks' }).click()
+    await page.getByLabel('5', { exact: true }).check()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.locator('.engine-line')).toHaveCount(5)
+    await expect(page.locator('.engine-proved')).toHaveCount(0)
+  })
+
+  test('shows what the other side threatens, and can be switched off', async ({ page }) => {
+    await page.goto(DEAL)
+    await page.getByRole('button', { name: 'Threats' }).click()
+    await expect(page.getByText('What White could do')).toBeVisible()
+    await expect(page.locator('.engine-line').first()).toBeVisible()
+    await page.locator('main').press('e')
+    await expect(page.locator('.engine-line')).toHaveCount(0)
+    await expect(page.getByRole('checkbox', { name: 'Computer’s view' })).not.toBeChecked()
+  })
+})
