@@ -12,5 +12,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'packages/web/test/{browser,engines}/**'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Vitest leaves one core free unless told; on two cores that would be one file after another.
+    maxWorkers: '100%',
   },
 })

@@ -17,6 +17,7 @@ const { serveSite } = await import('./site.mjs')
 /** What each figure may be at most. */
 const LIMITS = {
   scriptKb: 80,
+  analysisKb: 120,
   workerKb: 150,
   layoutShift: 0,
   thinkingTaskMs: 50,
@@ -31,6 +32,7 @@ try {
   const figures = await measure()
   const rows = [
     ['JavaScript of the play page, gzip', figures.scriptKb, LIMITS.scriptKb, 'kB'],
+    ['JavaScript of the analysis, gzip', figures.analysisKb, LIMITS.analysisKb, 'kB'],
     ["the engine's worker and its hot code, gzip", figures.workerKb, LIMITS.workerKb, 'kB'],
     ['layout shift while loading and playing', figures.layoutShift, LIMITS.layoutShift, ''],
     ['longest task while the computer thinks', figures.thinkingTaskMs, LIMITS.thinkingTaskMs, 'ms'],
@@ -125,12 +127,35 @@ async function measure() {
   }
   return {
     scriptKb,
+    analysisKb: await measureAnalysis(),
     workerKb: workerBytes / 1000,
     layoutShift: seen.shift,
     thinkingTaskMs: longestOf(isThinking),
     pressTaskMs: longestOf((task) => !isThinking(task)),
     moveMs: thinking.map(({ from, to }) => to - from).sort((a, b) => a - b)[1],
   }
+}
+
+/** What the analysis loads on a first visit until it shows its first lines, but for the engine's worker. */
+async function measureAnalysis() {
+  const page = await browser.newPage()
+  let bytes = 0
+  /** @type {Promise<void>[]} */
+  const reading = []
+  page.on('response', (response) => {
+    if (!/\.js$/.test(response.url()) || /worker/.test(response.url())) return
+    reading.push(
+      response.body().then((body) => {
+        bytes += gzipSync(body).length
+      }),
+    )
+  })
+  await page.goto(`${site.url}/analysis#77.1234567`)
+  await page.waitForSelector('.engine-line')
+  page.removeAllListeners('response')
+  await Promise.all(reading)
+  await page.close()
+  return bytes / 1000
 }
 
 /**

@@ -108,17 +108,19 @@ function installAlone() {
   ])
   if (readStamp('installed') === wanted) return
   tell('Installing what is missing…')
-  if (!npmInstall() || !hasDriver()) {
+  const failed = installOnce()
+  if (failed !== undefined) {
     // The usual reason: the database driver is compiled where no ready one can be downloaded.
     const missing = COMPILER.filter(({ programs }) => !programs.every(isOnPath))
-    if (missing.length === 0) process.exit(1)
+    if (missing.length === 0) endWithout(failed)
     tell('Something had to be compiled, and this system has no compiler.')
     const failure = installPackages(missing.map(({ name }) => name))
     if (failure !== undefined) {
       process.stderr.write(`${COMPILER_ADVICE}Installing it was tried, and failed: ${failure}\n`)
       process.exit(1)
     }
-    if (!npmInstall() || !hasDriver()) process.exit(1)
+    const stillFailed = installOnce()
+    if (stillFailed !== undefined) endWithout(stillFailed)
   }
   writeStamp('installed', wanted)
 }
@@ -142,11 +144,42 @@ function npmInstall() {
   return succeeds('npm', ['install', ...options], { env: { ...process.env, ...npmSettings() } })
 }
 
+/** As packages/server/src/store/sqlite.ts chooses. */
+const DRIVER = Number(process.versions.napi) >= 10 ? 'better-sqlite3-13' : 'better-sqlite3'
+
 /** Is the database driver there? It is optional to npm, which leaves out without a word what cannot be built. */
 function hasDriver() {
-  // As packages/server/src/store/sqlite.ts chooses.
-  const name = Number(process.versions.napi) >= 10 ? 'better-sqlite3-13' : 'better-sqlite3'
-  return existsSync(join(ROOT, 'node_modules', name))
+  return existsSync(join(ROOT, 'node_modules', DRIVER))
+}
+
+/**
+ * Gives what is not there afterwards.
+ * @returns {'packages' | 'driver' | undefined}
+ */
+function installOnce() {
+  if (!npmInstall()) return 'packages'
+  return hasDriver() ? undefined : 'driver'
+}
+
+/**
+ * Says what npm leaves out without a word; where npm has failed itself, it has said so.
+ * @param {'packages' | 'driver'} failed
+ * @returns {never}
+ */
+function endWithout(failed) {
+  if (failed === 'driver') {
+    const { optionalDependencies } = JSON.parse(
+      readFileSync(join(ROOT, 'packages', 'server', 'package.json'), 'utf8'),
+    )
+    const wanted = optionalDependencies[DRIVER]
+      .replace(/^npm:/, '')
+      .replace(/^[\^~\d]/, `${DRIVER}@$&`)
+    process.stderr.write(`The database driver could not be installed: there is no ready binary of it to be had for this system and
+Node ${process.versions.node}, and compiling it failed. This shows why:
+npm install --no-save --foreground-scripts '${wanted}'
+`)
+  }
+  process.exit(1)
 }
 
 /** What npm has to be told on this machine; its own settings come first. */
