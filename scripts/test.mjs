@@ -1,11 +1,12 @@
 // @ts-check
 /**
- * `npm test`: all checks. Ends with a list of the steps and one line that counts what passed, failed and
- * was skipped over all test runners; a step that fails without naming a test counts as one failure.
+ * `npm test`: all checks. Ends with a list of the steps, the names of the tests that failed, and one line
+ * that counts what passed, failed and was skipped over all test runners; a step that fails without naming
+ * a test counts as one failure.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { testEngines } from './engines.mjs'
 import { bin, checkNode, succeeds, tell } from './setup.mjs'
 
@@ -210,8 +211,11 @@ function countBrowserTests() {
   }
 }
 
-/** The tests in a browser that failed before they passed. */
-function flakyTests() {
+/**
+ * The titles of the tests in a browser that ended in a way.
+ * @param {'flaky' | 'unexpected'} status
+ */
+function browserTests(status) {
   /**
    * @typedef {{ file: string, title: string, tests: { status: string }[] }} Spec
    * @typedef {{ specs: Spec[], suites?: Suite[] }} Suite
@@ -222,8 +226,34 @@ function flakyTests() {
   const suites = read(browserReport())?.suites ?? []
   return suites
     .flatMap(specsOf)
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .filter(({ tests }) => tests.some((test) => test.status === status))
     .map(({ file, title }) => `${file}: ${title}`)
+}
+
+/**
+ * The titles of the tests that failed in a report of Vitest's, each with the first line of why.
+ * @param {string} report
+ */
+function failedVitest(report) {
+  /**
+   * @typedef {{ status: string, fullName: string, failureMessages: string[] }} Result
+   * @type {{ name: string, status: string, message: string, assertionResults: Result[] }[]}
+   */
+  const files = read(report)?.testResults ?? []
+  return files.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(process.cwd(), name)
+    const failed = assertionResults.filter((result) => result.status === 'failed')
+    // A file that could not be loaded has no tests that could fail.
+    if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
+    return failed.map(
+      ({ fullName, failureMessages: [why = ''] }) => `${file}: ${fullName}: ${firstLine(why)}`,
+    )
+  })
+}
+
+/** @param {string} text */
+function firstLine(text) {
+  return text.split('\n', 1)[0]
 }
 
 function unitReport() {
@@ -264,6 +294,10 @@ function tellSummary(steps) {
   }
   /** @param {'passed' | 'failed' | 'skipped'} what */
   const sum = (what) => steps.reduce((total, counts) => total + counts[what], 0)
-  for (const title of flakyTests()) tell(`passed only when it was tried again: ${title}`)
+  for (const title of browserTests('flaky')) tell(`passed only when it was tried again: ${title}`)
+  const ofVitest = [unitReport(), postgresReport(), nodesReport(), enginesReport()]
+  for (const title of [...ofVitest.flatMap(failedVitest), ...browserTests('unexpected')]) {
+    tell(`failed: ${title}`)
+  }
   tell(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 }
