@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { GameEvent, GameId, Terms } from '@hokito/protocol'
 import { randomIndex, seededBytes } from '@hokito/rules'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { integrityErrorsOf } from '../src/store/database.ts'
 import { playOn } from './helpers/bot.ts'
 import { CAN_START_CLUSTER, startCluster } from './helpers/cluster.ts'
@@ -19,6 +19,8 @@ import { type Store, storedEvents } from './helpers/stored.ts'
 const KILLS = Number(process.env.HOKITO_KILLS ?? 3)
 const GAMES = 40
 const HAGGLERS = 6
+/** What is played at least before each kill. */
+const MOVES = 100
 const SEED = 99
 /** About 200 moves a second in all. */
 const TROUBLE = {
@@ -77,7 +79,7 @@ test.skipIf(ON_POSTGRES && !CAN_START_CLUSTER)(
         const hagglers = await Promise.all(
           Array.from({ length: HAGGLERS }, async () => {
             const [maker, taker] = await Promise.all([Page.open(url), Page.open(otherUrl)])
-            return { maker, taker }
+            return { maker, taker, all: [] as Haggled[] }
           }),
         )
         let isStopped = false
@@ -89,10 +91,14 @@ test.skipIf(ON_POSTGRES && !CAN_START_CLUSTER)(
             }),
           ),
         )
-        const haggling = hagglers.map(({ maker, taker }, n) =>
-          haggle(maker, taker, seededBytes(seed + 500 + n)),
+        const haggling = hagglers.map(({ maker, taker, all }, n) =>
+          haggle(maker, taker, seededBytes(seed + 500 + n), all),
         )
         await wait(200 + randomIndex(1500, bytes))
+        await untilMuchHappened(
+          tables.map(({ black }) => black),
+          () => hagglers.flatMap(({ all }) => all),
+        )
         // One time in three the database first, under a server that has to find it again.
         if (kill % 3 === 1) await cluster?.crash()
         await wait(500)
@@ -109,17 +115,20 @@ test.skipIf(ON_POSTGRES && !CAN_START_CLUSTER)(
         for (const kind of await expectStored(store, pages)) {
           kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
         }
-        for (const [n, all] of (await Promise.all(haggling)).entries()) {
-          const { maker, taker } = hagglers[n] ?? unpaired(n)
+        await Promise.all(haggling)
+        for (const { maker, taker, all } of hagglers) {
           for (const page of [maker, taker]) if (!page.socket.connected) await page.connect()
           await expectHaggled(maker, taker, all)
           pages.push(maker, taker)
-          count(haggled, all)
         }
+        const { open, withdrawn, accepted } = counted(hagglers.flatMap(({ all }) => all))
+        haggled.open += open
+        haggled.withdrawn += withdrawn
+        haggled.accepted += accepted
         for (const page of pages) page.close()
       }
       expect([...kinds.keys()]).toEqual(expect.arrayContaining([...EXPECTED_KINDS]))
-      expect(kinds.get('moved')).toBeGreaterThan(KILLS * 100)
+      expect(kinds.get('moved')).toBeGreaterThan(KILLS * MOVES)
       for (const [what, number] of Object.entries(haggled)) {
         expect(number, what).toBeGreaterThan(KILLS)
       }
@@ -186,13 +195,31 @@ async function expectStored(store: Store, pages: readonly Page[]): Promise<reado
   return [...heard.values()].map(({ event }) => event.kind)
 }
 
-function count(
-  sum: { open: number; withdrawn: number; accepted: number },
-  all: readonly Haggled[],
-): void {
-  sum.open += all.filter(({ attempted }) => attempted === undefined).length
-  sum.withdrawn += all.filter(({ isWithdrawn }) => isWithdrawn).length
-  sum.accepted += all.filter(({ game }) => game !== undefined).length
+/** However slow the machine is: a server that is killed before anything happened shows nothing. */
+async function untilMuchHappened(
+  pages: readonly Page[],
+  haggled: () => readonly Haggled[],
+): Promise<void> {
+  await vi.waitFor(
+    () => {
+      const moved = pages
+        .flatMap(({ heard }) => heard)
+        .filter(({ event }) => event.kind === 'moved')
+      expect(moved.length, 'moved').toBeGreaterThan(MOVES)
+      for (const [what, number] of Object.entries(counted(haggled()))) {
+        expect(number, what).toBeGreaterThan(1)
+      }
+    },
+    { timeout: 20_000 },
+  )
+}
+
+function counted(all: readonly Haggled[]) {
+  return {
+    open: all.filter(({ attempted }) => attempted === undefined).length,
+    withdrawn: all.filter(({ isWithdrawn }) => isWithdrawn).length,
+    accepted: all.filter(({ game }) => game !== undefined).length,
+  }
 }
 
 function wait(milliseconds: number): Promise<void> {

@@ -14,14 +14,14 @@ export interface Haggled {
 
 /**
  * One page makes challenges of all sorts; the other accepts some of them, some are withdrawn, some stay
- * open. Goes on until a connection is lost. Gives all that were acknowledged.
+ * open. Goes on until a connection is lost, and keeps all that were acknowledged in `all`.
  */
 export async function haggle(
   maker: Page,
   taker: Page,
   bytes: RandomBytes,
-): Promise<readonly Haggled[]> {
-  const all: Haggled[] = []
+  all: Haggled[],
+): Promise<void> {
   try {
     for (;;) {
       const made = await make(maker, bytes)
@@ -35,7 +35,6 @@ export async function haggle(
   } catch (error) {
     if (maker.socket.connected && taker.socket.connected) throw error
     // The server was killed; what was asked last may or may not have happened.
-    return all
   }
 }
 
