@@ -11,6 +11,7 @@ import { playTo } from './helpers/play.ts'
 import { createTestDatabase, describeOnPostgres, type TestDatabase } from './helpers/postgres.ts'
 import { startTestServer } from './helpers/server.ts'
 import { inStore, type Store, storedEvents } from './helpers/stored.ts'
+import { openWire } from './helpers/wire.ts'
 
 /** Each test transfers a copy of this: players, renames, a finished, a running and a placing game, a challenge. */
 let folder: string
@@ -212,5 +213,18 @@ describeOnPostgres('a transfer to PostgreSQL', () => {
     const dead = { databaseFile: undefined, databaseUrl: url.href }
     const unreachable = await transferStore(dead, inFile(`${file}.new`))
     expect(unreachable).toEqual({ ok: false, error: { code: 'unreachable', place: 'from' } })
+  })
+
+  test('says which of the two went away, and goes on when it is there again', async () => {
+    expect(await transferStore(inFile(file), there())).toMatchObject({ ok: true })
+    const wire = await openWire(made.url)
+    const from = { databaseFile: undefined, databaseUrl: wire.url }
+    const to = inFile(`${file}.back`)
+    const isHalf = ({ stage, share }: TransferProgress) => stage === 'copying' && share > 0
+    const cut = await transferStore(from, to, { onProgress: (at) => isHalf(at) && wire.cut() })
+    expect(cut).toEqual({ ok: false, error: { code: 'unreachable', place: 'from' } })
+    wire.mend()
+    expect(await transferStore(from, to)).toMatchObject({ ok: true })
+    await wire.close()
   })
 })

@@ -108,7 +108,9 @@ export async function transferStore(
     } catch (error) {
       const code = writeCodeOf(error)
       if (code === undefined) throw error
-      return err({ code, place: 'to' })
+      // Only writing fails in other ways.
+      const isSourceGone = code === 'unreachable' && !(await answers(source.value))
+      return err({ code, place: isSourceGone ? 'from' : 'to' })
     } finally {
       await target.value.close()
     }
@@ -178,6 +180,16 @@ function writeCodeOf(error: unknown): TransferErrorCode | undefined {
   const code = writeErrorCodeOf(error)
   if (code === 'failed') return undefined
   return code === 'diskFull' || code === 'unreachable' ? code : 'notWritable'
+}
+
+async function answers({ db }: Database): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(db)
+    return true
+  } catch {
+    // Why not is what the transfer has failed with.
+    return false
+  }
 }
 
 /** What is kept of a transfer in the database that it fills. */
