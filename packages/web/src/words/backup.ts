@@ -1,12 +1,19 @@
 import type { Translate } from '../i18n/i18n.ts'
-import type { BackupError } from '../models/site/backup.ts'
+import type { BackupError, Restored } from '../models/site/backup.ts'
 import { joinSentences } from './sentences.ts'
 
 /** Why a backup was not taken over. */
 export function describeBackupError(t: Translate, error: BackupError): string {
   const reason =
-    error.code === 'badGame'
-      ? t('backup.errors.badGame', { n: error.n })
+    'n' in error
+      ? t(`backup.errors.${error.code}`, { n: error.n })
       : t(`backup.errors.${error.code}`)
   return joinSentences(t('backup.refused'), reason)
+}
+
+/** What a backup has brought. */
+export function describeRestored(t: Translate, { games, analyses }: Restored): string {
+  const ofGames = t('backup.restored', { ...games })
+  if (analyses.added + analyses.kept === 0) return ofGames
+  return joinSentences(ofGames, t('backup.restoredAnalyses', { ...analyses }))
 }

@@ -120,6 +120,12 @@ test('everything on the device can be taken along as a file, and brought to anot
   await movable(page).first().click()
   await landings(page).first().click()
   await expect.poll(() => moveCount(page)).toBeGreaterThan(0)
+  await page.goto('/analysis')
+  await page.getByRole('button', { name: 'New starting layout' }).click()
+  await movable(page).first().click()
+  await landings(page).first().click()
+  await expect(page).toHaveURL(/\?kept=/)
+  const analysis = page.url()
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByLabel('High contrast').check()
   const downloading = page.waitForEvent('download')
@@ -131,6 +137,7 @@ test('everything on the device can be taken along as a file, and brought to anot
   await other.getByRole('button', { name: 'Settings' }).click()
   await other.getByLabel('Load from a file').setInputFiles(file)
   await expect(other.getByText('Games loaded: 1.')).toBeVisible()
+  await expect(other.getByText('Analyses loaded: 1.')).toBeVisible()
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'contrast')
   await other.getByLabel('Load from a file').setInputFiles({
     name: 'odd.json',
@@ -138,6 +145,8 @@ test('everything on the device can be taken along as a file, and brought to anot
     buffer: Buffer.from('{"format":'),
   })
   await expect(other.getByRole('dialog').getByRole('alert')).toContainText('Nothing was changed.')
+  await other.goto(analysis)
+  await expect(movable(other).first()).toBeVisible()
   await other.close()
 })
 

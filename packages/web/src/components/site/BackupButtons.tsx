@@ -1,19 +1,22 @@
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { createAnalysisStore } from '../../models/analysis/analysis-store.ts'
 import { download } from '../../models/game/share.ts'
 import { formatBackup, restoreBackup } from '../../models/site/backup.ts'
 import { useServices } from '../../services.ts'
-import { describeBackupError } from '../../words/backup.ts'
+import { describeBackupError, describeRestored } from '../../words/backup.ts'
 
 /** Takes everything that is kept on this device along as a file, and brings such a file in. */
 export function BackupButtons() {
   const t = useTranslate()
   const services = useServices()
+  const [analyses] = useState(() => createAnalysisStore(() => localStorage))
+  const belongings = { ...services, analyses }
   const [told, setTold] = useState<string | undefined>(undefined)
   const [fault, setFault] = useState<string | undefined>(undefined)
   const save = () => {
     const day = new Date(services.now()).toISOString().slice(0, 10)
-    const content = new Blob([formatBackup(services)], { type: 'application/json' })
+    const content = new Blob([formatBackup(belongings)], { type: 'application/json' })
     download(`hokito-${day}.json`, content)
   }
   const load = async (file: File | undefined) => {
@@ -22,8 +25,8 @@ export function BackupButtons() {
     if (file === undefined) return
     const text = await file.text().catch(() => undefined)
     if (text === undefined) return setFault(t('error.unreadableFile'))
-    const restored = restoreBackup(text, services)
-    if (restored.ok) setTold(t('backup.restored', { ...restored.value }))
+    const restored = restoreBackup(text, belongings)
+    if (restored.ok) setTold(describeRestored(t, restored.value))
     else setFault(describeBackupError(t, restored.error))
   }
   return (

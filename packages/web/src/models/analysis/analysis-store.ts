@@ -30,6 +30,11 @@ export interface AnalysisStore {
    * analysis under `freshId`, so that neither is lost. Undefined where the browser has no room.
    */
   save(kept: KeptAnalysis, now: number, freshId: string): KeptAnalysis | undefined
+  /**
+   * Takes in all of these as they are, in place of those with the same ids; the oldest go where they are too many.
+   * What comes back undoes it. Undefined, and nothing changed, where there is no room.
+   */
+  takeIn(kept: readonly KeptAnalysis[]): (() => void) | undefined
   remove(id: string): void
 }
 
@@ -55,6 +60,9 @@ export function createAnalysisStore(storage: () => Storage): AnalysisStore {
     load,
     list,
     remove,
+    // Where nothing comes, a storage that is forbidden does no harm.
+    takeIn: (kept) =>
+      kept.length === 0 ? () => undefined : unlessRefused(() => takeInto(storage(), kept)),
     save: (kept, now, freshId) => {
       const stored = load(kept.id)
       const isStale = stored !== 'absent' && revisionOf(stored) !== kept.revision
@@ -69,6 +77,32 @@ export function createAnalysisStore(storage: () => Storage): AnalysisStore {
       })
     },
   }
+}
+
+/** Writes an analysis, without its id, as it is kept. */
+export function formatKept({ revision, changedAt, analysis, place }: KeptAnalysis): string {
+  const { path, folded } = place
+  return JSON.stringify({
+    version: 1,
+    revision,
+    changedAt,
+    hgn: formatAnalysis(analysis),
+    path,
+    folded,
+  })
+}
+
+/** Reads what {@link formatKept} wrote; undefined where it cannot be read. */
+export function readKept(id: string, text: string): KeptAnalysis | undefined {
+  const shape = v.safeParse(SHAPE, parseJson(text))
+  if (!shape.success) return undefined
+  const { revision, changedAt, hgn, path, folded } = shape.output
+  const record = parseRecord(hgn)
+  if (!record.ok) return undefined
+  const analysis = analysisOf(record.value)
+  const isThere = (each: string) => nodesOn(analysis.tree, each) !== undefined
+  const place = { path: isThere(path) ? path : ROOT, folded: folded.filter(isThere) }
+  return { id, revision, changedAt, analysis, place }
 }
 
 // --- internal ---
@@ -90,30 +124,26 @@ function idsIn(storage: Storage): readonly string[] {
     .map((key) => key.slice(PREFIX.length))
 }
 
+function takeInto(storage: Storage, kept: readonly KeptAnalysis[]): () => void {
+  const before = idsIn(storage).map((id) => [PREFIX + id, storage.getItem(PREFIX + id)] as const)
+  const undo = () => {
+    for (const { id } of kept) storage.removeItem(PREFIX + id)
+    for (const [key, text] of before) if (text !== null) storage.setItem(key, text)
+  }
+  try {
+    for (const each of kept) storage.setItem(PREFIX + each.id, formatKept(each))
+    const readable = idsIn(storage).flatMap(
+      (id) => readKept(id, storage.getItem(PREFIX + id) ?? '') ?? [],
+    )
+    const oldestFirst = readable.sort((a, b) => a.changedAt - b.changedAt)
+    for (const { id } of oldestFirst.slice(0, -MOST_KEPT)) storage.removeItem(PREFIX + id)
+    return undo
+  } catch (error) {
+    undo()
+    throw error
+  }
+}
+
 function revisionOf(stored: KeptAnalysis | 'damaged'): number | undefined {
   return stored === 'damaged' ? undefined : stored.revision
-}
-
-function formatKept({ revision, changedAt, analysis, place }: KeptAnalysis): string {
-  const { path, folded } = place
-  return JSON.stringify({
-    version: 1,
-    revision,
-    changedAt,
-    hgn: formatAnalysis(analysis),
-    path,
-    folded,
-  })
-}
-
-function readKept(id: string, text: string): KeptAnalysis | undefined {
-  const shape = v.safeParse(SHAPE, parseJson(text))
-  if (!shape.success) return undefined
-  const { revision, changedAt, hgn, path, folded } = shape.output
-  const record = parseRecord(hgn)
-  if (!record.ok) return undefined
-  const analysis = analysisOf(record.value)
-  const isThere = (each: string) => nodesOn(analysis.tree, each) !== undefined
-  const place = { path: isThere(path) ? path : ROOT, folded: folded.filter(isThere) }
-  return { id, revision, changedAt, analysis, place }
 }

@@ -1,5 +1,8 @@
 import { legalMoves, parseDeal } from '@hokito/rules'
 import { expect, test } from 'vitest'
+import { createAnalysisStore, type KeptAnalysis, MOST_KEPT } from '../analysis/analysis-store.ts'
+import { ROOT } from '../analysis/tree.ts'
+import { newAnalysis } from '../analysis/tree-record.ts'
 import { createSettings } from '../device/settings.ts'
 import { createProgress } from '../learn/progress.ts'
 import { createGameStore, memoryStorage } from '../local/game-store.ts'
@@ -8,6 +11,9 @@ import { seatsAgainst } from '../local/start-game.ts'
 import { type Belongings, formatBackup, restoreBackup } from './backup.ts'
 
 const NOW = 1_700_000_000_000
+const parsed = parseDeal('1.2')
+if (!parsed.ok) throw new Error('the deal of this test is wrong')
+const DEAL = parsed.value
 
 function device(storage: Storage = memoryStorage()): Belongings & { readonly storage: Storage } {
   return {
@@ -15,17 +21,28 @@ function device(storage: Storage = memoryStorage()): Belongings & { readonly sto
     store: createGameStore(storage, new EventTarget()),
     settings: createSettings(storage),
     progress: createProgress(storage),
+    analyses: createAnalysisStore(() => storage),
+  }
+}
+
+/** An analysis that was changed last at a time. */
+function analysisOf(id: string, now: number, comment = ''): KeptAnalysis {
+  const analysis = newAnalysis({ kind: 'deal', deal: DEAL }, 'either')
+  return {
+    id,
+    revision: 1,
+    changedAt: now,
+    analysis: { ...analysis, tree: { ...analysis.tree, comment } },
+    place: { path: ROOT, folded: [] },
   }
 }
 
 /** A game with one move, stored at a time. */
 function playOn({ store }: Belongings, id: string, now: number): void {
-  const deal = parseDeal('1.2')
-  if (!deal.ok) throw new Error('the deal of this test is wrong')
   const terms = {
     seats: seatsAgainst({ kind: 'computer', level: 3 }, 'black'),
     setup: 'standard',
-    beginning: { kind: 'deal', deal: deal.value },
+    beginning: { kind: 'deal', deal: DEAL },
     endRule: 'either',
     timeControl: undefined,
   } as const
@@ -47,6 +64,7 @@ function full() {
   playOn(from, 'two', NOW + 1)
   from.settings.change({ theme: 'contrast', language: 'pl', volume: 0 })
   from.progress.finish('board', 'tactics')
+  from.analyses.takeIn([analysisOf('three', NOW, 'mine'), analysisOf('four', NOW + 1)])
   return from
 }
 
@@ -55,22 +73,50 @@ test('a backup brings everything to another device', () => {
   const to = device()
   expect(restoreBackup(formatBackup(from), to)).toEqual({
     ok: true,
-    value: { added: 2, kept: 0 },
+    value: { games: { added: 2, kept: 0 }, analyses: { added: 2, kept: 0 } },
   })
+  expect(to.analyses.list()).toEqual(from.analyses.list())
   expect(to.store.list()).toEqual(from.store.list())
   expect(to.settings.settings.value).toEqual(from.settings.settings.value)
   expect([...to.progress.done.value].sort()).toEqual(['board', 'tactics'])
 })
 
-test('games that have gone on here since stay as they are', () => {
+test('games and analyses that have gone on here since stay as they are', () => {
   const from = full()
   const backup = formatBackup(from)
   const game = from.store.load('one')
   if (!game.ok || game.value === undefined) throw new Error('the game is not there')
   from.store.save(game.value, NOW + 500)
-  expect(restoreBackup(backup, from)).toEqual({ ok: true, value: { added: 0, kept: 2 } })
+  from.analyses.takeIn([analysisOf('three', NOW + 500, 'mine, longer')])
+  expect(restoreBackup(backup, from)).toEqual({
+    ok: true,
+    value: { games: { added: 0, kept: 2 }, analyses: { added: 0, kept: 2 } },
+  })
+  expect(from.analyses.load('three')).toMatchObject({
+    analysis: { tree: { comment: 'mine, longer' } },
+  })
   const after = from.store.load('one')
   expect(after.ok && after.value?.updatedAt).toBe(NOW + 500)
+})
+
+test('a backup of the time before there were analyses is read', () => {
+  const { analyses: _, ...old } = JSON.parse(formatBackup(full()))
+  expect(restoreBackup(JSON.stringify(old), device())).toEqual({
+    ok: true,
+    value: { games: { added: 2, kept: 0 }, analyses: { added: 0, kept: 0 } },
+  })
+})
+
+test('where more analyses come than are kept, the oldest go', () => {
+  const to = device()
+  const many = Array.from({ length: MOST_KEPT - 1 }, (_, n) => analysisOf(`here${n}`, NOW - 9 + n))
+  to.analyses.takeIn(many)
+  restoreBackup(formatBackup(full()), to)
+  expect(to.analyses.list().kept).toHaveLength(MOST_KEPT)
+  expect([to.analyses.load('here0'), to.analyses.load('three')]).toEqual([
+    'absent',
+    expect.objectContaining({ id: 'three' }),
+  ])
 })
 
 const broken = JSON.parse(formatBackup(full()))
@@ -90,6 +136,16 @@ test.each([
     JSON.stringify({ ...broken, games: [broken.games[0], { ...broken.games[1], hgn: '?' }] }),
     { code: 'badGame', n: 2, reason: 'badRecord' },
   ],
+  [
+    'an analysis that cannot be read',
+    JSON.stringify({ ...broken, analyses: [broken.analyses[0], { id: 'x', hgn: '?' }] }),
+    { code: 'badAnalysis', n: 2 },
+  ],
+  [
+    'an analysis under a strange name',
+    JSON.stringify({ ...broken, analyses: [{ ...broken.analyses[0], id: '../x' }] }),
+    { code: 'notBackup' },
+  ],
 ])('%s is refused, and nothing changes', (_, text, error) => {
   const to = full()
   const before = contents(to)
@@ -97,14 +153,14 @@ test.each([
   expect(contents(to)).toEqual(before)
 })
 
-test('where the room runs out in the middle, nothing changes', () => {
+test.each(['two', 'four'])('where the room runs out at %s, nothing changes', (last) => {
   const storage = memoryStorage()
   const to = device(storage)
   playOn(to, 'here', NOW)
   const before = contents(to)
   const write = storage.setItem
   storage.setItem = (key, value) => {
-    if (key.endsWith('two')) throw new DOMException('full', 'QuotaExceededError')
+    if (key.endsWith(last)) throw new DOMException('full', 'QuotaExceededError')
     write(key, value)
   }
   const restored = restoreBackup(formatBackup(full()), to)

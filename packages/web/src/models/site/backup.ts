@@ -1,5 +1,12 @@
 import { err, ok, type Result } from '@hokito/rules'
 import * as v from 'valibot'
+import {
+  type AnalysisStore,
+  formatKept,
+  type KeptAnalysis,
+  MOST_KEPT,
+  readKept,
+} from '../analysis/analysis-store.ts'
 import { parseJson } from '../device/json.ts'
 import { parseSettings, type SettingsModel } from '../device/settings.ts'
 import { lessonsNamed, type ProgressModel } from '../learn/progress.ts'
@@ -11,36 +18,47 @@ export interface Belongings {
   readonly store: GameStore
   readonly settings: SettingsModel
   readonly progress: ProgressModel
+  readonly analyses: AnalysisStore
 }
 
 /** Why a backup cannot be read as a whole. */
 export type BackupError =
   | { readonly code: 'notJson' | 'notBackup' | 'badSettings' }
-  /** `n` counts the games of the file from 1. */
+  /** `n` counts the games or analyses of the file from 1. */
   | { readonly code: 'badGame'; readonly n: number; readonly reason: SaveError }
+  | { readonly code: 'badAnalysis'; readonly n: number }
   | { readonly code: 'noRoom' }
 
 /** What a backup has brought. */
 export interface Restored {
+  readonly games: Brought
+  readonly analyses: Brought
+}
+
+/** How many of a kind. */
+export interface Brought {
   readonly added: number
-  /** Games that were here already, as new or newer. */
+  /** What was here already, as new or newer. */
   readonly kept: number
 }
 
-/** Writes settings, lessons and all readable games as one text. */
-export function formatBackup({ store, settings, progress }: Belongings): string {
+/** Writes settings, lessons and all readable games and analyses as one text. */
+export function formatBackup({ store, settings, progress, analyses }: Belongings): string {
   return JSON.stringify({
     format: FORMAT,
     version: 1,
     settings: settings.settings.peek(),
     lessons: [...progress.done.peek()],
     games: store.list().games.map((game) => JSON.parse(formatSave(game))),
+    analyses: analyses
+      .list()
+      .kept.map((each) => ({ id: each.id, ...JSON.parse(formatKept(each)) })),
   })
 }
 
 /**
  * Takes over everything from a backup. It is read to its end first: if any of it is broken, nothing changes.
- * Games that are here in a newer state stay as they are.
+ * Games and analyses that are here in a newer state stay as they are.
  */
 export function restoreBackup(text: string, belongings: Belongings): Result<Restored, BackupError> {
   const json = parseJson(text)
@@ -55,13 +73,35 @@ export function restoreBackup(text: string, belongings: Belongings): Result<Rest
     if (!game.ok) return err({ code: 'badGame', n: index + 1, reason: game.error })
     games.push(game.value)
   }
+  const analyses: KeptAnalysis[] = []
+  for (const [index, { id, ...each }] of shape.output.analyses.entries()) {
+    const analysis = readKept(id, JSON.stringify(each))
+    if (analysis === undefined) return err({ code: 'badAnalysis', n: index + 1 })
+    analyses.push(analysis)
+  }
   const { store, progress } = belongings
-  const present = new Map(store.list().games.map((game) => [game.id, game.updatedAt]))
-  const missing = games.filter((game) => (present.get(game.id) ?? 0) < game.updatedAt)
-  if (!store.takeIn(missing)) return err({ code: 'noRoom' })
+  const missingGames = newerThan(
+    games,
+    new Map(store.list().games.map((game) => [game.id, game.updatedAt])),
+    ({ updatedAt }) => updatedAt,
+  )
+  const missingAnalyses = newerThan(
+    analyses,
+    new Map(belongings.analyses.list().kept.map((each) => [each.id, each.changedAt])),
+    ({ changedAt }) => changedAt,
+  )
+  const undo = belongings.analyses.takeIn(missingAnalyses)
+  if (undo === undefined) return err({ code: 'noRoom' })
+  if (!store.takeIn(missingGames)) {
+    undo()
+    return err({ code: 'noRoom' })
+  }
   belongings.settings.change(settings)
   progress.finish(...lessonsNamed(shape.output.lessons))
-  return ok({ added: missing.length, kept: games.length - missing.length })
+  return ok({
+    games: brought(games, missingGames),
+    analyses: brought(analyses, missingAnalyses),
+  })
 }
 
 // --- internal ---
@@ -70,10 +110,30 @@ const FORMAT = 'hokito-backup'
 /** More than anybody has played on one device, and few enough to be read at once. */
 const MOST_GAMES = 100_000
 
+const ID = /^[\w-]{1,64}$/
+
 const SHAPE = v.object({
   format: v.literal(FORMAT),
   version: v.literal(1),
   settings: v.unknown(),
   lessons: v.pipe(v.array(v.string()), v.maxLength(100)),
   games: v.pipe(v.array(v.unknown()), v.maxLength(MOST_GAMES)),
+  // Backups of the first months have none.
+  analyses: v.optional(
+    v.pipe(v.array(v.looseObject({ id: v.pipe(v.string(), v.regex(ID)) })), v.maxLength(MOST_KEPT)),
+    [],
+  ),
 })
+
+/** Those that are not here, or only in an older state. */
+function newerThan<T extends { readonly id: string }>(
+  all: readonly T[],
+  present: ReadonlyMap<string, number>,
+  timeOf: (each: T) => number,
+): readonly T[] {
+  return all.filter((each) => (present.get(each.id) ?? 0) < timeOf(each))
+}
+
+function brought(all: readonly unknown[], added: readonly unknown[]): Brought {
+  return { added: added.length, kept: all.length - added.length }
+}
