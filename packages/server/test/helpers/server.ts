@@ -72,7 +72,11 @@ export async function startTestServer({
   const made = isOnPostgres ? await createTestDatabase() : undefined
   const redisUrl = options.redisUrl ?? (IS_SHARED && isOnPostgres ? REDIS_URL : undefined)
   let ahead = 0
-  const source = { wall: () => time.wall() + ahead, monotonic: () => time.monotonic() + ahead }
+  let held: number | undefined
+  const source = {
+    wall: () => time.wall() + ahead,
+    monotonic: () => (held ?? time.monotonic()) + ahead,
+  }
   let clock = new ServerClock(source)
   const start = (port: number): Promise<RunningServer> => {
     clock = new ServerClock(source, redisUrl !== undefined)
@@ -99,11 +103,14 @@ export async function startTestServer({
     databaseFile,
     inStore: (task) => inStore({ databaseFile, databaseUrl: made?.url }, task),
     advance: (milliseconds) => {
-      // In steps: a clock that nobody looks at for longer was away, and stands.
+      // In steps: a clock that nobody looks at for longer was away, and stands. A year has many of them, and
+      // the system's time is slow to ask for.
+      held = time.monotonic()
       for (let left = milliseconds; left > 0; left -= STEP_MS) {
         clock.now()
         ahead += Math.min(left, STEP_MS)
       }
+      held = undefined
       clock.now()
     },
     restart: async (downMs = 0) => {

@@ -41,6 +41,8 @@ for (const language of ['en', 'de', 'pl']) {
 
     for (const theme of ['light', 'dark', 'contrast']) {
       test(`on every page, ${theme}`, async ({ page }) => {
+        // Many pages in one test.
+        test.slow()
         await setTheme(page, theme)
         for (const [name, url] of PAGES) {
           await page.goto(url)
