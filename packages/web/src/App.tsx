@@ -14,6 +14,7 @@ import { ErrorPage } from './pages/ErrorPage.tsx'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { type Address, addressIn, ROUTES, readAddress } from './routes.ts'
 import { type Services, ServicesContext } from './services.ts'
+import { useLinksToHere } from './ui/links.ts'
 import { Notice } from './ui/Notice.tsx'
 import { nextTask } from './ui/next-task.ts'
 import { createTab, TabContext, useTab } from './ui/tab.ts'
@@ -116,6 +117,7 @@ function Shell({ services, translate }: ShellProps) {
   const address = readAddress(path)
   const { route } = address
   useHead(translate, path)
+  useLinksToHere()
   useLanguageOf(address, services.language)
   // Where a board wants the whole window there is no footer.
   const isGame = [ROUTES.game, ROUTES.play, ROUTES.learn].some((folder) =>

@@ -3,8 +3,9 @@ import { useLocation } from 'preact-iso'
 import { DiagramBoard } from '../components/game/DiagramBoard.tsx'
 import { WhenUsed } from '../components/site/WhenUsed.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
+import { createKeptForm, quickLevel } from '../models/local/kept-form.ts'
 import { isUntouched } from '../models/local/local-game.ts'
-import { FIRST_LEVEL, quickTerms, startGame } from '../models/local/start-game.ts'
+import { quickTerms, startGame } from '../models/local/start-game.ts'
 import { examplePosition } from '../models/replay/example-game.ts'
 import { gameRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
@@ -23,7 +24,8 @@ export function HomePage() {
   const { games, damaged } = useMemo(() => services.store.list(), [services])
   const running = games.find((game) => game.record.ending === undefined && !isUntouched(game))
   useTitle(t('home.title'))
-  const playNow = () => route(gameRoute(startGame(services, quickTerms(services, FIRST_LEVEL))))
+  const level = useMemo(() => quickLevel(createKeptForm(() => localStorage)), [])
+  const playNow = () => route(gameRoute(startGame(services, quickTerms(services, level))))
   return (
     <div class="home">
       {damaged.length > 0 && (
@@ -60,14 +62,16 @@ export function HomePage() {
               <Icon name="computer" />
               <span>
                 {t('home.playNow')}
-                <small>{t('home.playNowNote', { level: FIRST_LEVEL })}</small>
+                <small>
+                  {level === 'best' ? t('home.playNowBest') : t('home.playNowNote', { level })}
+                </small>
               </span>
             </button>
           ) : (
             <p class="note">{t('notice.noComputer')}</p>
           )}
           {/* Beside what it changes, and in the first view however many buttons there are. */}
-          <a class="home-choose" href={ROUTES.newGame}>
+          <a class="home-choose" href={`${ROUTES.newGame}?opponent=computer`}>
             {t('home.custom')}
           </a>
           <a class="button button-wide" href={at(ROUTES.online)}>

@@ -1,13 +1,16 @@
 import { COLORS, END_RULES } from '@hokito/rules'
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { ArrangingUnderWay } from '../components/local/HandmadeSetup.tsx'
+import { formOfStep } from '../components/local/use-step.ts'
 import { withTexts } from '../components/site/with-texts.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
+import { createKeptForm } from '../models/local/kept-form.ts'
 import {
   CLOCKS,
   type FormError,
   formDefaults,
+  formToKeep,
   HANDMADE_SETUPS,
   handmadeIn,
   isUnmade,
@@ -29,19 +32,44 @@ import { describeFormError } from '../words/errors.ts'
 
 /** Choosing opponent, colour, setup, end rule and clock; then, where that was chosen, making the setup. */
 export function NewGamePage() {
+  // A link with another opponent or beginning is another form.
+  return <OneForm key={useLocation().url} />
+}
+
+// --- internal ---
+
+function OneForm() {
   const services = useServices()
   const { route, query } = useLocation()
   const drawn = (filled: NewGameForm) => withColor(filled, services.randomBytes)
-  const [form, setForm] = useState<NewGameForm>(() => formDefaults(query, services.hasComputer))
-  const [made, setMade] = useState(() => (query.edit === undefined ? undefined : drawn(form)))
+  const [step] = useState(formOfStep)
+  const [kept] = useState(() => createKeptForm(() => localStorage))
+  const [form, setForm] = useState<NewGameForm>(
+    () => step ?? formDefaults(query, { hasComputer: services.hasComputer, last: kept.read() }),
+  )
+  const isMadeFirst = query.edit !== undefined && step === undefined
+  const [made, setMade] = useState(() =>
+    isMadeFirst || step !== undefined ? drawn(form) : undefined,
+  )
   const [error, setError] = useState<FormError | undefined>(undefined)
-  const [isFirst, setFirst] = useState(query.edit !== undefined)
+  const [isFirst, setFirst] = useState(isMadeFirst)
   const underWay = useRef<ArrangingUnderWay | undefined>(undefined)
+  useEffect(() => {
+    const follow = () => {
+      const next = formOfStep()
+      if (next !== undefined) setMade(withColor(next, services.randomBytes))
+    }
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [services])
   const start = (filled: NewGameForm) => {
     const terms = readForm(filled, services.randomBytes)
     // From the game, Back leads to the form: its board has become the game.
     const isInPlace = made !== undefined && !isFirst
-    if (terms.ok) return route(gameRoute(startGame(services, terms.value)), isInPlace)
+    if (terms.ok) {
+      kept.write(formToKeep(form, query, kept.read()))
+      return route(gameRoute(startGame(services, terms.value)), isInPlace)
+    }
     if (terms.error.kind === 'unmade') return setMade(drawn(filled))
     setError(terms.error)
     setMade(undefined)
@@ -74,8 +102,6 @@ export function NewGamePage() {
     />
   )
 }
-
-// --- internal ---
 
 /** A board to set up on is loaded when somebody wants one. */
 const HandmadeSetup = lazily(async () =>

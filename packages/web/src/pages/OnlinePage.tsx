@@ -9,7 +9,8 @@ import { TermsForm } from '../components/online/TermsForm.tsx'
 import { useOnline } from '../components/online/use-connection.ts'
 import { Waiting } from '../components/online/Waiting.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
-import { FIRST_LEVEL, quickTerms, startGame } from '../models/local/start-game.ts'
+import { createKeptForm, quickLevel } from '../models/local/kept-form.ts'
+import { quickTerms, startGame } from '../models/local/start-game.ts'
 import { createLobby, type LobbyModel } from '../models/online/lobby.ts'
 import { gameRoute, inviteRoute, playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
@@ -41,7 +42,8 @@ export function OnlinePage() {
     if (privateOffer !== undefined) route(inviteRoute(privateOffer))
   }, [privateOffer, route])
   const playComputer = () => {
-    route(gameRoute(startGame(services, quickTerms(services, FIRST_LEVEL))))
+    const level = quickLevel(createKeptForm(() => localStorage))
+    route(gameRoute(startGame(services, quickTerms(services, level))))
   }
   const player = connection.player.value
   const waiting = lobby.waiting.value

@@ -274,6 +274,7 @@ test('what was placed is there again for whoever left the board by going back', 
   await page.goBack()
   await openSetup(page, 'All 36 pieces')
   await expect(square(page, 'c3')).toHaveAttribute('aria-label', /empty/)
+  await page.goBack()
   await openSetup(page, 'Any position')
   await expect(square(page, 'c3')).toHaveAttribute('aria-label', /black two/)
 })
@@ -303,6 +304,79 @@ test('the browser’s Back leads from the board to the terms, with what was plac
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New game')
   await page.goBack()
   await expect(page).toHaveURL(/\/about$/)
+})
+
+test('from other pages Back leads to the board and what was placed, and each Back shows something else', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await openSetup(page, 'Any position')
+  await tray(page, 'black-1').click()
+  await square(page, 'c3').click()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const heading = page.getByRole('heading', { level: 1 })
+  await menu.getByRole('link', { name: 'Rules' }).click()
+  await expect(page).toHaveURL(/\/rules$/)
+  // A page leads to itself without a trace.
+  await menu.getByRole('link', { name: 'Rules' }).click()
+  await page.goBack()
+  await expect(square(page, 'c3')).toHaveAccessibleName('c3, black one')
+  await page.reload()
+  await expect(square(page, 'c3')).toHaveAccessibleName('c3, black one')
+  await page.goBack()
+  await expect(heading).toHaveText('New game')
+  await expect(page.getByRole('radio', { name: 'A friend on this screen' })).toBeChecked()
+  await page.goForward()
+  await expect(square(page, 'c3')).toHaveAccessibleName('c3, black one')
+  await page.goBack()
+  await expect(heading).toHaveText('New game')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/about$/)
+})
+
+test('Play in the menu leads from the board to a new form', async ({ page }) => {
+  await page.goto('/new')
+  await page.getByRole('radio', { name: 'By hand' }).check()
+  await page.getByRole('radio', { name: 'Any position' }).check()
+  await button(page, 'Prepare the board').click()
+  await expect(square(page, 'a1')).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'Play', exact: true }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('New game')
+  await page.goBack()
+  await expect(heading).toHaveText('Build a position')
+  await page.goBack()
+  await expect(heading).toHaveText('New game')
+})
+
+test('a new game is asked for as the last one was, with the level that one press plays too', async ({
+  page,
+}) => {
+  await page.goto('/new?opponent=friend')
+  await page.getByLabel('Who plays Black?').fill('Ada')
+  await page.getByLabel('Who plays White?').fill('Bo')
+  await page.getByRole('radio', { name: 'By hand' }).check()
+  await page.getByRole('radio', { name: 'All 36 pieces' }).check()
+  await button(page, 'Prepare the board').click()
+  await button(page, 'Place the rest at random').click()
+  await button(page, 'Start the game').click()
+  await button(page, 'Menu').click()
+  await button(page, 'New game').click()
+  await expect(page.getByLabel('Who plays White?')).toHaveValue('Bo')
+  for (const name of ['A friend on this screen', 'By hand', 'All 36 pieces']) {
+    await expect(page.getByRole('radio', { name })).toBeChecked()
+  }
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Choose level, colour and setup' }).click()
+  await expect(page.getByRole('radio', { name: 'Computer' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Standard' }).check()
+  await page.getByRole('radio', { name: '7', exact: true }).check()
+  await button(page, 'Start the game').click()
+  await expect(movable(page).first()).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Starts right away, level 7' }).click()
+  await expect(page.getByText('Computer, level 7', { exact: true })).toBeVisible()
 })
 
 test('the whole form of a new game is in the first view of a desk', async ({ page }) => {

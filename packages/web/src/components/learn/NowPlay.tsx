@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { FIRST_LEVEL, quickTerms, startGame } from '../../models/local/start-game.ts'
+import { createKeptForm, quickLevel } from '../../models/local/kept-form.ts'
+import { quickTerms, startGame } from '../../models/local/start-game.ts'
 import { gameRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 
@@ -9,7 +10,10 @@ export function NowPlay() {
   const t = useTranslate()
   const services = useServices()
   const { route } = useLocation()
-  const play = () => route(gameRoute(startGame(services, quickTerms(services, FIRST_LEVEL))))
+  const play = () => {
+    const level = quickLevel(createKeptForm(() => localStorage))
+    route(gameRoute(startGame(services, quickTerms(services, level))))
+  }
   return (
     <>
       <div class="button-row">

@@ -58,9 +58,11 @@ function PositionSetup({ form, isFirst, onStart, onBack }: HandmadeSetupProps) {
     return { model: made, unread: error && { text: setupText, error } }
   })
   useKeeping(kept, model.position)
-  const back = useStep(isFirst, () =>
-    onBack(model.state.peek().past.length === 0 ? undefined : model.text.peek()),
-  )
+  const back = useStep({
+    isFirst,
+    form,
+    onBack: () => onBack(model.state.peek().past.length === 0 ? undefined : model.text.peek()),
+  })
   return (
     <SetupScreen
       model={model}
@@ -87,7 +89,7 @@ function ScatteredSetup({ form, isFirst, onStart, onBack }: HandmadeSetupProps) 
     return createSetupModel({ kind: 'scattered' }, first, randomBytes)
   })
   useKeeping(kept, model.position)
-  const back = useStep(isFirst, onBack)
+  const back = useStep({ isFirst, form, onBack })
   return (
     <SetupScreen
       model={model}
@@ -117,7 +119,7 @@ function ArrangedSetup({ form, isFirst, underWay, onStart, onBack }: HandmadeSet
   })
   // What two people place is seen by nobody else, nor kept where the other could find it.
   useKeeping(form.opponent === 'computer' ? kept : undefined, arranging.model.value.position)
-  const back = useStep(isFirst, onBack)
+  const back = useStep({ isFirst, form, onBack })
   const { kind, color } = arranging.step.value
   const name = form.opponent === 'friend' ? form.names[color].trim() : ''
   const shownName = name === '' ? t(`color.${color}`) : name

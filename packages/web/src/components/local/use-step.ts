@@ -1,27 +1,38 @@
 import { useEffect } from 'preact/hooks'
+import { parseForm } from '../../models/local/kept-form.ts'
+import type { NewGameForm } from '../../models/local/new-game-form.ts'
+
+interface StepOptions {
+  /** Was the page opened with the step, so that none is before it? */
+  readonly isFirst: boolean
+  /** What the step works on; the browser's history keeps it. */
+  readonly form: NewGameForm
+  /** Shows the step before. */
+  readonly onBack: () => void
+}
 
 /**
- * A step of its own within a page: the browser's Back leads from it to the step before, not away from the page. `onBack`
- * shows that one. Gives what a button of the page for the same does. Where the page was opened with it, `isFirst`,
- * there is none before.
+ * A step of its own within a page: the browser's Back leads from it to the step before, not away from the page, and
+ * from elsewhere to it. Gives what a button of the page for going back does.
  */
-export function useStep(isFirst: boolean, onBack: () => void): () => void {
+export function useStep({ isFirst, form, onBack }: StepOptions): () => void {
   useEffect(() => {
-    if (!isFirst && !isInStep()) history.pushState(STEP, '')
-  }, [isFirst])
+    // What was typed or placed is kept elsewhere, and newer there.
+    if (!isFirst && formOfStep() === undefined) {
+      history.pushState({ step: { ...form, setupText: '' } }, '')
+    }
+  }, [isFirst, form])
   useEffect(() => {
-    const follow = () => onBack()
+    const follow = () => {
+      if (formOfStep() === undefined) onBack()
+    }
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [onBack])
-  return () => (isInStep() ? history.back() : onBack())
+  return () => (formOfStep() === undefined ? onBack() : history.back())
 }
 
-// --- internal ---
-
-const STEP = 'step'
-
-/** Also of a page that was loaded again in its step. */
-function isInStep(): boolean {
-  return history.state === STEP
+/** What the step works on to which the browser's history has led; undefined where that is no step. */
+export function formOfStep(): NewGameForm | undefined {
+  return parseForm(history.state?.step)
 }

@@ -2,6 +2,7 @@ import { formatBeginning, isMirrored, seededBytes } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import {
   formDefaults,
+  formToKeep,
   isUnmade,
   type NewGameForm,
   readForm,
@@ -87,6 +88,42 @@ describe('the form', () => {
       setup: 'custom',
       setupText: 'x',
       endRule: 'onTurn',
+    })
+  })
+
+  describe('the next time', () => {
+    const sent: NewGameForm = {
+      ...formDefaults({ opponent: 'friend' }),
+      names: { black: 'Anna', white: 'Ben' },
+      setup: 'arranged',
+      endRule: 'onTurn',
+      clock: '5+5',
+    }
+
+    test('opens as it was sent', () => {
+      const last = formToKeep(sent, {})
+      expect(formDefaults({}, { last })).toEqual(sent)
+    })
+
+    test('has the opponent that its link names', () => {
+      const last = formToKeep(sent, {})
+      expect(formDefaults({ opponent: 'computer' }, { last })).toEqual({
+        ...sent,
+        opponent: 'computer',
+      })
+    })
+
+    test('has nothing of a beginning that was given', () => {
+      const typed = formToKeep({ ...sent, setup: 'deal', setupText: '77.1234567' }, {})
+      expect(typed).toMatchObject({ setup: 'standard', setupText: '' })
+      const query = { position: 'x', endRule: 'either' }
+      const linked = formToKeep(formDefaults(query, { last: sent }), query, sent)
+      expect(linked).toEqual(sent)
+    })
+
+    test('has no computer where none can play', () => {
+      const last = formToKeep(formDefaults({}), {})
+      expect(formDefaults({}, { hasComputer: false, last }).opponent).toBe('friend')
     })
   })
 })

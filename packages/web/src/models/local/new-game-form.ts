@@ -64,25 +64,52 @@ export type FormError =
   /** Somebody has to make the beginning first. */
   | { readonly kind: 'unmade' }
 
-/**
- * The form as it opens; a link can choose the opponent and bring a deal or position along. Where there is no
- * computer the opponent is a friend.
- */
+/** The form as it opens for the first time. */
+const FIRST_FORM: NewGameForm = {
+  opponent: 'computer',
+  level: FIRST_LEVEL,
+  color: 'black',
+  names: { black: '', white: '' },
+  setup: 'standard',
+  setupText: '',
+  endRule: 'either',
+  clock: 'none',
+}
+
+/** The address of a form: it can choose the opponent, and bring a deal or a position along with its end rule. */
+type FormQuery = Readonly<Record<string, string>>
+
+interface FormOptions {
+  /** Can the computer play in this browser? */
+  readonly hasComputer?: boolean
+  /** The form as it was last sent. */
+  readonly last?: NewGameForm | undefined
+}
+
+/** The form as it opens: as it was last sent, but for what its address says. Without a computer a friend is played. */
 export function formDefaults(
-  query: Readonly<Record<string, string>>,
-  hasComputer = true,
+  query: FormQuery,
+  { hasComputer = true, last = FIRST_FORM }: FormOptions = {},
 ): NewGameForm {
-  const { opponent, deal, position } = query
+  const { deal, position } = query
+  const opponent = OPPONENTS.find((each) => each === query.opponent) ?? last.opponent
   return {
-    opponent: opponent === 'friend' || !hasComputer ? 'friend' : 'computer',
-    level: FIRST_LEVEL,
-    color: 'black',
-    names: { black: '', white: '' },
-    setup: deal !== undefined ? 'deal' : position !== undefined ? 'custom' : 'standard',
+    ...last,
+    opponent: hasComputer ? opponent : 'friend',
+    setup: deal !== undefined ? 'deal' : position !== undefined ? 'custom' : last.setup,
     setupText: deal ?? position ?? '',
-    endRule: query.endRule === 'onTurn' ? 'onTurn' : 'either',
-    clock: 'none',
+    endRule: isGiven(query) ? (query.endRule === 'onTurn' ? 'onTurn' : 'either') : last.endRule,
   }
+}
+
+/** What the next form is to open with, after this one: a beginning that was given holds for one game only. */
+export function formToKeep(
+  form: NewGameForm,
+  query: FormQuery,
+  before: NewGameForm = FIRST_FORM,
+): NewGameForm {
+  const { setup, endRule } = isGiven(query) ? before : form
+  return { ...form, setup: setup === 'deal' ? 'standard' : setup, setupText: '', endRule }
 }
 
 /** Turns the form into the terms of a game; chance decides what was left to it. */
@@ -137,6 +164,10 @@ export function withColor(
 }
 
 // --- internal ---
+
+function isGiven({ deal, position }: FormQuery): boolean {
+  return deal !== undefined || position !== undefined
+}
 
 function ownColor({ color }: NewGameForm, randomBytes: RandomBytes): Color {
   return color === 'random' ? randomColor(randomBytes) : color

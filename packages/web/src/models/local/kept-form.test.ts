@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { memoryStorage } from './game-store.ts'
+import { createKeptForm, quickLevel } from './kept-form.ts'
+import { formDefaults } from './new-game-form.ts'
+
+const SENT = { ...formDefaults({}), level: 'best', setup: 'arrangedAll', clock: '3+2' } as const
+
+test('what was sent is there again', () => {
+  const storage = memoryStorage()
+  createKeptForm(() => storage).write(SENT)
+  expect(createKeptForm(() => storage).read()).toEqual(SENT)
+})
+
+test('a game by one press has the level that was chosen last, and at first an easy one', () => {
+  const storage = memoryStorage()
+  const kept = createKeptForm(() => storage)
+  expect(quickLevel(kept)).toBe(3)
+  kept.write(SENT)
+  expect(quickLevel(kept)).toBe('best')
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['no form', '{"level":3}'],
+  ['a form with a level that is none', JSON.stringify({ ...SENT, level: 11 })],
+])('%s is no form', (_, text) => {
+  const storage = memoryStorage()
+  storage.setItem('hokito:new-game', text)
+  expect(createKeptForm(() => storage).read()).toBeUndefined()
+})
+
+test('where nothing can be kept there is nothing, and no error', () => {
+  const kept = createKeptForm(() => {
+    throw new Error('forbidden')
+  })
+  kept.write(SENT)
+  expect(kept.read()).toBeUndefined()
+})

@@ -1,0 +1,60 @@
+import { END_RULES } from '@hokito/rules'
+import * as v from 'valibot'
+import { parseJson } from '../device/json.ts'
+import { unlessRefused } from '../device/unless-refused.ts'
+import {
+  CLOCKS,
+  HANDMADE_SETUPS,
+  type NewGameForm,
+  OPPONENTS,
+  SETUP_CHOICES,
+} from './new-game-form.ts'
+import { COMPUTER_LEVELS, type ComputerLevel } from './seat.ts'
+import { FIRST_LEVEL } from './start-game.ts'
+
+/** The form of a new game as it was last sent, which the next one opens with. */
+export interface KeptForm {
+  /** Undefined where there is none, or none that can be read. */
+  read(): NewGameForm | undefined
+  write(form: NewGameForm): void
+}
+
+/** Kept on this device. */
+export function createKeptForm(storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptForm {
+  return {
+    read: () => parseForm(parseJson(unlessRefused(() => storage().getItem(KEY)) ?? '')),
+    write: (form) => unlessRefused(() => storage().setItem(KEY, JSON.stringify(form))),
+  }
+}
+
+/** The level of a game that one press starts: the one that was last chosen. */
+export function quickLevel(kept: Pick<KeptForm, 'read'>): ComputerLevel {
+  return kept.read()?.level ?? FIRST_LEVEL
+}
+
+/** Reads a form that may be of another version of the site; undefined where it is none. */
+export function parseForm(json: unknown): NewGameForm | undefined {
+  const shape = v.safeParse(FORM, json)
+  return shape.success ? shape.output : undefined
+}
+
+// --- internal ---
+
+const KEY = 'hokito:new-game'
+
+const NAME = v.pipe(v.string(), v.maxLength(40))
+
+const FORM = v.object({
+  opponent: v.picklist(OPPONENTS),
+  level: v.picklist(COMPUTER_LEVELS),
+  color: v.picklist(['black', 'white', 'random']),
+  names: v.object({ black: NAME, white: NAME }),
+  setup: v.picklist([
+    ...SETUP_CHOICES.filter((choice) => choice !== 'handmade'),
+    ...HANDMADE_SETUPS,
+  ]),
+  // What was typed or made holds for one game.
+  setupText: v.literal(''),
+  endRule: v.picklist(END_RULES),
+  clock: v.picklist(CLOCKS.map(({ key }) => key)),
+})
