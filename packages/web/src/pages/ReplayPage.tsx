@@ -19,7 +19,6 @@ export function ReplayPage() {
   const [hash, setHash] = useState(location.hash)
   // A text too long for an address is shown without one.
   const [pasted, setPasted] = useState(() => sharedText(location.search))
-  useTitle(t('replay.title'))
   useEffect(
     () =>
       receiveFiles((text) => {
@@ -76,6 +75,7 @@ const LONGEST_ADDRESS = 8000
 
 function OpenReplay({ onOpen, unread }: Pick<OpenRecordProps, 'onOpen' | 'unread'>) {
   const t = useTranslate()
+  useTitle(t('replay.title'))
   return (
     <OpenRecord
       title={t('replay.title')}

@@ -1,17 +1,11 @@
-import {
-  type Color,
-  formatBeginning,
-  formatMove,
-  type GameRecord,
-  signOf,
-  tagOf,
-} from '@hokito/rules'
+import { type Color, formatBeginning, formatMove, type GameRecord, signOf } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { AnalysedLine, Outlook } from '../models/analysis/analyst.ts'
 import type { OpenError } from '../models/analysis/open-text.ts'
 import type { TreeNode } from '../models/analysis/tree.ts'
 import { describeDealError, describeReplayError } from './errors.ts'
 import { shortDeal } from './names.ts'
+import { namesIn } from './record.ts'
 import { joinSentences } from './sentences.ts'
 
 /** What a line comes to, in a sentence: what is proved never sounds like what is expected. */
@@ -62,11 +56,8 @@ export function glyphName(t: Translate, code: number): string {
 
 /** What an analysis is of: who played, or where it begins. */
 export function analysisName(t: Translate, record: GameRecord): string {
-  const [black, white] = [tagOf(record, 'Black'), tagOf(record, 'White')]
-  if (black !== undefined || white !== undefined) {
-    const unnamed = t('record.unnamed')
-    return t('home.versus', { black: black ?? unnamed, white: white ?? unnamed })
-  }
+  const names = namesIn(t, record)
+  if (names !== undefined) return t('home.versus', { ...names })
   return record.beginning.kind === 'deal'
     ? t('game.dealIs', { deal: shortDeal(formatBeginning(record.beginning)) })
     : t('game.ownPosition')

@@ -18,6 +18,11 @@ export function shortName(t: Translate, game: LocalGame, color: Color): string {
   return game.seats[color].kind === 'computer' ? t('newGame.computer') : seatName(t, game, color)
 }
 
+/** A computer's name by its level. */
+export function computerName(t: Translate, level: ComputerLevel): string {
+  return level === 'best' ? t('game.computerBest') : t('game.computerLevel', { level })
+}
+
 /** A deal's number, short enough to be read and to tell it from any other that one is likely to see. */
 export function shortDeal(deal: string): string {
   return deal.length <= LONGEST_DEAL ? deal : `${deal.slice(0, 4)}…${deal.slice(-4)}`
@@ -31,11 +36,6 @@ export function describePreview(t: Translate, { move, height, points }: MovePrev
 // --- internal ---
 
 const LONGEST_DEAL = 11
-
-/** A computer's name by its level. */
-function computerName(t: Translate, level: ComputerLevel): string {
-  return level === 'best' ? t('game.computerBest') : t('game.computerLevel', { level })
-}
 
 /** A person's own name, or the colour where none was given. */
 function personName(t: Translate, seat: Seat, color: Color): string {

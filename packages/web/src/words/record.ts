@@ -1,13 +1,28 @@
-import { type ByColor, type Color, type GameRecord, tagOf } from '@hokito/rules'
+import { type ByColor, byColor, type Color, type GameRecord, tagOf } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
+import { levelOfTag } from '../models/local/seat.ts'
+import { computerName } from './names.ts'
+
+type Named = Pick<GameRecord, 'tags'>
 
 /** Who plays a side by a record, or the colour where it does not say. */
-export function nameIn(t: Translate, record: Pick<GameRecord, 'tags'>, color: Color): string {
-  return tagOf(record, color === 'black' ? 'Black' : 'White') ?? t(`color.${color}`)
+export function nameIn(t: Translate, record: Named, color: Color): string {
+  return givenName(t, record, color) ?? t(`color.${color}`)
 }
 
-/** The names in a record; undefined where not both are known. */
-export function namesIn(record: Pick<GameRecord, 'tags'>): ByColor<string> | undefined {
-  const [black, white] = [tagOf(record, 'Black'), tagOf(record, 'White')]
-  return black === undefined || white === undefined ? undefined : { black, white }
+/** The names in a record; undefined where it has none. */
+export function namesIn(t: Translate, record: Named): ByColor<string> | undefined {
+  const isNameless =
+    givenName(t, record, 'black') === undefined && givenName(t, record, 'white') === undefined
+  return isNameless ? undefined : byColor((color) => nameIn(t, record, color))
+}
+
+// --- internal ---
+
+function givenName(t: Translate, record: Named, color: Color): string | undefined {
+  const tag = tagOf(record, color === 'black' ? 'Black' : 'White') ?? ''
+  const level = levelOfTag(tag)
+  if (level !== undefined) return computerName(t, level)
+  // Two ways to write that nobody knows, the second from PGN.
+  return tag === '' || tag === '?' ? undefined : tag
 }

@@ -133,3 +133,20 @@ test('the steps of a replay are in the first view of every window', async ({ pag
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByTestId('status')).toContainText('Position 29 of 30')
 })
+
+test('a link to a game says at its beginning who played and who won', async ({ page }) => {
+  const record = `[Black "Anna"]
+[White "hokito level 2"]
+[Deal "77.1234567"]
+[Result "36-36"]
+[Termination "resignation"]
+[Winner "white"]
+
+1. a1b1 36-36`
+  await page.goto(`/replay#${encodeURIComponent(record)}`)
+  const status = page.getByTestId('status')
+  await expect(status).toContainText('Position 0 of 1')
+  await expect(status).toContainText('Computer, level 2 won: Anna resigned.')
+  await expect(page.getByRole('region', { name: 'White: Computer, level 2' })).toBeVisible()
+  await expect(page).toHaveTitle('Anna – Computer, level 2')
+})

@@ -1,12 +1,13 @@
 import type { Color, GameRecord } from '@hokito/rules'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { createReplayModel, type ReplayModel } from '../../models/replay/replay-model.ts'
 import { useServices } from '../../services.ts'
 import { useKeys, useOwned } from '../../ui/hooks.ts'
+import { useTitle } from '../../ui/tab.ts'
 import { pieceWords, useBoardTexts } from '../../words/board-texts.ts'
 import { describeEnd } from '../../words/game-end.ts'
 import { nameIn, namesIn } from '../../words/record.ts'
-import { describeLastMove } from '../../words/status.ts'
+import { describeLastMove, type StatusWords } from '../../words/status.ts'
 import { GameLayout } from '../game/GameLayout.tsx'
 import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
@@ -28,13 +29,16 @@ export function ReplayScreen({ record, ...loadedRecord }: ReplayScreenProps) {
   const model = useOwned(() => createReplayModel(record))
   const [orientation, flip] = useOrientation('black')
   const texts = useBoardTexts()
+  const names = namesIn(t, record)
+  const title = names === undefined ? t('replay.title') : t('game.title', { ...names })
+  useTitle(title)
   useStepKeys(model.walk)
   useKeys((event) => {
     if (event.key === 'f') flip()
   })
   return (
     <GameLayout
-      title={t('replay.title')}
+      title={title}
       orientation={orientation}
       seatOf={(color: Color) => (
         <RecordSeat
@@ -67,30 +71,40 @@ export function ReplayScreen({ record, ...loadedRecord }: ReplayScreenProps) {
 
 // --- internal ---
 
-/** Where in the record one is; at its end, how it ended. */
+/** Where in the record one is; at its beginning and its end, how it ended. */
 function ReplayStatus({ model }: { model: ReplayModel }) {
   const t = useTranslate()
-  const last = model.walk.last.value
-  const ply = model.ply.value
-  const { ending } = model.record
   const made = model.lastMade.value
-  const names = namesIn(model.record)
   return (
     <div class="status-line">
       <div class="status-words" data-testid="status" role="status">
         <StatusText
-          text={
-            ply === last && ending !== undefined
-              ? describeEnd(t, { ending, last: model.position.value, own: undefined, names })
-              : t('replay.position', { ply, last })
-          }
-          note={
-            made &&
-            describeLastMove(t, pieceWords(t, undefined), made, nameIn(t, model.record, made.by))
-          }
+          {...statusWords(t, model)}
+          {...(made && {
+            note: describeLastMove(
+              t,
+              pieceWords(t, undefined),
+              made,
+              nameIn(t, model.record, made.by),
+            ),
+          })}
         />
       </div>
       <LegendButton />
     </div>
   )
+}
+
+function statusWords(t: Translate, { record, walk, ply, positions }: ReplayModel): StatusWords {
+  const last = walk.last.value
+  const { ending } = record
+  const position = positions.value[last]
+  const given = namesIn(t, record)
+  // Two of one name are told apart by their colours.
+  const names = given?.black === given?.white ? undefined : given
+  const end =
+    ending && position && describeEnd(t, { ending, last: position, own: undefined, names })
+  if (ply.value === last && end !== undefined) return { text: end }
+  const text = t('replay.position', { ply: ply.value, last })
+  return ply.value === 0 ? { text, note: end } : { text }
 }

@@ -1,7 +1,8 @@
-import { type Color, tagOf } from '@hokito/rules'
+import type { Color } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { LoadedText, ReplayModel } from '../../models/replay/replay-model.ts'
 import { describeHgnError } from '../../words/errors.ts'
+import { nameIn } from '../../words/record.ts'
 import { MoveList } from '../game/MoveList.tsx'
 import { ReplayLinks } from './ReplayLinks.tsx'
 
@@ -57,8 +58,8 @@ function GameChoice({ loaded, index, onChoose }: LoadedRecord) {
         <option key={`${n + 1}`} value={n}>
           {t('record.gameName', {
             n: n + 1,
-            black: tagOf(each, 'Black') ?? t('record.unnamed'),
-            white: tagOf(each, 'White') ?? t('record.unnamed'),
+            black: nameIn(t, each, 'black'),
+            white: nameIn(t, each, 'white'),
           })}
         </option>
       ))}

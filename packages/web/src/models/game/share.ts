@@ -4,13 +4,16 @@ import {
   formatRecord,
   type GameRecord,
   newRecord,
+  tagOf,
 } from '@hokito/rules'
 import { replayRoute } from '../../routes.ts'
 
-/** A link that replays a record anywhere; names and comments are left out to keep it short. */
+/** A link that replays a record anywhere, with the names of both; all else that is not the game is left out. */
 export function linkOf(record: GameRecord, origin: string): string {
+  const names = ['Black', 'White'].map((side) => [side, tagOf(record, side) ?? ''] as const)
   const bare: GameRecord = {
     ...newRecord(record.beginning, record.endRule),
+    tags: Object.fromEntries(names.filter(([, name]) => name !== '')),
     moves: record.moves,
     ending: record.ending,
   }

@@ -151,3 +151,19 @@ describe('another game', () => {
     expect(newGame('a', sameTerms(game), 0).record.beginning).toEqual(game.record.beginning)
   })
 })
+
+describe('the names in a record', () => {
+  test.each<[string, Seat, Seat, object]>([
+    ['two people', { kind: 'person', name: 'Anna' }, PERSON, { Black: 'Anna' }],
+    ['a computer', PERSON, COMPUTER, { White: 'Computer, level 3' }],
+    [
+      'a computer at its best',
+      { kind: 'computer', level: 'best' },
+      PERSON,
+      { Black: 'Computer, full strength' },
+    ],
+  ])('are those of %s, where they have one', (_, black, white, names) => {
+    const { tags } = newGame('a', terms({ seats: { black, white } }), 0).record
+    expect({ Black: tags.Black, White: tags.White }).toEqual(names)
+  })
+})

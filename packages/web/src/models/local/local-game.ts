@@ -266,10 +266,18 @@ function tagsFor(
   return {
     Event: 'Casual game',
     Date: day.map((part) => String(part).padStart(2, '0')).join('.'),
-    Black: seatTag(seats.black),
-    White: seatTag(seats.white),
+    ...namesFor(seats),
     ...(timeControl && {
       TimeControl: `${timeControl.initialMs / 1000}+${timeControl.incrementMs / 1000}`,
     }),
   }
+}
+
+/** Who has no name is not named. */
+function namesFor({ black, white }: ByColor<Seat>): Readonly<Record<string, string>> {
+  const names = [
+    ['Black', seatTag(black)],
+    ['White', seatTag(white)],
+  ] as const
+  return Object.fromEntries(names.filter(([, name]) => name !== ''))
 }

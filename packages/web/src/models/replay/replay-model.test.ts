@@ -47,6 +47,13 @@ describe('links', () => {
     expect(parsed.ok && parsed.value.records[0]?.ending).toEqual(record.ending)
   })
 
+  test('carry the names of both, and nothing else that is not the game', () => {
+    const tags = { Black: 'Anna', White: '', Event: 'At home' }
+    const text = textOfHash(new URL(linkOf({ ...exampleRecord(), tags }, 'http://a')).hash)
+    const parsed = parseReplayText(text ?? '')
+    expect(parsed.ok && parsed.value.records[0]?.tags).toEqual({ Black: 'Anna' })
+  })
+
   test.each(['a#b%c "ü"', '----C4-/a3----- w', '[X "100%"]\n'])('%j comes back', (text) => {
     expect(textOfHash(new URL(replayRoute(text), 'http://localhost').hash)).toBe(text)
   })
