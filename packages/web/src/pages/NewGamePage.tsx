@@ -157,7 +157,7 @@ function FormView({ form, change, error, onSubmit, onEdit }: FormViewProps) {
           options={END_RULES.map((value) => ({ value, label: t(`newGame.endRules.${value}`) }))}
           value={form.endRule}
           onChange={(endRule) => change({ endRule })}
-          note={t(`newGame.endRuleNotes.${form.endRule}`)}
+          about={t(`newGame.endRuleNotes.${form.endRule}`)}
         />
         <Choice
           legend={t('newGame.clock')}
@@ -194,7 +194,7 @@ function SetupFields({ form, change, error, onEdit }: SetupFieldsProps) {
         options={SETUP_CHOICES.map((value) => ({ value, label: t(`newGame.setups.${value}`) }))}
         value={handmade === undefined ? form.setup : 'handmade'}
         onChange={(setup) => choose(setup === 'handmade' ? HANDMADE_SETUPS[0] : setup)}
-        note={handmade === undefined ? note : undefined}
+        about={handmade === undefined ? note : undefined}
       />
       {handmade !== undefined && (
         <Choice
@@ -205,7 +205,7 @@ function SetupFields({ form, change, error, onEdit }: SetupFieldsProps) {
           }))}
           value={handmade}
           onChange={choose}
-          note={note}
+          about={note}
         />
       )}
       {form.setup === 'deal' && (
@@ -246,10 +246,11 @@ function ComputerFields({ form, change }: FieldsProps) {
         options={COMPUTER_LEVELS.map((level) => ({
           value: String(level),
           label: level === 'best' ? t('newGame.levelBest') : String(level),
+          name: level === 'best' ? t('newGame.levelBest') : t('newGame.levelIs', { level }),
         }))}
         value={String(form.level)}
         onChange={(text) => change({ level: parseLevel(text) ?? form.level })}
-        note={t(`newGame.levelNote.${levelKind(form.level)}`)}
+        about={t(`newGame.levelNote.${levelKind(form.level)}`)}
       />
       <Choice
         legend={t('newGame.color')}

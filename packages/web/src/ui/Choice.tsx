@@ -1,12 +1,21 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 
+interface ChoiceOption<T extends string> {
+  readonly value: T
+  readonly label: string
+  /** What it is called by itself, where the label says too little without the legend. */
+  readonly name?: string
+}
+
 interface ChoiceProps<T extends string> {
   readonly legend: string
-  readonly options: readonly { readonly value: T; readonly label: string }[]
+  readonly options: readonly ChoiceOption<T>[]
   readonly value: T
   readonly onChange: (value: T) => void
-  /** A sentence about the chosen option. */
+  /** What the chosen option means. It follows its name: below the options it would seem to be about the last. */
+  readonly about?: string | undefined
+  /** A sentence about the whole choice. */
   readonly note?: ComponentChildren
 }
 
@@ -16,9 +25,11 @@ export function Choice<T extends string>({
   options,
   value,
   onChange,
+  about,
   note,
 }: ChoiceProps<T>) {
   const name = useId()
+  const chosen = options.find((option) => option.value === value)
   return (
     <fieldset class="choice">
       <legend>{legend}</legend>
@@ -36,6 +47,11 @@ export function Choice<T extends string>({
           </label>
         ))}
       </div>
+      {about !== undefined && chosen !== undefined && (
+        <p class="note">
+          <strong>{chosen.name ?? chosen.label}</strong> · {about}
+        </p>
+      )}
       {note !== undefined && <p class="note">{note}</p>}
     </fieldset>
   )

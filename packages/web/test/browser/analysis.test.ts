@@ -105,7 +105,7 @@ test.describe('a tree', () => {
     await page.getByLabel('Comment').fill('“ž” (or so)')
     await page.getByRole('button', { name: 'Save and share' }).click()
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export HGN' }).click()
+    await page.getByRole('button', { name: 'Save the game (HGN)' }).click()
     const record = parseRecord(await readFile(await (await downloading).path(), 'utf8'))
     expect(record.ok && record.value.variations[0]?.comments).toEqual([
       { ply: 1, text: '“ž” (or so)' },

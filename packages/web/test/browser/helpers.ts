@@ -31,7 +31,7 @@ export async function moveCount(page: Page): Promise<number> {
 export async function exportRecord(page: Page): Promise<GameRecord> {
   await page.getByRole('button', { name: 'Save and share' }).click()
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export HGN' }).click()
+  await page.getByRole('button', { name: 'Save the game (HGN)' }).click()
   const text = await readFile(await (await downloading).path(), 'utf8')
   await page.getByRole('button', { name: 'Close' }).click()
   const record = parseRecord(text)

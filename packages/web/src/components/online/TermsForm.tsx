@@ -69,6 +69,7 @@ export function TermsForm({ first = FIRST_TERMS, action, onOffer }: TermsFormPro
         options={END_RULES.map((value) => ({ value, label: t(`newGame.endRules.${value}`) }))}
         value={form.endRule}
         onChange={(endRule) => change({ endRule })}
+        about={t(`newGame.endRuleNotes.${form.endRule}`)}
       />
       <label class="check">
         <input
@@ -129,7 +130,11 @@ function SetupFields({ form, change }: FieldsProps) {
         }))}
         value={form.setup}
         onChange={(setup) => change({ setup })}
-        note={form.setup === 'placed' ? describePlacing(t, timeOf(form)) : undefined}
+        about={
+          form.setup === 'placed'
+            ? describePlacing(t, timeOf(form))
+            : t(`newGame.setupNotes.${form.setup === 'given' ? 'deal' : form.setup}`)
+        }
       />
       {form.setup === 'given' && (
         <label class="field">
