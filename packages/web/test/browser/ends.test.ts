@@ -128,7 +128,7 @@ test('the steps of a replay are in the first view of every window', async ({ pag
     }
   }
   await button(page, 'To the end').click()
-  await expect(page.getByTestId('status')).toContainText('hokito won by 86 points.')
+  await expect(page.getByTestId('status')).toContainText('Black won by 86 points.')
   await expect(page.locator('.moves-move[aria-current]')).toBeInViewport()
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByTestId('status')).toContainText('Position 29 of 30')

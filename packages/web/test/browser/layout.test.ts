@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { startTestServer, type TestServer } from '../../../server/test/helpers/server.ts'
+import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { landings, movable, moveCount, square } from './helpers.ts'
 
 /** Windows of telephones and tablets either way up, of a desk, and of a desk at 200 %. */
@@ -127,6 +128,59 @@ test('clocks, offers, resigning, the end and what follows are in the first view 
   const steps = ['One move forward', 'Autoplay', 'To the end'].map((name) => button(black, name))
   await checkSizes(black, [black.getByTestId('status'), ...steps])
 })
+
+test('in every window players read which game of a match is played, and how it stands', async ({
+  browser,
+}) => {
+  const pages = [await guest(browser, '/online'), await guest(browser, '/online')] as const
+  for (const page of pages) {
+    await page.getByRole('button', { name: '10 min' }).click()
+  }
+  for (const page of pages) await square(page, 'a1').waitFor()
+  for (const page of pages) {
+    const game = page.getByText('Game 1 of 2')
+    await checkSizes(page, [game, page.getByTestId('status')])
+  }
+  const isBlack = (await pages[0].locator('.seat-near .disc-black').count()) === 1
+  const [black, white] = isBlack ? pages : [pages[1], pages[0]]
+  for (const page of [black, white]) {
+    await movable(page).first().click()
+    await landings(page).first().click()
+    await expect(page.getByTestId('status')).toContainText('to move')
+  }
+  await expect(black.getByTestId('status')).toContainText('Your turn')
+  const resign = black.getByRole('button', { name: 'Resign' })
+  await checkSizes(black, [black.getByText('Game 1 of 2'), black.getByTestId('status'), resign])
+  await resign.click()
+  await black.getByRole('dialog').locator('.button-warn').click()
+  await black.getByRole('link', { name: 'To game 2' }).click()
+  const stand = black.getByText('Game 2 of 2: you need to win by more than')
+  await checkSizes(black, [stand, black.getByTestId('status')])
+})
+
+/** Where the board and the buttons are. */
+async function placesOf(page: Page): Promise<readonly unknown[]> {
+  const boxes = ['.board', '.game-actions'].map((part) => page.locator(part).boundingBox())
+  return Promise.all(boxes)
+}
+
+for (const language of LANGUAGES) {
+  test(`choosing a piece moves nothing in any window (${language})`, async ({ browser }) => {
+    const page = await guest(browser, `/new?opponent=friend&deal=77.1234567&lang=${language}`)
+    await page.locator('form .button-big').click()
+    await movable(page).first().waitFor()
+    for (const [width, height] of [...SIZES, [740, 500] as const]) {
+      await page.setViewportSize({ width, height })
+      const before = await placesOf(page)
+      for (const piece of [0, 5, 10]) {
+        await movable(page).nth(piece).click()
+        await expect(landings(page).first()).toBeVisible()
+        expect(await placesOf(page), `piece ${piece} at ${width}×${height}`).toEqual(before)
+        await page.keyboard.press('Escape')
+      }
+    }
+  })
+}
 
 test('the board is whole in every window, in games, replays and lessons', async ({ browser }) => {
   const page = await guest(browser, '/new?opponent=friend&deal=77.1234567')

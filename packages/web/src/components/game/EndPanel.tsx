@@ -14,6 +14,8 @@ interface EndPanelProps {
   readonly offer?: ComponentChildren
   /** The four buttons that are wanted most. */
   readonly actions: ComponentChildren
+  /** What is to be known before one of them is pressed. */
+  readonly note?: string | undefined
   /** Links to what is wanted less often. */
   readonly links: ComponentChildren
   /** What the computer thought, if there was one. */
@@ -21,7 +23,15 @@ interface EndPanelProps {
 }
 
 /** The end of a game: who won and why, what can be done now, and on request how the points were counted. */
-export function EndPanel({ words, counting, offer, actions, links, thoughts }: EndPanelProps) {
+export function EndPanel({
+  words,
+  counting,
+  offer,
+  actions,
+  note,
+  links,
+  thoughts,
+}: EndPanelProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useLostFocus(title)
   const [first, ...others] = words.notes
@@ -33,8 +43,9 @@ export function EndPanel({ words, counting, offer, actions, links, thoughts }: E
       {first !== undefined && <p>{first}</p>}
       {offer}
       <div class="end-actions">{actions}</div>
-      {others.map((note) => (
-        <p key={note}>{note}</p>
+      {note !== undefined && <p class="note">{note}</p>}
+      {others.map((other) => (
+        <p key={other}>{other}</p>
       ))}
       {counting !== undefined && <Count counting={counting} />}
       {thoughts}

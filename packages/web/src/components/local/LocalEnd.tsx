@@ -46,6 +46,7 @@ export function LocalEnd({ model, ending, counting, actions }: LocalEndProps) {
           <ActionButton icon="share" label={t('end.share')} onPress={actions.share} opensDialog />
         </>
       }
+      note={t('end.swapped')}
       links={
         <>
           <a class="button button-small" href={analysisRoute(formatRecord(game.record))}>

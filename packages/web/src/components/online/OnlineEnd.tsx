@@ -29,6 +29,8 @@ export function OnlineEnd({ model, game, record, counting, onShare, told }: Onli
   const t = useTranslate()
   useKnownGoal(model.own.value !== undefined)
   const played = recordOf(game)
+  const mayBeRematch =
+    model.own.value !== undefined && game.next === undefined && game.ending?.kind !== 'aborted'
   return (
     <EndPanel
       words={onlineEndWords(t, game, record.live.value, model.own.value)}
@@ -49,6 +51,7 @@ export function OnlineEnd({ model, game, record, counting, onShare, told }: Onli
           <ActionButton icon="share" label={t('end.share')} onPress={onShare} opensDialog />
         </>
       }
+      note={mayBeRematch ? t('end.swapped') : undefined}
       links={
         <>
           {played !== undefined && (
