@@ -1,5 +1,5 @@
-import { type FirstMoveTerms, QUICK_TIME_CONTROLS } from '@hokito/protocol'
-import { useEffect, useState } from 'preact/hooks'
+import { type FirstMoveTerms, QUICK_TIME_CONTROLS, type Refusal } from '@hokito/protocol'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { GameList } from '../components/online/GameList.tsx'
@@ -11,10 +11,11 @@ import { Waiting } from '../components/online/Waiting.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { createKeptForm, quickLevel } from '../models/local/kept-form.ts'
 import { quickTerms, startGame } from '../models/local/start-game.ts'
+import type { ConnectionStatus } from '../models/online/connection.ts'
 import { createLobby, type LobbyModel } from '../models/online/lobby.ts'
 import { gameRoute, inviteRoute, playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
-import { useOwned } from '../ui/hooks.ts'
+import { useOwned, useSeen } from '../ui/hooks.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useTitle } from '../ui/tab.ts'
 import { describeFirstMove, describeRefusal, describeTerms, describeTime } from '../words/online.ts'
@@ -46,10 +47,13 @@ export function OnlinePage() {
     route(gameRoute(startGame(services, quickTerms(services, level))))
   }
   const player = connection.player.value
+  const status = connection.status.value
   const waiting = lobby.waiting.value
   const refused = lobby.refused.value
   const isKept = lobby.kept.value !== undefined
   const isFree = waiting === undefined && !isKept
+  // Whoever comes back to it looks for it; who has just made it is where its form was.
+  const [waitedBefore] = useState(waiting?.id)
   const firstMove = describeFirstMove(t, ANYONE)
   return (
     <div class="page online">
@@ -59,16 +63,13 @@ export function OnlinePage() {
         <ConnectionNotice connection={connection} />
         {player !== undefined && <NameForm name={player.name} connection={connection} />}
       </div>
-      {refused !== undefined && (
-        <p class="fault" role="alert">
-          {describeRefusal(t, refused.code, refused.retryAfterMs)}
-        </p>
-      )}
-      {isFree && <Challenges lobby={lobby} player={player?.id} />}
+      {refused !== undefined && <Refused refusal={refused} />}
+      {isFree && <Challenges lobby={lobby} status={status} player={player?.id} />}
       {isKept && <Kept onCancel={lobby.cancel} />}
       {waiting !== undefined ? (
         <Waiting
           challenge={waiting}
+          isNew={waiting.id !== waitedBefore}
           onStop={() => void lobby.withdraw(waiting.id)}
           onPlayComputer={services.hasComputer ? playComputer : undefined}
         />
@@ -107,15 +108,11 @@ export function OnlinePage() {
           )}
         </div>
       )}
-      {waiting !== undefined && <Challenges lobby={lobby} player={player?.id} />}
+      {waiting !== undefined && <Challenges lobby={lobby} status={status} player={player?.id} />}
       <section class="wide">
         <h2>{t('online.watch')}</h2>
         <div class="lobby-list lobby-watch">
-          {lobby.running.value.length === 0 ? (
-            <p class="lobby-empty">{t('online.noRunning')}</p>
-          ) : (
-            <GameList games={lobby.running.value} />
-          )}
+          <Running lobby={lobby} status={status} />
         </div>
       </section>
     </div>
@@ -130,13 +127,29 @@ const ANYONE: FirstMoveTerms = {
   isListed: true,
 }
 
-interface ChallengesProps {
+/** Why something was refused, which may have been pressed further down. */
+function Refused({ refusal }: { refusal: Refusal }) {
+  const t = useTranslate()
+  const line = useRef<HTMLParagraphElement>(null)
+  useSeen(line)
+  return (
+    <p ref={line} class="fault" role="alert">
+      {describeRefusal(t, refusal.code, refusal.retryAfterMs)}
+    </p>
+  )
+}
+
+interface ListProps {
   readonly lobby: LobbyModel
+  readonly status: ConnectionStatus
+}
+
+interface ChallengesProps extends ListProps {
   readonly player: string | undefined
 }
 
 /** What others offer, to be taken; and what this player has offered before, to be withdrawn. */
-function Challenges({ lobby, player }: ChallengesProps) {
+function Challenges({ lobby, status, player }: ChallengesProps) {
   const t = useTranslate()
   const challenges = lobby.challenges.value
   const more = lobby.more.value
@@ -144,11 +157,7 @@ function Challenges({ lobby, player }: ChallengesProps) {
     <section class="wide">
       <h2>{t('online.challenges')}</h2>
       <div class="lobby-list">
-        {challenges.length === 0 && (
-          <p class="lobby-empty">
-            {t(lobby.waiting.value === undefined ? 'online.noChallenges' : 'online.noOthers')}
-          </p>
-        )}
+        {challenges.length === 0 && <NoChallenges lobby={lobby} status={status} />}
         <ul class="card-list">
           {challenges.map(({ id, challenger, terms }) => (
             <li key={id} class="challenge">
@@ -171,4 +180,37 @@ function Challenges({ lobby, player }: ChallengesProps) {
       </div>
     </section>
   )
+}
+
+/** That nobody waits, where that is known; otherwise why it is not, and what can be done all the same. */
+function NoChallenges({ lobby, status }: ListProps) {
+  const t = useTranslate()
+  if (isLineLost(status)) {
+    return (
+      <p class="lobby-empty">
+        {t('online.noLine')} <a href={ROUTES.newGame}>{t('game.newGame')}</a>
+      </p>
+    )
+  }
+  if (status !== 'online' || !lobby.isKnown.value) return <Unknown />
+  const text = lobby.waiting.value === undefined ? 'online.noChallenges' : 'online.noOthers'
+  return <p class="lobby-empty">{t(text)}</p>
+}
+
+function Running({ lobby, status }: ListProps) {
+  const t = useTranslate()
+  const games = lobby.running.value
+  if (games !== undefined && games.length > 0) return <GameList games={games} />
+  if (isLineLost(status)) return <p class="lobby-empty">{t('online.runningNoLine')}</p>
+  if (status !== 'online' || games === undefined) return <Unknown />
+  return <p class="lobby-empty">{t('online.noRunning')}</p>
+}
+
+/** Nothing is said before the server has told. It is not the paragraph of what is said then, which would jump. */
+function Unknown() {
+  return <div class="lobby-empty" />
+}
+
+function isLineLost(status: ConnectionStatus): boolean {
+  return status !== 'online' && status !== 'connecting'
 }

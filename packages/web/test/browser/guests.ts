@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Page, WebSocketRoute } from '@playwright/test'
 import { startTestServer, type TestServer } from '../../../server/test/helpers/server.ts'
 
 /** A server of one's own with the built site. */
@@ -17,6 +17,27 @@ export async function guest(
   const page = await context.newPage()
   await page.goto(path)
   return page
+}
+
+/** Cuts the page's line to the server, and lets it be there again. To be called before the page opens one. */
+export async function cuttable(page: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
+  const lines = new Set<WebSocketRoute>()
+  let isCut = false
+  await page.routeWebSocket(/socket/, (line) => {
+    if (isCut) return void line.close()
+    lines.add(line)
+    line.connectToServer()
+  })
+  return {
+    cut: async () => {
+      isCut = true
+      for (const line of lines) await line.close()
+      lines.clear()
+    },
+    mend: () => {
+      isCut = false
+    },
+  }
 }
 
 /** Adds up how far a page moves what it has shown, but for what follows a press, from its start on. */

@@ -44,6 +44,7 @@ async function guest(browser: Browser, path: string): Promise<Page> {
 async function pairAfterTwoMoves(browser: Browser): Promise<readonly [Page, Page]> {
   const host = await guest(browser, '/online')
   await host.getByRole('button', { name: 'Choose the terms' }).click()
+  await host.getByLabel('A friend with the link').check()
   await host.getByLabel('One game').check()
   await host.getByRole('button', { name: 'Offer the game' }).click()
   const link = await host.getByLabel('Copy link').first().inputValue()

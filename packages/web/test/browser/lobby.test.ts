@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
-import { guest, startSite, watchShift } from './guests.ts'
+import { cuttable, guest, startSite, watchShift } from './guests.ts'
 
 let server: TestServer
 test.beforeEach(async () => {
@@ -63,7 +63,7 @@ test('what is pressed before the server answers is sent once when it does, unles
   await early.getByRole('button', { name: 'Cancel' }).click()
   await expect(waits).toBeHidden()
   await early.getByRole('button', { name: 'Choose the terms' }).click()
-  await early.getByLabel('Everyone').check()
+  await expect(early.getByLabel('Everyone')).toBeChecked()
   await early.getByLabel('One game').check()
   await early.getByRole('button', { name: 'Offer the game' }).click()
   await expect(waits).toBeVisible()
@@ -73,4 +73,85 @@ test('what is pressed before the server answers is sent once when it does, unles
   const visitor = await guest(browser, server)
   await expect(visitor.locator('.challenge')).toHaveCount(1)
   await expect(visitor.locator('.challenge')).not.toContainText('match of two')
+})
+
+test('what comes of an offer is seen where the page is, and not moved to where that is known', async ({
+  browser,
+}) => {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 740, height: 360 },
+    { width: 1440, height: 900 },
+  ]) {
+    const page = await guest(browser, server)
+    await page.setViewportSize(viewport)
+    await page.getByRole('button', { name: 'Choose the terms' }).click()
+    await page.getByRole('button', { name: 'Offer the game' }).click()
+    const waiting = page.locator('.waiting')
+    await expect(waiting).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'Stop waiting' }).click()
+    await expect(waiting).toBeHidden()
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.getByRole('button', { name: /^5 min/ }).click()
+    await expect(waiting).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'Stop waiting' }).click()
+    await expect(waiting).toBeHidden()
+  }
+})
+
+test('without a line nobody is said to be absent, and what works all the same is', async ({
+  browser,
+}) => {
+  const page = await guest(browser, server, 'about:blank')
+  let isCut = true
+  await page.route('**/api/session', (route) => (isCut ? route.abort() : route.continue()))
+  await page.goto('/online')
+  const [challenges, games] = [page.locator('.lobby-empty').first(), page.locator('.lobby-watch')]
+  await expect(challenges).toContainText('There is no connection')
+  await expect(games).toContainText('only be seen with a connection')
+  await expect(challenges.getByRole('link', { name: 'New game' })).toBeVisible()
+  isCut = false
+  await expect(challenges).toContainText('Nobody is waiting just now.')
+  await expect(games).toContainText('No games in progress.')
+})
+
+test('an invitation that is withdrawn without a line is withdrawn as soon as there is one', async ({
+  browser,
+}) => {
+  const host = await guest(browser, server, 'about:blank')
+  const line = await cuttable(host)
+  await host.goto('/invite')
+  await host.waitForURL(/\/invite\/\w{12}$/)
+  const friend = await guest(browser, server, new URL(host.url()).pathname)
+  await expect(friend.getByRole('button', { name: 'Play' })).toBeVisible()
+  await line.cut()
+  await expect(host.locator('.connection')).toContainText('No connection')
+  await host.getByRole('button', { name: 'Withdraw the invitation' }).click()
+  await expect(host.getByText('Waiting for the server…')).toBeVisible()
+  line.mend()
+  const heading = { level: 1, name: 'This invitation is no longer open' } as const
+  await expect(host.getByRole('heading', heading)).toBeVisible({ timeout: 20_000 })
+  await friend.reload()
+  await expect(friend.getByRole('heading', heading)).toBeVisible()
+})
+
+test('who looks for someone else without a line is looked for as soon as there is one', async ({
+  browser,
+}) => {
+  const [host, other] = [await guest(browser, server), await guest(browser, server, 'about:blank')]
+  const line = await cuttable(other)
+  await other.goto('/online')
+  for (const page of [host, other]) await page.getByRole('button', { name: /^5 min/ }).click()
+  for (const page of [host, other]) await page.locator('[data-square]').first().waitFor()
+  await host.getByRole('button', { name: 'Call off' }).click()
+  await host.getByRole('button', { name: 'Yes, call it off' }).click()
+  const search = other.getByRole('button', { name: 'Look for someone else' })
+  await expect(search).toBeVisible()
+  await line.cut()
+  await search.click()
+  await expect(other.getByText('Waiting for the server…')).toBeInViewport({ ratio: 1 })
+  line.mend()
+  await expect(other.locator('.waiting')).toContainText('5 min each + 3 s per move', {
+    timeout: 20_000,
+  })
 })

@@ -48,6 +48,7 @@ async function pairInLobby(browser: Browser, time: RegExp) {
 async function pairByLink(browser: Browser, choose: (page: Page) => Promise<unknown>) {
   const host = await guest(browser)
   await button(host, 'Choose the terms').click()
+  await host.getByLabel('A friend with the link').check()
   await choose(host)
   await button(host, 'Offer the game').click()
   const link = await host.getByLabel('Copy link').first().inputValue()
@@ -368,6 +369,7 @@ test('a host who is elsewhere on the site is called when the friend has come', a
 }) => {
   const host = await guest(browser)
   await button(host, 'Choose the terms').click()
+  await host.getByLabel('A friend with the link').check()
   await button(host, 'Offer the game').click()
   const link = await host.getByLabel('Copy link').first().inputValue()
   await host.getByRole('link', { name: 'Rules' }).click()

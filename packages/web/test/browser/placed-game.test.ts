@@ -17,6 +17,7 @@ const status = (page: Page) => page.getByTestId('placing')
 async function pairUp(browser: Browser, time = '10 min each + 5 s per move') {
   const black = await guest(browser, server)
   await button(black, 'Choose the terms').click()
+  await black.getByLabel('A friend with the link').check()
   await black.getByLabel('Time').selectOption({ label: time })
   await black.getByRole('radio', { name: 'One game' }).check()
   await black.getByRole('radio', { name: 'Black', exact: true }).check()

@@ -2,13 +2,16 @@ import type { GameView, Terms } from '@hokito/protocol'
 import type { Signal } from '@preact/signals'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { createKeptPress } from '../../models/online/kept-press.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { searchAgain } from '../../models/online/search-again.ts'
 import { playRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
+import { useOwned } from '../../ui/hooks.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { describeRefusal } from '../../words/online.ts'
 import { ActionButton } from '../game/ActionButton.tsx'
+import { Kept } from './Kept.tsx'
 import { OfferButton } from './OfferButton.tsx'
 import { useOnline } from './use-connection.ts'
 
@@ -60,14 +63,19 @@ function SearchOn({ terms, told }: Pick<OnwardProps, 'told'> & { readonly terms:
   const { route } = useLocation()
   const { randomBytes } = useServices()
   const { connection, search } = useOnline()
+  const { kept, press, cancel } = useOwned(() => {
+    const keeping = createKeptPress(connection)
+    return { ...keeping, dispose: keeping.cancel }
+  })
   const look = async () => {
-    const searched = await searchAgain(terms, { connection, search, randomBytes })
+    const searched = await searchAgain(terms, { send: press, search, randomBytes })
     if (searched === 'waiting') route(ROUTES.online)
     else if (searched !== undefined && 'game' in searched) route(playRoute(searched.game))
     else if (searched !== undefined) {
       told.value = describeRefusal(t, searched.code, searched.retryAfterMs)
     }
   }
+  if (kept.value !== undefined) return <Kept onCancel={cancel} />
   return (
     <ActionButton
       icon="friends"

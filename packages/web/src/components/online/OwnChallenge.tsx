@@ -9,6 +9,7 @@ import { termsFormOf } from '../../models/online/terms-form.ts'
 import { inviteRoute } from '../../routes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { describeTerms } from '../../words/online.ts'
+import { Kept } from './Kept.tsx'
 import { NameField } from './NameForm.tsx'
 import { QrCode } from './QrCode.tsx'
 import { TermsForm } from './TermsForm.tsx'
@@ -33,6 +34,7 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
         <SendLink link={location.origin + inviteRoute(challenge.id)} />
         <SeenAs name={player.name} connection={connection} />
       </section>
+      {model.kept.value !== undefined && <Kept onCancel={model.cancel} />}
       {isChanging ? (
         <>
           <p class="note">{t('online.invite.changeNote')}</p>
@@ -42,6 +44,8 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
             onOffer={(offered) => void model.change(offered)}
           />
         </>
+      ) : model.isWithdrawn.value ? (
+        <Kept />
       ) : (
         <div class="button-row">
           <button type="button" class="button" onClick={() => setChanging(true)}>

@@ -1,10 +1,11 @@
 import type { Challenge, ChallengeId, GameId, GameSummary, Refusal } from '@hokito/protocol'
 import type { RandomBytes } from '@hokito/rules'
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
 import { createKeptPress } from './kept-press.ts'
 import type { OfferedTerms } from './terms-form.ts'
+import { type Withdrawal, withdraw } from './withdraw.ts'
 
 /** What a link of an invitation leads to: `gone` was withdrawn, has expired, or never was. */
 export type Invited =
@@ -31,6 +32,7 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
   /** Have we accepted while whoever invites us is away? The game begins when both are there. */
   const isWaiting = signal(false)
   const { kept, press, cancel } = createKeptPress(connection)
+  const withdrawal = signal<Withdrawal | undefined>(undefined)
 
   async function look(): Promise<void> {
     const reply = await connection.send({ type: 'seeChallenge', challenge: id })
@@ -87,22 +89,25 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
     /** What was pressed and waits for the server. */
     kept,
     cancel,
+    /** Has it been withdrawn, where the server cannot hear that yet? */
+    isWithdrawn: computed(() => withdrawal.value?.kept.value !== undefined),
     acceptAs,
     /** Waits for nobody any more. */
     stopWaiting: () => {
       isWaiting.value = false
     },
     withdraw: async () => {
-      await connection.send({ type: 'withdrawChallenge', challenge: id })
+      withdrawal.value = withdraw(connection, id)
+      await withdrawal.peek()?.answered
       await look()
     },
     /** Offers other terms in place of these. What was sent out leads nowhere any more. */
     change: async (offered: OfferedTerms) => {
       const command = newCommandId(randomBytes)
-      const reply = await connection.send({ type: 'challenge', id: command, ...offered })
+      const reply = await press({ type: 'challenge', id: command, ...offered })
       refused.value = reply?.ok === false ? reply.refusal : undefined
       if (reply?.ok !== true) return
-      await connection.send({ type: 'withdrawChallenge', challenge: id })
+      void withdraw(connection, id)
       replacement.value = reply.challenge
     },
     dispose: () => {

@@ -9,6 +9,8 @@ export interface FollowedLobby {
   readonly challenges: ReadonlySignal<readonly Challenge[]>
   /** How many more are open than are shown. */
   readonly more: ReadonlySignal<number>
+  /** Has the server told them? */
+  readonly isKnown: ReadonlySignal<boolean>
   /** Shows one of our own that the server has just confirmed. */
   add(challenge: Challenge): void
   /** Leaves out one that is known to be taken or withdrawn. */
@@ -21,6 +23,7 @@ export function createFollowedLobby(
   connection: Pick<Connection, 'send' | 'on' | 'whenOnline' | 'player'>,
 ): FollowedLobby {
   const list = signal<LobbyList>(NOTHING)
+  const isKnown = signal(false)
   let reopening: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   const us = (): PlayerId | undefined => connection.player.peek()?.id
@@ -32,6 +35,7 @@ export function createFollowedLobby(
     if (reply?.ok !== true) return openAgain()
     const page = lobbyPageSchema.parse(JSON.parse(reply.lobby))
     list.value = listFrom(page, reply.challenges, us())
+    isKnown.value = true
   }
 
   /** Asks for the whole again, but not at once: the server has said less often, or nothing. */
@@ -54,6 +58,7 @@ export function createFollowedLobby(
   return {
     challenges: computed(() => list.value.challenges),
     more: computed(() => moreThan(list.value)),
+    isKnown,
     add: (challenge) => {
       list.value = withOwn(list.peek(), challenge)
     },

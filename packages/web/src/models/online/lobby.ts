@@ -17,6 +17,7 @@ import { createKeptPress } from './kept-press.ts'
 import { createRunningGames } from './running-games.ts'
 import type { Search } from './search.ts'
 import type { OfferedTerms } from './terms-form.ts'
+import { withdraw } from './withdraw.ts'
 
 export interface LobbyDependencies {
   readonly connection: Pick<Connection, 'send' | 'status' | 'on' | 'whenOnline' | 'player'>
@@ -77,12 +78,15 @@ export function createLobby({ connection, search, arrival, randomBytes }: LobbyD
       followed.challenges.value.filter(({ id, isListed }) => isListed && id !== waiting.value?.id),
     ),
     more: followed.more,
+    /** Has the server told what is open? */
+    isKnown: followed.isKnown,
     waiting,
     /** What was pressed and waits for the server. */
     kept,
     cancel,
     privateOffer,
     refused,
+    /** Undefined until the server has told them. */
     running: running.games,
     started,
     pair: async (timeControl: TimeControl) => {
@@ -114,7 +118,7 @@ export function createLobby({ connection, search, arrival, randomBytes }: LobbyD
     withdraw: async (challenge: ChallengeId) => {
       followed.remove(challenge)
       if (waiting.peek()?.id === challenge) await search.stop()
-      else await connection.send({ type: 'withdrawChallenge', challenge })
+      else await withdraw(connection, challenge).answered
     },
     /** The search goes on: whoever leaves the lobby waits elsewhere on the site. */
     dispose: () => {

@@ -1,20 +1,25 @@
 import type { Challenge, ClientMessage, ServerMessages } from '@hokito/protocol'
+import { type Signal, signal } from '@preact/signals'
 import { beforeEach, expect, test } from 'vitest'
 import { challengeId, gameId } from '../../../../server/test/helpers/ids.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, ConnectionStatus } from './connection.ts'
 import { createOwnChallenges, type OwnChallenges } from './own-challenges.ts'
 
 const [FIRST, SECOND] = [challengeId('first'), challengeId('second')]
 
 let own: OwnChallenges
+let status: Signal<ConnectionStatus>
 let onServer: Challenge[]
 let tell: (started: ServerMessages['started']) => void
 
 /** A line on which the server knows these challenges of ours. */
 beforeEach(async () => {
   onServer = [{ id: FIRST }, { id: SECOND }] as Challenge[]
+  status = signal('online')
   own = createOwnChallenges({
+    status,
     send: async (message: ClientMessage) => {
+      if (status.peek() !== 'online') return undefined
       if (message.type === 'withdrawChallenge') {
         onServer = onServer.filter(({ id }) => id !== message.challenge)
       }
@@ -48,4 +53,16 @@ test('a challenge that somebody has taken waits no more, and other games change 
 test('a challenge that is withdrawn waits no more', async () => {
   await own.withdraw(SECOND)
   expect(ids()).toEqual([FIRST])
+})
+
+test('several that are withdrawn without a line are gone at once, and from the server when there is one', async () => {
+  status.value = 'offline'
+  const withdrawn = [own.withdraw(FIRST), own.withdraw(SECOND)]
+  expect(ids()).toEqual([])
+  expect(onServer).toHaveLength(2)
+  status.value = 'online'
+  await own.refresh()
+  expect(ids()).toEqual([])
+  await Promise.all(withdrawn)
+  expect(onServer).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { Challenge, ChallengeId } from '@hokito/protocol'
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
+import { withdraw } from './withdraw.ts'
 
 /** What we offer and nobody has taken yet, on whatever page of the site we are. */
 export interface OwnChallenges {
@@ -13,15 +14,19 @@ export interface OwnChallenges {
 
 /** Knows our open challenges as long as the line to the server lives. */
 export function createOwnChallenges(
-  connection: Pick<Connection, 'send' | 'on' | 'whenOnline'>,
+  connection: Pick<Connection, 'send' | 'status' | 'on' | 'whenOnline'>,
 ): OwnChallenges {
   const open = signal<readonly Challenge[]>([])
+  /** Withdrawn here, but perhaps not heard by the server yet. */
+  const withdrawn = new Set<ChallengeId>()
   const close = (challenge: ChallengeId) => {
     open.value = open.peek().filter(({ id }) => id !== challenge)
   }
   const refresh = async () => {
     const reply = await connection.send({ type: 'myChallenges' })
-    if (reply?.ok && !isSame(reply.challenges, open.peek())) open.value = reply.challenges
+    if (!reply?.ok) return
+    const still = reply.challenges.filter(({ id }) => !withdrawn.has(id))
+    if (!isSame(still, open.peek())) open.value = still
   }
   connection.whenOnline(() => void refresh())
   connection.on('started', ({ challenge }) => {
@@ -31,7 +36,10 @@ export function createOwnChallenges(
     open,
     refresh,
     withdraw: async (challenge) => {
-      await connection.send({ type: 'withdrawChallenge', challenge })
+      withdrawn.add(challenge)
+      close(challenge)
+      await withdraw(connection, challenge).answered
+      withdrawn.delete(challenge)
       await refresh()
     },
   }

@@ -4,7 +4,8 @@ import type { Connection } from './connection.ts'
 
 /** The games that everybody may watch. */
 export interface RunningGames {
-  readonly games: ReadonlySignal<readonly GameSummary[]>
+  /** Undefined until the server has told them. */
+  readonly games: ReadonlySignal<readonly GameSummary[] | undefined>
   refresh(): Promise<void>
   dispose(): void
 }
@@ -13,7 +14,7 @@ export interface RunningGames {
 export function createRunningGames(
   connection: Pick<Connection, 'send' | 'whenOnline'>,
 ): RunningGames {
-  const games = signal<readonly GameSummary[]>([])
+  const games = signal<readonly GameSummary[] | undefined>(undefined)
   let timer: ReturnType<typeof setInterval> | undefined
 
   async function refresh(): Promise<void> {

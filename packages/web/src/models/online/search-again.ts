@@ -7,11 +7,11 @@ import {
 } from '@hokito/protocol'
 import type { RandomBytes } from '@hokito/rules'
 import { newCommandId } from './command-id.ts'
-import type { Connection } from './connection.ts'
+import type { Send } from './patience.ts'
 import type { Search } from './search.ts'
 
 interface SearchAgainDependencies {
-  readonly connection: Pick<Connection, 'send'>
+  readonly send: Send
   readonly search: Pick<Search, 'challenge'>
   readonly randomBytes: RandomBytes
 }
@@ -22,12 +22,12 @@ export type Searched = { readonly game: GameId } | 'waiting' | Refusal | undefin
 /** Looks for somebody else on the terms of a game that came to nothing. */
 export async function searchAgain(
   terms: Terms,
-  { connection, search, randomBytes }: SearchAgainDependencies,
+  { send, search, randomBytes }: SearchAgainDependencies,
 ): Promise<Searched> {
   const id = newCommandId(randomBytes)
   const reply = isQuick(terms)
-    ? await connection.send({ type: 'quickPair', id, timeControl: terms.timeControl })
-    : await connection.send({ type: 'challenge', id, terms, color: 'random', isListed: true })
+    ? await send({ type: 'quickPair', id, timeControl: terms.timeControl })
+    : await send({ type: 'challenge', id, terms, color: 'random', isListed: true })
   if (reply?.ok !== true) return reply?.refusal
   if ('started' in reply) return { game: reply.started }
   search.challenge.value = reply.challenge

@@ -1,13 +1,15 @@
 import type { Challenge, ClientMessage, ServerMessages } from '@hokito/protocol'
+import { type Signal, signal } from '@preact/signals'
 import { beforeEach, expect, test } from 'vitest'
 import { challengeId, gameId } from '../../../../server/test/helpers/ids.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, ConnectionStatus } from './connection.ts'
 import { createSearch, type Search } from './search.ts'
 
 const CHALLENGE = { id: challengeId('ours') } as Challenge
 const GONE = { ok: false, refusal: { code: 'unknownChallenge' } }
 
 let search: Search
+let status: Signal<ConnectionStatus>
 let sent: ClientMessage['type'][]
 let answer: unknown
 let comeBack: () => void
@@ -17,8 +19,11 @@ let tell: (started: ServerMessages['started']) => void
 beforeEach(() => {
   sent = []
   answer = { ok: true, challenge: CHALLENGE }
+  status = signal('online')
   search = createSearch({
+    status,
     send: async ({ type }: ClientMessage) => {
+      if (status.peek() !== 'online') return undefined
       sent.push(type)
       return answer
     },
@@ -66,4 +71,15 @@ test('stopped, it is withdrawn once', async () => {
   await search.stop()
   expect(sent).toEqual(['withdrawChallenge'])
   expect(search.challenge.value).toBeUndefined()
+})
+
+test('stopped without a line, it is withdrawn as soon as there is one', async () => {
+  status.value = 'offline'
+  const stopped = search.stop()
+  expect(search.challenge.value).toBeUndefined()
+  await settled()
+  expect(sent).toEqual([])
+  status.value = 'online'
+  await stopped
+  expect(sent).toEqual(['withdrawChallenge'])
 })

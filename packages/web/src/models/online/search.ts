@@ -1,6 +1,7 @@
 import type { Challenge, ChallengeId } from '@hokito/protocol'
 import { type Signal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
+import { withdraw } from './withdraw.ts'
 
 /** Our search for an opponent: the challenge for everybody that waits, also while we are elsewhere on the site. */
 export interface Search {
@@ -9,7 +10,9 @@ export interface Search {
 }
 
 /** A search that ends by itself with the challenge: when it is taken, or was lost with the line to the server. */
-export function createSearch(connection: Pick<Connection, 'send' | 'on' | 'whenOnline'>): Search {
+export function createSearch(
+  connection: Pick<Connection, 'send' | 'status' | 'on' | 'whenOnline'>,
+): Search {
   const challenge = signal<Challenge | undefined>(undefined)
   const end = (id: ChallengeId) => {
     if (challenge.peek()?.id === id) challenge.value = undefined
@@ -32,7 +35,7 @@ export function createSearch(connection: Pick<Connection, 'send' | 'on' | 'whenO
       const id = challenge.peek()?.id
       if (id === undefined) return
       end(id)
-      await connection.send({ type: 'withdrawChallenge', challenge: id })
+      await withdraw(connection, id).answered
     },
   }
 }

@@ -12,12 +12,12 @@ import {
 } from './terms-form.ts'
 
 describe('the form of a challenge', () => {
-  test('as it opens is a match of two for a friend', () => {
+  test('as it opens is a match of two for everybody', () => {
     const offered = readTermsForm(FIRST_TERMS)
     expect(offered.ok && offered.value).toMatchObject({
       terms: { games: 2, setup: { kind: 'standard' }, endRule: 'either', allowsTakebacks: true },
       color: 'random',
-      isListed: false,
+      isListed: true,
     })
   })
 

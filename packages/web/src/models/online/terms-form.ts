@@ -9,7 +9,7 @@ import {
 } from '@hokito/rules'
 
 /** For whom a challenge is. */
-export const AUDIENCES = ['private', 'listed'] as const
+export const AUDIENCES = ['listed', 'private'] as const
 
 /** How many games are played; a match of two is the fair form, so it comes first. */
 export const GAME_COUNTS = ['2', '1'] as const
@@ -52,9 +52,9 @@ export interface OfferedTerms {
   readonly isListed: boolean
 }
 
-/** The form as it opens. */
+/** The form as the lobby opens it, where everybody is asked. */
 export const FIRST_TERMS: TermsForm = {
-  audience: 'private',
+  audience: 'listed',
   time: 3,
   games: '2',
   color: 'random',
@@ -65,7 +65,7 @@ export const FIRST_TERMS: TermsForm = {
 }
 
 /** How friends play who just want to: one game with time enough. */
-export const FRIENDLY_TERMS: TermsForm = { ...FIRST_TERMS, games: '1' }
+export const FRIENDLY_TERMS: TermsForm = { ...FIRST_TERMS, audience: 'private', games: '1' }
 
 /** The form as a challenge has been made from it. */
 export function termsFormOf({ terms, color, isListed }: OfferedTerms): TermsForm {
