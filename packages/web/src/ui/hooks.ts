@@ -15,18 +15,6 @@ export function useLostFocus(ref: RefObject<HTMLElement | null>): void {
   }, [ref])
 }
 
-/**
- * Scrolls as little as needed for something that has just appeared to be seen whole: it is the answer to a press,
- * which may have been where the page is not any more.
- */
-export function useSeen(ref: RefObject<HTMLElement | null>, isWanted = true): void {
-  useEffect(() => {
-    if (!isWanted) return
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    ref.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' })
-  }, [ref, isWanted])
-}
-
 /** Calls back for keys pressed anywhere but in a text field or an open dialog. */
 export function useKeys(onKey: (event: KeyboardEvent) => void): void {
   // Before the next paint: whoever sees the page can use its keys.

@@ -1,6 +1,6 @@
 import { type ByColor, byColor, type Color, type GameRecord, tagOf } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import { levelOfTag } from '../models/local/seat.ts'
+import { COMPUTER_LEVELS, type ComputerLevel, seatTag } from '../models/local/seat.ts'
 import { computerName } from './names.ts'
 
 type Named = Pick<GameRecord, 'tags'>
@@ -25,4 +25,11 @@ function givenName(t: Translate, record: Named, color: Color): string | undefine
   if (level !== undefined) return computerName(t, level)
   // Two ways to write that nobody knows, the second from PGN.
   return tag === '' || tag === '?' ? undefined : tag
+}
+
+/** The level of a computer by its name in a record, by that of earlier versions and of the command line too. */
+function levelOfTag(tag: string): ComputerLevel | undefined {
+  return COMPUTER_LEVELS.find((level) =>
+    [seatTag({ kind: 'computer', level }), `hokito level ${level}`].includes(tag),
+  )
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { useSeen } from '../../ui/hooks.ts'
+import { useSeen } from '../../ui/use-seen.ts'
 
 interface KeptProps {
   /** Gives it up; absent where nobody would want that. */

@@ -1,8 +1,8 @@
 import type { Challenge } from '@hokito/protocol'
 import { useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { useSeen } from '../../ui/hooks.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { useSeen } from '../../ui/use-seen.ts'
 import { describeTerms } from '../../words/online.ts'
 
 interface WaitingProps {

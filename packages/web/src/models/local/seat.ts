@@ -15,16 +15,5 @@ export function parseLevel(text: string): ComputerLevel | undefined {
 /** The seat's name as a record carries it, empty for a person without one; records are written in English. */
 export function seatTag(seat: Seat): string {
   if (seat.kind === 'person') return seat.name
-  return seat.level === 'best' ? BEST_TAG : `Computer, level ${seat.level}`
+  return seat.level === 'best' ? 'Computer, full strength' : `Computer, level ${seat.level}`
 }
-
-/** The level of a computer by its name in a record, in those of earlier versions and of the command line too. */
-export function levelOfTag(tag: string): ComputerLevel | undefined {
-  if (tag === BEST_TAG) return 'best'
-  const [, level] = /^(?:Computer,|hokito) level (\w+)$/.exec(tag) ?? []
-  return level === undefined ? undefined : parseLevel(level)
-}
-
-// --- internal ---
-
-const BEST_TAG = 'Computer, full strength'
