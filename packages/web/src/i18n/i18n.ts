@@ -6,6 +6,7 @@ import type guide from './guide/en.json'
 import { type Language, LOCALES } from './languages.ts'
 import type online from './online/en.json'
 import type record from './record/en.json'
+import type settings from './settings/en.json'
 import type setup from './setup/en.json'
 
 export { LANGUAGE_NAMES, LANGUAGES, type Language, LOCALES } from './languages.ts'
@@ -14,7 +15,12 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
     resources: {
-      translation: typeof en & typeof guide & typeof online & typeof record & typeof setup
+      translation: typeof en &
+        typeof guide &
+        typeof online &
+        typeof record &
+        typeof settings &
+        typeof setup
     }
   }
 }
@@ -24,9 +30,9 @@ export type Translate = TFunction
 
 /**
  * Words that not every visitor needs, in files of their own: the tutorial and the rules; play online; reading
- * records and analysing; the board to set up on.
+ * records and analysing; the settings; the board to set up on.
  */
-export const TEXT_PARTS = ['guide', 'online', 'record', 'setup'] as const
+export const TEXT_PARTS = ['guide', 'online', 'record', 'settings', 'setup'] as const
 export type TextPart = (typeof TEXT_PARTS)[number]
 
 /** Loads a language's catalogue, with some of its parts, and makes its translator. */
@@ -68,6 +74,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/en.json')).default,
     online: async () => (await import('./online/en.json')).default,
     record: async () => (await import('./record/en.json')).default,
+    settings: async () => (await import('./settings/en.json')).default,
     setup: async () => (await import('./setup/en.json')).default,
   },
   fr: {
@@ -75,6 +82,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/fr.json')).default,
     online: async () => (await import('./online/fr.json')).default,
     record: async () => (await import('./record/fr.json')).default,
+    settings: async () => (await import('./settings/fr.json')).default,
     setup: async () => (await import('./setup/fr.json')).default,
   },
   de: {
@@ -82,6 +90,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/de.json')).default,
     online: async () => (await import('./online/de.json')).default,
     record: async () => (await import('./record/de.json')).default,
+    settings: async () => (await import('./settings/de.json')).default,
     setup: async () => (await import('./setup/de.json')).default,
   },
   nl: {
@@ -89,6 +98,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/nl.json')).default,
     online: async () => (await import('./online/nl.json')).default,
     record: async () => (await import('./record/nl.json')).default,
+    settings: async () => (await import('./settings/nl.json')).default,
     setup: async () => (await import('./setup/nl.json')).default,
   },
   it: {
@@ -96,6 +106,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/it.json')).default,
     online: async () => (await import('./online/it.json')).default,
     record: async () => (await import('./record/it.json')).default,
+    settings: async () => (await import('./settings/it.json')).default,
     setup: async () => (await import('./setup/it.json')).default,
   },
   es: {
@@ -103,6 +114,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/es.json')).default,
     online: async () => (await import('./online/es.json')).default,
     record: async () => (await import('./record/es.json')).default,
+    settings: async () => (await import('./settings/es.json')).default,
     setup: async () => (await import('./setup/es.json')).default,
   },
   pt: {
@@ -110,6 +122,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/pt.json')).default,
     online: async () => (await import('./online/pt.json')).default,
     record: async () => (await import('./record/pt.json')).default,
+    settings: async () => (await import('./settings/pt.json')).default,
     setup: async () => (await import('./setup/pt.json')).default,
   },
   pl: {
@@ -117,6 +130,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/pl.json')).default,
     online: async () => (await import('./online/pl.json')).default,
     record: async () => (await import('./record/pl.json')).default,
+    settings: async () => (await import('./settings/pl.json')).default,
     setup: async () => (await import('./setup/pl.json')).default,
   },
   et: {
@@ -124,6 +138,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/et.json')).default,
     online: async () => (await import('./online/et.json')).default,
     record: async () => (await import('./record/et.json')).default,
+    settings: async () => (await import('./settings/et.json')).default,
     setup: async () => (await import('./setup/et.json')).default,
   },
 }

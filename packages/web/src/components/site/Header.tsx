@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { useAddress } from '../../ui/links.ts'
 import { GameCall } from './GameCall.tsx'
+import { withTexts } from './with-texts.tsx'
 
 /** Name, main pages, the call of a running game, and settings, on every page. */
 export function Header({ route }: { route: string }) {
@@ -45,7 +46,9 @@ export function Header({ route }: { route: string }) {
 
 const NAV_ID = 'site-nav'
 
-const SettingsDialog = lazily(async () => (await import('./SettingsDialog.tsx')).SettingsDialog)
+const SettingsDialog = lazily(async () =>
+  withTexts('settings', (await import('./SettingsDialog.tsx')).SettingsDialog),
+)
 
 /** The main pages: a row where there is room for it, otherwise a menu. */
 function SiteNav({ route }: { route: string }) {

@@ -80,7 +80,7 @@ function LanguageField({ current, change }: FieldProps) {
         </select>
       </label>
       {failed.value !== undefined && (
-        <p role="alert">{t('settings.languageFailed', { name: LANGUAGE_NAMES[failed.value] })}</p>
+        <p role="alert">{t('notice.languageFailed', { name: LANGUAGE_NAMES[failed.value] })}</p>
       )}
     </>
   )

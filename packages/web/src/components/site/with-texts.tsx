@@ -16,6 +16,6 @@ export function withTexts<P extends object>(
     if (language.speech.value.parts.has(part)) return <Page {...props} />
     const { value: failed } = language.failed
     if (failed === undefined) return null
-    return <Notice text={t('settings.languageFailed', { name: LANGUAGE_NAMES[failed] })} />
+    return <Notice text={t('notice.languageFailed', { name: LANGUAGE_NAMES[failed] })} />
   }
 }
