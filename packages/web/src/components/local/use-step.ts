@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { parseForm } from '../../models/local/kept-form.ts'
 import type { NewGameForm } from '../../models/local/new-game-form.ts'
 
@@ -16,13 +16,14 @@ interface StepOptions {
  * from elsewhere to it. Gives what a button of the page for going back does.
  */
 export function useStep({ isFirst, form, onBack }: StepOptions): () => void {
-  useEffect(() => {
+  // Whoever sees the step may already have pressed Back: what hears it is there as soon as the step is.
+  useLayoutEffect(() => {
     // What was typed or placed is kept elsewhere, and newer there.
     if (!isFirst && formOfStep() === undefined) {
       history.pushState({ step: { ...form, setupText: '' } }, '')
     }
   }, [isFirst, form])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = () => {
       if (formOfStep() === undefined) onBack()
     }
