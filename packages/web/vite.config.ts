@@ -13,7 +13,7 @@ const SHARED_BY_GAMES = new RegExp(
   [
     'components/game/(BalanceBar|GameBoard|GameLayout|LegendButton|MoveField|MoveList)',
     'components/game/(SeatCard|StatusLine|game-keys|use-(game-voice|orientation|pointing))',
-    'models/game/(possible-margin|record-view)',
+    'models/game/record-view',
     'words/status',
   ]
     .map((files) => `src/${files}[.]tsx?$`)

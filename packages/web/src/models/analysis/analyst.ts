@@ -1,4 +1,5 @@
 import type { Engine, Line, SearchInfo, SolveResult } from '@hokito/engine'
+import { possibleMargin } from '@hokito/engine'
 import {
   type Color,
   isSameMove,
@@ -11,7 +12,6 @@ import {
   play,
 } from '@hokito/rules'
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals'
-import { possibleMargin } from '../game/possible-margin.ts'
 import type { AnalystSettings } from './analyst-settings.ts'
 
 /** What a line comes to: a guess, or what is proved and never changes. Leads are Black's points less White's. */

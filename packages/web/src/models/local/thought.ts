@@ -1,6 +1,6 @@
 import type { SearchInfo } from '@hokito/engine'
+import { possibleMargin } from '@hokito/engine'
 import type { Move, Position } from '@hokito/rules'
-import { possibleMargin } from '../game/possible-margin.ts'
 
 /** What the computer expected when it made a move. */
 export interface Thought {

@@ -1,0 +1,112 @@
+// @ts-check
+/** Reviews the same games quickly and ten times as long: classes, accuracy by level, agreement and times. */
+import {
+  createReviewer,
+  JUDGEMENTS,
+  judge,
+  REVIEW_SETTINGS,
+  summarise,
+} from '../../packages/engine/dist/review/index.js'
+import { playGame } from './games.mjs'
+
+/** @typedef {import('../../packages/engine/dist/index.js').Engine} Engine */
+/** @typedef {import('../../packages/engine/dist/review/index.js').JudgedMove} JudgedMove */
+/** @typedef {import('../../packages/engine/dist/review/index.js').LookSettings} LookSettings */
+/** @typedef {import('./games.mjs').PlayedGame} PlayedGame */
+
+/** Three half-moves more take some ten times as long. */
+const DEEP = { depth: REVIEW_SETTINGS.depth + 3, searchMs: 20_000, proofMs: 25_000 }
+const GRAVE = ['blunder', 'missedWin']
+/** Seeds that the curve was not fitted to. */
+const FIRST_SEED = 5000
+
+/**
+ * @param {Engine} engine
+ * @param {number} games
+ * @param {boolean} isCompared
+ * @param {(text: string) => void} tell
+ */
+export async function measureAgreement(engine, games, isCompared, tell) {
+  /** @type {JudgedMove[]} */
+  const all = []
+  /** @type {Map<number, number[]>} */
+  const accuracies = new Map()
+  /** @type {{ first: number, whole: number, plies: number, deep: number }[]} */
+  const times = []
+  const pairs = { both: 0, quickOnly: 0, deepOnly: 0, near: 0 }
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + games; seed++) {
+    tell(`game ${seed - FIRST_SEED + 1} of ${games}`)
+    const game = await playGame(engine, seed)
+    const quick = await reviewOf(engine, game, REVIEW_SETTINGS)
+    all.push(...quick.moves)
+    const sides = summarise(quick.moves)
+    for (const [index, side] of [sides.black, sides.white].entries()) {
+      const level = game.levels[index] ?? 0
+      accuracies.set(level, [...(accuracies.get(level) ?? []), side.accuracy ?? 100])
+    }
+    let deepMs = 0
+    if (isCompared) {
+      await engine.newGame()
+      const deep = await reviewOf(engine, game, DEEP)
+      deepMs = deep.whole
+      for (const [index, move] of quick.moves.entries()) {
+        const other = deep.moves[index]
+        const isQuick = GRAVE.includes(move.judgement)
+        const isDeep = other !== undefined && GRAVE.includes(other.judgement)
+        if (isQuick && isDeep) pairs.both++
+        else if (isQuick) pairs.quickOnly++
+        else if (isDeep) pairs.deepOnly++
+        if (isQuick && other !== undefined && !isDeep && other.judgement === 'mistake') pairs.near++
+      }
+    }
+    times.push({ first: quick.first, whole: quick.whole, plies: game.moves.length, deep: deepMs })
+  }
+  print(all, accuracies)
+  const median = (/** @type {number[]} */ of) => of.sort((a, b) => a - b)[of.length >> 1] ?? 0
+  const most = (/** @type {number[]} */ of) => Math.max(...of)
+  const seconds = (/** @type {number} */ ms) => (ms / 1000).toFixed(2)
+  process.stdout.write(
+    `\nfirst verdict: median ${seconds(median(times.map(({ first }) => first)))} s, longest ${seconds(most(times.map(({ first }) => first)))} s\n` +
+      `whole review: median ${seconds(median(times.map(({ whole }) => whole)))} s, longest ${seconds(most(times.map(({ whole }) => whole)))} s, of ${median(times.map(({ plies }) => plies))} half-moves (median)\n`,
+  )
+  if (!isCompared) return
+  process.stdout.write(
+    `deep: median ${seconds(median(times.map(({ deep }) => deep)))} s\n` +
+      `blunders and missed wins: both ${pairs.both}, only quick ${pairs.quickOnly} (of these a mistake when deep: ${pairs.near}), only deep ${pairs.deepOnly}\n`,
+  )
+}
+
+/**
+ * @param {Engine} engine
+ * @param {PlayedGame} game
+ * @param {LookSettings} settings
+ */
+async function reviewOf(engine, game, settings) {
+  const startedAt = performance.now()
+  let first = 0
+  /** @type {JudgedMove[]} */
+  const moves = []
+  await createReviewer(engine, settings).review(game, {
+    onFinding: (finding) => {
+      if (moves.length === 0) first = performance.now() - startedAt
+      moves.unshift(judge(finding))
+    },
+  })
+  return { moves, first, whole: performance.now() - startedAt }
+}
+
+/**
+ * @param {readonly JudgedMove[]} moves
+ * @param {ReadonlyMap<number, readonly number[]>} accuracies
+ */
+function print(moves, accuracies) {
+  process.stdout.write(`${moves.length} moves\n`)
+  for (const judgement of JUDGEMENTS) {
+    const count = moves.filter((move) => move.judgement === judgement).length
+    process.stdout.write(`| ${judgement} | ${((100 * count) / moves.length).toFixed(1)}% |\n`)
+  }
+  for (const [level, values] of [...accuracies].sort(([a], [b]) => a - b)) {
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+    process.stdout.write(`| level ${level} | ${mean.toFixed(1)} over ${values.length} |\n`)
+  }
+}

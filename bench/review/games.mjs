@@ -1,0 +1,40 @@
+// @ts-check
+import { outcome, play, randomDeal, seededBytes, start } from '../../packages/rules/dist/index.js'
+
+/** @typedef {import('../../packages/engine/dist/index.js').Engine} Engine */
+/** @typedef {import('../../packages/rules/dist/index.js').Move} Move */
+/** @typedef {import('../../packages/rules/dist/index.js').Position} Position */
+/** @typedef {{ readonly positions: readonly Position[], readonly moves: readonly Move[], readonly levels: readonly [black: number, white: number] }} PlayedGame */
+
+/** The levels that play: they err as people do who look for their mistakes. */
+const LEVELS = [4, 5, 6, 7, 8]
+
+/**
+ * Plays a game between two levels from a random deal; the same number always gives the same game.
+ * @param {Engine} engine
+ * @param {number} seed
+ * @returns {Promise<PlayedGame>}
+ */
+export async function playGame(engine, seed) {
+  const levels = /** @type {const} */ ([levelAt(seed), levelAt(Math.floor(seed / LEVELS.length))])
+  const deal = randomDeal('standard', seededBytes(seed))
+  const positions = [start(deal, seed % 2 === 0 ? 'either' : 'onTurn')]
+  const moves = []
+  await engine.newGame()
+  for (;;) {
+    const position = positions[positions.length - 1]
+    if (position === undefined || outcome(position) !== undefined) break
+    const level = levels[position.turn === 'black' ? 0 : 1]
+    const { move } = await engine.search(position, { level })
+    if (move === undefined) throw new Error('a game that goes on has a move')
+    moves.push(move)
+    positions.push(play(position, move))
+  }
+  await engine.newGame()
+  return { positions, moves, levels }
+}
+
+/** @param {number} n */
+function levelAt(n) {
+  return LEVELS[n % LEVELS.length] ?? 4
+}

@@ -1,0 +1,36 @@
+// @ts-check
+/**
+ * Where the numbers of docs/review.md come from.
+ *
+ *     node bench/review/run.mjs curve --games 60        chance to win by margin and squares
+ *     node bench/review/run.mjs agreement --games 20    judgements, accuracy, times, and a review ten times as long
+ *     node bench/review/run.mjs times --games 20        the same without the long one
+ */
+import { parseArgs } from 'node:util'
+import { startEngine } from '../../packages/engine/dist/node.js'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { games: { type: 'string', default: '20' } },
+})
+const games = Number(values.games)
+const [section] = positionals
+if (!Number.isInteger(games) || games < 1 || section === undefined) {
+  process.stderr.write('review: say curve, agreement or times, and --games N\n')
+  process.exit(2)
+}
+const tell = (/** @type {string} */ text) => process.stderr.write(`${text}\n`)
+const engine = startEngine()
+try {
+  if (section === 'curve') {
+    await (await import('./curve.mjs')).measureCurve(engine, games, tell)
+  } else if (section === 'agreement' || section === 'times') {
+    const { measureAgreement } = await import('./agreement.mjs')
+    await measureAgreement(engine, games, section === 'agreement', tell)
+  } else {
+    process.stderr.write(`review: there is no section ${section}\n`)
+    process.exitCode = 2
+  }
+} finally {
+  await engine.close()
+}

@@ -1,0 +1,15 @@
+/**
+ * The review of a game: what each move came to beside the best one, found from the end backwards, and judged.
+ * @packageDocumentation
+ */
+
+export type { Finding } from './finding.ts'
+export type { JudgedMove, Judgement } from './judge.ts'
+export { accuracyOf, isFault, JUDGEMENTS, judge } from './judge.ts'
+export type { LookSettings } from './look.ts'
+export type { ReviewedGame, Reviewer, ReviewOptions } from './reviewer.ts'
+export { createReviewer, REVIEW_SETTINGS } from './reviewer.ts'
+export type { SideSummary } from './summary.ts'
+export { momentsOf, summarise } from './summary.ts'
+export type { Certainty, Worth } from './worth.ts'
+export { CERTAINTIES, chanceOf } from './worth.ts'

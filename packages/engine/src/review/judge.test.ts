@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Finding } from './finding.ts'
+import { accuracyOf, isFault, judge } from './judge.ts'
+import { momentsOf, summarise } from './summary.ts'
+import { betterOf, CERTAINTIES, chanceOf, forOther, type Worth } from './worth.ts'
+
+const MADE = { from: 0, to: 6 }
+const OTHER = { from: 1, to: 7 }
+const NOWHERE: Worth = { margin: 0, certainty: 'expected' }
+
+const worths = fc.record({
+  margin: fc.integer({ min: -108, max: 108 }),
+  certainty: fc.constantFrom(...CERTAINTIES),
+})
+const occupied = fc.integer({ min: 2, max: 36 })
+
+/** What a reviewer may find: nothing that was made is better than the best move. */
+const findings: fc.Arbitrary<Finding> = fc
+  .record({
+    ply: fc.nat(34),
+    mover: fc.constantFrom('black', 'white'),
+    choices: fc.integer({ min: 1, max: 60 }),
+    occupied,
+    one: worths,
+    other: worths,
+    next: fc.option(worths, { nil: undefined }),
+    isMade: fc.boolean(),
+  })
+  .map(({ one, other, next, isMade, choices, ...known }) => {
+    const best = betterOf(one, other, known.occupied)
+    const isBest = isMade || choices === 1
+    return {
+      ...known,
+      move: MADE,
+      choices,
+      best,
+      played: isBest ? best : best === one ? other : one,
+      line: [isBest ? MADE : OTHER],
+      next: isBest ? next : undefined,
+      worth: best,
+    }
+  })
+
+function finding(best: Worth, played: Worth, more: Partial<Finding> = {}): Finding {
+  return {
+    ply: 4,
+    mover: 'black',
+    move: MADE,
+    choices: 20,
+    occupied: 20,
+    best,
+    played,
+    line: [OTHER],
+    next: undefined,
+    worth: best,
+    ...more,
+  }
+}
+
+const exact = (margin: number): Worth => ({ margin, certainty: 'exact' })
+const expected = (margin: number): Worth => ({ margin, certainty: 'expected' })
+
+describe('a move', () => {
+  test('that is the best one is never a fault and loses nothing', () => {
+    fc.assert(
+      fc.property(findings, (found) => {
+        const judged = judge({ ...found, line: [MADE], played: found.best })
+        expect(isFault(judged)).toBe(false)
+        expect(judged).toMatchObject({ pointsLost: 0, chanceLost: 0 })
+        expect(accuracyOf(judged)).toBe(100)
+      }),
+    )
+  })
+
+  test('has an accuracy from 0 to 100, and loses no less than nothing', () => {
+    fc.assert(
+      fc.property(findings, (found) => {
+        const judged = judge(found)
+        expect(accuracyOf(judged)).toBeGreaterThanOrEqual(0)
+        expect(accuracyOf(judged)).toBeLessThanOrEqual(100)
+        expect(judged.pointsLost).toBeGreaterThanOrEqual(0)
+        expect(judged.chanceLost).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  test('that keeps a proved result is no mistake, and one that gives it away is a grave one', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -60, max: 60 }), fc.nat(40), (margin, lost) => {
+        const { judgement } = judge(finding(exact(margin), exact(margin - lost)))
+        const isKept = Math.sign(margin - lost) === Math.sign(margin)
+        if (isKept) expect(['best', 'good', 'inaccuracy']).toContain(judgement)
+        else expect(judgement).toBe(margin > 0 ? 'missedWin' : 'blunder')
+      }),
+    )
+  })
+
+  test('is judged alike whoever made it', () => {
+    fc.assert(
+      fc.property(findings, (found) => {
+        const { mover: _, ...asBlack } = judge({ ...found, mover: 'black' })
+        const { mover: __, ...asWhite } = judge({ ...found, mover: 'white' })
+        expect(asBlack).toEqual(asWhite)
+      }),
+    )
+  })
+
+  test.each([
+    [
+      'that was the only possible one',
+      finding(exact(3), exact(3), { choices: 1, line: [MADE] }),
+      'forced',
+    ],
+    [
+      'beside which all others lose',
+      finding(exact(3), exact(3), { line: [MADE], next: { margin: -1, certainty: 'winner' } }),
+      'only',
+    ],
+    [
+      'that is best, with another as good',
+      finding(exact(3), exact(3), { line: [MADE], next: { margin: 1, certainty: 'winner' } }),
+      'best',
+    ],
+    ['as good as the best', finding(exact(3), exact(3)), 'best'],
+    ['that costs little', finding(expected(6), expected(5)), 'good'],
+    ['that turns the game', finding(expected(12), expected(-12)), 'blunder'],
+    ['that gives a win away for a draw', finding(exact(1), exact(0)), 'missedWin'],
+    ['that gives a draw away', finding(exact(0), exact(-1)), 'blunder'],
+    ['that only makes a lost game worse', finding(exact(-4), exact(-40)), 'inaccuracy'],
+  ])('%s', (_, found, judgement) => {
+    expect(judge(found).judgement).toBe(judgement)
+  })
+})
+
+describe('a chance to win', () => {
+  test('of both sides comes to one, grows with the margin, and is certain where it is proved', () => {
+    fc.assert(
+      fc.property(worths, occupied, (worth, squares) => {
+        const chance = chanceOf(worth, squares)
+        expect(chance + chanceOf(forOther(worth), squares)).toBeCloseTo(1, 10)
+        const more = chanceOf({ ...worth, margin: worth.margin + 1 }, squares)
+        expect(more).toBeGreaterThanOrEqual(chance)
+        if (worth.certainty !== 'expected') expect([0, 0.5, 1]).toContain(chance)
+      }),
+    )
+  })
+})
+
+describe('a side', () => {
+  test('that made only best moves has 100, and one without a choice has no accuracy', () => {
+    const best = judge(finding(exact(3), exact(3), { line: [MADE] }))
+    const forced = judge(
+      finding(exact(-3), exact(-3), { line: [MADE], choices: 1, mover: 'white' }),
+    )
+    const { black, white } = summarise([best, forced, best])
+    expect(black).toMatchObject({ accuracy: 100, pointsLost: 0, counts: { best: 2, forced: 0 } })
+    expect(white).toMatchObject({ accuracy: undefined, counts: { forced: 1 } })
+  })
+
+  test('has the figures of the other one when the colours change', () => {
+    fc.assert(
+      fc.property(fc.array(findings, { maxLength: 12 }), (all) => {
+        const swapped = all.map((found): Finding => {
+          return { ...found, mover: found.mover === 'black' ? 'white' : 'black' }
+        })
+        const { black, white } = summarise(all.map(judge))
+        expect(summarise(swapped.map(judge))).toEqual({ black: white, white: black })
+      }),
+    )
+  })
+})
+
+describe('the moments of a game', () => {
+  test('are its gravest faults, three at most, in the order of the game', () => {
+    fc.assert(
+      fc.property(fc.array(findings, { maxLength: 20 }), (all) => {
+        const moves = all.map((found, ply) => judge({ ...found, ply }))
+        const moments = momentsOf(moves)
+        const faults = moves.filter(isFault)
+        expect(moments).toHaveLength(Math.min(3, faults.length))
+        expect(moments.map(({ ply }) => ply)).toEqual(
+          moments.map(({ ply }) => ply).sort((a, b) => a - b),
+        )
+        const least = Math.min(...moments.map(({ chanceLost }) => chanceLost))
+        for (const fault of faults) {
+          if (moments.includes(fault)) continue
+          expect(fault.chanceLost - least).toBeLessThan(1)
+        }
+      }),
+    )
+  })
+
+  test('are none in a game without faults', () => {
+    expect(momentsOf([judge(finding(NOWHERE, NOWHERE, { line: [MADE] }))])).toEqual([])
+  })
+})

@@ -1,0 +1,188 @@
+import {
+  type Color,
+  legalMoves,
+  type Move,
+  occupiedCount,
+  outcome,
+  type Position,
+  play,
+  score,
+} from '@hokito/rules'
+import type { Engine, Line, SolveResult } from '../engine.ts'
+import { possibleMargin } from '../possible-margin.ts'
+import type { Worth } from './worth.ts'
+
+/** How deep to look. */
+export interface LookSettings {
+  /** Half-moves of a search. */
+  readonly depth: number
+  /** Longest time for one search. */
+  readonly searchMs: number
+  /** Longest time for one proof; after one that took longer, none of so many squares is tried again. */
+  readonly proofMs: number
+}
+
+/** What a position is worth for the side to move, and why. */
+export interface Look {
+  readonly worth: Worth
+  /** The best line; empty only where the game is over. */
+  readonly line: readonly Move[]
+  /** What the best of the other moves is worth, where that was found out as well. */
+  readonly next: Worth | undefined
+}
+
+export type Looker = ReturnType<typeof createLooker>
+
+/** Somebody has stopped what was looked at. */
+export class Stopped extends Error {}
+
+/**
+ * Looks at positions: proves them where they are small enough, and otherwise searches them to a fixed depth. What
+ * comes later in a game is best looked at first, for the engine remembers.
+ */
+export function createLooker(engine: Engine, settings: LookSettings) {
+  let mostProved = PROVED_SQUARES
+
+  /** What a position comes to. @throws Stopped when it was */
+  async function look(position: Position, signal: AbortSignal | undefined): Promise<Look> {
+    if (outcome(position) !== undefined) {
+      return {
+        worth: { margin: marginOf(position), certainty: 'exact' },
+        line: [],
+        next: undefined,
+      }
+    }
+    const proof = await prove(position, signal)
+    const solved = proof?.solved
+    if (solved?.margin !== undefined && proof !== undefined) {
+      const worth: Worth = { margin: solved.margin, certainty: 'exact' }
+      return { worth, line: proof.moves, next: undefined }
+    }
+    const found = await search(position, signal)
+    if (solved === undefined) return found
+    // Who wins is proved: the search only says by how much, and its first move may not be the one.
+    const line = proof?.moves.length === 0 ? found.line : (proof?.moves ?? found.line)
+    return { ...found, worth: signed(found.worth.margin, solved.verdict), line }
+  }
+
+  /** The proof of a position, or what there is of it; undefined where it has too many squares. */
+  async function prove(
+    position: Position,
+    signal: AbortSignal | undefined,
+  ): Promise<SolveResult | undefined> {
+    const occupied = occupiedCount(position)
+    if (occupied > mostProved) return undefined
+    const proof = await within(settings.proofMs, signal, (stopped) =>
+      engine.solve(position, { signal: stopped }),
+    )
+    if (proof.solved?.margin === undefined) mostProved = occupied - 1
+    return proof
+  }
+
+  async function search(position: Position, signal: AbortSignal | undefined): Promise<Look> {
+    const { depth, searchMs } = settings
+    const { info } = await engine.search(
+      position,
+      { depth, timeMs: searchMs, lines: 2 },
+      { ...(signal && { signal }) },
+    )
+    throwIfStopped(signal)
+    const [first, second] = info?.lines ?? []
+    if (first === undefined) throw new Error('a search that nobody stopped has found no move')
+    const worth = worthOf(first, position)
+    return { worth, line: first.moves, next: second && worthOf(second, position) }
+  }
+
+  /** Does any move but `best` keep the verdict of a position? Undefined where there are too many squares to ask. */
+  async function nextVerdict(
+    position: Position,
+    best: Move,
+    { margin }: Worth,
+    signal: AbortSignal | undefined,
+  ): Promise<Worth | undefined> {
+    if (margin < 0 || occupiedCount(position) > Math.min(mostProved, SIFTED_SQUARES))
+      return undefined
+    const others = legalMoves(position).filter(
+      ({ from, to }) => from !== best.from || to !== best.to,
+    )
+    let next: Worth | undefined
+    for (const move of others) {
+      const { solved } = await engine.solve(play(position, move), {
+        goal: 'verdict',
+        ...(signal && { signal }),
+      })
+      throwIfStopped(signal)
+      if (solved === undefined) throw new Error('a proof that nobody stopped has proved nothing')
+      const sign = SIGNS[solved.verdict]
+      if (next === undefined || 0 - sign > next.margin)
+        next = { margin: 0 - sign, certainty: 'winner' }
+      if (next.margin >= Math.sign(margin)) break
+    }
+    return next
+  }
+
+  return { look, nextVerdict }
+}
+
+/** Black's points less White's from the side to move. */
+export function marginOf(position: Position): number {
+  const points = score(position)
+  const lead = points.black - points.white
+  return leadFor(position.turn, lead)
+}
+
+// --- internal ---
+
+/** From so many occupied squares down proofs are tried: most take less than a second (docs/engine.md). */
+const PROVED_SQUARES = 22
+/** From so many down each move's verdict is proved in no time. */
+const SIFTED_SQUARES = 20
+
+const SIGNS = { win: 1, draw: 0, loss: -1 } as const
+
+function leadFor(turn: Color, lead: number): number {
+  return turn === 'black' ? lead : 0 - lead
+}
+
+/** A margin that agrees with what is proved of it. */
+function signed(margin: number, verdict: keyof typeof SIGNS): Worth {
+  const sign = SIGNS[verdict]
+  const size = Math.max(1, sign * margin)
+  return { margin: sign === 0 ? 0 : sign * size, certainty: sign === 0 ? 'exact' : 'winner' }
+}
+
+function worthOf({ value, moves }: Line, position: Position): Worth {
+  if (value.kind === 'estimate') {
+    return { margin: possibleMargin(value.points, position), certainty: 'expected' }
+  }
+  if (value.margin !== undefined) return { margin: value.margin, certainty: 'exact' }
+  // The points that lie on the board at the end of the line are the best guess of how much it is.
+  const last = moves.reduce(play, position)
+  const lead = last.turn === position.turn ? marginOf(last) : 0 - marginOf(last)
+  return signed(lead, value.verdict)
+}
+
+function throwIfStopped(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new Stopped()
+}
+
+/** Does work that is stopped after a time, or by whoever wants no more of it, which throws {@link Stopped}. */
+async function within<T>(
+  ms: number,
+  signal: AbortSignal | undefined,
+  work: (stopped: AbortSignal) => Promise<T>,
+): Promise<T> {
+  throwIfStopped(signal)
+  const either = new AbortController()
+  const stop = () => either.abort()
+  signal?.addEventListener('abort', stop, { once: true })
+  const timer = setTimeout(stop, ms)
+  try {
+    const result = await work(either.signal)
+    throwIfStopped(signal)
+    return result
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,56 @@
+import { type ByColor, byColor, type Color } from '@hokito/rules'
+import { accuracyOf, isFault, JUDGEMENTS, type JudgedMove, type Judgement } from './judge.ts'
+
+/** How one side has played. */
+export interface SideSummary {
+  /** 0 to 100; undefined where the side had no choice in any move. */
+  readonly accuracy: number | undefined
+  readonly pointsLost: number
+  readonly counts: Readonly<Record<Judgement, number>>
+}
+
+/** How both sides have played, over the moves that were judged. */
+export function summarise(moves: readonly JudgedMove[]): ByColor<SideSummary> {
+  return byColor((color) => summaryOf(moves, color))
+}
+
+/**
+ * The moves that mattered most, in the order of the game: those that lost most of the chance to win, and among equals
+ * most points.
+ */
+export function momentsOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
+  const faults = moves.filter(isFault)
+  return [...faults]
+    .sort((a, b) => weightOf(b) - weightOf(a) || a.ply - b.ply)
+    .slice(0, MOST_MOMENTS)
+    .sort((a, b) => a.ply - b.ply)
+}
+
+// --- internal ---
+
+const MOST_MOMENTS = 3
+/** So many points weigh as much as the whole game; no move loses more. */
+const ALL_POINTS = 108
+
+function weightOf({ chanceLost, pointsLost }: JudgedMove): number {
+  return chanceLost + pointsLost / ALL_POINTS
+}
+
+function summaryOf(moves: readonly JudgedMove[], color: Color): SideSummary {
+  const own = moves.filter(({ mover }) => mover === color)
+  const chosen = own.filter(({ judgement }) => judgement !== 'forced').map(accuracyOf)
+  const count = (judgement: Judgement) => own.filter((move) => move.judgement === judgement).length
+  return {
+    accuracy: chosen.length === 0 ? undefined : sum(chosen) / chosen.length,
+    pointsLost: sum(own.map(({ pointsLost }) => pointsLost)),
+    // Every judgement is a key.
+    counts: Object.fromEntries(JUDGEMENTS.map((each) => [each, count(each)])) as Record<
+      Judgement,
+      number
+    >,
+  }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
