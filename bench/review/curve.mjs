@@ -31,17 +31,17 @@ const MARGINS = /** @type {const} */ ([
 
 /**
  * @param {Engine} engine
- * @param {number} games
+ * @param {{ readonly games: number, readonly isEven: boolean }} options
  * @param {(text: string) => void} tell
  */
-export async function measureCurve(engine, games, tell) {
+export async function measureCurve(engine, { games, isEven }, tell) {
   /** @type {Row[]} */
   const rows = []
   /** @type {number[]} */
   const errors = []
   for (let seed = 1; seed <= games; seed++) {
     tell(`game ${seed} of ${games}`)
-    await collect(engine, seed, rows, errors)
+    await collect(engine, { seed, isEven }, rows, errors)
   }
   const { slope, growth } = fitCurve(rows)
   print(rows, slope, growth)
@@ -53,12 +53,12 @@ export async function measureCurve(engine, games, tell) {
 
 /**
  * @param {Engine} engine
- * @param {number} seed
+ * @param {{ readonly seed: number, readonly isEven: boolean }} game
  * @param {Row[]} rows
  * @param {number[]} errors
  */
-async function collect(engine, seed, rows, errors) {
-  const { positions } = await playGame(engine, seed)
+async function collect(engine, { seed, isEven }, rows, errors) {
+  const { positions } = await playGame(engine, seed, { isEven })
   const last = positions[positions.length - 1]
   if (last === undefined) throw new Error('a game has a position')
   const { black, white } = score(last)

@@ -10,13 +10,15 @@ import { outcome, play, randomDeal, seededBytes, start } from '../../packages/ru
 const LEVELS = [4, 5, 6, 7, 8]
 
 /**
- * Plays a game between two levels from a random deal; the same number always gives the same game.
+ * Plays a game from a random deal, between two levels or a level and itself; the same number always gives the same game.
  * @param {Engine} engine
  * @param {number} seed
+ * @param {{ readonly isEven?: boolean }} [options]
  * @returns {Promise<PlayedGame>}
  */
-export async function playGame(engine, seed) {
-  const levels = /** @type {const} */ ([levelAt(seed), levelAt(Math.floor(seed / LEVELS.length))])
+export async function playGame(engine, seed, { isEven = false } = {}) {
+  const other = isEven ? seed : Math.floor(seed / LEVELS.length)
+  const levels = /** @type {const} */ ([levelAt(seed), levelAt(other)])
   const deal = randomDeal('standard', seededBytes(seed))
   const positions = [start(deal, seed % 2 === 0 ? 'either' : 'onTurn')]
   const moves = []

@@ -2,7 +2,7 @@
 /**
  * Where the numbers of docs/review.md come from.
  *
- *     node bench/review/run.mjs curve --games 60        chance to win by margin and squares
+ *     node bench/review/run.mjs curve --games 125       chance to win by margin and squares; --even: equal levels
  *     node bench/review/run.mjs agreement --games 20    judgements, accuracy, times, and a review ten times as long
  *     node bench/review/run.mjs times --games 20        the same without the long one
  */
@@ -11,7 +11,10 @@ import { startEngine } from '../../packages/engine/dist/node.js'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { games: { type: 'string', default: '20' } },
+  options: {
+    games: { type: 'string', default: '20' },
+    even: { type: 'boolean', default: false },
+  },
 })
 const games = Number(values.games)
 const [section] = positionals
@@ -23,7 +26,7 @@ const tell = (/** @type {string} */ text) => process.stderr.write(`${text}\n`)
 const engine = startEngine()
 try {
   if (section === 'curve') {
-    await (await import('./curve.mjs')).measureCurve(engine, games, tell)
+    await (await import('./curve.mjs')).measureCurve(engine, { games, isEven: values.even }, tell)
   } else if (section === 'agreement' || section === 'times') {
     const { measureAgreement } = await import('./agreement.mjs')
     await measureAgreement(engine, games, section === 'agreement', tell)

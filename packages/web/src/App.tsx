@@ -81,6 +81,7 @@ const PAGES = [
     async () => (await import('./pages/AnalysisPage.tsx')).AnalysisPage,
     'record',
   ),
+  page(ROUTES.review, async () => (await import('./pages/ReviewPage.tsx')).ReviewPage, 'record'),
   page(ROUTES.online, async () => (await import('./pages/OnlinePage.tsx')).OnlinePage, 'online'),
   page(`${ROUTES.play}/:id`, async () => (await import('./pages/PlayPage.tsx')).PlayPage, 'online'),
   page(

@@ -44,6 +44,7 @@ export const OTHER_ROUTES: readonly string[] = [
   `${ROUTES.game}/:id`,
   ROUTES.replay,
   ROUTES.analysis,
+  ROUTES.review,
   `${ROUTES.play}/:id`,
   ROUTES.invite,
   `${ROUTES.invite}/:id`,

@@ -8,6 +8,7 @@ export const ROUTES = {
   game: '/game',
   replay: '/replay',
   analysis: '/analysis',
+  review: '/review',
   online: '/online',
   play: '/play',
   invite: '/invite',
@@ -77,6 +78,11 @@ export function replayRoute(text: string): string {
 /** The same for an analysis. */
 export function analysisRoute(text: string): string {
   return ROUTES.analysis + hashOf(text)
+}
+
+/** The same for a review of a game. */
+export function reviewRoute(text: string): string {
+  return ROUTES.review + hashOf(text)
 }
 
 /** Address of an analysis that is kept on this device. */

@@ -5,7 +5,7 @@
 
 export type { Finding } from './finding.ts'
 export type { JudgedMove, Judgement } from './judge.ts'
-export { accuracyOf, isFault, JUDGEMENTS, judge } from './judge.ts'
+export { accuracyOf, isSlip, JUDGEMENTS, judge } from './judge.ts'
 export type { LookSettings } from './look.ts'
 export type { ReviewedGame, Reviewer, ReviewOptions } from './reviewer.ts'
 export { createReviewer, REVIEW_SETTINGS } from './reviewer.ts'

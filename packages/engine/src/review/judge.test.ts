@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Finding } from './finding.ts'
-import { accuracyOf, isFault, judge } from './judge.ts'
+import { accuracyOf, isSlip, judge } from './judge.ts'
 import { momentsOf, summarise } from './summary.ts'
 import { betterOf, CERTAINTIES, chanceOf, forOther, type Worth } from './worth.ts'
 
@@ -62,11 +62,11 @@ const exact = (margin: number): Worth => ({ margin, certainty: 'exact' })
 const expected = (margin: number): Worth => ({ margin, certainty: 'expected' })
 
 describe('a move', () => {
-  test('that is the best one is never a fault and loses nothing', () => {
+  test('that is the best one is never a slip and loses nothing', () => {
     fc.assert(
       fc.property(findings, (found) => {
         const judged = judge({ ...found, line: [MADE], played: found.best })
-        expect(isFault(judged)).toBe(false)
+        expect(isSlip(judged)).toBe(false)
         expect(judged).toMatchObject({ pointsLost: 0, chanceLost: 0 })
         expect(accuracyOf(judged)).toBe(100)
       }),
@@ -172,26 +172,26 @@ describe('a side', () => {
 })
 
 describe('the moments of a game', () => {
-  test('are its gravest faults, three at most, in the order of the game', () => {
+  test('are its gravest slips, three at most, in the order of the game', () => {
     fc.assert(
       fc.property(fc.array(findings, { maxLength: 20 }), (all) => {
         const moves = all.map((found, ply) => judge({ ...found, ply }))
         const moments = momentsOf(moves)
-        const faults = moves.filter(isFault)
-        expect(moments).toHaveLength(Math.min(3, faults.length))
+        const slips = moves.filter(isSlip)
+        expect(moments).toHaveLength(Math.min(3, slips.length))
         expect(moments.map(({ ply }) => ply)).toEqual(
           moments.map(({ ply }) => ply).sort((a, b) => a - b),
         )
         const least = Math.min(...moments.map(({ chanceLost }) => chanceLost))
-        for (const fault of faults) {
-          if (moments.includes(fault)) continue
-          expect(fault.chanceLost - least).toBeLessThan(1)
+        for (const slip of slips) {
+          if (moments.includes(slip)) continue
+          expect(slip.chanceLost - least).toBeLessThan(1)
         }
       }),
     )
   })
 
-  test('are none in a game without faults', () => {
+  test('are none in a game without slips', () => {
     expect(momentsOf([judge(finding(NOWHERE, NOWHERE, { line: [MADE] }))])).toEqual([])
   })
 })

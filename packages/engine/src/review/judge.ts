@@ -41,8 +41,8 @@ export function judge(finding: Finding): JudgedMove {
 }
 
 /** Is it one that somebody would want to have back? */
-export function isFault({ judgement }: Pick<JudgedMove, 'judgement'>): boolean {
-  return FAULTS.includes(judgement)
+export function isSlip({ judgement }: Pick<JudgedMove, 'judgement'>): boolean {
+  return SLIPS.includes(judgement)
 }
 
 /**
@@ -55,7 +55,7 @@ export function accuracyOf({ pointsLost, chanceLost }: JudgedMove): number {
 
 // --- internal ---
 
-const FAULTS: readonly Judgement[] = ['inaccuracy', 'mistake', 'blunder', 'missedWin']
+const SLIPS: readonly Judgement[] = ['inaccuracy', 'mistake', 'blunder', 'missedWin']
 
 /** From which part of the chance to win on a loss has which name. Where they come from: docs/review.md. */
 const INACCURACY = 0.06

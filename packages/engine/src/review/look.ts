@@ -31,8 +31,6 @@ export interface Look {
   readonly next: Worth | undefined
 }
 
-export type Looker = ReturnType<typeof createLooker>
-
 /** Somebody has stopped what was looked at. */
 export class Stopped extends Error {}
 
@@ -124,13 +122,6 @@ export function createLooker(engine: Engine, settings: LookSettings) {
   return { look, nextVerdict }
 }
 
-/** Black's points less White's from the side to move. */
-export function marginOf(position: Position): number {
-  const points = score(position)
-  const lead = points.black - points.white
-  return leadFor(position.turn, lead)
-}
-
 // --- internal ---
 
 /** From so many occupied squares down proofs are tried: most take less than a second (docs/engine.md). */
@@ -139,6 +130,13 @@ const PROVED_SQUARES = 22
 const SIFTED_SQUARES = 20
 
 const SIGNS = { win: 1, draw: 0, loss: -1 } as const
+
+/** Black's points less White's from the side to move. */
+function marginOf(position: Position): number {
+  const points = score(position)
+  const lead = points.black - points.white
+  return leadFor(position.turn, lead)
+}
 
 function leadFor(turn: Color, lead: number): number {
   return turn === 'black' ? lead : 0 - lead

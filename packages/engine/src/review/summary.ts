@@ -1,5 +1,5 @@
 import { type ByColor, byColor, type Color } from '@hokito/rules'
-import { accuracyOf, isFault, JUDGEMENTS, type JudgedMove, type Judgement } from './judge.ts'
+import { accuracyOf, isSlip, JUDGEMENTS, type JudgedMove, type Judgement } from './judge.ts'
 
 /** How one side has played. */
 export interface SideSummary {
@@ -19,8 +19,8 @@ export function summarise(moves: readonly JudgedMove[]): ByColor<SideSummary> {
  * most points.
  */
 export function momentsOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
-  const faults = moves.filter(isFault)
-  return [...faults]
+  const slips = moves.filter(isSlip)
+  return [...slips]
     .sort((a, b) => weightOf(b) - weightOf(a) || a.ply - b.ply)
     .slice(0, MOST_MOMENTS)
     .sort((a, b) => a.ply - b.ply)

@@ -95,6 +95,8 @@ const SAME_WORDS = new Set([
   'record.gameName',
   'replay.pause',
   'replay.slider',
+  'review.percent',
+  'review.said',
   'about.version',
 ])
 

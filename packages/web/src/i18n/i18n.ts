@@ -6,6 +6,7 @@ import type guide from './guide/en.json'
 import { type Language, LOCALES } from './languages.ts'
 import type online from './online/en.json'
 import type record from './record/en.json'
+import type review from './review/en.json'
 import type settings from './settings/en.json'
 import type setup from './setup/en.json'
 
@@ -19,6 +20,7 @@ declare module 'i18next' {
         typeof guide &
         typeof online &
         typeof record &
+        typeof review &
         typeof settings &
         typeof setup
     }
@@ -30,9 +32,9 @@ export type Translate = TFunction
 
 /**
  * Words that not every visitor needs, in files of their own: the tutorial and the rules; play online; reading
- * records and analysing; the settings; the board to set up on.
+ * records and analysing; the review of a game; the settings; the board to set up on.
  */
-export const TEXT_PARTS = ['guide', 'online', 'record', 'settings', 'setup'] as const
+export const TEXT_PARTS = ['guide', 'online', 'record', 'review', 'settings', 'setup'] as const
 export type TextPart = (typeof TEXT_PARTS)[number]
 
 /** Loads a language's catalogue, with some of its parts, and makes its translator. */
@@ -74,6 +76,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/en.json')).default,
     online: async () => (await import('./online/en.json')).default,
     record: async () => (await import('./record/en.json')).default,
+    review: async () => (await import('./review/en.json')).default,
     settings: async () => (await import('./settings/en.json')).default,
     setup: async () => (await import('./setup/en.json')).default,
   },
@@ -82,6 +85,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/fr.json')).default,
     online: async () => (await import('./online/fr.json')).default,
     record: async () => (await import('./record/fr.json')).default,
+    review: async () => (await import('./review/fr.json')).default,
     settings: async () => (await import('./settings/fr.json')).default,
     setup: async () => (await import('./setup/fr.json')).default,
   },
@@ -90,6 +94,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/de.json')).default,
     online: async () => (await import('./online/de.json')).default,
     record: async () => (await import('./record/de.json')).default,
+    review: async () => (await import('./review/de.json')).default,
     settings: async () => (await import('./settings/de.json')).default,
     setup: async () => (await import('./setup/de.json')).default,
   },
@@ -98,6 +103,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/nl.json')).default,
     online: async () => (await import('./online/nl.json')).default,
     record: async () => (await import('./record/nl.json')).default,
+    review: async () => (await import('./review/nl.json')).default,
     settings: async () => (await import('./settings/nl.json')).default,
     setup: async () => (await import('./setup/nl.json')).default,
   },
@@ -106,6 +112,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/it.json')).default,
     online: async () => (await import('./online/it.json')).default,
     record: async () => (await import('./record/it.json')).default,
+    review: async () => (await import('./review/it.json')).default,
     settings: async () => (await import('./settings/it.json')).default,
     setup: async () => (await import('./setup/it.json')).default,
   },
@@ -114,6 +121,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/es.json')).default,
     online: async () => (await import('./online/es.json')).default,
     record: async () => (await import('./record/es.json')).default,
+    review: async () => (await import('./review/es.json')).default,
     settings: async () => (await import('./settings/es.json')).default,
     setup: async () => (await import('./setup/es.json')).default,
   },
@@ -122,6 +130,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/pt.json')).default,
     online: async () => (await import('./online/pt.json')).default,
     record: async () => (await import('./record/pt.json')).default,
+    review: async () => (await import('./review/pt.json')).default,
     settings: async () => (await import('./settings/pt.json')).default,
     setup: async () => (await import('./setup/pt.json')).default,
   },
@@ -130,6 +139,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/pl.json')).default,
     online: async () => (await import('./online/pl.json')).default,
     record: async () => (await import('./record/pl.json')).default,
+    review: async () => (await import('./review/pl.json')).default,
     settings: async () => (await import('./settings/pl.json')).default,
     setup: async () => (await import('./setup/pl.json')).default,
   },
@@ -138,6 +148,7 @@ const CATALOGUES: { readonly [L in Language]: Catalogue } = {
     guide: async () => (await import('./guide/et.json')).default,
     online: async () => (await import('./online/et.json')).default,
     record: async () => (await import('./record/et.json')).default,
+    review: async () => (await import('./review/et.json')).default,
     settings: async () => (await import('./settings/et.json')).default,
     setup: async () => (await import('./setup/et.json')).default,
   },

@@ -130,6 +130,9 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
   limit: [5],
   volume: [70, '{silent}'],
   version: ['1.2.3'],
+  judgement: ['{missedWin}'],
+  share: [0, 100],
+  solved: SMALL,
   parts: ['c2 = 3 × 4, d5 = 1 × 1'],
 }
 
@@ -154,6 +157,7 @@ const WORDS: Readonly<Record<string, string>> = {
   '{phrase}': 'online.phrase.goodGame',
   '{silent}': 'settings.silent',
   '{stuck}': 'end.stuck.white',
+  '{missedWin}': 'review.judged.missedWin',
 }
 
 function localised(values: Values, lookUp: LookUp): Values {

@@ -1,0 +1,174 @@
+import { type Color, formatMove, play, score } from '@hokito/rules'
+import { computed, signal } from '@preact/signals'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import {
+  type Answer,
+  createExerciseModel,
+  type ExerciseModel,
+} from '../../models/review/exercise-model.ts'
+import type { ReviewModel } from '../../models/review/review-model.ts'
+import { useOwned } from '../../ui/hooks.ts'
+import { describeAnswer } from '../../words/review.ts'
+import { describeDoing } from '../../words/status.ts'
+import { GameBoard } from '../game/GameBoard.tsx'
+import { GameLayout } from '../game/GameLayout.tsx'
+import { LegendButton } from '../game/LegendButton.tsx'
+import { MoveField } from '../game/MoveField.tsx'
+import { RecordSeat } from '../game/RecordSeat.tsx'
+import { StatusText } from '../game/StatusLine.tsx'
+import { useOrientation } from '../game/use-orientation.ts'
+import { doingAt, type Pointing, usePointing } from '../game/use-pointing.ts'
+
+interface ExerciseScreenProps {
+  readonly review: ReviewModel
+  readonly side: Color | 'both'
+  readonly onBack: () => void
+}
+
+/** The slips of a game one after another, each to be played better. */
+export function ExerciseScreen({ review, side, onBack }: ExerciseScreenProps) {
+  const t = useTranslate()
+  const model = useOwned(() => createExerciseModel(review, side))
+  const [board] = useState(() => boardOf(model))
+  const [orientation] = useOrientation(model.slip.value?.mover ?? 'black')
+  const pointing = usePointing()
+  const position = board.position.value
+  const points = score(position)
+  return (
+    <GameLayout
+      title={t('review.retry.title')}
+      orientation={orientation}
+      seatOf={(color: Color) => (
+        <RecordSeat record={review.record} color={color} position={position} points={points} />
+      )}
+      board={
+        <GameBoard
+          key={model.index.value}
+          model={board}
+          orientation={orientation}
+          pointing={pointing}
+          highlight={undefined}
+          own={undefined}
+        />
+      }
+      points={points}
+      caption={
+        model.isDone.value
+          ? undefined
+          : t('review.retry.exercise', { n: model.index.value + 1, count: model.count })
+      }
+      status={<ExerciseStatus model={model} pointing={pointing} />}
+      actions={<ExerciseActions model={model} onBack={onBack} />}
+      side={
+        <div class="review-side">
+          <MoveField
+            position={position}
+            isMovable={model.canPlay.value}
+            onMove={(move) => void model.play(move)}
+          />
+        </div>
+      }
+    />
+  )
+}
+
+// --- internal ---
+
+/** The board of the exercise: after a try it shows what was tried. */
+function boardOf(model: ExerciseModel) {
+  const tried = computed(() => triedIn(model.answer.value))
+  return {
+    position: computed(() => {
+      const before = model.position.value
+      return tried.value === undefined ? before : play(before, tried.value)
+    }),
+    movable: computed(() => (model.canPlay.value ? model.position.value.turn : 'none')),
+    lastMove: tried,
+    lastPath: signal(undefined),
+    hint: computed(() =>
+      model.answer.value?.kind === 'shown' ? model.answer.value.move : undefined,
+    ),
+    play: (move: { from: number; to: number }) => void model.play(move),
+  }
+}
+
+/** The move that was made; none where the best one is only shown. */
+function triedIn(answer: Answer | undefined) {
+  switch (answer?.kind) {
+    case undefined:
+    case 'shown':
+    case 'same':
+      return undefined
+    case 'right':
+    case 'wrong':
+      return answer.judged.move
+    default:
+      return answer?.move
+  }
+}
+
+/** The task, what somebody is doing, and what came of it. */
+function ExerciseStatus({ model, pointing }: { model: ExerciseModel; pointing: Pointing }) {
+  const t = useTranslate()
+  const slip = model.slip.value
+  const answer = model.answer.value
+  const task =
+    slip === undefined
+      ? t('review.retry.done', { solved: model.solved.value, count: model.count })
+      : t(`review.retry.task.${slip.mover}`, { move: formatMove(slip.move) })
+  const said = answer && { text: describeAnswer(t, answer) }
+  return (
+    <div class="status-line">
+      <div class="status-words" data-testid="status" role="status">
+        <StatusText {...(said ?? describeDoing(t, doingAt(pointing)) ?? { text: task })} />
+      </div>
+      <LegendButton />
+    </div>
+  )
+}
+
+/** What can be done now; what is wanted next comes first, and has the focus once an answer is judged. */
+function ExerciseActions({ model, onBack }: { model: ExerciseModel; onBack: () => void }) {
+  const t = useTranslate()
+  const first = useRef<HTMLButtonElement>(null)
+  const kind = model.answer.value?.kind
+  const isDone = model.isDone.value
+  const isJudged = kind !== undefined && kind !== 'judging'
+  useEffect(() => {
+    if (isJudged || isDone) first.current?.focus({ preventScroll: true })
+  }, [isJudged, isDone])
+  const isSettled = kind === 'right' || kind === 'shown'
+  return (
+    <div class="actions review-actions">
+      {!isDone && isJudged && !isSettled && (
+        <button ref={first} type="button" class="button action button-main" onClick={model.again}>
+          {t('review.retry.another')}
+        </button>
+      )}
+      {!isDone && isSettled && (
+        <button ref={first} type="button" class="button action button-main" onClick={model.next}>
+          {t('review.retry.next')}
+        </button>
+      )}
+      {!isDone && !isSettled && (
+        <button type="button" class="button action" onClick={model.showBest}>
+          {t('review.retry.answer')}
+        </button>
+      )}
+      {!isDone && !isSettled && (
+        <button type="button" class="button action" onClick={model.next}>
+          {t('review.retry.next')}
+        </button>
+      )}
+      <button
+        ref={isDone ? first : null}
+        type="button"
+        class={isDone ? 'button action button-main' : 'button action'}
+        onClick={onBack}
+      >
+        {t('review.retry.back')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import type { JudgedMove } from '@hokito/engine/review'
+import { isSlip } from '@hokito/engine/review'
+import type { Color } from '@hokito/rules'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { ReviewModel } from '../../models/review/review-model.ts'
+import { describeOutlook } from '../../words/analysis.ts'
+import { describeJudged, outlookOf, signOfJudgement } from '../../words/review.ts'
+import { joinSentences } from '../../words/sentences.ts'
+
+/**
+ * The expected margin over the game with the slips of both sides on it. It is a slider over its own drawing: pressed
+ * anywhere or led by the keyboard it shows that position, and it says what a drawing cannot.
+ */
+export function ReviewGraph({ model }: { model: ReviewModel }) {
+  const t = useTranslate()
+  const last = model.moves.value.length
+  const points = pointsOf(model.judged.value)
+  const most = Math.max(LEAST_SCALE, ...points.map(({ lead }) => Math.abs(lead)))
+  const at = model.ply.value
+  const x = (ply: number) => (100 * ply) / Math.max(1, last)
+  const y = (lead: number) => 50 - (46 * lead) / most
+  return (
+    <section class="review-graph" aria-labelledby="review-graph-title">
+      <h2 id="review-graph-title">{t('review.graph')}</h2>
+      <div class="review-plot">
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <line class="review-zero" x1="0" y1="50" x2="100" y2="50" />
+          <line class="review-here" x1={x(at)} y1="0" x2={x(at)} y2="100" />
+          {segmentsOf(points).map(([from, to]) => (
+            <line
+              key={to.ply}
+              class={from.isExact && to.isExact ? 'review-line' : 'review-line review-expected'}
+              x1={x(from.ply)}
+              y1={y(from.lead)}
+              x2={x(to.ply)}
+              y2={y(to.lead)}
+            />
+          ))}
+        </svg>
+        {points.map(
+          ({ ply, lead, move }) =>
+            move !== undefined &&
+            isSlip(move) && (
+              <span
+                key={ply}
+                class={`review-mark review-mark-${move.mover}`}
+                style={{ left: `${x(ply)}%`, top: `${y(lead)}%` }}
+                aria-hidden="true"
+              >
+                {signOfJudgement(move.judgement)}
+              </span>
+            ),
+        )}
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={at}
+          aria-label={t('review.graph')}
+          aria-valuetext={spokenAt(at)}
+          onInput={(event) => model.walk.go(Number(event.currentTarget.value))}
+        />
+      </div>
+      <p class="note">{t('review.graphNote')}</p>
+    </section>
+  )
+
+  function spokenAt(ply: number): string {
+    const point = points.find((each) => each.ply === ply)
+    if (point === undefined) return t('replay.position', { ply, last })
+    const said = point.move && describeJudged(t, point.move, model.firstTurn)
+    return joinSentences(said ?? t('game.start'), describeOutlook(t, point.outlook))
+  }
+}
+
+// --- internal ---
+
+/** Small margins are not blown up to the full height. */
+const LEAST_SCALE = 12
+
+interface Point {
+  readonly ply: number
+  /** Black's, in points. */
+  readonly lead: number
+  readonly isExact: boolean
+  readonly outlook: ReturnType<typeof outlookOf>
+  /** The move that led there; none at the beginning. */
+  readonly move: JudgedMove | undefined
+}
+
+/** Each position that is known: before a move that was judged, or after the last one. */
+function pointsOf(moves: readonly JudgedMove[]): readonly Point[] {
+  const points: Point[] = moves.map((move) => {
+    const before = moves.find(({ ply }) => ply === move.ply - 1)
+    return pointOf(move.ply, move.worth, move.mover, before)
+  })
+  const last = moves.at(-1)
+  if (last !== undefined) points.push(pointOf(last.ply + 1, last.played, last.mover, last))
+  return points
+}
+
+function pointOf(
+  ply: number,
+  worth: JudgedMove['worth'],
+  mover: Color,
+  move: JudgedMove | undefined,
+): Point {
+  return {
+    ply,
+    lead: mover === 'black' ? worth.margin : 0 - worth.margin,
+    isExact: worth.certainty === 'exact',
+    outlook: outlookOf(worth, mover),
+    move,
+  }
+}
+
+/** Neighbours; a review under way knows the end of the game first, so that there is no hole. */
+function segmentsOf(points: readonly Point[]): readonly (readonly [Point, Point])[] {
+  return points.slice(1).flatMap((to, index) => {
+    const from = points[index]
+    return from !== undefined && from.ply === to.ply - 1 ? [[from, to] as const] : []
+  })
+}

@@ -1,0 +1,38 @@
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { ReviewModel } from '../../models/review/review-model.ts'
+import { describeJudged, describeMoment } from '../../words/review.ts'
+
+/** The moments that decided the game, each with a sentence and the way to its position. */
+export function ReviewMoments({ model }: { model: ReviewModel }) {
+  const t = useTranslate()
+  const moments = model.moments.value
+  if (moments.length === 0) {
+    return model.state.value === 'done' ? <p>{t('review.flawless')}</p> : null
+  }
+  return (
+    <section class="review-moments" aria-labelledby="review-moments-title">
+      <h2 id="review-moments-title">{t('review.moments')}</h2>
+      <ol>
+        {moments.map((moment) => {
+          const position = model.positions.value[moment.ply]
+          const reply = model.judgedAt(moment.ply + 2)?.line[0]
+          return (
+            <li key={moment.ply}>
+              <button
+                type="button"
+                class="button button-small"
+                aria-current={model.ply.value === moment.ply + 1 ? 'step' : undefined}
+                onClick={() => model.walk.go(moment.ply + 1)}
+              >
+                {describeJudged(t, moment, model.firstTurn)}
+              </button>
+              {position !== undefined && (
+                <p>{describeMoment(t, { judged: moment, position, reply })}</p>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,153 @@
+import { CERTAINTIES, type Finding, type Worth } from '@hokito/engine/review'
+import {
+  formatMove,
+  legalMoves,
+  type Move,
+  occupiedCount,
+  type Position,
+  parseMove,
+  tryPlay,
+} from '@hokito/rules'
+import * as v from 'valibot'
+import { parseJson } from '../device/json.ts'
+import { unlessRefused } from '../device/unless-refused.ts'
+
+/** A game as a review knows it: one position more than moves. */
+export interface PlayedGame {
+  readonly positions: readonly Position[]
+  readonly moves: readonly Move[]
+}
+
+/** What was found out about games, kept on this device. */
+export interface ReviewStore {
+  /** The findings about a game by ply: none where nothing is kept, or what is kept cannot be read. */
+  load(key: string, game: PlayedGame): ReadonlyMap<number, Finding>
+  /** Keeps findings in place of those that were there; false where the browser has no room. */
+  save(key: string, findings: ReadonlyMap<number, Finding>, now: number): boolean
+}
+
+/** How many reviews are kept; for another one the oldest goes. */
+export const MOST_REVIEWS = 50
+
+/** The store over the browser's local storage, which it may forbid. A review can be made again, so none is sacred. */
+export function createReviewStore(storage: () => Storage): ReviewStore {
+  return {
+    load: (key, game) => {
+      const text = unlessRefused(() => storage().getItem(PREFIX + key)) ?? ''
+      const read = v.safeParse(SHAPE, parseJson(text))
+      if (!read.success) return new Map()
+      const findings = read.output.findings.map((kept) => findingOf(kept, game))
+      return new Map(findings.flatMap((each) => (each === undefined ? [] : [[each.ply, each]])))
+    },
+    save: (key, findings, now) => {
+      const text = JSON.stringify({
+        version: 1,
+        changedAt: now,
+        findings: [...findings.values()].map(keptOf),
+      })
+      return (
+        unlessRefused(() => {
+          makeRoom(storage(), PREFIX + key)
+          storage().setItem(PREFIX + key, text)
+          return true
+        }) ?? false
+      )
+    },
+  }
+}
+
+// --- internal ---
+
+const PREFIX = 'hokito:review:'
+/** More half-moves than a game has. */
+const MOST_PLIES = 36
+/** What follows is too unsure to be shown. */
+const LONGEST_LINE = 8
+
+const WORTH = v.tuple([
+  v.pipe(v.number(), v.integer(), v.minValue(-108), v.maxValue(108)),
+  v.picklist(CERTAINTIES),
+])
+const FINDING = v.object({
+  ply: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_PLIES)),
+  played: WORTH,
+  best: WORTH,
+  worth: WORTH,
+  next: v.optional(WORTH),
+  line: v.pipe(v.string(), v.maxLength(5 * LONGEST_LINE)),
+})
+const SHAPE = v.object({
+  version: v.literal(1),
+  changedAt: v.number(),
+  findings: v.pipe(v.array(FINDING), v.maxLength(MOST_PLIES)),
+})
+
+type Kept = v.InferOutput<typeof FINDING>
+
+/** Removes the oldest reviews where there would be too many with another one. */
+function makeRoom(storage: Storage, key: string): void {
+  const others = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+    .filter((each) => each.startsWith(PREFIX) && each !== key)
+    .map((each) => ({ key: each, changedAt: changedAt(storage.getItem(each)) }))
+    .sort((a, b) => b.changedAt - a.changedAt)
+  for (const old of others.slice(MOST_REVIEWS - 1)) storage.removeItem(old.key)
+}
+
+/** When a review was kept; one that cannot be read is the oldest of all. */
+function changedAt(text: string | null): number {
+  const read = v.safeParse(v.object({ changedAt: v.number() }), parseJson(text ?? ''))
+  return read.success ? read.output.changedAt : 0
+}
+
+function keptOf({ ply, played, best, worth, next, line }: Finding): Kept {
+  return {
+    ply,
+    played: pairOf(played),
+    best: pairOf(best),
+    worth: pairOf(worth),
+    ...(next && { next: pairOf(next) }),
+    line: line.slice(0, LONGEST_LINE).map(formatMove).join(' '),
+  }
+}
+
+function pairOf({ margin, certainty }: Worth): Kept['worth'] {
+  return [margin, certainty]
+}
+
+function worthOf([margin, certainty]: Kept['worth']): Worth {
+  return { margin, certainty }
+}
+
+/** What is kept of a move, if it fits the game. */
+function findingOf(kept: Kept, { positions, moves }: PlayedGame): Finding | undefined {
+  const [position, move] = [positions[kept.ply], moves[kept.ply]]
+  if (position === undefined || move === undefined) return undefined
+  const line = lineOf(kept.line, position)
+  if (line === undefined) return undefined
+  return {
+    ply: kept.ply,
+    mover: position.turn,
+    move,
+    occupied: occupiedCount(position),
+    choices: legalMoves(position).length,
+    played: worthOf(kept.played),
+    best: worthOf(kept.best),
+    worth: worthOf(kept.worth),
+    next: kept.next && worthOf(kept.next),
+    line,
+  }
+}
+
+/** Moves that can be played one after another from a position, at least one. */
+function lineOf(text: string, first: Position): readonly Move[] | undefined {
+  const line: Move[] = []
+  let position = first
+  for (const word of text.split(' ')) {
+    const move = parseMove(word)
+    const next = move.ok ? tryPlay(position, move.value) : move
+    if (!move.ok || !next.ok) return undefined
+    line.push(move.value)
+    position = next.value
+  }
+  return line
+}

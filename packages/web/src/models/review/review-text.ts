@@ -1,0 +1,28 @@
+import {
+  err,
+  formatBeginning,
+  formatMove,
+  type GameRecord,
+  type HgnError,
+  parseRecord,
+  type Result,
+} from '@hokito/rules'
+
+/** Why a text cannot be reviewed. */
+export type ReviewTextError =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'noMoves' }
+  | { readonly kind: 'record'; readonly error: HgnError }
+
+/** Reads the record of a game that has moves to be reviewed. */
+export function readReviewText(text: string): Result<GameRecord, ReviewTextError> {
+  if (text.trim() === '') return err({ kind: 'empty' })
+  const record = parseRecord(text)
+  if (!record.ok) return err({ kind: 'record', error: record.error })
+  return record.value.moves.length === 0 ? err({ kind: 'noMoves' }) : record
+}
+
+/** What tells a game from all others, whoever played it: how it began, its end rule and its moves. */
+export function reviewKey({ beginning, endRule, moves }: GameRecord): string {
+  return `${formatBeginning(beginning)} ${endRule} ${moves.map(formatMove).join('')}`
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { OpenRecord } from '../components/replay/OpenRecord.tsx'
+import { Reviewed } from '../components/review/Reviewed.tsx'
+import { withTexts } from '../components/site/with-texts.tsx'
+import { useTranslate } from '../i18n/i18n.ts'
+import { EXAMPLE_GAME } from '../models/replay/example-game.ts'
+import { readReviewText } from '../models/review/review-text.ts'
+import { ROUTES, reviewRoute, textOfHash } from '../routes.ts'
+import { useTitle } from '../ui/tab.ts'
+import { describeReviewTextError } from '../words/review.ts'
+
+/** Reviews the game whose record stands in the address behind `#`. */
+export function ReviewPage() {
+  return <WithTexts />
+}
+
+// --- internal ---
+
+const WithTexts = withTexts('review', Page)
+
+function Page() {
+  const t = useTranslate()
+  const { url, route: goTo } = useLocation()
+  const [hash, setHash] = useState(location.hash)
+  useTitle(t('review.title'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the router shows is one of the occasions.
+  useEffect(() => {
+    const follow = () => setHash(location.hash)
+    follow()
+    addEventListener('hashchange', follow)
+    addEventListener('popstate', follow)
+    return () => {
+      removeEventListener('hashchange', follow)
+      removeEventListener('popstate', follow)
+    }
+  }, [url])
+  const open = (text: string) => goTo(reviewRoute(text.trim()))
+  const text = textOfHash(hash) ?? hash
+  const record = readReviewText(text)
+  if (record.ok) {
+    return <Reviewed key={text} record={record.value} onClose={() => goTo(ROUTES.review)} />
+  }
+  const isEmpty = record.error.kind === 'empty'
+  return (
+    <OpenRecord
+      title={t('review.title')}
+      lead={t('review.lead')}
+      textLabel={t('review.textLabel')}
+      onOpen={open}
+      unread={isEmpty ? undefined : { text, why: describeReviewTextError(t, record.error) }}
+    >
+      <button type="button" class="button" onClick={() => open(EXAMPLE_GAME)}>
+        {t('record.example')}
+      </button>
+    </OpenRecord>
+  )
+}

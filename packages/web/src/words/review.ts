@@ -1,0 +1,155 @@
+import type { JudgedMove, Judgement, Worth } from '@hokito/engine/review'
+import {
+  type Color,
+  formatMove,
+  formatSquare,
+  type Move,
+  numberBefore,
+  opposite,
+  ownerOf,
+  type Position,
+  play,
+  pointsOf,
+} from '@hokito/rules'
+import type { Translate } from '../i18n/i18n.ts'
+import type { Outlook } from '../models/analysis/analyst.ts'
+import type { Answer } from '../models/review/exercise-model.ts'
+import type { ReviewTextError } from '../models/review/review-text.ts'
+import { describeReplayError } from './errors.ts'
+import { joinSentences } from './sentences.ts'
+
+/** The sign of a judgement, as players write it behind a move; its name says the same to those who hear it. */
+export function signOfJudgement(judgement: Judgement): string {
+  return SIGNS[judgement]
+}
+
+/** A move under its number, such as `12... c2d4`. */
+export function numberedMove({ ply, move }: JudgedMove, firstTurn: Color): string {
+  return `${numberBefore(ply, firstTurn, true)} ${formatMove(move)}`
+}
+
+/** A move of a game and how it is judged. */
+export function describeJudged(t: Translate, judged: JudgedMove, firstTurn: Color): string {
+  return t('review.said', {
+    move: numberedMove(judged, firstTurn),
+    judgement: t(`review.judged.${judged.judgement}`),
+  })
+}
+
+/** What a worth for a side comes to, as the analysis says it. */
+export function outlookOf({ margin, certainty }: Worth, mover: Color): Outlook {
+  const lead = mover === 'black' ? margin : 0 - margin
+  if (certainty === 'expected') return { kind: 'expected', lead }
+  const winner = lead === 0 ? 'draw' : lead > 0 ? 'black' : 'white'
+  return {
+    kind: 'proved',
+    winner,
+    lead: certainty === 'exact' ? lead : undefined,
+    plies: undefined,
+  }
+}
+
+/** A slip with what is needed to tell of it. */
+export interface Moment {
+  readonly judged: JudgedMove
+  /** The one it was made in. */
+  readonly position: Position
+  /** The other side's best move after it, if that is known. */
+  readonly reply: Move | undefined
+}
+
+/**
+ * What a slip missed or allowed, whichever was worth more points on the board, and what it cost in the end.
+ */
+export function describeMoment(t: Translate, moment: Moment): string {
+  return joinSentences(
+    describeAllowed(t, moment) ?? describeMissed(t, moment),
+    describeCost(t, moment.judged),
+  )
+}
+
+/** What came of a try at a slip. */
+export function describeAnswer(t: Translate, answer: Answer): string {
+  switch (answer.kind) {
+    case 'judging':
+      return t('review.retry.judging', { move: formatMove(answer.move) })
+    case 'same':
+      return t('review.retry.same')
+    case 'shown':
+      return t('review.retry.shown', { move: formatMove(answer.move) })
+    case 'failed':
+      return t('notice.computerFailed')
+    case 'right':
+      return t(answer.judged.judgement === 'good' ? 'review.retry.good' : 'review.retry.best')
+    case 'wrong':
+      return t(`review.retry.wrong.${costOf(answer.judged)}`, {
+        move: formatMove(answer.judged.move),
+        count: answer.judged.pointsLost,
+      })
+  }
+}
+
+/** What is wrong with a text that was to be reviewed. */
+export function describeReviewTextError(t: Translate, error: ReviewTextError): string {
+  return error.kind === 'noMoves' ? t('review.noMoves') : describeReplayError(t, error)
+}
+
+// --- internal ---
+
+const SIGNS: Readonly<Record<Judgement, string>> = {
+  best: '★',
+  only: '!',
+  good: '',
+  inaccuracy: '?!',
+  mistake: '?',
+  blunder: '??',
+  missedWin: '✗',
+  forced: '□',
+}
+
+/** What the other side could cover then, where that is more than what the best move would have brought. */
+function describeAllowed(t: Translate, moment: Moment): string | undefined {
+  const { judged, position, reply } = moment
+  const [best] = judged.line
+  const covered = reply && play(position, judged.move).board[reply.to]
+  if (best === undefined || reply === undefined || covered === undefined) return undefined
+  if (ownerOf(covered) !== judged.mover || pointsOf(covered) <= pointsBy(moment)) return undefined
+  const named = { square: formatSquare(reply.to), move: formatMove(reply) }
+  return joinSentences(
+    t(`review.thenCould.${opposite(judged.mover)}`, { ...named, count: pointsOf(covered) }),
+    t('review.better', { move: formatMove(best) }),
+  )
+}
+
+/** The points of the stack that the best move would have covered or made. */
+function pointsBy({ judged: { line, mover }, position }: Moment): number {
+  const [best] = line
+  const target = best && position.board[best.to]
+  if (best === undefined || target === undefined) return 0
+  if (ownerOf(target) !== mover) return pointsOf(target)
+  const made = play(position, best).board[best.to]
+  return made === undefined ? 0 : pointsOf(made)
+}
+
+/** What the best move would have covered, or made of a stack of one's own. */
+function describeMissed(t: Translate, moment: Moment): string {
+  const { mover, line } = moment.judged
+  const [best] = line
+  const target = best && moment.position.board[best.to]
+  if (best === undefined || target === undefined) return ''
+  const named = { square: formatSquare(best.to), move: formatMove(best) }
+  const values = { ...named, count: pointsBy(moment) }
+  return ownerOf(target) === mover
+    ? t(`review.couldBuild.${mover}`, values)
+    : t(`review.couldCover.${mover}`, values)
+}
+
+function describeCost(t: Translate, judged: JudgedMove): string {
+  return t(`review.cost.${costOf(judged)}`, { count: judged.pointsLost })
+}
+
+/** What a slip gave away: a proved result, or only points. */
+function costOf({ isProved, chanceLost, best }: JudgedMove): 'points' | 'win' | 'draw' {
+  if (!isProved || chanceLost === 0) return 'points'
+  return best.margin > 0 ? 'win' : 'draw'
+}
