@@ -18,6 +18,7 @@ const { serveSite } = await import('./site.mjs')
 const LIMITS = {
   scriptKb: 80,
   analysisKb: 120,
+  reviewKb: 110,
   workerKb: 150,
   layoutShift: 0,
   thinkingTaskMs: 50,
@@ -26,6 +27,13 @@ const LIMITS = {
   moveMs: 1200,
 }
 
+/** A game of two moves, from an endgame. */
+const REVIEW = `/review#${encodeURI(`[Position "B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b"]
+[Result "*"]
+[Termination "unterminated"]
+
+1. a2a6 b4f6 *`)}`
+
 const site = await serveSite()
 const browser = await chromium.launch({ executablePath: requireChromium(), args: CHROMIUM_ARGS })
 try {
@@ -33,6 +41,7 @@ try {
   const rows = [
     ['JavaScript of the play page, gzip', figures.scriptKb, LIMITS.scriptKb, 'kB'],
     ['JavaScript of the analysis, gzip', figures.analysisKb, LIMITS.analysisKb, 'kB'],
+    ['JavaScript of a review, gzip', figures.reviewKb, LIMITS.reviewKb, 'kB'],
     ["the engine's worker and its hot code, gzip", figures.workerKb, LIMITS.workerKb, 'kB'],
     ['layout shift while loading and playing', figures.layoutShift, LIMITS.layoutShift, ''],
     ['longest task while the computer thinks', figures.thinkingTaskMs, LIMITS.thinkingTaskMs, 'ms'],
@@ -127,7 +136,8 @@ async function measure() {
   }
   return {
     scriptKb,
-    analysisKb: await measureAnalysis(),
+    analysisKb: await measureScripts('/analysis#77.1234567', '.engine-line'),
+    reviewKb: await measureScripts(REVIEW, '.review-line'),
     workerKb: workerBytes / 1000,
     layoutShift: seen.shift,
     thinkingTaskMs: longestOf(isThinking),
@@ -136,8 +146,12 @@ async function measure() {
   }
 }
 
-/** What the analysis loads on a first visit until it shows its first lines, but for the engine's worker. */
-async function measureAnalysis() {
+/**
+ * What a page loads on a first visit until it shows something, but for the engine's worker.
+ * @param {string} address
+ * @param {string} shown
+ */
+async function measureScripts(address, shown) {
   const page = await browser.newPage()
   let bytes = 0
   /** @type {Promise<void>[]} */
@@ -150,8 +164,8 @@ async function measureAnalysis() {
       }),
     )
   })
-  await page.goto(`${site.url}/analysis#77.1234567`)
-  await page.waitForSelector('.engine-line')
+  await page.goto(site.url + address)
+  await page.waitForSelector(shown, { state: 'attached' })
   page.removeAllListeners('response')
   await Promise.all(reading)
   await page.close()

@@ -63,7 +63,11 @@ export default defineConfig({
         // Every page needs most of these: one file compresses better than six small ones.
         codeSplitting: {
           groups: [
-            { name: 'rules', test: /packages[\\/]rules[\\/]dist/ },
+            {
+              name: 'rules',
+              // The one thing of the engine's that counts points without it.
+              test: /packages[\\/](rules[\\/]dist|engine[\\/]dist[\\/]possible-margin)/,
+            },
             // All that each page begins with, so that a new page does not part it into more files.
             { name: 'site', tags: ['$initial'] },
             // What stands beside every board that is played or walked through, without the dialogs behind it.

@@ -5,6 +5,13 @@ import { tabTo } from './keyboard.ts'
 
 const LATE = '/replay#----C4-/a3-----/------/--B12--a2/------/--b7--A8%20w'
 
+/** Done at once, as all of it is proved. */
+const REVIEW = `/review#${encodeURI(`[Position "B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b"]
+[Result "*"]
+[Termination "unterminated"]
+
+1. a2a6 b4f6 2. a6a1 e2f4 *`)}`
+
 const PAGES = [
   ['home', '/'],
   ['new game', '/new'],
@@ -21,6 +28,8 @@ const PAGES = [
   ['replay of a position', LATE],
   ['analysis, empty', '/analysis'],
   ['analysis of a position', '/analysis#----C4-/a3-----/------/--B12--a2/------/--b7--A8%20w'],
+  ['review, empty', '/review'],
+  ['review of an endgame', REVIEW],
   ['games', '/games'],
   ['about', '/about'],
   ['nothing here', '/nowhere'],
@@ -107,6 +116,8 @@ test('everything to press is at least 44 pixels large on a phone', async ({ page
     LATE,
     '/analysis',
     LATE.replace('replay', 'analysis'),
+    '/review',
+    REVIEW,
   ]) {
     await page.goto(url)
     await page.locator('h1').first().waitFor({ state: 'attached' })

@@ -2,7 +2,7 @@ import { type Color, formatPosition, formatRecord } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReplayModel } from '../../models/replay/replay-model.ts'
-import { analysisRoute, newGameRoute } from '../../routes.ts'
+import { analysisRoute, newGameRoute, reviewRoute } from '../../routes.ts'
 import { ShareDialog } from '../game/lazy-dialogs.ts'
 
 interface ReplayLinksProps {
@@ -20,6 +20,11 @@ export function ReplayLinks({ model, orientation, onClose }: ReplayLinksProps) {
   const { endRule } = model.record
   return (
     <div class="button-row">
+      {model.record.moves.length > 0 && (
+        <a class="button button-small" href={reviewRoute(formatRecord(model.record))}>
+          {t('end.mistakes')}
+        </a>
+      )}
       <a class="button button-small" href={analysisRoute(formatRecord(model.record))}>
         {t('end.analyse')}
       </a>

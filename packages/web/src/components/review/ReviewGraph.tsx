@@ -44,7 +44,10 @@ export function ReviewGraph({ model }: { model: ReviewModel }) {
               <span
                 key={ply}
                 class={`review-mark review-mark-${move.mover}`}
-                style={{ left: `${x(ply)}%`, top: `${y(lead)}%` }}
+                style={{
+                  left: `calc(var(--thumb) / 2 + (100% - var(--thumb)) * ${x(ply) / 100})`,
+                  top: `${y(lead)}%`,
+                }}
                 aria-hidden="true"
               >
                 {signOfJudgement(move.judgement)}

@@ -1,0 +1,162 @@
+import { expect, type Page, test } from '@playwright/test'
+import { square } from './helpers.ts'
+import { moveByKeys, tabTo, tabToBoard } from './keyboard.ts'
+
+/** Eight moves from an endgame, proved at once: the first and the last gave a win away. */
+const GAME = `[Position "B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b"]
+[EndRule "either"]
+[Result "50-22"]
+[Termination "normal"]
+
+1. a2a6 b4f6 2. a6a1 e2f4 3. b3f3 f4a1 4. f3a1 f6d2 50-22`
+const REVIEW = `/review#${encodeURI(GAME)}`
+/** A whole game, of which the computer needs seconds. */
+const WHOLE = '/replay'
+
+const done = (page: Page) => expect(page.locator('.review-retry')).toBeVisible({ timeout: 60_000 })
+const graph = (page: Page) => page.getByRole('slider', { name: 'How the game went' })
+const status = (page: Page) => page.getByTestId('status')
+
+/** Opens the example game's review by one press from its replay. */
+async function reviewExample(page: Page): Promise<void> {
+  await page.goto(WHOLE)
+  await page.getByRole('button', { name: 'Show an example' }).click()
+  await page.getByRole('link', { name: 'Find the mistakes' }).click()
+}
+
+test.describe('a review', () => {
+  test('says of each move how good it was, and of three what mattered', async ({ page }) => {
+    await page.goto(REVIEW)
+    await done(page)
+    const moments = page.locator('.review-moments li')
+    await expect(moments).toHaveCount(3)
+    await expect(moments.first()).toHaveText(
+      /^1\. a2a6: Missed win.*b3e2.*The move played gave away a proved win\.$/,
+    )
+    await moments.first().getByRole('button').click()
+    await expect(status(page)).toContainText('1. a2a6: Missed win')
+    await expect(status(page)).toContainText('Better: b3e2. Proved.')
+    await page.getByRole('button', { name: 'Show the better move' }).click()
+    await expect(status(page)).toContainText('Position 0 of 8')
+    await expect(page.locator('.path-line')).toBeVisible()
+  })
+
+  test('can be read as a table, with everything that the graph shows', async ({ page }) => {
+    await page.goto(REVIEW)
+    await done(page)
+    await page.getByText('All moves').click()
+    const rows = page.locator('.review-table tbody tr')
+    await expect(rows).toHaveCount(8)
+    await expect(rows.nth(0)).toContainText('Missed win')
+    await expect(rows.nth(4)).toContainText('No choice')
+    await expect(rows.nth(0)).toContainText(/Proved: White wins by \d+ points?\./)
+    await rows.nth(4).getByRole('button').click()
+    await expect(status(page)).toContainText('3. b3f3: No choice')
+  })
+
+  test('has a graph that leads to each position, pressed and by keys', async ({ page }) => {
+    await page.goto(REVIEW)
+    await done(page)
+    await expect(page.locator('.review-mark')).not.toHaveCount(0)
+    const box = await graph(page).boundingBox()
+    if (box === null) throw new Error('the graph is shown')
+    await page.mouse.click(box.x + box.width - 10, box.y + box.height / 2)
+    await expect(status(page)).toContainText('4... f6d2: Missed win')
+    await tabTo(page, graph(page))
+    await page.keyboard.press('ArrowLeft')
+    await expect(status(page)).toContainText('4. f3a1: Best move')
+    await expect(graph(page)).toHaveAttribute(
+      'aria-valuetext',
+      /^4\. f3a1: Best move\. Proved: .* wins by \d+ points?\.$/,
+    )
+    await page.keyboard.press('Home')
+    await expect(graph(page)).toHaveAttribute('aria-valuetext', /^Start\. Proved: Black wins/)
+  })
+
+  test('is begun by one press after a replay, stopped, gone on with, and kept', async ({
+    page,
+  }) => {
+    await reviewExample(page)
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await expect(page.locator('.review-line').first()).toBeAttached()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    const progress = page.getByRole('progressbar')
+    const reached = Number(await progress.getAttribute('value'))
+    expect(reached).toBeGreaterThan(0)
+    await page.reload()
+    await expect
+      .poll(async () => Number(await progress.getAttribute('value')))
+      .toBeGreaterThanOrEqual(reached)
+    await done(page)
+    await page.reload()
+    await done(page)
+    await expect(progress).toHaveCount(0)
+    await expect(page.locator('.review-headline').first()).toHaveText(/Points lost\d+\d+/)
+  })
+
+  test('says what is wrong with a text, and offers an example', async ({ page }) => {
+    await page.goto('/review')
+    await page.getByLabel('Record').fill('hello')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('The game does not say how it starts')
+    await page.getByRole('button', { name: 'Show an example' }).click()
+    await expect(page.getByRole('progressbar')).toBeVisible()
+  })
+
+  test('fits a telephone, with nothing to scroll sideways', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(REVIEW)
+    await done(page)
+    await page.getByText('All moves').click()
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBe(0)
+  })
+})
+
+test.describe('trying again', () => {
+  test('judges any answer in words, and goes from slip to slip', async ({ page }) => {
+    await page.goto(REVIEW)
+    await done(page)
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect(status(page)).toContainText('Black to move. In the game it was a2a6.')
+    await expect(page.getByText('Mistake 1 of')).toBeVisible()
+    await square(page, 'a2').click()
+    await square(page, 'a6').click()
+    await expect(status(page)).toContainText('That is the move of the game.')
+    await page.getByRole('button', { name: 'Another try' }).click()
+    await square(page, 'b3').click()
+    await square(page, 'e2').click()
+    await expect(status(page)).toContainText('Yes, that is the best move.')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText('Mistake 2 of')).toBeVisible()
+    await expect(status(page)).toContainText('White to move.')
+    await page.getByRole('button', { name: 'Show the answer' }).click()
+    await expect(status(page)).toContainText('The best move is e2a6.')
+  })
+
+  test('needs no mouse, and ends with how many were found', async ({ page }) => {
+    await page.goto(REVIEW)
+    await done(page)
+    await tabTo(page, page.getByRole('radio', { name: 'Both sides' }))
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'Black' })).toBeChecked()
+    await tabTo(page, page.getByRole('button', { name: 'Start', exact: true }))
+    await page.keyboard.press('Enter')
+    await tabToBoard(page)
+    await moveByKeys(page, { from: 13, to: 10 })
+    await expect(status(page)).toContainText('Yes, that is the best move.')
+    await expect(page.getByRole('button', { name: 'Next' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    const [, count = ''] = /of (\d+)/.exec(await page.locator('.game-caption').innerText()) ?? []
+    for (let n = 2; n <= Number(count); n++) {
+      await tabTo(page, page.getByRole('button', { name: 'Next' }))
+      await page.keyboard.press('Enter')
+    }
+    await expect(status(page)).toContainText(`Found without help: 1 of ${count}`)
+    await expect(page.getByRole('button', { name: 'Back to the review' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await done(page)
+  })
+})
