@@ -57,6 +57,14 @@ test('a game that was played out says by how much, and is not reopened by a slip
   await expect.poll(() => moveCount(page)).toBe(0)
 })
 
+test('one press leads to what each move of the game came to', async ({ page }) => {
+  await openGame(page, LAST_MOVE)
+  await move(page)
+  await page.getByRole('link', { name: 'Find the mistakes' }).click()
+  await page.getByText('All moves').click()
+  await expect(page.locator('.review-table tbody tr')).toHaveCount(1)
+})
+
 test('a review begins before the first move, is walked by button, key or itself, and leads back', async ({
   page,
 }) => {

@@ -5,7 +5,7 @@ import type { Counting } from '../../models/game/counting.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import { type NewGameTerms, rematchTerms, sameTerms } from '../../models/local/local-game.ts'
 import { startGame } from '../../models/local/start-game.ts'
-import { analysisRoute, gameRoute } from '../../routes.ts'
+import { analysisRoute, gameRoute, reviewRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { localEndWords } from '../../words/local-end.ts'
 import { ActionButton } from '../game/ActionButton.tsx'
@@ -49,6 +49,11 @@ export function LocalEnd({ model, ending, counting, actions }: LocalEndProps) {
       note={t('end.swapped')}
       links={
         <>
+          {game.record.moves.length > 0 && (
+            <a class="button button-small" href={reviewRoute(formatRecord(game.record))}>
+              {t('end.mistakes')}
+            </a>
+          )}
           <a class="button button-small" href={analysisRoute(formatRecord(game.record))}>
             {t('end.analyse')}
           </a>

@@ -5,7 +5,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import type { Counting } from '../../models/game/counting.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
-import { analysisRoute, ROUTES } from '../../routes.ts'
+import { analysisRoute, ROUTES, reviewRoute } from '../../routes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { onlineEndWords } from '../../words/online-end.ts'
 import { ActionButton } from '../game/ActionButton.tsx'
@@ -54,6 +54,11 @@ export function OnlineEnd({ model, game, record, counting, onShare, told }: Onli
       note={mayBeRematch ? t('end.swapped') : undefined}
       links={
         <>
+          {played !== undefined && played.moves.length > 0 && (
+            <a class="button button-small" href={reviewRoute(formatRecord(played))}>
+              {t('end.mistakes')}
+            </a>
+          )}
           {played !== undefined && (
             <a class="button button-small" href={analysisRoute(formatRecord(played))}>
               {t('end.analyse')}
