@@ -39,5 +39,5 @@ export function betterOf(one: Worth, other: Worth, occupied: number): Worth {
 
 const SQUARE_COUNT = 36
 /** Of the logistic curve, per point: on a full board, and what each square that has emptied adds. */
-const SLOPE = 0.058
-const SLOPE_GROWTH = 0.0007
+const SLOPE = 0.039
+const SLOPE_GROWTH = 0.0017

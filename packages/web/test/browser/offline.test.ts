@@ -49,6 +49,13 @@ test('so do a lesson, the rules and a replay, opened by their addresses', async 
   await expect(page.getByTestId('status')).not.toHaveText('')
 })
 
+test('so does a review', async ({ page }) => {
+  await visitThenCutOff(page)
+  await page.goto('/review')
+  await page.getByRole('button', { name: 'Show an example' }).click()
+  await expect(page.locator('.review-line').first()).toBeAttached()
+})
+
 test('so do pages by their addresses in a language', async ({ page }) => {
   await visitThenCutOff(page)
   await page.goto('/de/rules')

@@ -1,3 +1,4 @@
+import { judge } from '@hokito/engine/review'
 import { begin, type GameView, PROOF_ERRORS, REFUSALS, type Terms } from '@hokito/protocol'
 import {
   COLORS,
@@ -29,6 +30,7 @@ import { describeEnd } from '../../src/words/game-end.ts'
 import { describeMatch } from '../../src/words/match.ts'
 import { describeRefusal, describeTerms } from '../../src/words/online.ts'
 import { onlineEndWords } from '../../src/words/online-end.ts'
+import { describeMoment } from '../../src/words/review.ts'
 import { joinSentences } from '../../src/words/sentences.ts'
 import { describeFinding, describeSetupEvent } from '../../src/words/setup.ts'
 import { describeThought } from '../../src/words/thoughts.ts'
@@ -67,6 +69,7 @@ export function composedBy(t: Translate): Readonly<Record<string, readonly Rende
     matches: matches(t),
     'the board': boardSentences(t),
     thoughts: thoughts(t),
+    'moments of reviews': momentsOfReviews(t),
     'setting up': setupSentences(t),
   }
 }
@@ -234,6 +237,42 @@ function thoughts(t: Translate): readonly Rendered[] {
         text: describeThought(t, { ply: 21, margin: each, isProven, line: [] }, 'black', 'black'),
       })),
     ),
+  )
+}
+
+/** Slips in one position: what was missed, made or allowed, and each thing that it can have cost. */
+function momentsOfReviews(t: Translate): readonly Rendered[] {
+  const read = parsePosition('B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b', 'either')
+  if (!read.ok) throw new Error('the test has a position')
+  const position = read.value
+  const lines = [
+    ['covers', 'b3e2', undefined],
+    ['builds', 'a1f3', undefined],
+    ['allows', 'f1f6', 'd2f3'],
+  ] as const
+  const sure = (margin: number) => ({ margin, certainty: 'exact' }) as const
+  const worths = [
+    ['points', sure(20), sure(9)],
+    ['a win', sure(4), sure(-30)],
+    ['a draw', sure(0), sure(-1)],
+  ] as const
+  return lines.flatMap(([does, line, reply]) =>
+    worths.map(([costs, best, played]) => {
+      const judged = judge({
+        ply: 12,
+        mover: 'black',
+        move: moveOf('a2a6'),
+        occupied: 15,
+        choices: 9,
+        played,
+        best,
+        line: [moveOf(line)],
+        next: undefined,
+        worth: best,
+      })
+      const moment = { judged, position, reply: reply && moveOf(reply) }
+      return { what: `${does}, costs ${costs}`, text: describeMoment(t, moment) }
+    }),
   )
 }
 
