@@ -17,16 +17,13 @@ import { playGame } from './games.mjs'
 /** Three half-moves more take some ten times as long. */
 const DEEP = { depth: REVIEW_SETTINGS.depth + 3, searchMs: 20_000, proofMs: 25_000 }
 const GRAVE = ['blunder', 'missedWin']
-/** Seeds that the curve was not fitted to. */
-const FIRST_SEED = 5000
 
 /**
  * @param {Engine} engine
- * @param {number} games
- * @param {boolean} isCompared
+ * @param {{ readonly games: number, readonly from: number, readonly isCompared: boolean }} options
  * @param {(text: string) => void} tell
  */
-export async function measureAgreement(engine, games, isCompared, tell) {
+export async function measureAgreement(engine, { games, from, isCompared }, tell) {
   /** @type {JudgedMove[]} */
   const all = []
   /** @type {Map<number, number[]>} */
@@ -34,8 +31,8 @@ export async function measureAgreement(engine, games, isCompared, tell) {
   /** @type {{ first: number, whole: number, plies: number, deep: number }[]} */
   const times = []
   const pairs = { both: 0, quickOnly: 0, deepOnly: 0, near: 0 }
-  for (let seed = FIRST_SEED; seed < FIRST_SEED + games; seed++) {
-    tell(`game ${seed - FIRST_SEED + 1} of ${games}`)
+  for (let seed = from; seed < from + games; seed++) {
+    tell(`game ${seed - from + 1} of ${games}`)
     const game = await playGame(engine, seed)
     const quick = await reviewOf(engine, game, REVIEW_SETTINGS)
     all.push(...quick.moves)

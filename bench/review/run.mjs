@@ -13,13 +13,22 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     games: { type: 'string', default: '20' },
+    // A number that the curve was not fitted to.
+    from: { type: 'string', default: '5000' },
     even: { type: 'boolean', default: false },
   },
 })
 const games = Number(values.games)
+const from = Number(values.from)
 const [section] = positionals
-if (!Number.isInteger(games) || games < 1 || section === undefined) {
-  process.stderr.write('review: say curve, agreement or times, and --games N\n')
+if (
+  !Number.isInteger(games) ||
+  games < 1 ||
+  !Number.isInteger(from) ||
+  from < 0 ||
+  section === undefined
+) {
+  process.stderr.write('review: say curve, agreement or times, --games N and --from N\n')
   process.exit(2)
 }
 const tell = (/** @type {string} */ text) => process.stderr.write(`${text}\n`)
@@ -29,7 +38,7 @@ try {
     await (await import('./curve.mjs')).measureCurve(engine, { games, isEven: values.even }, tell)
   } else if (section === 'agreement' || section === 'times') {
     const { measureAgreement } = await import('./agreement.mjs')
-    await measureAgreement(engine, games, section === 'agreement', tell)
+    await measureAgreement(engine, { games, from, isCompared: section === 'agreement' }, tell)
   } else {
     process.stderr.write(`review: there is no section ${section}\n`)
     process.exitCode = 2
