@@ -269,6 +269,39 @@ describeOnPostgres('connections to PostgreSQL', () => {
   })
 })
 
+describeOnPostgres('a table that gets another column', () => {
+  test('is read whole and written as before, on every connection', async () => {
+    await (await openPostgres(made.url)).close()
+    const db = connect(made.url, SHORT_QUERIES)
+    const read = () => db.selectFrom('facts').selectAll().execute()
+    const write = (name: string) =>
+      db.insertInto('facts').values({ name, value: 'yes' }).returningAll().execute()
+    const all = (round: string) =>
+      Promise.all(Array.from({ length: 20 }, (_, n) => [read(), write(`${round} ${n}`)]).flat())
+    try {
+      await all('before')
+      await made.run('alter table facts add column next text')
+      await all('after')
+      expect((await read()).filter(({ value }) => value === 'yes')).toHaveLength(40)
+    } finally {
+      await db.destroy()
+    }
+  })
+
+  test('does not disturb a transaction', async () => {
+    const database = await openPostgres(made.url)
+    const both = () =>
+      database.transact(async (transaction) => {
+        await transaction.selectFrom('games').selectAll().execute()
+        return transaction.selectFrom('facts').select('name').execute()
+      })
+    const before = await both()
+    await made.run('alter table games add column next text')
+    expect(await both()).toEqual(before)
+    await database.close()
+  })
+})
+
 describeOnPostgres('a server on PostgreSQL', () => {
   test('loses no move of those that it was asked for while the line broke, and counts each once', async () => {
     const metricsToken = 'm'.repeat(32)

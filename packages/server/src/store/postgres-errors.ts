@@ -53,7 +53,18 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** May the same transaction succeed if it is done over? */
 export function isTransient(error: unknown): boolean {
-  return isConnectionLost(error) || TRANSIENT_STATES.test(sqlStateOf(error) ?? '')
+  if (isConnectionLost(error) || isPlanOutdated(error)) return true
+  return TRANSIENT_STATES.test(sqlStateOf(error) ?? '')
+}
+
+/**
+ * Has a table got other columns since a statement was prepared that gives all of them? It has not been run, and
+ * succeeds when it is prepared again.
+ */
+export function isPlanOutdated(error: unknown): boolean {
+  if (sqlStateOf(error) !== FEATURE_NOT_SUPPORTED) return false
+  // By the place in PostgreSQL's source, as the message is in the language of the database.
+  return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 }
 
 /** What keeps somebody out of a database, as something to mend. */
@@ -95,5 +106,6 @@ const LOST_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/
 /** Serialisation, deadlock, a lock or a statement that took too long. */
 const TRANSIENT_STATES = /^(40001|40P01|55P03|57014)$/
+const FEATURE_NOT_SUPPORTED = '0A000'
 /** Rows that do not fit the statement, data exceptions and constraints. */
 const WRONG_DATA = /^2[123]/

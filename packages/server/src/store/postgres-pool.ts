@@ -5,6 +5,7 @@ import pg from 'pg'
 import {
   CommitUnheard,
   isConnectionLost,
+  isPlanOutdated,
   NotCommitted,
   TooManyWait,
   type TransactionMark,
@@ -82,6 +83,7 @@ export function connectionOf(url: string): pg.ClientConfig {
 export class PatientPool implements PostgresPool {
   readonly #pool: pg.Pool
   readonly #names = new Map<string, string>()
+  #named = 0
   /** What each connection calls itself in its witness. */
   readonly #callNames = new WeakMap<pg.PoolClient, string>()
   readonly hungMs: number | undefined
@@ -139,9 +141,18 @@ export class PatientPool implements PostgresPool {
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size >= MOST_STATEMENTS) return known
-    const name = `s${this.#names.size}`
+    const name = `s${this.#named++}`
     this.#names.set(text, name)
     return name
+  }
+
+  /**
+   * Has all statements prepared again, by other names, as what one of them gives has changed. What they were
+   * prepared as before goes with each connection.
+   * @param name of that statement, of which others may have said so already
+   */
+  prepareAgain(name: string | undefined): void {
+    if ([...this.#names.values()].some((known) => known === name)) this.#names.clear()
   }
 
   /** What a connection calls itself in its witness: nobody else will ever. */
@@ -217,10 +228,14 @@ class PooledConnection implements PostgresPoolClient {
     if (text === 'begin') return this.#begin()
     if (text === 'commit') return this.#commit()
     if (text === 'rollback') return this.#rollback()
+    const query = this.#named({ text, values: [...values] })
+    if (this.#transaction !== undefined) return this.#send(query)
+    return this.#askAgain(query, text.startsWith('select '))
+  }
+
+  #named({ text, values = [] }: pg.QueryConfig): pg.QueryConfig {
     const name = this.#pool.nameOf(text)
-    const query = { text, values: [...values], ...(name !== undefined && { name }) }
-    const isRepeatable = this.#transaction === undefined && text.startsWith('select ')
-    return isRepeatable ? this.#askTwice(query) : this.#send(query)
+    return { text, values, ...(name !== undefined && { name }) }
   }
 
   async #begin(): Promise<pg.QueryResult<never>> {
@@ -261,11 +276,13 @@ class PooledConnection implements PostgresPoolClient {
     })
   }
 
-  async #askTwice(query: pg.QueryConfig): Promise<pg.QueryResult<never>> {
+  /** Asks, and once more where that failed and does no harm. */
+  async #askAgain(query: pg.QueryConfig, isReading: boolean): Promise<pg.QueryResult<never>> {
     try {
       return await this.#send(query)
     } catch (error) {
-      if (!isConnectionLost(error)) throw error
+      if (isPlanOutdated(error)) return this.#send(this.#named(query))
+      if (!isReading || !isConnectionLost(error)) throw error
       // First, as all connections of the pool may be lost at once.
       this.release()
       this.#connection = await this.#pool.take()
@@ -284,6 +301,7 @@ class PooledConnection implements PostgresPoolClient {
       return await this.#connection.query(query)
     } catch (error) {
       if (isConnectionLost(error)) this.#isBroken = true
+      if (isPlanOutdated(error)) this.#pool.prepareAgain(query.name)
       throw error
     } finally {
       clearTimeout(patience)
