@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { DatabaseInUseError, DatabaseTooOldError } from './store/database.ts'
 import type { Holder } from './store/database-lock.ts'
+import { NewerSchemaError, OtherNodesError } from './store/migrations.ts'
 import { sqlStateOf } from './store/postgres-errors.ts'
 import { codeOf } from './store/private-files.ts'
 import { isDiskFull, writeErrorCodeOf } from './store/write-error.ts'
@@ -18,6 +19,8 @@ export const START_ERRORS = [
   'databaseUnusable',
   'databaseUnreachable',
   'databaseTooOld',
+  'newerSchema',
+  'otherNodesRunning',
   'transferUnfinished',
   'redisNeedsPostgres',
   'secretDiffers',
@@ -77,6 +80,8 @@ const CODES: ReadonlyMap<string | undefined, StartErrorCode> = new Map([
 
 function databaseCodeOf(cause: unknown): StartErrorCode {
   if (cause instanceof DatabaseTooOldError) return 'databaseTooOld'
+  if (cause instanceof NewerSchemaError) return 'newerSchema'
+  if (cause instanceof OtherNodesError) return 'otherNodesRunning'
   const code = codeOf(cause)
   if (code === 'EMLINK') return 'databaseHasTwoNames'
   if (code === 'EMFILE' || code === 'ENFILE') return 'tooFewFiles'

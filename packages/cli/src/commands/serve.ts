@@ -210,6 +210,9 @@ const START_ERRORS: { readonly [C in StartErrorCode]: (found: Circumstances) => 
   databaseUnreachable: ({ database }) =>
     `${database} does not answer: make sure that PostgreSQL is running there and accepts connections from here`,
   databaseTooOld: ({ database }) => `${database} is too old: PostgreSQL 15 or newer is needed`,
+  newerSchema: ({ database }) => `${database} is from a newer version of Hokito: use that version`,
+  otherNodesRunning: ({ database }) =>
+    `other servers on ${database} run an older version that cannot go on beside this one: stop all of them, then start this one`,
   transferUnfinished: ({ database }) =>
     `${database} is only partly filled: run hokito migrate-store to its end first`,
   redisNeedsPostgres: () => REDIS_NEEDS_POSTGRES,

@@ -15,3 +15,9 @@ export const SQLITE_COLUMNS: Columns = {
   ownKey: (column) => column.primaryKey(),
   lastingKey: (column) => column.primaryKey().autoIncrement(),
 }
+
+export const POSTGRES_COLUMNS: Columns = {
+  whole: 'bigint',
+  ownKey: (column) => column.generatedByDefaultAsIdentity().primaryKey(),
+  lastingKey: (column) => column.generatedByDefaultAsIdentity().primaryKey(),
+}

@@ -6,7 +6,14 @@ import type { TimeSource } from '../clock.ts'
 import { SQLITE_COLUMNS } from './columns.ts'
 import { type DatabaseLock, type InUse, lockDatabase } from './database-lock.ts'
 import { HonestSqliteDialect } from './dialect.ts'
-import { migrate, type SchemaAge, schemaAgeOf } from './migrations.ts'
+import {
+  migrate,
+  refuseNewer,
+  type SchemaAge,
+  type Steps,
+  schemaAgeOf,
+  stepsFor,
+} from './migrations.ts'
 import { closeToOthers, makePrivate, makePrivateFolder } from './private-files.ts'
 import type { EventsTable, Tables } from './schema.ts'
 import type { Shared } from './shared.ts'
@@ -98,18 +105,24 @@ export class DatabaseTooOldError extends Error {
 /**
  * Opens a SQLite file for one process alone, making it where there is none, and brings it to the
  * present schema. Nothing is written before the database is locked.
+ * @param steps of the schema, where they are not those of this version
  * @throws DatabaseInUseError when another process has it
+ * @throws NewerSchemaError when a newer version has written it
  * @throws Error when the file cannot be opened or is no database
  */
-export async function openDatabase(file: string): Promise<Database> {
-  if (file === IN_MEMORY) return openWith(new Sqlite(file), undefined, [])
+export async function openDatabase(
+  file: string,
+  steps: Steps = stepsFor(SQLITE_COLUMNS),
+): Promise<Database> {
+  const settings = { lock: undefined, exposed: [], steps }
+  if (file === IN_MEMORY) return openWith(new Sqlite(file), settings)
   await makePrivateFolder(dirname(file))
   const lock = await lockDatabase(file)
   if (!lock.ok) throw new DatabaseInUseError(lock.error)
   try {
     await refuseSecondName(lock.value.file)
     const exposed = await makeFilesPrivate(lock.value.file)
-    return await openWith(new Sqlite(lock.value.file), lock.value, exposed)
+    return await openWith(new Sqlite(lock.value.file), { lock: lock.value, exposed, steps })
   } catch (error) {
     lock.value.release()
     throw error
@@ -180,16 +193,22 @@ function configure(sqlite: SqliteDatabase): void {
   sqlite.pragma(`journal_size_limit = ${LARGEST_LOG_BYTES}`)
 }
 
+interface Settings {
+  readonly lock: DatabaseLock | undefined
+  readonly exposed: readonly string[]
+  readonly steps: Steps
+}
+
 /** The lock is held by what is returned: it would go with the last reference to it. */
 async function openWith(
   sqlite: SqliteDatabase,
-  lock: DatabaseLock | undefined,
-  exposed: readonly string[],
+  { lock, exposed, steps }: Settings,
 ): Promise<Database> {
   try {
-    configure(sqlite)
     const db = new Kysely<Tables>({ dialect: new HonestSqliteDialect(sqlite) })
-    await migrate(db, SQLITE_COLUMNS)
+    await refuseNewer(db, steps)
+    configure(sqlite)
+    await migrate(db, steps, true)
     const insert = sqlite.prepare(INSERT_EVENT)
     const probe = new WriteProbe(db, lock && dirname(lock.file))
     return {

@@ -44,7 +44,7 @@ export async function isTransferUnfinished(db: Kysely<Tables>): Promise<boolean>
 
 /** Is a fact about this database and those that use it, and of no meaning in a copy of what it holds? */
 export function isOwnFact(name: string): boolean {
-  return OWN_FACTS.has(name) || name.startsWith(NODE)
+  return OWN_FACTS.has(name) || name.startsWith(NODE) || name.startsWith(ADDITIVE)
 }
 
 /** Where nodes that share a database hear of each other. */
@@ -53,6 +53,21 @@ export const CHANNEL = 'channel'
 export const SECRET_PRINT = 'secretPrint'
 /** Begins the name of a node's sign of life. */
 export const NODE = 'node:'
+
+/** Which steps of the schema a program can bear that does not know them. */
+export async function additiveIn(db: Kysely<Tables>): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('facts')
+    .select('name')
+    .where('name', 'like', `${ADDITIVE}%`)
+    .execute()
+  return new Set(rows.map(({ name }) => name.slice(ADDITIVE.length)))
+}
+
+/** Notes that a step of the schema is one of those. */
+export function writeAdditive(db: Kysely<Tables>, step: string): Promise<void> {
+  return writeFact(db, ADDITIVE + step, 'yes')
+}
 
 /** A write that is of no use but to see that it can be done. */
 export function writeProbedAt(db: Kysely<Tables>, now: number): Promise<void> {
@@ -63,5 +78,6 @@ export function writeProbedAt(db: Kysely<Tables>, now: number): Promise<void> {
 
 const ALIVE_AT = 'aliveAt'
 const PROBED_AT = 'probedAt'
+const ADDITIVE = 'additive:'
 const OWN_FACTS: ReadonlySet<string> = new Set([TRANSFER, CHANNEL, SECRET_PRINT, PROBED_AT])
 const INSTANT = /^\d{1,15}$/

@@ -7,13 +7,17 @@ import type { OnTrouble } from './trouble.ts'
  * Says that this process uses a database, on a connection of its own: the database itself drops it with
  * that connection. Where the line breaks it is taken again, as nothing that is stored depends on it:
  * it is there so that nobody starts a second server by mistake. Nodes that share a database hold the lock
- * together; a server that wants it alone, and one that would share it, keep each other out.
+ * together; a server that wants it alone, and one that would share it, keep each other out. Of those that share
+ * it, whoever comes first has it alone until it lets the others in, who wait for that.
  */
 export class NodeLock {
   readonly #url: string
   readonly #onTrouble: OnTrouble
   readonly #isShared: boolean
   #wasFirst = false
+  /** Does whoever comes first keep the others waiting? */
+  #isPreparing: boolean
+  #isAlone = false
   #connection: pg.Client | undefined
   #isHeld = false
   #isTaken = false
@@ -24,11 +28,17 @@ export class NodeLock {
     this.#url = url
     this.#onTrouble = onTrouble
     this.#isShared = isShared
+    this.#isPreparing = isShared
   }
 
   /** Had nobody else got it, of those who share it, when it was first taken? */
   get wasFirst(): boolean {
     return this.#wasFirst
+  }
+
+  /** Has nobody else got it, and will nobody get it before the others are let in? */
+  get isAlone(): boolean {
+    return this.#isAlone
   }
 
   /** Has another process got it, as far as is known? */
@@ -59,9 +69,21 @@ export class NodeLock {
     const beat = setInterval(() => void this.#tryLine(connection), BEAT_MS).unref()
     connection.once('end', () => {
       clearInterval(beat)
+      this.#isAlone = false
       void this.#takeAgain()
     })
     return true
+  }
+
+  /**
+   * Lets those in who share it.
+   * @throws Error when the line breaks; then others have been let in by that
+   */
+  async letOthersIn(): Promise<void> {
+    this.#isPreparing = false
+    if (!this.#isShared || !this.#isAlone || this.#connection === undefined) return
+    await isYes(this.#connection, 'pg_advisory_unlock')
+    this.#isAlone = false
   }
 
   /** Lets others have it. */
@@ -72,16 +94,23 @@ export class NodeLock {
   }
 
   async #takeOn(connection: pg.Client): Promise<boolean> {
-    if (!this.#isShared) return isYes(connection, 'pg_try_advisory_lock')
-    // Whoever gets it alone shares it from then on; others that come in between try again.
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (!this.#isShared) {
+      this.#isAlone = await isYes(connection, 'pg_try_advisory_lock')
+      return this.#isAlone
+    }
+    const until = performance.now() + PREPARING_MS
+    for (let attempt = 0; attempt < ATTEMPTS; ) {
       const isAlone = await isYes(connection, 'pg_try_advisory_lock')
       const isOurs = await isYes(connection, 'pg_try_advisory_lock_shared')
-      if (isAlone) await isYes(connection, 'pg_advisory_unlock')
+      if (isAlone && !this.#isPreparing) await isYes(connection, 'pg_advisory_unlock')
       if (isOurs) {
         this.#wasFirst ||= isAlone
+        this.#isAlone = isAlone && this.#isPreparing
         return true
       }
+      // Others that come in between try again.
+      const isPrepared = (await isBeingPrepared(connection)) && performance.now() < until
+      if (!isPrepared) attempt++
       await wait(pauseMs(0))
     }
     return false
@@ -131,6 +160,8 @@ function inTime(text: string, values: unknown[] = []): pg.QueryConfig {
 }
 
 const ATTEMPTS = 10
+/** How long others are waited for who bring the schema up to date. */
+const PREPARING_MS = 60_000
 
 async function isYes(connection: pg.Client, ask: string): Promise<boolean> {
   const { rows } = await connection.query<{ yes: boolean }>(
@@ -138,6 +169,17 @@ async function isYes(connection: pg.Client, ask: string): Promise<boolean> {
   )
   return rows[0]?.yes === true
 }
+
+/** Does somebody have it alone who will share it? That one has it in both ways. */
+async function isBeingPrepared(connection: pg.Client): Promise<boolean> {
+  const { rows } = await connection.query<{ yes: boolean }>(inTime(HELD_TWICE, [LOCK]))
+  return rows[0]?.yes === true
+}
+
+const HELD_TWICE = `
+  select count(*) > 1 as yes from pg_locks
+  where locktype = 'advisory' and granted and classid::bigint << 32 | objid::bigint = $1
+    and database = (select oid from pg_database where datname = current_database())`
 
 /** Any number that no other program locks in a database of its own. */
 const LOCK = 4_841_074_151_974

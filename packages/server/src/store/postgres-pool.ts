@@ -42,6 +42,14 @@ export const LONG_QUERIES: PoolOptions = {
   leavesWitnesses: false,
 }
 
+/** For migrations while others play: whoever wants a table waits behind a migration that waits for it. */
+export const BESIDE_PLAY: PoolOptions = {
+  connections: 2,
+  statementMs: 3000,
+  lockMs: 300,
+  leavesWitnesses: false,
+}
+
 /**
  * How long whoever needs the database waits for it to come back, counted from the first failure: a line
  * that does not answer takes longer than this to fail.

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { err } from '@hokito/rules'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import type { Columns } from './columns.ts'
+import { POSTGRES_COLUMNS } from './columns.ts'
 import {
   type Database,
   DatabaseInUseError,
@@ -11,10 +11,11 @@ import {
   VersionTaken,
 } from './database.ts'
 import { DatabaseTime } from './database-time.ts'
-import { migrate, schemaAgeOf } from './migrations.ts'
+import { migrate, type Steps, schemaAgeOf, stepsFor } from './migrations.ts'
 import { NodeLock } from './node-lock.ts'
 import { CommitUnheard, isPostgresFailure, isTransient, sqlStateOf } from './postgres-errors.ts'
 import {
+  BESIDE_PLAY,
   LONG_QUERIES,
   Patience,
   PatientPool,
@@ -30,19 +31,24 @@ import { WriteProbe } from './write-probe.ts'
 /**
  * Opens a PostgreSQL database for one server, or for one of several that share it, and brings it to the
  * present schema.
+ * @param steps of the schema, where they are not those of this version
  * @throws DatabaseInUseError when another server has it, and does not share it
  * @throws DatabaseTooOldError
+ * @throws NewerSchemaError when it is of a newer version, beside which this one cannot go on
+ * @throws OtherNodesError when its schema is older, and others that run could not go on beside the present one
  * @throws Error when it cannot be reached or used
  */
 export async function openPostgres(
   url: string,
   onTrouble: OnTrouble = () => undefined,
   isShared = false,
+  steps: Steps = stepsFor(POSTGRES_COLUMNS),
 ): Promise<Database> {
   const lock = new NodeLock(url, onTrouble, isShared)
   if (!(await lock.take())) throw new DatabaseInUseError({ holder: undefined })
   try {
-    await prepare(url)
+    await prepare(url, { steps, lock, onTrouble })
+    await lock.letOthersIn()
     const opened = await openWith(connect(url, SHORT_QUERIES, onTrouble), { lock, onTrouble })
     return isShared ? { ...opened, shared: new SharedDatabase(opened, lock.wasFirst) } : opened
   } catch (error) {
@@ -77,29 +83,43 @@ export function connect(
 
 // --- internal ---
 
-const COLUMNS: Columns = {
-  whole: 'bigint',
-  ownKey: (column) => column.generatedByDefaultAsIdentity().primaryKey(),
-  lastingKey: (column) => column.generatedByDefaultAsIdentity().primaryKey(),
-}
-
 /** Tables that number their rows as they come. */
 const NUMBERED = ['renames', 'games', 'events', 'shifts'] as const
 
 const OLDEST_VERSION = 15
+/** Of migrating: half a minute beside transactions that are long or many. */
+const MOST_ATTEMPTS = 30
 /** Whoever asks whether it can be written wants to know soon. */
 const PROBE_MS = 2000
 
-/** Checks the version and migrates, on connections that may take their time. */
-async function prepare(url: string): Promise<void> {
-  const db = connect(url, LONG_QUERIES)
+interface Preparing {
+  readonly steps: Steps
+  readonly lock: NodeLock
+  readonly onTrouble: OnTrouble
+}
+
+/**
+ * Checks the version and migrates: on connections that may take their time where nobody else uses the
+ * database, and otherwise in short attempts, as play waits behind each.
+ */
+async function prepare(url: string, { steps, lock, onTrouble }: Preparing): Promise<void> {
+  const { isAlone } = lock
+  const db = connect(url, isAlone ? LONG_QUERIES : BESIDE_PLAY)
   try {
     const { rows } = await sql<{ version: string }>`
       select current_setting('server_version') as version
     `.execute(db)
     const version = rows[0]?.version ?? ''
     if (Number.parseInt(version, 10) < OLDEST_VERSION) throw new DatabaseTooOldError(version)
-    await migrate(db, COLUMNS)
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await migrate(db, steps, isAlone)
+      } catch (error) {
+        if (!isTransient(error) || attempt >= MOST_ATTEMPTS) throw error
+        onTrouble('transactionRepeated', error)
+        await wait(pauseMs(attempt))
+      }
+    }
   } finally {
     await db.destroy()
   }

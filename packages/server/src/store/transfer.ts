@@ -23,6 +23,7 @@ import {
 import { GameStore } from './game-store.ts'
 import { isThere } from './is-there.ts'
 import { parseJson } from './json.ts'
+import { NewerSchemaError } from './migrations.ts'
 import { accessErrorOf } from './postgres-errors.ts'
 import type { Tables } from './schema.ts'
 import { Sqlite } from './sqlite.ts'
@@ -172,6 +173,7 @@ async function open(
 
 function openCodeOf(error: unknown): TransferErrorCode | undefined {
   if (error instanceof DatabaseTooOldError) return 'tooOld'
+  if (error instanceof NewerSchemaError) return 'newerSchema'
   const isNone = error instanceof Sqlite.SqliteError && error.code === 'SQLITE_NOTADB'
   return isNone ? 'notADatabase' : accessErrorOf(error)
 }
