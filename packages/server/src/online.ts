@@ -137,7 +137,8 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
 
 // --- internal ---
 
-const RECONNECT_AFTER_MS = 2000
+/** Until a server that is restarted has come back; other nodes are there already. */
+const RESTART_MS = 2000
 
 /** How far the server has come. */
 interface Life {
@@ -282,14 +283,16 @@ function courseOf(
       life.phase = 'stopping'
       unwatch()
       games.close()
-      rooms.closing(RECONNECT_AFTER_MS)
+      const hasOthers = nodes !== undefined && nodes.countHeard > 0
+      rooms.closing(hasOthers ? 0 : RESTART_MS)
       await journal.settle()
+      // Before what may take longer: until then they wait for nothing.
+      hub.close()
       // A start that failed has given no time back, so it must not remember that there was a server.
       // One that cannot write any more still has to close its doors.
       if (hasStarted) {
         await keeper.close().catch((error: unknown) => onFailure('the last sign of life', error))
       }
-      hub.close()
       rooms.close()
       nodes?.close()
       // What came in while the sockets were closing.

@@ -125,10 +125,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 const PATIENCE_MS = 3000
 
 async function stop(app: FastifyInstance, online: Online): Promise<void> {
+  // First, so that a balancer takes whoever comes back to another node.
+  const closed = new Promise<void>((resolve) => app.server.close(() => resolve()))
   await online.close()
   // What is being answered may finish; a connection that only stays open may not hold us up.
   const impatience = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS)
-  await app.close()
+  await Promise.all([app.close(), closed])
   clearTimeout(impatience)
 }
 

@@ -88,7 +88,8 @@ describe('a stop', () => {
     const [move] = legalMoves(black.position(game))
     const moved = black.move(game, move ?? expect.fail()).catch(() => undefined)
     const restarted = server.restart()
-    await white.hear('closing')
+    const { reconnectAfterMs } = await white.hear('closing')
+    expect(reconnectAfterMs).toBeGreaterThan(1000)
     const reply = await moved
     await restarted
     await Promise.all([black.connect(), white.connect()])

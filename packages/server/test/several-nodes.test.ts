@@ -432,6 +432,21 @@ describeOnNodes('a database that nodes share', () => {
   })
 })
 
+describeOnNodes('a node that is stopped', () => {
+  test('sends its pages to another one at once, and takes no new ones', async () => {
+    const { black, white, game } = await pairAcross()
+    await playTo({ black, white, game }, 4)
+    const stopped = one.close()
+    const { reconnectAfterMs } = await black.hear('closing')
+    expect(reconnectAfterMs).toBeLessThan(100)
+    await expect(fetch(one.url)).rejects.toThrow()
+    const twin = await twinOf(black, other)
+    await twin.openGame(game)
+    await playTo({ black: twin, white, game }, 8)
+    await stopped
+  })
+})
+
 describeOnNodes('nodes that are killed', () => {
   let processes: ServerProcess[] = []
   beforeEach(async () => {

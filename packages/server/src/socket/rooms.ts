@@ -190,8 +190,17 @@ export class Rooms {
     })
   }
 
-  closing(reconnectAfterMs: number): void {
-    this.#io.emit('closing', { reconnectAfterMs })
+  /**
+   * Asks all pages to come back.
+   * @param afterMs when the first may; the others follow at random, so that not all come at once
+   */
+  closing(afterMs: number): void {
+    const { sockets } = this.#io.sockets
+    const spreadMs = Math.min(MOST_SPREAD_MS, sockets.size * SPREAD_MS)
+    for (const socket of sockets.values()) {
+      const reconnectAfterMs = Math.round(afterMs + Math.random() * spreadMs)
+      socket.emit('closing', { reconnectAfterMs })
+    }
   }
 
   close(): void {
@@ -229,6 +238,9 @@ const LOBBY = 'lobby'
 const LOBBY_MS = 300
 const PRESENCE_MS = 100
 const MOST_OPEN = 20
+/** Pages that come back together, each with a handshake and its games, are what a node takes in its stride. */
+const SPREAD_MS = 1
+const MOST_SPREAD_MS = 2000
 
 function roomOfGame(id: GameId): string {
   return `game:${id}`

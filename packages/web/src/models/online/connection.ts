@@ -7,8 +7,10 @@ import {
   PROTOCOL_VERSION,
   parseReply,
   protocolOf,
+  RECONNECTION,
   type RefusalCode,
   type Refused,
+  reconnectionPauseMs,
   SERVER_MESSAGES,
   type ServerMessages,
   SOCKET_PATH,
@@ -59,7 +61,14 @@ export function connect(now: () => number): Connection {
   const onlineListeners = new Set<() => void>()
   let clockOffsetMs = 0
 
-  const socket = io({ path: SOCKET_PATH, autoConnect: false, transports: ['websocket'] })
+  const socket = io({
+    path: SOCKET_PATH,
+    autoConnect: false,
+    transports: ['websocket'],
+    reconnectionDelay: RECONNECTION.firstMs,
+    reconnectionDelayMax: RECONNECTION.mostMs,
+    randomizationFactor: RECONNECTION.spread,
+  })
   const setStatus = (next: ConnectionStatus) => {
     // From there only another page leads on.
     if (status.peek() !== 'outdated') status.value = next
@@ -119,7 +128,6 @@ export function connect(now: () => number): Connection {
 // --- internal ---
 
 const ANSWER_MS = 8000
-const RETRY_MS = 2000
 
 interface Line extends Pick<Connection, 'on' | 'status'> {
   readonly player: Signal<PlayerCard | undefined>
@@ -128,15 +136,18 @@ interface Line extends Pick<Connection, 'on' | 'status'> {
 
 /** Signs in, connects, and does both again whenever the line is lost. */
 function keepConnected(socket: Socket, { on, status, player, setStatus }: Line): void {
-  let reconnectAfterMs = RETRY_MS
+  /** Where the server has said so, as it was about to stop. */
+  let reconnectAfterMs: number | undefined
+  let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(signInAndConnect, ms)
   }
+  const pauseMs = () => reconnectionPauseMs(failures++, Math.random())
   const retryLater = (ms = 0) => {
     setStatus('offline')
-    later(Math.max(RETRY_MS, ms))
+    later(Math.max(pauseMs(), ms))
   }
   async function signInAndConnect(): Promise<void> {
     if (status.peek() === 'outdated') return
@@ -152,14 +163,17 @@ function keepConnected(socket: Socket, { on, status, player, setStatus }: Line):
       retryLater()
     }
   }
+  on('welcome', () => {
+    failures = 0
+  })
   on('closing', (closing) => {
     reconnectAfterMs = closing.reconnectAfterMs
   })
   socket.on('disconnect', (reason) => {
     setStatus('offline')
     // A server that ends the connection itself is not called again by Socket.IO.
-    if (reason === 'io server disconnect') later(reconnectAfterMs)
-    reconnectAfterMs = RETRY_MS
+    if (reason === 'io server disconnect') later(reconnectAfterMs ?? pauseMs())
+    reconnectAfterMs = undefined
   })
   socket.on('connect_error', (error: Error & { data?: { retryAfterMs?: number } }) => {
     // What the server itself refuses is not tried again by Socket.IO.
