@@ -24,6 +24,8 @@ import WebSocket from 'ws'
 export class Wire {
   /** @type {(event: string, message: any) => void} */
   onEvent = () => undefined
+  /** @type {() => void} called once when the line is gone, before what was asked is given up */
+  onEnd = () => undefined
   /** @type {(reply: Reply) => void} called for the answers to `tell` */
   onReply = () => undefined
   /** The code for which the server would not let it in. */
@@ -155,6 +157,7 @@ export class Wire {
 
   #end() {
     this.isOpen = false
+    this.onEnd()
     for (const answer of [...this.#waiting.values()]) answer(undefined)
     this.#settle(false)
   }

@@ -1,5 +1,8 @@
 // @ts-check
-/** Four servers that are broken on purpose: a campaign that does not notice them proves nothing. */
+/**
+ * Servers that are changed as they are loaded: four that are broken on purpose, as a campaign that does not
+ * notice them proves nothing, and one of the next version.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -86,6 +89,33 @@ export class GameWriter {`,
     ],
   },
 ]
+
+/** @type {Breakage} */
+export const NEXT_VERSION = {
+  name: 'next-version',
+  what: 'the schema has one more step, beside which the version before goes on',
+  parts: [
+    {
+      file: 'store/migrations.js',
+      find: `'0005-witnesses': { migration: witnesses(columns), isAdditive: false },`,
+      put: `'0005-witnesses': { migration: witnesses(columns), isAdditive: false },
+        '9999-next-version': {
+            isAdditive: true,
+            migration: {
+                up: async (db) => {
+                    for (const table of ['players', 'sessions', 'games', 'events', 'challenges', 'facts']) {
+                        await db.schema.alterTable(table).addColumn('nextVersion', 'text').execute();
+                    }
+                    await db.schema.createTable('nextVersion').addColumn('what', 'text').execute();
+                },
+            },
+        },`,
+    },
+  ],
+}
+
+/** All that a server may be changed to. */
+export const CHANGES = [...BREAKAGES, NEXT_VERSION]
 
 /**
  * The parts of a breakage, by the addresses under which Node loads their files.

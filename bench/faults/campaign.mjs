@@ -1,12 +1,17 @@
 // @ts-check
-/** One campaign: a cluster, a crowd that plays on it, and faults by schedule; then the judgement. */
+/**
+ * One campaign: a cluster, a crowd that plays on it, and faults by schedule or restarts in turn; then the
+ * judgement.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { wait } from '../attack/wait.mjs'
+import { absencesOf } from './checker/absences.mjs'
 import { check } from './checker/check.mjs'
 import { Cluster } from './cluster.mjs'
 import { Crowd } from './crowd.mjs'
 import { History } from './history.mjs'
+import { hasUpgraded, restartInTurn } from './rolling.mjs'
 import { scheduleOf } from './schedule.mjs'
 import { readStored } from './stored.mjs'
 
@@ -19,12 +24,16 @@ import { readStored } from './stored.mjs'
  *   players: number,
  *   folder: string,
  *   broken: string | undefined,
+ *   isRolling: boolean,
  *   onFault: (fault: Fault) => void,
+ *   onRestart: (restart: import('./rolling.mjs').Restart) => void,
  * }} Plan
  * @typedef {{
  *   entries: readonly import('./history.mjs').Entry[],
  *   stored: import('./stored.mjs').Stored,
  *   faults: readonly Fault[],
+ *   restarts: readonly import('./rolling.mjs').Restart[],
+ *   absences: readonly import('./checker/absences.mjs').Absence[],
  *   violations: readonly import('./checker/facts.mjs').Violation[],
  *   harms: readonly string[],
  * }} Outcome `harms` is what went wrong besides what a history can show
@@ -35,14 +44,16 @@ import { readStored } from './stored.mjs'
  * @param {Plan} plan
  * @returns {Promise<Outcome>}
  */
-export async function runCampaign({ seed, seconds, nodes, players, folder, broken, onFault }) {
+export async function runCampaign(plan) {
+  const { seed, seconds, nodes, players, folder, broken, isRolling, onFault, onRestart } = plan
   const cluster = await Cluster.start({ folder, count: nodes, broken })
   try {
     const history = new History(join(folder, 'history.ndjson'))
     const urls = cluster.nodes.map(({ url }) => url)
     const crowd = new Crowd({ seed, players, urls, history })
-    const faults = scheduleOf({ seed, seconds, nodes })
+    const faults = isRolling ? [] : scheduleOf({ seed, seconds, nodes })
     await strikeAll(cluster, faults, onFault)
+    const restarts = isRolling ? await restartInTurn(cluster, { seconds, onRestart }) : []
     await wait(QUIET_MS)
     const isWell = await cluster.isWell(RECOVERY_MS)
     await crowd.stop()
@@ -50,16 +61,20 @@ export async function runCampaign({ seed, seconds, nodes, players, folder, broke
     history.flush()
     const stored = await readStored(cluster.postgres)
     writeFileSync(join(folder, 'stored.json'), JSON.stringify(stored))
-    const crashes = cluster.nodes
-      .filter((node) => node.crashes > 0)
-      .map((node) => `${node.name} ended by itself ${node.crashes} times`)
+    const absences = absencesOf(history.entries)
+    const [longest] = absences
+    const isTooLong = isRolling && longest !== undefined && longest.ms > LONGEST_ABSENCE_MS
     return {
       entries: history.entries,
       stored,
       faults,
+      restarts,
+      absences,
       violations: check(history.entries, stored),
       harms: [
-        ...crashes,
+        ...cluster.nodes.flatMap(harmsOf),
+        ...(isTooLong ? [`${longest.client} was without its game for ${longest.ms} ms`] : []),
+        ...(!isRolling || (await hasUpgraded(cluster)) ? [] : ['the next version did not come']),
         ...(isWell ? [] : [`not all nodes were well ${RECOVERY_MS / 1000} s after the last fault`]),
         ...(history.isFull ? ['the history was full before the end'] : []),
       ],
@@ -74,6 +89,15 @@ export async function runCampaign({ seed, seconds, nodes, players, folder, broke
 /** In which games come to their ends undisturbed. */
 const QUIET_MS = 12_000
 const RECOVERY_MS = 30_000
+const LONGEST_ABSENCE_MS = 3000
+
+/** @param {import('./node.mjs').Node} node */
+function harmsOf({ name, crashes, badEnds }) {
+  return [
+    ...(crashes > 0 ? [`${name} ended by itself ${crashes} times`] : []),
+    ...(badEnds > 0 ? [`${name} did not end well ${badEnds} times`] : []),
+  ]
+}
 
 /**
  * Does each fault at its time and undoes it when it is over. Resolves when all are.

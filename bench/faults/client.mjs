@@ -1,9 +1,10 @@
 // @ts-check
 /**
- * One player or watcher as the site would be: a session, one line to some node, and the same command again
- * with the same id until it is answered. All that is sent and heard goes into the history.
+ * One player or watcher as the site would be: a session, one line to some node, which comes back by itself
+ * after the pauses that a page makes, and the same command again with the same id until it is answered. All
+ * that is sent and heard goes into the history.
  */
-import { advance } from '@hokito/protocol'
+import { advance, reconnectionPauseMs } from '@hokito/protocol'
 import { signIn } from '../attack/http.mjs'
 import { wait } from '../attack/wait.mjs'
 import { Wire } from '../attack/wire.mjs'
@@ -42,6 +43,12 @@ export class Client {
   /** @type {Set<() => void>} */
   #waiting = new Set()
   #asked = 0
+  /** How long to wait before the next attempt to get a line. */
+  #pauseMs = 0
+  #failures = 0
+  /** When to come back, where the node has said so as it was about to stop. */
+  /** @type {number | undefined} */
+  #returnAfterMs
 
   /** @param {Setting} setting */
   constructor(setting) {
@@ -92,7 +99,6 @@ export class Client {
       const wire = await this.#connected()
       const reply = wire && (await this.#ask(wire, this.#url, message))
       if (reply !== undefined && !UNDECIDED.has(reply.refusal?.code ?? '')) return reply
-      if (reply === undefined) this.leaveNode()
       if (wire !== undefined && reply === undefined && !isRepeated) return undefined
       await wait(Math.max(this.chance.between(...PAUSE_MS), reply?.refusal?.retryAfterMs ?? 0))
     }
@@ -129,13 +135,16 @@ export class Client {
    */
   async leave(game) {
     this.#games.delete(game)
+    this.#setting.history.add({ client: this.name, kind: 'left', game })
     if (this.#wire?.isOpen) await this.#ask(this.#wire, this.#url, { type: 'closeGame', game })
   }
 
   /** Gives the line up; the next one goes to any node. */
   leaveNode() {
-    this.#wire?.close()
+    const wire = this.#wire
     this.#wire = undefined
+    this.#pauseMs = 0
+    wire?.close()
   }
 
   /**
@@ -166,6 +175,7 @@ export class Client {
     history.add({ client: this.name, kind: 'sent', number, node, message })
     const reply = await wire.ask(message, ANSWER_MS)
     if (reply === undefined) {
+      this.#lose(wire)
       history.add({ client: this.name, kind: 'unanswered', number })
       return undefined
     }
@@ -183,19 +193,66 @@ export class Client {
     return this.#connecting
   }
 
+  /** Notes that the line is gone, unless it was given up, and sees to another one. */
+  #lose(/** @type {Wire} */ wire) {
+    if (wire !== this.#wire) return
+    const { history } = this.#setting
+    this.#wire = undefined
+    this.#pauseMs = this.#returnAfterMs ?? this.#nextPauseMs()
+    this.#returnAfterMs = undefined
+    history.add({
+      client: this.name,
+      kind: 'lost',
+      node: this.#url,
+      games: [...this.#games.keys()],
+    })
+    wire.close()
+    void this.#comeBack()
+  }
+
+  /** @returns {Promise<void>} */
+  async #comeBack() {
+    while (!this.isOver() && this.#wire === undefined) await this.#connected()
+  }
+
+  #nextPauseMs() {
+    return reconnectionPauseMs(this.#failures++, Math.random())
+  }
+
   async #connect() {
+    await wait(this.#pauseMs)
+    const wire = await this.#openLine()
+    this.#pauseMs = wire === undefined ? this.#nextPauseMs() : 0
+    return wire
+  }
+
+  /** Signs in on any node that is there, as a balancer would have it, and opens a line to it. */
+  async #openLine() {
     const { address, urls, chance, history } = this.#setting
-    const url = chance.oneOf(urls)
-    const session = await signIn(url, { address, cookie: this.#cookie })
-    if (!('player' in session)) return undefined
-    this.#cookie = session.cookie
-    this.id = session.player.id
-    history.add({ client: this.name, kind: 'session', player: this.id })
-    const wire = await Wire.open(url, { address, cookie: this.#cookie })
-    if (!wire.isOpen) return undefined
+    const first = chance.below(urls.length)
+    for (const url of [...urls.slice(first), ...urls.slice(0, first)]) {
+      const session = await signIn(url, { address, cookie: this.#cookie })
+      if ('isCut' in session && session.isCut) continue
+      if (!('player' in session)) return undefined
+      this.#cookie = session.cookie
+      this.id = session.player.id
+      history.add({ client: this.name, kind: 'session', player: this.id })
+      const wire = await Wire.open(url, { address, cookie: this.#cookie })
+      return wire.isOpen ? this.#use(wire, url) : undefined
+    }
+    return undefined
+  }
+
+  /**
+   * @param {Wire} wire
+   * @param {string} url
+   */
+  async #use(wire, url) {
     wire.onEvent = (event, message) => this.#hear(event, message)
+    wire.onEnd = () => this.#lose(wire)
     this.#wire = wire
     this.#url = url
+    this.#failures = 0
     for (const game of [...this.#games.keys()]) {
       await this.#ask(wire, url, { type: 'openGame', game })
     }
@@ -211,6 +268,8 @@ export class Client {
     if (event === 'update') {
       history.add({ client: this.name, kind: 'update', ...message })
       this.#apply(message)
+    } else if (event === 'closing') {
+      this.#returnAfterMs = message.reconnectAfterMs
     } else if (event === 'started') {
       const { game, challenge } = message
       history.add({ client: this.name, kind: 'started', game, challenge })

@@ -1,7 +1,7 @@
 // @ts-check
 import { connect, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { BREAKAGES, partsOf } from './broken.mjs'
+import { CHANGES, partsOf } from './broken.mjs'
 import { Relay } from './relay.mjs'
 import { scheduleOf } from './schedule.mjs'
 
@@ -60,7 +60,7 @@ describe('a line', () => {
 })
 
 describe('a broken build', () => {
-  test.each(BREAKAGES.map((breakage) => /** @type {const} */ ([breakage.name, breakage])))(
+  test.each(CHANGES.map((breakage) => /** @type {const} */ ([breakage.name, breakage])))(
     '(%s) breaks places that are there once',
     (_, breakage) => {
       expect(partsOf(breakage)).toHaveLength(breakage.parts.length)

@@ -33,7 +33,11 @@ import { appendFileSync } from 'node:fs'
  * @typedef {By & { kind: 'unanswered', number: number }} UnansweredEntry
  * @typedef {By & { kind: 'update' } & Update} UpdateEntry
  * @typedef {By & { kind: 'started', game: string, challenge: string | undefined }} StartedEntry
- * @typedef {SessionEntry | SentEntry | AnsweredEntry | UnansweredEntry | UpdateEntry | StartedEntry} Entry
+ * @typedef {By & { kind: 'lost', node: string, games: readonly string[] }} LostEntry the line to a node is gone,
+ *   and with it the games that were open
+ * @typedef {By & { kind: 'left', game: string }} LeftEntry the client looks at a game no longer
+ * @typedef {SessionEntry | SentEntry | AnsweredEntry | UnansweredEntry | UpdateEntry | StartedEntry | LostEntry
+ *   | LeftEntry} Entry
  * @typedef {Entry extends infer E ? E extends Entry ? Omit<E, 'at'> : never : never} NewEntry
  */
 

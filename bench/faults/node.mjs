@@ -27,7 +27,11 @@ export class Node {
   redis
   /** Times that it ended by itself. */
   crashes = 0
+  /** Times that it did not end well when it was asked to. */
+  badEnds = 0
   #setting
+  /** @type {string | undefined} */
+  #change
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #child
   /** Should it run? */
@@ -50,6 +54,7 @@ export class Node {
     this.postgres = postgres
     this.redis = redis
     this.#setting = setting
+    this.#change = setting.broken
     process.prependOnceListener('exit', this.#atExit)
   }
 
@@ -88,6 +93,24 @@ export class Node {
       await exit
     }
     await this.#beginning
+  }
+
+  /**
+   * Ends it as systemd and containers do.
+   * @param {string} [change] what it is changed to when it is started again
+   */
+  async end(change) {
+    this.#isWanted = false
+    const child = this.#child
+    this.#change = change ?? this.#change
+    if (child === undefined || !isRunning(child)) return
+    const exit = once(child, 'exit')
+    this.#killed.add(child)
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), END_MS)
+    const [code] = await exit
+    clearTimeout(timer)
+    if (code !== 0) this.badEnds++
   }
 
   stop() {
@@ -137,8 +160,9 @@ export class Node {
 
   /** @returns {Promise<boolean>} whether it runs */
   async #spawn() {
-    const { siteFolder, broken } = this.#setting
-    const child = fork(SERVE, broken === undefined ? [siteFolder] : [siteFolder, broken], {
+    const { siteFolder } = this.#setting
+    const change = this.#change
+    const child = fork(SERVE, change === undefined ? [siteFolder] : [siteFolder, change], {
       execArgv: ['--max-old-space-size=256'],
       env: this.#environment(),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -200,6 +224,8 @@ export const FAKETIME = ['x86_64', 'aarch64']
 
 const SERVE = fileURLToPath(new URL('serve.mjs', import.meta.url))
 const RETRY_MS = 200
+/** As long as systemd and containers wait at the least. */
+const END_MS = 10_000
 const PATIENCE_MS = 3000
 const MOST_LOGGED = 10_000_000
 

@@ -21,7 +21,7 @@ export function lineOfFault({ fault, node, atMs, forMs, amount }) {
  * What was done and played, and the verdict.
  * @param {Outcome} outcome
  */
-export function summaryOf({ entries, stored, faults, violations, harms }) {
+export function summaryOf({ entries, stored, faults, restarts, absences, violations, harms }) {
   const count = (/** @type {string} */ kind) =>
     entries.filter((entry) => entry.kind === kind).length
   const kinds = counted(faults.map(({ fault }) => fault))
@@ -34,13 +34,22 @@ export function summaryOf({ entries, stored, faults, violations, harms }) {
   )
   return [
     '',
-    `${faults.length} faults: ${kinds}.`,
+    restarts.length > 0 ? `${restarts.length} restarts.` : `${faults.length} faults: ${kinds}.`,
     `${stored.games.length} games, ended: ${endings}. Events: ${events}.`,
     `${count('sent')} messages, ${count('answered')} answers, ${count('unanswered')} without one, ${count('update')} events heard, ${count('session')} lines made. Refused: ${refusals}.`,
+    lineOfAbsences(absences),
     ...harms,
     ...byRule(violations),
     isClean({ violations, harms }) ? 'Clean.' : 'NOT CLEAN.',
   ].join('\n')
+}
+
+/**
+ * One restart, as it is told when it is over.
+ * @param {import('./rolling.mjs').Restart} restart
+ */
+export function lineOfRestart({ node, how, atMs, downMs, wellMs }) {
+  return `${secondsOf(atMs).padStart(8)}  ${how.padEnd(16)} ${node} ended after ${secondsOf(downMs)}, all well after ${secondsOf(wellMs)}`
 }
 
 /** @param {Pick<Outcome, 'violations' | 'harms'>} outcome */
@@ -52,6 +61,15 @@ export function isClean({ violations, harms }) {
 
 /** Violations of one rule that are told. */
 const MOST_TOLD = 10
+
+/** @param {Outcome['absences']} absences longest first */
+function lineOfAbsences(absences) {
+  const [longest] = absences
+  if (longest === undefined) return 'Nobody was without their game.'
+  const shareOf = (/** @type {number} */ share) =>
+    secondsOf(absences[Math.floor(absences.length * (1 - share))]?.ms ?? longest.ms)
+  return `${absences.length} times somebody was without a game of theirs: ${secondsOf(longest.ms)} at the longest, 99 in 100 up to ${shareOf(0.99)}, half up to ${shareOf(0.5)}.`
+}
 
 /** @param {Outcome['violations']} violations */
 function byRule(violations) {
@@ -75,5 +93,5 @@ function counted(all) {
 
 /** @param {number} ms */
 function secondsOf(ms) {
-  return `${(ms / 1000).toFixed(1)} s`
+  return `${(ms / 1000).toFixed(2)} s`
 }

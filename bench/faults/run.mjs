@@ -4,7 +4,8 @@
  * of these fail by a schedule that follows from the seed; afterwards everything that anybody sent and heard
  * is held against what is stored (docs/faults.md). Ends with 1 when the server broke its word. Options:
  *
- * `--minutes 2`, `--seed 1`, `--nodes 3`, `--players 24`; `--broken name` of a breakage in `broken.mjs`, which
+ * `--rolling` ends and starts the nodes one after another instead, twice round, the second time in another
+ * version; `--minutes 2`, `--seed 1`, `--nodes 3`, `--players 24`; `--broken name` of a breakage in `broken.mjs`, which
  * must be noticed; `--keep` leaves histories and logs where they are, and says where.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     nodes: { type: 'string', default: '3' },
     players: { type: 'string', default: '24' },
     broken: { type: 'string' },
+    rolling: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
   },
 })
@@ -30,17 +32,22 @@ const players = wholeOf('players', { least: 2, most: 40 })
 
 install()
 build()
-const { BREAKAGES, partsOf } = await import('./broken.mjs')
+const { BREAKAGES, NEXT_VERSION, partsOf } = await import('./broken.mjs')
 const { runCampaign } = await import('./campaign.mjs')
 const { FAKETIME } = await import('./node.mjs')
-const { isClean, lineOfFault, summaryOf } = await import('./report.mjs')
+const { isClean, lineOfFault, lineOfRestart, summaryOf } = await import(
+  './report.mjs'
+)
 
-const { broken } = values
+const { broken, rolling: isRolling } = values
 const breakage = BREAKAGES.find(({ name }) => name === broken)
 if (broken !== undefined && breakage === undefined) {
   quit(`--broken is one of ${BREAKAGES.map(({ name }) => name).join(', ')}, not ${broken}.`)
 }
-if (breakage !== undefined) partsOf(breakage)
+if (isRolling && (breakage !== undefined || nodes < 2)) {
+  quit('--rolling needs two nodes at least, and none that is broken.')
+}
+for (const change of [NEXT_VERSION, ...(breakage === undefined ? [] : [breakage])]) partsOf(change)
 if (FAKETIME === undefined)
   quit('To set the clock of a node, libfaketime is needed: apt-get install faketime.')
 
@@ -53,7 +60,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.once(signal, () => process.exit(130))
 }
 tell(
-  `Seed ${seed}, ${seconds / 60} minutes, ${nodes} nodes, ${players} players${broken === undefined ? '' : `, broken: ${broken}`}`,
+  `Seed ${seed}, ${seconds / 60} minutes, ${nodes} nodes, ${players} players${broken === undefined ? '' : `, broken: ${broken}`}${isRolling ? ', restarted in turn' : ''}`,
 )
 if (values.keep) tell(`Histories and logs are in ${folder}`)
 const outcome = await runCampaign({
@@ -63,7 +70,9 @@ const outcome = await runCampaign({
   players,
   folder,
   broken,
+  isRolling,
   onFault: (fault) => tell(lineOfFault(fault)),
+  onRestart: (restart) => tell(lineOfRestart(restart)),
 })
 tell(summaryOf(outcome))
 process.exit(isClean(outcome) ? 0 : 1)

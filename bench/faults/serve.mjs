@@ -1,19 +1,24 @@
 // @ts-check
 /**
  * A node of the campaign: the built server by its public door, with settings from the environment as
- * `hokito serve` has them. With a breakage's name as argument, what that names is broken as it is loaded.
+ * `hokito serve` has them, and ended by SIGTERM as that is. With the name of a change as argument, it is changed
+ * as it is loaded.
  */
 import { register } from 'node:module'
-import { BREAKAGES, partsOf } from './broken.mjs'
+import { CHANGES, partsOf } from './broken.mjs'
 
-const [, , siteFolder = '', broken] = process.argv
-if (broken !== undefined) {
-  const breakage = BREAKAGES.find(({ name }) => name === broken)
-  if (breakage === undefined) throw new Error(`there is no breakage ${broken}`)
-  register('./breaking-loader.mjs', import.meta.url, { data: partsOf(breakage) })
+const [, , siteFolder = '', changed] = process.argv
+if (changed !== undefined) {
+  const change = CHANGES.find(({ name }) => name === changed)
+  if (change === undefined) throw new Error(`there is no change ${changed}`)
+  register('./breaking-loader.mjs', import.meta.url, { data: partsOf(change) })
 }
 const { readConfig, startServer } = await import('@hokito/server')
 const config = readConfig(process.env)
 if (!config.ok) throw new Error(JSON.stringify(config.error))
 const server = await startServer({ ...config.value, siteFolder })
+process.once('SIGTERM', async () => {
+  await server.close()
+  process.exit(0)
+})
 process.send?.(server.url)

@@ -1,5 +1,6 @@
 // @ts-check
 import { describe, expect, test } from 'vitest'
+import { absencesOf } from './absences.mjs'
 import { check } from './check.mjs'
 
 /**
@@ -17,6 +18,32 @@ const TERMS = {
   games: 2,
 }
 const SEATS = { black: { id: 'anna', name: 'Anna' }, white: { id: 'bert', name: 'Bert' } }
+
+describe('how long clients are without their games', () => {
+  const open = { type: 'openGame', game: 'g' }
+
+  test('counts from the first thing that was asked in vain until the game is seen again', () => {
+    const entries = [
+      sent(1, 900, 'anna', { type: 'move' }),
+      lost(1000, 'anna', ['g', 'h']),
+      unanswered(1, 1000, 'anna'),
+      lost(1200, 'bert', ['g']),
+      ...shown(2, 1300, {}),
+      sent(3, 1400, 'anna', open),
+      answered(3, 1500, 'anna', { game: 'g', seen: SEEN }),
+    ]
+    expect(absencesOf([...entries, { at: 1550, client: 'anna', kind: 'left', game: 'h' }])).toEqual(
+      [
+        { client: 'anna', game: 'g', ms: 600 },
+        { client: 'bert', game: 'g', ms: 350 },
+      ],
+    )
+  })
+
+  test('finds nothing where no line is lost', () => {
+    expect(absencesOf(shown(1, 1000, {}))).toEqual([])
+  })
+})
 
 describe('the checker', () => {
   test('finds nothing in a game that went as it should', () => {
@@ -445,4 +472,24 @@ function shown(number, at, changes) {
     sent(number, at, 'watcher', { type: 'openGame', game: 'g' }),
     answered(number, at + 1, 'watcher', { game: 'g', seen: { ...SEEN, ...changes } }),
   ]
+}
+
+/**
+ * @param {number} at
+ * @param {string} client
+ * @param {readonly string[]} games
+ * @returns {Entry}
+ */
+function lost(at, client, games) {
+  return { at, client, kind: 'lost', node: 'one', games }
+}
+
+/**
+ * @param {number} number
+ * @param {number} at
+ * @param {string} client
+ * @returns {Entry}
+ */
+function unanswered(number, at, client) {
+  return { at, client, kind: 'unanswered', number }
 }
