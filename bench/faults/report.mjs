@@ -52,6 +52,18 @@ export function lineOfRestart({ node, how, atMs, downMs, wellMs }) {
   return `${secondsOf(atMs).padStart(8)}  ${how.padEnd(16)} ${node} ended after ${secondsOf(downMs)}, all well after ${secondsOf(wellMs)}`
 }
 
+/**
+ * What was sent and answered, and the verdict.
+ * @param {ReadonlyMap<string, number>} counts
+ * @param {readonly string[]} harms
+ */
+export function summaryOfGenerated(counts, harms) {
+  const told = [...counts].map(([what, times]) => `${what} ×${times}`).sort()
+  return ['', `${told.join(', ')}.`, ...harms, harms.length === 0 ? 'Clean.' : 'NOT CLEAN.'].join(
+    '\n',
+  )
+}
+
 /** @param {Pick<Outcome, 'violations' | 'harms'>} outcome */
 export function isClean({ violations, harms }) {
   return violations.length === 0 && harms.length === 0

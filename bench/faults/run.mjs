@@ -5,7 +5,8 @@
  * is held against what is stored (docs/faults.md). Ends with 1 when the server broke its word. Options:
  *
  * `--rolling` ends and starts the nodes one after another instead, twice round, the second time in another
- * version; `--minutes 2`, `--seed 1`, `--nodes 3`, `--players 24`; `--broken name` of a breakage in `broken.mjs`, which
+ * version; `--generated` sends messages and requests made from the schemas, whole and broken, instead of
+ * faults; `--minutes 2`, `--seed 1`, `--nodes 3`, `--players 24`; `--broken name` of a breakage in `broken.mjs`, which
  * must be noticed; `--keep` leaves histories and logs where they are, and says where.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     players: { type: 'string', default: '24' },
     broken: { type: 'string' },
     rolling: { type: 'boolean', default: false },
+    generated: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
   },
 })
@@ -35,7 +37,7 @@ build()
 const { BREAKAGES, NEXT_VERSION, partsOf } = await import('./broken.mjs')
 const { runCampaign } = await import('./campaign.mjs')
 const { FAKETIME } = await import('./node.mjs')
-const { isClean, lineOfFault, lineOfRestart, summaryOf } = await import(
+const { isClean, lineOfFault, lineOfRestart, summaryOf, summaryOfGenerated } = await import(
   './report.mjs'
 )
 
@@ -63,6 +65,12 @@ tell(
   `Seed ${seed}, ${seconds / 60} minutes, ${nodes} nodes, ${players} players${broken === undefined ? '' : `, broken: ${broken}`}${isRolling ? ', restarted in turn' : ''}`,
 )
 if (values.keep) tell(`Histories and logs are in ${folder}`)
+if (values.generated) {
+  const { runGenerated } = await import('./generated.mjs')
+  const { counts, harms } = await runGenerated({ seed, seconds, nodes, players, folder })
+  tell(summaryOfGenerated(counts, harms))
+  process.exit(harms.length === 0 ? 0 : 1)
+}
 const outcome = await runCampaign({
   seed,
   seconds,
