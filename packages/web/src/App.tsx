@@ -48,7 +48,7 @@ export function pageAt(route: string): {
 } {
   const found = PAGES.find(({ pattern }) => exec(route, pattern))
   return {
-    parts: found?.part === undefined ? [] : [found.part],
+    parts: found?.parts ?? [],
     // What cannot be loaded is tried again, and told, where it is shown.
     load: async () => found?.Page.preload().catch(() => undefined),
   }
@@ -56,53 +56,53 @@ export function pageAt(route: string): {
 
 // --- internal ---
 
-/** A page at the routes of a pattern, loaded when somebody goes there, with its part of the catalogue. */
+/** A page at the routes of a pattern, loaded when somebody goes there, with its parts of the catalogue. */
 function page(
   pattern: string,
   load: () => Promise<ComponentType<{ id: string }>>,
-  part?: TextPart,
+  parts: readonly TextPart[] = [],
 ) {
   const Page = lazy(async () => {
     const Loaded = await load()
     // On a page that is taken over: after the header, not in one long task with it.
     await nextTask()
-    return part === undefined ? Loaded : withTexts(part, Loaded)
+    return parts.length === 0 ? Loaded : withTexts(parts, Loaded)
   })
-  return { pattern, part, Page }
+  return { pattern, parts, Page }
 }
 
 const PAGES = [
   page(ROUTES.home, async () => (await import('./pages/HomePage.tsx')).HomePage),
-  page(ROUTES.newGame, async () => (await import('./pages/NewGamePage.tsx')).NewGamePage),
+  page(ROUTES.newGame, async () => (await import('./pages/NewGamePage.tsx')).NewGamePage, [
+    'terms',
+  ]),
   page(`${ROUTES.game}/:id`, async () => (await import('./pages/GamePage.tsx')).GamePage),
-  page(ROUTES.replay, async () => (await import('./pages/ReplayPage.tsx')).ReplayPage, 'record'),
-  page(
-    ROUTES.analysis,
-    async () => (await import('./pages/AnalysisPage.tsx')).AnalysisPage,
+  page(ROUTES.replay, async () => (await import('./pages/ReplayPage.tsx')).ReplayPage, ['record']),
+  page(ROUTES.analysis, async () => (await import('./pages/AnalysisPage.tsx')).AnalysisPage, [
     'record',
-  ),
-  page(ROUTES.review, async () => (await import('./pages/ReviewPage.tsx')).ReviewPage, 'record'),
-  page(ROUTES.online, async () => (await import('./pages/OnlinePage.tsx')).OnlinePage, 'online'),
-  page(`${ROUTES.play}/:id`, async () => (await import('./pages/PlayPage.tsx')).PlayPage, 'online'),
-  page(
-    ROUTES.invite,
-    async () => (await import('./pages/NewInvitePage.tsx')).NewInvitePage,
+  ]),
+  page(ROUTES.review, async () => (await import('./pages/ReviewPage.tsx')).ReviewPage, ['record']),
+  page(ROUTES.online, async () => (await import('./pages/OnlinePage.tsx')).OnlinePage, [
     'online',
-  ),
-  page(
-    `${ROUTES.invite}/:id`,
-    async () => (await import('./pages/InvitePage.tsx')).InvitePage,
+    'terms',
+  ]),
+  page(`${ROUTES.play}/:id`, async () => (await import('./pages/PlayPage.tsx')).PlayPage, [
     'online',
-  ),
-  page(ROUTES.learn, async () => (await import('./pages/LearnPage.tsx')).LearnPage, 'guide'),
-  page(
-    `${ROUTES.learn}/:id`,
-    async () => (await import('./pages/LessonPage.tsx')).LessonPage,
+  ]),
+  page(ROUTES.invite, async () => (await import('./pages/NewInvitePage.tsx')).NewInvitePage, [
+    'online',
+  ]),
+  page(`${ROUTES.invite}/:id`, async () => (await import('./pages/InvitePage.tsx')).InvitePage, [
+    'online',
+    'terms',
+  ]),
+  page(ROUTES.learn, async () => (await import('./pages/LearnPage.tsx')).LearnPage, ['guide']),
+  page(`${ROUTES.learn}/:id`, async () => (await import('./pages/LessonPage.tsx')).LessonPage, [
     'guide',
-  ),
-  page(ROUTES.rules, async () => (await import('./pages/RulesPage.tsx')).RulesPage, 'guide'),
+  ]),
+  page(ROUTES.rules, async () => (await import('./pages/RulesPage.tsx')).RulesPage, ['guide']),
   page(ROUTES.games, async () => (await import('./pages/GamesPage.tsx')).GamesPage),
-  page(ROUTES.about, async () => (await import('./pages/AboutPage.tsx')).AboutPage),
+  page(ROUTES.about, async () => (await import('./pages/AboutPage.tsx')).AboutPage, ['about']),
 ] as const
 
 interface ShellProps {

@@ -122,7 +122,7 @@ interface ShownAnalysis {
 }
 
 const PositionEditor = lazily(async () =>
-  withTexts('setup', (await import('../components/analysis/PositionEditor.tsx')).PositionEditor),
+  withTexts(['setup'], (await import('../components/analysis/PositionEditor.tsx')).PositionEditor),
 )
 
 /** What the address asks for. */

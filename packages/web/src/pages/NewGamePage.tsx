@@ -105,7 +105,7 @@ function OneForm() {
 
 /** A board to set up on is loaded when somebody wants one. */
 const HandmadeSetup = lazily(async () =>
-  withTexts('setup', (await import('../components/local/HandmadeSetup.tsx')).HandmadeSetup),
+  withTexts(['setup'], (await import('../components/local/HandmadeSetup.tsx')).HandmadeSetup),
 )
 
 interface FieldsProps {
@@ -157,7 +157,7 @@ function FormView({ form, change, error, onSubmit, onEdit }: FormViewProps) {
           options={END_RULES.map((value) => ({ value, label: t(`newGame.endRules.${value}`) }))}
           value={form.endRule}
           onChange={(endRule) => change({ endRule })}
-          about={t(`newGame.endRuleNotes.${form.endRule}`)}
+          about={t(`terms.endRuleNotes.${form.endRule}`)}
         />
         <Choice
           legend={t('newGame.clock')}
@@ -168,7 +168,7 @@ function FormView({ form, change, error, onSubmit, onEdit }: FormViewProps) {
           }))}
           value={form.clock}
           onChange={(clock) => change({ clock })}
-          note={form.clock === 'none' ? undefined : t('newGame.clockNote')}
+          note={form.clock === 'none' ? undefined : t('terms.clockNote')}
         />
       </div>
       <button type="submit" class="button button-main button-big">
@@ -184,7 +184,7 @@ function SetupFields({ form, change, error, onEdit }: SetupFieldsProps) {
   const t = useTranslate()
   const handmade = handmadeIn(form)
   const isBoth = form.setup === 'arranged' && form.opponent === 'friend'
-  const note = t(`newGame.setupNotes.${isBoth ? 'arrangedBoth' : form.setup}`)
+  const note = t(`terms.setupNotes.${isBoth ? 'arrangedBoth' : form.setup}`)
   // A deal number is no position, nor the other way round.
   const choose = (setup: NewGameForm['setup']) => change({ setup, setupText: '' })
   return (
@@ -250,7 +250,7 @@ function ComputerFields({ form, change }: FieldsProps) {
         }))}
         value={String(form.level)}
         onChange={(text) => change({ level: parseLevel(text) ?? form.level })}
-        about={t(`newGame.levelNote.${levelKind(form.level)}`)}
+        about={t(`terms.levelNote.${levelKind(form.level)}`)}
       />
       <Choice
         legend={t('newGame.color')}

@@ -24,7 +24,7 @@ export function PlayPage({ id }: { id: string }) {
 
 /** A board to place pieces on is loaded when a game wants one. */
 const PlacingScreen = lazily(async () =>
-  withTexts('setup', (await import('../components/online/PlacingScreen.tsx')).PlacingScreen),
+  withTexts(['setup'], (await import('../components/online/PlacingScreen.tsx')).PlacingScreen),
 )
 
 /** What the address names cannot be a game: a link that was cut short, for example. */

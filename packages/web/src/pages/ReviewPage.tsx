@@ -17,7 +17,7 @@ export function ReviewPage() {
 
 // --- internal ---
 
-const WithTexts = withTexts('review', Page)
+const WithTexts = withTexts(['review'], Page)
 
 function Page() {
   const t = useTranslate()

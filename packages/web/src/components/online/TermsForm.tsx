@@ -69,7 +69,7 @@ export function TermsForm({ first = FIRST_TERMS, action, onOffer }: TermsFormPro
         options={END_RULES.map((value) => ({ value, label: t(`newGame.endRules.${value}`) }))}
         value={form.endRule}
         onChange={(endRule) => change({ endRule })}
-        about={t(`newGame.endRuleNotes.${form.endRule}`)}
+        about={t(`terms.endRuleNotes.${form.endRule}`)}
       />
       <label class="check">
         <input
@@ -133,7 +133,7 @@ function SetupFields({ form, change }: FieldsProps) {
         about={
           form.setup === 'placed'
             ? describePlacing(t, timeOf(form))
-            : t(`newGame.setupNotes.${form.setup === 'given' ? 'deal' : form.setup}`)
+            : t(`terms.setupNotes.${form.setup === 'given' ? 'deal' : form.setup}`)
         }
       />
       {form.setup === 'given' && (

@@ -17,4 +17,4 @@ export function GameCall() {
 
 // --- internal ---
 
-const Call = lazily(async () => withTexts('online', (await import('./Call.tsx')).Call))
+const Call = lazily(async () => withTexts(['online'], (await import('./Call.tsx')).Call))

@@ -47,7 +47,7 @@ export function Header({ route }: { route: string }) {
 const NAV_ID = 'site-nav'
 
 const SettingsDialog = lazily(async () =>
-  withTexts('settings', (await import('./SettingsDialog.tsx')).SettingsDialog),
+  withTexts(['settings'], (await import('./SettingsDialog.tsx')).SettingsDialog),
 )
 
 /** The main pages: a row where there is room for it, otherwise a menu. */
