@@ -92,7 +92,9 @@ async function accept(taker: Page, haggled: Haggled): Promise<void> {
   const { started: game } = reply
   haggled.game = game
   // A player may have so many games running; and who aborts too many has to wait.
-  await taker.openGame(game)
+  const opened = await taker.send({ type: 'openGame', game })
+  // A database that has just been killed can be read a moment later.
+  if (!opened.ok) return
   await taker.command(game, 'resign')
   await taker.send({ type: 'closeGame', game })
 }
