@@ -83,7 +83,7 @@ test('two guests play a whole game with clocks, through a reload and a lost line
     if (ply === 9) {
       // White loses the line on its own turn, moves all the same, and is heard when it is back.
       await white.context().setOffline(true)
-      await expect(white.locator('.connection')).toContainText('No connection', { timeout: 60_000 })
+      await expect(status(white)).toContainText('No connection to the server')
       await movable(white).first().click()
       await landings(white).first().click()
       await expect(status(white)).toContainText('Sending your move')

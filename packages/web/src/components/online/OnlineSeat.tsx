@@ -2,6 +2,7 @@ import { type GameView, matchPoints, phaseOf, turnOf } from '@hokito/protocol'
 import type { Color, Score } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
+import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import type { SaidPhrase } from '../../models/online/said-phrases.ts'
 import { SeatCard } from '../game/SeatCard.tsx'
@@ -9,17 +10,20 @@ import { useTicking } from './use-ticking.ts'
 
 interface OnlineSeatProps {
   readonly model: OnlineGame
+  readonly connection: Connection
   readonly game: GameView
   readonly record: RecordView
   readonly color: Color
 }
 
 /** One side's card with its name, its clock, whether anybody is there, and what they say until the next move. */
-export function OnlineSeat({ model, game, record, color }: OnlineSeatProps) {
+export function OnlineSeat({ model, connection, game, record, color }: OnlineSeatProps) {
   const t = useTranslate()
   const isPlaying = phaseOf(game) === 'playing'
   const clocks = useTicking(model.clocks, isPlaying)
-  const seat = model.presence.value?.seats[color]
+  // Without a line nobody knows who is there.
+  const isOnline = connection.status.value === 'online'
+  const seat = isOnline ? model.presence.value?.seats[color] : undefined
   const isNew = ({ ply }: SaidPhrase) => ply === game.moves.length
   const saying = model.said.value.findLast((said) => said.color === color && isNew(said))
   return (

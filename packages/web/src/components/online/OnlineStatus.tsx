@@ -2,6 +2,7 @@ import { type GameView, phaseOf, turnOf } from '@hokito/protocol'
 import { formatMove, formatSquare } from '@hokito/rules'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
+import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { pieceWords } from '../../words/board-texts.ts'
 import { joinSentences } from '../../words/sentences.ts'
@@ -11,6 +12,7 @@ import { doingAt, type Pointing } from '../game/use-pointing.ts'
 
 interface OnlineStatusProps {
   readonly model: OnlineGame
+  readonly connection: Connection
   readonly game: GameView
   readonly record: RecordView
   readonly pointing: Pointing
@@ -45,7 +47,7 @@ export function OnlineStatus(props: OnlineStatusProps) {
 // --- internal ---
 
 function statusWords(t: Translate, props: OnlineStatusProps): StatusWords {
-  const { model, game, record, pointing } = props
+  const { model, connection, game, record, pointing } = props
   const planned = model.premove.value
   if (!record.isLive.value) {
     return {
@@ -74,6 +76,12 @@ function statusWords(t: Translate, props: OnlineStatusProps): StatusWords {
     return { text: t('online.game.premove', { move: formatMove(planned) }) }
   }
   if (phaseOf(game) === 'over') return { text: t('end.title') }
+  if (own !== undefined && connection.status.value === 'offline') {
+    return {
+      text: t('online.status.offline'),
+      note: model.isSending.value ? t('online.game.sending') : note,
+    }
+  }
   if (model.isSending.value) return { text: t('online.game.sending') }
   if (model.isOurTurn.value) return { text: t('game.yourTurn'), note }
   const toMove = t('online.game.theirTurn', { name: game.seats[turnOf(game)].name })

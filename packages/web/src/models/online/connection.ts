@@ -180,6 +180,10 @@ function keepConnected(socket: Socket, { on, status, player, setStatus }: Line):
     if (!socket.active) retryLater(error.data?.retryAfterMs)
     setStatus(error.message === 'signedOut' ? 'signedOut' : 'offline')
   })
+  // Socket.IO would find out when pings stay out: a quarter of a minute, in which nothing says why nothing moves.
+  addEventListener('offline', () => {
+    if (socket.connected) socket.io.engine.close()
+  })
   addEventListener('online', () => {
     if (!socket.connected) later(0)
   })
