@@ -2,7 +2,7 @@ import { COLORS, END_RULES } from '@hokito/rules'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { ArrangingUnderWay } from '../components/local/HandmadeSetup.tsx'
-import { formOfStep } from '../components/local/use-step.ts'
+import { formOfHistory, formOfStep, keepInHistory } from '../components/local/use-step.ts'
 import { withTexts } from '../components/site/with-texts.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { createKeptForm } from '../models/local/kept-form.ts'
@@ -44,9 +44,9 @@ function OneForm() {
   const drawn = (filled: NewGameForm) => withColor(filled, services.randomBytes)
   const [step] = useState(formOfStep)
   const [kept] = useState(() => createKeptForm(() => localStorage))
-  const [form, setForm] = useState<NewGameForm>(
-    () => step ?? formDefaults(query, { hasComputer: services.hasComputer, last: kept.read() }),
-  )
+  const { hasComputer } = services
+  const defaults = () => formDefaults(query, { hasComputer, last: kept.read() })
+  const [form, setForm] = useState<NewGameForm>(() => step ?? withHistory(defaults()))
   const isMadeFirst = query.edit !== undefined && step === undefined
   const [made, setMade] = useState(() =>
     isMadeFirst || step !== undefined ? drawn(form) : undefined,
@@ -94,13 +94,22 @@ function OneForm() {
       form={form}
       error={error}
       change={(changes) => {
-        setForm({ ...form, ...changes })
+        const changed = { ...form, ...changes }
+        setForm(changed)
+        keepInHistory(changed)
         setError(undefined)
       }}
       onSubmit={() => start(form)}
       onEdit={() => setMade(drawn(form))}
     />
   )
+}
+
+/** The form as it was left, where Back or Forward leads to it; what its address brings for a setup stays. */
+function withHistory(form: NewGameForm): NewGameForm {
+  const left = formOfHistory()
+  if (left === undefined) return form
+  return { ...left, setupText: left.setup === form.setup ? form.setupText : '' }
 }
 
 /** A board to set up on is loaded when somebody wants one. */

@@ -334,6 +334,17 @@ test('from other pages Back leads to the board and what was placed, and each Bac
   await expect(page).toHaveURL(/\/about$/)
 })
 
+test('what was chosen for a new game is chosen again after Back and Forward', async ({ page }) => {
+  await page.goto('/new')
+  await page.getByRole('radio', { name: '6' }).check()
+  await page.getByRole('radio', { name: 'White', exact: true }).check()
+  await page.getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL(/\/about$/)
+  await page.goBack()
+  await expect(page.getByRole('radio', { name: '6' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'White', exact: true })).toBeChecked()
+})
+
 test('Play in the menu leads from the board to a new form', async ({ page }) => {
   await page.goto('/new')
   await page.getByRole('radio', { name: 'By hand' }).check()

@@ -37,3 +37,13 @@ export function useStep({ isFirst, form, onBack }: StepOptions): () => void {
 export function formOfStep(): NewGameForm | undefined {
   return parseForm(history.state?.step)
 }
+
+/** Keeps what was chosen in a form, so that Back and Forward come to it again. */
+export function keepInHistory(form: NewGameForm): void {
+  history.replaceState({ ...history.state, form: { ...form, setupText: '' } }, '')
+}
+
+/** What was chosen when this place in the browser's history was left; undefined where that was nothing. */
+export function formOfHistory(): NewGameForm | undefined {
+  return parseForm(history.state?.form)
+}
