@@ -1,21 +1,15 @@
-import type { Color, GameRecord } from '@hokito/rules'
+import type { GameRecord } from '@hokito/rules'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { createReplayModel, type ReplayModel } from '../../models/replay/replay-model.ts'
-import { useServices } from '../../services.ts'
-import { useKeys, useOwned } from '../../ui/hooks.ts'
+import { useOwned } from '../../ui/hooks.ts'
 import { useTitle } from '../../ui/tab.ts'
-import { pieceWords, useBoardTexts } from '../../words/board-texts.ts'
+import { pieceWords } from '../../words/board-texts.ts'
 import { describeEnd } from '../../words/game-end.ts'
 import { nameIn, namesIn } from '../../words/record.ts'
 import { describeLastMove, type StatusWords } from '../../words/status.ts'
-import { GameLayout } from '../game/GameLayout.tsx'
-import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
-import { RecordSeat } from '../game/RecordSeat.tsx'
+import { RecordScreen } from '../game/RecordScreen.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
-import { StepControls } from '../game/StepControls.tsx'
-import { useStepKeys } from '../game/step-keys.ts'
-import { useOrientation } from '../game/use-orientation.ts'
 import { type LoadedRecord, ReplaySide } from './ReplaySide.tsx'
 
 interface ReplayScreenProps extends LoadedRecord {
@@ -25,46 +19,18 @@ interface ReplayScreenProps extends LoadedRecord {
 /** One record on the board, with everything to walk through it. */
 export function ReplayScreen({ record, ...loadedRecord }: ReplayScreenProps) {
   const t = useTranslate()
-  const { coordinates, animation } = useServices().settings.settings.value
   const model = useOwned(() => createReplayModel(record))
-  const [orientation, flip] = useOrientation('black')
-  const texts = useBoardTexts()
   const names = namesIn(t, record)
   const title = names === undefined ? t('replay.title') : t('game.title', { ...names })
   useTitle(title)
-  useStepKeys(model.walk)
-  useKeys((event) => {
-    if (event.key === 'f') flip()
-  })
   return (
-    <GameLayout
+    <RecordScreen
       title={title}
-      orientation={orientation}
-      seatOf={(color: Color) => (
-        <RecordSeat
-          record={record}
-          color={color}
-          position={model.position.value}
-          points={model.points.value}
-        />
-      )}
-      board={
-        <InspectableBoard
-          position={model.position.value}
-          orientation={orientation}
-          movable="none"
-          lastMove={model.lastMove.value}
-          lastPath={model.lastPath.value}
-          isAnimated={animation}
-          showCoordinates={coordinates}
-          texts={texts}
-          label={t('game.boardLabel')}
-        />
-      }
-      points={model.points.value}
+      model={model}
       status={<ReplayStatus model={model} />}
-      actions={<StepControls walk={model.walk} onFlip={flip} />}
-      side={<ReplaySide model={model} orientation={orientation} {...loadedRecord} />}
+      side={(orientation) => (
+        <ReplaySide model={model} orientation={orientation} {...loadedRecord} />
+      )}
     />
   )
 }

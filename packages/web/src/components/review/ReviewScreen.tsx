@@ -5,20 +5,12 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { slipsOf } from '../../models/review/exercise-model.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { analysisRoute } from '../../routes.ts'
-import { useServices } from '../../services.ts'
 import { Choice } from '../../ui/Choice.tsx'
-import { useKeys } from '../../ui/hooks.ts'
-import { useBoardTexts } from '../../words/board-texts.ts'
 import { describeJudged } from '../../words/review.ts'
 import { joinSentences } from '../../words/sentences.ts'
-import { GameLayout } from '../game/GameLayout.tsx'
-import { InspectableBoard } from '../game/InspectableBoard.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
-import { RecordSeat } from '../game/RecordSeat.tsx'
+import { RecordScreen } from '../game/RecordScreen.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
-import { StepControls } from '../game/StepControls.tsx'
-import { useStepKeys } from '../game/step-keys.ts'
-import { useOrientation } from '../game/use-orientation.ts'
 import { JudgedMoves } from './JudgedMoves.tsx'
 import { ReviewGraph } from './ReviewGraph.tsx'
 import { ReviewMoments } from './ReviewMoments.tsx'
@@ -37,44 +29,14 @@ interface ReviewScreenProps {
 /** A game with what each of its moves came to. */
 export function ReviewScreen({ model, onClose, onRetry }: ReviewScreenProps) {
   const t = useTranslate()
-  const { coordinates, animation } = useServices().settings.settings.value
-  const [orientation, flip] = useOrientation('black')
-  const texts = useBoardTexts()
   const { shownBest, showBest } = useShownBest(model)
-  useStepKeys(model.walk)
-  useKeys((event) => {
-    if (event.key === 'f') flip()
-  })
   return (
-    <GameLayout
+    <RecordScreen
       title={t('review.title')}
-      orientation={orientation}
-      seatOf={(color: Color) => (
-        <RecordSeat
-          record={model.record}
-          color={color}
-          position={model.position.value}
-          points={model.points.value}
-        />
-      )}
-      board={
-        <InspectableBoard
-          position={model.position.value}
-          orientation={orientation}
-          movable="none"
-          lastMove={model.lastMove.value}
-          lastPath={model.lastPath.value}
-          hint={shownBest?.line[0]}
-          isAnimated={animation}
-          showCoordinates={coordinates}
-          texts={texts}
-          label={t('game.boardLabel')}
-        />
-      }
-      points={model.points.value}
+      model={model}
+      hint={shownBest?.line[0]}
       status={<ReviewStatus model={model} shownBest={shownBest} onShowBest={showBest} />}
-      actions={<StepControls walk={model.walk} onFlip={flip} />}
-      side={
+      side={() => (
         <div class="review-side">
           <ReviewProgress model={model} />
           <ReviewGraph model={model} />
@@ -91,7 +53,7 @@ export function ReviewScreen({ model, onClose, onRetry }: ReviewScreenProps) {
             </button>
           </div>
         </div>
-      }
+      )}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { parseRecord } from '@hokito/rules'
 import * as v from 'valibot'
 import { parseJson } from '../device/json.ts'
+import { keysWith } from '../device/keys-with.ts'
 import { unlessRefused } from '../device/unless-refused.ts'
 import { type AnalysisPlace, LONGEST_ANALYSIS } from './analysis-model.ts'
 import { nodesOn, ROOT } from './tree.ts'
@@ -119,9 +120,7 @@ const SHAPE = v.object({
 })
 
 function idsIn(storage: Storage): readonly string[] {
-  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-    .filter((key) => key.startsWith(PREFIX))
-    .map((key) => key.slice(PREFIX.length))
+  return keysWith(storage, PREFIX).map((key) => key.slice(PREFIX.length))
 }
 
 function takeInto(storage: Storage, kept: readonly KeptAnalysis[]): () => void {

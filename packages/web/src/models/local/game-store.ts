@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '@hokito/rules'
+import { keysWith } from '../device/keys-with.ts'
 import type { LocalGame } from './local-game.ts'
 import { formatSave, parseSave, type SaveError } from './save.ts'
 
@@ -101,11 +102,9 @@ function listFrom(storage: Storage): {
   games: readonly LocalGame[]
   damaged: readonly DamagedSave[]
 } {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))
   const games: LocalGame[] = []
   const damaged: DamagedSave[] = []
-  for (const key of keys) {
-    if (!key?.startsWith(GAME_PREFIX)) continue
+  for (const key of keysWith(storage, GAME_PREFIX)) {
     const loaded = loadFrom(storage, key)
     if (!loaded.ok) damaged.push(loaded.error)
     else if (loaded.value !== undefined) games.push(loaded.value)

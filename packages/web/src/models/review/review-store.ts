@@ -10,6 +10,7 @@ import {
 } from '@hokito/rules'
 import * as v from 'valibot'
 import { parseJson } from '../device/json.ts'
+import { keysWith } from '../device/keys-with.ts'
 import { unlessRefused } from '../device/unless-refused.ts'
 
 /** A game as a review knows it: one position more than moves. */
@@ -86,8 +87,8 @@ type Kept = v.InferOutput<typeof FINDING>
 
 /** Removes the oldest reviews where there would be too many with another one. */
 function makeRoom(storage: Storage, key: string): void {
-  const others = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-    .filter((each) => each.startsWith(PREFIX) && each !== key)
+  const others = keysWith(storage, PREFIX)
+    .filter((each) => each !== key)
     .map((each) => ({ key: each, changedAt: changedAt(storage.getItem(each)) }))
     .sort((a, b) => b.changedAt - a.changedAt)
   for (const old of others.slice(MOST_REVIEWS - 1)) storage.removeItem(old.key)

@@ -1,0 +1,70 @@
+import type { Color, Move } from '@hokito/rules'
+import type { ComponentChildren } from 'preact'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { ReplayModel } from '../../models/replay/replay-model.ts'
+import { useServices } from '../../services.ts'
+import { useKeys } from '../../ui/hooks.ts'
+import { useBoardTexts } from '../../words/board-texts.ts'
+import { GameLayout } from './GameLayout.tsx'
+import { InspectableBoard } from './InspectableBoard.tsx'
+import { RecordSeat } from './RecordSeat.tsx'
+import { StepControls } from './StepControls.tsx'
+import { useStepKeys } from './step-keys.ts'
+import { useOrientation } from './use-orientation.ts'
+
+interface RecordScreenProps {
+  readonly title: string
+  readonly model: Pick<
+    ReplayModel,
+    'record' | 'walk' | 'position' | 'points' | 'lastMove' | 'lastPath'
+  >
+  /** A move that is drawn on the board. */
+  readonly hint?: Move | undefined
+  readonly status: ComponentChildren
+  /** What stands beside the board, which may be seen from either side. */
+  readonly side: (orientation: Color) => ComponentChildren
+}
+
+/** One record on the board, to walk through and not to be changed. */
+export function RecordScreen({ title, model, hint, status, side }: RecordScreenProps) {
+  const t = useTranslate()
+  const { coordinates, animation } = useServices().settings.settings.value
+  const [orientation, flip] = useOrientation('black')
+  const texts = useBoardTexts()
+  useStepKeys(model.walk)
+  useKeys((event) => {
+    if (event.key === 'f') flip()
+  })
+  return (
+    <GameLayout
+      title={title}
+      orientation={orientation}
+      seatOf={(color: Color) => (
+        <RecordSeat
+          record={model.record}
+          color={color}
+          position={model.position.value}
+          points={model.points.value}
+        />
+      )}
+      board={
+        <InspectableBoard
+          position={model.position.value}
+          orientation={orientation}
+          movable="none"
+          lastMove={model.lastMove.value}
+          lastPath={model.lastPath.value}
+          hint={hint}
+          isAnimated={animation}
+          showCoordinates={coordinates}
+          texts={texts}
+          label={t('game.boardLabel')}
+        />
+      }
+      points={model.points.value}
+      status={status}
+      actions={<StepControls walk={model.walk} onFlip={flip} />}
+      side={side(orientation)}
+    />
+  )
+}

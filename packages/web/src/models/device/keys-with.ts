@@ -1,0 +1,5 @@
+/** The keys of a storage that begin in a way. */
+export function keysWith(storage: Storage, prefix: string): readonly string[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+  return keys.filter((key) => key.startsWith(prefix))
+}
