@@ -151,7 +151,10 @@ export function createCore(
     isProofAborted: () => hot.proofAborted() !== 0,
     provenMove: hot.provenMove,
     proofLine: (margin) => line(hot.proofLine(margin)),
-    clear: hot.clearTables,
+    clear() {
+      hot.clearTables()
+      hot.forgetHistory()
+    },
     fillPermille: hot.fillPermille,
     proofFillPermille: hot.proofFillPermille,
   }
@@ -199,6 +202,7 @@ interface HotExports {
   provenMove(): number
   proofLine(margin: number): number
   clearTables(): void
+  forgetHistory(): void
   fillPermille(): number
   proofFillPermille(): number
 }

@@ -21,6 +21,8 @@ export type {
 export { SOLVE_GOALS } from './engine.ts'
 export type { Evaluation, Solved, Verdict } from './evaluation.ts'
 export { VERDICTS, verdictOf } from './evaluation.ts'
+export type { LevelPlayer } from './level-player.ts'
+export { createLevelPlayer, nodesOfLevel } from './level-player.ts'
 export type { Level } from './levels.ts'
 export { LEVELS } from './levels.ts'
 export { possibleMargin } from './possible-margin.ts'

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { formatMove, legalMoves } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startEngine as startInNode } from '../dist/node.js'
 import { startEngine } from '../src/browser.ts'
+import type { Engine } from '../src/engine.ts'
+import { createLevelPlayer } from '../src/level-player.ts'
 import type { Request, WorkerSettings } from '../src/messages.ts'
 import { createWorker } from '../src/worker.ts'
 
@@ -72,5 +75,17 @@ describe('an engine in a browser', () => {
     vi.stubGlobal('crossOriginIsolated', true)
     expect(await findsAMove()).toBe(true)
     expect(settings).toMatchObject([{ words: expect.any(SharedArrayBuffer) }])
+  })
+
+  test('plays as a level what the same level plays on a server', async () => {
+    const position = seededGame(11, 'either').positions[4] ?? expect.fail()
+    const movesOn = async (engine: Engine) => {
+      const player = await createLevelPlayer(engine)
+      const moves = []
+      for (const level of [1, 5, 8, 9]) moves.push(await player.move(position, level))
+      await player.close()
+      return moves
+    }
+    expect(await movesOn(startEngine())).toEqual(await movesOn(startInNode()))
   })
 })

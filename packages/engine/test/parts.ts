@@ -4,6 +4,11 @@ import { type Core, type CoreParts, createCore } from '../src/core.ts'
 import type { PackedMove } from '../src/packed.ts'
 import { Searcher } from '../src/searcher.ts'
 
+/** What a core with so large tables is made of, in a thread of its own. */
+export function parts(hashMiB: number): CoreParts {
+  return { module, thread: 0, threads: 1, hashMiB }
+}
+
 /** A core with so large tables, as in a thread of its own. */
 export function startCore(hashMiB: number): Core {
   return createCore(parts(hashMiB), () => false)
@@ -25,7 +30,3 @@ export function packMove({ from, to }: Move): PackedMove {
 const module = new WebAssembly.Module(
   readFileSync(new URL('../dist/hot/hokito.wasm', import.meta.url)),
 )
-
-function parts(hashMiB: number): CoreParts {
-  return { module, thread: 0, threads: 1, hashMiB }
-}

@@ -21,6 +21,7 @@ export {
   aborted,
   beginSearch,
   exclude,
+  forgetHistory,
   includeAll,
   lineLength,
   lineMove,

@@ -102,6 +102,11 @@ export function beginSearch(error: i32): void {
   includeAll()
 }
 
+/** Forgets which moves were good, so that the next search is as if it were the first. */
+export function forgetHistory(): void {
+  memory.fill(area + HISTORY, 0, HISTORY_BYTES)
+}
+
 /** Lets the root consider every move again. */
 export function includeAll(): void {
   memory.fill(area + EXCLUDED, 0, EXCLUDED_BYTES)

@@ -1,0 +1,23 @@
+/**
+ * Making and checking puzzles, which takes the engine's hot code: for the command line, not for pages.
+ * @packageDocumentation
+ */
+import { readFile } from 'node:fs/promises'
+import { createPuzzleMaker, type PuzzleMaker } from './maker.ts'
+
+export type { Flaw } from './check.ts'
+export { FLAWS } from './check.ts'
+export type { PuzzleMaker } from './maker.ts'
+export { shapesOf } from './maker.ts'
+
+/** Where the pack lies that comes with the engine; it is served to pages as it is. */
+export const SHIPPED_PACK = new URL('../../../puzzles/shipped.txt', import.meta.url)
+
+/** Starts a maker in Node. */
+export async function startPuzzleMaker(): Promise<PuzzleMaker> {
+  return createPuzzleMaker(await WebAssembly.compile(await readFile(HOT_CODE)))
+}
+
+// --- internal ---
+
+const HOT_CODE = new URL('../../hot/hokito.wasm', import.meta.url)
