@@ -1,0 +1,16 @@
+/**
+ * Positions of Hokito as drawings: SVG texts that need nothing else. Pure; what paints them in pixels is in `./node`,
+ * what makes moving pictures of those in `./gif`, and the
+ * measures of the drawing in `./measures`.
+ * @packageDocumentation
+ */
+export { drawBoard } from './board.ts'
+export { drawPreview, PREVIEW_HEIGHT, PREVIEW_WIDTH } from './preview.ts'
+export type { Manner, Scene, Walk } from './scene.ts'
+export { PLAIN_MANNER, sceneAt, scenesOf } from './scene.ts'
+export type { PictureFormat } from './size.ts'
+export { isPictureSize, PICTURE_FORMATS, PICTURE_SIZES } from './size.ts'
+export type { PictureLook, PictureMarks } from './stack.ts'
+export { PICTURE_MARKS, PLAIN_LOOK } from './stack.ts'
+export type { Colors, PictureTheme } from './theme.ts'
+export { COLORS_OF, PICTURE_THEMES } from './theme.ts'

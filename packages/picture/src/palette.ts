@@ -1,0 +1,62 @@
+import { COLORS_OF, type Colors, type PictureTheme } from './theme.ts'
+
+export type Rgb = readonly [red: number, green: number, blue: number]
+
+/**
+ * The colours of a theme's moving pictures: those that are drawn, and what lies between two of them that meet, for
+ * smooth edges. They are the same in every frame of every game, so that what has not changed keeps its colour.
+ */
+export function paletteOf(theme: PictureTheme): readonly Rgb[] {
+  const colors = COLORS_OF[theme]
+  const plain = Object.values(colors).map(rgbOf)
+  const between = MEETING.flatMap(([a, b]) => {
+    const [one, other] = [rgbOf(colors[a]), rgbOf(colors[b])]
+    return [mixed(one, other, 1 / 3), mixed(one, other, 2 / 3)]
+  })
+  const shaded = SHADED.map((name) => mixed(rgbOf(colors[name]), [0, 0, 0], SHADOW))
+  return [...plain, ...between, ...shaded]
+}
+
+// --- internal ---
+
+/** Colours that lie side by side somewhere on the board. */
+const MEETING: readonly (readonly [keyof Colors, keyof Colors])[] = [
+  ['paper', 'woodFrame'],
+  ['woodFrame', 'wood'],
+  ['wood', 'woodLine'],
+  ['wood', 'hollowEdge'],
+  ['hollow', 'hollowEdge'],
+  ['wood', 'boardInk'],
+  ['hollow', 'boardInk'],
+  ['blackFace', 'blackMark'],
+  ['blackFace', 'blackEdge'],
+  ['blackSide', 'blackEdge'],
+  ['blackEdge', 'hollow'],
+  ['blackEdge', 'wood'],
+  ['whiteFace', 'whiteEdge'],
+  ['whiteFace', 'whiteMark'],
+  ['whiteSide', 'whiteEdge'],
+  ['whiteEdge', 'hollow'],
+  ['whiteEdge', 'wood'],
+  ['pill', 'pillInk'],
+  ['pillInk', 'blackFace'],
+  ['pillInk', 'whiteFace'],
+  ['pathEdge', 'boardInk'],
+  ['pathEdge', 'wood'],
+  ['pathEdge', 'hollow'],
+]
+
+/** What the shadow of a stack falls on, and how dark that makes it. */
+const SHADED = ['wood', 'hollow', 'hollowEdge'] as const
+const SHADOW = 0.16
+
+function rgbOf(color: string): Rgb {
+  const number = Number.parseInt(color.slice(1), 16)
+  return [number >> 16, (number >> 8) & 255, number & 255]
+}
+
+/** A colour between two: at 0 the first, at 1 the second. */
+function mixed([r, g, b]: Rgb, [toR, toG, toB]: Rgb, share: number): Rgb {
+  const between = (from: number, to: number) => Math.round(from + (to - from) * share)
+  return [between(r, toR), between(g, toG), between(b, toB)]
+}

@@ -1,0 +1,54 @@
+import { score } from '@hokito/rules'
+import { drawInside } from './board.ts'
+import { element } from './element.ts'
+import { BOARD_SIZE } from './geometry.ts'
+import { drawText } from './glyphs.ts'
+import { PLAIN_MANNER, type Scene } from './scene.ts'
+import { COLORS_OF } from './theme.ts'
+
+/** The size that link previews are shown at. */
+export const PREVIEW_WIDTH = 1200
+export const PREVIEW_HEIGHT = 630
+
+/** A position as a link preview: the board, and both scores beside it. */
+export function drawPreview(scene: Scene): string {
+  const { position } = scene
+  const points = score(position)
+  const { paper } = COLORS
+  const side = PREVIEW_HEIGHT - 2 * MARGIN
+  const place = `translate(${MARGIN} ${MARGIN}) scale(${side / BOARD_SIZE})`
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      width: PREVIEW_WIDTH,
+      height: PREVIEW_HEIGHT,
+      viewBox: `0 0 ${PREVIEW_WIDTH} ${PREVIEW_HEIGHT}`,
+    },
+    [
+      element('rect', { width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT, fill: paper }),
+      element('g', { transform: place }, drawInside(scene, PLAIN_MANNER)),
+      // White above, as it sits at the top of the board.
+      drawPoints(points.white, 210, { fill: COLORS.whiteFace, stroke: COLORS.whiteEdge }),
+      drawPoints(points.black, 420, { fill: COLORS.blackFace, stroke: COLORS.blackMark }),
+    ].join(''),
+  )
+}
+
+// --- internal ---
+
+const MARGIN = 24
+const COLORS = COLORS_OF.light
+
+/** A side's points, behind a disc of its colour. */
+function drawPoints(
+  points: number,
+  y: number,
+  disc: { readonly fill: string; readonly stroke: string },
+): string {
+  const place = { x: 1000, y: y + 45, height: 90, color: COLORS.ink }
+  return (
+    element('circle', { cx: 780, cy: y, r: 52, ...disc, 'stroke-width': 5 }) +
+    drawText(String(points), place)
+  )
+}
