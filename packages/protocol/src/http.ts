@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ACCOUNT_REFUSALS } from './account.ts'
 import { gameSummarySchema } from './game-summary.ts'
 import { gameViewSchema } from './game-view.ts'
 import { gameIdSchema } from './ids.ts'
@@ -12,15 +13,27 @@ const HTTP_REFUSALS = [
   'notFound',
   'tooMany',
   'internal',
+  // The game of the day
+  'futureDay',
+  'closedDay',
+  'illegalGame',
+  'unfinishedGame',
+  'otherMoves',
+  'alreadyTried',
+  'notTried',
+  'busy',
+  ...ACCOUNT_REFUSALS,
 ] as const
 
 /** A coded no, as JSON with a status from 400 on. */
 export const httpRefusalSchema = z.strictObject({
   code: z.enum(HTTP_REFUSALS),
-  /** Of `tooMany`: when asking again may help. */
+  /** Of `tooMany`, `busy` and `renameTooSoon`: when asking again may help. */
   retryAfterMs: z.optional(z.int().check(z.nonnegative())),
   /** Of `notFound`: what was asked for, cut short. */
   path: z.optional(z.string()),
+  /** Of `illegalGame` and `otherMoves`: how many moves stand before the first that is wrong. */
+  ply: z.optional(z.int().check(z.nonnegative())),
 })
 export type HttpRefusal = Readonly<z.infer<typeof httpRefusalSchema>>
 

@@ -4,6 +4,25 @@
  * @packageDocumentation
  */
 
+export type { AccountReply, MadePasskey, ShownPasskey } from './account.ts'
+export {
+  accountReplySchema,
+  addPasskeySchema,
+  changeNameSchema,
+  changePasswordSchema,
+  codesReplySchema,
+  confirmSchema,
+  doneReplySchema,
+  PASSWORD_LENGTH,
+  passkeyOptionsReplySchema,
+  RECOVERY_CODES,
+  recoverSchema,
+  removePasskeySchema,
+  showPasskeySchema,
+  signedInReplySchema,
+  signInSchema,
+  signUpSchema,
+} from './account.ts'
 export {
   arrangementOf,
   arrangementSchema,
@@ -42,6 +61,26 @@ export {
   stop,
   turnAt,
 } from './clock.ts'
+export type { DailyLevel, DailyMoves, DailyTable, DailyTry, DailyTryReply, Day } from './daily.ts'
+export {
+  DAILY_END_RULE,
+  DAILY_GRACE_MS,
+  DAILY_LEVELS,
+  DAILY_ROWS,
+  DAILY_TREE_PLIES,
+  dailyMovesSchema,
+  dailyTableSchema,
+  dailyTryReplySchema,
+  dailyTrySchema,
+  dayAfter,
+  dayAt,
+  daySchema,
+  dealOfDay,
+  FIRST_DAY,
+  positionOfDay,
+  startOfDay,
+  stateOfDay,
+} from './daily.ts'
 export type { DealProof, ProofErrorCode } from './deal-proof.ts'
 export {
   bytesFrom,
@@ -56,6 +95,23 @@ export {
 } from './deal-proof.ts'
 export type { CreatedEvent, GameEnding, GameEvent, Offer, OfferKind } from './event.ts'
 export { GAME_ENDING_KINDS, gameEventSchema, OFFER_KINDS } from './event.ts'
+export type {
+  ExplorerGames,
+  ExplorerMoves,
+  ExplorerStatistics,
+  ExplorerTopic,
+  ExplorerWish,
+} from './explorer.ts'
+export {
+  EXPLORED_PLIES,
+  EXPLORER_PAGE,
+  EXPLORER_STEP,
+  EXPLORER_TOPICS,
+  explorerGamesSchema,
+  explorerMovesSchema,
+  explorerStatisticsSchema,
+  explorerWishSchema,
+} from './explorer.ts'
 export type { GameSummary } from './game-summary.ts'
 export { gameSummarySchema } from './game-summary.ts'
 export type { GameView, Phase } from './game-view.ts'
@@ -93,7 +149,7 @@ export { presenceSchema } from './presence.ts'
 export { RECONNECTION, reconnectionPauseMs } from './reconnection.ts'
 export { recordOf } from './record.ts'
 export type { Refusal, RefusalCode } from './refusal.ts'
-export { REFUSALS, refusalSchema } from './refusal.ts'
+export { NAME_REFUSALS, REFUSALS, refusalSchema } from './refusal.ts'
 export type {
   ClientMessages,
   CommandReply,
@@ -109,6 +165,7 @@ export type { Challenge, ColorChoice, PlayerCard, Terms } from './terms.ts'
 export {
   COLOR_CHOICES,
   challengeSchema,
+  DELETED_NAME,
   NAME_LENGTH,
   playerCardSchema,
   termsSchema,

@@ -1,6 +1,16 @@
 import { MOVE_REFUSALS } from '@hokito/rules'
 import * as z from 'zod/mini'
 
+/** Why a name cannot be somebody's, or not yet. */
+export const NAME_REFUSALS = [
+  'nameTooShort',
+  'nameTooLong',
+  'nameCharacters',
+  'nameReserved',
+  'nameTaken',
+  'renameTooSoon',
+] as const
+
 /** Every way in which the server says no. The reader's language makes the sentence. */
 export const REFUSALS = [
   // Whatever is asked
@@ -45,13 +55,7 @@ export const REFUSALS = [
   'opponentWaits',
   'opponentAway',
   'lobbyFull',
-  // Names
-  'nameTooShort',
-  'nameTooLong',
-  'nameCharacters',
-  'nameReserved',
-  'nameTaken',
-  'renameTooSoon',
+  ...NAME_REFUSALS,
 ] as const
 export type RefusalCode = (typeof REFUSALS)[number]
 

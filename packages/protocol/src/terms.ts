@@ -37,6 +37,9 @@ export type ColorChoice = (typeof COLOR_CHOICES)[number]
 /** How many letters a name has, as people count them: a letter with its accents is one. */
 export const NAME_LENGTH = { shortest: 3, longest: 24 } as const
 
+/** The name under which games stay whose player has deleted the account; English, as all that records say. */
+export const DELETED_NAME = 'Deleted player'
+
 /** A player as others see them. */
 export const playerCardSchema = z.strictObject({
   id: playerIdSchema,
