@@ -20,7 +20,7 @@ import { isLeftToChance } from '../game/fairness.ts'
 import type { Game } from '../game/game.ts'
 import { newGame } from '../game/new-game.ts'
 import { VersionTaken } from '../store/database.ts'
-import type { GameStore } from '../store/game-store.ts'
+import { type GameStore, updatesAfter } from '../store/game-store.ts'
 import { ChallengeGone, type Journal } from '../store/journal.ts'
 import type { Shifts } from '../store/shifts.ts'
 import type { ConnectionId } from './connection-id.ts'
@@ -143,6 +143,14 @@ export class Games {
     for (const live of this.#loaded) {
       live.isStale = true
       if (live.isOpen) this.#catchUp(live)
+    }
+  }
+
+  /** What is stored of a player's games was written anew: those that are in memory are read again. */
+  async rereadOf(player: PlayerId): Promise<void> {
+    for (const live of [...this.#loaded]) {
+      if (colorOf(live.game.view, player) === undefined) continue
+      await live.alone(() => this.#readAgain(live))
     }
   }
 
@@ -446,8 +454,7 @@ export class Games {
       return err(stored === undefined ? 'unknownGame' : 'damagedGame')
     }
     const before = live.game
-    const missed =
-      stored.game.view.version > version ? await store.updatesAfter(live.key, id, version) : []
+    const missed = updatesAfter(stored, version)
     live.game = stored.game
     live.storedDeadline = undefined
     live.isStale = false

@@ -1,6 +1,7 @@
 import type { GameId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import type { ServerClock } from '../clock.ts'
+import type { Walk } from '../explorer/walk.ts'
 import type { Cleanup } from '../players/cleanup.ts'
 import { writeAliveAt } from '../store/facts.ts'
 import type { GameStore } from '../store/game-store.ts'
@@ -18,6 +19,8 @@ export interface KeeperDependencies {
   readonly games: Games
   readonly lobby: Lobby
   readonly cleanup: Cleanup
+  /** What the explorer tells is counted by it. */
+  readonly walk: Walk
   readonly clock: ServerClock
   /** What this node does together with others; absent where there are none. */
   readonly together?: Together | undefined
@@ -65,6 +68,7 @@ export class Keeper {
     this.#every(ALIVE_MS, 'storing the sign of life', () => this.#giveSign())
     this.#every(ALIVE_MS, 'giving time back', () => this.#settleOnce())
     this.#every(TIDY_MS, 'tidying up', () => this.#tidy())
+    this.#every(EXPLORE_MS, 'counting games for the explorer', () => this.#explore())
     if (together !== undefined) {
       this.#every(ALIVE_MS, 'catching up with other nodes', () => together.catchUp())
       this.#every(MEET_MS, 'meeting other nodes', () => together.meet())
@@ -166,6 +170,18 @@ export class Keeper {
     await (together?.unlessOthersDo('cleanup', clean) ?? clean())
   }
 
+  /** One node is enough for it. Games that ended before there was an explorer are counted in the same way. */
+  async #explore(): Promise<void> {
+    const { walk, clock, together } = this.#dependencies
+    const explore = async () => {
+      for (let part = 0; part < EXPLORED_PARTS && this.#isOn; part++) {
+        if (!(await walk.run(clock.now()))) return
+        await pause()
+      }
+    }
+    await (together?.unlessOthersDo('explore', explore) ?? explore())
+  }
+
   /** Repeats a task; never two at once, and one that fails is reported and tried again the next time. */
   #every(milliseconds: number, what: string, task: () => Promise<void>): void {
     let isBusy = false
@@ -189,6 +205,8 @@ const SWEEP_MS = 250
 const ALIVE_MS = 1000
 const MEET_MS = 2000
 const TIDY_MS = 60_000
+const EXPLORE_MS = 2000
+const EXPLORED_PARTS = 5
 const IDLE_MS = 600_000
 const RECONNECT_MS = 3000
 /** Corrections by the network are smaller and come all the time. */

@@ -7,20 +7,26 @@ import {
   type Update,
 } from '@hokito/protocol'
 import type { Color, Result } from '@hokito/rules'
+import DataLoader from 'dataloader'
 import type { Kysely } from 'kysely'
 import { type DamageReport, type Game, restoreArrangements, restoreGame } from '../game/game.ts'
 import { parseJson } from './json.ts'
 import type { Tables } from './schema.ts'
 
+/** A stored game that can be played on or looked at. */
+export interface SoundGame {
+  readonly kind: 'sound'
+  readonly key: number
+  readonly game: Game
+  /** Key of its latest event. */
+  readonly latestEvent: number
+  /** Its events as they are stored, from the first. */
+  readonly eventJsons: readonly string[]
+}
+
 /** What is known of a stored game: the game, or that it is damaged. */
 export type StoredGame =
-  | {
-      readonly kind: 'sound'
-      readonly key: number
-      readonly game: Game
-      /** Key of its latest event. */
-      readonly latestEvent: number
-    }
+  | SoundGame
   | { readonly kind: 'damaged'; readonly key: number; readonly id: GameId; readonly damage: string }
 
 /** Where a running game is found, and how far it has come. */
@@ -31,11 +37,23 @@ export interface RunningGame {
   readonly latestEvent: number | null
 }
 
+/** What has happened in a game since a version, as pages hear it. */
+export function updatesAfter({ game, eventJsons }: SoundGame, version: number): readonly Update[] {
+  return eventJsons.slice(version).map((eventJson, index) => ({
+    game: game.view.id,
+    version: version + index + 1,
+    event: gameEventSchema.parse(parseJson(eventJson)),
+  }))
+}
+
 /** Reads games. A damaged one is marked and reported, and never touched again. */
 export class GameStore {
   readonly #db: Kysely<Tables>
   readonly #onDamage: (id: GameId, damage: string) => void
   readonly #mayMark: boolean
+  /** Games that are asked for in the same moment are read together: what a query costs is mostly its sending. */
+  readonly #heads = new DataLoader((ids: readonly GameId[]) => this.#headsOf(ids), TOGETHER)
+  readonly #rows = new DataLoader((keys: readonly number[]) => this.#rowsOf(keys), TOGETHER)
 
   /** @param mayMark whether a damaged game is marked on the disk; not where that is only read */
   constructor(
@@ -50,31 +68,8 @@ export class GameStore {
 
   /** A game by its id; undefined where there is none. */
   async read(id: GameId): Promise<StoredGame | undefined> {
-    const row = await this.#db
-      .selectFrom('games')
-      .select(['key', 'id', 'secret', 'damage'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return row && this.#restore(row)
-  }
-
-  /**
-   * What has happened in a game since a version, as pages hear it.
-   * @throws Error for a row that is damaged; {@link read} reports those
-   */
-  async updatesAfter(key: number, game: GameId, version: number): Promise<readonly Update[]> {
-    const rows = await this.#db
-      .selectFrom('events')
-      .select(['version', 'eventJson'])
-      .where('game', '=', key)
-      .where('version', '>', version)
-      .orderBy('version')
-      .execute()
-    return rows.map((row) => ({
-      game,
-      version: row.version,
-      event: gameEventSchema.parse(parseJson(row.eventJson)),
-    }))
+    const head = await this.#heads.load(id)
+    return head && this.#restore(head)
   }
 
   /** The version that each of these games has reached, by their keys. */
@@ -240,21 +235,32 @@ export class GameStore {
     }
   }
 
+  async #headsOf(ids: readonly GameId[]): Promise<readonly (GameHead | undefined)[]> {
+    const rows = await this.#db
+      .selectFrom('games')
+      .select(['key', 'id', 'secret', 'damage'])
+      .where('id', 'in', ids)
+      .execute()
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return ids.map((id) => byId.get(id))
+  }
+
   /**
-   * A game's events, each with what the sides have placed so far. All in one statement: by two, a game that
-   * begins between them would be read as one that has lost what was placed.
+   * The events of each game, each with what the sides have placed so far. All in one statement: by two, a game
+   * that begins between them would be read as one that has lost what was placed.
    */
-  #rowsOf(key: number): Promise<readonly StoredRow[]> {
-    return this.#db
+  async #rowsOf(keys: readonly number[]): Promise<readonly (readonly StoredRow[])[]> {
+    const rows = await this.#db
       .selectFrom('events')
       .select((events) => {
         const placedBy = (color: Color) =>
           events
             .selectFrom('arrangements')
             .select('arrangement')
-            .where('game', '=', key)
+            .whereRef('arrangements.game', '=', 'events.game')
             .where('color', '=', color)
         return [
+          'game',
           'key',
           'version',
           'command',
@@ -263,18 +269,23 @@ export class GameStore {
           placedBy('white').as('white'),
         ]
       })
-      .where('game', '=', key)
+      .where('game', 'in', keys)
+      .orderBy('game')
       .orderBy('version')
       .execute()
+    const byGame = new Map(keys.map((key): [number, StoredRow[]] => [key, []]))
+    for (const { game, ...row } of rows) byGame.get(game)?.push(row)
+    return keys.map((key) => byGame.get(key) ?? [])
   }
 
   async #restore({ key, id, secret, damage }: GameHead): Promise<StoredGame> {
     if (damage !== null) return { kind: 'damaged', key, id, damage }
-    const rows = await this.#rowsOf(key)
+    const rows = await this.#rows.load(key)
     const restored = restoreRows(rows, secret ?? undefined)
     if (restored.ok) {
       const latestEvent = Math.max(...rows.map((row) => row.key))
-      return { kind: 'sound', key, game: restored.value, latestEvent }
+      const eventJsons = rows.map((row) => row.eventJson)
+      return { kind: 'sound', key, game: restored.value, latestEvent, eventJsons }
     }
     const report = `${restored.error.code} at ${restored.error.version}`
     if (this.#mayMark) {
@@ -288,6 +299,9 @@ export class GameStore {
 // --- internal ---
 
 const PAGE = 200
+
+/** A game is read anew each time: another node may have written to it. So many at once, as their events are long. */
+const TOGETHER = { cache: false, maxBatchSize: 50 } as const
 
 /** A place among finished games, the latest first. */
 interface GameEnd {
