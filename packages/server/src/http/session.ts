@@ -18,7 +18,8 @@ export interface SessionDependencies {
   readonly publicUrl: string | undefined
 }
 
-const SESSION_COOKIE = 'hokito_session'
+/** The cookie that says who somebody is. */
+export const SESSION_COOKIE = 'hokito_session'
 
 /** Whose session a `Cookie` header carries, for handshakes that are no Fastify requests. */
 export function recogniserOf(app: FastifyInstance, { players, now }: SessionDependencies) {
@@ -46,28 +47,45 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SessionDepe
     const waitMs = known === undefined ? guestWaitMs(request, visitors) : 0
     if (waitMs > 0) return refuseForNow(reply, waitMs)
     const { player, token } = known ?? (await players.welcome(now()))
-    if (token !== undefined) setCookie(reply, token, isSecure(request, publicUrl))
+    if (token !== undefined) setSession(request, reply, token, publicUrl)
     return { player }
   })
 }
 
+/** Makes a browser somebody else from now on. */
+export function setSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: SessionToken,
+  publicUrl: string | undefined,
+): void {
+  reply.setCookie(SESSION_COOKIE, token, {
+    ...cookieOptions(request, publicUrl),
+    maxAge: SESSION_MS / 1000,
+  })
+}
+
+/** Makes a browser nobody. */
+export function clearSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string | undefined,
+): void {
+  reply.clearCookie(SESSION_COOKIE, cookieOptions(request, publicUrl))
+}
+
 // --- internal ---
+
+function cookieOptions(request: FastifyRequest, publicUrl: string | undefined) {
+  const secure = isSecure(request, publicUrl)
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+}
 
 /** Counts a new guest by address. Gives 0, or in how many milliseconds there may be another. */
 function guestWaitMs({ raw }: FastifyRequest, visitors: Visitors): number {
   const address = visitors.addressOf(raw)
   const rates = [visitors.guests.of(address), visitors.guestsOfDay.of(address)]
   return takeFromAll(rates, performance.now(), 1)
-}
-
-function setCookie(reply: FastifyReply, token: SessionToken, secure: boolean): void {
-  reply.setCookie(SESSION_COOKIE, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    maxAge: SESSION_MS / 1000,
-  })
 }
 
 function isSecure(request: FastifyRequest, publicUrl: string | undefined): boolean {

@@ -62,6 +62,11 @@ export function aMinute(count: number): Allowance {
   return { burst: count, perSecond: count / 60 }
 }
 
+/** So many an hour, all of them at once if need be. */
+export function anHour(count: number): Allowance {
+  return { burst: count, perSecond: count / 3600 }
+}
+
 /** So many a day, all of them at once if need be. */
 export function aDay(count: number): Allowance {
   return { burst: count, perSecond: count / 86_400 }

@@ -3,7 +3,7 @@ import type { PlayerId } from '@hokito/protocol'
 import type { Limits } from '../limits.ts'
 import { type AddressKey, addressOf, trustIn } from './addresses.ts'
 import { Blocks } from './blocks.ts'
-import { aDay, aMinute, Rate, times } from './rate.ts'
+import { aDay, aMinute, anHour, Rate, times } from './rate.ts'
 import { Rates } from './rates.ts'
 
 /** What the server remembers of those who come, so that none of them takes it from the others. */
@@ -15,10 +15,19 @@ export interface Visitors {
   readonly guests: Rates<AddressKey>
   readonly guestsOfDay: Rates<AddressKey>
   readonly requests: Rates<AddressKey>
+  /** New accounts by address, and passwords and codes that are tried: by address, and by the name as it is compared. */
+  readonly signUps: Rates<AddressKey>
+  readonly signIns: Rates<AddressKey>
+  readonly signInsOfName: Rates<string>
+  /** All of a player's data at once. */
+  readonly downloads: Rates<PlayerId>
   readonly files: Rates<AddressKey>
   /** What messages cost, by player and by address. */
   readonly players: Rates<PlayerId>
   readonly addresses: Rates<AddressKey>
+  /** Thousands of positions that games of the day may be searched again for, by address and by player. */
+  readonly dailyAddresses: Rates<AddressKey>
+  readonly dailyPlayers: Rates<PlayerId>
   /** Drawing pictures, for all together. */
   readonly pictures: Rate
   /** Blocked players of an address: where they are many, it is the address that is blocked. */
@@ -35,10 +44,16 @@ export function createVisitors(limits: Limits, proxies: number): Visitors {
     handshakes: new Rates(aMinute(limits.handshakesPerMinute)),
     guests: new Rates(aMinute(limits.guestsPerMinute)),
     guestsOfDay: new Rates(aDay(limits.guestsPerDay)),
+    signUps: new Rates(anHour(limits.signUpsPerHour)),
+    signIns: new Rates(anHour(limits.signInsPerHour)),
+    signInsOfName: new Rates(anHour(limits.signInsOfNamePerHour)),
+    downloads: new Rates(anHour(DOWNLOADS)),
     requests: new Rates(aMinute(limits.requestsPerMinute)),
     files: new Rates(aMinute(limits.filesPerMinute)),
     players: new Rates(times(limits, limits.playerShare)),
     addresses: new Rates(times(limits, limits.addressShare)),
+    dailyAddresses: new Rates(anHour(limits.dailyPositionsPerHour / 1000)),
+    dailyPlayers: new Rates(anHour(limits.dailyPositionsPerHour / (1000 * PLAYERS_SHARE))),
     pictures: new Rate(
       { burst: picturesPerSecond, perSecond: picturesPerSecond },
       performance.now(),
@@ -49,6 +64,11 @@ export function createVisitors(limits: Limits, proxies: number): Visitors {
 }
 
 // --- internal ---
+
+/** A player may have this part of what an address may. */
+const PLAYERS_SHARE = 4
+/** Every game of somebody is read for one. */
+const DOWNLOADS = 3
 
 /** A class in which a few play the fool is not sent home. */
 const OFFENDERS = 10

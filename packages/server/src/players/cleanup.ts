@@ -56,6 +56,7 @@ export class Cleanup {
     await this.#dropRenames(now)
     await this.#dropGuests(now)
     await this.#dropWitnesses(now)
+    await this.#dropSignOuts(now)
   }
 
   async #dropSessions(now: number): Promise<void> {
@@ -86,6 +87,14 @@ export class Cleanup {
   async #dropWitnesses(now: number): Promise<void> {
     await this.#database.db
       .deleteFrom('witnesses')
+      .where('at', '<', now - DAY_MS)
+      .execute()
+  }
+
+  /** Sockets that were open then are closed, or their pages have come again since. */
+  async #dropSignOuts(now: number): Promise<void> {
+    await this.#database.db
+      .deleteFrom('signOuts')
       .where('at', '<', now - DAY_MS)
       .execute()
   }
@@ -123,7 +132,7 @@ const DAY_MS = 86_400_000
 /** How long a guest who never played may stay away. */
 const UNSEEN_MS = 30 * DAY_MS
 
-/** Those who came before an instant, have not been seen since, and have neither games nor offers. */
+/** Guests who came before an instant, have not been seen since, and have neither games nor offers. */
 async function strangersAmong(
   db: Kysely<Tables>,
   players: readonly PlayerId[],
@@ -138,6 +147,10 @@ async function strangersAmong(
       const games = selectFrom('games').select('games.key')
       const sessions = selectFrom('sessions').select('sessions.tokenHash')
       const challenges = selectFrom('challenges').select('challenges.id')
+      const tries = selectFrom('dailyTries').select('dailyTries.day')
+      const credentials = selectFrom('credentials').select('credentials.player')
+      // The name of an account that was deleted stays blocked for as long as was said.
+      const blocked = selectFrom('heldKeys').select('heldKeys.key').where('heldKeys.name', '=', '')
       return not(
         exists(
           sessions
@@ -148,6 +161,9 @@ async function strangersAmong(
         .and(not(exists(games.whereRef('games.black', '=', 'players.id'))))
         .and(not(exists(games.whereRef('games.white', '=', 'players.id'))))
         .and(not(exists(challenges.whereRef('challenges.player', '=', 'players.id'))))
+        .and(not(exists(tries.whereRef('dailyTries.player', '=', 'players.id'))))
+        .and(not(exists(credentials.whereRef('credentials.player', '=', 'players.id'))))
+        .and(not(exists(blocked.whereRef('heldKeys.player', '=', 'players.id'))))
     })
     .execute()
   return rows.map(({ id }) => id)

@@ -65,8 +65,9 @@ async function assign(db: Kysely<Tables>) {
       if (owners.claim(second)) held.push({ key: second, player: id, name, until: null })
     }
   }
-  for (const { player, name, until } of former) {
-    for (const key of looksOf(name)) {
+  for (const { key: blocked, player, name, until } of former) {
+    // Of an account that was deleted the name is known no more.
+    for (const key of name === '' ? [blocked] : looksOf(name)) {
       if (owners.claim(key)) held.push({ key, player, name, until })
     }
   }

@@ -1,6 +1,7 @@
-import type { PlayerId } from '@hokito/protocol'
+import { DELETED_NAME, type PlayerId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../store/schema.ts'
+import { hasAccount } from './credentials.ts'
 import { keysOf } from './looks.ts'
 import type { CheckedName } from './names.ts'
 
@@ -37,7 +38,7 @@ export async function isTaken(
 
 /**
  * Gives a player a name that is not taken, within the transaction that is open. The former name stays
- * this player's for a while if games show it.
+ * this player's for a while if games show it, or if it was that of an account.
  */
 export async function giveName(
   transaction: Kysely<Tables>,
@@ -61,16 +62,15 @@ export async function giveName(
     .execute()
   await transaction.updateTable('players').set({ name, nameKey }).where('id', '=', player).execute()
   await hold(transaction, { player, name, keys: further, until: null })
-  if (await hasPlayed(transaction, player)) await holdFormer(transaction, former, keys, now)
+  if (await isKnown(transaction, player)) await holdFormer(transaction, former, keys, now)
 }
 
 /** How long a name that is given up stays with its former holder, and how many of them. */
 const HELD_MS = 90 * 86_400_000
 const MOST_HELD = 3
 
-// --- internal ---
-
-async function hasPlayed(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
+/** Has a player sat in any game? */
+export async function hasPlayed(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
   const game = await db
     .selectFrom('games')
     .select('key')
@@ -78,6 +78,29 @@ async function hasPlayed(db: Kysely<Tables>, player: PlayerId): Promise<boolean>
     .limit(1)
     .executeTakeFirst()
   return game !== undefined
+}
+
+/** Takes a player's name away, and keeps anybody else from having it for a while. */
+export async function giveUpName(
+  transaction: Kysely<Tables>,
+  { id: player, name }: Pick<StoredName, 'id' | 'name'>,
+  now: number,
+): Promise<void> {
+  await transaction.deleteFrom('heldKeys').where('player', '=', player).execute()
+  await transaction
+    .updateTable('players')
+    .set({ name: DELETED_NAME, nameKey: `#${player}` })
+    .where('id', '=', player)
+    .execute()
+  // Under no name: the keys alone say what is blocked.
+  const held = { player, name: '', keys: keysOf(name), until: now + HELD_MS }
+  await hold(transaction, held)
+}
+
+// --- internal ---
+
+async function isKnown(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
+  return (await hasPlayed(db, player)) || (await hasAccount(db, player))
 }
 
 async function holdFormer(

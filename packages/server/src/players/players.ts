@@ -5,10 +5,11 @@ import type { Chance } from '../chance.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
+import { credentialsOf } from './credentials.ts'
 import { keysOf } from './looks.ts'
 import { giveName, isTaken } from './name-keys.ts'
 import { type CheckedName, checkName, guestName, LONGEST_NUMBER, SHORTEST_NUMBER } from './names.ts'
-import { countRename, renameWaitMs } from './rename-rate.ts'
+import { countRename, noteRename, renameAtOf, renameWaitMs } from './rename-rate.ts'
 import type { SessionToken } from './session-token.ts'
 import { Sessions, type SignedIn } from './sessions.ts'
 
@@ -18,12 +19,13 @@ export interface Guest {
   readonly token: SessionToken
 }
 
-/** Who plays, and by which cookie they are known. Everybody is a guest with a name. */
+/** Who plays, and by which cookie they are known: guests with a name, and those who have an account besides. */
 export class Players {
   readonly #database: Database
   readonly #commits: SharedCommits
   readonly #chance: Chance
-  readonly #sessions: Sessions
+  /** Which cookies are good; accounts begin and end them too. */
+  readonly sessions: Sessions
   /** Whose name is being changed. */
   readonly #renaming = new Set<PlayerId>()
 
@@ -32,14 +34,14 @@ export class Players {
     this.#database = database
     this.#commits = new SharedCommits(database, shared && ((open) => shared.holdNames(open)))
     this.#chance = chance
-    this.#sessions = new Sessions(database, chance, secret)
+    this.sessions = new Sessions(database, chance, secret)
   }
 
   /** A new player with a session. */
   welcome(now: number): Promise<Guest> {
     return this.#commits.run(async (transaction) => {
       const player = await this.#insertGuest(transaction, now)
-      return { player, token: await this.#sessions.begin(transaction, player.id, now) }
+      return { player, token: await this.sessions.begin(transaction, player.id, now) }
     })
   }
 
@@ -54,12 +56,27 @@ export class Players {
 
   /** Whose session a cookie is; undefined for one that is good no more. It counts as use. */
   recognise(cookie: string | undefined, now: number): Promise<PlayerCard | undefined> {
-    return this.#sessions.recognise(cookie, now)
+    return this.sessions.recognise(cookie, now)
   }
 
   /** The same where a cookie can be set, with what it has to say if it is to be set again. */
   signIn(cookie: string | undefined, now: number): Promise<SignedIn | undefined> {
-    return this.#sessions.signIn(cookie, now)
+    return this.sessions.signIn(cookie, now)
+  }
+
+  /** Of players with the instants since which they are connected: those of whom sessions have ended since. */
+  async signedOutSince(
+    connected: Iterable<readonly [PlayerId, number]>,
+  ): Promise<readonly PlayerId[]> {
+    const since = new Map(connected)
+    if (since.size === 0) return []
+    const first = Math.min(...since.values())
+    const rows = await this.#database.db
+      .selectFrom('signOuts')
+      .selectAll()
+      .where('at', '>=', first)
+      .execute()
+    return rows.flatMap(({ player, at }) => ((since.get(player) ?? at + 1) <= at ? [player] : []))
   }
 
   /** Gives a player another name, if it may be had and the last ones are not too recent. */
@@ -113,10 +130,15 @@ async function rename(
     .where('id', '=', player)
     .executeTakeFirstOrThrow()
   if (former.name === name) return ok({ id: player, name })
-  const retryAfterMs = await renameWaitMs(transaction, player, now)
+  const credentials = await credentialsOf(transaction, player)
+  const retryAfterMs =
+    credentials === undefined
+      ? await renameWaitMs(transaction, player, now)
+      : Math.max(0, renameAtOf(credentials) - now)
   if (retryAfterMs > 0) return err({ code: 'renameTooSoon', retryAfterMs })
   if (await isTaken(transaction, keys, player, now)) return err({ code: 'nameTaken' })
   await giveName(transaction, former, checked, now)
-  await countRename(transaction, player, now)
+  if (credentials === undefined) await countRename(transaction, player, now)
+  else await noteRename(transaction, player, now)
   return ok({ id: player, name })
 }

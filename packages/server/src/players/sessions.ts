@@ -54,12 +54,77 @@ export class Sessions {
     if (session.createdAt < now - ROTATE_MS) {
       const successor = successorOf(used.token, this.#secret)
       const { tokenHash: replaces } = session
-      await this.#insert(this.#database.db, { token: successor, player: player.id, now, replaces })
-      return { player, token: successor }
+      const isThere = await this.#succeed({ token: successor, player: player.id, now, replaces })
+      return isThere ? { player, token: successor } : undefined
     }
     if (session.renewedAt >= now - RENEW_MS) return { player }
     await this.#update(session.tokenHash, { renewedAt: now })
     return { player, token: used.token }
+  }
+
+  /** Ends the session of a cookie before its time; nothing where it is none. Says whose it was. */
+  async end(cookie: string | undefined, now: number): Promise<PlayerId | undefined> {
+    const { data: token } = sessionTokenSchema.safeParse(cookie)
+    if (token === undefined) return undefined
+    const tokenHash = hashToken(token, this.#secret)
+    return this.#database.transact(async (transaction) => {
+      const session = await transaction
+        .selectFrom('sessions')
+        .select(['player', 'replaces'])
+        .where('tokenHash', '=', tokenHash)
+        .executeTakeFirst()
+      if (session === undefined) return undefined
+      await holdSessions(transaction, session.player)
+      const own = [tokenHash, hashToken(successorOf(token, this.#secret), this.#secret)]
+      const chain = session.replaces === null ? own : [...own, session.replaces]
+      await transaction.deleteFrom('sessions').where('tokenHash', 'in', chain).execute()
+      await noteSignOut(transaction, session.player, now)
+      return session.player
+    })
+  }
+
+  /** Ends all sessions of a player, within the transaction that is open. */
+  async endAll(transaction: Kysely<Tables>, player: PlayerId, now: number): Promise<void> {
+    await holdSessions(transaction, player)
+    await transaction.deleteFrom('sessions').where('player', '=', player).execute()
+    await noteSignOut(transaction, player, now)
+  }
+
+  /** Ends those of a player that were not used for the longest, where there are more than anybody has devices. */
+  async endOldest(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {
+    const kept = transaction
+      .selectFrom('sessions')
+      .select('tokenHash')
+      .where('player', '=', player)
+      .orderBy('seenAt', 'desc')
+      .orderBy('tokenHash')
+      .limit(MOST_SESSIONS)
+    const rows = await kept.execute()
+    if (rows.length < MOST_SESSIONS) return
+    await transaction
+      .deleteFrom('sessions')
+      .where('player', '=', player)
+      .where(
+        'tokenHash',
+        'not in',
+        rows.map(({ tokenHash }) => tokenHash),
+      )
+      .execute()
+  }
+
+  /** Puts a session in another's place; false where that has been ended in the meantime. */
+  async #succeed(session: NewSession & { readonly replaces: TokenHash }): Promise<boolean> {
+    return this.#database.transact(async (transaction) => {
+      await holdSessions(transaction, session.player)
+      const former = await transaction
+        .selectFrom('sessions')
+        .select('tokenHash')
+        .where('tokenHash', '=', session.replaces)
+        .executeTakeFirst()
+      if (former === undefined) return false
+      await this.#insert(transaction, session)
+      return true
+    })
   }
 
   async #use(cookie: string | undefined, now: number) {
@@ -127,6 +192,27 @@ export class Sessions {
 export const SESSION_MS = 365 * 86_400_000
 
 // --- internal ---
+
+/** Those of an account, on all its devices together. */
+const MOST_SESSIONS = 30
+
+/** Lets nobody else begin or end sessions of a player until this transaction is over. */
+async function holdSessions(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {
+  await transaction
+    .updateTable('players')
+    .set((players) => ({ createdAt: players.ref('createdAt') }))
+    .where('id', '=', player)
+    .execute()
+}
+
+/** For other nodes, which may not hear of it otherwise. */
+async function noteSignOut(db: Kysely<Tables>, player: PlayerId, at: number): Promise<void> {
+  await db
+    .insertInto('signOuts')
+    .values({ player, at })
+    .onConflict((conflict) => conflict.column('player').doUpdateSet({ at }))
+    .execute()
+}
 
 interface NewSession {
   readonly token: SessionToken

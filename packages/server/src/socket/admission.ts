@@ -14,17 +14,19 @@ export interface AdmissionDependencies {
   /** Whose cookie a handshake carries. */
   readonly recognise: (cookieHeader: string | undefined) => Promise<PlayerCard | undefined>
   readonly rooms: Rooms
+  readonly now: () => number
 }
 
 /** Lets a socket in from an address, with what it may spend, or says why not. */
 export async function admit(
   socket: PageSocket,
   address: AddressKey,
-  { limits, visitors, recognise, rooms }: AdmissionDependencies,
+  { limits, visitors, recognise, rooms, now: serverNow }: AdmissionDependencies,
 ): Promise<Result<Connection, Refusal>> {
   const { blocks, players, addresses } = visitors
   const addressMs = blocks.waitMs(address, performance.now())
   if (addressMs > 0) return err(tooMany(addressMs))
+  const admitted = { since: serverNow(), admittedAt: performance.now() }
   const player = await recognise(socket.handshake.headers.cookie)
   if (player === undefined) return err({ code: 'signedOut' })
   const playerMs = blocks.waitMs(player.id, performance.now())
@@ -33,6 +35,7 @@ export async function admit(
   const now = performance.now()
   return ok(
     new Connection(socket, player, {
+      ...admitted,
       rates: [new Rate(limits, now), players.of(player.id), addresses.of(address)],
       patience: new Rate({ burst: limits.patience, perSecond: 1 }, now),
     }),

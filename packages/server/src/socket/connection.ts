@@ -21,6 +21,12 @@ interface Data {
 export type PageServer = Server<FromPage, ToPage, DefaultEventsMap, Data>
 export type PageSocket = Socket<FromPage, ToPage, DefaultEventsMap, Data>
 
+/** How somebody was let in. */
+interface Admitted extends Pick<Connection, 'since' | 'admittedAt'> {
+  readonly rates: readonly Rate[]
+  readonly patience: Rate
+}
+
 /** One open socket with what is known about it. */
 export class Connection {
   readonly id: ConnectionId
@@ -30,6 +36,9 @@ export class Connection {
   readonly openGames = new Set<GameId>()
   /** Whom this connection waits for. */
   awaited: PlayerId | undefined
+  /** From when on the cookie was good: an instant of the server's clock, and a moment of this process. */
+  readonly since: number
+  readonly admittedAt: number
   readonly #rates: readonly Rate[]
   readonly #patience: Rate
 
@@ -37,11 +46,13 @@ export class Connection {
   constructor(
     socket: PageSocket,
     player: PlayerCard,
-    { rates, patience }: { readonly rates: readonly Rate[]; readonly patience: Rate },
+    { rates, patience, since, admittedAt }: Admitted,
   ) {
     this.id = connectionIdSchema.parse(socket.id)
     this.socket = socket
     this.player = player
+    this.since = since
+    this.admittedAt = admittedAt
     this.#rates = rates
     this.#patience = patience
   }

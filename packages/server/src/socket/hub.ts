@@ -96,8 +96,10 @@ export class Hub {
   #connect(socket: PageSocket): void {
     const { connection } = socket.data
     const { rooms, lobby, metrics, limits } = this.#dependencies
-    // Many handshakes at once may all have found room.
-    if (rooms.countOf(connection.player.id) >= limits.connectionsPerPlayer) {
+    const { player, admittedAt } = connection
+    // Many handshakes at once may all have found room; and a session may have ended meanwhile.
+    const isFull = rooms.countOf(player.id) >= limits.connectionsPerPlayer
+    if (isFull || rooms.hasEndedSince(player.id, admittedAt)) {
       socket.disconnect(true)
       return
     }

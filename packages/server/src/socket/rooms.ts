@@ -7,6 +7,7 @@ import {
   type ServerMessages,
   type Update,
 } from '@hokito/protocol'
+import { LRUCache } from 'lru-cache'
 import type { Game } from '../game/game.ts'
 import type { ConnectionId } from '../live/connection-id.ts'
 import type { LiveGame } from '../live/live-game.ts'
@@ -24,6 +25,8 @@ export class Rooms {
   readonly #changed = new Set<GameId>()
   /** Those of them whose change the other nodes do not know. */
   readonly #changedHere = new Set<GameId>()
+  /** When sessions of players ended, by this process' own clock: the latest, for as long as a handshake takes. */
+  readonly #ended = new LRUCache<PlayerId, number>({ max: MOST_ENDED })
   readonly #timers = new Set<NodeJS.Timeout>()
   #isLobbyChanged = false
   readonly running = new RunningGames(() => performance.now())
@@ -58,6 +61,27 @@ export class Rooms {
   welcomeAll(): void {
     for (const own of this.#connections.values()) {
       for (const connection of own) this.welcome(connection)
+    }
+  }
+
+  /**
+   * Closes all of a player's sockets, as some of the sessions have ended: whoever still has a good cookie comes
+   * again by itself, and those that are on their way in are looked at once more.
+   */
+  disconnect(player: PlayerId): void {
+    this.#ended.set(player, performance.now())
+    for (const { socket } of [...(this.#connections.get(player) ?? [])]) socket.disconnect(true)
+  }
+
+  /** Have sessions of a player ended since a moment of this process? */
+  hasEndedSince(player: PlayerId, at: number): boolean {
+    return (this.#ended.get(player) ?? Number.NEGATIVE_INFINITY) >= at
+  }
+
+  /** Since when, by the server's clock, those are connected who are. */
+  *connectedSince(): Generator<readonly [PlayerId, number]> {
+    for (const [player, own] of this.#connections) {
+      yield [player, Math.min(...[...own].map(({ since }) => since))]
     }
   }
 
@@ -236,6 +260,7 @@ export class Rooms {
 
 const LOBBY = 'lobby'
 const LOBBY_MS = 300
+const MOST_ENDED = 1000
 const PRESENCE_MS = 100
 const MOST_OPEN = 20
 /** Pages that come back together, each with a handshake and its games, are what a node takes in its stride. */

@@ -1,0 +1,180 @@
+import type { HttpRefusal, MadePasskey, PlayerCard, PlayerId, ShownPasskey } from '@hokito/protocol'
+import { err, ok, type Result } from '@hokito/rules'
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import type { Database } from '../store/database.ts'
+import { parseJson } from '../store/json.ts'
+import type { Tables } from '../store/schema.ts'
+
+/** A passkey as its owner sees it in a list. */
+export interface PasskeyEntry {
+  readonly id: string
+  readonly createdAt: number
+}
+
+type Reply<T> = Promise<Result<T, HttpRefusal>>
+
+/**
+ * Passkeys: keys in people's devices that sign a challenge of ours, each challenge once. The site that they are for
+ * is known by its origin, `https://hokito.example`.
+ */
+export class Passkeys {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Those of a player, the oldest first. */
+  async of(player: PlayerId): Promise<readonly PasskeyEntry[]> {
+    return this.#database.db
+      .selectFrom('passkeys')
+      .select(['id', 'createdAt'])
+      .where('player', '=', player)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute()
+  }
+
+  /** What a device is asked for to make a passkey. */
+  async askToAdd({ id, name }: PlayerCard, origin: string, now: number) {
+    const known = await this.of(id)
+    const { generateRegistrationOptions } = await webauthn()
+    const options = await generateRegistrationOptions({
+      rpName: 'Hokito',
+      rpID: new URL(origin).hostname,
+      userName: name,
+      userDisplayName: name,
+      userID: new TextEncoder().encode(id),
+      attestationType: 'none',
+      excludeCredentials: known.map((passkey) => ({ id: passkey.id })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })
+    await this.#pose(options.challenge, id, now)
+    return options
+  }
+
+  /** Keeps a passkey that a device has made for the player whom it was asked for. */
+  async add(player: PlayerId, response: MadePasskey, origin: string, now: number): Reply<void> {
+    const challenge = await this.#take(response, player, now)
+    if (challenge === undefined) return err(WRONG)
+    const { verifyRegistrationResponse } = await webauthn()
+    const verified = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: new URL(origin).hostname,
+    }).catch(() => undefined)
+    if (!verified?.verified) return err(WRONG)
+    const { id, publicKey, counter } = verified.registrationInfo.credential
+    return this.#database.transact(async (transaction): Reply<void> => {
+      if ((await countOf(transaction, player)) >= MOST_PASSKEYS) return err({ code: 'tooMany' })
+      const row = { id, player, publicKey: Buffer.from(publicKey).toString('base64url'), counter }
+      await transaction
+        .insertInto('passkeys')
+        .values({ ...row, createdAt: now })
+        // An id that is there is another's, and stays so.
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return ok(undefined)
+    })
+  }
+
+  async remove(player: PlayerId, id: string): Promise<void> {
+    await this.#database.db
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('player', '=', player)
+      .execute()
+  }
+
+  /** What a device is asked for to sign in with any passkey that it has for this site. */
+  async askToSignIn(origin: string, now: number) {
+    const { generateAuthenticationOptions } = await webauthn()
+    const options = await generateAuthenticationOptions({
+      rpID: new URL(origin).hostname,
+      userVerification: 'required',
+    })
+    await this.#pose(options.challenge, null, now)
+    return options
+  }
+
+  /** Whose passkey has signed a challenge that was open; each is good once, whatever comes of it. */
+  async recognise(response: ShownPasskey, origin: string, now: number): Reply<PlayerId> {
+    const challenge = await this.#take(response, null, now)
+    const passkey = await this.#database.db
+      .selectFrom('passkeys')
+      .selectAll()
+      .where('id', '=', response.id)
+      .executeTakeFirst()
+    if (challenge === undefined || passkey === undefined) return err(WRONG)
+    const { id, publicKey, counter, player } = passkey
+    const { verifyAuthenticationResponse } = await webauthn()
+    const verified = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: new URL(origin).hostname,
+      credential: { id, counter, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')) },
+    }).catch(() => undefined)
+    if (!verified?.verified) return err(WRONG)
+    const { newCounter } = verified.authenticationInfo
+    await this.#database.db
+      .updateTable('passkeys')
+      .set({ counter: newCounter })
+      .where('id', '=', id)
+      .execute()
+    return ok(player)
+  }
+
+  async #pose(challenge: string, player: PlayerId | null, now: number): Promise<void> {
+    const { db } = this.#database
+    await db.deleteFrom('passkeyChallenges').where('until', '<=', now).execute()
+    await db
+      .insertInto('passkeyChallenges')
+      .values({ challenge, player, until: now + OPEN_MS })
+      .execute()
+  }
+
+  /** Uses up the challenge that a response answers; undefined where none like it is open for this player. */
+  async #take(
+    { response }: MadePasskey | ShownPasskey,
+    player: PlayerId | null,
+    now: number,
+  ): Promise<string | undefined> {
+    const text = Buffer.from(response.clientDataJSON, 'base64url').toString()
+    const { data } = clientDataSchema.safeParse(parseJson(text))
+    if (data === undefined) return undefined
+    const { numDeletedRows } = await this.#database.db
+      .deleteFrom('passkeyChallenges')
+      .where('challenge', '=', data.challenge)
+      .where('player', player === null ? 'is' : '=', player)
+      .where('until', '>', now)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n ? data.challenge : undefined
+  }
+}
+
+// --- internal ---
+
+/** Loaded when it is first wanted: it takes as long to load as the rest of the server together. */
+function webauthn() {
+  return import('@simplewebauthn/server')
+}
+
+const WRONG = { code: 'wrongPasskey' } as const
+
+/** How long somebody may take to show a finger. */
+const OPEN_MS = 5 * 60_000
+const MOST_PASSKEYS = 20
+
+const clientDataSchema = z.looseObject({ challenge: z.string().check(z.maxLength(200)) })
+
+async function countOf(db: Kysely<Tables>, player: PlayerId): Promise<number> {
+  const row = await db
+    .selectFrom('passkeys')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('player', '=', player)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}

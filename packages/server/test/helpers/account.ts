@@ -1,0 +1,52 @@
+import { codesReplySchema, type HttpRefusal, httpRefusalSchema } from '@hokito/protocol'
+import type { Page } from './page.ts'
+import { ask, type Origin } from './stranger.ts'
+
+/** What a server answered to a request about an account. */
+export interface AccountAnswer {
+  readonly status: number
+  readonly refusal: HttpRefusal | undefined
+  readonly body: unknown
+  /** The cookie that it set, as it is sent back; empty where it took one away. */
+  readonly cookie: string | undefined
+}
+
+/** Posts to a route of an account as a page of the site does, with the cookie of a page. */
+export async function post(
+  { url, cookie }: Pick<Page, 'url' | 'cookie'>,
+  path: string,
+  body: unknown = {},
+  { headers = { origin: url }, ...origin }: Origin = {},
+): Promise<AccountAnswer> {
+  const answer = await ask(
+    `${url}/api/account/${path}`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(cookie !== '' && { cookie }), ...headers },
+      ...origin,
+    },
+    JSON.stringify(body),
+  )
+  const read: unknown = JSON.parse(answer.body)
+  const set = answer.headers['set-cookie']?.[0]?.split(';')[0]
+  return {
+    status: answer.status,
+    refusal: httpRefusalSchema.safeParse(read).data,
+    body: read,
+    cookie: set?.endsWith('=') ? '' : set,
+  }
+}
+
+export const PASSWORD = 'seven stacks of stone'
+
+/** Gives a page's guest an account, and the page its new cookie; returns the recovery codes. */
+export async function signUp(
+  page: Page,
+  name: string,
+  password = PASSWORD,
+): Promise<readonly string[]> {
+  const answer = await post(page, 'sign-up', { name, password })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer))
+  page.cookie = answer.cookie ?? ''
+  return codesReplySchema.parse(answer.body).codes
+}
