@@ -1,6 +1,7 @@
 // @ts-check
 /** All kinds of attack that run beside two honest players, in the order in which they run. */
 import * as connections from './connections.mjs'
+import * as daily from './daily.mjs'
 import * as deals from './deals.mjs'
 import * as floods from './floods.mjs'
 import * as http from './http.mjs'
@@ -10,6 +11,14 @@ import * as names from './names.mjs'
 import * as placing from './placing.mjs'
 
 /** @type {readonly import('../context.mjs').Kind[]} */
-export const KINDS = [messages, names, deals, placing, floods, http, connections, lobby].flatMap(
-  (family) => Object.values(family),
-)
+export const KINDS = [
+  messages,
+  names,
+  deals,
+  placing,
+  floods,
+  http,
+  daily,
+  connections,
+  lobby,
+].flatMap((family) => Object.values(family))

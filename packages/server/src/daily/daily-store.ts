@@ -1,0 +1,193 @@
+import {
+  DAILY_ROWS,
+  type DailyLevel,
+  type DailyMoves,
+  type DailyTable,
+  type Day,
+  type PlayerId,
+} from '@hokito/protocol'
+import type { Position } from '@hokito/rules'
+import { sql, type Transaction } from 'kysely'
+import { fold, movesByName } from '../game/fold.ts'
+import type { Database } from '../store/database.ts'
+import type { Tables } from '../store/schema.ts'
+
+/** Whose counted game it is, of which there is one at most. */
+export interface TryKey {
+  readonly day: Day
+  readonly level: DailyLevel
+  readonly player: PlayerId
+}
+
+/** A game that has been found right. */
+export interface RightTry extends TryKey {
+  readonly moves: readonly string[]
+  readonly margin: number
+  readonly at: number
+  /** The first positions of the game, folded, and what was played there under its folded name. */
+  readonly played: readonly { readonly position: string; readonly move: string }[]
+}
+
+/** Where a margin stands among those who played the same level on the same day. */
+export interface Standing {
+  readonly place: number
+  readonly count: number
+}
+
+/** The games of the day on the disk. What is asked often is counted when a game is stored, and never scanned for. */
+export class DailyStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async find({
+    day,
+    level,
+    player,
+  }: TryKey): Promise<{ moves: string; margin: number } | undefined> {
+    return this.#database.db
+      .selectFrom('dailyTries')
+      .select(['moves', 'margin'])
+      .where('day', '=', day)
+      .where('level', '=', level)
+      .where('player', '=', player)
+      .executeTakeFirst()
+  }
+
+  /** Has a player a counted game of a day, at any level? */
+  async hasTried(day: Day, player: PlayerId): Promise<boolean> {
+    const row = await this.#database.db
+      .selectFrom('dailyTries')
+      .select('level')
+      .where('player', '=', player)
+      .where('day', '=', day)
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** Stores a game with all that is counted of it; false where that player has one already, from whichever node. */
+  insert({ played, ...row }: RightTry): Promise<boolean> {
+    const { day, level, margin } = row
+    return this.#database.transact(async (transaction) => {
+      const stored = await transaction
+        .insertInto('dailyTries')
+        .values({ ...row, moves: row.moves.join(' ') })
+        .onConflict((conflict) => conflict.columns(['day', 'level', 'player']).doNothing())
+        .returning('player')
+        .executeTakeFirst()
+      if (stored === undefined) return false
+      await countMargin(transaction, { day, level, margin })
+      // In the order of the game, in which any two games count what they share, so that none waits for another in turn.
+      for (const { position, move } of played) {
+        await countMove(transaction, { day, position, move, margin })
+      }
+      return true
+    })
+  }
+
+  /** Where a margin stands, and how many there are. */
+  async standing({ day, level }: Omit<TryKey, 'player'>, margin: number): Promise<Standing> {
+    return standingIn(await this.#margins(day, level), margin)
+  }
+
+  /** The best of a day and level, and where whoever asks stands. */
+  async table(day: Day, level: DailyLevel, asker: PlayerId | undefined): Promise<DailyTable> {
+    const margins = await this.#margins(day, level)
+    const best = await this.#database.db
+      .selectFrom('dailyTries')
+      .leftJoin('players', 'players.id', 'dailyTries.player')
+      .select(['dailyTries.player', 'dailyTries.margin', 'players.name'])
+      .where('day', '=', day)
+      .where('level', '=', level)
+      .orderBy('margin', 'desc')
+      .orderBy('at')
+      .orderBy('dailyTries.player')
+      .limit(DAILY_ROWS)
+      .execute()
+    const own = asker && (await this.find({ day, level, player: asker }))
+    const placeOf = (margin: number) => standingIn(margins, margin).place
+    return {
+      rows: best.map(({ player, margin, name }) => ({
+        place: placeOf(margin),
+        margin,
+        isOwn: player === asker,
+        ...(name !== null && { name }),
+      })),
+      count: standingIn(margins, 0).count,
+      ...(own && { own: { margin: own.margin, place: placeOf(own.margin) } }),
+    }
+  }
+
+  /** What was played at a position on a day, the most frequent first. */
+  async movesAt(day: Day, position: Position): Promise<DailyMoves['moves']> {
+    const folded = fold(position)
+    const rows = await this.#database.db
+      .selectFrom('dailyMoves')
+      .select(['move', 'count', 'total'])
+      .where('day', '=', day)
+      .where('position', '=', folded.position)
+      .execute()
+    const real = movesByName(position, folded)
+    return rows
+      .flatMap(({ move: name, count, total }) => {
+        const move = real.get(name)
+        return move === undefined ? [] : [{ move, count, average: total / count }]
+      })
+      .sort((a, b) => b.count - a.count || b.average - a.average)
+  }
+
+  #margins(day: Day, level: DailyLevel) {
+    return this.#database.db
+      .selectFrom('dailyMargins')
+      .select(['margin', 'count'])
+      .where('day', '=', day)
+      .where('level', '=', level)
+      .execute()
+  }
+}
+
+// --- internal ---
+
+type Counted = Readonly<{ margin: number; count: number }>
+
+function standingIn(margins: readonly Counted[], margin: number): Standing {
+  const countOf = (some: readonly Counted[]) => some.reduce((sum, { count }) => sum + count, 0)
+  return {
+    place: 1 + countOf(margins.filter((each) => each.margin > margin)),
+    count: countOf(margins),
+  }
+}
+
+async function countMargin(
+  transaction: Transaction<Tables>,
+  row: Omit<Tables['dailyMargins'], 'count'>,
+): Promise<void> {
+  await transaction
+    .insertInto('dailyMargins')
+    .values({ ...row, count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'level', 'margin'])
+        .doUpdateSet({ count: sql`${sql.ref('dailyMargins.count')} + 1` }),
+    )
+    .execute()
+}
+
+async function countMove(
+  transaction: Transaction<Tables>,
+  { margin, ...row }: Omit<Tables['dailyMoves'], 'count' | 'total'> & { readonly margin: number },
+): Promise<void> {
+  await transaction
+    .insertInto('dailyMoves')
+    .values({ ...row, count: 1, total: margin })
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'position', 'move']).doUpdateSet({
+        count: sql`${sql.ref('dailyMoves.count')} + 1`,
+        total: sql`${sql.ref('dailyMoves.total')} + ${margin}`,
+      }),
+    )
+    .execute()
+}

@@ -1,0 +1,227 @@
+import { nodesOfLevel } from '@hokito/engine'
+import {
+  DAILY_TREE_PLIES,
+  type DailyLevel,
+  type DailyMoves,
+  type DailyTable,
+  type DailyTry,
+  type DailyTryReply,
+  type Day,
+  type HttpRefusal,
+  type PlayerId,
+  positionOfDay,
+  stateOfDay,
+} from '@hokito/protocol'
+import { err, ok, parseMove, type Result, tryPlay } from '@hokito/rules'
+import { LRUCache } from 'lru-cache'
+import { fold } from '../game/fold.ts'
+import type { AddressKey } from '../limiting/addresses.ts'
+import { takeFromAll } from '../limiting/rate.ts'
+import type { Visitors } from '../limiting/visitors.ts'
+import type { Database } from '../store/database.ts'
+import { DailyStore, type TryKey } from './daily-store.ts'
+import { Examiner } from './examiner.ts'
+import { type PlayedDay, replayTry } from './replay-try.ts'
+import { Turns } from './turns.ts'
+
+/** What the games of the day need. */
+export interface DailyDependencies {
+  readonly database: Database
+  readonly visitors: Pick<Visitors, 'dailyAddresses' | 'dailyPlayers'>
+  readonly now: () => number
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+/** Who sends a game. */
+export interface Sender {
+  readonly player: PlayerId
+  readonly address: AddressKey
+}
+
+type Verdict = Result<DailyTryReply, HttpRefusal>
+
+/** The games of the day: each is replayed and its computer's moves are found again before it counts. */
+export class Daily {
+  readonly #store: DailyStore
+  readonly #examiner = new Examiner()
+  readonly #waiting = new Turns<AddressKey, Examination>(MOST_WAITING, MOST_OF_ADDRESS)
+  readonly #known = new Map<string, Examination>()
+  /** What was refused after an examination, so that sending it again costs nothing. */
+  readonly #refused = new LRUCache<string, HttpRefusal>({ max: MOST_REMEMBERED })
+  readonly #dependencies: DailyDependencies
+  #isWorking = false
+  #isClosed = false
+
+  constructor(dependencies: DailyDependencies) {
+    this.#dependencies = dependencies
+    this.#store = new DailyStore(dependencies.database)
+  }
+
+  /** Counts a game, or says why not; where that takes long, says so and goes on. The same game may be sent again. */
+  async count(attempt: DailyTry, sender: Sender): Promise<Verdict> {
+    const stored = await this.#standing({ ...attempt, player: sender.player })
+    if (stored !== undefined) return stored
+    const state = stateOfDay(attempt.day, this.#dependencies.now())
+    if (state !== 'open') return err({ code: state === 'future' ? 'futureDay' : 'closedDay' })
+    const name = nameOf(attempt, sender.player)
+    const known = this.#known.get(name)
+    if (known !== undefined) return soon(known)
+    const refused = this.#refused.get(name)
+    if (refused !== undefined) return err(refused)
+    const played = replayTry(attempt)
+    if (!played.ok) return played
+    const waitMs = this.#charge(sender, costOf(attempt))
+    if (waitMs > 0) return err({ code: 'tooMany', retryAfterMs: waitMs })
+    const examination = new Examination(name, attempt, sender, played.value)
+    this.#enqueue(examination)
+    return soon(examination)
+  }
+
+  /** Who played a level on a day. */
+  table(day: Day, level: DailyLevel, asker: PlayerId | undefined): Promise<DailyTable> {
+    return this.#store.table(day, level, asker)
+  }
+
+  /** What was played after some moves; a secret to those who may still play. */
+  async movesAfter(
+    day: Day,
+    after: readonly string[],
+    asker: PlayerId | undefined,
+  ): Promise<Result<DailyMoves, HttpRefusal>> {
+    const isClosed = stateOfDay(day, this.#dependencies.now()) === 'closed'
+    if (!isClosed && (asker === undefined || !(await this.#store.hasTried(day, asker)))) {
+      return err({ code: 'notTried' })
+    }
+    let position = positionOfDay(day)
+    for (const [ply, text] of after.entries()) {
+      const move = parseMove(text)
+      const next = move.ok ? tryPlay(position, move.value) : move
+      if (!next.ok) return err({ code: 'illegalGame', ply })
+      position = next.value
+    }
+    const isTold = after.length < DAILY_TREE_PLIES
+    return ok({ moves: isTold ? [...(await this.#store.movesAt(day, position))] : [] })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (let left = this.#waiting.next(); left !== undefined; left = this.#waiting.next()) {
+      this.#settle(left, err(BUSY))
+    }
+    await this.#examiner.close()
+  }
+
+  /** What a player's game of that day and level came to; a refusal where it was another one. */
+  async #standing(attempt: DailyTry & TryKey): Promise<Verdict | undefined> {
+    const stored = await this.#store.find(attempt)
+    if (stored === undefined) return undefined
+    if (stored.moves !== attempt.moves.join(' ')) return err({ code: 'alreadyTried' })
+    const { margin } = stored
+    return ok({ status: 'counted', margin, ...(await this.#store.standing(attempt, margin)) })
+  }
+
+  #charge({ player, address }: Sender, cost: number): number {
+    const { dailyAddresses, dailyPlayers } = this.#dependencies.visitors
+    const rates = [dailyAddresses.of(address), dailyPlayers.of(player)]
+    return takeFromAll(rates, performance.now(), cost)
+  }
+
+  #enqueue(examination: Examination): void {
+    this.#known.set(examination.name, examination)
+    const dropped = this.#waiting.add(examination.sender.address, examination)
+    if (dropped !== undefined) this.#settle(dropped, err(BUSY))
+    void this.#work()
+  }
+
+  /** One game after another; what fails is reported, and its sender asked to come again. */
+  async #work(): Promise<void> {
+    if (this.#isWorking || this.#isClosed) return
+    this.#isWorking = true
+    for (let next = this.#waiting.next(); next !== undefined; next = this.#waiting.next()) {
+      const verdict = await this.#examine(next).catch((error: unknown): Verdict => {
+        if (!this.#isClosed) this.#dependencies.onFailure('examining a game of the day', error)
+        return err(BUSY)
+      })
+      this.#settle(next, verdict)
+    }
+    this.#isWorking = false
+  }
+
+  async #examine({ attempt, sender, played, name }: Examination): Promise<Verdict> {
+    const { day, level, moves } = attempt
+    const examined = await this.#examiner.examine(played, level)
+    if (!examined.ok) {
+      this.#refused.set(name, examined.error)
+      // Nobody comes to this by mistake, and it has cost as much as a game that counts.
+      this.#dependencies.visitors.dailyAddresses.of(sender.address).spend(FINE * costOf(attempt))
+      return examined
+    }
+    const key = { day, level, player: sender.player }
+    const first = played.moves.slice(0, DAILY_TREE_PLIES).flatMap((move, ply) => {
+      const position = played.positions[ply]
+      if (position === undefined) return []
+      const folded = fold(position)
+      return [{ position: folded.position, move: folded.nameOf(move) }]
+    })
+    const at = this.#dependencies.now()
+    await this.#store.insert({ ...key, moves, margin: played.margin, at, played: first })
+    // Another node may have been sent another game meanwhile: what is stored decides.
+    return (await this.#standing({ ...attempt, ...key })) ?? err(BUSY)
+  }
+
+  #settle(examination: Examination, verdict: Verdict): void {
+    this.#known.delete(examination.name)
+    examination.settle(verdict)
+  }
+}
+
+// --- internal ---
+
+/** Games that wait in all, and of one address. */
+const MOST_WAITING = 200
+const MOST_OF_ADDRESS = 10
+const MOST_REMEMBERED = 5000
+/** How many times more than a right game a wrong one counts against its address. */
+const FINE = 3
+/** How long a request waits for what becomes of its game. */
+const WAIT_MS = 8000
+const RETRY_MS = 3000
+const BUSY: HttpRefusal = { code: 'busy', retryAfterMs: 10_000 }
+
+/** A game that waits for its examination, or is being examined. */
+class Examination {
+  readonly name: string
+  readonly attempt: DailyTry
+  readonly sender: Sender
+  readonly played: PlayedDay
+  readonly done: Promise<Verdict>
+  settle: (verdict: Verdict) => void = () => undefined
+
+  constructor(name: string, attempt: DailyTry, sender: Sender, played: PlayedDay) {
+    this.name = name
+    this.attempt = attempt
+    this.sender = sender
+    this.played = played
+    this.done = new Promise((resolve) => {
+      this.settle = resolve
+    })
+  }
+}
+
+function nameOf({ day, level, moves }: DailyTry, player: PlayerId): string {
+  return [player, day, level, ...moves].join(' ')
+}
+
+/** Thousands of positions that finding the computer's moves again takes at most. */
+function costOf({ level, moves }: DailyTry): number {
+  return (nodesOfLevel(level) * Math.floor(moves.length / 2)) / 1000
+}
+
+/** What becomes of a game, if it is known soon. */
+async function soon({ done }: Examination): Promise<Verdict> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Verdict>((resolve) => {
+    timer = setTimeout(() => resolve(ok({ status: 'checking', retryAfterMs: RETRY_MS })), WAIT_MS)
+  })
+  return Promise.race([done, late]).finally(() => clearTimeout(timer))
+}
