@@ -1,0 +1,149 @@
+import { EXPLORED_PLIES, EXPLORER_STEP, type ExplorerTopic } from '@hokito/protocol'
+import {
+  type Color,
+  endingOnBoard,
+  legalMoves,
+  type Move,
+  opposite,
+  ownerOf,
+  type Position,
+  parseDeal,
+  play,
+  score,
+  start,
+} from '@hokito/rules'
+import { fold } from '../game/fold.ts'
+import type { Game } from '../game/game.ts'
+import type { ExploredGamesTable, Sums } from '../store/schema.ts'
+
+/** What the explorer keeps of a finished game. */
+export interface Explored {
+  readonly row: Omit<ExploredGamesTable, 'isShared'>
+  /** What it adds to the counts over all games. */
+  readonly counts: readonly Counted[]
+  /** What was played first, under folded names; counted where another game has begun in the same way. */
+  readonly moves: readonly { readonly position: string; readonly move: string }[]
+}
+
+/** A thing about a game, and what was measured of it. */
+export interface Counted {
+  readonly topic: ExplorerTopic
+  readonly value: string
+  readonly total: number
+}
+
+/**
+ * What the explorer keeps of a game; undefined for one that it does not show: it is not over, was called off, or was not
+ * listed, and so belongs to those who have its link.
+ */
+export function exploredOf({ view }: Game, key: number): Explored | undefined {
+  const { ending, endedAt, isListed, moves, terms, seats } = view
+  const deal = parseDeal(view.deal ?? '')
+  if (ending === undefined || endedAt === undefined || isListed !== true || !deal.ok)
+    return undefined
+  if (ending.kind === 'aborted' || ending.winner === 'nobody') return undefined
+  const positions = positionsOf(start(deal.value, terms.endRule), moves)
+  const margin = marginOf(positions.at(-1) ?? positions[0])
+  return {
+    row: {
+      game: key,
+      black: seats.black.id,
+      white: seats.white.id,
+      winner: ending.winner,
+      ending: ending.kind,
+      endRule: terms.endRule,
+      deal: fold(positions[0]).position,
+      plies: moves.length,
+      margin,
+      endedAt,
+    },
+    counts: [
+      { topic: 'all', value: '', total: margin },
+      { topic: 'endRule', value: terms.endRule, total: margin },
+      { topic: 'ending', value: ending.kind, total: margin },
+      { topic: 'setup', value: terms.setup.kind, total: margin },
+      { topic: 'plies', value: String(moves.length), total: margin },
+      { topic: 'margin', value: stepOf(margin), total: margin },
+      ...countsOfDeal(positions[0], margin),
+      ...countsByPly(positions, moves),
+    ],
+    moves: firstMoves(positions, moves),
+  }
+}
+
+/** What one game adds, by who won it. */
+export function sumsOf(winner: Color | 'draw', total: number): Sums {
+  return {
+    games: 1,
+    black: winner === 'black' ? 1 : 0,
+    draws: winner === 'draw' ? 1 : 0,
+    white: winner === 'white' ? 1 : 0,
+    total,
+  }
+}
+
+// --- internal ---
+
+type Positions = readonly [Position, ...Position[]]
+
+/** The moves have been checked when the game was read. */
+function positionsOf(first: Position, moves: readonly Move[]): Positions {
+  const positions: [Position, ...Position[]] = [first]
+  let position = first
+  for (const move of moves) {
+    position = play(position, move)
+    positions.push(position)
+  }
+  return positions
+}
+
+function marginOf(position: Position): number {
+  const { black, white } = score(position)
+  return black - white
+}
+
+/** The lowest of the step that a number belongs to. */
+function stepOf(number: number): string {
+  return String(Math.floor(number / EXPLORER_STEP) * EXPLORER_STEP)
+}
+
+function countsOfDeal(first: Position, margin: number): readonly Counted[] {
+  const own = choicesAt(first)
+  const theirs = choicesAt({ ...first, turn: opposite(first.turn) })
+  return [
+    { topic: 'firstChoices', value: stepOf(own), total: margin },
+    { topic: 'firstLead', value: stepOf(own - theirs), total: margin },
+  ]
+}
+
+function countsByPly(positions: Positions, moves: readonly Move[]): readonly Counted[] {
+  return positions.flatMap((position, ply): Counted[] => {
+    const value = String(ply)
+    const standing: Counted = { topic: 'standing', value, total: marginOf(position) }
+    const move = moves[ply]
+    if (move === undefined) return [standing]
+    return [
+      standing,
+      { topic: 'choices', value, total: choicesAt(position) },
+      { topic: 'covers', value, total: coversOther(position, move) ? 1 : 0 },
+    ]
+  })
+}
+
+function choicesAt(position: Position): number {
+  return endingOnBoard(position) === undefined ? legalMoves(position).length : 0
+}
+
+function coversOther({ board, turn }: Position, { to }: Move): boolean {
+  const below = board[to]
+  return below !== undefined && ownerOf(below) !== turn
+}
+
+function firstMoves(positions: Positions, moves: readonly Move[]): Explored['moves'] {
+  return moves.slice(0, EXPLORED_PLIES).flatMap((move, ply) => {
+    const position = positions[ply]
+    if (position === undefined) return []
+    const folded = fold(position)
+    return [{ position: folded.position, move: folded.nameOf(move) }]
+  })
+}

@@ -1,0 +1,152 @@
+import {
+  EXPLORER_PAGE,
+  type ExplorerGames,
+  type ExplorerMoves,
+  type ExplorerStatistics,
+  type ExplorerWish,
+  type GameId,
+} from '@hokito/protocol'
+import { COLORS, type Color, type Position, parseDeal, start } from '@hokito/rules'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { fold, movesByName } from '../game/fold.ts'
+import { keysOf } from '../players/looks.ts'
+import type { ExploredGamesTable, Tables } from '../store/schema.ts'
+
+/** Reads what the explorer tells; each answer is a range of an index, however many games there are. */
+export class ExplorerStore {
+  readonly #db: Kysely<Tables>
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db
+  }
+
+  /** What was played at a position, the most frequent first. */
+  async movesAt(position: Position): Promise<ExplorerMoves> {
+    const folded = fold(position)
+    const rows = await this.#db
+      .selectFrom('exploredMoves')
+      .select(['move', 'games', 'black', 'draws', 'white', 'total'])
+      .where('endRule', '=', position.endRule)
+      .where('position', '=', folded.position)
+      .execute()
+    const real = movesByName(position, folded)
+    const moves = rows.flatMap(({ move: name, total, ...results }) => {
+      const move = real.get(name)
+      return move === undefined ? [] : [{ move, ...results, average: total / results.games }]
+    })
+    return { moves: moves.sort((a, b) => b.games - a.games || b.average - a.average) }
+  }
+
+  /** All finished games by one thing at a time. */
+  async statistics(): Promise<ExplorerStatistics> {
+    const counts = await this.#db
+      .selectFrom('exploredCounts')
+      .select(['topic', 'value', 'games', 'black', 'draws', 'white', 'total'])
+      .orderBy('topic')
+      .orderBy('value')
+      .execute()
+    return { counts }
+  }
+
+  /**
+   * Games that a wish asks for, the last to begin first, from the one after `after` on; undefined where that is no game
+   * of the explorer's, or where nobody has that name and no deal that number.
+   */
+  async games(wish: ExplorerWish, after: GameId | undefined): Promise<ExplorerGames | undefined> {
+    const before = after === undefined ? Number.MAX_SAFE_INTEGER : await this.#keyOf(after)
+    const keys = before === undefined ? undefined : await this.#keysFor(wish, before)
+    if (keys === undefined) return undefined
+    // One more than is shown tells whether there are others.
+    const shown = keys.slice(0, EXPLORER_PAGE)
+    const games = await this.#rowsOf(shown)
+    const last = games.at(-1)
+    return { games, ...(keys.length > EXPLORER_PAGE && last && { next: last.id }) }
+  }
+
+  async #keyOf(id: GameId): Promise<number | undefined> {
+    const row = await this.#db
+      .selectFrom('games')
+      .innerJoin('exploredGames', 'exploredGames.game', 'games.key')
+      .select('games.key')
+      .where('games.id', '=', id)
+      .executeTakeFirst()
+    return row?.key
+  }
+
+  async #keysFor(wish: ExplorerWish, before: number): Promise<readonly number[] | undefined> {
+    if ('player' in wish) return this.#keysOfPlayer(wish.player, before)
+    if ('winner' in wish) return this.#keys(before, ['winner', wish.winner])
+    if ('plies' in wish) return this.#keys(before, ['plies', Number(wish.plies)])
+    if ('deal' in wish) return this.#keysOfDeal(wish.deal, before)
+    return this.#keys(before)
+  }
+
+  /** Each side by its own index, which has the games in this order: no more is read than is shown. */
+  async #keysOfPlayer(name: string, before: number): Promise<readonly number[] | undefined> {
+    const [nameKey] = keysOf(name)
+    const player = await this.#db
+      .selectFrom('players')
+      .select('id')
+      .where('nameKey', '=', nameKey)
+      .executeTakeFirst()
+    if (player === undefined) return undefined
+    const sides = await Promise.all(COLORS.map((side) => this.#keys(before, [side, player.id])))
+    return sides
+      .flat()
+      .sort((a, b) => b - a)
+      .slice(0, EXPLORER_PAGE + 1)
+  }
+
+  /** Games of a deal are all shared or one alone, so that one of the two ranges has them all. */
+  async #keysOfDeal(text: string, before: number): Promise<readonly number[] | undefined> {
+    const deal = parseDeal(text)
+    if (!deal.ok) return undefined
+    const name = fold(start(deal.value, 'either')).position
+    const shared = await this.#keys(before, ['deal', name], ['isShared', 1])
+    return shared.length > 0 ? shared : this.#keys(before, ['deal', name], ['isShared', 0])
+  }
+
+  async #keys(before: number, ...wishes: readonly Wished[]): Promise<readonly number[]> {
+    const all = this.#db.selectFrom('exploredGames').select('game').where('game', '<', before)
+    const wished = wishes.reduce(
+      (query: KeyQuery, [column, value]) => query.where(column, '=', value),
+      all,
+    )
+    const rows = await wished
+      .orderBy('game', 'desc')
+      .limit(EXPLORER_PAGE + 1)
+      .execute()
+    return rows.map(({ game }) => game)
+  }
+
+  /** In the order of the keys; a game that has been found damaged since is left out. */
+  async #rowsOf(keys: readonly number[]): Promise<ExplorerGames['games']> {
+    if (keys.length === 0) return []
+    const rows = await this.#db
+      .selectFrom('exploredGames')
+      .innerJoin('games', 'games.key', 'exploredGames.game')
+      .leftJoin('players as blacks', 'blacks.id', 'exploredGames.black')
+      .leftJoin('players as whites', 'whites.id', 'exploredGames.white')
+      .select(['games.id', 'winner', 'ending', 'endRule', 'plies', 'margin'])
+      .select(['exploredGames.endedAt', 'blacks.name as black', 'whites.name as white'])
+      .where('game', 'in', keys)
+      .where('games.damage', 'is', null)
+      .orderBy('game', 'desc')
+      .execute()
+    return rows.map(({ black, white, ...row }) => ({
+      ...row,
+      ...named('black', black),
+      ...named('white', white),
+    }))
+  }
+}
+
+// --- internal ---
+
+type Column = 'black' | 'white' | 'winner' | 'plies' | 'deal' | 'isShared'
+type Wished = { [C in Column]: readonly [C, ExploredGamesTable[C]] }[Column]
+type KeyQuery = SelectQueryBuilder<Tables, 'exploredGames', { game: number }>
+
+function named(side: Color, name: string | null) {
+  return name === null ? {} : { [side]: name }
+}
