@@ -93,7 +93,7 @@ async function setUp(url) {
   const pairs = []
   for (let first = 0; first < games; first += 50) {
     const count = Math.min(50, games - first)
-    const made = Array.from({ length: count }, (_, n) => ourPair(url, first + n, 2))
+    const made = Array.from({ length: count }, (_, n) => ourPair([url], first + n, 2))
     pairs.push(...(await Promise.all(made)))
   }
   return async () => {

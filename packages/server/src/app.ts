@@ -1,18 +1,29 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import serveStatic from '@fastify/static'
+import { createPainter } from '@hokito/picture/node'
 import fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { Daily } from './daily/daily.ts'
+import { ExplorerStore } from './explorer/explorer-store.ts'
+import { addAccountRoutes } from './http/account.ts'
 import { counted } from './http/counting.ts'
+import { addDailyRoutes } from './http/daily.ts'
+import { addEmbedPages } from './http/embed-pages.ts'
+import { addExplorerRoutes } from './http/explorer.ts'
 import { addGamePages } from './http/game-pages.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { listenerFactory } from './http/listener.ts'
+import { addOembed } from './http/oembed.ts'
+import { addOwnDataRoute } from './http/own-data.ts'
 import { addOwnGamesRoutes } from './http/own-games.ts'
+import { addPictureRoutes } from './http/picture-routes.ts'
+import { Pictures } from './http/pictures.ts'
 import { refuse, serialiseBySchema } from './http/replies.ts'
 import { addSessionRoutes } from './http/session.ts'
 import { hashesOf, readSite, type Site } from './http/site.ts'
@@ -92,9 +103,27 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   })
   addSessionRoutes(app, online.sessions)
   const { publicUrl } = options
-  const { store, summaries, lobby, sessions } = online
+  const { store, summaries, lobby, sessions, games, accounts, onAccount } = online
+  addAccountRoutes(app, { ...sessions, accounts, onAccount })
+  addOwnDataRoute(app, { sessions, db: options.database.db, store, games, visitors })
   addOwnGamesRoutes(app, { sessions, store, summaries, lobby, visitors })
-  addGamePages(app, { games: online.games, visitors, page: site.shell, publicUrl })
+  const daily = new Daily({
+    database: options.database,
+    visitors,
+    now: sessions.now,
+    onFailure: (what, error) => logger.error({ err: error }, `${what} failed`),
+  })
+  addDailyRoutes(app, { daily, sessions, visitors })
+  addExplorerRoutes(app, { explorer: new ExplorerStore(options.database.db), visitors })
+  const painter = createPainter({ mostWaiting: PICTURES_WAITING })
+  app.addHook('onClose', painter.close)
+  const pictures = new Pictures(painter, visitors.pictures)
+  addGamePages(app, { games, visitors, pictures, page: site.shell, publicUrl })
+  addPictureRoutes(app, { games, visitors, pictures })
+  if (site.embed !== undefined) {
+    addEmbedPages(app, { games, visitors, page: site.embed, helmet: FRAMED })
+  }
+  addOembed(app, { games, visitors, publicUrl })
   await addSitePages(app, { site, publicUrl })
   app.setNotFoundHandler(async (request, reply) => {
     // Where it is not known which pages there are, the site's own script finds out.
@@ -109,6 +138,8 @@ export async function buildApp(options: AppDependencies): Promise<App> {
 
 const LONGEST_ECHO = 200
 const YEAR_SECONDS = 31_536_000
+/** Beside the one that is being painted. */
+const PICTURES_WAITING = 20
 
 /**
  * Nothing but our own files runs on the page, and what was built into every page; WebAssembly may be compiled for the
@@ -117,30 +148,47 @@ const YEAR_SECONDS = 31_536_000
 function headersFor(site: Site) {
   const { scripts, sheets } = hashesOf(site)
   return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scripts],
-        workerSrc: ["'self'"],
-        // Preact sets style attributes through the DOM, which a policy for sheets does not touch; the one
-        // exception is drawing a saved picture, whose styles stand in the picture itself.
-        styleSrc: ["'self'", ...sheets],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: policyOf({ scripts, sheets, framedBy: "'none'" }),
     // For browsers that do not know frame-ancestors.
     frameguard: { action: 'deny' as const },
     crossOriginOpenerPolicy: { policy: 'same-origin' as const },
     crossOriginEmbedderPolicy: { policy: 'require-corp' as const },
     // The site is served over plain HTTP on people's own machines; HTTPS is their proxy's to demand.
     strictTransportSecurity: false,
+  }
+}
+
+/** Where one of our pages is shown in another site's frame, on which nothing can be done but look. */
+const FRAMED: FastifyHelmetOptions = {
+  contentSecurityPolicy: policyOf({ scripts: [], sheets: [], framedBy: '*' }),
+  frameguard: false,
+  // Sites that are isolated themselves may show it too.
+  crossOriginResourcePolicy: { policy: 'cross-origin' },
+}
+
+interface PolicyOptions {
+  readonly scripts: readonly string[]
+  readonly sheets: readonly string[]
+  readonly framedBy: "'none'" | '*'
+}
+
+function policyOf({ scripts, sheets, framedBy }: PolicyOptions) {
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scripts],
+      workerSrc: ["'self'"],
+      // Preact sets style attributes through the DOM, which a policy for sheets does not touch.
+      styleSrc: ["'self'", ...sheets],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: [framedBy],
+    },
   }
 }
 

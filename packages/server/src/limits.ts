@@ -28,12 +28,23 @@ export interface Limits {
   /** New players from one address. */
   readonly guestsPerMinute: number
   readonly guestsPerDay: number
+  /** New accounts from one address. */
+  readonly signUpsPerHour: number
+  /** Passwords and recovery codes that are tried from one address. */
+  readonly signInsPerHour: number
+  /** The same for one name, from wherever. */
+  readonly signInsOfNamePerHour: number
   /** HTTP requests to the server's own routes from one address. */
   readonly requestsPerMinute: number
   /** HTTP requests from one address, those for files of the site among them. */
   readonly filesPerMinute: number
   /** Pictures of games that are drawn for everybody together: each holds up all else for a while. */
   readonly picturesPerSecond: number
+  /**
+   * Positions that are searched again for the games of the day of one address; a quarter of it for one player. All ten
+   * levels of a day take six million.
+   */
+  readonly dailyPositionsPerHour: number
   /** How long an HTTP request may take to come in. */
   readonly requestMs: number
   /** How long an HTTP connection may stay without anything being read or written. */
@@ -59,9 +70,13 @@ export const DEFAULT_LIMITS: Limits = {
   unsentInAll: 64_000_000,
   guestsPerMinute: 60,
   guestsPerDay: 1000,
+  signUpsPerHour: 60,
+  signInsPerHour: 120,
+  signInsOfNamePerHour: 10,
   requestsPerMinute: 600,
   filesPerMinute: 6000,
   picturesPerSecond: 10,
+  dailyPositionsPerHour: 80_000_000,
   requestMs: 30_000,
   idleMs: 65_000,
   unitsWaiting: 10_000,

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Chance } from './chance.ts'
 import type { ServerClock } from './clock.ts'
+import { Walk } from './explorer/walk.ts'
+import type { OnAccount } from './http/account.ts'
 import type { ReadMetrics } from './http/metrics-listener.ts'
 import { recogniserOf, type SessionDependencies } from './http/session.ts'
 import type { Visitors } from './limiting/visitors.ts'
@@ -15,6 +17,7 @@ import { Lobby } from './live/lobby.ts'
 import { Summaries } from './live/summaries.ts'
 import type { Metrics } from './metrics.ts'
 import { Nodes, type NodesDependencies } from './nodes/nodes.ts'
+import { Accounts } from './players/accounts.ts'
 import { Cleanup } from './players/cleanup.ts'
 import { refreshNameKeys } from './players/key-refresh.ts'
 import { Players } from './players/players.ts'
@@ -52,6 +55,8 @@ export interface Online {
   readonly store: GameStore
   readonly summaries: Summaries
   readonly lobby: Pick<Lobby, 'ofPlayer'>
+  readonly accounts: Accounts
+  readonly onAccount: OnAccount
   /** May players be sent here; if not, why not? */
   readiness(): Promise<Result<void, NotReady>>
   /** Does it serve without hearing the other nodes? */
@@ -95,12 +100,19 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     games,
     lobby: play.lobby,
     cleanup: new Cleanup(database, rooms.players),
+    walk: new Walk(database, store),
     clock,
     together: nodes,
     isAlone: () => io.sockets.sockets.size === 0,
     onFailure,
   })
   const sessions = { players, now, visitors, publicUrl }
+  const accounts = new Accounts({
+    database,
+    sessions: players.sessions,
+    chance,
+    secret: options.secret,
+  })
   const hub = new Hub(io, {
     ...play,
     store,
@@ -122,6 +134,8 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     summaries,
     lobby: play.lobby,
     sessions,
+    accounts,
+    onAccount: onAccountOf({ ...play, rooms, nodes }),
     readMetrics: async () => {
       metrics.games.set(games.countLoaded)
       metrics.nodesHeard.set(nodes?.countHeard ?? 0)
@@ -244,6 +258,36 @@ function createPlay(
     onChange: () => rooms.lobbyChanged(lobby.news),
   })
   return { games, summaries, lobby, fairness }
+}
+
+/** What else follows where something of an account has changed. */
+function onAccountOf({
+  games,
+  summaries,
+  lobby,
+  rooms,
+  nodes,
+}: Play & { readonly rooms: Rooms; readonly nodes: Nodes | undefined }): OnAccount {
+  return {
+    renamed: (player) => {
+      lobby.rename(player)
+      rooms.rename(player)
+      nodes?.send({ kind: 'renamed', player: player.id })
+    },
+    signedOut: (player) => {
+      rooms.disconnect(player)
+      nodes?.send({ kind: 'signedOut', player })
+    },
+    leaving: async (player) => {
+      for (const { id } of lobby.ofPlayer(player)) await lobby.withdraw(player, id)
+    },
+    deleted: async (player) => {
+      nodes?.send({ kind: 'signedOut', player, deleted: true })
+      rooms.disconnect(player)
+      summaries.forgetAll()
+      await games.rereadOf(player)
+    },
+  }
 }
 
 interface Started {

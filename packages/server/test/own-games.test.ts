@@ -1,7 +1,7 @@
 import { GAMES_PAGE, type GameId, gamesPageSchema } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commandId, GIVEN_TERMS, Page, pairUp } from './helpers/page.ts'
+import { beginGame, commandId, GIVEN_TERMS, Page, pairUp } from './helpers/page.ts'
 import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 
@@ -23,18 +23,6 @@ async function gamesOf({ cookie }: Pick<Page, 'cookie'>, query = '') {
 async function pageOf(player: Pick<Page, 'cookie'>, query = '') {
   const { page } = await gamesOf(player, query)
   return typeof page === 'string' ? expect.fail(page) : page
-}
-
-/** Begins one more game between the same two. */
-async function playAgain(black: Page, white: Page): Promise<GameId> {
-  const wish = { terms: GIVEN_TERMS, color: 'black', isListed: false } as const
-  const offered = await black.send({ type: 'challenge', id: commandId(), ...wish })
-  if (!offered.ok) return expect.fail(offered.refusal.code)
-  const { id: challenge } = offered.challenge
-  const taken = await white.send({ type: 'acceptChallenge', id: commandId(), challenge })
-  if (!taken.ok) return expect.fail(taken.refusal.code)
-  await Promise.all([black.openGame(taken.started), white.openGame(taken.started)])
-  return taken.started
 }
 
 async function moveOf(page: Page, game: GameId): Promise<void> {
@@ -109,8 +97,8 @@ describe('challenges that wait', () => {
 describe('the list of one’s own games', () => {
   test('has the running ones first, then the finished, the last to end first', async () => {
     const { black, white, game: first } = await pairUp(server.url)
-    const second = await playAgain(black, white)
-    const third = await playAgain(black, white)
+    const second = await beginGame(black, white)
+    const third = await beginGame(black, white)
     await moveOf(black, second)
     await black.command(second, 'resign')
     await white.command(first, 'abort')
@@ -133,7 +121,7 @@ describe('the list of one’s own games', () => {
       const one = played.at(-1) ?? game
       await (n % 2 === 0 ? black : white).command(one, 'abort')
       for (const page of [black, white]) await page.send({ type: 'closeGame', game: one })
-      played.push(await playAgain(n % 3 === 0 ? black : white, n % 3 === 0 ? white : black))
+      played.push(await beginGame(n % 3 === 0 ? black : white, n % 3 === 0 ? white : black))
     }
     const first = await pageOf(black)
     const second = await pageOf(black, `?after=${first.next}`)
@@ -189,7 +177,7 @@ describe('a page that has not opened its player’s game', () => {
     const elsewhere = new Page(server.url)
     elsewhere.cookie = host.cookie
     await elsewhere.connect()
-    const game = await playAgain(host, friend)
+    const game = await beginGame(host, friend)
     await elsewhere.hear('ownGame', ({ id, ply }) => id === game && ply === 0)
     const before = host.told.filter(({ event }) => event === 'ownGame').length
     await moveOf(host, game)

@@ -282,7 +282,7 @@ describeOnPostgres('a table that gets another column', () => {
       await all('before')
       await made.run('alter table facts add column next text')
       await all('after')
-      expect((await read()).filter(({ value }) => value === 'yes')).toHaveLength(40)
+      expect((await read()).filter(({ name }) => /^(before|after) /.test(name))).toHaveLength(40)
     } finally {
       await db.destroy()
     }

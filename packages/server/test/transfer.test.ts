@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { GameId } from '@hokito/protocol'
+import { dayAt, type GameId } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { backupDatabase, StartError, type TransferProgress, transferStore } from '../src/index.ts'
@@ -48,7 +48,24 @@ beforeAll(async () => {
     nameKey: `player${n}`,
     createdAt: n,
   }))
-  await inStore(inFile(original), (db) => db.insertInto('players').values(many).execute())
+  await inStore(inFile(original), async (db) => {
+    await db.insertInto('players').values(many).execute()
+    const [key, day] = [{ level: 3, margin: 7 }, dayAt(Date.UTC(2027, 0, 1))] as const
+    const played = { player: playerId('player1x'), moves: 'a1a2', at: 1 }
+    await db
+      .insertInto('dailyTries')
+      .values({ day, ...key, ...played })
+      .execute()
+    await db
+      .insertInto('dailyMargins')
+      .values({ day, ...key, count: 1 })
+      .execute()
+    const first = { position: 'p', move: 'a1a2', count: 1, total: 7 }
+    await db
+      .insertInto('dailyMoves')
+      .values({ day, ...first })
+      .execute()
+  })
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -86,6 +103,8 @@ describe('a transfer between two files', () => {
     expect(drafts).toMatchObject([{ color: 'black', arrangement: '1-----2-----3-----' }])
     const challenges = await inStore(to, (db) => db.selectFrom('challenges').select('id').execute())
     expect(challenges).toHaveLength(1)
+    const margins = await inStore(to, (db) => db.selectFrom('dailyMargins').selectAll().execute())
+    expect(margins).toMatchObject([{ level: 3, margin: 7, count: 1 }])
   })
 
   test('refuses what is not there, what is in use, and what is not empty', async () => {

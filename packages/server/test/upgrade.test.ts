@@ -60,7 +60,7 @@ describeOnNodes('a node of the next version', () => {
     node = await startNode(made)
     const table = await pairUp(node.url)
     await playTo(table, 6)
-    const next = await openWith({ ...PRESENT, '0006-next': NEXT })
+    const next = await openWith({ ...PRESENT, '9998-next': NEXT })
     await Page.open(node.url)
     await playTo(table, 12)
     await next.close()
@@ -81,7 +81,7 @@ describeOnNodes('a node of the next version', () => {
     await holder.connect()
     await holder.query('begin; select count(*) from games')
     let isOpen = false
-    const opening = openWith({ ...PRESENT, '0006-next': NEXT }).finally(() => {
+    const opening = openWith({ ...PRESENT, '9998-next': NEXT }).finally(() => {
       isOpen = true
     })
     await playTo(table, 20)
@@ -93,7 +93,7 @@ describeOnNodes('a node of the next version', () => {
 
   test('does not start where the one before could not go on beside it', async () => {
     node = await startNode(made)
-    const steps = { ...PRESENT, '0006-next': NEXT, '0007-changed': CHANGED }
+    const steps = { ...PRESENT, '9998-next': NEXT, '9999-changed': CHANGED }
     await expect(openWith(steps)).rejects.toThrow(OtherNodesError)
     expect(await made.run(`select 1 from pg_tables where tablename = 'later'`)).toEqual([])
     await playTo(await pairUp(node.url), 4)
@@ -102,8 +102,8 @@ describeOnNodes('a node of the next version', () => {
   })
 
   test('says so', async () => {
-    const { '0005-witnesses': _, ...older } = PRESENT
-    const running = await openWith(older)
+    const older = Object.entries(PRESENT).filter(([name]) => name < '0005')
+    const running = await openWith(Object.fromEntries(older))
     await expect(startNode(made)).rejects.toThrow(new StartError('otherNodesRunning'))
     await running.close()
     node = await startNode(made)
@@ -111,7 +111,7 @@ describeOnNodes('a node of the next version', () => {
 
   test('starts together with another one, after all have been stopped', async () => {
     await (await openWith(PRESENT)).close()
-    const steps = { ...PRESENT, '0006-changed': CHANGED }
+    const steps = { ...PRESENT, '9999-changed': CHANGED }
     const both = await Promise.all([openWith(steps), openWith(steps)])
     for (const one of both) await one.close()
   })
@@ -119,7 +119,7 @@ describeOnNodes('a node of the next version', () => {
 
 describeOnNodes('a node of the version before', () => {
   test('does not start once the schema has become another', async () => {
-    const next = await openWith({ ...PRESENT, '0006-next': NEXT, '0007-changed': CHANGED })
+    const next = await openWith({ ...PRESENT, '9998-next': NEXT, '9999-changed': CHANGED })
     await expect(startNode(made)).rejects.toThrow(new StartError('newerSchema'))
     await next.close()
     await expect(startNode(made)).rejects.toThrow(new StartError('newerSchema'))
@@ -127,7 +127,7 @@ describeOnNodes('a node of the version before', () => {
 
   test('changes nothing in a database that has what it does not know', async () => {
     const { '0005-witnesses': _, ...before } = PRESENT
-    await (await openWith({ ...before, '0006-next': NEXT })).close()
+    await (await openWith({ ...before, '9998-next': NEXT })).close()
     await expect(openWith(PRESENT)).rejects.toThrow(NewerSchemaError)
     expect(await made.run(`select 1 from pg_tables where tablename = 'witnesses'`)).toEqual([])
   })
@@ -140,7 +140,7 @@ describe('a file of a newer version', () => {
   ])('is refused as it is, where the schema was %s', async (_, step) => {
     const folder = await mkdtemp(join(tmpdir(), 'hokito-upgrade-'))
     const databaseFile = join(folder, 'hokito.db')
-    const steps = { ...stepsFor(SQLITE_COLUMNS), '0006-next': step }
+    const steps = { ...stepsFor(SQLITE_COLUMNS), '9998-next': step }
     await (await openDatabase(databaseFile, steps)).close()
     const before = await readFile(databaseFile)
     const refused = new StartError('newerSchema')

@@ -1,3 +1,4 @@
+import { drawPreview, PREVIEW_HEIGHT, PREVIEW_WIDTH, sceneAt } from '@hokito/picture'
 import { type GameView, gameIdSchema, gameReplySchema, phaseOf, recordOf } from '@hokito/protocol'
 import { formatRecord, score } from '@hokito/rules'
 import type { FastifyInstance } from 'fastify'
@@ -5,15 +6,19 @@ import type { Game } from '../game/game.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
 import { counted } from './counting.ts'
+import { walkOf } from './game-walk.ts'
+import { escapeHtml } from './html.ts'
+import { oembedLink, titleOf } from './oembed.ts'
 import { baseOf } from './origin.ts'
-import { PICTURE_HEIGHT, PICTURE_WIDTH } from './picture.ts'
-import { Pictures } from './pictures.ts'
-import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
+import { allowKeeping, DAY_SECONDS, LIVE_SECONDS, sendPainted } from './picture-routes.ts'
+import type { Pictures } from './pictures.ts'
+import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 
 /** What the pages of games need. */
 export interface GamePageDependencies {
   readonly games: Games
   readonly visitors: Visitors
+  readonly pictures: Pictures
   /** The site's page, as it was when the server started. */
   readonly page: string
   /** The address that people open; absent, the one that they have just asked. */
@@ -28,9 +33,8 @@ const GAME_PAGE = '/play'
  * picture in it; `/api/games/:id` the game as data, and `/api/games/:id/hgn` as a record.
  */
 export function addGamePages(app: FastifyInstance, dependencies: GamePageDependencies): void {
-  const { games, visitors, page, publicUrl } = dependencies
+  const { games, visitors, pictures, page, publicUrl } = dependencies
   const onRequest = counted(visitors, visitors.requests)
-  const pictures = new Pictures(visitors.pictures)
   const find = async (text: string): Promise<Game | undefined> => {
     const { data: id } = gameIdSchema.safeParse(text)
     return id && games.look(id)
@@ -44,15 +48,13 @@ export function addGamePages(app: FastifyInstance, dependencies: GamePageDepende
   })
   app.get<IdParams>(pictureOf(':id'), { onRequest }, async (request, reply) => {
     const game = await find(request.params.id)
-    if (game?.position === undefined) return refuse(reply, 404, UNKNOWN)
-    const { view, position } = game
-    const picture = pictures.of(`${view.id} ${view.version}`, position)
-    if (typeof picture === 'number') return refuseForNow(reply, picture)
-    return reply
-      .header('Cache-Control', `public, max-age=${view.ending === undefined ? 5 : DAY_SECONDS}`)
-      .header('Cross-Origin-Resource-Policy', 'cross-origin')
-      .type('image/png')
-      .send(picture)
+    const walk = game && walkOf(game)
+    const scene = walk && sceneAt(walk, walk.moves.length)
+    if (game === undefined || scene === undefined) return refuse(reply, 404, UNKNOWN)
+    const { id, version, ending } = game.view
+    const task = () => ({ kind: 'png', svg: drawPreview(scene) }) as const
+    allowKeeping(reply, ending === undefined ? LIVE_SECONDS : DAY_SECONDS)
+    return sendPainted(reply, await pictures.of(`preview ${id} ${version}`, task), 'image/png')
   })
   const schema = { response: { 200: gameReplySchema, ...REFUSALS } }
   jsonRoutesOf(app).get<IdParams>(
@@ -74,7 +76,6 @@ export function addGamePages(app: FastifyInstance, dependencies: GamePageDepende
 
 // --- internal ---
 
-const DAY_SECONDS = 86_400
 const UNKNOWN = { code: 'unknownGame' } as const
 
 interface IdParams {
@@ -87,9 +88,8 @@ function pictureOf(id: string): string {
 
 /** What a link shows; without a picture where the address that it lies under is not known. */
 function previewOf(game: Game, base: string | undefined): string {
-  const { black, white } = game.view.seats
-  const title = `${black.name} – ${white.name} · Hokito`
-  return [
+  const title = titleOf(game.view)
+  const properties = [
     ['og:type', 'website'],
     ['og:site_name', 'Hokito'],
     ['og:title', title],
@@ -98,14 +98,15 @@ function previewOf(game: Game, base: string | undefined): string {
       ? []
       : [
           ['og:image', `${base}${pictureOf(game.view.id)}`],
-          ['og:image:width', String(PICTURE_WIDTH)],
-          ['og:image:height', String(PICTURE_HEIGHT)],
+          ['og:image:width', String(PREVIEW_WIDTH)],
+          ['og:image:height', String(PREVIEW_HEIGHT)],
         ]),
-  ]
-    .map(([property = '', content = '']) => {
-      return `<meta property="${property}" content="${escapeHtml(content)}">`
-    })
-    .join('')
+  ].map(([property = '', content = '']) => {
+    return `<meta property="${property}" content="${escapeHtml(content)}">`
+  })
+  // Early in the head, as some read no more than its beginning.
+  const link = base === undefined ? '' : oembedLink(base, `${GAME_PAGE}/${game.view.id}`, title)
+  return link + properties.join('')
 }
 
 function descriptionOf({ view, position }: Game): string {
@@ -122,16 +123,4 @@ function stateOf(view: GameView): string {
   if (ending === undefined) return `after ${moves.length} moves`
   if (ending.winner === 'nobody') return 'called off'
   return ending.winner === 'draw' ? 'a draw' : `${view.seats[ending.winner].name} wins`
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 }

@@ -7,6 +7,8 @@ import * as z from 'zod'
 export interface Site {
   /** The page without content; its script finds out what to show. */
   readonly shell: string
+  /** The page that is shown in frames of other sites; absent where a folder holds none. */
+  readonly embed: string | undefined
   /** What else was built; absent where a folder holds the shell alone. */
   readonly built: BuiltSite | undefined
 }
@@ -37,13 +39,16 @@ export function entryFile(siteFolder: string): string {
  */
 export async function readSite(siteFolder: string): Promise<Site> {
   const shell = await readFile(entryFile(siteFolder), 'utf8')
-  const text = await readFile(join(siteFolder, 'site.json'), 'utf8').catch(() => undefined)
-  if (text === undefined) return { shell, built: undefined }
+  const readIfThere = (name: string) =>
+    readFile(join(siteFolder, name), 'utf8').catch(() => undefined)
+  const embed = await readIfThere('embed.html')
+  const text = await readIfThere('site.json')
+  if (text === undefined) return { shell, embed, built: undefined }
   const index = indexSchema.parse(JSON.parse(text))
   const pages = await readPages(siteFolder, index)
   const plainPages = await readPages(join(siteFolder, 'plain'), index)
   const sheet = await readSheet(siteFolder, shell)
-  return { shell, built: { ...index, pages, plainPages, sheet } }
+  return { shell, embed, built: { ...index, pages, plainPages, sheet } }
 }
 
 /** What stands in the pages themselves, as a content security policy names it: nothing else may stand there. */

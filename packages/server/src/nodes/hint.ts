@@ -43,6 +43,12 @@ const HINTS = [
   z.strictObject({ kind: z.literal('ask'), games: z.array(gameIdSchema).max(MOST_IN_HINT) }),
   z.strictObject({ kind: z.literal('said'), message: SERVER_MESSAGES.said }),
   z.strictObject({ kind: z.literal('renamed'), player: playerIdSchema }),
+  /** Sessions of a player have ended; `deleted` where the account is gone, and the name from all games. */
+  z.strictObject({
+    kind: z.literal('signedOut'),
+    player: playerIdSchema,
+    deleted: z.optional(z.literal(true)),
+  }),
 ] as const
 
 const hintSchema = z.discriminatedUnion('kind', HINTS)

@@ -171,6 +171,10 @@ export class Nodes implements Others, LobbyOthers, Together {
     try {
       await games.catchUp(wasBehind)
       for (const challenge of await lobby.catchUp()) await this.#tellTaken(challenge)
+      const { players } = this.#dependencies.world()
+      for (const player of await players.signedOutSince(rooms.connectedSince())) {
+        rooms.disconnect(player)
+      }
     } catch (error) {
       this.#isBehind = true
       throw error
@@ -257,6 +261,12 @@ export class Nodes implements Others, LobbyOthers, Together {
         return this.#answer(hint.games)
       case 'said':
         return rooms.say(hint.message)
+      case 'signedOut':
+        if (hint.deleted) {
+          this.#soon('reading the games of a deleted account', () => games.rereadOf(hint.player))
+          summaries.forgetAll()
+        }
+        return rooms.disconnect(hint.player)
       case 'renamed':
         return this.#soon('reading a name', async () => {
           const card = await players.cardOf(hint.player)

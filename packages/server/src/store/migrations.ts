@@ -9,6 +9,9 @@ import { time } from './migrations/0002-time.ts'
 import { takenChallenges } from './migrations/0003-taken-challenges.ts'
 import { arrangements } from './migrations/0004-arrangements.ts'
 import { witnesses } from './migrations/0005-witnesses.ts'
+import { daily } from './migrations/0006-daily.ts'
+import { accounts } from './migrations/0007-accounts.ts'
+import { explorer } from './migrations/0008-explorer.ts'
 import type { Tables } from './schema.ts'
 
 /** A step of the schema. */
@@ -38,6 +41,9 @@ export function stepsFor(columns: Columns): Steps {
     '0003-taken-challenges': { migration: takenChallenges, isAdditive: false },
     '0004-arrangements': { migration: arrangements(columns), isAdditive: false },
     '0005-witnesses': { migration: witnesses(columns), isAdditive: false },
+    '0006-daily': { migration: daily(columns), isAdditive: true },
+    '0007-accounts': { migration: accounts(columns), isAdditive: true },
+    '0008-explorer': { migration: explorer(columns), isAdditive: true },
   }
 }
 
@@ -75,7 +81,12 @@ export async function migrate(db: Kysely<Tables>, steps: Steps, isAlone: boolean
   const unbearable = pending.filter((name) => !steps[name]?.isAdditive)
   if (!isAlone && unbearable.length > 0) throw new OtherNodesError(unbearable)
   if (pending.length === 0) return
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => noted(steps) } })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => noted(steps) },
+    // Steps that are additive stand beside each other: one may come after another of a higher number.
+    allowUnorderedMigrations: true,
+  })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
 }

@@ -1,6 +1,16 @@
-import type { ChallengeId, CommandId, GameId, PlayerId, Terms } from '@hokito/protocol'
-import type { Color } from '@hokito/rules'
+import type {
+  ChallengeId,
+  CommandId,
+  DailyLevel,
+  Day,
+  ExplorerTopic,
+  GameId,
+  PlayerId,
+  Terms,
+} from '@hokito/protocol'
+import type { Color, EndingKind, EndRule } from '@hokito/rules'
 import type { Generated } from 'kysely'
+import type { CodeHash } from '../players/recovery-codes.ts'
 import type { TokenHash } from '../players/session-token.ts'
 
 /**
@@ -21,6 +31,18 @@ export interface Tables {
   facts: FactsTable
   shifts: ShiftsTable
   witnesses: WitnessesTable
+  dailyTries: DailyTriesTable
+  dailyMargins: DailyMarginsTable
+  dailyMoves: DailyMovesTable
+  credentials: CredentialsTable
+  recoveryCodes: RecoveryCodesTable
+  signOuts: SignOutsTable
+  passkeys: PasskeysTable
+  passkeyChallenges: PasskeyChallengesTable
+  exploredGames: ExploredGamesTable
+  exploredMoves: ExploredMovesTable
+  exploredCounts: ExploredCountsTable
+  unexplored: UnexploredTable
 }
 
 export interface PlayersTable {
@@ -150,4 +172,120 @@ export interface WitnessesTable {
   /** Drawn for each transaction. */
   token: string
   at: number
+}
+
+/** The counted games of the day, one a player and level. */
+export interface DailyTriesTable {
+  day: Day
+  level: DailyLevel
+  /** May be a guest who has been deleted since. */
+  player: PlayerId
+  /** Black's points less White's; Black is the player. */
+  margin: number
+  /** All moves, with spaces. */
+  moves: string
+  at: number
+}
+
+/** How many of a day's tries at a level came to each margin, so that a place is found without counting tries. */
+export interface DailyMarginsTable {
+  day: Day
+  level: DailyLevel
+  margin: number
+  count: number
+}
+
+/** How often a move was played at a position on a day, and the sum of the margins; see `daily/fold.ts`. */
+export interface DailyMovesTable {
+  day: Day
+  position: string
+  move: string
+  count: number
+  total: number
+}
+/** What somebody proves by that a player is theirs, on a device that has no session; guests have none. */
+export interface CredentialsTable {
+  player: PlayerId
+  createdAt: number
+  /** Argon2id, with its salt and costs. */
+  passwordHash: string
+  /** When the name was last changed; null where it is the one of the beginning. */
+  renamedAt: number | null
+}
+
+/** One row a code that still can be used once. */
+export interface RecoveryCodesTable {
+  codeHash: CodeHash
+  player: PlayerId
+}
+
+/** When sessions of a player were last ended before their time, for nodes that did not hear of it. Kept for a day. */
+export interface SignOutsTable {
+  player: PlayerId
+  at: number
+}
+
+/** Keys in people's devices, by which they sign in. */
+export interface PasskeysTable {
+  /** As the device has named it. */
+  id: string
+  player: PlayerId
+  publicKey: string
+  /** How often it was used, as far as the device counts. */
+  counter: number
+  createdAt: number
+}
+
+/** What a device has been asked to sign: good once, and for a few minutes. */
+export interface PasskeyChallengesTable {
+  challenge: string
+  /** Who adds a passkey; null where somebody signs in. */
+  player: PlayerId | null
+  until: number
+}
+
+/** Finished games that everybody may see, by what the explorer finds them by; see `explorer/explored.ts`. */
+export interface ExploredGamesTable {
+  /** The game's key, by which the latest to begin come first. */
+  game: number
+  black: PlayerId
+  white: PlayerId
+  winner: Color | 'draw'
+  ending: EndingKind
+  endRule: EndRule
+  /** The folded name of the beginning. */
+  deal: string
+  plies: number
+  /** Black's points less White's on the last board. */
+  margin: number
+  endedAt: number
+  /** 1 once its moves count, as another game began like it. All games of a deal agree on it. */
+  isShared: number
+}
+
+/** What several games came to, and the sum of what was measured in them. */
+export interface Sums {
+  games: number
+  black: number
+  draws: number
+  white: number
+  total: number
+}
+
+/** What was played at a position by games whose deal several share, under folded names; `total` is of margins. */
+export interface ExploredMovesTable extends Sums {
+  endRule: EndRule
+  position: string
+  move: string
+}
+
+/** All explored games, by one thing about them at a time. */
+export interface ExploredCountsTable extends Sums {
+  topic: ExplorerTopic
+  value: string
+}
+
+/** Games that were still running when the explorer came past them. */
+export interface UnexploredTable {
+  game: number
 }

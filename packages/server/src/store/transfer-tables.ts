@@ -3,8 +3,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { isOwnFact } from './facts.ts'
 import type { Tables } from './schema.ts'
 
-/** A table of what players would miss; witnesses are about the database's own connections. */
-export type TableName = Exclude<keyof Tables, 'witnesses'>
+/** A table of what players would miss; witnesses are about the database's own connections, challenges over in minutes. */
+export type TableName = Exclude<keyof Tables, 'witnesses' | 'passkeyChallenges'>
 
 /** Every such table by what makes its rows unique, each after those that its rows refer to. */
 const TABLE_KEYS = {
@@ -20,6 +20,17 @@ const TABLE_KEYS = {
   arrangements: ['game', 'color'],
   shifts: ['key'],
   facts: ['name'],
+  dailyTries: ['day', 'level', 'player'],
+  dailyMargins: ['day', 'level', 'margin'],
+  dailyMoves: ['day', 'position', 'move'],
+  credentials: ['player'],
+  recoveryCodes: ['codeHash'],
+  signOuts: ['player'],
+  passkeys: ['id'],
+  exploredGames: ['game'],
+  exploredMoves: ['endRule', 'position', 'move'],
+  exploredCounts: ['topic', 'value'],
+  unexplored: ['game'],
 } as const satisfies { readonly [T in TableName]: readonly (keyof Tables[T])[] }
 
 export const TABLE_NAMES = Object.keys(TABLE_KEYS) as readonly TableName[]
@@ -93,7 +104,7 @@ export async function countRows(db: Kysely<Tables>, table: TableName): Promise<n
 
 // --- internal ---
 
-/** By 8 columns at most well below how many values a statement may have in either database. */
+/** By 11 columns at most well below how many values a statement may have in either database. */
 const PAGE = 500
 
 /** SQLite takes no list of pairs. */

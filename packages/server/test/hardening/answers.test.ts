@@ -45,7 +45,8 @@ describe('S12: the host that a visitor names', () => {
     expect(answer).toMatch(/^HTTP\/1.1 200/)
     expect(answer).toContain('og:title')
     expect(answer).not.toContain('og:image"')
-    expect(lines).toEqual([])
+    // A busy machine may hold this process up for a second, of which the server tells.
+    expect(lines.filter((line) => !line.includes('time has jumped'))).toEqual([])
     for (const page of [black, white]) page.close()
   })
 
@@ -174,14 +175,13 @@ describe('what is only looked at', () => {
 
   test('as a picture is drawn once, and few new ones a second for all together', async () => {
     server = await startTestServer({ limits: { ...UNLIMITED_ADDRESS, picturesPerSecond: 2 } })
-    const statuses: number[] = []
     const tables = []
     for (let n = 0; n < 5; n++) tables.push(await pairUp(server.url))
     const pictures = tables.map(({ game }) => `${server.url}/play/${game}/picture.png`)
-    for (const picture of pictures) statuses.push((await ask(picture)).status)
-    expect(statuses[0]).toBe(200)
+    const statuses = await Promise.all(pictures.map(async (picture) => (await ask(picture)).status))
     expect(statuses).toContain(429)
-    for (let n = 0; n < 5; n++) expect((await ask(pictures[0] ?? '')).status).toBe(200)
+    const kept = pictures[statuses.indexOf(200)] ?? expect.fail('one was drawn')
+    for (let n = 0; n < 5; n++) expect((await ask(kept)).status).toBe(200)
     for (const { black, white } of tables) for (const page of [black, white]) page.close()
   })
 })

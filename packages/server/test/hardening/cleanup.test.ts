@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PlayerId } from '@hokito/protocol'
+import { dayAt, type PlayerId } from '@hokito/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SYSTEM_CHANCE } from '../../src/chance.ts'
+import { Accounts } from '../../src/players/accounts.ts'
 import { Cleanup } from '../../src/players/cleanup.ts'
 import { refreshNameKeys } from '../../src/players/key-refresh.ts'
 import { Players } from '../../src/players/players.ts'
@@ -56,10 +57,22 @@ async function play(black: PlayerId, white: PlayerId): Promise<void> {
 }
 
 test('S16: guests who never played and have not been seen for 30 days are deleted, and nobody else', async () => {
-  const [absent, playing, opponent, offering, returning, present] = await Promise.all(
-    Array.from({ length: 6 }, () => players.welcome(0)),
+  const [absent, playing, opponent, offering, returning, present, daily] = await Promise.all(
+    Array.from({ length: 7 }, () => players.welcome(0)),
   )
   if (!absent || !playing || !opponent || !offering || !returning || !present) throw new Error()
+  if (!daily) throw new Error()
+  await database.db
+    .insertInto('dailyTries')
+    .values({
+      day: dayAt(Date.UTC(2027, 0, 1)),
+      level: 1,
+      player: daily.player.id,
+      margin: 1,
+      moves: 'a1a2',
+      at: 1,
+    })
+    .execute()
   await players.rename(absent.player.id, 'Ottilie', 1)
   await play(playing.player.id, opponent.player.id)
   await database.db
@@ -71,16 +84,40 @@ test('S16: guests who never played and have not been seen for 30 days are delete
   const cleanup = new Cleanup(database, new Set([present.player.id]))
 
   await cleanup.run(30 * DAY - 1)
-  expect(await count('players')).toBe(7)
+  expect(await count('players')).toBe(8)
 
   await cleanup.run(31 * DAY)
   expect(await isKnown(absent.player.id)).toBe(false)
   expect(await players.recognise(absent.token, 31 * DAY)).toBeUndefined()
-  for (const { player } of [playing, opponent, offering, returning, present, young]) {
+  for (const { player } of [playing, opponent, offering, returning, present, daily, young]) {
     expect(await isKnown(player.id)).toBe(true)
   }
   const other = await players.rename(young.player.id, 'Ottilie', 31 * DAY)
   expect(other).toMatchObject({ ok: true })
+})
+
+test('S16: who has an account is not deleted, however long away; a deleted one’s name stays blocked', async () => {
+  const secret = 's'.repeat(32)
+  const accounts = new Accounts({
+    database,
+    sessions: players.sessions,
+    chance: SYSTEM_CHANCE,
+    secret,
+  })
+  const [kept, left] = await Promise.all([players.welcome(0), players.welcome(0)])
+  const password = 'seven stacks of stone'
+  expect((await accounts.signUp(kept.player.id, { name: 'Ottilie', password }, 1)).ok).toBe(true)
+  expect((await accounts.signUp(left.player.id, { name: 'Kunigunde', password }, 1)).ok).toBe(true)
+  const cleanup = new Cleanup(database, new Set())
+  await accounts.delete(left.player.id, password, 31 * DAY, async () => undefined)
+  await cleanup.run(40 * DAY)
+  expect(await isKnown(kept.player.id)).toBe(true)
+  const { player } = await players.welcome(40 * DAY)
+  expect(await players.rename(player.id, 'Kunigunde', 40 * DAY)).toMatchObject({ ok: false })
+  await cleanup.run(122 * DAY)
+  expect(await isKnown(kept.player.id)).toBe(true)
+  await cleanup.run(122 * DAY)
+  expect(await isKnown(left.player.id)).toBe(false)
 })
 
 test('S16: whoever is connected to another node is not deleted, however long ago they came', async () => {

@@ -254,6 +254,15 @@ export async function pairUp(
   otherUrl = url,
 ): Promise<{ black: Page; white: Page; game: GameId }> {
   const [black, white] = await Promise.all([Page.open(url), Page.open(otherUrl)])
+  return { black, white, game: await beginGame(black, white, terms) }
+}
+
+/** Begins a game of two who are there, with these terms, and opens it for both. */
+export async function beginGame(
+  black: Page,
+  white: Page,
+  terms: Partial<Terms> = {},
+): Promise<GameId> {
   const offered = await black.send({
     type: 'challenge',
     id: commandId(),
@@ -267,5 +276,5 @@ export async function pairUp(
   if (!taken.ok) throw new Error(JSON.stringify(taken))
   const game = taken.started
   await Promise.all([black.openGame(game), white.openGame(game)])
-  return { black, white, game }
+  return game
 }

@@ -116,6 +116,7 @@ const HOKITO = fileURLToPath(new URL('../../../cli/bin/hokito.mjs', import.meta.
 
 const LIFTED = {
   guestsPerMinute: 10_000,
+  guestsPerDay: 10_000,
   requestsPerMinute: 10_000,
   connectionsPerAddress: 10_000,
   burst: 1000,

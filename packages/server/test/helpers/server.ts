@@ -48,6 +48,8 @@ export const REDIS_URL = process.env.HOKITO_TEST_REDIS_URL ?? 'redis://127.0.0.1
 export const UNLIMITED_ADDRESS = {
   guestsPerMinute: 10_000,
   guestsPerDay: 10_000,
+  signUpsPerHour: 10_000,
+  signInsPerHour: 10_000,
   requestsPerMinute: 10_000,
   handshakesPerMinute: 10_000,
   connectionsPerAddress: 10_000,
@@ -65,6 +67,10 @@ export async function startTestServer({
   await writeFile(
     join(siteFolder, 'index.html'),
     '<!doctype html><html><head><title>site</title></head><body></body></html>',
+  )
+  await writeFile(
+    join(siteFolder, 'embed.html'),
+    '<!doctype html><html><head><title>embed</title></head><body></body></html>',
   )
   const databaseFile = join(folder, 'hokito.db')
   const isOnPostgres =

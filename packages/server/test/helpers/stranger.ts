@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** Asks over HTTP from any address, with any headers, also such as no browser would send. */
-export function ask(url: string, options: RequestOptions = {}): Promise<Answer> {
+export function ask(url: string, options: RequestOptions = {}, text = ''): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent: false, ...options }, (response) => {
       const chunks: Buffer[] = []
@@ -31,7 +31,7 @@ export function ask(url: string, options: RequestOptions = {}): Promise<Answer> 
       })
     })
     sent.once('error', reject)
-    sent.end()
+    sent.end(text)
   })
 }
 

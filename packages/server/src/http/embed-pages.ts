@@ -1,0 +1,56 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+import { gameIdSchema, recordOf } from '@hokito/protocol'
+import { formatRecord } from '@hokito/rules'
+import type { FastifyInstance } from 'fastify'
+import type { Visitors } from '../limiting/visitors.ts'
+import type { Games } from '../live/games.ts'
+import { counted } from './counting.ts'
+import { dataScript } from './html.ts'
+
+/** What the pages in frames need. */
+export interface EmbedPageDependencies {
+  readonly games: Games
+  readonly visitors: Visitors
+  /** The page that is shown in frames, as it was built. */
+  readonly page: string
+  /** Headers of all other pages are not theirs: these let everybody frame them. */
+  readonly helmet: FastifyHelmetOptions
+}
+
+/** Where a game is to be shown in a frame. */
+export function embedOf(id: string): string {
+  return `/embed/game/${id}`
+}
+
+/**
+ * `/embed/game/<id>` and `/embed/analysis#…`: a game in a frame of another site. The first has its record in it; the
+ * second reads what stands behind `#`, which no server sees.
+ */
+export function addEmbedPages(
+  app: FastifyInstance,
+  { games, visitors, page, helmet }: EmbedPageDependencies,
+): void {
+  const options = { onRequest: counted(visitors, visitors.requests), helmet }
+  app.get<{ Params: { id: string } }>(embedOf(':id'), options, async (request, reply) => {
+    const { data: id } = gameIdSchema.safeParse(request.params.id)
+    const game = id && (await games.look(id))
+    const record = game && recordOf(game.view)
+    reply.header('Cache-Control', 'no-cache').type(HTML)
+    if (game === undefined || record === undefined) {
+      return reply.code(404).send(withData(page, { problem: 'unknownGame' }))
+    }
+    return reply.send(withData(page, { id: game.view.id, record: formatRecord(record) }))
+  })
+  app.get('/embed/analysis', options, async (_, reply) =>
+    reply.header('Cache-Control', 'no-cache').type(HTML).send(page),
+  )
+}
+
+// --- internal ---
+
+const HTML = 'text/html; charset=utf-8'
+
+/** The page with what its script is to show. */
+function withData(page: string, data: object): string {
+  return page.replace('</head>', () => `${dataScript('shown', data)}</head>`)
+}

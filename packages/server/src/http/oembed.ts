@@ -1,0 +1,132 @@
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '@hokito/picture'
+import { type GameView, gameIdSchema } from '@hokito/protocol'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { Game } from '../game/game.ts'
+import type { Visitors } from '../limiting/visitors.ts'
+import type { Games } from '../live/games.ts'
+import { counted } from './counting.ts'
+import { embedOf } from './embed-pages.ts'
+import { escapeHtml } from './html.ts'
+import { baseOf } from './origin.ts'
+import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
+
+/** What oEmbed needs. */
+export interface OembedDependencies {
+  readonly games: Games
+  readonly visitors: Visitors
+  /** The address that people open; absent, the one that they have just asked. */
+  readonly publicUrl: string | undefined
+}
+
+/**
+ * `/oembed?url=<the address of a game>`: how a site that gets such a link shows the game in a frame (oembed.com). JSON
+ * alone; `maxwidth` and `maxheight` are kept.
+ */
+export function addOembed(
+  app: FastifyInstance,
+  { games, visitors, publicUrl }: OembedDependencies,
+): void {
+  const onRequest = counted(visitors, visitors.requests)
+  const schema = { response: { 200: oembedSchema, ...REFUSALS } }
+  jsonRoutesOf(app).get('/oembed', { onRequest, schema }, async (request, reply) => {
+    const { data: wish } = wishSchema.safeParse(request.query)
+    const base = baseOf(request, publicUrl)
+    if (wish === undefined || base === undefined) return refuse(reply, 400, { code: 'badRequest' })
+    if (wish.format !== 'json') return refuse(reply, 501, { code: 'badRequest' })
+    const id = gameAt(wish.url, base)
+    const game = id && (await games.look(id))
+    if (game === undefined) return refuse(reply, 404, { code: 'unknownGame' })
+    return describe(game, base, sizeWithin(wish))
+  })
+}
+
+/** The element in a page's head by which others find this; {@link addOembed} answers there. */
+export function oembedLink(base: string, address: string, title: string): string {
+  const query = new URLSearchParams({ url: `${base}${address}`, format: 'json' })
+  const href = escapeHtml(`${base}/oembed?${query}`)
+  return `<link rel="alternate" type="application/json+oembed" href="${href}" title="${escapeHtml(title)}">`
+}
+
+/** What a game is called: by its players. */
+export function titleOf({ seats: { black, white } }: GameView): string {
+  return `${black.name} – ${white.name} · Hokito`
+}
+
+// --- internal ---
+
+/** A frame as it is best: the board, and below it the controls. */
+const WIDTH = 480
+const CONTROLS = 120
+/** A board that is smaller cannot be read. */
+const LEAST_WIDTH = 240
+
+const pixelsSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/)
+  .transform(Number)
+
+const wishSchema = z.object({
+  url: z.url().max(2000),
+  format: z.string().max(10).default('json'),
+  maxwidth: pixelsSchema.optional(),
+  maxheight: pixelsSchema.optional(),
+})
+
+const oembedSchema = z.strictObject({
+  version: z.literal('1.0'),
+  type: z.literal('rich'),
+  title: z.string(),
+  provider_name: z.literal('Hokito'),
+  provider_url: z.string(),
+  cache_age: z.number(),
+  width: z.number(),
+  height: z.number(),
+  html: z.string(),
+  thumbnail_url: z.string().optional(),
+  thumbnail_width: z.number().optional(),
+  thumbnail_height: z.number().optional(),
+})
+
+interface FrameSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** The game that an address of ours is about. */
+function gameAt(address: string, base: string) {
+  const { origin, pathname } = new URL(address)
+  if (origin !== base) return undefined
+  const [, id] = /^\/(?:play|embed\/game)\/([^/]+)\/?$/.exec(pathname) ?? []
+  return gameIdSchema.safeParse(id).data
+}
+
+function sizeWithin({ maxwidth = WIDTH, maxheight = WIDTH + CONTROLS }): FrameSize {
+  const width = Math.max(LEAST_WIDTH, Math.min(WIDTH, maxwidth, maxheight - CONTROLS))
+  return { width: Math.min(width, maxwidth), height: Math.min(width + CONTROLS, maxheight) }
+}
+
+function describe(
+  { view, position }: Game,
+  base: string,
+  { width, height }: FrameSize,
+): z.infer<typeof oembedSchema> {
+  const title = titleOf(view)
+  const frame = `<iframe src="${base}${embedOf(view.id)}" width="${width}" height="${height}" title="${escapeHtml(title)}" loading="lazy" style="border:0"></iframe>`
+  return {
+    version: '1.0',
+    type: 'rich',
+    title,
+    provider_name: 'Hokito',
+    provider_url: base,
+    cache_age: view.ending === undefined ? 60 : 86_400,
+    width,
+    height,
+    html: frame,
+    ...(position !== undefined && {
+      thumbnail_url: `${base}/play/${view.id}/picture.png`,
+      thumbnail_width: PREVIEW_WIDTH,
+      thumbnail_height: PREVIEW_HEIGHT,
+    }),
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  isPictureSize,
+  type Manner,
+  PICTURE_FORMATS,
+  PICTURE_SIZES,
+  PICTURE_THEMES,
+  type PictureFormat,
+  PLAIN_MANNER,
+} from '@hokito/picture'
+import { gameIdSchema } from '@hokito/protocol'
+import { COLORS } from '@hokito/rules'
+import * as z from 'zod'
+
+/** What somebody wants of a picture, whatever is on it. */
+export interface PictureWish {
+  readonly format: PictureFormat
+  /** Pixels a side. */
+  readonly size: number
+  readonly manner: Manner
+}
+
+const gameFileSchema = z.strictObject({ id: gameIdSchema, format: z.enum(PICTURE_FORMATS) })
+
+/** Reads the last part of an address, such as `0AbCdEfGhIjK.png`; undefined where it names no picture of a game. */
+export function readGameFile(file: string): z.infer<typeof gameFileSchema> | undefined {
+  const [id, format, ...rest] = file.split('.')
+  return rest.length > 0 ? undefined : gameFileSchema.safeParse({ id, format }).data
+}
+
+/** Reads what an address asks for after its question mark; undefined where there is anything wrong with it. */
+export function readWish(format: PictureFormat, query: unknown): PictureWish | undefined {
+  const { data } = wishSchema.safeParse(query)
+  if (data === undefined) return undefined
+  const { theme, view, size = PICTURE_SIZES[format].usual } = data
+  if (!isPictureSize(format, size)) return undefined
+  return { format, size, manner: { ...PLAIN_MANNER, theme, orientation: view } }
+}
+
+/** Reads `ply`: after how many moves; `undefined` inside where it is left open, for the latest position. */
+export function readPly(query: unknown): { readonly ply: number | undefined } | undefined {
+  const { data } = z.object({ ply: wholeSchema.optional() }).safeParse(query)
+  return data && { ply: data.ply }
+}
+
+/** What a picture is kept under, beside what is on it. */
+export function keyOf({ format, size, manner }: PictureWish): string {
+  return `${format} ${size} ${manner.theme} ${manner.orientation}`
+}
+
+// --- internal ---
+
+/** So short that no number is written in two ways. */
+const wholeSchema = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,3})$/)
+  .transform(Number)
+
+const wishSchema = z.object({
+  size: wholeSchema.optional(),
+  theme: z.enum(PICTURE_THEMES).default(PLAIN_MANNER.theme),
+  view: z.enum(COLORS).default(PLAIN_MANNER.orientation),
+})
