@@ -4,8 +4,10 @@ import { addAnalyse, addBench, addSolve } from './program/analysis.ts'
 import { addMatch, addSelfplay } from './program/arena.ts'
 import { addBackup, addExport, addMigrateStore, addRestore, addVerifyDeal } from './program/data.ts'
 import type { AddCommand } from './program/options.ts'
+import { addPicture } from './program/pictures.ts'
 import { addPlay } from './program/play.ts'
 import { addMoves, addPerft, addShow } from './program/positions.ts'
+import { addPuzzles } from './program/puzzles.ts'
 import { addDeal, addReplay } from './program/records.ts'
 import { addServe, addUgi } from './program/services.ts'
 import { VERSION } from './version.ts'
@@ -36,8 +38,10 @@ const COMMANDS: readonly AddCommand[] = [
   addMoves,
   addDeal,
   addReplay,
+  addPicture,
   addAnalyse,
   addSolve,
+  addPuzzles,
   addMatch,
   addSelfplay,
   addPerft,

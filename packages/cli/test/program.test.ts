@@ -9,6 +9,7 @@ const COMMANDS = [
   'replay',
   'analyse',
   'solve',
+  'puzzles',
   'match',
   'selfplay',
   'perft',

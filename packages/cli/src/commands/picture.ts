@@ -1,0 +1,135 @@
+import { stat, writeFile } from 'node:fs/promises'
+import {
+  drawBoard,
+  type Manner,
+  type PictureFormat,
+  type Scene,
+  sceneAt,
+  scenesOf,
+  type Walk,
+} from '@hokito/picture'
+import { type EndRule, parseRecords, positionOf, replay } from '@hokito/rules'
+import { readPosition } from '../arguments.ts'
+import { describeHgn } from '../describe.ts'
+import { textOf } from '../input.ts'
+import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
+import { createProgress } from '../progress.ts'
+import { describeSystemError } from '../system-error.ts'
+
+/** Arguments of `picture`. */
+export interface PictureArguments {
+  /** A deal, an HFEN in one or two words, a file of either or of a record, or `-`. */
+  readonly source: readonly string[]
+  readonly endRule: EndRule
+  readonly format: PictureFormat
+  /** Pixels a side, within the bounds of the format. */
+  readonly size: number
+  readonly manner: Manner
+  /** After how many moves; absent, after the last. */
+  readonly ply: number | undefined
+  /** Undefined for standard output. */
+  readonly out: string | undefined
+}
+
+/** `hokito picture`: a position or a game as a picture in a file. */
+export async function runPicture(wish: PictureArguments, io: Io): Promise<ExitCode> {
+  const { source, endRule, format, size, manner, ply, out } = wish
+  if (out === undefined && format !== 'svg') {
+    throw new UserError(`a ${format.toUpperCase()} needs a file: --out FILE`, EXIT.usage)
+  }
+  const walk = await readWalk(source, endRule, io)
+  const scenes = format === 'gif' ? wholeGame(walk, ply) : [oneScene(walk, ply)]
+  const svgs = scenes.map((scene) => drawBoard(scene, size, manner))
+  const [svg = ''] = svgs
+  if (out === undefined) {
+    io.write(`${svg}\n`)
+    return EXIT.ok
+  }
+  const bytes = format === 'svg' ? `${svg}\n` : await paint(svgs, wish, io)
+  if (bytes === undefined) return EXIT.failed
+  await save(out, bytes)
+  return EXIT.ok
+}
+
+// --- internal ---
+
+async function readWalk(source: readonly string[], endRule: EndRule, io: Io): Promise<Walk> {
+  const [file = ''] = source
+  if (source.length > 1 || (file !== '-' && !(await isFile(file)))) {
+    return { positions: [readPosition(source, endRule)], moves: [] }
+  }
+  const text = await textOf(file, io)
+  if (!text.trimStart().startsWith('[')) {
+    return { positions: [readPosition([text], endRule)], moves: [] }
+  }
+  const [record, ...others] = parseRecords(text)
+  if (record === undefined || others.length > 0) {
+    throw new UserError(`${file} has ${others.length + 1} games, and a picture shows one`)
+  }
+  if (!record.ok) throw new UserError(`${file}: ${describeHgn(record.error)}`)
+  const { beginning, moves } = record.value
+  const replayed = replay(record.value)
+  // The reader has played them; a record that breaks was none.
+  const positions = replayed.ok ? replayed.value : [positionOf(beginning, record.value.endRule)]
+  return { positions, moves }
+}
+
+/** Is this word the name of a file? What looks like neither a deal nor a board is meant as one that is missing. */
+async function isFile(word: string): Promise<boolean> {
+  const found = await stat(word).catch(() => undefined)
+  if (found !== undefined) return true
+  const text = word.trim()
+  return !/^s?[\d.]*$/.test(text) && text.split('/').length !== RANKS && !/\s[bw]$/.test(text)
+}
+
+const RANKS = 6
+
+function oneScene(walk: Walk, ply: number | undefined): Scene {
+  const { length } = walk.moves
+  const scene = sceneAt(walk, ply ?? length)
+  if (scene !== undefined) return scene
+  throw new UserError(`--ply must be at most ${length}: the game has no more moves`, EXIT.usage)
+}
+
+function wholeGame(walk: Walk, ply: number | undefined): readonly Scene[] {
+  if (ply !== undefined)
+    throw new UserError('a GIF shows the whole game, without --ply', EXIT.usage)
+  if (walk.moves.length > 0) return scenesOf(walk)
+  throw new UserError('a GIF shows a game, and there are no moves here', EXIT.usage)
+}
+
+/** Undefined where the person has stopped it. */
+async function paint(
+  svgs: readonly string[],
+  { format, size, manner }: PictureArguments,
+  io: Io,
+): Promise<Uint8Array | undefined> {
+  const { createPainter } = await import('@hokito/picture/node')
+  const painter = createPainter({ mostWaiting: 1 })
+  const progress = createProgress(io)
+  const stop = () => void painter.close()
+  io.interrupted.addEventListener('abort', stop)
+  try {
+    const [svg = ''] = svgs
+    const task =
+      format === 'gif'
+        ? ({ kind: 'gif', svgs, size, theme: manner.theme } as const)
+        : ({ kind: 'png', svg } as const)
+    return await painter.paint(task, (done) => progress.tell(`frame ${done} of ${svgs.length}`))
+  } catch (error) {
+    if (io.interrupted.aborted) return undefined
+    throw error
+  } finally {
+    io.interrupted.removeEventListener('abort', stop)
+    progress.clear()
+    await painter.close()
+  }
+}
+
+async function save(file: string, content: string | Uint8Array): Promise<void> {
+  try {
+    await writeFile(file, content)
+  } catch (error) {
+    throw new UserError(`${file} cannot be written: ${describeSystemError(error)}`)
+  }
+}
