@@ -1,0 +1,115 @@
+import { useState } from 'preact/hooks'
+import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { type Day, dayOf, monthAfter, monthOf, weeksOf } from '../../models/device/days.ts'
+import { FIRST_DAY } from '../../models/puzzles/catalogue.ts'
+import type { DayResult, PuzzleProgress } from '../../models/puzzles/puzzle-store.ts'
+import { puzzleRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { describeDay, nameOfDay } from '../../words/puzzles.ts'
+
+/** The puzzles of past days, a month at a time, with what came of each. */
+export function DayCalendar({ progress }: { progress: PuzzleProgress }) {
+  const t = useTranslate()
+  const { now, language } = useServices()
+  const locale = LOCALES[language.speech.value.language]
+  const today = dayOf(now())
+  const [month, setMonth] = useState(monthOf(today))
+  const format = (options: Intl.DateTimeFormatOptions, day: Day) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(day))
+  return (
+    <div class="day-calendar">
+      <div class="day-calendar-head">
+        <button
+          type="button"
+          class="button button-quiet"
+          aria-label={t('puzzles.day.earlier')}
+          disabled={month <= monthOf(FIRST_DAY)}
+          onClick={() => setMonth(monthAfter(month, -1))}
+        >
+          <Icon name="previous" />
+        </button>
+        <h3 aria-live="polite">{format({ month: 'long', year: 'numeric' }, `${month}-01`)}</h3>
+        <button
+          type="button"
+          class="button button-quiet"
+          aria-label={t('puzzles.day.later')}
+          disabled={month >= monthOf(today)}
+          onClick={() => setMonth(monthAfter(month, 1))}
+        >
+          <Icon name="next" />
+        </button>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            {A_WEEK.map((day) => (
+              <th key={day} scope="col" abbr={format({ weekday: 'long' }, day)}>
+                {format({ weekday: 'narrow' }, day)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week, index) => (
+            <tr key={`${month} ${index}`}>
+              {week.map((day, weekday) => (
+                <td key={day ?? weekday}>
+                  {day !== undefined && (
+                    <DayCell day={day} today={today} locale={locale} progress={progress} />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+// --- internal ---
+
+/** Any week that begins on a Monday. */
+const A_WEEK = [
+  '2026-11-02',
+  '2026-11-03',
+  '2026-11-04',
+  '2026-11-05',
+  '2026-11-06',
+  '2026-11-07',
+  '2026-11-08',
+]
+
+interface DayCellProps {
+  readonly day: Day
+  readonly today: Day
+  readonly locale: string
+  readonly progress: PuzzleProgress
+}
+
+function DayCell({ day, today, locale, progress }: DayCellProps) {
+  const t = useTranslate()
+  const number = Number(day.slice(-2))
+  if (day > today || day < FIRST_DAY) return <span class="day-closed">{number}</span>
+  const kept = progress.days[day]
+  const name = nameOfDay(day, locale)
+  return (
+    <a
+      class={`day-open${kept === undefined ? '' : ` day-${kept.result}`}`}
+      href={puzzleRoute(day)}
+      aria-current={day === today ? 'date' : undefined}
+      aria-label={t('puzzles.day.cell', { date: name, result: describeDay(t, kept) })}
+    >
+      {number}
+      <span aria-hidden="true">{kept === undefined ? '' : SIGNS[kept.result]}</span>
+    </a>
+  )
+}
+
+const SIGNS: Readonly<Record<DayResult, string>> = {
+  first: '★',
+  later: '✓',
+  tried: '…',
+  shown: '–',
+}

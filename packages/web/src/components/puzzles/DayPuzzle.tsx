@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks'
+import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import type { Day } from '../../models/device/days.ts'
+import { type Catalogue, puzzleOfDay } from '../../models/puzzles/catalogue.ts'
+import {
+  isSolved,
+  type KeptDay,
+  type PuzzleStore,
+  withDay,
+  withTry,
+} from '../../models/puzzles/puzzle-store.ts'
+import { useServices } from '../../services.ts'
+import { nameOfDay } from '../../words/puzzles.ts'
+import { NoPuzzle } from './NoPuzzle.tsx'
+import { SolvePuzzle } from './SolvePuzzle.tsx'
+import { useRefuter } from './use-refuter.ts'
+
+interface DayPuzzleProps {
+  readonly catalogue: Catalogue
+  readonly store: PuzzleStore
+  readonly day: Day
+}
+
+/** The puzzle of a day: what came of it is kept, and how it ended is not changed by opening it again. */
+export function DayPuzzle({ catalogue, store, day }: DayPuzzleProps) {
+  const t = useTranslate()
+  const { language } = useServices().language.speech.value
+  const refuter = useRefuter()
+  const [before] = useState(() => store.value.peek().days[day])
+  // What was begun is gone on with, also where these puzzles have another one for the day.
+  const summary = (before && catalogue.find(before.id)) ?? puzzleOfDay(catalogue, day)
+  if (summary === undefined) return <NoPuzzle />
+  const { id } = summary
+  const keep = (result: KeptDay['result']) =>
+    store.change((now) => withDay(now, day, { id, result }))
+  const onTried = (isFirst: boolean) => {
+    store.change((now) => withTry(now, summary, { isSolved: isFirst, counts: true }))
+    keep(isFirst ? 'first' : 'tried')
+  }
+  return (
+    <SolvePuzzle
+      catalogue={catalogue}
+      summary={summary}
+      title={t('puzzles.day.title')}
+      caption={t('puzzles.day.of', { date: nameOfDay(day, LOCALES[language]) })}
+      refuter={refuter}
+      ended={endedBefore(before)}
+      onTried={onTried}
+      onEnded={(end) => keep(end === 'solved' ? 'later' : 'shown')}
+    />
+  )
+}
+
+// --- internal ---
+
+function endedBefore(kept: KeptDay | undefined): 'solved' | 'shown' | undefined {
+  if (kept?.result === 'shown') return 'shown'
+  return isSolved(kept) ? 'solved' : undefined
+}

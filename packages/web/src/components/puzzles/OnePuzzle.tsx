@@ -1,0 +1,33 @@
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { Catalogue } from '../../models/puzzles/catalogue.ts'
+import { type PuzzleStore, withTry } from '../../models/puzzles/puzzle-store.ts'
+import { NoPuzzle } from './NoPuzzle.tsx'
+import { SolvePuzzle } from './SolvePuzzle.tsx'
+import { useRefuter } from './use-refuter.ts'
+
+interface OnePuzzleProps {
+  readonly catalogue: Catalogue
+  readonly store: PuzzleStore
+  readonly id: string
+}
+
+/** One puzzle by its id, as a link to it leads there. */
+export function OnePuzzle({ catalogue, store, id }: OnePuzzleProps) {
+  const t = useTranslate()
+  const refuter = useRefuter()
+  const summary = catalogue.find(id)
+  if (summary === undefined) return <NoPuzzle />
+  return (
+    <SolvePuzzle
+      key={id}
+      catalogue={catalogue}
+      summary={summary}
+      title={t('puzzles.one')}
+      caption={t('puzzles.one')}
+      refuter={refuter}
+      onTried={(isSolved) =>
+        store.change((now) => withTry(now, summary, { isSolved, counts: true }))
+      }
+    />
+  )
+}

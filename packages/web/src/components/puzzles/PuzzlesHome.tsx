@@ -1,0 +1,154 @@
+import { THEMES, type Theme } from '@hokito/engine/puzzles'
+import { useEffect, useId, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { dayOf, streakOf } from '../../models/device/days.ts'
+import { isSettled } from '../../models/puzzles/puzzle-rating.ts'
+import {
+  createPuzzleStore,
+  type PuzzleProgress,
+  type PuzzleStore,
+  solvedDays,
+} from '../../models/puzzles/puzzle-store.ts'
+import { puzzleRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { describeDay } from '../../words/puzzles.ts'
+import { joinSentences } from '../../words/sentences.ts'
+import { DayCalendar } from './DayCalendar.tsx'
+import { WithCatalogue } from './WithCatalogue.tsx'
+
+/** What puzzles there are to solve, and what was reached with them on this device. */
+export function PuzzlesHome() {
+  const t = useTranslate()
+  // What is built knows no day and no device.
+  const [store, setStore] = useState<PuzzleStore | undefined>(undefined)
+  useEffect(() => setStore(createPuzzleStore(() => localStorage)), [])
+  return (
+    <div class="page puzzles">
+      <h1>{t('puzzles.title')}</h1>
+      <p class="lead">{t('puzzles.lead')}</p>
+      <DaySection store={store} />
+      <PracticeSection store={store} />
+      <RushSection store={store} />
+      <section class="puzzles-section">
+        <h2>{t('puzzles.day.calendar')}</h2>
+        <p class="note">{t('puzzles.day.makeUp')}</p>
+        <div class="day-room">{store && <DayCalendar progress={store.value.value} />}</div>
+      </section>
+      <div class="puzzles-ready">
+        {store && (
+          <WithCatalogue>
+            {({ summaries }) => (
+              <p class="note">{t('puzzles.ready', { count: summaries.length })}</p>
+            )}
+          </WithCatalogue>
+        )}
+      </div>
+    </div>
+  )
+}
+
+// --- internal ---
+
+interface SectionProps {
+  /** Undefined on a page that was built. */
+  readonly store: PuzzleStore | undefined
+}
+
+function DaySection({ store }: SectionProps) {
+  const t = useTranslate()
+  const { now } = useServices()
+  return (
+    <section class="puzzles-section">
+      <h2>{t('puzzles.day.title')}</h2>
+      <p>{t('puzzles.day.lead')}</p>
+      <a class="button button-main button-big" href={puzzleRoute('daily')}>
+        {t('puzzles.day.open')}
+      </a>
+      <p class="note puzzles-room">{store && describeToday(t, store.value.value, dayOf(now()))}</p>
+    </section>
+  )
+}
+
+/** Where today's puzzle stands, and for how many days in a row there was one solved. */
+function describeToday(
+  t: ReturnType<typeof useTranslate>,
+  progress: PuzzleProgress,
+  today: string,
+): string {
+  const streak = streakOf(solvedDays(progress), today)
+  return joinSentences(
+    describeDay(t, progress.days[today]),
+    streak > 1 ? t('puzzles.day.streak', { count: streak }) : '',
+  )
+}
+
+function PracticeSection({ store }: SectionProps) {
+  const t = useTranslate()
+  const id = useId()
+  const [theme, setTheme] = useState<Theme | undefined>(undefined)
+  const query = theme === undefined ? '' : `?${new URLSearchParams({ theme })}`
+  return (
+    <section class="puzzles-section">
+      <h2>{t('puzzles.practice.title')}</h2>
+      <p>{t('puzzles.practice.lead')}</p>
+      <p class="note puzzles-room">{store && describeRating(t, store.value.value)}</p>
+      <div class="field">
+        <label for={id}>{t('puzzles.practice.theme')}</label>
+        <select
+          id={id}
+          class="select"
+          value={theme ?? ''}
+          onChange={({ currentTarget }) =>
+            setTheme(THEMES.find((each) => each === currentTarget.value))
+          }
+        >
+          <option value="">{t('puzzles.practice.any')}</option>
+          {THEMES.map((each) => (
+            <option key={each} value={each}>
+              {t(`puzzles.themes.${each}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {theme !== undefined && <p class="note">{t('puzzles.practice.themeNote')}</p>}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={store?.value.value.anyRule ?? false}
+          onChange={({ currentTarget: { checked } }) =>
+            store?.change((now) => ({ ...now, anyRule: checked }))
+          }
+        />
+        {t('puzzles.practice.anyRule')}
+      </label>
+      <a class="button button-big" href={puzzleRoute('practice') + query}>
+        {t('puzzles.practice.start')}
+      </a>
+    </section>
+  )
+}
+
+/** A rating that means something; until then, that it takes some puzzles. */
+function describeRating(t: ReturnType<typeof useTranslate>, { rating }: PuzzleProgress): string {
+  return joinSentences(
+    isSettled(rating)
+      ? t('puzzles.rating.is', { rating: Math.round(rating.rating) })
+      : t('puzzles.rating.settling'),
+    t('puzzles.rating.firstTry'),
+  )
+}
+
+function RushSection({ store }: SectionProps) {
+  const t = useTranslate()
+  const best = store?.value.value.rushBest ?? 0
+  return (
+    <section class="puzzles-section">
+      <h2>{t('puzzles.rush.title')}</h2>
+      <p>{t('puzzles.rush.lead')}</p>
+      <a class="button button-big" href={puzzleRoute('rush')}>
+        {t('puzzles.rush.start')}
+      </a>
+      <p class="note puzzles-room">{best > 0 && t('puzzles.rush.best', { score: best })}</p>
+    </section>
+  )
+}

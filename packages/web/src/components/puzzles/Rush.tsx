@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { Catalogue } from '../../models/puzzles/catalogue.ts'
+import type { PuzzleStore } from '../../models/puzzles/puzzle-store.ts'
+import { createRushModel, MOST_MISTAKES, type RushModel } from '../../models/puzzles/rush-model.ts'
+import { puzzleRoute, ROUTES } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { useOwned } from '../../ui/hooks.ts'
+import { useAddress } from '../../ui/links.ts'
+import { formatClock } from '../game/SeatCard.tsx'
+import { useTicking } from '../online/use-ticking.ts'
+import { NoPuzzle } from './NoPuzzle.tsx'
+import { PuzzleScreen } from './PuzzleScreen.tsx'
+import { puzzlePause } from './puzzle-moment.ts'
+
+interface RushProps {
+  readonly catalogue: Catalogue
+  readonly store: PuzzleStore
+}
+
+/** Rushes one after another. */
+export function Rush(props: RushProps) {
+  const [n, setN] = useState(0)
+  return <OneRush key={n} {...props} onAgain={() => setN(n + 1)} />
+}
+
+// --- internal ---
+
+function OneRush({ catalogue, store, onAgain }: RushProps & { readonly onAgain: () => void }) {
+  const { now } = useServices()
+  const model = useOwned(() =>
+    createRushModel({ catalogue, store, now, chance: Math.random, pause: puzzlePause, after }),
+  )
+  if (model.solving.value === undefined) return <NoPuzzle />
+  if (model.isOver.value) return <RushEnd model={model} store={store} onAgain={onAgain} />
+  return <RunningRush model={model} />
+}
+
+function RunningRush({ model }: { model: RushModel }) {
+  const t = useTranslate()
+  const leftMs = useTicking(model.leftMs, true)
+  const { value: solving } = model.solving
+  if (solving === undefined) return null
+  return (
+    <PuzzleScreen
+      title={t('puzzles.rush.title')}
+      caption={t('puzzles.rush.caption', {
+        time: formatClock(leftMs),
+        score: model.score.value,
+        mistakes: model.missed.value.length,
+        most: MOST_MISTAKES,
+      })}
+      model={solving}
+      actions={
+        <div class="actions puzzle-actions">
+          <button type="button" class="button action" onClick={model.end}>
+            {t('puzzles.rush.end')}
+          </button>
+        </div>
+      }
+    />
+  )
+}
+
+interface RushEndProps {
+  readonly model: RushModel
+  readonly store: PuzzleStore
+  readonly onAgain: () => void
+}
+
+/** How a rush went, and the puzzles that were missed, to be looked at again. */
+function RushEnd({ model, store, onAgain }: RushEndProps) {
+  const t = useTranslate()
+  const at = useAddress()
+  const again = useRef<HTMLButtonElement>(null)
+  useEffect(() => again.current?.focus(), [])
+  const missed = model.missed.value
+  return (
+    <div class="page">
+      <h1>{t('puzzles.rush.title')}</h1>
+      <div class="lead" role="status">
+        <p>{t('puzzles.rush.score', { score: model.score.value })}</p>
+        <p>
+          {model.isBest.value
+            ? t('puzzles.rush.isBest')
+            : t('puzzles.rush.best', { score: store.value.value.rushBest })}
+        </p>
+      </div>
+      <div class="button-row">
+        <button ref={again} type="button" class="button button-main button-big" onClick={onAgain}>
+          {t('puzzles.rush.again')}
+        </button>
+        <a class="button button-big" href={at(ROUTES.puzzles)}>
+          {t('puzzles.all')}
+        </a>
+      </div>
+      {missed.length > 0 && (
+        <section>
+          <h2>{t('puzzles.rush.missed')}</h2>
+          <ol class="button-row puzzle-missed">
+            {missed.map((id, index) => (
+              <li key={id}>
+                <a class="button" href={puzzleRoute(id)}>
+                  {t('puzzles.rush.missedOne', { n: index + 1 })}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function after(ms: number, callBack: () => void): () => void {
+  const timer = setTimeout(callBack, ms)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,101 @@
+import type { Puzzle, PuzzlePack, PuzzleSummary, Theme } from '@hokito/engine/puzzles'
+import { type Day, dayNumber } from '../device/days.ts'
+
+/** The end rule that the lessons teach; puzzles of the other one come only to those who have chosen it. */
+export const FAMILIAR_RULE = 'either'
+
+/** Before it there was no puzzle of the day. */
+export const FIRST_DAY: Day = '2026-11-01'
+
+/** All puzzles by what is known of them without setting up a board, in the order of their pack. */
+export interface Catalogue {
+  readonly summaries: readonly PuzzleSummary[]
+  /** The puzzle of a summary, with its board. */
+  readonly open: (summary: PuzzleSummary) => Puzzle
+  readonly find: (id: string) => PuzzleSummary | undefined
+}
+
+/** Reads what a pack says of its puzzles, some at a time: `rest` lets the page do something else in between. */
+export async function catalogueOf(pack: PuzzlePack, rest: () => Promise<void>): Promise<Catalogue> {
+  const summaries: PuzzleSummary[] = []
+  while (summaries.length < pack.size) {
+    const end = Math.min(summaries.length + AT_ONCE, pack.size)
+    while (summaries.length < end) summaries.push(pack.summary(summaries.length))
+    await rest()
+  }
+  const places = new Map(summaries.map(({ id }, index) => [id, index]))
+  return {
+    summaries,
+    open: ({ id }) => pack.puzzle(places.get(id) ?? -1),
+    find: (id) => summaries[places.get(id) ?? -1],
+  }
+}
+
+/**
+ * The puzzle of a day, the same for everybody with these puzzles: one that ends by the familiar rule and is not among
+ * the hardest. None comes twice before all have come.
+ */
+export function puzzleOfDay({ summaries }: Catalogue, day: Day): PuzzleSummary | undefined {
+  const fit = summaries.filter(
+    ({ endRule, rating }) => endRule === FAMILIAR_RULE && rating <= HARDEST_OF_DAY,
+  )
+  const { length } = fit
+  // Steps of a length that shares no divisor with the number of puzzles meet each once.
+  let step = Math.max(1, Math.round(length * GOLDEN))
+  while (divisor(step, length) > 1) step++
+  return fit[(dayNumber(day) * step) % length]
+}
+
+/** What somebody wants to practise. */
+export interface Wish {
+  /** Near which rating. */
+  readonly rating: number
+  readonly theme: Theme | undefined
+  /** Is the other end rule welcome, too? */
+  readonly anyRule: boolean
+  /** More own moves than that are not wanted. */
+  readonly mostMoves?: number
+  /** Ids that come only when nothing else is left. */
+  readonly tried: ReadonlySet<string>
+}
+
+/**
+ * One of the puzzles nearest to a wish, by `chance` from 0 up to 1; undefined where there is none of the kind. Those
+ * that were tried come again once all were.
+ */
+export function nextPuzzle(
+  { summaries }: Catalogue,
+  wish: Wish,
+  chance: number,
+): PuzzleSummary | undefined {
+  const all = summaries.filter((each) => isWished(each, wish))
+  const fresh = all.filter(({ id }) => !wish.tried.has(id))
+  const nearest = (fresh.length > 0 ? fresh : all)
+    .map((each) => ({ each, distance: Math.abs(each.rating - wish.rating) }))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, NEAREST)
+  return nearest[Math.floor(chance * nearest.length)]?.each
+}
+
+// --- internal ---
+
+/** Few of the levels find those above, and it is to be a pleasure for most. */
+const HARDEST_OF_DAY = 1600
+/** So many summaries are read in a few milliseconds, on a slow telephone too. */
+const AT_ONCE = 250
+/** Steps of this share of a round spread days best over it. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2
+/** Among so many chance decides, so that the next puzzle is not always the same. */
+const NEAREST = 12
+
+function divisor(a: number, b: number): number {
+  return b === 0 ? a : divisor(b, a % b)
+}
+
+function isWished(puzzle: PuzzleSummary, { theme, anyRule, mostMoves }: Wish): boolean {
+  return (
+    (anyRule || puzzle.endRule === FAMILIAR_RULE) &&
+    (theme === undefined || puzzle.themes.includes(theme)) &&
+    puzzle.ownMoves <= (mostMoves ?? Number.POSITIVE_INFINITY)
+  )
+}

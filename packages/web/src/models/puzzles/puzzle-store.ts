@@ -1,0 +1,140 @@
+import * as v from 'valibot'
+import { type Day, isDay } from '../device/days.ts'
+import { createKeptProgress, type KeptProgress } from '../device/kept-progress.ts'
+import { type Rating, ratedAfter, UNRATED } from './puzzle-rating.ts'
+
+/**
+ * What came of a day's puzzle, the better the later: begun and not solved yet, its solution shown, solved in the end,
+ * solved at the first try.
+ */
+export const DAY_RESULTS = ['tried', 'shown', 'later', 'first'] as const
+export type DayResult = (typeof DAY_RESULTS)[number]
+
+/** A day's puzzle that was begun. */
+export interface KeptDay {
+  /** Which puzzle it was: another version of the puzzles may give the day another one. */
+  readonly id: string
+  readonly result: DayResult
+}
+
+/** What somebody has reached with puzzles on this device. */
+export interface PuzzleProgress {
+  readonly rating: Rating
+  /** The ids of those that were tried, the latest last. */
+  readonly tried: readonly string[]
+  readonly days: Readonly<Record<Day, KeptDay>>
+  readonly rushBest: number
+  /** Are puzzles wanted that end by the rule which the lessons do not teach? */
+  readonly anyRule: boolean
+}
+
+export type PuzzleStore = KeptProgress<PuzzleProgress>
+
+/** What is kept of puzzles on this device; `storage` may be forbidden. */
+export function createPuzzleStore(storage: () => Storage): PuzzleStore {
+  return createKeptProgress(storage, { key: KEY, none: NOTHING, read: readProgress })
+}
+
+/** Reads progress that was kept, or is in a backup; undefined for anything else. */
+export function readProgress(json: unknown): PuzzleProgress | undefined {
+  const shape = v.safeParse(SHAPE, json)
+  const days = shape.success ? readDays(shape.output.days) : undefined
+  return shape.success && days !== undefined ? { ...shape.output, days } : undefined
+}
+
+/** With the first try at a puzzle; later ones change nothing. Only what `counts` moves the rating. */
+export function withTry(
+  now: PuzzleProgress,
+  puzzle: { readonly id: string; readonly rating: number },
+  { isSolved, counts }: { readonly isSolved: boolean; readonly counts: boolean },
+): PuzzleProgress {
+  if (now.tried.includes(puzzle.id)) return now
+  return {
+    ...now,
+    rating: counts ? ratedAfter(now.rating, puzzle.rating, isSolved) : now.rating,
+    tried: [...now.tried, puzzle.id].slice(-MOST_TRIED),
+  }
+}
+
+/** With what came of a day's puzzle, where that is news: what was shown stays shown, what was solved stays solved. */
+export function withDay(now: PuzzleProgress, day: Day, { id, result }: KeptDay): PuzzleProgress {
+  const before = now.days[day]?.result
+  if (before !== undefined && before !== 'tried') return now
+  // After a try that went wrong it is no longer the first.
+  const kept = before === 'tried' && result === 'first' ? 'later' : result
+  return { ...now, days: { ...now.days, [day]: { id, result: kept } } }
+}
+
+/** The days whose puzzles were solved. */
+export function solvedDays({ days }: PuzzleProgress): ReadonlySet<Day> {
+  return new Set(Object.keys(days).filter((day) => isSolved(days[day])))
+}
+
+export function isSolved(kept: KeptDay | undefined): boolean {
+  return kept?.result === 'first' || kept?.result === 'later'
+}
+
+/** What two devices have reached together. The rating is that of the one which has tried more. */
+export function joined(here: PuzzleProgress, other: PuzzleProgress): PuzzleProgress {
+  const tried = [...new Set([...other.tried, ...here.tried])].slice(-MOST_TRIED)
+  const days = { ...other.days }
+  for (const [day, kept] of Object.entries(here.days)) {
+    const brought = days[day]
+    if (brought === undefined || orderOf(kept) >= orderOf(brought)) days[day] = kept
+  }
+  return {
+    rating: other.tried.length > here.tried.length ? other.rating : here.rating,
+    tried,
+    days,
+    rushBest: Math.max(here.rushBest, other.rushBest),
+    anyRule: here.anyRule,
+  }
+}
+
+// --- internal ---
+
+const KEY = 'hokito:puzzles'
+/** More puzzles than there are; and days of more than twenty years. */
+const MOST_TRIED = 10_000
+const MOST_DAYS = 8_000
+const ID = /^[\w-]{1,32}$/
+
+const NOTHING: PuzzleProgress = {
+  rating: UNRATED,
+  tried: [],
+  days: {},
+  rushBest: 0,
+  anyRule: false,
+}
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const id = v.pipe(v.string(), v.regex(ID))
+
+const SHAPE = v.object({
+  rating: v.object({
+    rating: v.pipe(v.number(), v.minValue(-5000), v.maxValue(10_000)),
+    deviation: v.pipe(v.number(), v.minValue(1), v.maxValue(UNRATED.deviation)),
+    volatility: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  }),
+  tried: v.pipe(v.array(id), v.maxLength(MOST_TRIED)),
+  days: v.looseObject({}),
+  rushBest: count,
+  anyRule: v.boolean(),
+})
+
+const KEPT_DAY = v.object({ id, result: v.picklist(DAY_RESULTS) })
+
+/** Days by their names; undefined where anything is no day. */
+function readDays(json: object): PuzzleProgress['days'] | undefined {
+  const days: Record<Day, KeptDay> = {}
+  for (const [day, value] of Object.entries(json)) {
+    const kept = v.safeParse(KEPT_DAY, value)
+    if (!kept.success || !isDay(day)) return undefined
+    days[day] = kept.output
+  }
+  return Object.keys(days).length <= MOST_DAYS ? days : undefined
+}
+
+function orderOf({ result }: KeptDay): number {
+  return DAY_RESULTS.indexOf(result)
+}

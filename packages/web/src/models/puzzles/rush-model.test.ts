@@ -1,0 +1,103 @@
+import { isSameMove, legalMoves } from '@hokito/rules'
+import { expect, test } from 'vitest'
+import { puzzlePack } from '../../../test/helpers/puzzles.ts'
+import { memoryStorage } from '../device/memory-storage.ts'
+import { catalogueOf } from './catalogue.ts'
+import { createPuzzleStore } from './puzzle-store.ts'
+import { createRushModel, RUSH_MS, type RushModel } from './rush-model.ts'
+
+const catalogue = await catalogueOf(puzzlePack(), async () => undefined)
+
+/** A rush whose clock stands until it is moved. */
+function rush() {
+  const store = createPuzzleStore(memoryStorage)
+  let time = 1000
+  let ring: () => void = () => undefined
+  const model = createRushModel({
+    catalogue,
+    store,
+    now: () => time,
+    chance: () => 0.3,
+    pause: async () => undefined,
+    after: (_, callBack) => {
+      ring = callBack
+      return () => undefined
+    },
+  })
+  const pass = (ms: number) => {
+    time += ms
+    if (time >= 1000 + RUSH_MS) ring()
+  }
+  return { model, store, pass }
+}
+
+async function solveOne(model: RushModel): Promise<void> {
+  const solving = model.solving.value
+  if (solving === undefined) throw new Error('there is a puzzle')
+  for (const [ply, move] of solving.puzzle.solution.entries()) {
+    if (ply % 2 === 0) await solving.play(move)
+  }
+  await settled()
+}
+
+async function missOne(model: RushModel): Promise<void> {
+  const solving = model.solving.value
+  const [right] = solving?.puzzle.solution ?? []
+  const wrong = legalMoves(solving?.position.value ?? never()).find(
+    (move) => right && !isSameMove(move, right),
+  )
+  await solving?.play(wrong ?? never())
+  await settled()
+}
+
+test('a rush goes from puzzle to puzzle, each another one, and counts those solved', async () => {
+  const { model } = rush()
+  const met = new Set<string | undefined>()
+  for (let n = 0; n < 5; n++) {
+    met.add(model.solving.value?.puzzle.id)
+    expect(model.solving.value?.puzzle.endRule).toBe('either')
+    await solveOne(model)
+  }
+  expect(met.size).toBe(5)
+  expect(model.score.value).toBe(5)
+})
+
+test('three mistakes end it, its best is kept, and the rating stays', async () => {
+  const { model, store } = rush()
+  const { rating } = store.value.value
+  await solveOne(model)
+  for (let n = 0; n < 3; n++) {
+    expect(model.isOver.value).toBe(false)
+    await missOne(model)
+  }
+  expect(model.isOver.value).toBe(true)
+  expect(model.missed.value).toHaveLength(3)
+  expect(model.isBest.value).toBe(true)
+  expect(store.value.value).toMatchObject({ rushBest: 1, rating })
+})
+
+test('the end of its time ends it, and nothing counts after that', async () => {
+  const { model, store, pass } = rush()
+  await solveOne(model)
+  expect(model.leftMs()).toBe(RUSH_MS)
+  pass(RUSH_MS)
+  expect([model.isOver.value, model.leftMs()]).toEqual([true, 0])
+  await solveOne(model)
+  expect([model.score.value, store.value.value.rushBest]).toEqual([1, 1])
+})
+
+test('it ends where all puzzles have come', async () => {
+  const { model } = rush()
+  for (let n = 0; n < 40 && !model.isOver.value; n++) await solveOne(model)
+  expect(model.isOver.value).toBe(true)
+  expect(model.score.value).toBeGreaterThan(10)
+})
+
+function never(): never {
+  throw new Error('there is one')
+}
+
+/** Lets everything that follows from a move happen. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}

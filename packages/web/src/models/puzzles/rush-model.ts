@@ -1,0 +1,120 @@
+import type { Puzzle } from '@hokito/engine/puzzles'
+import { batch, computed, signal } from '@preact/signals'
+import { type Catalogue, nextPuzzle } from './catalogue.ts'
+import type { PuzzleStore } from './puzzle-store.ts'
+import { createSolveModel, type SolveModel } from './solve-model.ts'
+
+/** How long a rush lasts. */
+export const RUSH_MS = 180_000
+/** With so many mistakes it is over. */
+export const MOST_MISTAKES = 3
+
+export type RushModel = ReturnType<typeof createRushModel>
+
+interface RushDependencies {
+  readonly catalogue: Catalogue
+  readonly store: PuzzleStore
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** From 0 up to 1. */
+  readonly chance: () => number
+  /** Lets a moment pass before what comes next, so that it is seen. */
+  readonly pause: () => Promise<void>
+  /** Calls back after some milliseconds; what comes back calls that off. */
+  readonly after: (ms: number, callBack: () => void) => () => void
+}
+
+/** As many puzzles as possible in three minutes, from easy ones on; begins at once. Call `dispose` at the end. */
+export function createRushModel(dependencies: RushDependencies) {
+  const { catalogue, store, now, chance, pause, after } = dependencies
+  const endsAt = now() + RUSH_MS
+  const met = new Set<string>()
+  const score = signal(0)
+  const missed = signal<readonly string[]>([])
+  const isOver = signal(false)
+  const best = store.value.peek().rushBest
+  const solving = signal(nextModel())
+
+  /** The next puzzle, a little harder with each that was solved. */
+  function nextModel(): SolveModel | undefined {
+    const wish = {
+      rating: FIRST_RATING + STEP * score.peek(),
+      theme: undefined,
+      anyRule: false,
+      mostMoves: MOST_MOVES,
+      tried: met,
+    }
+    const next = nextPuzzle(catalogue, wish, chance())
+    if (next === undefined || met.has(next.id)) return undefined
+    met.add(next.id)
+    return modelOf(catalogue.open(next))
+  }
+
+  function modelOf(puzzle: Puzzle): SolveModel {
+    return createSolveModel(puzzle, {
+      refuter: undefined,
+      pause,
+      onTried: (isSolved) => {
+        if (!isSolved) void onMissed(puzzle.id)
+      },
+      onEnded: (end) => {
+        if (end === 'solved') void onSolved()
+      },
+    })
+  }
+
+  async function onSolved(): Promise<void> {
+    if (!isOver.peek() && now() < endsAt) score.value++
+    await goOn()
+  }
+
+  async function onMissed(id: string): Promise<void> {
+    missed.value = [...missed.peek(), id]
+    await goOn()
+  }
+
+  async function goOn(): Promise<void> {
+    await pause()
+    if (isOver.peek()) return
+    if (missed.peek().length >= MOST_MISTAKES || now() >= endsAt) return end()
+    const next = nextModel()
+    if (next === undefined) return end()
+    solving.peek()?.dispose()
+    solving.value = next
+  }
+
+  function end(): void {
+    if (isOver.peek()) return
+    callOff()
+    batch(() => {
+      isOver.value = true
+      store.change((before) => ({ ...before, rushBest: Math.max(before.rushBest, score.peek()) }))
+    })
+  }
+
+  const callOff = after(RUSH_MS, end)
+  return {
+    /** The puzzle that is solved now; undefined only where there are none. */
+    solving,
+    score,
+    /** The ids of those in which a wrong move was played. */
+    missed,
+    isOver,
+    /** Is it more than ever before? */
+    isBest: computed(() => score.value > best),
+    leftMs: () => Math.max(0, endsAt - now()),
+    end,
+    dispose: () => {
+      callOff()
+      isOver.value = true
+      solving.peek()?.dispose()
+    },
+  }
+}
+
+// --- internal ---
+
+const FIRST_RATING = 600
+const STEP = 60
+/** Longer ones would take most of the time. */
+const MOST_MOVES = 2

@@ -1,0 +1,157 @@
+import { startEngine } from '@hokito/engine/node'
+import type { Puzzle } from '@hokito/engine/puzzles'
+import { isSameMove, legalMoves, type Move } from '@hokito/rules'
+import { afterEach, describe, expect, test } from 'vitest'
+import { puzzlePack } from '../../../test/helpers/puzzles.ts'
+import { createRefuter, type Refuter } from './refuter.ts'
+import { createSolveModel, type SolveModel } from './solve-model.ts'
+
+const pack = puzzlePack()
+const puzzles = Array.from({ length: pack.size }, (_, index) => pack.puzzle(index))
+
+const owned: { dispose(): void }[] = []
+afterEach(() => {
+  for (const each of owned.splice(0)) each.dispose()
+})
+
+function puzzleOf(ownMoves: number, kind = 'win'): Puzzle {
+  const found = puzzles.find((each) => each.ownMoves === ownMoves && each.kind === kind)
+  if (found === undefined) throw new Error('the pack has such a puzzle')
+  return found
+}
+
+function solve(puzzle: Puzzle, refuter?: Refuter, ended?: 'solved' | 'shown') {
+  const told: string[] = []
+  const model = createSolveModel(puzzle, {
+    refuter,
+    pause: async () => undefined,
+    onTried: (isSolved) => told.push(isSolved ? 'first' : 'missed'),
+    onEnded: (end) => told.push(end),
+    ended,
+  })
+  owned.push(model)
+  return { model, told }
+}
+
+/** Plays the solver's moves of the solution, from where it stands. */
+async function playOn(model: SolveModel): Promise<void> {
+  while (model.canPlay.value) {
+    const move = model.puzzle.solution[model.ply.value]
+    if (move === undefined) throw new Error('a move is awaited')
+    await model.play(move)
+  }
+}
+
+function wrongMove(puzzle: Puzzle): Move {
+  const [right] = puzzle.solution
+  const wrong = legalMoves(puzzle.position).find((move) => right && !isSameMove(move, right))
+  if (wrong === undefined) throw new Error('a puzzle has a wrong move')
+  return wrong
+}
+
+describe('a puzzle', () => {
+  test('is solved by its moves, each answered, and says how many are left', async () => {
+    const puzzle = puzzleOf(3)
+    const { model, told } = solve(puzzle)
+    expect(model.left.value).toBe(3)
+    const [first] = puzzle.solution
+    if (first === undefined) throw new Error('a puzzle has a move')
+    await model.play(first)
+    expect([model.ply.value, model.left.value, model.state.value]).toEqual([2, 2, 'asked'])
+    await playOn(model)
+    expect([model.left.value, model.state.value]).toEqual([0, 'solved'])
+    expect(told).toEqual(['first', 'solved'])
+    expect(model.movable.value).toBe('none')
+  })
+
+  test('with a wrong move is not solved at the first try, and can be tried again', async () => {
+    const puzzle = puzzleOf(1)
+    const { model, told } = solve(puzzle)
+    await model.play(wrongMove(puzzle))
+    expect(model.state.value).toBe('wrong')
+    expect(model.lastMove.value).toEqual(wrongMove(puzzle))
+    model.again()
+    expect(model.position.value).toEqual(puzzle.position)
+    await playOn(model)
+    expect(told).toEqual(['missed', 'solved'])
+  })
+
+  test('gives hints, first the piece and then the move, which is no first try any more', async () => {
+    const puzzle = puzzleOf(1)
+    const { model, told } = solve(puzzle)
+    expect(model.hinted.value).toBeUndefined()
+    model.giveHint()
+    expect([model.hinted.value?.from, model.hint.value]).toEqual([
+      puzzle.solution[0]?.from,
+      undefined,
+    ])
+    model.giveHint()
+    expect(model.hint.value).toEqual(puzzle.solution[0])
+    await playOn(model)
+    expect(told).toEqual(['missed', 'solved'])
+  })
+
+  test('that is given up plays its solution, and stays given up', async () => {
+    const puzzle = puzzleOf(2)
+    const { model, told } = solve(puzzle)
+    await model.show()
+    expect([model.state.value, model.ply.value]).toEqual(['shown', puzzle.solution.length])
+    await playOn(model)
+    expect(told).toEqual(['missed', 'shown'])
+  })
+
+  test('that ended another time is opened at its end, and tells nothing again', async () => {
+    const puzzle = puzzleOf(2)
+    const { model, told } = solve(puzzle, undefined, 'shown')
+    expect([model.state.value, model.ply.value]).toEqual(['shown', puzzle.solution.length])
+    model.giveHint()
+    await model.show()
+    expect(told).toEqual([])
+  })
+})
+
+describe('why a move is wrong', () => {
+  const refuterOf = () => {
+    const refuter = createRefuter(async () => startEngine())
+    owned.push(refuter)
+    return refuter
+  }
+
+  test.each([
+    ['win', 1],
+    ['draw', 4],
+    ['margin', 2],
+  ] as const)('is proved, move by move (%s in %i)', async (kind, ownMoves) => {
+    const puzzle = puzzleOf(ownMoves, kind)
+    const { model } = solve(puzzle, refuterOf())
+    await model.play(wrongMove(puzzle))
+    await model.refute()
+    const known = model.refuting.value
+    if (known?.kind !== 'known') throw new Error('it is proved')
+    const lead = model.solver === 'black' ? known.refutation.lead : 0 - known.refutation.lead
+    if (kind === 'win') expect(lead).toBeLessThanOrEqual(0)
+    if (kind === 'draw') expect(lead).toBeLessThan(0)
+    for (const _ of known.refutation.moves) model.stepOn()
+    expect(model.ply.value).toBe(1 + known.refutation.moves.length)
+    expect(legalMoves(model.position.value)).toEqual([])
+    model.again()
+    expect(model.position.value).toEqual(puzzle.position)
+  })
+
+  test('is told to be unknown where the computer fails, and asked once more', async () => {
+    let attempts = 0
+    const refuter = createRefuter(async () => {
+      attempts++
+      if (attempts === 1) throw new Error('no network')
+      return startEngine()
+    })
+    owned.push(refuter)
+    const puzzle = puzzleOf(1)
+    const { model } = solve(puzzle, refuter)
+    await model.play(wrongMove(puzzle))
+    await model.refute()
+    expect(model.refuting.value).toEqual({ kind: 'failed' })
+    await model.refute()
+    expect(model.refuting.value?.kind).toBe('known')
+  })
+})

@@ -1,0 +1,105 @@
+import { type PuzzleSummary, THEMES } from '@hokito/engine/puzzles'
+import { formatMove, formatSquare } from '@hokito/rules'
+import type { Translate } from '../i18n/i18n.ts'
+import type { Day } from '../models/device/days.ts'
+import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
+import type { KeptDay } from '../models/puzzles/puzzle-store.ts'
+import type { Refutation } from '../models/puzzles/refuter.ts'
+import type { SolveModel } from '../models/puzzles/solve-model.ts'
+import { describeHint as describeMoveHint } from './board-texts.ts'
+import { joinSentences } from './sentences.ts'
+import type { StatusWords } from './status.ts'
+
+/** What came of the last move, and what is to be done now. */
+export function describeSolving(t: Translate, model: SolveModel): StatusWords {
+  const hinted = describeHint(t, model)
+  switch (model.state.value) {
+    case 'asked':
+    case 'replying':
+      return { text: hinted ?? describeAsked(t, model), note: describeRule(t, model.puzzle) }
+    case 'wrong':
+      return describeWrong(t, model)
+    case 'solved':
+    case 'shown':
+      return {
+        text: t(`puzzles.${model.state.value}`),
+        note: model.puzzle.solution.map(formatMove).join(' '),
+      }
+  }
+}
+
+/** What a solved puzzle was about; undefined where no theme was found in it. */
+export function describeThemes(t: Translate, { themes }: PuzzleSummary): string | undefined {
+  if (themes.length === 0) return undefined
+  const names = THEMES.filter((theme) => themes.includes(theme)).map((theme) =>
+    t(`puzzles.themes.${theme}`),
+  )
+  return t('puzzles.about', { themes: names.join(', ') })
+}
+
+/** What came of a day's puzzle. */
+export function describeDay(t: Translate, kept: KeptDay | undefined): string {
+  return t(`puzzles.day.results.${kept?.result ?? 'open'}`)
+}
+
+/** A day by its name, without its year. */
+export function nameOfDay(day: Day, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(day),
+  )
+}
+
+// --- internal ---
+
+/** What is asked for: who moves, what for, and in how many moves. */
+function describeTask(t: Translate, { puzzle, solver }: SolveModel): string {
+  return joinSentences(
+    t(`puzzles.task.${puzzle.kind}.${solver}`),
+    t('puzzles.toFind', { count: puzzle.ownMoves }),
+  )
+}
+
+function describeHint(t: Translate, { hints, hinted }: SolveModel): string | undefined {
+  const { value: move } = hinted
+  if (move === undefined) return undefined
+  return hints.value === 1
+    ? t('puzzles.hint', { square: formatSquare(move.from) })
+    : describeMoveHint(t, move)
+}
+
+function describeAsked(t: Translate, model: SolveModel): string {
+  return model.ply.value === 0
+    ? describeTask(t, model)
+    : t('puzzles.right', { count: model.left.value })
+}
+
+/** The end rule, where it is not the one that everybody knows. */
+function describeRule(t: Translate, { endRule }: PuzzleSummary): string | undefined {
+  return endRule === FAMILIAR_RULE ? undefined : t('puzzles.otherRule')
+}
+
+function describeWrong(t: Translate, { puzzle, wrong, refuting }: SolveModel): StatusWords {
+  const { value: known } = refuting
+  const move = wrong.value === undefined ? '' : formatMove(wrong.value)
+  if (known?.kind === 'working') return { text: t('puzzles.refuting', { move }) }
+  if (known?.kind === 'known') return describeRefutation(t, known.refutation)
+  return {
+    text: t(`puzzles.wrong.${puzzle.kind}`, { move }),
+    note: known?.kind === 'failed' ? t('notice.computerFailed') : undefined,
+  }
+}
+
+function describeRefutation(t: Translate, { moves, lead }: Refutation): StatusWords {
+  const [answer] = moves
+  const winner = lead > 0 ? 'black' : 'white'
+  return {
+    text:
+      answer === undefined
+        ? t('puzzles.overThen')
+        : t('puzzles.answer', { move: formatMove(answer) }),
+    note:
+      lead === 0
+        ? t('puzzles.comesTo.draw')
+        : t(`puzzles.comesTo.${winner}`, { count: Math.abs(lead) }),
+  }
+}

@@ -1,0 +1,326 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Puzzle } from '@hokito/engine/puzzles'
+import { formatMove, formatSquare, isSameMove, legalMoves, type Move } from '@hokito/rules'
+import { expect, type Page, test } from '@playwright/test'
+import { LANGUAGES } from '../../src/i18n/i18n.ts'
+import { PUZZLES, puzzlePack } from '../helpers/puzzles.ts'
+import { square } from './helpers.ts'
+import { tabTo } from './keyboard.ts'
+
+/** The few puzzles of the tests instead of the thousands that are shipped. */
+const pack = puzzlePack()
+const puzzles = Array.from({ length: pack.size }, (_, index) => pack.puzzle(index))
+
+const PHONE = { width: 360, height: 740 }
+const DESKTOP = { width: 1280, height: 800 }
+
+test.beforeEach(async ({ page }) => {
+  await page.route(/shipped.*\.txt/, (route) =>
+    route.fulfill({ contentType: 'text/plain', body: PUZZLES }),
+  )
+})
+
+const status = (page: Page) => page.getByTestId('status')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+function puzzleOf(kind: Puzzle['kind'], ownMoves: number, endRule = 'either'): Puzzle {
+  const found = puzzles.find(
+    (each) => each.kind === kind && each.ownMoves === ownMoves && each.endRule === endRule,
+  )
+  if (found === undefined) throw new Error('the tests have such a puzzle')
+  return found
+}
+
+function moveAt({ solution }: Puzzle, ply: number): Move {
+  const move = solution[ply]
+  if (move === undefined) throw new Error('the solution is shorter')
+  return move
+}
+
+/** Any move but the right one. */
+function wrongMove(puzzle: Puzzle): Move {
+  const wrong = legalMoves(puzzle.position).find((move) => !isSameMove(move, moveAt(puzzle, 0)))
+  if (wrong === undefined) throw new Error('a puzzle has a wrong move')
+  return wrong
+}
+
+async function move(page: Page, { from, to }: Move): Promise<void> {
+  await square(page, formatSquare(from)).click()
+  await square(page, formatSquare(to)).click()
+}
+
+/** The puzzle on the board, by the name of its squares as they are read out. */
+async function puzzleOn(page: Page): Promise<Puzzle> {
+  await page.locator('[data-movable="true"]').first().waitFor()
+  const shown = await shownBoard(page)
+  const found = puzzles.filter(({ position }) =>
+    position.board.every((stack, at) => (stack === undefined) === shown[at]),
+  )
+  const [puzzle] = found
+  if (puzzle === undefined || found.length > 1) throw new Error('one puzzle is on the board')
+  return puzzle
+}
+
+/** Which squares are empty, from a1 on. */
+function shownBoard(page: Page): Promise<readonly boolean[]> {
+  return page.evaluate(() =>
+    Array.from({ length: 36 }, (_, at) => {
+      const name = 'abcdef'[at % 6] + String(Math.floor(at / 6) + 1)
+      const label = document.querySelector(`[data-square="${name}"]`)?.getAttribute('aria-label')
+      return label?.startsWith(`${name}, empty`) ?? false
+    }),
+  )
+}
+
+/** Plays the whole solution, each move once the one before is answered. */
+async function solve(page: Page, puzzle: Puzzle): Promise<void> {
+  for (const [ply, each] of puzzle.solution.entries()) {
+    if (ply % 2 === 1) continue
+    await expect(square(page, formatSquare(each.from))).toHaveAttribute('data-movable', 'true')
+    await move(page, each)
+  }
+  await expect(status(page)).toContainText('Right: solved.')
+}
+
+for (const [name, viewport] of [
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+] as const) {
+  test.describe(`a puzzle on ${name}`, () => {
+    test.use({ viewport })
+
+    test('says what is asked, and after each right move how many are left', async ({ page }) => {
+      const puzzle = puzzleOf('win', 3)
+      await page.goto(`/puzzles/${puzzle.id}`)
+      const side = puzzle.position.turn === 'black' ? 'Black' : 'White'
+      await expect(status(page)).toContainText(`${side} to move and win. 3 moves to find.`)
+      await expect(page.locator('main')).not.toContainText('About this puzzle')
+      await move(page, moveAt(puzzle, 0))
+      await expect(status(page)).toContainText('Right. 2 more moves to find.')
+      await expect(square(page, formatSquare(moveAt(puzzle, 2).from))).toHaveAttribute(
+        'data-movable',
+        'true',
+      )
+      await move(page, moveAt(puzzle, 2))
+      await expect(status(page)).toContainText('Right. 1 more move to find.')
+      await expect(square(page, formatSquare(moveAt(puzzle, 4).from))).toHaveAttribute(
+        'data-movable',
+        'true',
+      )
+      await move(page, moveAt(puzzle, 4))
+      await expect(status(page)).toContainText('Right: solved.')
+      await expect(page.getByText(/^Levels of the computer .*: \d+ of 10$/)).toBeVisible()
+      await page.getByRole('link', { name: 'Analyse' }).click()
+      await expect(page).toHaveURL(/\/analysis#/)
+      await expect(page.locator('[data-square]').first()).toBeVisible()
+    })
+
+    test('says kindly that a move is wrong, why, and lets one try again', async ({ page }) => {
+      const puzzle = puzzleOf('win', 1)
+      const wrong = wrongMove(puzzle)
+      await page.goto(`/puzzles/${puzzle.id}`)
+      await move(page, wrong)
+      await expect(status(page)).toContainText(`Not yet: ${formatMove(wrong)} gives the win away.`)
+      await button(page, 'Why not?').click()
+      await expect(status(page)).toContainText(/Proved: then (it is a draw|.* wins by \d+ point)/)
+      await button(page, 'Try again').click()
+      await solve(page, puzzle)
+    })
+  })
+}
+
+test('a puzzle is solved by keys alone, with hints that lead to it', async ({ page }) => {
+  const puzzle = puzzleOf('margin', 1)
+  const right = moveAt(puzzle, 0)
+  await page.goto(`/puzzles/${puzzle.id}`)
+  await expect(status(page)).toContainText('win by the most points')
+  await tabTo(page, button(page, 'Hint'))
+  await page.keyboard.press('Enter')
+  await expect(status(page)).toContainText(`Hint: the piece on ${formatSquare(right.from)}`)
+  await page.keyboard.press('Enter')
+  await expect(status(page)).toContainText(
+    `Hint: move from ${formatSquare(right.from)} to ${formatSquare(right.to)}.`,
+  )
+  await tabTo(page, page.getByRole('textbox', { name: 'Type a move' }))
+  const wrong = wrongMove(puzzle)
+  await page.keyboard.type(formatMove(wrong))
+  await page.keyboard.press('Enter')
+  await expect(status(page)).toContainText(`Not yet: ${formatMove(wrong)} gives points away.`)
+  await expect(button(page, 'Try again')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.locator('[data-square][tabindex="0"]'))
+  for (const at of [right.from, right.to]) {
+    await walkOver(page, formatSquare(at), puzzle.position.turn === 'white')
+    await page.keyboard.press('Enter')
+  }
+  await expect(status(page)).toContainText('Right: solved.')
+  await expect(page.getByRole('link', { name: 'All puzzles' })).toBeFocused()
+})
+
+test('the other end rule is said before', async ({ page }) => {
+  await page.goto(`/puzzles/${puzzleOf('win', 1, 'onTurn').id}`)
+  await expect(status(page)).toContainText('only when the player to move is stuck')
+})
+
+test('a puzzle of the day that was given up stays so, and is told on the calendar', async ({
+  page,
+}) => {
+  await page.goto('/puzzles')
+  await page.getByRole('link', { name: 'Today’s puzzle' }).click()
+  const puzzle = await puzzleOn(page)
+  await button(page, 'Solution').click()
+  await expect(status(page)).toContainText('This is the solution.')
+  await page.reload()
+  await expect(status(page)).toContainText('This is the solution.')
+  await expect(status(page)).toContainText(puzzle.solution.map(formatMove).join(' '))
+  await expect(button(page, 'Hint')).toHaveCount(0)
+  await page.getByRole('link', { name: 'All puzzles' }).click()
+  await expect(page.getByText('Solution shown.')).toBeVisible()
+  await expect(page.locator('.day-open[aria-current]')).toHaveAttribute(
+    'aria-label',
+    /: Solution shown$/,
+  )
+})
+
+test('a day that was missed is made up, and counts', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2026-11-24T09:00:00Z'))
+  for (const day of ['2026-11-23', '2026-11-24']) {
+    await page.goto(`/puzzles/${day}`)
+    await solve(page, await puzzleOn(page))
+  }
+  await page.goto('/puzzles')
+  await expect(page.getByText('Solved at the first try. Solved 2 days running.')).toBeVisible()
+  await page.goto('/puzzles/2026-11-25')
+  await expect(page.getByRole('heading', { name: 'There is no such puzzle' })).toBeAttached()
+})
+
+test('practice goes from puzzle to puzzle, also of a theme only', async ({ page }) => {
+  await page.goto('/puzzles')
+  await page.getByLabel('Theme').selectOption('the long way')
+  await page.getByRole('link', { name: 'Start practising' }).click()
+  const first = await puzzleOn(page)
+  expect(first.themes).toContain('longWay')
+  await solve(page, first)
+  await expect(page.getByText('About this puzzle: the long way')).toBeVisible()
+  await button(page, 'Next puzzle').click()
+  await expect(status(page)).toContainText('to move and')
+  const next = await puzzleOn(page)
+  expect(next.id).not.toBe(first.id)
+  expect(next.themes).toContain('longWay')
+  await button(page, 'Skip').click()
+  await expect.poll(async () => (await puzzleOn(page)).id).not.toBe(next.id)
+})
+
+test('a rush counts what was solved, and three mistakes end it', async ({ page }) => {
+  await page.goto('/puzzles')
+  await page.getByRole('link', { name: 'Start the rush' }).click()
+  const first = await puzzleOn(page)
+  for (const [ply, each] of first.solution.entries()) {
+    if (ply % 2 === 1) continue
+    await expect(square(page, formatSquare(each.from))).toHaveAttribute('data-movable', 'true')
+    await move(page, each)
+  }
+  let { id } = first
+  for (const mistakes of [0, 1, 2]) {
+    await expect(page.locator('.game-caption')).toContainText(`Mistakes: ${mistakes} of 3`)
+    await expect.poll(async () => (await puzzleOn(page)).id).not.toBe(id)
+    const puzzle = await puzzleOn(page)
+    id = puzzle.id
+    await move(page, wrongMove(puzzle))
+  }
+  await expect(page.getByText('Solved in this rush: 1')).toBeVisible()
+  await expect(page.getByText('That is your best so far.')).toBeVisible()
+  await expect(button(page, 'Once more')).toBeFocused()
+  await page.getByRole('link', { name: 'Mistake 3' }).click()
+  await expect(status(page)).toContainText('to find.')
+  await page.goto('/puzzles')
+  await expect(page.getByText('Your best: 1')).toBeVisible()
+})
+
+test('puzzles that cannot be loaded are tried again', async ({ page }) => {
+  await page.route(/shipped.*\.txt/, (route) => route.abort(), { times: 1 })
+  await page.goto('/puzzles/daily')
+  await expect(page.getByRole('alert')).toContainText('The puzzles could not be loaded.')
+  await button(page, 'Try again').click()
+  await expect(status(page)).toContainText('to find.')
+})
+
+for (const theme of ['light', 'dark', 'contrast']) {
+  test(`axe-core finds nothing to object to, ${theme}`, async ({ page }) => {
+    await page.addInitScript((chosen) => {
+      localStorage.setItem('hokito:settings', JSON.stringify({ theme: chosen }))
+    }, theme)
+    const check = async (what: string) =>
+      expect((await new AxeBuilder({ page }).analyze()).violations, what).toEqual([])
+    await page.goto('/puzzles')
+    await expect(page.getByText(/^Puzzles on this device/)).toBeVisible()
+    await check('the first page')
+    const puzzle = puzzleOf('win', 1)
+    await page.goto(`/puzzles/${puzzle.id}`)
+    await expect(status(page)).toContainText('to find.')
+    await check('a puzzle')
+    await move(page, wrongMove(puzzle))
+    await expect(button(page, 'Why not?')).toBeVisible()
+    await check('a wrong move')
+    await button(page, 'Solution').click()
+    await expect(page.getByText(/^Rating of this puzzle/)).toBeVisible()
+    await check('the solution')
+    await page.goto('/puzzles/rush')
+    await button(page, 'End the rush').click()
+    await expect(button(page, 'Once more')).toBeVisible()
+    await check('the end of a rush')
+  })
+}
+
+for (const language of LANGUAGES) {
+  test(`nothing is cut off on a phone (${language})`, async ({ page }) => {
+    await page.setViewportSize(PHONE)
+    const puzzle = puzzleOf('margin', 2)
+    await page.goto(`/puzzles?lang=${language}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.locator('.puzzles-ready .note')).toBeVisible()
+    expect(await cutOff(page), 'the first page').toEqual([])
+    await page.goto(`/puzzles/${puzzle.id}?lang=${language}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await square(page, 'a1').waitFor()
+    expect(await cutOff(page), 'a puzzle').toEqual([])
+    await move(page, wrongMove(puzzle))
+    await expect(page.locator('.puzzle-actions .button-main')).toBeVisible()
+    expect(await cutOff(page), 'a wrong move').toEqual([])
+    await page.locator('.puzzle-actions button').nth(2).click()
+    await expect(page.locator('.puzzle-facts')).toBeVisible()
+    expect(await cutOff(page), 'the solution').toEqual([])
+  })
+}
+
+/** Walks over the board with the arrow keys, whichever side sits below. */
+async function walkOver(page: Page, to: string, isTurned: boolean): Promise<void> {
+  const place = (name: string) => ['abcdef'.indexOf(name[0] ?? ''), Number(name[1])] as const
+  const from = await page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '')
+  const [file, rank] = place(from)
+  const [toFile, toRank] = place(to)
+  const sign = isTurned ? -1 : 1
+  const press = async (key: string, times: number) => {
+    for (let n = 0; n < times; n++) await page.keyboard.press(key)
+  }
+  const right = (toFile - file) * sign
+  const up = (toRank - rank) * sign
+  await press(right > 0 ? 'ArrowRight' : 'ArrowLeft', Math.abs(right))
+  await press(up > 0 ? 'ArrowUp' : 'ArrowDown', Math.abs(up))
+}
+
+/** Words of what is wider than its box, or sticks out of the page. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main *, header *')]
+      .filter((element) => element instanceof HTMLElement && element.checkVisibility())
+      .filter((element) => !element.closest('.visually-hidden, .board, .seat-given, select'))
+      .filter(
+        (element) =>
+          (element.matches('button, a.button, p') &&
+            element.scrollWidth > element.clientWidth + 1) ||
+          element.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
+      )
+      .map((element) => `${element.className}: ${element.textContent.slice(0, 40)}`),
+  )
+}
