@@ -1,0 +1,173 @@
+import { createLevelPlayer, type LevelPlayer } from '@hokito/engine'
+import { type Color, type Ending, formatRecord } from '@hokito/rules'
+import type { ComponentChildren } from 'preact'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { createDailyGame } from '../../models/daily/daily-game.ts'
+import type { DailyModel } from '../../models/daily/daily-model.ts'
+import type { DailyKey } from '../../models/daily/daily-store.ts'
+import type { Counting } from '../../models/game/counting.ts'
+import type { GameModel } from '../../models/local/game-model.ts'
+import { reviewRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { Announcer } from '../../ui/Announcer.tsx'
+import { useKeys, useOwned } from '../../ui/hooks.ts'
+import { describeFate } from '../../words/daily.ts'
+import { localEndWords } from '../../words/local-end.ts'
+import { EndPanel } from '../game/EndPanel.tsx'
+import { GameBoard } from '../game/GameBoard.tsx'
+import { GameLayout } from '../game/GameLayout.tsx'
+import { MoveField } from '../game/MoveField.tsx'
+import { MoveList } from '../game/MoveList.tsx'
+import { ReviewControls } from '../game/ReviewControls.tsx'
+import { useCounting } from '../game/use-counting.ts'
+import { useGameVoice } from '../game/use-game-voice.ts'
+import { useOrientation } from '../game/use-orientation.ts'
+import { usePointing } from '../game/use-pointing.ts'
+import { GameNotice } from '../local/GameNotice.tsx'
+import { GameStatus } from '../local/GameStatus.tsx'
+import { LocalSeat } from '../local/LocalSeat.tsx'
+import { spokenLocally } from '../local/spoken-locally.ts'
+
+interface DailyScreenProps {
+  readonly daily: DailyModel
+  readonly gameKey: DailyKey
+  readonly isPractice: boolean
+  readonly onBack: () => void
+}
+
+/** A game of the day being played, or as it ended. No move is taken back, and nobody gives hints. */
+export function DailyScreen({ daily, gameKey, isPractice, onBack }: DailyScreenProps) {
+  const t = useTranslate()
+  const model = useGame(daily, gameKey, isPractice)
+  const [orientation, flip] = useOrientation('black')
+  const pointing = usePointing()
+  const voice = useGameVoice(spokenLocally(t, model), 'black')
+  const counting = useCounting(model)
+  const ending = model.ending.value
+  useKeys((event) => {
+    if (event.key === 'f') flip()
+    if (event.key === 's') voice.sayScore()
+    if (event.key === 'l') voice.tellLastMove()
+  })
+  const caption = isPractice ? t('daily.practice') : t('daily.counts')
+  return (
+    <GameLayout
+      title={t('daily.levelTitle', { level: gameKey.level })}
+      orientation={orientation}
+      seatOf={(color: Color) => <LocalSeat model={model} color={color} />}
+      board={
+        <GameBoard
+          model={model}
+          orientation={orientation}
+          pointing={pointing}
+          own="black"
+          highlight={counting?.squares.value}
+        />
+      }
+      points={model.points.value}
+      caption={caption}
+      status={
+        ending !== undefined && counting !== undefined ? (
+          <DailyEnd
+            model={model}
+            ending={ending}
+            counting={counting}
+            note={isPractice ? undefined : <Fate daily={daily} gameKey={gameKey} />}
+            onBack={onBack}
+          />
+        ) : (
+          <GameStatus model={model} pointing={pointing} />
+        )
+      }
+      actions={
+        ending !== undefined && !model.isLive.value ? (
+          <ReviewControls record={model} onFlip={flip} />
+        ) : (
+          <div class="actions">
+            <button type="button" class="button action" onClick={onBack}>
+              {t('daily.back')}
+            </button>
+          </div>
+        )
+      }
+      side={
+        <MoveList
+          moves={model.moves.value}
+          firstTurn="black"
+          ply={model.ply.value}
+          onView={model.view}
+        >
+          {ending === undefined && (
+            <MoveField
+              position={model.position.value}
+              isMovable={model.movable.value !== 'none'}
+              onMove={model.play}
+            />
+          )}
+        </MoveList>
+      }
+    >
+      <Announcer announcer={voice.announcer} />
+      <GameNotice model={model} />
+    </GameLayout>
+  )
+}
+
+// --- internal ---
+
+/** The game of this key; a counted one goes on where it was, and is kept after each move. */
+function useGame(daily: DailyModel, key: DailyKey, isPractice: boolean): GameModel {
+  const { now, hasComputer } = useServices()
+  return useOwned(() => {
+    const before = isPractice ? [] : (daily.gameOf(key)?.moves ?? [])
+    return createDailyGame(key, before, {
+      start: hasComputer ? startPlayer : undefined,
+      now,
+      onMoves: (moves, isOver) =>
+        isPractice || daily.keep({ ...key, moves, fate: { kind: isOver ? 'unsent' : 'running' } }),
+    })
+  })
+}
+
+async function startPlayer(): Promise<LevelPlayer> {
+  const { startEngine } = await import('@hokito/engine/browser')
+  return createLevelPlayer(startEngine())
+}
+
+interface DailyEndProps {
+  readonly model: GameModel
+  readonly ending: Ending
+  readonly counting: Counting
+  readonly note: ComponentChildren
+  readonly onBack: () => void
+}
+
+/** The end of a game of the day, and what can be done after it. */
+function DailyEnd({ model, ending, counting, note, onBack }: DailyEndProps) {
+  const t = useTranslate()
+  const game = model.game.value
+  return (
+    <EndPanel
+      words={localEndWords(t, game, ending, model.live.value)}
+      counting={counting}
+      offer={note}
+      actions={
+        <button type="button" class="button button-main daily-onward" onClick={onBack}>
+          {t('daily.others')}
+        </button>
+      }
+      links={
+        <a class="button button-small" href={reviewRoute(formatRecord(game.record))}>
+          {t('end.mistakes')}
+        </a>
+      }
+    />
+  )
+}
+
+/** What has become of the game, as it becomes known. */
+function Fate({ daily, gameKey }: { daily: DailyModel; gameKey: DailyKey }) {
+  const t = useTranslate()
+  const game = daily.gameOf(gameKey)
+  return <p role="status">{game !== undefined && describeFate(t, game.fate)}</p>
+}

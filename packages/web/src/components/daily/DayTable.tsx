@@ -1,0 +1,71 @@
+import type { DailyLevel, DailyTable, Day } from '@hokito/protocol'
+import { useEffect, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { DAILY_API } from '../../models/daily/daily-api.ts'
+import { formatMargin } from '../../words/daily.ts'
+
+interface DayTableProps {
+  readonly day: Day
+  readonly level: DailyLevel
+  /** What has become of one's own game: another table once that is known. */
+  readonly fate: string | undefined
+}
+
+/** Who played a level on a day, the best first, and where we stand. */
+export function DayTable({ day, level, fate }: DayTableProps) {
+  const t = useTranslate()
+  const table = useTable(day, level, fate)
+  if (table === 'asking') return <p role="status">{t('daily.asking')}</p>
+  if (table === undefined) return <p role="status">{t('daily.noLine')}</p>
+  if (table.count === 0) return <p role="status">{t('daily.tableEmpty')}</p>
+  const { rows, own, count } = table
+  return (
+    <>
+      <table class="daily-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('daily.place')}</th>
+            <th scope="col">{t('daily.player')}</th>
+            <th scope="col">{t('daily.margin')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ place, name, margin, isOwn }, index) => (
+            <tr key={index} class={isOwn ? 'daily-own' : undefined}>
+              <td>{place}</td>
+              <th scope="row">
+                {name ?? t('daily.guest')}
+                {isOwn && ` (${t('game.you')})`}
+              </th>
+              <td>{formatMargin(margin)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="note">
+        {own === undefined
+          ? t('daily.players', { count })
+          : t('daily.fate.counted', { place: own.place, count })}
+      </p>
+    </>
+  )
+}
+
+// --- internal ---
+
+/** Undefined where there is no answer. */
+function useTable(day: Day, level: DailyLevel, fate: string | undefined) {
+  const [told, setTold] = useState<{ key: string; table: DailyTable | undefined } | undefined>()
+  const key = `${day} ${level} ${fate}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another fate of one's own game makes another table.
+  useEffect(() => {
+    let isLeft = false
+    void DAILY_API.table(day, level).then((table) => {
+      if (!isLeft) setTold({ key, table })
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [day, level, fate])
+  return told?.key === key ? told.table : 'asking'
+}

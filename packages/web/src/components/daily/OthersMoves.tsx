@@ -1,0 +1,93 @@
+import { type DailyMoves, type Day, positionOfDay } from '@hokito/protocol'
+import { useEffect, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { DAILY_API } from '../../models/daily/daily-api.ts'
+import { positionAfter } from '../../models/daily/daily-store.ts'
+import { useServices } from '../../services.ts'
+import { formatAverage } from '../../words/daily.ts'
+import { DiagramBoard } from '../game/DiagramBoard.tsx'
+
+/** What everybody played on a day, move by move from the beginning on. */
+export function OthersMoves({ day }: { day: Day }) {
+  const t = useTranslate()
+  const { language } = useServices().language.speech.value
+  const [path, setPath] = useState<readonly string[]>([])
+  const moves = useMoves(day, path)
+  const position = positionAfter(day, path) ?? positionOfDay(day)
+  return (
+    <div class="daily-others">
+      <DiagramBoard position={position} label={t('daily.othersBoard', { ply: path.length })} />
+      <div>
+        <p class="daily-path" role="status">
+          {path.length === 0 ? t('daily.fromStart') : path.join(' ')}
+        </p>
+        {path.length > 0 && (
+          <button
+            type="button"
+            class="button button-small"
+            onClick={() => setPath(path.slice(0, -1))}
+          >
+            {t('daily.moveBack')}
+          </button>
+        )}
+        <Moves moves={moves} language={language} onGo={(move) => setPath([...path, move])} />
+      </div>
+    </div>
+  )
+}
+
+// --- internal ---
+
+interface MovesProps {
+  readonly moves: DailyMoves['moves'] | 'asking' | undefined
+  readonly language: Parameters<typeof formatAverage>[0]
+  readonly onGo: (move: string) => void
+}
+
+function Moves({ moves, language, onGo }: MovesProps) {
+  const t = useTranslate()
+  if (moves === 'asking') return <p>{t('daily.asking')}</p>
+  if (moves === undefined) return <p>{t('daily.noLine')}</p>
+  if (moves.length === 0) return <p>{t('daily.othersEnd')}</p>
+  return (
+    <table class="daily-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('daily.move')}</th>
+          <th scope="col">{t('daily.played')}</th>
+          <th scope="col">{t('daily.average')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {moves.map(({ move, count, average }) => (
+          <tr key={move}>
+            <th scope="row">
+              <button type="button" class="button button-small" onClick={() => onGo(move)}>
+                {move}
+              </button>
+            </th>
+            <td>{count}</td>
+            <td>{formatAverage(language, average)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Undefined where there is no answer. */
+function useMoves(day: Day, path: readonly string[]) {
+  const [told, setTold] = useState<{ key: string; moves: DailyMoves['moves'] | undefined }>()
+  const key = `${day} ${path.join(',')}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which day and path it is.
+  useEffect(() => {
+    let isLeft = false
+    void DAILY_API.movesAfter(day, path).then((answer) => {
+      if (!isLeft) setTold({ key, moves: answer?.moves })
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [key])
+  return told?.key === key ? told.moves : 'asking'
+}

@@ -1,0 +1,93 @@
+import type { LevelPlayer } from '@hokito/engine'
+import { DAILY_END_RULE, dealOfDay } from '@hokito/protocol'
+import { formatMove, type Move, ok, parseMove } from '@hokito/rules'
+import type { Computer } from '../local/computer.ts'
+import { createGameModel, type GameModel } from '../local/game-model.ts'
+import { type LocalGame, newGame, withMove } from '../local/local-game.ts'
+import { seatsAgainst } from '../local/start-game.ts'
+import type { KeptGames } from '../local/stored-game.ts'
+import type { DailyKey } from './daily-store.ts'
+
+/** What a game of the day needs from outside. */
+export interface DailyGameDependencies {
+  /** Brings up the computer, whose moves follow from the position alone. */
+  readonly start: (() => Promise<LevelPlayer>) | undefined
+  readonly now: () => number
+  /** Called with all moves after each; false where they could not be kept. */
+  readonly onMoves: (moves: readonly string[], isOver: boolean) => boolean
+}
+
+/** A game of the day as it is played, from the moves made so far on; nothing in it can be taken back. */
+export function createDailyGame(
+  key: DailyKey,
+  moves: readonly string[],
+  { start, now, onMoves }: DailyGameDependencies,
+): GameModel {
+  const initial = dailyGame(key, moves, now())
+  let latest = initial
+  const store: KeptGames = {
+    load: () => ok(latest),
+    save: (game) => {
+      latest = { ...game, revision: game.revision + 1 }
+      const { record } = game
+      return onMoves(record.moves.map(formatMove), record.ending !== undefined)
+        ? ok(latest)
+        : { ok: false, error: 'noRoom' }
+    },
+    watch: () => () => undefined,
+  }
+  const computer = createLevelComputer(start)
+  const model = createGameModel(initial, { store, computer, now })
+  return {
+    ...model,
+    dispose: () => {
+      model.dispose()
+      computer.close()
+    },
+  }
+}
+
+// --- internal ---
+
+function dailyGame({ day, level }: DailyKey, texts: readonly string[], now: number): LocalGame {
+  const begun = newGame(
+    'daily',
+    {
+      seats: seatsAgainst({ kind: 'computer', level }, 'black'),
+      setup: 'standard',
+      beginning: { kind: 'deal', deal: dealOfDay(day) },
+      endRule: DAILY_END_RULE,
+      timeControl: undefined,
+    },
+    now,
+  )
+  return texts.reduce((game, text) => {
+    const move = parseMove(text)
+    return (move.ok ? withMove(game, move.value, 0) : undefined) ?? game
+  }, begun)
+}
+
+/** A computer that plays levels as the server will, and gives no advice. */
+function createLevelComputer(start: (() => Promise<LevelPlayer>) | undefined): Computer {
+  let starting: Promise<LevelPlayer> | undefined
+  const move: Computer['move'] = async (position, level, signal) => {
+    if (start === undefined || level === 'best') throw new Error('there is no such computer here')
+    starting ??= start()
+    const player = await starting.catch((error: unknown) => {
+      // Not kept, so that the next question tries again: the network may be back by then.
+      starting = undefined
+      throw error
+    })
+    return { move: await player.move(position, level, signal), info: undefined }
+  }
+  return {
+    isAvailable: start !== undefined,
+    move,
+    advise: async (): Promise<Move | undefined> => undefined,
+    close: () => {
+      // A failed start was already reported to whoever asked for the move.
+      starting?.then((player) => player.close()).catch(() => undefined)
+      starting = undefined
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { Day } from '@hokito/protocol'
+import { computed, signal } from '@preact/signals'
+import type { DailyApi } from './daily-api.ts'
+import type { DailyGame, DailyKey, DailyStore } from './daily-store.ts'
+
+/** What the games of the day need from outside. */
+export interface DailyDependencies {
+  readonly store: DailyStore
+  readonly api: DailyApi
+  /** Where it is heard that there is a network again. */
+  readonly events: EventTarget
+}
+
+export type DailyModel = ReturnType<typeof createDailyModel>
+
+/** The counted games of this device; those that are over are sent, again and again until there is an answer. */
+export function createDailyModel({ store, api, events }: DailyDependencies) {
+  const games = signal(store.list())
+  const isSending = signal(false)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isDisposed = false
+
+  function keep(game: DailyGame): boolean {
+    const isKept = store.save(game)
+    games.value = [...games.peek().filter((each) => !isSame(each, game)), game]
+    return isKept
+  }
+
+  async function send(): Promise<void> {
+    if (isSending.peek() || isDisposed) return
+    clearTimeout(timer)
+    isSending.value = true
+    let soonestMs = Number.POSITIVE_INFINITY
+    for (const game of games.peek().filter(({ fate }) => fate.kind === 'unsent')) {
+      const sent = await api.send({ ...game, moves: [...game.moves] })
+      if (sent.kind === 'later') soonestMs = Math.min(soonestMs, sent.afterMs)
+      else keep({ ...game, fate: sent })
+    }
+    isSending.value = false
+    if (soonestMs < Number.POSITIVE_INFINITY && !isDisposed) {
+      timer = setTimeout(() => void send(), soonestMs)
+    }
+  }
+
+  const onOnline = () => void send()
+  events.addEventListener('online', onOnline)
+  void send()
+
+  return {
+    games,
+    isSending,
+    gameOf: (key: DailyKey) => games.value.find((game) => isSame(game, key)),
+    /** Keeps a game as it goes on; once it is over, it is sent. False where it could not be kept. */
+    keep: (game: DailyGame): boolean => {
+      const isKept = keep(game)
+      if (game.fate.kind === 'unsent') void send()
+      return isKept
+    },
+    send,
+    playedDays: computed<ReadonlySet<Day>>(
+      () => new Set(games.value.filter(isOver).map(({ day }) => day)),
+    ),
+    dispose: () => {
+      isDisposed = true
+      clearTimeout(timer)
+      events.removeEventListener('online', onOnline)
+    },
+  }
+}
+
+// --- internal ---
+
+function isSame(one: DailyKey, other: DailyKey): boolean {
+  return one.day === other.day && one.level === other.level
+}
+
+function isOver({ fate }: DailyGame): boolean {
+  return fate.kind !== 'running'
+}

@@ -1,0 +1,117 @@
+import { DAILY_LEVELS, type DailyLevel, type Day, daySchema, positionOfDay } from '@hokito/protocol'
+import { formatMove, legalMoves, outcome, type Position, play } from '@hokito/rules'
+import * as v from 'valibot'
+import { parseJson } from '../device/json.ts'
+import { keysWith } from '../device/keys-with.ts'
+import { unlessRefused } from '../device/unless-refused.ts'
+
+/** Why a game that was played does not count. */
+export const DAILY_REASONS = ['alreadyTried', 'otherMoves', 'closedDay', 'refused'] as const
+export type DailyReason = (typeof DAILY_REASONS)[number]
+
+/** What has become of a counted game: it runs, waits to be sent, counts, or was refused. */
+export type DailyFate =
+  | { readonly kind: 'running' }
+  | { readonly kind: 'unsent' }
+  | { readonly kind: 'counted'; readonly place: number; readonly count: number }
+  | { readonly kind: 'refused'; readonly reason: DailyReason }
+
+/** Which game it is; a device keeps one for each day and level. */
+export interface DailyKey {
+  readonly day: Day
+  readonly level: DailyLevel
+}
+
+/** The game of a day and level that counts, as far as it has come. */
+export interface DailyGame extends DailyKey {
+  readonly moves: readonly string[]
+  readonly fate: DailyFate
+}
+
+/** The counted games of the day on this device, each under a key of its own. */
+export interface DailyStore {
+  /** Undefined where there is none, or none that can be read. */
+  load(key: DailyKey): DailyGame | undefined
+  list(): readonly DailyGame[]
+  /** False where the browser has no room. */
+  save(game: DailyGame): boolean
+}
+
+/** The store over the browser's local storage, which it may forbid. */
+export function createDailyStore(storage: () => Storage): DailyStore {
+  const read = (key: string) => readDailyGame(unlessRefused(() => storage().getItem(key)) ?? '')
+  return {
+    load: ({ day, level }) => read(`${PREFIX}${day}:${level}`),
+    list: () =>
+      (unlessRefused(() => keysWith(storage(), PREFIX)) ?? []).flatMap((key) => read(key) ?? []),
+    save: (game) =>
+      unlessRefused(() => {
+        storage().setItem(`${PREFIX}${game.day}:${game.level}`, formatDailyGame(game))
+        return true
+      }) ?? false,
+  }
+}
+
+/** Writes a game as the text that is stored. */
+export function formatDailyGame(game: DailyGame): string {
+  return JSON.stringify({ version: 1, ...game })
+}
+
+/** Reads a stored game; its moves are replayed, so what comes back is a correct game. */
+export function readDailyGame(text: string): DailyGame | undefined {
+  const shape = v.safeParse(SHAPE, parseJson(text))
+  if (!shape.success) return undefined
+  const { fate, moves } = shape.output
+  const day = daySchema.safeParse(shape.output.day)
+  const level = DAILY_LEVELS.find((each) => each === shape.output.level)
+  if (!day.success || level === undefined) return undefined
+  const last = positionAfter(day.data, moves)
+  // Only a game that is over can have been sent.
+  const isOver = last !== undefined && outcome(last) !== undefined
+  if (last === undefined || (fate.kind !== 'running' && !isOver)) return undefined
+  return { day: day.data, level, moves, fate: isOver && fate.kind === 'running' ? UNSENT : fate }
+}
+
+/** How far a game has come: of two copies the one that knows more is kept. */
+export function progressOf({ moves, fate }: DailyGame): number {
+  return moves.length + 100 * ORDER.indexOf(fate.kind)
+}
+
+/** The margin of a game that is over, from Black's view; undefined of one that runs. */
+export function marginOfDaily({ day, moves }: DailyGame): number | undefined {
+  const last = positionAfter(day, moves)
+  const over = last && outcome(last)
+  return over && over.score.black - over.score.white
+}
+
+/** The position after some moves; undefined where they are no game of that day. */
+export function positionAfter(day: Day, moves: readonly string[]): Position | undefined {
+  let position = positionOfDay(day)
+  for (const text of moves) {
+    const move = legalMoves(position).find((each) => formatMove(each) === text)
+    if (move === undefined) return undefined
+    position = play(position, move)
+  }
+  return position
+}
+
+// --- internal ---
+
+const PREFIX = 'hokito:daily:'
+const UNSENT: DailyFate = { kind: 'unsent' }
+/** What is known of a game grows in this order. */
+const ORDER: readonly DailyFate['kind'][] = ['running', 'unsent', 'refused', 'counted']
+
+const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0))
+const SHAPE = v.object({
+  version: v.literal(1),
+  day: v.string(),
+  level: v.number(),
+  moves: v.pipe(v.array(v.string()), v.maxLength(36)),
+  fate: v.variant('kind', [
+    v.object({ kind: v.literal('running') }),
+    v.object({ kind: v.literal('unsent') }),
+    v.object({ kind: v.literal('counted'), place: COUNT, count: COUNT }),
+    v.object({ kind: v.literal('refused'), reason: v.picklist(DAILY_REASONS) }),
+  ]),
+})

@@ -1,0 +1,134 @@
+import { type DailyTry, dayAfter, FIRST_DAY, positionOfDay } from '@hokito/protocol'
+import { formatMove, legalMoves, outcome, play } from '@hokito/rules'
+import { describe, expect, test } from 'vitest'
+import { streakOf } from '../device/days.ts'
+import { memoryStorage } from '../device/memory-storage.ts'
+import type { DailyApi, Sent } from './daily-api.ts'
+import { createDailyGame } from './daily-game.ts'
+import { createDailyModel } from './daily-model.ts'
+import { createDailyStore, type DailyGame, marginOfDaily, readDailyGame } from './daily-store.ts'
+
+const KEY = { day: FIRST_DAY, level: 4 } as const
+const COUNTED: Sent = { kind: 'counted', place: 2, count: 9 }
+
+/** A whole game in which both sides make their first move. */
+const MOVES = (() => {
+  let position = positionOfDay(FIRST_DAY)
+  const moves: string[] = []
+  while (outcome(position) === undefined) {
+    const [move] = legalMoves(position)
+    if (move === undefined) break
+    moves.push(formatMove(move))
+    position = play(position, move)
+  }
+  return moves
+})()
+const OVER: DailyGame = { ...KEY, moves: MOVES, fate: { kind: 'unsent' } }
+
+/** A server that answers with these, one after another, and remembers what it was sent. */
+function serverThat(...answers: readonly Sent[]) {
+  const got: DailyTry[] = []
+  const api: DailyApi = {
+    send: async (game) => answers[got.push(game) - 1] ?? { kind: 'later', afterMs: 1e6 },
+    table: async () => undefined,
+    movesAfter: async () => undefined,
+  }
+  return { api, got }
+}
+
+describe('a counted game', () => {
+  test('that was played without a network is sent when there is one, on a later visit too', async () => {
+    const store = createDailyStore(() => storage)
+    const storage = memoryStorage()
+    const events = new EventTarget()
+    const { api, got } = serverThat({ kind: 'later', afterMs: 1e6 }, COUNTED)
+    const first = createDailyModel({ store, api, events })
+    first.keep(OVER)
+    await expect.poll(() => got.length).toBe(1)
+    await expect.poll(() => first.isSending.value).toBe(false)
+    expect(first.gameOf(KEY)?.fate).toEqual({ kind: 'unsent' })
+    events.dispatchEvent(new Event('online'))
+    await expect.poll(() => first.gameOf(KEY)?.fate).toEqual(COUNTED)
+    first.dispose()
+    expect(got.map(({ moves }) => moves)).toEqual([MOVES, MOVES])
+    const second = createDailyModel({ store, api, events })
+    expect(second.gameOf(KEY)?.fate).toEqual(COUNTED)
+    second.dispose()
+    expect(got).toHaveLength(2)
+  })
+
+  test('is not sent while it runs, and keeps why it does not count', async () => {
+    const store = createDailyStore(() => memory)
+    const memory = memoryStorage()
+    const { api, got } = serverThat({ kind: 'refused', reason: 'otherMoves' })
+    const daily = createDailyModel({ store, api, events: new EventTarget() })
+    daily.keep({ ...OVER, moves: MOVES.slice(0, 4), fate: { kind: 'running' } })
+    expect([got.length, daily.playedDays.value.size]).toEqual([0, 0])
+    daily.keep(OVER)
+    await expect
+      .poll(() => store.load(KEY)?.fate)
+      .toEqual({ kind: 'refused', reason: 'otherMoves' })
+    expect([...daily.playedDays.value]).toEqual([FIRST_DAY])
+    daily.dispose()
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['moves that are none', JSON.stringify({ version: 1, ...OVER, moves: ['a1a1'] })],
+    ['a game that is sent and not over', JSON.stringify({ version: 1, ...OVER, moves: [] })],
+    ['a level that there is not', JSON.stringify({ version: 1, ...OVER, level: 11 })],
+    ['a day that there is not', JSON.stringify({ version: 1, ...OVER, day: '2026-02-30' })],
+  ])('is not read from %s', (_, text) => {
+    expect(readDailyGame(text)).toBeUndefined()
+  })
+
+  test('has the margin of its end, and none before', () => {
+    const { score } = outcome(play(...lastOf(MOVES))) ?? expect.fail()
+    expect(marginOfDaily(OVER)).toBe(score.black - score.white)
+    expect(marginOfDaily({ ...OVER, moves: MOVES.slice(0, -1) })).toBeUndefined()
+  })
+})
+
+test('a game goes on where it was, and the level answers each move', async () => {
+  const kept: (readonly string[])[] = []
+  const asked: number[] = []
+  const game = createDailyGame(KEY, MOVES.slice(0, 2), {
+    start: async () => ({
+      move: async (position, level) => {
+        asked.push(level)
+        return legalMoves(position)[0]
+      },
+      close: async () => undefined,
+    }),
+    now: () => 0,
+    onMoves: (moves) => kept.push(moves) > 0,
+  })
+  expect(game.moves.value.map(formatMove)).toEqual(MOVES.slice(0, 2))
+  const [move] = legalMoves(game.live.value)
+  game.play(move ?? expect.fail())
+  await expect.poll(() => game.moves.value.length, { timeout: 5000 }).toBe(4)
+  expect(kept.map((moves) => moves.length)).toEqual([3, 4])
+  expect(asked).toEqual([4])
+  game.dispose()
+})
+
+test('days in a row are counted up to today, which is not over yet', () => {
+  const day = (n: number) => dayAfter(FIRST_DAY, n)
+  expect(streakOf(new Set([day(3), day(4), day(5)]), day(5))).toBe(3)
+  expect(streakOf(new Set([day(3), day(4)]), day(5))).toBe(2)
+  expect(streakOf(new Set([day(3)]), day(5))).toBe(0)
+  expect(streakOf(new Set(), day(5))).toBe(0)
+})
+
+/** The position before the last of some moves, and that move. */
+function lastOf(moves: readonly string[]) {
+  let position = positionOfDay(FIRST_DAY)
+  for (const text of moves) {
+    const move = legalMoves(position).find((each) => formatMove(each) === text) ?? expect.fail()
+    if (text === moves.at(-1) && outcome(play(position, move)) !== undefined) {
+      return [position, move] as const
+    }
+    position = play(position, move)
+  }
+  return expect.fail('not over')
+}

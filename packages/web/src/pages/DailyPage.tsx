@@ -1,0 +1,100 @@
+import {
+  DAILY_LEVELS,
+  type DailyLevel,
+  type Day,
+  dayAt,
+  daySchema,
+  FIRST_DAY,
+} from '@hokito/protocol'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { DailyOverview } from '../components/daily/DailyOverview.tsx'
+import { DailyScreen } from '../components/daily/DailyScreen.tsx'
+import { useTranslate } from '../i18n/i18n.ts'
+import { DAILY_API } from '../models/daily/daily-api.ts'
+import { dayQuery } from '../models/daily/daily-link.ts'
+import { createDailyModel } from '../models/daily/daily-model.ts'
+import { createDailyStore } from '../models/daily/daily-store.ts'
+import { ROUTES } from '../routes.ts'
+import { useServices } from '../services.ts'
+import { useOwned } from '../ui/hooks.ts'
+import { useAddress } from '../ui/links.ts'
+import { useTitle } from '../ui/tab.ts'
+import '../components/daily/daily.css'
+
+/** The game of the day: the same beginning for everybody. As it is built, it is of no day. */
+export function DailyPage() {
+  const t = useTranslate()
+  const { now } = useServices()
+  const [today, setToday] = useState<Day | undefined>(undefined)
+  useTitle(t('daily.title'))
+  useEffect(() => setToday(dayAt(now())), [now])
+  return today === undefined ? <Words /> : <OfDay today={today} />
+}
+
+// --- internal ---
+
+/** The level that is chosen at first: kind to a first visitor, no walk-over. */
+const FIRST_LEVEL: DailyLevel = 3
+
+/** What does not depend on the day. */
+function Words({ children }: { children?: ComponentChildren }) {
+  const t = useTranslate()
+  return (
+    <div class="daily">
+      <h1>{t('daily.title')}</h1>
+      <p class="lead">{t('daily.lead')}</p>
+      {children}
+    </div>
+  )
+}
+
+function OfDay({ today }: { today: Day }) {
+  const { query, route } = useLocation()
+  const at = useAddress()
+  const daily = useOwned(() =>
+    createDailyModel({
+      store: createDailyStore(() => localStorage),
+      api: DAILY_API,
+      events: window,
+    }),
+  )
+  const day = dayOfQuery(query.day, today)
+  const asked = DAILY_LEVELS.find((each) => String(each) === query.level)
+  const [level, setLevel] = useState(asked ?? FIRST_LEVEL)
+  if (asked === undefined) {
+    return (
+      <Words>
+        <DailyOverview
+          key={day}
+          daily={daily}
+          today={today}
+          day={day}
+          level={level}
+          onLevel={setLevel}
+        />
+      </Words>
+    )
+  }
+  const isPractice = query.practice !== undefined
+  return (
+    <DailyScreen
+      key={`${day} ${asked} ${isPractice}`}
+      daily={daily}
+      gameKey={{ day, level: asked }}
+      isPractice={isPractice}
+      onBack={() => {
+        setLevel(asked)
+        route(at(ROUTES.daily) + dayQuery(day === today ? undefined : day))
+      }}
+    />
+  )
+}
+
+/** The day that an address names; today where it names none that there has been. */
+function dayOfQuery(text: string | undefined, today: Day): Day {
+  const day = daySchema.safeParse(text)
+  const isPast = day.success && day.data >= FIRST_DAY && day.data <= today
+  return isPast ? day.data : today
+}

@@ -1,0 +1,60 @@
+import type { DailyLevel, Day } from '@hokito/protocol'
+import { startOfDay } from '@hokito/protocol'
+import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
+import type { DailyFate } from '../models/daily/daily-store.ts'
+
+/** A day as people write it; days are those of UTC, whatever the clock on the wall says. */
+export function describeDay(language: Language, day: Day, dateStyle: 'full' | 'medium'): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle, timeZone: 'UTC' })
+  return format.format(startOfDay(day))
+}
+
+/** Who won a game of the day, by its margin from the player's view. */
+export function describeMargin(t: Translate, margin: number): string {
+  if (margin === 0) return t('daily.drawn')
+  const count = Math.abs(margin)
+  return margin > 0 ? t('end.won.points', { count }) : t('end.lost.points', { count })
+}
+
+/** A margin in a table: with its sign, and a true minus. */
+export function formatMargin(margin: number): string {
+  if (margin === 0) return '0'
+  return margin > 0 ? `+${margin}` : `−${-margin}`
+}
+
+/** The average of margins, to one place. */
+export function formatAverage(language: Language, average: number): string {
+  const format = new Intl.NumberFormat(LOCALES[language], {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  })
+  return format.format(average).replace('-', '−')
+}
+
+/** What has become of a game that is over. */
+export function describeFate(t: Translate, fate: DailyFate): string {
+  switch (fate.kind) {
+    case 'running':
+      return t('daily.fate.running')
+    case 'unsent':
+      return t('daily.fate.unsent')
+    case 'counted':
+      return t('daily.fate.counted', { place: fate.place, count: fate.count })
+    case 'refused':
+      return t(`daily.fate.${fate.reason}`)
+  }
+}
+
+/** The results of a day to be sent to friends: nothing in them says how to play it. */
+export function shareText(
+  t: Translate,
+  date: string,
+  results: readonly { readonly level: DailyLevel; readonly margin: number }[],
+  link: string,
+): string {
+  const lines = results.map(({ level, margin }) =>
+    t('daily.shareLine', { level, margin: formatMargin(margin) }),
+  )
+  return [t('daily.shareTitle', { date }), ...lines, link].join('\n')
+}

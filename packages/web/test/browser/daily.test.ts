@@ -1,0 +1,144 @@
+import AxeBuilder from '@axe-core/playwright'
+import { dayAfter, dayAt, FIRST_DAY, positionOfDay } from '@hokito/protocol'
+import { formatMove, legalMoves } from '@hokito/rules'
+import { expect, type Page, test } from '@playwright/test'
+import { landings, movable, waitForTurn } from './helpers.ts'
+import { moveByKeys, tabTo, tabToBoard } from './keyboard.ts'
+
+const PHONE = { width: 360, height: 740 }
+const status = (page: Page) => page.getByTestId('status')
+
+/** Opens today's page and chooses a level, as a new guest of the site. */
+async function openDay(page: Page, level = 1): Promise<void> {
+  await page.goto('/daily')
+  await page.getByRole('radio', { name: String(level), exact: true }).check({ force: true })
+}
+
+/** Plays the game on the page to its end, with the first move that there is. */
+async function playOut(page: Page): Promise<void> {
+  while (!(await waitForTurn(page))) {
+    await movable(page).first().click()
+    await landings(page).first().click()
+  }
+}
+
+for (const [device, viewport] of [
+  ['a phone', PHONE],
+  ['a desktop', { width: 1280, height: 800 }],
+] as const) {
+  test.describe(`the game of the day on ${device}`, () => {
+    test.use({ viewport })
+
+    test('counts once a level, and then shows what others played', async ({ page }) => {
+      test.slow()
+      await openDay(page)
+      await expect(page.getByText('You can see this once your own game counts.')).toBeVisible()
+      await page.getByRole('link', { name: 'Play level 1' }).click()
+      await expect(page.getByText('This game counts.')).toBeVisible()
+      await playOut(page)
+      await expect(page.getByText(/^Place \d+ of \d+\.$/)).toBeVisible({ timeout: 30_000 })
+      await page.getByRole('button', { name: 'What others played' }).click()
+      await expect(page.getByRole('heading', { name: 'Game of the day', level: 1 })).toBeVisible()
+      await expect(page.locator('.daily-own').first()).toContainText('(You)')
+      const first = page.locator('.daily-others tbody button').first()
+      const move = (await first.textContent()) ?? ''
+      expect(legalMoves(positionOfDay(dayAt(Date.now()))).map(formatMove)).toContain(move)
+      await first.click()
+      await expect(page.locator('.daily-path')).toHaveText(move)
+      // The level has had its game: what is left is practice, which keeps nothing.
+      await expect(page.getByRole('link', { name: 'Play level 1' })).toHaveCount(0)
+      await page.getByRole('link', { name: 'Practise level 1' }).click()
+      await expect(page.getByText('Practice: this game does not count.')).toBeVisible()
+    })
+  })
+}
+
+test('a counted game goes on after a reload', async ({ page }) => {
+  await openDay(page, 2)
+  await page.getByRole('link', { name: 'Play level 2' }).click()
+  await waitForTurn(page)
+  await movable(page).first().click()
+  await landings(page).first().click()
+  await expect(page.locator('.moves-move')).toHaveCount(2, { timeout: 30_000 })
+  await page.reload()
+  await expect(page.locator('.moves-move')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Back to the overview' }).click()
+  await expect(page.getByRole('link', { name: 'Continue level 2' })).toBeVisible()
+})
+
+test('is played by keys alone', async ({ page }) => {
+  await page.goto('/daily')
+  await tabTo(page, page.getByRole('link', { name: 'Play level 3' }))
+  await page.keyboard.press('Enter')
+  await waitForTurn(page)
+  await tabToBoard(page)
+  const [move] = legalMoves(positionOfDay(dayAt(Date.now())))
+  if (move === undefined) throw new Error('no move')
+  await moveByKeys(page, move)
+  await expect(page.locator('.moves-move')).toHaveCount(2, { timeout: 30_000 })
+  await tabTo(page, page.getByRole('button', { name: 'Back to the overview' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Continue level 3' })).toBeVisible()
+})
+
+test('a result is shared as text without a move in it', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await finishOffline(page)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Share your results' }).click()
+  await expect(page.getByText('Copied.')).toBeVisible()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  expect(text).toMatch(
+    /^Hokito, game of the day, .+\nLevel 1: [+−]?\d+\nhttp.+\/daily\?day=[\d-]+$/,
+  )
+})
+
+test('a game that ends without a network is kept, and sent when there is one', async ({ page }) => {
+  await finishOffline(page)
+  await expect(page.getByText(/kept on this device/)).toBeVisible()
+  await page.context().setOffline(false)
+  await page.reload()
+  await page.getByRole('radio', { name: '1', exact: true }).check({ force: true })
+  await expect(page.getByText(/Place \d+ of \d+\./).first()).toBeVisible({ timeout: 30_000 })
+})
+
+test('days before are in the list, and a day that is over is practice', async ({ page }) => {
+  await page.clock.setFixedTime(Date.parse(`${dayAfter(FIRST_DAY, 20)}T12:00:00Z`))
+  await page.goto('/daily')
+  await page.getByRole('button', { name: 'Earlier days' }).click()
+  await expect(page.locator('.daily-days li')).toHaveCount(21)
+  await page.locator('.daily-days a').last().click()
+  await expect(page.locator('.daily-date')).toContainText('23 November 2026')
+  await expect(page.getByText('Games on this day no longer count.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Practise level 3' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Play level/ })).toHaveCount(0)
+})
+
+for (const theme of ['light', 'dark', 'contrast']) {
+  test(`axe-core finds nothing to object to, ${theme}`, async ({ page }) => {
+    await page.addInitScript((chosen) => {
+      localStorage.setItem('hokito:settings', JSON.stringify({ theme: chosen }))
+    }, theme)
+    const violations = async () => (await new AxeBuilder({ page }).analyze()).violations
+    await page.goto('/daily')
+    await expect(page.locator('.daily-days')).toBeVisible()
+    expect(await violations()).toEqual([])
+    await page.getByRole('link', { name: 'Play level 3' }).click()
+    await waitForTurn(page)
+    await expect(status(page)).toContainText('Your turn')
+    expect(await violations()).toEqual([])
+  })
+}
+
+/** Plays level 1 to its end, with the network cut off before the last moves; shows the overview. */
+async function finishOffline(page: Page): Promise<void> {
+  await openDay(page)
+  await page.getByRole('link', { name: 'Play level 1' }).click()
+  await waitForTurn(page)
+  await movable(page).first().click()
+  await landings(page).first().click()
+  await expect(page.locator('.moves-move')).toHaveCount(2, { timeout: 30_000 })
+  await page.context().setOffline(true)
+  await playOut(page)
+  await page.getByRole('button', { name: 'What others played' }).click()
+}
