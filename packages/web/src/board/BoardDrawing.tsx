@@ -1,3 +1,4 @@
+import { BOARD_SIZE, CELL, centerOf, FRAME, placeOf, RADIUS, topOf } from '@hokito/picture/measures'
 import {
   type Color,
   type Move,
@@ -9,8 +10,7 @@ import {
   type Square,
 } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
-import { BOARD_SIZE, CELL, centerOf, FRAME, placeOf } from './geometry.ts'
-import { RADIUS, StackDrawing, topOf } from './StackDrawing.tsx'
+import { StackDrawing } from './StackDrawing.tsx'
 
 /** Everything a drawing of the board can show; all of it is optional but the position. */
 export interface BoardDrawingProps {

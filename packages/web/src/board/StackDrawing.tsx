@@ -1,7 +1,18 @@
-import { isSingle, type Piece, type Stack, type Value } from '@hokito/rules'
+import {
+  BAR,
+  DOT,
+  DOT_PLACES,
+  EDGE,
+  edgePath,
+  MOST_EDGES,
+  type Point,
+  pillOf,
+  RADIUS,
+  topOf,
+} from '@hokito/picture/measures'
+import { isSingle, type Piece, type Stack } from '@hokito/rules'
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Point } from './geometry.ts'
 import { PieceLookContext } from './look.ts'
 
 interface StackDrawingProps {
@@ -18,8 +29,7 @@ interface StackDrawingProps {
  */
 export function StackDrawing({ stack, at, children }: StackDrawingProps) {
   const edges = stack.pieces.slice(-MOST_EDGES)
-  const rise = RISE + (edges.length - 1) * EDGE * 0.5
-  const top = { x: at.x, y: at.y - rise }
+  const top = topOf(stack, at)
   return (
     <g>
       <ellipse
@@ -40,45 +50,12 @@ export function StackDrawing({ stack, at, children }: StackDrawingProps) {
   )
 }
 
-/** The middle of the top face of a stack that stands at `at`. */
-export function topOf(stack: Stack, at: Point): Point {
-  const edges = Math.min(stack.height, MOST_EDGES)
-  return { x: at.x, y: at.y - RISE - (edges - 1) * EDGE * 0.5 }
-}
-
-/** Radius of a disc, for rings around it. */
-export const RADIUS = 37
-
 // --- internal ---
-
-const MOST_EDGES = 4
-/** How much of each disc below the top can be seen. */
-const EDGE = 7
-/** How far the top disc of a single stands above its square's middle. */
-const RISE = 3
-
-const BAR = { width: 7.5, height: 30, gap: 14 } as const
-const DOT = { radius: 7, gap: 11 } as const
-
-/** Where each mark of a value stands, from the middle of the disc, in its own units. */
-const PLACES: { readonly [V in Value]: readonly (readonly [x: number, y: number])[] } = {
-  1: [[0, 0]],
-  2: [
-    [-1, 0],
-    [1, 0],
-  ],
-  3: [
-    [-1, 0.75],
-    [1, 0.75],
-    [0, -1],
-  ],
-}
 
 /** The side of one disc: the part below its face that the discs above do not hide. */
 function Edge({ piece, x, y }: { piece: Piece | undefined; x: number; y: number }) {
   const kind = piece?.color ?? 'unknown'
-  const d = `M${x - RADIUS} ${y}v${EDGE}a${RADIUS} ${RADIUS} 0 0 0 ${2 * RADIUS} 0v-${EDGE}z`
-  return <path class={`edge edge-${kind}`} d={d} />
+  return <path class={`edge edge-${kind}`} d={edgePath({ x, y })} />
 }
 
 function Face({ piece, at }: { piece: Piece; at: Point }) {
@@ -115,7 +92,7 @@ function Marks({ piece: { color, value }, at }: { piece: Piece; at: Point }) {
     case 'dots':
       return (
         <g>
-          {PLACES[value].map(([x, y]) => (
+          {DOT_PLACES[value].map(([x, y]) => (
             <circle
               key={`${x},${y}`}
               class="face-mark"
@@ -146,13 +123,11 @@ function Marks({ piece: { color, value }, at }: { piece: Piece; at: Point }) {
 }
 
 function Pill({ height, at }: { height: number; at: Point }) {
-  const width = height < 10 ? 32 : 42
-  const x = at.x + RADIUS - 10 - width / 2
-  const y = at.y + RADIUS - 20
+  const plate = pillOf(height, at)
   return (
     <g class="pill">
-      <rect x={x} y={y} width={width} height={25} rx={12.5} />
-      <text x={x + width / 2} y={y + 18.5} text-anchor="middle">
+      <rect {...plate} />
+      <text x={plate.x + plate.width / 2} y={plate.y + 18.5} text-anchor="middle">
         ×{height}
       </text>
     </g>

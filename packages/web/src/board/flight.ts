@@ -1,3 +1,4 @@
+import { centerOf, type Point } from '@hokito/picture/measures'
 import type { Color } from '@hokito/rules'
 import {
   formatPosition,
@@ -8,7 +9,6 @@ import {
   type Stack,
   tryPlay,
 } from '@hokito/rules'
-import { centerOf, type Point } from './geometry.ts'
 import { previewMove } from './state.ts'
 
 /** A move on its way over the board: what moves, from where, and the middles of its hops. */

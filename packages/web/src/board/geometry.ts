@@ -1,34 +1,6 @@
-import { type Color, fileOf, rankOf, SIDE, type Square, squareAt } from '@hokito/rules'
-
-/** Units of the drawing: a square is 100 wide; everything else is measured against it. */
-export const CELL = 100
-
-/** Width of the frame around the 36 squares. */
-export const FRAME = 30
-
-/** Width and height of the whole drawing. */
-export const BOARD_SIZE = SIDE * CELL + 2 * FRAME
-
-/** A place in the drawing. */
-export interface Point {
-  readonly x: number
-  readonly y: number
-}
-
-/** The middle of a square, seen from one side of the table. */
-export function centerOf(square: Square, orientation: Color): Point {
-  const { column, row } = placeOf(square, orientation)
-  return { x: FRAME + (column + 0.5) * CELL, y: FRAME + (row + 0.5) * CELL }
-}
-
-/** Column and row of a square on the screen, from the upper left, counted from 0. */
-export function placeOf(square: Square, orientation: Color): { column: number; row: number } {
-  const file = fileOf(square)
-  const rank = rankOf(square)
-  return orientation === 'black'
-    ? { column: file, row: SIDE - 1 - rank }
-    : { column: SIDE - 1 - file, row: rank }
-}
+/** The measures of the drawing are the picture's; here is the way back, from the screen to a square. */
+import { CELL, FRAME, type Point } from '@hokito/picture/measures'
+import { type Color, SIDE, type Square, squareAt } from '@hokito/rules'
 
 /** The square at a column and row of the screen; undefined outside the board. */
 export function squareAtPlace(column: number, row: number, orientation: Color): Square | undefined {

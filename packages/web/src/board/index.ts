@@ -1,4 +1,4 @@
-/** The one board component, for playing, replaying and learning; its pictures are in `export.tsx`. */
+/** The one board component, for playing, replaying and learning; pictures of it are `packages/picture`'s. */
 export { Board } from './Board.tsx'
 export { BoardDrawing, type BoardDrawingProps } from './BoardDrawing.tsx'
 export { MARKS, PieceLookContext } from './look.ts'

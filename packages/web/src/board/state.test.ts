@@ -1,3 +1,4 @@
+import { centerOf } from '@hokito/picture/measures'
 import {
   formatSquare,
   legalMoves,
@@ -12,7 +13,7 @@ import {
 import { seededGame } from '@hokito/rules/debug'
 import { describe, expect, test } from 'vitest'
 import { planFlight } from './flight.ts'
-import { centerOf, squareAtPoint } from './geometry.ts'
+import { squareAtPoint } from './geometry.ts'
 import { type BoardScene, canChoose, sceneOf } from './scene.ts'
 import {
   type BoardState,

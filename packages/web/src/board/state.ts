@@ -1,3 +1,4 @@
+import { placeOf } from '@hokito/picture/measures'
 import {
   type Color,
   type Miss,
@@ -12,7 +13,7 @@ import {
   stackOnto,
   type Value,
 } from '@hokito/rules'
-import { placeOf, squareAtPlace } from './geometry.ts'
+import { squareAtPlace } from './geometry.ts'
 import { type BoardScene, canChoose } from './scene.ts'
 import { isAlong, landingsOf, retrace, type Trace } from './trace.ts'
 

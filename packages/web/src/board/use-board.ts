@@ -124,12 +124,14 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
   useSuggestions(props, scene, { setState, setMissed, setSaid })
   const before = useRef(position)
   useEffect(() => {
-    const made = lastMove && position.board[lastMove.to]
-    if (lastMove !== undefined && made !== undefined && before.current !== position) {
-      const told = { before: before.current, move: lastMove, made, by: ownerOf(made) }
-      setSaid({ text: texts.moved(told), isUrgent: false })
-    }
+    const was = before.current
     before.current = position
+    if (was === position) return
+    const made = lastMove && position.board[lastMove.to]
+    // Where a move was taken back, or one looks back, what it had led to says nothing of the one before it.
+    const from = stacksIn(position) > stacksIn(was) ? position : was
+    const text = made && texts.moved({ before: from, move: lastMove, made, by: ownerOf(made) })
+    setSaid(text === undefined ? SILENCE : { text, isUrgent: false })
   }, [position, lastMove, texts])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new position puts away what the old one showed.
   useEffect(() => {
@@ -228,6 +230,11 @@ interface BoardDependencies {
   readonly setWrong: (change: (now: WrongPress | undefined) => WrongPress | undefined) => void
   readonly board: RefObject<HTMLElement | null>
   readonly keepPath: (path: Path | undefined) => void
+}
+
+/** Each move leaves one fewer. */
+function stacksIn({ board }: Position): number {
+  return board.filter((stack) => stack !== undefined).length
 }
 
 /** One object for one position: a page that reads its game again has not moved, and what is chosen stays. */

@@ -1,7 +1,8 @@
+import { BOARD_SIZE, type Point } from '@hokito/picture/measures'
 import type { Color, Square } from '@hokito/rules'
 import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { BOARD_SIZE, type Point, squareAtPoint } from './geometry.ts'
+import { squareAtPoint } from './geometry.ts'
 
 /** What dragging and long presses lead to; `S` says what can be pressed and carried. */
 export interface DragHandlers<S> {

@@ -6,18 +6,19 @@ import {
   newRecord,
   tagOf,
 } from '@hokito/rules'
-import { replayRoute } from '../../routes.ts'
+import { analysisRoute, replayRoute } from '../../routes.ts'
 
 /** A link that replays a record anywhere, with the names of both; all else that is not the game is left out. */
 export function linkOf(record: GameRecord, origin: string): string {
-  const names = ['Black', 'White'].map((side) => [side, tagOf(record, side) ?? ''] as const)
-  const bare: GameRecord = {
-    ...newRecord(record.beginning, record.endRule),
-    tags: Object.fromEntries(names.filter(([, name]) => name !== '')),
-    moves: record.moves,
-    ending: record.ending,
-  }
-  return origin + replayRoute(formatRecord(bare))
+  return origin + replayRoute(bareText(record))
+}
+
+/** HTML that shows a game in a frame of any page, without anything but the game and the names. */
+export function frameCodeOf(record: GameRecord, origin: string): string {
+  const address = `${origin}/embed${analysisRoute(bareText(record))}`
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '%22')
+  return `<iframe src="${address}" width="480" height="600" title="Hokito" loading="lazy" style="border:0"></iframe>`
 }
 
 /** A file name that says what is inside. */
@@ -40,20 +41,15 @@ export function download(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url))
 }
 
-/** Draws an SVG text as a PNG of `size` pixels a side. */
-export async function pngOf(svg: string, size: number): Promise<Blob> {
-  const image = new Image(size, size)
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
-  await image.decode()
-  const canvas = document.createElement('canvas')
-  canvas.width = size
-  canvas.height = size
-  const context = canvas.getContext('2d')
-  if (context === null) throw new Error('this browser cannot draw pictures')
-  context.drawImage(image, 0, 0, size, size)
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) =>
-      blob === null ? reject(new Error('no picture came out')) : resolve(blob),
-    )
-  })
+// --- internal ---
+
+function bareText(record: GameRecord): string {
+  const names = ['Black', 'White'].map((side) => [side, tagOf(record, side) ?? ''] as const)
+  const bare: GameRecord = {
+    ...newRecord(record.beginning, record.endRule),
+    tags: Object.fromEntries(names.filter(([, name]) => name !== '')),
+    moves: record.moves,
+    ending: record.ending,
+  }
+  return formatRecord(bare)
 }

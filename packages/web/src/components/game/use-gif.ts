@@ -1,0 +1,34 @@
+import type { Manner } from '@hokito/picture'
+import type { GameRecord } from '@hokito/rules'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { gifOf } from '../../models/game/picture.ts'
+import { download, fileNameOf } from '../../models/game/share.ts'
+
+/** Makes a moving picture of a game and saves it; it stops when it is told to, and when nobody looks any more. */
+export function useGif(
+  record: GameRecord,
+  manner: () => Manner,
+  onTold: (words: string | undefined) => void,
+) {
+  const t = useTranslate()
+  const [progress, setProgress] = useState<{ ply: number; last: number } | undefined>(undefined)
+  const running = useRef<AbortController | undefined>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const make = async () => {
+    const stop = new AbortController()
+    running.current = stop
+    onTold(undefined)
+    setProgress({ ply: 0, last: record.moves.length })
+    const onFrame = (ply: number, last: number) => setProgress({ ply, last })
+    try {
+      const gif = await gifOf(record, manner(), { onFrame, signal: stop.signal })
+      download(fileNameOf(record, 'gif'), gif)
+      onTold(t('share.saved', { size: Math.ceil(gif.size / 1000) }))
+    } catch {
+      if (!stop.signal.aborted) onTold(t('notice.pictureFailed'))
+    }
+    setProgress(undefined)
+  }
+  return { progress, make, cancel: () => running.current?.abort() }
+}

@@ -1,0 +1,29 @@
+import type { PictureTheme } from '@hokito/picture'
+import { type Gif, shownMs, startGif } from '@hokito/picture/gif'
+
+/** What the page asks of the worker: first a beginning, then so many frames. The answer is the whole GIF. */
+export type GifRequest =
+  | {
+      readonly kind: 'begin'
+      readonly size: number
+      readonly theme: PictureTheme
+      readonly frames: number
+    }
+  | { readonly kind: 'frame'; readonly pixels: Uint8ClampedArray<ArrayBuffer> }
+
+let gif: Gif | undefined
+let frames = 0
+let done = 0
+
+self.addEventListener('message', ({ data }: MessageEvent<GifRequest>) => {
+  if (data.kind === 'begin') {
+    gif = startGif(data.size, data.theme)
+    frames = data.frames
+    return
+  }
+  gif?.add(data.pixels, shownMs(done, frames - 1))
+  done++
+  if (gif === undefined || done < frames) return
+  const bytes = gif.finish()
+  self.postMessage(bytes, { transfer: [bytes.buffer] })
+})

@@ -1,0 +1,150 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import AxeBuilder from '@axe-core/playwright'
+import { formatMove, formatRecord, lineOf, newRecord } from '@hokito/rules'
+import { seededGame } from '@hokito/rules/debug'
+import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+
+const GAME = seededGame(4, 'either')
+const MOVES = GAME.moves.slice(0, 6)
+const [FIRST] = GAME.positions
+if (FIRST === undefined) throw new Error('a game has a first position')
+const HGN = formatRecord({
+  ...newRecord({ kind: 'position', position: FIRST }, 'either'),
+  ...lineOf(MOVES),
+  comments: [{ ply: 2, text: 'Here it turns.' }],
+  tags: { Black: 'Ada', White: 'Bert' },
+})
+const EMBED = `/embed/analysis?ply=0#${encodeURI(HGN)}`
+const NAMES = MOVES.map(formatMove)
+const nameOf = (ply: number) => NAMES[ply - 1] ?? 'no move'
+
+/** Another site, on another origin: one page whose frame leads where its query says. */
+let other: Server
+let otherUrl: string
+test.beforeAll(async () => {
+  other = createServer((request, response) => {
+    const address = new URL(request.url ?? '/', 'http://127.0.0.1').searchParams.get('frame') ?? ''
+    response.setHeader('Content-Type', 'text/html')
+    const source = address.replaceAll('&', '&amp;').replaceAll('"', '%22')
+    response.end(
+      `<!doctype html><html lang="en"><title>A blog</title><main><h1>A blog</h1><button>Before</button>
+      <iframe src="${source}" width="480" height="600" title="A game"></iframe></main></html>`,
+    )
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as AddressInfo
+  otherUrl = `http://127.0.0.1:${port}`
+})
+test.afterAll(() => {
+  other.close()
+  other.closeAllConnections()
+})
+
+async function openFramed(page: Page, address: string): Promise<FrameLocator> {
+  await page.goto(`${otherUrl}/?${new URLSearchParams({ frame: address })}`)
+  return page.frameLocator('iframe')
+}
+
+const newsIn = (frame: FrameLocator) => frame.getByRole('status')
+
+test.describe('a game in a frame of another site', () => {
+  test('is replayed with the pointer', async ({ page, baseURL }) => {
+    const frame = await openFramed(page, baseURL + EMBED)
+    await expect(newsIn(frame)).toHaveText('Position 0 of 6')
+    await expect(frame.getByText('Ada', { exact: true })).toBeVisible()
+    await expect(frame.getByRole('button', { name: 'One move back' })).toBeDisabled()
+    await frame.getByRole('button', { name: 'One move forward' }).click()
+    await expect(newsIn(frame)).toContainText(nameOf(1))
+    await frame.getByRole('button', { name: 'One move forward' }).click()
+    await expect(newsIn(frame)).toContainText('Here it turns.')
+    await frame.getByRole('button', { name: 'To the end' }).click()
+    await expect(newsIn(frame)).toContainText(nameOf(6))
+    await frame.getByRole('button', { name: 'Autoplay' }).click()
+    await expect(newsIn(frame)).toContainText(nameOf(1))
+    await frame.getByRole('button', { name: 'Pause' }).click()
+    await expect(frame.getByRole('button', { name: 'Autoplay' })).toBeVisible()
+    const opening = page.context().waitForEvent('page')
+    await frame.getByRole('link', { name: 'See the game on Hokito' }).click()
+    await expect((await opening).locator('.tree')).toContainText(nameOf(6))
+  })
+
+  test('is replayed with the keyboard alone', async ({ page, baseURL }) => {
+    const frame = await openFramed(page, baseURL + EMBED)
+    await expect(newsIn(frame)).toHaveText('Position 0 of 6')
+    await page.getByRole('button', { name: 'Before' }).focus()
+    // Into the frame: first the slider, then the buttons.
+    await page.keyboard.press('Tab')
+    await expect(frame.getByRole('slider')).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(newsIn(frame)).toContainText(nameOf(1))
+    await page.keyboard.press('Tab')
+    await expect(frame.getByRole('button', { name: 'To the start' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(newsIn(frame)).toContainText(nameOf(2))
+    await page.keyboard.press('End')
+    await expect(newsIn(frame)).toContainText(nameOf(6))
+    await page.keyboard.press('Home')
+    await expect(newsIn(frame)).toHaveText('Position 0 of 6')
+  })
+
+  test('fits the frame that oEmbed names, and narrow ones', async ({ page, baseURL }) => {
+    for (const width of [480, 300, 240]) {
+      await page.setViewportSize({ width, height: width + 120 })
+      await page.goto(baseURL + EMBED)
+      await expect(page.getByRole('status')).toBeVisible()
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect([width, overflow]).toEqual([width, 0])
+      const board = await page.locator('.board-drawing').boundingBox()
+      expect(board?.width).toBeGreaterThanOrEqual(200)
+    }
+  })
+
+  test('takes theme, side, place and language from its address', async ({ page }) => {
+    await page.goto(`/embed/analysis?theme=dark&view=white&ply=3&lang=de#${encodeURI(HGN)}`)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.getByRole('status')).toContainText(nameOf(3))
+    await expect(page.getByRole('link', { name: 'Partie auf Hokito ansehen' })).toBeVisible()
+    await expect(page.locator('.coordinates text').first()).toHaveText('f')
+  })
+
+  test('says when there is nothing to show, and shows what comes next', async ({ page }) => {
+    await page.goto('/embed/analysis#nothing')
+    await expect(page.getByRole('alert')).toHaveText('This cannot be shown.')
+    await page.goto('/embed/game/nosuchgame00')
+    await expect(page.getByRole('alert')).toHaveText('There is no such game.')
+    await page.goto('/embed/analysis#77.1234567')
+    await expect(page.getByRole('status')).toHaveText('Position 0 of 0')
+  })
+
+  for (const theme of ['light', 'dark', 'contrast']) {
+    test(`has no faults that axe finds, in the ${theme} theme`, async ({ page }) => {
+      await page.goto(`/embed/analysis?theme=${theme}&ply=2#${encodeURI(HGN)}`)
+      await expect(page.getByRole('status')).toContainText('Here it turns.')
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    })
+  }
+
+  test('is all that may be framed', async ({ page, baseURL }) => {
+    const frame = await openFramed(page, `${baseURL}/about`)
+    await expect(page.getByRole('button', { name: 'Before' })).toBeVisible()
+    await expect(frame.getByRole('heading', { name: 'About' })).toHaveCount(0)
+  })
+})
+
+test('the code for a web page shows the game in a frame', async ({ page, baseURL }) => {
+  await page.goto(`/replay#${encodeURI(HGN)}`)
+  await page.getByRole('button', { name: 'Save and share' }).click()
+  await page.getByRole('button', { name: 'Copy code for a web page' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+  const code = await page.evaluate(() => navigator.clipboard.readText())
+  const [, source = ''] = /^<iframe src="([^"]*)"/.exec(code) ?? []
+  expect(source.startsWith(`${baseURL}/embed/analysis#`)).toBe(true)
+  const frame = await openFramed(page, source.replaceAll('&amp;', '&'))
+  await expect(frame.getByText('Ada', { exact: true })).toBeVisible()
+  await expect(frame.getByRole('slider')).toHaveAttribute('max', '6')
+})
