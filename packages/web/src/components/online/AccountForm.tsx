@@ -1,0 +1,185 @@
+import { type HttpRefusal, PASSWORD_LENGTH } from '@hokito/protocol'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { AccountAnswer } from '../../models/online/account.ts'
+import {
+  type AccountField,
+  describeAccountRefusal,
+  describeNames,
+  fieldOf,
+} from '../../words/account.ts'
+
+interface AccountFormProps {
+  readonly fields: readonly AccountField[]
+  /** Does what is asked for with what was typed. */
+  readonly send: (typed: Typed) => Promise<AccountAnswer>
+  /** Is it about an account that is there already? */
+  readonly isSignIn?: boolean
+  /** What the button says. */
+  readonly action: string
+  /** Whose account it is, for whatever keeps the passwords; where that is not asked for. */
+  readonly owner?: string
+  /** Does it take something away for good? */
+  readonly isFinal?: boolean
+  /** Called with new recovery codes, if there are any. */
+  readonly onDone: (codes: readonly string[]) => void
+}
+
+type Typed = { readonly [field in AccountField]: string }
+
+/** A few fields and a button: what was wrong is said at the field that it is about. */
+export function AccountForm(props: AccountFormProps) {
+  const { fields, send, isSignIn = false, action, owner, isFinal = false, onDone } = props
+  const t = useTranslate()
+  const [typed, setTyped] = useState<Typed>(NOTHING)
+  const [isSending, setSending] = useState(false)
+  const [fault, setFault] = useState<{ readonly refusal: HttpRefusal | undefined } | undefined>()
+  const at = fault && fieldOf(fault.refusal, fields)
+  const words = fault && describeAccountRefusal(t, fault.refusal)
+  const submit = async () => {
+    setSending(true)
+    const answer = await send(typed)
+    setSending(false)
+    if (!answer.ok) return setFault({ refusal: answer.error })
+    setFault(undefined)
+    setTyped(NOTHING)
+    onDone(answer.value)
+  }
+  return (
+    <form
+      class="account-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isSending) void submit()
+      }}
+    >
+      {owner !== undefined && <Owner name={owner} />}
+      {fields.map((field) => (
+        <FormField
+          key={field}
+          field={field}
+          isSignIn={isSignIn}
+          value={typed[field]}
+          fault={at === field ? fault : undefined}
+          words={at === field ? words : undefined}
+          onInput={(text) => setTyped({ ...typed, [field]: text })}
+        />
+      ))}
+      <p class="fault" role="alert">
+        {at === undefined && words}
+      </p>
+      <button
+        type="submit"
+        class={isFinal ? 'button' : 'button button-main'}
+        aria-disabled={isSending}
+      >
+        {action}
+      </button>
+    </form>
+  )
+}
+
+// --- internal ---
+
+const NOTHING: Typed = { name: '', present: '', next: '', code: '' }
+
+/** A password that is changed is kept under this name; nobody sees it or comes to it. */
+function Owner({ name }: { name: string }) {
+  return (
+    <input
+      class="visually-hidden"
+      autocomplete="username"
+      value={name}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  )
+}
+
+interface FormFieldProps {
+  readonly field: AccountField
+  /** Is it about an account that is there already? */
+  readonly isSignIn: boolean
+  readonly value: string
+  /** A new one each time that it was refused. */
+  readonly fault: object | undefined
+  readonly words: string | undefined
+  readonly onInput: (text: string) => void
+}
+
+function FormField({ field, isSignIn, value, fault, words, onInput }: FormFieldProps) {
+  const t = useTranslate()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isShown, setShown] = useState(false)
+  // Whoever is refused goes on there, and hears why.
+  useEffect(() => {
+    if (fault !== undefined) input.current?.focus()
+  }, [fault])
+  const isPassword = field === 'present' || field === 'next'
+  const notes = {
+    name: isSignIn ? undefined : describeNames(t),
+    present: undefined,
+    next: t('account.passwordNote', PASSWORD_LENGTH),
+    code: t('account.codeNote'),
+  }
+  const labels = {
+    name: t('account.name'),
+    present: isSignIn ? t('account.password') : t('account.presentPassword'),
+    next: t('account.newPassword'),
+    code: t('account.code'),
+  }
+  const note = notes[field]
+  return (
+    <div class="account-field">
+      <label class="field" for={`${id}-input`}>
+        {labels[field]}
+      </label>
+      <div class="account-input">
+        <input
+          ref={input}
+          id={`${id}-input`}
+          class="input"
+          {...(isPassword && !isShown ? HIDDEN : SHOWN)}
+          name={field}
+          value={value}
+          required
+          maxLength={isPassword ? PASSWORD_LENGTH.longest : 64}
+          autocomplete={COMPLETED_AS[field]}
+          autocapitalize="none"
+          spellcheck={false}
+          aria-invalid={words !== undefined}
+          aria-describedby={`${id}-fault ${id}-note`}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+        {isPassword && (
+          <button
+            type="button"
+            class="button"
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? t('account.hide') : t('account.show')}
+          </button>
+        )}
+      </div>
+      <p class="fault" id={`${id}-fault`} role="alert">
+        {words}
+      </p>
+      <p class="note" id={`${id}-note`} hidden={note === undefined}>
+        {note}
+      </p>
+    </div>
+  )
+}
+
+const HIDDEN = { type: 'password' } as const
+const SHOWN = { type: 'text' } as const
+
+const COMPLETED_AS = {
+  name: 'username',
+  present: 'current-password',
+  next: 'new-password',
+  code: 'off',
+} as const

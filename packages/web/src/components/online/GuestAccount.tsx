@@ -1,0 +1,80 @@
+import type { AccountReply } from '@hokito/protocol'
+import { useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { sendWish } from '../../models/online/account.ts'
+import { Choice } from '../../ui/Choice.tsx'
+import { AccountForm } from './AccountForm.tsx'
+import { PasskeySignIn } from './Passkeys.tsx'
+
+interface GuestAccountProps {
+  readonly guest: AccountReply
+  /** Called with the recovery codes of an account that is new. */
+  readonly onEntered: (codes: readonly string[]) => void
+}
+
+/** What somebody can do who has no account here: make one, or sign in; and what becomes of the guest's games. */
+export function GuestAccount({ guest: { player, hasPlayed }, onEntered }: GuestAccountProps) {
+  const t = useTranslate()
+  const [way, setWay] = useState<Way>('signUp')
+  const name = player?.name
+  return (
+    <>
+      <p class="lead">{t('account.lead')}</p>
+      {name !== undefined && (
+        <p>{t(hasPlayed ? 'account.guestGames' : 'account.guest', { name })}</p>
+      )}
+      <Choice
+        legend={t('account.what')}
+        options={WAYS.map((value) => ({ value, label: t(`account.ways.${value}`) }))}
+        value={way}
+        onChange={setWay}
+      />
+      <WayIn key={way} way={way} onEntered={onEntered} />
+    </>
+  )
+}
+
+// --- internal ---
+
+const WAYS = ['signUp', 'signIn', 'recover'] as const
+type Way = (typeof WAYS)[number]
+
+function WayIn({ way, onEntered }: Pick<GuestAccountProps, 'onEntered'> & { readonly way: Way }) {
+  const t = useTranslate()
+  switch (way) {
+    case 'signUp':
+      return (
+        <>
+          <AccountForm
+            fields={['name', 'next']}
+            send={({ name, next }) => sendWish('sign-up', { name, password: next })}
+            action={t('account.create')}
+            onDone={onEntered}
+          />
+          <p class="note">{t('account.noMail')}</p>
+        </>
+      )
+    case 'signIn':
+      return (
+        <>
+          <AccountForm
+            fields={['name', 'present']}
+            isSignIn
+            send={({ name, present }) => sendWish('sign-in', { name, password: present })}
+            action={t('account.signIn')}
+            onDone={onEntered}
+          />
+          <PasskeySignIn onEntered={() => onEntered([])} />
+        </>
+      )
+    case 'recover':
+      return (
+        <AccountForm
+          fields={['name', 'code', 'next']}
+          send={({ name, code, next }) => sendWish('recover', { name, code, password: next })}
+          action={t('account.setPassword')}
+          onDone={onEntered}
+        />
+      )
+  }
+}

@@ -1,0 +1,132 @@
+import type { AccountReply, HttpRefusal } from '@hokito/protocol'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { type AccountWish, DATA_PATH, sendWish } from '../../models/online/account.ts'
+import { useServices } from '../../services.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { describeAccountRefusal } from '../../words/account.ts'
+import { AccountForm } from './AccountForm.tsx'
+import { Passkeys } from './Passkeys.tsx'
+
+interface OwnAccountProps {
+  readonly name: string
+  readonly account: NonNullable<AccountReply['account']>
+  readonly onCodes: (codes: readonly string[]) => void
+  /** Something is otherwise, and this is said of it. */
+  readonly onChanged: (told: string) => void
+  /** This browser is nobody any more. */
+  readonly onLeft: () => void
+  readonly onDeleted: () => void
+}
+
+/** All that somebody can do with an account, each under its own heading. */
+export function OwnAccount(props: OwnAccountProps) {
+  const { name, account, onCodes, onChanged, onLeft, onDeleted } = props
+  const t = useTranslate()
+  const { language, now } = useServices()
+  const date = new Intl.DateTimeFormat(LOCALES[language.speech.value.language], {
+    dateStyle: 'long',
+  }).format(account.renameAt)
+  return (
+    <>
+      <p class="lead">{t('account.signedIn', { name })}</p>
+      <SignOut onLeft={onLeft} />
+      <Part title={t('account.rename.title')}>
+        <p class="note">{t('account.rename.note')}</p>
+        {account.renameAt > now() ? (
+          <p>{t('account.rename.from', { date })}</p>
+        ) : (
+          <AccountForm
+            fields={['name']}
+            send={(typed) => sendWish('name', { name: typed.name })}
+            action={t('account.rename.title')}
+            onDone={() => onChanged(t('account.rename.done'))}
+          />
+        )}
+      </Part>
+      <Part title={t('account.change.title')}>
+        <p class="note">{t('account.change.note')}</p>
+        <AccountForm
+          fields={['present', 'next']}
+          send={({ present, next }) => sendWish('password', { password: present, next })}
+          action={t('account.change.title')}
+          owner={name}
+          onDone={() => onChanged(t('account.change.done'))}
+        />
+      </Part>
+      <Part title={t('account.codes.title')}>
+        <p>{t('account.codes.left', { n: account.codesLeft })}</p>
+        <p class="note">{t('account.codes.renewNote')}</p>
+        <AccountForm
+          fields={['present']}
+          send={({ present }) => sendWish('codes', { password: present })}
+          action={t('account.codes.renew')}
+          owner={name}
+          onDone={onCodes}
+        />
+      </Part>
+      <Part title={t('account.passkeys.title')}>
+        <Passkeys name={name} passkeys={account.passkeys} onChanged={onChanged} />
+      </Part>
+      <Part title={t('account.data.title')}>
+        <p class="note">{t('account.data.text')}</p>
+        <a class="button" href={DATA_PATH} download="hokito-data.json">
+          <Icon name="download" />
+          {t('account.data.download')}
+        </a>
+      </Part>
+      <Part title={t('account.delete.title')}>
+        <p>{t('account.delete.text')}</p>
+        <AccountForm
+          fields={['present']}
+          send={({ present }) => sendWish('delete', { password: present })}
+          action={t('account.delete.yes')}
+          owner={name}
+          isFinal
+          onDone={onDeleted}
+        />
+      </Part>
+    </>
+  )
+}
+
+// --- internal ---
+
+/** A heading that opens what is under it. */
+function Part({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <details class="account-part">
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      <div class="account-part-body">{children}</div>
+    </details>
+  )
+}
+
+function SignOut({ onLeft }: Pick<OwnAccountProps, 'onLeft'>) {
+  const t = useTranslate()
+  const [fault, setFault] = useState<{ readonly refusal: HttpRefusal | undefined } | undefined>()
+  const leave = async (wish: AccountWish) => {
+    const answer = await sendWish(wish, {})
+    if (answer.ok) onLeft()
+    else setFault({ refusal: answer.error })
+  }
+  return (
+    <section class="account-out">
+      <div class="button-row">
+        <button type="button" class="button" onClick={() => void leave('sign-out')}>
+          {t('account.out.here')}
+        </button>
+        <button type="button" class="button" onClick={() => void leave('sign-out-everywhere')}>
+          {t('account.out.everywhere')}
+        </button>
+      </div>
+      <p class="note">{t('account.out.note')}</p>
+      <p class="fault" role="alert">
+        {fault !== undefined && describeAccountRefusal(t, fault.refusal)}
+      </p>
+    </section>
+  )
+}

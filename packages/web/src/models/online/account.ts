@@ -1,0 +1,77 @@
+import {
+  type AccountReply,
+  accountReplySchema,
+  codesReplySchema,
+  type HttpRefusal,
+  httpRefusalSchema,
+} from '@hokito/protocol'
+import { err, ok, type Result } from '@hokito/rules'
+
+/** What is asked of the server about an account; all but looking at it is a wish of ours. */
+export type AccountWish =
+  | 'sign-up'
+  | 'sign-in'
+  | 'recover'
+  | 'sign-out'
+  | 'sign-out-everywhere'
+  | 'password'
+  | 'name'
+  | 'codes'
+  | 'passkey-options'
+  | 'passkey'
+  | 'passkey-remove'
+  | 'passkey-sign-in-options'
+  | 'passkey-sign-in'
+  | 'delete'
+
+/** What came of a wish: new recovery codes where it leads to some, or why not; no code where there was no answer. */
+export type AccountAnswer = Result<readonly string[], HttpRefusal | undefined>
+
+/** Who we are here, as the server knows us by the cookie; undefined where there is no answer. */
+export async function fetchAccount(): Promise<AccountReply | undefined> {
+  try {
+    const response = await fetch(PATH, { signal: AbortSignal.timeout(ANSWER_MS) })
+    if (!response.ok) return undefined
+    return accountReplySchema.safeParse(await response.json()).data
+  } catch {
+    // No network: the page says so and offers to ask again.
+    return undefined
+  }
+}
+
+/** Sends a wish. A guest is made before there is an account, where this browser has none. */
+export function sendWish(wish: AccountWish, body: object): Promise<AccountAnswer> {
+  return askAccount(wish, body, (answer) => codesReplySchema.safeParse(answer).data?.codes ?? [])
+}
+
+/** The same, with what is read from the answer. */
+export async function askAccount<T>(
+  wish: AccountWish,
+  body: object,
+  read: (answer: unknown) => T,
+): Promise<Result<T, HttpRefusal | undefined>> {
+  try {
+    if (wish === 'sign-up') await fetch('/api/session', { method: 'POST' })
+    const response = await fetch(`${PATH}/${wish}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+    const answer: unknown = await response.json()
+    return response.ok ? ok(read(answer)) : err(httpRefusalSchema.safeParse(answer).data)
+  } catch {
+    // No network, or an answer that cannot be read: either way none.
+    return err(undefined)
+  }
+}
+
+/** Where all that is kept about us can be saved. */
+export const DATA_PATH = '/api/account/data'
+
+// --- internal ---
+
+const PATH = '/api/account'
+
+/** A password takes a moment, and longer where many sign in at once. */
+const ANSWER_MS = 15_000

@@ -1,0 +1,314 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { LANGUAGES } from '../../src/i18n/languages.ts'
+import { guest, startSite } from './guests.ts'
+import { landings, movable, moveCount, square } from './helpers.ts'
+import { tabTo } from './keyboard.ts'
+
+const PASSWORD = 'seven stacks of stone'
+const NEW_PASSWORD = 'eight stacks of stone'
+
+let server: TestServer
+test.beforeEach(async () => {
+  server = await startSite()
+})
+test.afterEach(() => server.close())
+
+const button = (page: Page | Locator, name: string) =>
+  page.getByRole('button', { name, exact: true })
+const newPassword = (page: Page | Locator) => page.getByLabel('New password', { exact: true })
+const part = (page: Page, title: string) =>
+  page.locator('.account-part').filter({ has: page.getByRole('heading', { name: title }) })
+
+async function choose(page: Page, way: string): Promise<void> {
+  await page.getByRole('radio', { name: way, exact: true }).check()
+}
+
+/** Makes an account of the guest on the page; gives its recovery codes. */
+async function signUp(page: Page, name: string): Promise<readonly string[]> {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await newPassword(page).fill(PASSWORD)
+  await button(page, 'Create the account').click()
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+  const codes = await page.locator('.recovery-codes code').allTextContents()
+  await button(page, 'I have kept the codes').click()
+  await expect(page.getByText(`You are signed in as ${name}.`)).toBeVisible()
+  return codes
+}
+
+async function signIn(page: Page, name: string, password = PASSWORD): Promise<void> {
+  await choose(page, 'Sign in')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await button(page, 'Sign in').click()
+}
+
+/** A game of two guests, of which the first resigns. */
+async function playAndResign(browser: Browser): Promise<Page> {
+  const host = await guest(browser, server)
+  await button(host, 'Choose the terms').click()
+  await host.getByLabel('A friend with the link').check()
+  await host.getByLabel('One game').check()
+  await button(host, 'Offer the game').click()
+  const link = await host.getByLabel('Copy link').first().inputValue()
+  const friend = await guest(browser, server, new URL(link).pathname)
+  await button(friend, 'Play').click()
+  for (const page of [host, friend]) await square(page, 'a1').waitFor()
+  const isBlack = (await host.locator('.seat-near .disc-black').count()) === 1
+  for (const [ply, page] of (isBlack ? [host, friend] : [friend, host]).entries()) {
+    await expect(page).toHaveTitle(/^●/)
+    await movable(page).first().click()
+    await landings(page).first().click()
+    await expect.poll(() => moveCount(page)).toBe(ply + 1)
+  }
+  await expect.poll(() => moveCount(host)).toBe(2)
+  await button(host, 'Resign').click()
+  await button(host, 'Yes, resign').click()
+  await expect(host.locator('#end-title')).toBeVisible()
+  return host
+}
+
+test('a guest who has played signs up, keeps the game, signs in elsewhere, and ends it all', async ({
+  browser,
+}) => {
+  const page = await playAndResign(browser)
+  await page.goto('/account')
+  await expect(page.getByText('If you create an account, they come with you.')).toBeVisible()
+  const codes = await signUp(page, 'Ottilie')
+  expect(new Set(codes).size).toBe(10)
+  await page.goto('/games')
+  await expect(page.locator('.game-row, .games-page li').first()).toBeVisible()
+
+  const other = await guest(browser, server, '/account')
+  await signIn(other, 'Ottilie')
+  await expect(other.getByText('You are signed in as Ottilie.')).toBeVisible()
+  await other.goto('/online')
+  await expect(other.getByText('You play as Ottilie.')).toBeVisible()
+
+  await page.goto('/account')
+  await button(page, 'Sign out everywhere').click()
+  await expect(page.getByText('What would you like to do?')).toBeVisible()
+  // The other page has lost its line, and comes back as a guest of its own.
+  await expect(other.getByText('You play as Ottilie.')).toBeHidden()
+  await expect(other.getByText(/You play as \w+ \w+ \d+\./)).toBeVisible()
+
+  await signIn(page, 'Ottilie')
+  await expect(page.getByText('You are signed in as Ottilie.')).toBeVisible()
+  await page.getByRole('heading', { name: 'Delete your account' }).click()
+  const deletion = part(page, 'Delete your account')
+  await deletion.getByLabel('Your present password').fill('not it at all')
+  await button(deletion, 'Delete the account for good').click()
+  await expect(deletion.getByRole('alert').filter({ hasText: 'wrong' })).toBeVisible()
+  await expect(deletion.getByLabel('Your present password')).toBeFocused()
+  await deletion.getByLabel('Your present password').fill(PASSWORD)
+  await button(deletion, 'Delete the account for good').click()
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible()
+  await page.goto('/account')
+  await signIn(page, 'Ottilie')
+  await expect(page.getByText('The name or the password is wrong.')).toBeVisible()
+})
+
+test('a forgotten password is replaced by a recovery code, and changed again', async ({
+  browser,
+}) => {
+  const page = await guest(browser, server, '/account')
+  const [code = ''] = await signUp(page, 'Kunigunde')
+  const other = await guest(browser, server, '/account')
+  await choose(other, 'Use a recovery code')
+  await other.getByLabel('Name', { exact: true }).fill('Kunigunde')
+  await other.getByLabel('Recovery code', { exact: true }).fill(code.toLowerCase())
+  await newPassword(other).fill(NEW_PASSWORD)
+  await button(other, 'Set the new password').click()
+  await expect(other.getByText('You are signed in as Kunigunde.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('What would you like to do?')).toBeVisible()
+
+  await other.getByRole('heading', { name: 'Your recovery codes' }).click()
+  await expect(other.getByText('Codes left: 9.')).toBeVisible()
+  await other.getByRole('heading', { name: 'Change your password' }).click()
+  const change = part(other, 'Change your password')
+  await change.getByLabel('Your present password').fill(NEW_PASSWORD)
+  await newPassword(change).fill('too short')
+  await button(change, 'Change your password').click()
+  await expect(change.getByText('it needs at least 10 characters')).toBeVisible()
+  await newPassword(change).fill(PASSWORD)
+  await button(change, 'Change your password').click()
+  await expect(other.getByText('Your password has been changed.')).toBeVisible()
+  await signIn(page, 'Kunigunde')
+  await expect(page.getByText('You are signed in as Kunigunde.')).toBeVisible()
+})
+
+test('a name is changed once, and all there is can be saved', async ({ browser }) => {
+  const page = await guest(browser, server, '/account')
+  await signUp(page, 'Walburga')
+  await page.getByRole('heading', { name: 'Change your name' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Walburga the Second')
+  await button(page, 'Change your name').click()
+  await expect(page.getByText('Your name has been changed.')).toBeVisible()
+  await expect(page.getByText('You are signed in as Walburga the Second.')).toBeVisible()
+  await expect(page.getByText('You can change your name again from')).toBeVisible()
+  await page.getByRole('heading', { name: 'Your data' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+  const saved = JSON.parse(await readFile(await (await downloading).path(), 'utf8'))
+  expect(saved.player.name).toBe('Walburga the Second')
+})
+
+test('what is wrong is said at its field, by the keyboard alone', async ({ browser }) => {
+  await signUp(await guest(browser, server, '/account'), 'Adelheid')
+  const page = await guest(browser, server, '/account')
+  const name = page.getByLabel('Name', { exact: true })
+  await tabTo(page, name)
+  await page.keyboard.type('Ade1heid')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('There is already a name that looks the same.')).toBeVisible()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toHaveAttribute('autocomplete', 'username')
+  await expect(newPassword(page)).toHaveAttribute('autocomplete', 'new-password')
+  await expect(newPassword(page)).toHaveAttribute('type', 'password')
+  await button(page, 'Show the password').click()
+  await expect(newPassword(page)).toHaveAttribute('type', 'text')
+  await expect(newPassword(page)).toHaveValue(PASSWORD)
+})
+
+test('a passkey signs in on another device, once for each challenge, until it is removed', async ({
+  browser,
+}) => {
+  // Browsers have passkeys for names only.
+  const site = { url: server.url.replace('127.0.0.1', 'localhost') }
+  const page = await guest(browser, site, '/account')
+  const keys = await authenticatorOf(page)
+  await signUp(page, 'Theresia')
+  await page.getByRole('heading', { name: 'Passkeys' }).click()
+  const passkeys = part(page, 'Passkeys')
+  await passkeys.getByLabel('Your present password').fill(PASSWORD)
+  await button(passkeys, 'Make a passkey on this device').click()
+  await expect(page.getByText('The passkey has been made.')).toBeVisible()
+  await expect(passkeys.getByText('Made on')).toHaveCount(1)
+
+  const other = await guest(browser, site, '/account')
+  const otherKeys = await authenticatorOf(other)
+  for (const credential of await keys.credentials()) await otherKeys.add(credential)
+  await choose(other, 'Sign in')
+  const sent = other.waitForRequest(/passkey-sign-in$/)
+  await button(other, 'Sign in with a passkey').click()
+  await expect(other.getByText('You are signed in as Theresia.')).toBeVisible()
+  // The same once more, by whoever has listened.
+  const thief = await guest(browser, site, '/account')
+  const replayed = await thief.request.post('/api/account/passkey-sign-in', {
+    data: (await sent).postDataJSON(),
+  })
+  expect(replayed.status()).toBe(401)
+
+  await button(passkeys, 'Remove').click()
+  await expect(page.getByText('The passkey has been removed.')).toBeVisible()
+  await expect(passkeys.getByText('Made on')).toHaveCount(0)
+  await button(other, 'Sign out here').click()
+  await choose(other, 'Sign in')
+  await button(other, 'Sign in with a passkey').click()
+  await expect(other.getByText('That did not work with a passkey.')).toBeVisible()
+})
+
+/** Chromium's own authenticator, which shows a finger whenever it is asked to. */
+async function authenticatorOf(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const credentials = async () =>
+    (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials
+  type Credential = Awaited<ReturnType<typeof credentials>>[number]
+  return {
+    credentials,
+    add: (credential: Credential) =>
+      session.send('WebAuthn.addCredential', { authenticatorId, credential }),
+  }
+}
+
+test('its words have room in every language on a phone', async ({ browser }) => {
+  const page = await guest(browser, server, '/account')
+  await page.setViewportSize({ width: 360, height: 740 })
+  const speak = async (language: string) => {
+    await page.evaluate(
+      (chosen) => localStorage.setItem('hokito:settings', JSON.stringify({ language: chosen })),
+      language,
+    )
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+  }
+  for (const language of LANGUAGES) {
+    await speak(language)
+    await page.locator('form').waitFor()
+    for (const way of await page.getByRole('radio').all()) {
+      await way.check()
+      expect(await cut(page), language).toEqual([])
+    }
+  }
+  await speak('en')
+  await signUp(page, 'Ottilie')
+  for (const language of LANGUAGES) {
+    await speak(language)
+    await page.locator('summary').first().waitFor()
+    for (const summary of await page.locator('summary').all()) await summary.click()
+    expect(await cut(page), language).toEqual([])
+  }
+})
+
+/** What is wider than its place. */
+function cut(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('html, main button, main label, main summary, main p, main a')]
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent ?? ''),
+  )
+}
+
+for (const theme of ['light', 'dark', 'contrast']) {
+  test(`axe-core finds nothing to object to on the pages of an account, ${theme}`, async ({
+    browser,
+  }) => {
+    const page = await guest(browser, server, '/')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.addInitScript((chosen) => {
+      localStorage.setItem('hokito:settings', JSON.stringify({ theme: chosen }))
+    }, theme)
+    const look = async (what: string) => {
+      expect((await new AxeBuilder({ page }).analyze()).violations, what).toEqual([])
+      const tooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(tooWide, what).toBe(0)
+    }
+    await page.goto('/account')
+    for (const way of ['Create an account', 'Sign in', 'Use a recovery code']) {
+      await choose(page, way)
+      await look(way)
+    }
+    await choose(page, 'Create an account')
+    await page.getByLabel('Name', { exact: true }).fill('Admin')
+    await newPassword(page).fill(PASSWORD)
+    await button(page, 'Create the account').click()
+    await expect(page.locator('[aria-invalid=true]')).toBeFocused()
+    await look('a refused name')
+    await page.getByLabel('Name', { exact: true }).fill('Ottilie')
+    await button(page, 'Create the account').click()
+    await page.locator('.recovery-codes').waitFor()
+    await look('recovery codes')
+    await button(page, 'I have kept the codes').click()
+    for (const summary of await page.locator('summary').all()) await summary.click()
+    await look('an account')
+  })
+}
