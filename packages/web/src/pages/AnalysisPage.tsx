@@ -13,7 +13,7 @@ import {
   type KeptAnalysis,
 } from '../models/analysis/analysis-store.ts'
 import { type OpenError, readFragment } from '../models/analysis/open-text.ts'
-import { ROOT } from '../models/analysis/tree.ts'
+import { cutPath, extend, ROOT } from '../models/analysis/tree.ts'
 import { type Analysis, formatAnalysis, newAnalysis } from '../models/analysis/tree-record.ts'
 import { newGameId } from '../models/local/start-game.ts'
 import { analysisRoute, keptAnalysisRoute, ROUTES, textOfHash } from '../routes.ts'
@@ -142,9 +142,15 @@ async function readAddress(
   const text = textOfHash(location.hash) ?? location.hash
   const analysis = await readFragment(text)
   if (!analysis.ok) return { kind: 'opening', unread: { text, error: analysis.error } }
-  const place = { path: ROOT, folded: [] }
+  const place = { path: cutPath(extend(analysis.value.tree, ROOT), askedPly()), folded: [] }
   const kept = { id: freshId(), revision: 0, changedAt: now, analysis: analysis.value, place }
   return { kind: 'analysis', kept }
+}
+
+/** After how many half-moves it is to be opened. */
+function askedPly(): number {
+  const ply = Number(new URLSearchParams(location.search).get('ply'))
+  return Number.isInteger(ply) && ply > 0 ? ply : 0
 }
 
 interface WorkedProps {

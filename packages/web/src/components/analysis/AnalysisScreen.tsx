@@ -30,6 +30,7 @@ import { EnginePanel } from './EnginePanel.tsx'
 import { LineOverlay } from './LineOverlay.tsx'
 import { MoveTree } from './MoveTree.tsx'
 import { NodeTools } from './NodeTools.tsx'
+import { PlayedHere } from './PlayedHere.tsx'
 import { type AnalysisEngine, useAnalyst } from './use-analyst.ts'
 import { useTreeActions } from './use-tree-actions.ts'
 import './analysis.css'
@@ -111,6 +112,7 @@ export function AnalysisScreen({ model, isUnkept, onClose, onEdit }: AnalysisScr
           )}
           {isUnkept && <Notice text={t('analysis.unkept')} />}
           <NodeTools model={model} actions={actions} />
+          <PlayedHere model={model} />
           <MoveField
             position={position}
             isMovable={outcome(position) === undefined}
@@ -242,7 +244,7 @@ function Ways({ model, onClose, onEdit, onOpen }: WaysProps) {
         onClick={() => onOpen('keys')}
       >
         <Icon name="keys" />
-        {t('keys.title')}
+        {t('game.keys')}
       </button>
     </div>
   )

@@ -1,5 +1,5 @@
+import { BOARD_SIZE, centerOf } from '@hokito/picture/measures'
 import type { Color, Move, Position } from '@hokito/rules'
-import { BOARD_SIZE, centerOf } from '../../board/geometry.ts'
 import { previewMove } from '../../board/index.ts'
 
 interface LineOverlayProps {

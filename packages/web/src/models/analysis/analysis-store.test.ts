@@ -1,6 +1,6 @@
 import { parseDeal } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
-import { memoryStorage } from '../local/game-store.ts'
+import { memoryStorage } from '../device/memory-storage.ts'
 import { createAnalysisStore, type KeptAnalysis, MOST_KEPT } from './analysis-store.ts'
 import { ROOT } from './tree.ts'
 import { newAnalysis } from './tree-record.ts'

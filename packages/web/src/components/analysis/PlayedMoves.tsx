@@ -1,0 +1,117 @@
+import { EXPLORED_PLIES, type ExplorerMoves } from '@hokito/protocol'
+import { formatPosition, type Move, type Position, parseMove } from '@hokito/rules'
+import { useEffect, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { askPlayed } from '../../models/analysis/played-api.ts'
+import { useServices } from '../../services.ts'
+import { formatAverage } from '../../words/daily.ts'
+
+interface PlayedMovesProps {
+  readonly position: Position
+  readonly onMove: (move: Move) => void
+}
+
+/** What was played at a position on the server, as a table; a move that is pressed is played. */
+export function PlayedMoves({ position, onMove }: PlayedMovesProps) {
+  const t = useTranslate()
+  const played = usePlayed(position)
+  return (
+    <div class="played-moves">
+      {played === 'asking' && <p role="status">{t('analysis.played.asking')}</p>}
+      {played === undefined && <p role="status">{t('analysis.played.noLine')}</p>}
+      {typeof played === 'object' && played.length === 0 && (
+        <p role="status">{t('analysis.played.none', { plies: EXPLORED_PLIES })}</p>
+      )}
+      {typeof played === 'object' && played.length > 0 && (
+        <PlayedTable moves={played} onMove={onMove} />
+      )}
+      <p class="note">{t('analysis.played.note')}</p>
+    </div>
+  )
+}
+
+// --- internal ---
+
+type PlayedRow = ExplorerMoves['moves'][number]
+
+interface PlayedTableProps extends Pick<PlayedMovesProps, 'onMove'> {
+  readonly moves: readonly PlayedRow[]
+}
+
+function PlayedTable({ moves, onMove }: PlayedTableProps) {
+  const t = useTranslate()
+  const { language } = useServices().language.speech.value
+  const play = (text: string) => {
+    const move = parseMove(text)
+    if (move.ok) onMove(move.value)
+  }
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('analysis.played.move')}</th>
+          <th scope="col">{t('analysis.played.games')}</th>
+          <th scope="col">{t('analysis.played.results')}</th>
+          <th scope="col">{t('analysis.played.average')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {moves.map((row) => (
+          <tr key={row.move}>
+            <th scope="row">
+              <button type="button" class="button button-small" onClick={() => play(row.move)}>
+                {row.move}
+              </button>
+            </th>
+            <td>{row.games}</td>
+            <td>
+              <ResultsBar {...row} />
+            </td>
+            <td>{formatAverage(language, row.average)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Black’s wins, draws and White’s wins as parts of a bar, and in words for those who do not see it. */
+function ResultsBar({ games, black, draws, white }: PlayedRow) {
+  const t = useTranslate()
+  const label = t('analysis.played.resultsOf', { black, draws, white })
+  return (
+    <svg class="played-bar" viewBox="0 0 100 12" preserveAspectRatio="none" role="img">
+      <title>{label}</title>
+      <rect class="played-white" width="100" height="12" />
+      <rect class="played-draws" width={(100 * (black + draws)) / games} height="12" />
+      <rect class="played-black" width={(100 * black) / games} height="12" />
+    </svg>
+  )
+}
+
+/** Asks once somebody has stayed at a position for a moment; undefined where there is no answer. */
+function usePlayed(position: Position): ExplorerMoves['moves'] | 'asking' | undefined {
+  const [told, setTold] = useState<Told>()
+  const key = `${position.endRule} ${formatPosition(position)}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which position it is.
+  useEffect(() => {
+    let isLeft = false
+    const timer = setTimeout(async () => {
+      const moves = await askPlayed(position)
+      if (!isLeft) setTold({ key, moves })
+    }, STAY_MS)
+    return () => {
+      clearTimeout(timer)
+      isLeft = true
+    }
+  }, [key])
+  return told?.key === key ? told.moves : 'asking'
+}
+
+/** Whoever runs through a game asks for nothing on the way. */
+const STAY_MS = 250
+
+interface Told {
+  readonly key: string
+  readonly moves: ExplorerMoves['moves'] | undefined
+}
