@@ -19,6 +19,8 @@ const LIMITS = {
   scriptKb: 80,
   analysisKb: 120,
   reviewKb: 110,
+  embedKb: 60,
+  puzzleKb: 110,
   workerKb: 150,
   layoutShift: 0,
   thinkingTaskMs: 50,
@@ -42,6 +44,8 @@ try {
     ['JavaScript of the play page, gzip', figures.scriptKb, LIMITS.scriptKb, 'kB'],
     ['JavaScript of the analysis, gzip', figures.analysisKb, LIMITS.analysisKb, 'kB'],
     ['JavaScript of a review, gzip', figures.reviewKb, LIMITS.reviewKb, 'kB'],
+    ['all that a frame on another page loads, gzip', figures.embedKb, LIMITS.embedKb, 'kB'],
+    ['JavaScript of a puzzle, gzip', figures.puzzleKb, LIMITS.puzzleKb, 'kB'],
     ["the engine's worker and its hot code, gzip", figures.workerKb, LIMITS.workerKb, 'kB'],
     ['layout shift while loading and playing', figures.layoutShift, LIMITS.layoutShift, ''],
     ['longest task while the computer thinks', figures.thinkingTaskMs, LIMITS.thinkingTaskMs, 'ms'],
@@ -138,6 +142,8 @@ async function measure() {
     scriptKb,
     analysisKb: await measureScripts('/analysis#77.1234567', '.engine-line'),
     reviewKb: await measureScripts(REVIEW, '.review-line'),
+    embedKb: await measureLoaded('/embed/analysis#77.1234567', '.board-drawing', () => true),
+    puzzleKb: await measureScripts('/puzzles/daily', '[data-movable="true"]'),
     workerKb: workerBytes / 1000,
     layoutShift: seen.shift,
     thinkingTaskMs: longestOf(isThinking),
@@ -151,13 +157,23 @@ async function measure() {
  * @param {string} address
  * @param {string} shown
  */
-async function measureScripts(address, shown) {
+function measureScripts(address, shown) {
+  return measureLoaded(address, shown, (url) => /\.js$/.test(url) && !/worker/.test(url))
+}
+
+/**
+ * What a page loads on a first visit until it shows something, of what counts.
+ * @param {string} address
+ * @param {string} shown
+ * @param {(url: string) => boolean} counts
+ */
+async function measureLoaded(address, shown, counts) {
   const page = await browser.newPage()
   let bytes = 0
   /** @type {Promise<void>[]} */
   const reading = []
   page.on('response', (response) => {
-    if (!/\.js$/.test(response.url()) || /worker/.test(response.url())) return
+    if (!counts(response.url())) return
     reading.push(
       response.body().then((body) => {
         bytes += gzipSync(body).length

@@ -3,6 +3,7 @@ import preact from '@preact/preset-vite'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { earlyScript } from './build/early-script.ts'
+import { EMBED_ASSETS, embed } from './build/embed.ts'
 import { manifests } from './build/manifests.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
@@ -28,6 +29,7 @@ export default defineConfig({
     earlyScript(),
     manifests(),
     prerender(),
+    embed(),
     VitePWA({
       registerType: 'prompt',
       // src/models/device/offline.ts registers it, and offers updates.
@@ -38,8 +40,11 @@ export default defineConfig({
         // that all start in: the rest of them is on the device as code and words.
         globPatterns: ['index.html', '**/*.{js,css,wasm,woff2,svg,png,webmanifest}'],
         navigateFallback: '/index.html',
+        globIgnores: [`${EMBED_ASSETS}/**`],
         // What the server answers itself is no page of the site's.
-        navigateFallbackDenylist: [/^\/(api|socket|healthz|readyz|metrics)(\/|$)/],
+        navigateFallbackDenylist: [
+          /^\/(api|embed|oembed|picture|socket|healthz|readyz|metrics)(\/|$)/,
+        ],
         // The first visit is enough: the page is served from the cache from then on.
         clientsClaim: true,
         cleanupOutdatedCaches: true,

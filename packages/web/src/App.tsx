@@ -86,6 +86,7 @@ const PAGES = [
     'online',
     'terms',
   ]),
+  page(ROUTES.daily, async () => (await import('./pages/DailyPage.tsx')).DailyPage, ['daily']),
   page(`${ROUTES.play}/:id`, async () => (await import('./pages/PlayPage.tsx')).PlayPage, [
     'online',
   ]),
@@ -100,8 +101,15 @@ const PAGES = [
   page(`${ROUTES.learn}/:id`, async () => (await import('./pages/LessonPage.tsx')).LessonPage, [
     'guide',
   ]),
+  ...[ROUTES.puzzles, `${ROUTES.puzzles}/:id`].map((pattern) =>
+    page(pattern, async () => (await import('./pages/PuzzlesPage.tsx')).PuzzlesPage, ['puzzles']),
+  ),
   page(ROUTES.rules, async () => (await import('./pages/RulesPage.tsx')).RulesPage, ['guide']),
-  page(ROUTES.games, async () => (await import('./pages/GamesPage.tsx')).GamesPage),
+  page(ROUTES.games, async () => (await import('./pages/GamesPage.tsx')).GamesPage, ['games']),
+  page(ROUTES.account, async () => (await import('./pages/AccountPage.tsx')).AccountPage, [
+    'account',
+    'online',
+  ]),
   page(ROUTES.about, async () => (await import('./pages/AboutPage.tsx')).AboutPage, ['about']),
 ] as const
 
@@ -121,7 +129,7 @@ function Shell({ services, translate }: ShellProps) {
   useLinksToHere()
   useLanguageOf(address, services.language)
   // Where a board wants the whole window there is no footer.
-  const isGame = [ROUTES.game, ROUTES.play, ROUTES.learn].some((folder) =>
+  const isGame = [ROUTES.game, ROUTES.play, ROUTES.learn, ROUTES.puzzles].some((folder) =>
     route.startsWith(`${folder}/`),
   )
   return (

@@ -4,11 +4,12 @@ import { renderToString } from 'preact-render-to-string'
 import { App, pageAt } from './App.tsx'
 import type { Language, TextPart } from './i18n/i18n.ts'
 import { createLanguage } from './i18n/language.ts'
+import { memoryStorage } from './models/device/memory-storage.ts'
 import { createSettings } from './models/device/settings.ts'
 import { LESSON_IDS } from './models/learn/lesson-ids.ts'
 import { createProgress } from './models/learn/progress.ts'
 import { createComputer } from './models/local/computer.ts'
-import { createGameStore, memoryStorage } from './models/local/game-store.ts'
+import { createGameStore } from './models/local/game-store.ts'
 import type { Connection } from './models/online/connection.ts'
 import { onlineBy } from './models/online/online.ts'
 import { addressIn, lessonRoute, ROUTES } from './routes.ts'
@@ -34,7 +35,9 @@ export const BUILT_ROUTES: readonly string[] = [
   ROUTES.rules,
   ROUTES.learn,
   ...LESSON_IDS.map(lessonRoute),
+  ROUTES.puzzles,
   ROUTES.online,
+  ROUTES.daily,
   ROUTES.about,
 ]
 
@@ -45,10 +48,12 @@ export const OTHER_ROUTES: readonly string[] = [
   ROUTES.replay,
   ROUTES.analysis,
   ROUTES.review,
+  `${ROUTES.puzzles}/:id`,
   `${ROUTES.play}/:id`,
   ROUTES.invite,
   `${ROUTES.invite}/:id`,
   ROUTES.games,
+  ROUTES.account,
 ]
 
 /** What to build: a page in a language, at the address in that language or at the plain one, as its links are. */
@@ -82,6 +87,7 @@ export async function buildPage({
     sources: [
       PAGE_FILES[route] ?? LESSON_FILE,
       `i18n/${language}.json`,
+      ...(page.parts.length > 0 ? ['i18n/part-files.ts'] : []),
       ...page.parts.map((part) => `i18n/${part}/${language}.json`),
     ],
   }
@@ -93,7 +99,9 @@ const PAGE_FILES: Readonly<Record<string, string>> = {
   [ROUTES.home]: 'pages/HomePage.tsx',
   [ROUTES.rules]: 'pages/RulesPage.tsx',
   [ROUTES.learn]: 'pages/LearnPage.tsx',
+  [ROUTES.puzzles]: 'pages/PuzzlesPage.tsx',
   [ROUTES.online]: 'pages/OnlinePage.tsx',
+  [ROUTES.daily]: 'pages/DailyPage.tsx',
   [ROUTES.about]: 'pages/AboutPage.tsx',
 }
 const LESSON_FILE = 'pages/LessonPage.tsx'

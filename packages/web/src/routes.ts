@@ -10,11 +10,14 @@ export const ROUTES = {
   analysis: '/analysis',
   review: '/review',
   online: '/online',
+  daily: '/daily',
   play: '/play',
   invite: '/invite',
   learn: '/learn',
+  puzzles: '/puzzles',
   rules: '/rules',
   games: '/games',
+  account: '/account',
   about: '/about',
 } as const
 
@@ -60,6 +63,11 @@ export function lessonRoute(id: string): string {
   return `${ROUTES.learn}/${id}`
 }
 
+/** Address of one puzzle by its id or its day, or of a kind of solving. */
+export function puzzleRoute(id: string): string {
+  return `${ROUTES.puzzles}/${id}`
+}
+
 /** Address of an online game, for players and watchers alike. */
 export function playRoute(id: GameId): string {
   return `${ROUTES.play}/${id}`
@@ -75,9 +83,10 @@ export function replayRoute(text: string): string {
   return ROUTES.replay + hashOf(text)
 }
 
-/** The same for an analysis. */
-export function analysisRoute(text: string): string {
-  return ROUTES.analysis + hashOf(text)
+/** The same for an analysis, which opens after so many half-moves of the game. */
+export function analysisRoute(text: string, ply = 0): string {
+  const at = ply > 0 ? `?${new URLSearchParams({ ply: String(ply) })}` : ''
+  return ROUTES.analysis + at + hashOf(text)
 }
 
 /** The same for a review of a game. */
@@ -113,7 +122,9 @@ function isTranslated(route: string): boolean {
 const TRANSLATED: readonly string[] = [
   ROUTES.home,
   ROUTES.online,
+  ROUTES.daily,
   ROUTES.learn,
+  ROUTES.puzzles,
   ROUTES.rules,
   ROUTES.about,
 ]

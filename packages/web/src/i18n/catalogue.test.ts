@@ -65,6 +65,9 @@ function stopOf(text: string): string | undefined {
 
 /** Texts that are the same in every language, or happen to be the same word in some. */
 const SAME_WORDS = new Set([
+  'account.name',
+  'account.passkeys.title',
+  'account.password',
   'analysis.memorySize',
   'analysis.threads',
   'app.name',
@@ -87,11 +90,14 @@ const SAME_WORDS = new Set([
   'newGame.clockChoice',
   'newGame.computer',
   'newGame.setups.standard',
+  'nav.account',
   'nav.online',
   'notice.ok',
   'online.game.says',
   'online.phrase.sorry',
   'online.versus',
+  'puzzles.day.cell',
+  'puzzles.show',
   'record.gameName',
   'replay.pause',
   'replay.slider',

@@ -1,6 +1,5 @@
 import {
   type Color,
-  formatMove,
   formatSquare,
   isSingle,
   type Miss,
@@ -39,7 +38,7 @@ export function boardTexts(t: Translate, own: Color | undefined): BoardTexts {
     },
     chose: (choice) => describeChoice(t, choice),
     cancelled: () => t('board.cancelled'),
-    hinted: (move) => t('game.hintIs', { move: formatMove(move) }),
+    hinted: (move) => describeHint(t, move),
     pending: ({ from, to }, points) =>
       t('board.pending', { from: formatSquare(from), to: formatSquare(to), points }),
     refused: (refusal, square, position) =>
@@ -52,6 +51,11 @@ export function boardTexts(t: Translate, own: Color | undefined): BoardTexts {
     top: () => t('board.inspectTop'),
     bottom: () => t('board.inspectBottom'),
   }
+}
+
+/** What a hint advises. */
+export function describeHint(t: Translate, { from, to }: Move): string {
+  return t('game.hintIs', { from: formatSquare(from), to: formatSquare(to) })
 }
 
 /** What calls a piece by its side and value. */

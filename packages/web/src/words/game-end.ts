@@ -44,10 +44,15 @@ export function describeEnd(t: Translate, { ending, last, own, names }: Finished
   return t(`end.${winner === own ? 'won' : 'lost'}.${how}`, { count, name })
 }
 
-/** Who cannot move any more. */
-export function describeStuck(t: Translate, last: Position): string {
-  const stuck = outcome(last)?.stuck ?? []
-  return t(`end.stuck.${stuck.length === 1 ? (stuck[0] ?? 'both') : 'both'}`)
+/** Who cannot move any more, from the reader's side; the names stand at the beginning of a sentence. */
+export function describeStuck(
+  t: Translate,
+  { last, own, names }: Omit<FinishedGame, 'ending'>,
+): string {
+  const [side, other] = outcome(last)?.stuck ?? []
+  if (side === undefined || other !== undefined) return t('end.stuck.both')
+  if (side === own) return t('end.stuck.own')
+  return names === undefined ? t(`end.stuck.${side}`) : t('end.stuck.named', { name: names[side] })
 }
 
 // --- internal ---

@@ -24,8 +24,12 @@ export function headOf(t: Translate, route: string, address: string): Head {
       return { title: t('rules.title'), description: t('rules.lead'), facts: rulingFacts(t) }
     case ROUTES.learn:
       return { ...site, title: t('learn.title'), description: t('learn.lead') }
+    case ROUTES.puzzles:
+      return { ...site, title: t('puzzles.title'), description: t('puzzles.lead') }
     case ROUTES.online:
       return { ...site, title: t('online.title'), description: t('online.lead') }
+    case ROUTES.daily:
+      return { ...site, title: t('daily.title'), description: t('daily.lead') }
     case ROUTES.about:
       return { ...site, title: t('about.title'), description: t('about.game') }
     default:

@@ -1,6 +1,7 @@
 import {
   formatSquare,
   legalMoves,
+  outcome,
   type Position,
   play,
   SIDE,
@@ -23,10 +24,23 @@ import {
 } from '../models/learn/judge.ts'
 import type { Step } from '../models/learn/lesson.ts'
 import { LESSON_IDS } from '../models/learn/lesson-ids.ts'
-import { LESSONS } from '../models/learn/lessons.ts'
+import { FIRST_GAME, LESSONS } from '../models/learn/lessons.ts'
 import { RULINGS } from '../models/learn/rulings.ts'
-import { describeWhy, praiseOf, taskOf } from './learn.ts'
+import { coachWords, describeWhy, praiseOf, taskOf } from './learn.ts'
 import { describeRule, describeRuling } from './rules.ts'
+
+test('the coach of the first game says with each advice how it stands', async () => {
+  const { t } = await loadLanguage('en', new Set(['guide']))
+  expect(coachWords(t, FIRST_GAME, undefined)).not.toMatch(/lead|equal/)
+  let position = FIRST_GAME
+  for (let move = legalMoves(position)[0]; move !== undefined; [move] = legalMoves(position)) {
+    position = play(position, move)
+    if (position.turn !== 'black' || outcome(position) !== undefined) continue
+    const { black, white } = score(position)
+    const figures = black < white ? [white, black] : [black, white]
+    expect(coachWords(t, position, move)).toContain(figures.join(' to '))
+  }
+})
 
 const STEPS = LESSONS.flatMap(({ steps }) => steps)
 

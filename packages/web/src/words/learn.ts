@@ -2,6 +2,7 @@ import {
   type Color,
   formatSquare,
   leader,
+  type Move,
   outcome,
   type Position,
   pieceCount,
@@ -10,12 +11,13 @@ import {
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import { type Words, wordsIn } from '../models/learn/claim.ts'
-import type { Advice } from '../models/learn/coach.ts'
+import { type Advice, adviseOn } from '../models/learn/coach.ts'
 import { startOf, type Why } from '../models/learn/judge.ts'
 import type { Step } from '../models/learn/lesson.ts'
 import type { LessonId } from '../models/learn/lesson-ids.ts'
 import { FIRST_GAME } from '../models/learn/lessons.ts'
 import { describeMiss } from './board-texts.ts'
+import { joinSentences } from './sentences.ts'
 
 /** A lesson's name. */
 export function lessonTitle(t: Translate, id: LessonId): string {
@@ -78,20 +80,11 @@ export function describeWhy(t: Translate, why: Why, step: Step): string {
   }
 }
 
-/** What the coach of the first game says. */
-export function describeAdvice(t: Translate, advice: Advice): string {
-  switch (advice.code) {
-    case 'covered':
-      return t('learn.coach.covered', { square: formatSquare(advice.square) })
-    case 'chance':
-    case 'threat':
-      return t(`learn.coach.${advice.code}`, {
-        square: formatSquare(advice.square),
-        points: advice.points,
-      })
-    default:
-      return t(`learn.coach.${advice.code}`)
-  }
+/** What the coach says before a move of the learner, who is Black: what is worth looking at, and how it stands. */
+export function coachWords(t: Translate, position: Position, lastMove: Move | undefined): string {
+  const advice = adviseOn(position, 'black', lastMove)
+  const standing = advice.code === 'begin' ? '' : describeStanding(t, position)
+  return joinSentences(describeAdvice(t, advice), standing)
 }
 
 /** Who has no move, and who has won; nothing while the game goes on. */
@@ -105,6 +98,22 @@ export function describeEnded(t: Translate, position: Position): string {
 }
 
 // --- internal ---
+
+/** What is worth looking at before a move. */
+function describeAdvice(t: Translate, advice: Advice): string {
+  switch (advice.code) {
+    case 'covered':
+      return t('learn.coach.covered', { square: formatSquare(advice.square) })
+    case 'chance':
+    case 'threat':
+      return t(`learn.coach.${advice.code}`, {
+        square: formatSquare(advice.square),
+        points: advice.points,
+      })
+    default:
+      return t(`learn.coach.${advice.code}`)
+  }
+}
 
 /** The numbers and squares that the words of a step may name. */
 function wordsOf(step: Step): Words {

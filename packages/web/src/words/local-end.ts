@@ -11,13 +11,21 @@ export function localEndWords(
   ending: Ending,
   last: Position,
 ): EndWords {
-  return {
-    headline: describeEnd(t, { ending, last, own: soloColor(game), names: namesIn(t, game) }),
-    notes: [ending.kind === 'stuck' ? describeStuck(t, last) : t('end.notCounted')],
-  }
+  const own = soloColor(game)
+  const names = namesIn(t, game)
+  const stuck = own === undefined ? names : byColor(() => capital(t('end.computer')))
+  const reason =
+    ending.kind === 'stuck' ? describeStuck(t, { last, own, names: stuck }) : t('end.notCounted')
+  return { headline: describeEnd(t, { ending, last, own, names }), notes: [reason] }
 }
 
 // --- internal ---
+
+/** As at the beginning of a sentence. */
+function capital(text: string): string {
+  const [first = '', ...rest] = text
+  return first.toLocaleUpperCase() + rest.join('')
+}
 
 /** Two at one screen who have not both given a name go by their colours. */
 function namesIn(t: Translate, game: LocalGame): ByColor<string> | undefined {

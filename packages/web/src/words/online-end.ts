@@ -19,7 +19,7 @@ export function onlineEndWords(
   }
   const names = { black: seats.black.name, white: seats.white.name }
   const headline = describeEnd(t, { ending: { kind, winner }, last, own, names })
-  const reason = kind === 'stuck' ? describeStuck(t, last) : t('end.notCounted')
+  const reason = kind === 'stuck' ? describeStuck(t, { last, own, names }) : t('end.notCounted')
   if (game.match === undefined) return { headline, notes: [reason] }
   const points = score(last)
   return {

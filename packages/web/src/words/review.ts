@@ -36,6 +36,19 @@ export function describeJudged(t: Translate, judged: JudgedMove, firstTurn: Colo
   })
 }
 
+/** What a slip cost, and in a few words why that weighed much or little: what it did to the result. */
+export function describeLoss(t: Translate, judged: JudgedMove): string {
+  return `${t('game.points', { count: judged.pointsLost })} · ${describeReason(t, judged)}`
+}
+
+/** What a slip did to the result that its side could have had. */
+export function describeReason(t: Translate, { best, played, isProved }: JudgedMove): string {
+  if (best.margin < 0) return t('review.reason.behind')
+  if (played.margin > 0) return t('review.reason.ahead')
+  if (best.margin > 0) return t(`review.reason.${isProved ? 'win' : 'lead'}`)
+  return t(`review.reason.${isProved ? 'draw' : 'level'}`)
+}
+
 /** What a worth for a side comes to, as the analysis says it. */
 export function outlookOf({ margin, certainty }: Worth, mover: Color): Outlook {
   const lead = mover === 'black' ? margin : 0 - margin

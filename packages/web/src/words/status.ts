@@ -20,15 +20,21 @@ export interface Doing {
   readonly pending: Move | undefined
 }
 
-/** What to say to somebody in the middle of a move; undefined where nothing is chosen. */
-export function describeDoing(t: Translate, doing: Doing): StatusWords | undefined {
+/** So many half-moves of a first game are told how a piece moves. */
+export const FIRST_PLIES = 6
+
+/**
+ * What to say to somebody in the middle of a move; undefined where nothing is chosen. Whoever is new to the game reads
+ * how far a piece goes.
+ */
+export function describeDoing(t: Translate, doing: Doing, isNew = false): StatusWords | undefined {
   const { preview, refused, choice, pending } = doing
   if (preview !== undefined) {
     const again = pending && t('game.pressAgain', { square: formatSquare(pending.to) })
     return { text: describePreview(t, preview), note: again }
   }
   if (refused !== undefined) return { text: refused }
-  return choice && describeChoice(t, choice)
+  return choice && describeChoice(t, choice, isNew)
 }
 
 /** Who moved what, under the name that stands beside the board, and what lies below it now, in one line. */
@@ -49,13 +55,14 @@ export function describeLastMove(
 
 // --- internal ---
 
-function describeChoice(t: Translate, choice: Choice): StatusWords {
+function describeChoice(t: Translate, choice: Choice, isNew: boolean): StatusWords {
   const { trace, hops, landings, steps } = choice
   const last = trace.at(-1)
   if (last === undefined) {
+    const orTrace = steps.length > 0 ? t('game.orTrace') : undefined
     return {
       text: t('game.chosen', { count: landings.length }),
-      note: steps.length > 0 ? t('game.orTrace') : undefined,
+      note: isNew ? t('game.marks', { count: hops }) : orTrace,
     }
   }
   return {

@@ -133,6 +133,14 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
   judgement: ['{missedWin}'],
   share: [0, 100],
   solved: SMALL,
+  ...same(['score', 'mistakes'], SMALL),
+  rating: [1500],
+  place: SMALL,
+  plies: [12],
+  draws: HARD_COUNTS,
+  margin: ['+12', '−3'],
+  date: ['23 November'],
+  themes: ['{longWay}'],
   parts: ['c2 = 3 × 4, d5 = 1 × 1'],
 }
 
@@ -158,6 +166,7 @@ const WORDS: Readonly<Record<string, string>> = {
   '{silent}': 'settings.silent',
   '{stuck}': 'end.stuck.white',
   '{missedWin}': 'review.judged.missedWin',
+  '{longWay}': 'puzzles.themes.longWay',
 }
 
 function localised(values: Values, lookUp: LookUp): Values {
