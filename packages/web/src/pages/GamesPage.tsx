@@ -23,7 +23,7 @@ export function GamesPage() {
   const [{ games, damaged }, setListed] = useState(() => store.list())
   const [shown, setShown] = useState(STEP)
   const [removed, setRemoved] = useState<LocalGame | undefined>(undefined)
-  useTitle(t('games.title'))
+  useTitle(t('gamesPage.title'))
   const live = online.value?.ownGames.running.value
   const waiting = online.value?.ownChallenges.open.value
   // Once now, and whenever a game of ours has gone on or a challenge has come or gone.
@@ -59,7 +59,7 @@ export function GamesPage() {
   }
   return (
     <div class="page games-page">
-      <h1>{t('games.title')}</h1>
+      <h1>{t('gamesPage.title')}</h1>
       {damaged.length > 0 && (
         <Notice
           text={t('notice.damagedSaves', {
@@ -78,22 +78,22 @@ export function GamesPage() {
             <ChallengeSection challenges={challenges} online={online.value} />
           )}
           {running.length > 0 && (
-            <GameSection title={t('games.runningTitle')} games={running} {...list} />
+            <GameSection title={t('gamesPage.runningTitle')} games={running} {...list} />
           )}
           {finished.length > 0 && (
             <GameSection
-              title={t('games.finishedTitle')}
+              title={t('gamesPage.finishedTitle')}
               games={finished.slice(0, shown)}
               {...list}
             />
           )}
           {(hasMore || finished.length > shown) && (
             <button type="button" class="button" onClick={showMore}>
-              {t('games.more')}
+              {t('gamesPage.more')}
             </button>
           )}
           <p class="note">
-            {t('games.lead')} <a href={ROUTES.replay}>{t('replay.title')}</a>
+            {t('gamesPage.lead')} <a href={ROUTES.replay}>{t('replay.title')}</a>
           </p>
         </>
       )}
@@ -124,7 +124,9 @@ function Removed({ game, onUndo }: RemovedProps) {
     <div class={game === undefined ? 'visually-hidden' : 'notice-calm'} role="status">
       {game !== undefined && (
         <>
-          <p>{t('games.deleted', { name: opponentName(t, { kind: 'local', game }, undefined) })}</p>
+          <p>
+            {t('gamesPage.deleted', { name: opponentName(t, { kind: 'local', game }, undefined) })}
+          </p>
           <button ref={undo} type="button" class="button button-small" onClick={() => onUndo(game)}>
             {t('game.undo')}
           </button>
@@ -139,7 +141,7 @@ function Unanswered({ onAskAgain }: { onAskAgain: () => void }) {
   const t = useTranslate()
   return (
     <div class="notice-calm" role="status">
-      <p>{t('games.offline')}</p>
+      <p>{t('gamesPage.offline')}</p>
       <button type="button" class="button button-small" onClick={onAskAgain}>
         {t('notice.tryAgain')}
       </button>
@@ -151,7 +153,7 @@ function NoGames() {
   const t = useTranslate()
   return (
     <>
-      <p class="lead">{t('games.none')}</p>
+      <p class="lead">{t('gamesPage.none')}</p>
       <div class="button-row">
         <a class="button button-main" href={ROUTES.newGame}>
           {t('game.newGame')}
@@ -175,7 +177,7 @@ function ChallengeSection({ challenges, online }: ChallengeSectionProps) {
   const withdraw = (id: ChallengeId) => online && (() => void online.ownChallenges.withdraw(id))
   return (
     <section class="games">
-      <h2>{t('games.waitingTitle')}</h2>
+      <h2>{t('gamesPage.waitingTitle')}</h2>
       <ul class="card-list">
         {challenges.map((challenge) => (
           <ChallengeRow
@@ -209,7 +211,7 @@ function GameSection({ title, games, player, onRemove }: GameSectionProps) {
               <button
                 type="button"
                 class="button button-quiet"
-                aria-label={t('games.deleteOne', { name: opponentName(t, listed, player) })}
+                aria-label={t('gamesPage.deleteOne', { name: opponentName(t, listed, player) })}
                 title={t('games.delete')}
                 onClick={() => onRemove(listed.game)}
               >

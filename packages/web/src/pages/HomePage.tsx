@@ -25,6 +25,11 @@ export function HomePage() {
   const running = games.find((game) => game.record.ending === undefined && !isUntouched(game))
   useTitle(t('home.title'))
   const level = useMemo(() => quickLevel(createKeptForm(() => localStorage)), [])
+  // Whoever has played, or done a lesson, need not be told first what this is.
+  const isNew =
+    games.length === 0 &&
+    services.progress.done.value.size === 0 &&
+    !services.settings.settings.value.knowsGoal
   const playNow = () => route(gameRoute(startGame(services, quickTerms(services, level))))
   return (
     <div class="home">
@@ -44,7 +49,7 @@ export function HomePage() {
         <p class="lead">{t('home.lead')}</p>
         <div class="home-actions">
           {running !== undefined && (
-            <a class="button button-wide" href={gameRoute(running.id)}>
+            <a class="button button-main button-wide" href={gameRoute(running.id)}>
               <Icon name="play" />
               <span>
                 {t('home.continue')}
@@ -57,8 +62,13 @@ export function HomePage() {
               </span>
             </a>
           )}
+          {isNew && <LearnLink isMain />}
           {services.hasComputer ? (
-            <button type="button" class="button button-main button-wide" onClick={playNow}>
+            <button
+              type="button"
+              class={`button button-wide${isNew || running ? '' : ' button-main'}`}
+              onClick={playNow}
+            >
               <Icon name="computer" />
               <span>
                 {t('home.playNow')}
@@ -88,13 +98,7 @@ export function HomePage() {
               <small>{t('home.inviteNote')}</small>
             </span>
           </a>
-          <a class="button button-wide" href={at(ROUTES.learn)}>
-            <Icon name="book" />
-            <span>
-              {t('home.learn')}
-              <small>{t('home.learnNote')}</small>
-            </span>
-          </a>
+          {!isNew && <LearnLink />}
           <a class="button button-wide" href={`${ROUTES.newGame}?opponent=friend`}>
             <Icon name="pair" />
             <span>
@@ -110,11 +114,14 @@ export function HomePage() {
             </span>
           </a>
         </div>
-        <p>
+        <p class="home-more">
+          <a href={at(ROUTES.daily)}>{t('home.daily')}</a>
+          <a href={at(ROUTES.puzzles)}>{t('nav.puzzles')}</a>
           <a href={ROUTES.games}>{t('home.allGames')}</a>
         </p>
       </div>
-      <div class="home-board">
+      {/* A picture, which nobody has to find out to be none. */}
+      <div class="home-board" inert>
         <WhenUsed>{() => <ExampleBoard />}</WhenUsed>
       </div>
     </div>
@@ -122,6 +129,21 @@ export function HomePage() {
 }
 
 // --- internal ---
+
+/** The way to the lessons: the first of all for whoever has never played. */
+function LearnLink({ isMain = false }: { isMain?: boolean }) {
+  const t = useTranslate()
+  const at = useAddress()
+  return (
+    <a class={`button button-wide${isMain ? ' button-main' : ''}`} href={at(ROUTES.learn)}>
+      <Icon name="book" />
+      <span>
+        {t('home.learn')}
+        <small>{t('home.learnNote')}</small>
+      </span>
+    </a>
+  )
+}
 
 function ExampleBoard() {
   const t = useTranslate()

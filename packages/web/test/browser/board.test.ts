@@ -52,7 +52,7 @@ test('a path is pressed hop by hop, seen, heard, taken back and played', async (
   const status = page.getByTestId('status')
   await page.locator('[data-movable="true"][aria-label*="black two"]').first().click()
   await expect(status).toContainText('Now choose where it lands')
-  await expect(status).toContainText('Or press along its path, hop by hop.')
+  await expect(status).toContainText('2 marks: exactly 2 hops.')
   const all = await landings(page).count()
   const step = page.locator('[data-step]').first()
   const name = (await step.getAttribute('data-square')) ?? ''

@@ -344,6 +344,51 @@ test('whoever leaves a game with a clock sees how long they may stay away, each 
   await expect(call(white)).toHaveCount(0)
 })
 
+test('as many main pages as fit stand in the header, and the menu has them all', async ({
+  browser,
+}) => {
+  const page = await guest(browser, server, '/learn')
+  const nav = page.locator('#site-nav')
+  const link = (name: string) => nav.getByRole('link', { name, exact: true })
+  for (const [width, shown, hidden] of [
+    [1440, 'Replay', undefined],
+    [800, 'Puzzles', 'Rules'],
+    [640, 'Learn', 'Online'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 600 })
+    await expect(link(shown)).toBeVisible()
+    if (hidden === undefined) continue
+    await expect(link(hidden)).toBeHidden()
+    await page.getByRole('button', { name: 'Main menu' }).click()
+    await expect(link(hidden)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(link(hidden)).toBeHidden()
+  }
+})
+
+test('who comes first is led to the lessons first, and who has a game to that', async ({
+  browser,
+}) => {
+  const page = await guest(browser, server, '/')
+  const ways = page.locator('.home-actions .button-wide')
+  for (const [width, height] of [
+    [640, 360],
+    [360, 740],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(ways.nth(0)).toContainText('Learn the game')
+    await expect(ways.nth(1)).toContainText('Play the computer')
+    for (const n of [0, 1]) await expect(ways.nth(n)).toBeInViewport({ ratio: 1 })
+  }
+  await ways.nth(1).click()
+  await movable(page).first().click()
+  await landings(page).first().click()
+  await expect.poll(() => moveCount(page)).toBeGreaterThan(0)
+  await page.goto('/')
+  await expect(ways.nth(0)).toContainText('Continue your game')
+})
+
 test('on a phone the menu leads to every main page', async ({ browser }) => {
   const page = await guest(browser, server, '/learn')
   await page.setViewportSize({ width: 360, height: 740 })

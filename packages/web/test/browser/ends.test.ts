@@ -27,6 +27,7 @@ async function openResigned(page: Page): Promise<void> {
   await openGame(page)
   for (let ply = 0; ply < 4; ply++) await move(page)
   await button(page, 'Resign').click()
+  await expect(page.getByRole('dialog')).toContainText('Does Black resign?')
   await button(page, 'Yes, resign').click()
 }
 
@@ -55,6 +56,23 @@ test('a game that was played out says by how much, and is not reopened by a slip
   await button(page, 'Yes, undo it').click()
   await expect(title(page)).toHaveCount(0)
   await expect.poll(() => moveCount(page)).toBe(0)
+})
+
+test('whoever begins without a lesson reads how a piece moves, for a few moves', async ({
+  page,
+}) => {
+  await openGame(page)
+  const status = page.getByTestId('status')
+  await expect(status).toContainText('Each piece hops exactly as often as it has marks.')
+  for (let ply = 0; ply < 6; ply++) {
+    await movable(page).first().click()
+    await expect(status).toContainText(/[123] marks?: exactly [123] hops?\./)
+    await landings(page).first().click()
+    await expect.poll(() => moveCount(page)).toBe(ply + 1)
+  }
+  await movable(page).first().click()
+  await expect(status).toContainText('Now choose where it lands')
+  await expect(status).not.toContainText('exactly')
 })
 
 test('one press leads to what each move of the game came to', async ({ page }) => {
@@ -89,6 +107,38 @@ test('a review begins before the first move, is walked by button, key or itself,
   await expect(status).toContainText('position 3 of 4')
   await button(page, 'Back to the game').click()
   await expect(title(page)).toBeVisible()
+})
+
+test('the browser’s Back leads from a look at the moves to the end of the game', async ({
+  page,
+}) => {
+  await openResigned(page)
+  const { pathname } = new URL(page.url())
+  await button(page, 'Review').click()
+  await expect(button(page, 'One move forward')).toBeVisible()
+  await page.goBack()
+  await expect(title(page)).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(pathname)
+  // After the page's own way back nothing is left for Back to undo.
+  await button(page, 'Review').click()
+  await expect(button(page, 'One move forward')).toBeVisible()
+  await button(page, 'Back to the game').click()
+  await expect(title(page)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/new/)
+})
+
+test('on a laptop the way to the mistakes is in the first view of the end', async ({ page }) => {
+  await openGame(page, LAST_MOVE)
+  await move(page)
+  for (const [width, height] of [
+    [1280, 720],
+    [1366, 657],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(page.getByRole('link', { name: 'Find the mistakes' })).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('on a telephone whoever steps by the list of moves sees the board, and the list follows', async ({

@@ -62,6 +62,7 @@ for (const language of LANGUAGES) {
         '/about',
         '/games',
         '/online',
+        '/account',
         '/invite',
       ]) {
         await page.goto(path)

@@ -225,6 +225,9 @@ test('a possible move that misses the task can be tried again with the same piec
   await page.locator('[data-square="c4"]').click()
   await expect(wrong(page)).toContainText('the task is to land on d5')
   await page.getByRole('button', { name: 'Try again' }).click()
+  await page.locator('[data-square="c4"]').click()
+  await expect(wrong(page)).toContainText('the task is to land on d5')
+  // A press on the board is the next try at once.
   await page.locator('[data-square="d5"]').click()
   await expect(right(page)).toBeVisible()
 })

@@ -56,6 +56,18 @@ test('so does a review', async ({ page }) => {
   await expect(page.locator('.review-line').first()).toBeAttached()
 })
 
+test('so do puzzles, once the page of them was opened', async ({ page }) => {
+  await visitThenCutOff(page)
+  await page.context().setOffline(false)
+  await page.goto('/puzzles')
+  await expect(page.getByText(/^Puzzles on this device/)).toBeVisible()
+  await page.context().setOffline(true)
+  await page.goto('/puzzles/daily')
+  await expect(page.getByTestId('status')).toContainText('to find.')
+  await page.getByRole('button', { name: 'Solution' }).click()
+  await expect(page.getByTestId('status')).toContainText('This is the solution.')
+})
+
 test('so do pages by their addresses in a language', async ({ page }) => {
   await visitThenCutOff(page)
   await page.goto('/de/rules')

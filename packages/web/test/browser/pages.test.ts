@@ -172,7 +172,7 @@ test('no page breaks the policy that only our own files run on it', async ({ pag
 
 test('a game that was deleted can be brought back', async ({ page }) => {
   await page.goto('/')
-  await page.locator('.home .button-main').click()
+  await page.getByRole('button', { name: 'Play the computer' }).click()
   await expect(page.locator('[data-square="a1"]')).toBeVisible()
   await page.goto('/games')
   await expect(page.locator('.game-row')).toContainText('not begun yet')
@@ -192,7 +192,7 @@ test.describe('on a telephone', () => {
     page,
   }) => {
     await page.goto('/')
-    await page.locator('.home .button-main').click()
+    await page.getByRole('button', { name: 'Play the computer' }).click()
     await page.locator('[data-movable="true"]').first().click()
     await page.locator('[data-destination]').first().click()
     await expect(page.locator('.moves-move')).toHaveCount(2, { timeout: 30_000 })

@@ -155,16 +155,16 @@ test.describe('a board that was built', () => {
   })
 
   test('can be walked by keyboard at once', async ({ page }) => {
-    await page.goto('/en')
+    await page.goto('/en/rules')
     const squares = page.locator('.square')
-    await squares.and(page.locator('[tabindex="0"]')).focus()
+    await squares.and(page.locator('[tabindex="0"]')).first().focus()
     const before = await page.locator('.square:focus').getAttribute('data-square')
     await page.keyboard.press('ArrowUp')
     await expect(page.locator('.square:focus')).not.toHaveAttribute('data-square', before ?? '')
   })
 
   test('takes a stack apart at the first right press', async ({ page }) => {
-    await page.goto('/en')
+    await page.goto('/en/rules')
     await page.locator('.square[aria-label*="height"]').first().click({ button: 'right' })
     await expect(page.getByRole('dialog')).toBeVisible()
   })

@@ -31,7 +31,7 @@ test.describe('a review', () => {
     const moments = page.locator('.review-moments li')
     await expect(moments).toHaveCount(3)
     await expect(moments.first()).toHaveText(
-      /^1\. a2a6: Missed win.*b3e2.*The move played gave away a proved win\.$/,
+      /^1\. a2a6: Missed win\d+ points? · gave the win away.*b3e2.*The move played gave away a proved win\.$/,
     )
     await moments.first().getByRole('button').click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
@@ -44,6 +44,8 @@ test.describe('a review', () => {
   test('can be read as a table, with everything that the graph shows', async ({ page }) => {
     await page.goto(REVIEW)
     await done(page)
+    await page.getByText('What the verdicts mean').click()
+    await expect(page.getByText('A proved win is lost.')).toBeVisible()
     await page.getByText('All moves').click()
     const rows = page.locator('.review-table tbody tr')
     await expect(rows).toHaveCount(8)

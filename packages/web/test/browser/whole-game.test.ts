@@ -12,8 +12,10 @@ import {
 test('a whole game against the computer by clicks alone, counted as the rules count', async ({
   page,
 }) => {
-  await page.goto('/')
-  await page.getByRole('button', { name: /Play the computer/ }).click()
+  // A level that sees far enough for what it expected to be shown.
+  await page.goto('/new?opponent=computer')
+  await page.getByLabel('7', { exact: true }).check()
+  await page.getByRole('button', { name: 'Start the game' }).click()
   await expect(page).toHaveURL(/\/game\/\w+$/)
   while (!(await waitForTurn(page))) {
     const played = await moveCount(page)

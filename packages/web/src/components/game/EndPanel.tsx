@@ -43,13 +43,13 @@ export function EndPanel({
       {first !== undefined && <p>{first}</p>}
       {offer}
       <div class="end-actions">{actions}</div>
+      <div class="end-links">{links}</div>
       {note !== undefined && <p class="note">{note}</p>}
       {others.map((other) => (
         <p key={other}>{other}</p>
       ))}
       {counting !== undefined && <Count counting={counting} />}
       {thoughts}
-      <div class="end-links">{links}</div>
     </section>
   )
 }

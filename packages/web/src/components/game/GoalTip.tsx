@@ -2,13 +2,14 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { lessonRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useAddress } from '../../ui/links.ts'
+import { useNewcomer } from './use-newcomer.ts'
 
 /** What the game is about, beside the first boards: until a game has ended, all lessons are done, or it is put away. */
 export function GoalTip() {
   const t = useTranslate()
   const at = useAddress()
-  const { settings, progress } = useServices()
-  if (settings.settings.value.knowsGoal || progress.isComplete()) return null
+  const { settings } = useServices()
+  if (!useNewcomer()) return null
   return (
     <aside class="goal-tip">
       <p>

@@ -1,5 +1,6 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useTexts } from './use-texts.ts'
 
 /** Keys and what they do, in words. */
 export type KeyRow = readonly [keys: readonly string[], what: string]
@@ -12,8 +13,9 @@ interface KeyTableProps {
 /** All keys of a page. */
 export function KeyTable({ rows, onClose }: KeyTableProps) {
   const t = useTranslate()
+  if (!useTexts('guide')) return null
   return (
-    <Dialog title={t('keys.title')} onClose={onClose}>
+    <Dialog title={t('game.keys')} onClose={onClose}>
       <dl class="keys">
         {rows.map(([keys, what]) => (
           <div key={what}>

@@ -12,8 +12,8 @@ export function LegendButton() {
       <button
         type="button"
         class="button button-quiet legend-button"
-        aria-label={t('legend.title')}
-        title={t('legend.title')}
+        aria-label={t('game.legend')}
+        title={t('game.legend')}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

@@ -13,12 +13,14 @@ import {
 import { BoardDrawing, type BoardDrawingProps, previewMove } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useTexts } from './use-texts.ts'
 
 /** What the signs on a board mean, each shown by the drawing of the board itself. */
 export function LegendDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
+  if (!useTexts('guide')) return null
   return (
-    <Dialog title={t('legend.title')} onClose={onClose}>
+    <Dialog title={t('game.legend')} onClose={onClose}>
       <ul class="legend">
         {SIGNS.map(({ what, position = POSITION, ...shown }) => (
           <li key={what}>

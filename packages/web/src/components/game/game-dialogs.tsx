@@ -13,6 +13,8 @@ interface GameDialogsOptions {
   readonly position: Position
   readonly orientation: Color
   readonly onResign: () => void
+  /** Who would resign, where two play here; the only person is not called by name. */
+  readonly resigning?: string | undefined
 }
 
 /** Those dialogs, for a game as it stands. */
@@ -20,11 +22,11 @@ export function gameDialogs(
   t: Translate,
   options: GameDialogsOptions,
 ): DialogTable<GameDialogKind> {
-  const { record, position, orientation, onResign } = options
+  const { record, position, orientation, onResign, resigning: name } = options
   return {
     resign: (close) => (
       <ConfirmDialog
-        title={t('game.resignTitle')}
+        title={name === undefined ? t('game.resignTitle') : t('game.resignOf', { name })}
         text={t('game.resignText')}
         yes={t('game.resignYes')}
         onYes={onResign}

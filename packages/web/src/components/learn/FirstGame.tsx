@@ -1,17 +1,17 @@
 import { COLORS } from '@hokito/rules'
 import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { adviseOn } from '../../models/learn/coach.ts'
+import { memoryStorage } from '../../models/device/memory-storage.ts'
 import { FIRST_GAME } from '../../models/learn/lessons.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
-import { createGameStore, memoryStorage } from '../../models/local/game-store.ts'
+import { createGameStore } from '../../models/local/game-store.ts'
 import { newGame } from '../../models/local/local-game.ts'
 import { newGameId, seatsAgainst } from '../../models/local/start-game.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
 import { useAddress } from '../../ui/links.ts'
-import { describeAdvice, describeEnded, firstGameTask, lessonTitle } from '../../words/learn.ts'
+import { coachWords, describeEnded, firstGameTask, lessonTitle } from '../../words/learn.ts'
 import { GameBoard } from '../game/GameBoard.tsx'
 import { useGameVoice } from '../game/use-game-voice.ts'
 import { usePointing } from '../game/use-pointing.ts'
@@ -143,5 +143,5 @@ function useLessonGame(): GameModel {
 }
 
 function coachLine(t: ReturnType<typeof useTranslate>, model: GameModel): string {
-  return describeAdvice(t, adviseOn(model.position.value, 'black', model.lastMove.value))
+  return coachWords(t, model.position.value, model.lastMove.value)
 }

@@ -40,7 +40,13 @@ export function LessonBoard({ model }: { model: LessonModel }) {
         orientation="black"
         movable={step.kind === 'move' && isOpen ? 'black' : 'none'}
         onMove={model.play}
-        onPick={step.kind === 'pick' && isOpen ? model.pick : undefined}
+        onPick={
+          step.kind === 'pick' && isOpen
+            ? model.pick
+            : model.after.value !== undefined
+              ? model.retryAt
+              : undefined
+        }
         lastMove={model.lastMove.value}
         hint={model.hint.value}
         initiallyChosen={model.kept.value}

@@ -3,7 +3,12 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
-import { homeColor, type LocalGame, soloColor } from '../../models/local/local-game.ts'
+import {
+  homeColor,
+  type LocalGame,
+  resigningColor,
+  soloColor,
+} from '../../models/local/local-game.ts'
 import { useServices } from '../../services.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
 import { lazily } from '../../ui/lazily.tsx'
@@ -25,7 +30,6 @@ import { GameActions } from './GameActions.tsx'
 import { GameNotice } from './GameNotice.tsx'
 import { GameStatus } from './GameStatus.tsx'
 import { LocalSeat } from './LocalSeat.tsx'
-import { LocalThoughts } from './LocalThoughts.tsx'
 import { spokenLocally } from './spoken-locally.ts'
 import { type LocalDialog, useActionKeys, useGameActions } from './use-game-actions.ts'
 import { useOwnedGame } from './use-owned-game.ts'
@@ -56,6 +60,7 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
       position: model.position.value,
       orientation,
       onResign: model.resign,
+      resigning: own === undefined ? seatName(t, game, resigningColor(game)) : undefined,
     }),
     reopen: (close: () => void) => (
       <ConfirmDialog
@@ -118,6 +123,8 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
 const ReviewControls = lazily(
   async () => (await import('../game/ReviewControls.tsx')).ReviewControls,
 )
+
+const LocalThoughts = lazily(async () => (await import('./LocalThoughts.tsx')).LocalThoughts)
 
 const MenuDialog = lazily(async () => (await import('./MenuDialog.tsx')).MenuDialog)
 

@@ -1,11 +1,16 @@
-import { formatMove } from '@hokito/rules'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import { soloColor } from '../../models/local/local-game.ts'
-import { pieceWords } from '../../words/board-texts.ts'
+import { describeHint, pieceWords } from '../../words/board-texts.ts'
 import { seatName, shortName } from '../../words/names.ts'
-import { describeDoing, describeLastMove, type StatusWords } from '../../words/status.ts'
+import {
+  describeDoing,
+  describeLastMove,
+  FIRST_PLIES,
+  type StatusWords,
+} from '../../words/status.ts'
 import { StatusLine } from '../game/StatusLine.tsx'
+import { useNewcomer } from '../game/use-newcomer.ts'
 import { doingAt, type Pointing } from '../game/use-pointing.ts'
 
 interface GameStatusProps {
@@ -16,9 +21,10 @@ interface GameStatusProps {
 /** The line that says what would happen, or what is awaited; its height never changes. */
 export function GameStatus({ model, pointing }: GameStatusProps) {
   const t = useTranslate()
+  const isNew = useNewcomer() && model.moves.value.length < FIRST_PLIES
   return (
     <StatusLine
-      words={statusWords(t, model, pointing)}
+      words={statusWords(t, model, pointing, isNew)}
       pending={pointing.pending}
       onConfirm={model.play}
       onBack={model.isLive.value ? undefined : () => model.view(model.moves.value.length)}
@@ -28,7 +34,12 @@ export function GameStatus({ model, pointing }: GameStatusProps) {
 
 // --- internal ---
 
-function statusWords(t: Translate, model: GameModel, pointing: Pointing): StatusWords {
+function statusWords(
+  t: Translate,
+  model: GameModel,
+  pointing: Pointing,
+  isNew: boolean,
+): StatusWords {
   if (!model.isLive.value) {
     const last = model.moves.value.length
     return { text: t('game.lookingBack', { ply: model.ply.value, last }) }
@@ -36,20 +47,30 @@ function statusWords(t: Translate, model: GameModel, pointing: Pointing): Status
   const note = lastMoveNote(t, model)
   if (pointing.isFlying.value && note !== undefined) return { text: note }
   if (model.isComputerTurn.value) return { text: t('game.computerTurn') }
-  return doingWords(t, model, pointing) ?? { text: turnWords(t, model), note }
+  const doing = doingWords(t, model, pointing, isNew)
+  if (doing !== undefined) return doing
+  // Before the first move of one's own nothing else needs to be known.
+  const isFirst = isNew && model.moves.value.length < 2
+  return { text: turnWords(t, model), note: isFirst ? t('game.how') : note }
 }
 
 /** What the person at the board is doing or waiting for. */
-function doingWords(t: Translate, model: GameModel, pointing: Pointing): StatusWords | undefined {
+function doingWords(
+  t: Translate,
+  model: GameModel,
+  pointing: Pointing,
+  isNew: boolean,
+): StatusWords | undefined {
   const hint = model.hint.value
   const doing = doingAt(pointing)
-  if (hint !== undefined && doing.preview === undefined && doing.refused === undefined) {
-    return {
-      text: t('game.hintIs', { move: formatMove(hint) }),
-    }
+  if (hint !== undefined) {
+    const text = describeHint(t, hint)
+    const isDoing = doing.preview !== undefined || doing.refused !== undefined
+    const words = isDoing ? describeDoing(t, doing) : undefined
+    return words === undefined ? { text } : { text: words.text, note: words.note ?? text }
   }
   if (model.isAdvising.value) return { text: t('game.advising') }
-  return describeDoing(t, doing)
+  return describeDoing(t, doing, isNew)
 }
 
 function turnWords(t: Translate, model: GameModel): string {

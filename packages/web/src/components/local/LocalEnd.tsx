@@ -54,7 +54,10 @@ export function LocalEnd({ model, ending, counting, actions }: LocalEndProps) {
               {t('end.mistakes')}
             </a>
           )}
-          <a class="button button-small" href={analysisRoute(formatRecord(game.record))}>
+          <a
+            class="button button-small"
+            href={analysisRoute(formatRecord(game.record), game.record.moves.length)}
+          >
             {t('end.analyse')}
           </a>
           <button type="button" class="button button-small" onClick={() => start(sameTerms(game))}>

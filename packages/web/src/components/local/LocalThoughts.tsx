@@ -1,15 +1,25 @@
-import { COLORS } from '@hokito/rules'
+import { COLORS, type Color } from '@hokito/rules'
 import type { GameModel } from '../../models/local/game-model.ts'
-import { lazily } from '../../ui/lazily.tsx'
+import type { LocalGame } from '../../models/local/local-game.ts'
+import { isFarSighted } from '../../models/local/seat.ts'
+import { useTexts } from '../game/use-texts.ts'
+import { ThoughtsChart } from './ThoughtsChart.tsx'
 
-/** What the computer expected at each of its moves; nothing where none has played or thought. */
+/** What the computer expected at each of its moves; nothing where none has thought whose word is worth hearing. */
 export function LocalThoughts({ model }: { model: GameModel }) {
-  const { seats, thoughts } = model.game.value
-  const computer = COLORS.find((color) => seats[color].kind === 'computer')
-  if (computer === undefined || thoughts.length === 0) return null
-  return <ThoughtsChart model={model} color={computer} />
+  const color = thinkerIn(model.game.value)
+  const hasTexts = useTexts('record', color !== undefined)
+  if (color === undefined || !hasTexts) return null
+  return <ThoughtsChart model={model} color={color} />
 }
 
 // --- internal ---
 
-const ThoughtsChart = lazily(async () => (await import('./ThoughtsChart.tsx')).ThoughtsChart)
+/** The side whose computer has thought of what would come, and sees far enough to say so. */
+function thinkerIn({ seats, thoughts }: LocalGame): Color | undefined {
+  if (thoughts.length === 0) return undefined
+  return COLORS.find((color) => {
+    const seat = seats[color]
+    return seat.kind === 'computer' && isFarSighted(seat.level)
+  })
+}

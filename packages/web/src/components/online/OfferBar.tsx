@@ -39,7 +39,7 @@ function FirstMoveLine({ game, connection }: OfferBarProps) {
   const t = useTranslate()
   const seconds = useCountdown(firstMoveDueAt(game), connection)
   if (seconds === undefined) return null
-  return <p class="note">{t('online.game.firstMove', { seconds })}</p>
+  return <p class="urgent">{t('online.game.firstMove', { seconds })}</p>
 }
 
 function ClaimLine({ model, game, connection }: OfferBarProps) {
@@ -55,7 +55,7 @@ function ClaimLine({ model, game, connection }: OfferBarProps) {
   const { name } = game.seats[opposite(own)]
   if (leftMs > 0) {
     return (
-      <p class="note">{t('online.game.awayLong', { name, seconds: Math.ceil(leftMs / 1000) })}</p>
+      <p class="urgent">{t('online.game.awayLong', { name, seconds: Math.ceil(leftMs / 1000) })}</p>
     )
   }
   return (

@@ -41,6 +41,7 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
         <p>
           {describeTerms(t, challenge.terms)} · {t(`online.invite.colors.${challenge.color}`)}
         </p>
+        {challenge.terms.games === 1 && <p class="note">{t('online.invite.oneGame')}</p>}
         <p class="note">
           {challenge.terms.setup.kind === 'placed'
             ? describePlacing(t, challenge.terms.timeControl)

@@ -60,7 +60,10 @@ export function OnlineEnd({ model, game, record, counting, onShare, told }: Onli
             </a>
           )}
           {played !== undefined && (
-            <a class="button button-small" href={analysisRoute(formatRecord(played))}>
+            <a
+              class="button button-small"
+              href={analysisRoute(formatRecord(played), played.moves.length)}
+            >
               {t('end.analyse')}
             </a>
           )}

@@ -6,8 +6,14 @@ import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { pieceWords } from '../../words/board-texts.ts'
 import { joinSentences } from '../../words/sentences.ts'
-import { describeDoing, describeLastMove, type StatusWords } from '../../words/status.ts'
+import {
+  describeDoing,
+  describeLastMove,
+  FIRST_PLIES,
+  type StatusWords,
+} from '../../words/status.ts'
 import { StatusLine } from '../game/StatusLine.tsx'
+import { useNewcomer } from '../game/use-newcomer.ts'
 import { doingAt, type Pointing } from '../game/use-pointing.ts'
 
 interface OnlineStatusProps {
@@ -22,9 +28,10 @@ interface OnlineStatusProps {
 export function OnlineStatus(props: OnlineStatusProps) {
   const { model, record, pointing } = props
   const t = useTranslate()
+  const isNew = useNewcomer() && record.moves.value.length < FIRST_PLIES
   return (
     <StatusLine
-      words={statusWords(t, props)}
+      words={statusWords(t, props, isNew)}
       pending={pointing.pending}
       onConfirm={model.play}
       onBack={record.isLive.value ? undefined : () => record.view(record.moves.value.length)}
@@ -46,7 +53,7 @@ export function OnlineStatus(props: OnlineStatusProps) {
 
 // --- internal ---
 
-function statusWords(t: Translate, props: OnlineStatusProps): StatusWords {
+function statusWords(t: Translate, props: OnlineStatusProps, isNew: boolean): StatusWords {
   const { model, connection, game, record, pointing } = props
   const planned = model.premove.value
   if (!record.isLive.value) {
@@ -65,7 +72,7 @@ function statusWords(t: Translate, props: OnlineStatusProps): StatusWords {
       made.by === own ? t('game.you') : game.seats[made.by].name,
     )
   if (pointing.isFlying.value && note !== undefined) return { text: note }
-  const doing = describeDoing(t, doingAt(pointing))
+  const doing = describeDoing(t, doingAt(pointing), isNew)
   if (doing !== undefined) {
     if (model.isOurTurn.value) return doing
     const pending = pointing.pending.value
@@ -83,7 +90,11 @@ function statusWords(t: Translate, props: OnlineStatusProps): StatusWords {
     }
   }
   if (model.isSending.value) return { text: t('online.game.sending') }
-  if (model.isOurTurn.value) return { text: t('game.yourTurn'), note }
+  if (model.isOurTurn.value) {
+    // Before the first move of one's own nothing else needs to be known.
+    const isFirst = isNew && record.moves.value.length < 2
+    return { text: t('game.yourTurn'), note: isFirst ? t('game.how') : note }
+  }
   const toMove = t('online.game.theirTurn', { name: game.seats[turnOf(game)].name })
   if (own !== undefined) return { text: toMove, note: t('online.game.waiting') }
   return { text: joinSentences(t('online.game.watching'), toMove), note }

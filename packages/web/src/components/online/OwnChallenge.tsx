@@ -29,11 +29,12 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
   return (
     <>
       <p class="lead">{describeTerms(t, challenge.terms)}</p>
-      <p>{t('online.invite.next')}</p>
       <section class="waiting">
         <SendLink link={location.origin + inviteRoute(challenge.id)} />
         <SeenAs name={player.name} connection={connection} />
       </section>
+      <p>{t('online.invite.next')}</p>
+      {challenge.terms.games === 1 && <p class="note">{t('online.invite.oneGame')}</p>}
       {model.kept.value !== undefined && <Kept onCancel={model.cancel} />}
       {isChanging ? (
         <>

@@ -25,7 +25,10 @@ export function ReplayLinks({ model, orientation, onClose }: ReplayLinksProps) {
           {t('end.mistakes')}
         </a>
       )}
-      <a class="button button-small" href={analysisRoute(formatRecord(model.record))}>
+      <a
+        class="button button-small"
+        href={analysisRoute(formatRecord(model.record), model.ply.value)}
+      >
         {t('end.analyse')}
       </a>
       <a class="button button-small" href={newGameRoute(text, endRule)}>

@@ -1,6 +1,6 @@
 import { type Color, formatMove, play, score } from '@hokito/rules'
 import { computed, signal } from '@preact/signals'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import {
   type Answer,
@@ -33,6 +33,8 @@ export function ExerciseScreen({ review, side, onBack }: ExerciseScreenProps) {
   const [board] = useState(() => boardOf(model))
   const [orientation] = useOrientation(model.slip.value?.mover ?? 'black')
   const pointing = usePointing()
+  // The button that leads here is far down the page of a telephone.
+  useLayoutEffect(() => scrollTo(0, 0), [])
   const position = board.position.value
   const points = score(position)
   return (

@@ -1,8 +1,9 @@
+import { isSlip } from '@hokito/engine/review'
 import { formatMove } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { describeOutlook, shortOutlook } from '../../words/analysis.ts'
-import { numberedMove, outlookOf, signOfJudgement } from '../../words/review.ts'
+import { describeReason, numberedMove, outlookOf, signOfJudgement } from '../../words/review.ts'
 import { JudgementCounts } from './ReviewSummary.tsx'
 
 /** All moves with their judgements as a table: what the graph shows, to be read. */
@@ -45,6 +46,7 @@ export function JudgedMoves({ model }: { model: ReviewModel }) {
                     {signOfJudgement(move.judgement)}
                   </span>
                   {t(`review.judged.${move.judgement}`)}
+                  {isSlip(move) && <small>{describeReason(t, move)}</small>}
                 </td>
                 <td>{move.pointsLost}</td>
                 <td>

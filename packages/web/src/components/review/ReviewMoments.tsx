@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
-import { describeJudged, describeMoment } from '../../words/review.ts'
+import { describeJudged, describeLoss, describeMoment } from '../../words/review.ts'
 
 /** The moments that decided the game, each with a sentence and the way to its position. */
 export function ReviewMoments({ model }: { model: ReviewModel }) {
@@ -26,6 +26,7 @@ export function ReviewMoments({ model }: { model: ReviewModel }) {
               >
                 {describeJudged(t, moment, model.firstTurn)}
               </button>
+              <span class="review-reason">{describeLoss(t, moment)}</span>
               {position !== undefined && (
                 <p>{describeMoment(t, { judged: moment, position, reply })}</p>
               )}

@@ -12,6 +12,7 @@ import { LegendButton } from '../game/LegendButton.tsx'
 import { RecordScreen } from '../game/RecordScreen.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
 import { JudgedMoves } from './JudgedMoves.tsx'
+import { JudgementWords } from './JudgementWords.tsx'
 import { ReviewGraph } from './ReviewGraph.tsx'
 import { ReviewMoments } from './ReviewMoments.tsx'
 import { ReviewProgress } from './ReviewProgress.tsx'
@@ -43,9 +44,13 @@ export function ReviewScreen({ model, onClose, onRetry }: ReviewScreenProps) {
           <ReviewSummary model={model} />
           <ReviewMoments model={model} />
           {model.canJudge && <Retry model={model} onRetry={onRetry} />}
+          <JudgementWords />
           <JudgedMoves model={model} />
           <div class="button-row review-ways">
-            <a class="button button-small" href={analysisRoute(formatRecord(model.record))}>
+            <a
+              class="button button-small"
+              href={analysisRoute(formatRecord(model.record), model.ply.value)}
+            >
               {t('end.analyse')}
             </a>
             <button type="button" class="button button-small" onClick={onClose}>

@@ -1,6 +1,5 @@
+import { centerOf, RADIUS } from '@hokito/picture/measures'
 import type { Color, Square } from '@hokito/rules'
-import { centerOf } from '../../board/geometry.ts'
-import { RADIUS } from '../../board/StackDrawing.tsx'
 
 interface BlanksProps {
   readonly squares: readonly Square[]

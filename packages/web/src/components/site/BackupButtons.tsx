@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { createAnalysisStore } from '../../models/analysis/analysis-store.ts'
+import { createDailyStore } from '../../models/daily/daily-store.ts'
 import { download } from '../../models/game/share.ts'
+import { createPuzzleStore } from '../../models/puzzles/puzzle-store.ts'
 import { formatBackup, restoreBackup } from '../../models/site/backup.ts'
 import { useServices } from '../../services.ts'
 import { describeBackupError, describeRestored } from '../../words/backup.ts'
@@ -11,7 +13,9 @@ export function BackupButtons() {
   const t = useTranslate()
   const services = useServices()
   const [analyses] = useState(() => createAnalysisStore(() => localStorage))
-  const belongings = { ...services, analyses }
+  const [daily] = useState(() => createDailyStore(() => localStorage))
+  const [puzzles] = useState(() => createPuzzleStore(() => localStorage))
+  const belongings = { ...services, analyses, daily, puzzles }
   const [told, setTold] = useState<string | undefined>(undefined)
   const [fault, setFault] = useState<string | undefined>(undefined)
   const save = () => {

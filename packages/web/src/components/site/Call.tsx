@@ -147,6 +147,7 @@ function CallOf(props: CallOfProps) {
 function ClaimCall({
   game,
   player,
+  isTurn,
   claimableAt,
   connection,
 }: CallOfProps & { readonly claimableAt: number }) {
@@ -160,7 +161,9 @@ function ClaimCall({
           ? t('online.call.comeBack', { time: formatClock(leftMs) })
           : t('online.call.comeBackNow')}
       </strong>
-      <small title={name}>{t('online.call.mayClaim', { name })}</small>
+      <small title={name}>
+        {isTurn ? t('online.call.yourTurnOr', { name }) : t('online.call.mayClaim', { name })}
+      </small>
     </a>
   )
 }

@@ -10,8 +10,10 @@ export function Footer() {
     <footer class="site-footer">
       <p>{t('home.credit')}</p>
       <nav aria-label={t('nav.about')}>
+        <a href={at(ROUTES.puzzles)}>{t('nav.puzzles')}</a>
         <a href={ROUTES.replay}>{t('nav.replay')}</a>
         <a href={ROUTES.games}>{t('nav.games')}</a>
+        <a href={ROUTES.account}>{t('nav.account')}</a>
         <a href={at(ROUTES.about)}>{t('nav.about')}</a>
       </nav>
     </footer>

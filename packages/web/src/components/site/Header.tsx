@@ -50,18 +50,20 @@ const SettingsDialog = lazily(async () =>
   withTexts(['settings'], (await import('./SettingsDialog.tsx')).SettingsDialog),
 )
 
-/** The main pages: a row where there is room for it, otherwise a menu. */
+/** The main pages, what is wanted first first: as many in a row as there is room for, and all of them in a menu. */
 function SiteNav({ route }: { route: string }) {
   const t = useTranslate()
   const at = useAddress()
   const nav = useRef<HTMLElement>(null)
   const links = [
     [ROUTES.newGame, t('nav.play')],
-    [ROUTES.online, t('nav.online')],
     [ROUTES.learn, t('nav.learn')],
+    [ROUTES.online, t('nav.online')],
+    [ROUTES.puzzles, t('nav.puzzles')],
     [ROUTES.rules, t('nav.rules')],
     [ROUTES.games, t('nav.games')],
     [ROUTES.replay, t('nav.replay')],
+    [ROUTES.account, t('nav.account')],
   ] as const
   // The page stays when another is shown in it, so the menu has to be told.
   const close = () => nav.current?.hidePopover?.()
@@ -72,7 +74,6 @@ function SiteNav({ route }: { route: string }) {
           key={href}
           href={at(href)}
           aria-current={route === href ? 'page' : undefined}
-          class={href === ROUTES.replay ? 'wide-nav' : undefined}
           onClick={close}
         >
           {label}

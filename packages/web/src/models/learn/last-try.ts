@@ -76,9 +76,9 @@ export function createLastTry(step: ReadonlySignal<Step>) {
         shown.value = { ...current.solutions[0] }
       })
     },
-    retry: () => {
+    retry: (chosen = rightPieceOf(step.peek(), after.peek()?.move)) => {
       batch(() => {
-        kept.value = rightPieceOf(step.peek(), after.peek()?.move)
+        kept.value = chosen
         feedback.value = { kind: 'asking' }
       })
     },

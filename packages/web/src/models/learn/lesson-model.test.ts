@@ -56,6 +56,29 @@ describe('a wrong move', () => {
     expect(model.kept.value).toBe(at('b2'))
   })
 
+  test('is followed by the next try at the next press: a landing of the same piece, or another piece', () => {
+    const model = open('tactics')
+    model.play(move('b2d3'))
+    const [solution] = [model.step.value].flatMap((step) =>
+      step.kind === 'move' ? step.solutions : [],
+    )
+    model.retryAt(solution?.to ?? 0)
+    expect(model.isSolved.value).toBe(true)
+    const other = open('end')
+    other.play(move('c2e5'))
+    other.retryAt(at('c5'))
+    expect(other.after.value).toBeUndefined()
+    expect(other.kept.value).toBe(at('c5'))
+  })
+
+  test('is not made again by a press on where its piece now stands', () => {
+    const model = open('tactics')
+    model.play(move('b2d3'))
+    model.retryAt(at('d3'))
+    expect(model.feedback.value.kind).toBe('asking')
+    expect(model.kept.value).toBe(at('b2'))
+  })
+
   test('of another piece leaves none chosen: pressing the right one could be a landing', () => {
     const model = open('end')
     model.play(move('c2e5'))

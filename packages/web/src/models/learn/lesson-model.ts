@@ -1,9 +1,9 @@
-import type { Move, Square } from '@hokito/rules'
+import { destinations, type Move, type Square } from '@hokito/rules'
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Choice } from '../../board/index.ts'
-import { judgeCount, judgeIsOver, judgeMove, judgePick, type Verdict } from './judge.ts'
+import { judgeCount, judgeIsOver, judgeMove, judgePick, startOf, type Verdict } from './judge.ts'
 import { createLastTry } from './last-try.ts'
-import type { Lesson, Step } from './lesson.ts'
+import type { Lesson, MoveStep, Step } from './lesson.ts'
 
 export type LessonModel = ReturnType<typeof createLessonModel>
 
@@ -24,6 +24,8 @@ export function createLessonModel({ steps }: Lesson, onDone: () => void) {
     if (verdict.isRight && isLast.peek()) onDone()
   }
 
+  const answers = answersTo(step, answer)
+
   return {
     index,
     step,
@@ -35,7 +37,23 @@ export function createLessonModel({ steps }: Lesson, onDone: () => void) {
     choose: (next: Choice | undefined) => {
       choice.value = next
     },
-    ...answersTo(step, answer),
+    ...answers,
+    retry: () => lastTry.retry(),
+    /** A press while a wrong move is looked at: the next try begins, and with it already. */
+    retryAt: (square: Square) => {
+      const current = step.peek()
+      const wrong = lastTry.after.peek()?.move
+      if (current.kind !== 'move' || wrong === undefined) return
+      batch(() => {
+        lastTry.retry()
+        // Who presses the piece where it now stands wants to take it up, and not to land there again.
+        if (square === wrong.to) return
+        const from = lastTry.kept.peek()
+        const lands = from !== undefined && destinations(current.position, from).includes(square)
+        if (lands) answers.play({ from, to: square })
+        else if (isStart(current, square)) lastTry.retry(square)
+      })
+    },
     next: () => {
       if (isLast.peek()) return
       batch(() => {
@@ -47,6 +65,13 @@ export function createLessonModel({ steps }: Lesson, onDone: () => void) {
 }
 
 // --- internal ---
+
+/** Can the step begin with the piece on a square? */
+function isStart(step: MoveStep, square: Square): boolean {
+  const start = startOf(step)
+  const isFit = start === undefined || start === square
+  return isFit && destinations(step.position, square).length > 0
+}
 
 /** What can be answered; an answer to another kind of step than the present one is none. */
 function answersTo(step: ReadonlySignal<Step>, answer: (verdict: Verdict) => void) {

@@ -1,9 +1,10 @@
 import type { SearchInfo } from '@hokito/engine'
 import { legalMoves, type Move, type Position, parseDeal } from '@hokito/rules'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { memoryStorage } from '../device/memory-storage.ts'
 import type { Computer } from './computer.ts'
 import { createGameModel, type GameModel } from './game-model.ts'
-import { createGameStore, type GameStore, memoryStorage } from './game-store.ts'
+import { createGameStore, type GameStore } from './game-store.ts'
 import { type LocalGame, type NewGameTerms, newGame } from './local-game.ts'
 import type { Seat } from './seat.ts'
 

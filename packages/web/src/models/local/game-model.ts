@@ -3,7 +3,6 @@ import { createAdvice } from './advice.ts'
 import type { Computer } from './computer.ts'
 import { createComputerTurn } from './computer-turn.ts'
 import { createGameClock } from './game-clock.ts'
-import type { GameStore } from './game-store.ts'
 import { createGameView } from './game-view.ts'
 import {
   type LocalGame,
@@ -15,12 +14,12 @@ import {
   withResignation,
   withTimeout,
 } from './local-game.ts'
-import { createStoredGame, type GameNotice } from './stored-game.ts'
+import { createStoredGame, type GameNotice, type KeptGames } from './stored-game.ts'
 import type { Thought } from './thought.ts'
 
 /** What a game page needs from outside, so that it can be built in a test. */
 export interface GameModelDependencies {
-  readonly store: GameStore
+  readonly store: KeptGames
   readonly computer: Computer
   /** Milliseconds since 1970. */
   readonly now: () => number

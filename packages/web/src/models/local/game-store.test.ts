@@ -1,7 +1,8 @@
 import { legalMoves, parseDeal } from '@hokito/rules'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createGameStore, memoryStorage } from './game-store.ts'
+import { memoryStorage } from '../device/memory-storage.ts'
+import { createGameStore } from './game-store.ts'
 import { type LocalGame, livePosition, newGame, withMove, withoutMoves } from './local-game.ts'
 import { formatSave, parseSave } from './save.ts'
 

@@ -48,21 +48,6 @@ export function createGameStore(storage: Storage, events: EventTarget): GameStor
   }
 }
 
-/** Storage that lives as long as the page, for browsers that forbid the lasting kind. */
-export function memoryStorage(): Storage {
-  const items = new Map<string, string>()
-  return {
-    get length() {
-      return items.size
-    },
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-    clear: () => items.clear(),
-  }
-}
-
 // --- internal ---
 
 const GAME_PREFIX = 'hokito:game:'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryStorage } from './game-store.ts'
+import { memoryStorage } from '../device/memory-storage.ts'
 import { createKeptForm, quickLevel } from './kept-form.ts'
 import { formDefaults } from './new-game-form.ts'
 

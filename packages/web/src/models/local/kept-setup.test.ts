@@ -1,7 +1,7 @@
 import { formatPosition, parsePosition } from '@hokito/rules'
 import { expect, test } from 'vitest'
+import { memoryStorage } from '../device/memory-storage.ts'
 import { emptyPosition } from '../game/setup-model.ts'
-import { memoryStorage } from './game-store.ts'
 import { createKeptSetup } from './kept-setup.ts'
 
 const HALF = '------/------/---a--/------/-bc2---/a----- w'

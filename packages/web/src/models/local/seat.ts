@@ -7,6 +7,14 @@ export type Seat =
 export const COMPUTER_LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 'best'] as const
 export type ComputerLevel = (typeof COMPUTER_LEVELS)[number]
 
+/**
+ * Does a level judge well enough for what it expects to be worth telling? Weaker ones misjudge a position by five and
+ * up to forty points on purpose, so that their figures would look like knowledge and be none.
+ */
+export function isFarSighted(level: ComputerLevel): boolean {
+  return level === 'best' || level >= 7
+}
+
 /** Reads a level from a form or a save. */
 export function parseLevel(text: string): ComputerLevel | undefined {
   return COMPUTER_LEVELS.find((level) => String(level) === text)

@@ -5,8 +5,11 @@ import type { LocalGame } from './local-game.ts'
 /** Something the player should know that is not part of the game. */
 export type GameNotice = StoreRefusal | 'computerFailed' | 'noComputer' | 'removed'
 
+/** Where a game is kept. */
+export type KeptGames = Pick<GameStore, 'load' | 'save' | 'watch'>
+
 interface StoredGameOptions {
-  readonly store: GameStore
+  readonly store: KeptGames
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Called when another state of the game is shown. */

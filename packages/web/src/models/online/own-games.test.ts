@@ -1,4 +1,10 @@
-import { type GameSummary, graceMs, type PlayerCard, type ServerMessages } from '@hokito/protocol'
+import {
+  type ClientMessage,
+  type GameSummary,
+  graceMs,
+  type PlayerCard,
+  type ServerMessages,
+} from '@hokito/protocol'
 import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
 import { gameId } from '../../../../server/test/helpers/ids.ts'
@@ -87,6 +93,26 @@ test('a game that is left is not shown as it was, but as the server says', async
   expect(running.value.map(({ ply }) => ply)).toEqual([3])
 })
 
+test('a game that is left is closed before the list is asked for, so that no move falls between', async () => {
+  const { connection, tell } = lineWith([onlineGame('one', { ply: 3 })])
+  let isOpen = true
+  let ply = 3
+  const send = async (message: ClientMessage) => {
+    if (message.type === 'closeGame') isOpen = false
+    if (message.type !== 'myGames') return { ok: true }
+    const answer = { ok: true, games: [onlineGame('one', { ply })], now: 0 }
+    // A move is stored right after the list was read; whoever has the game open is not told of it here.
+    ply = 4
+    if (!isOpen) tell(onlineGame('one', { ply }))
+    return answer
+  }
+  const { running, leave } = createOwnGames({ ...connection, send } as unknown as Connection)
+  await settled()
+  ply = 3
+  await leave(gameId('one'))
+  expect(running.value.map((game) => game.ply)).toEqual([4])
+})
+
 test('the opponent is whoever has the other seat', () => {
   expect(opponentIn(onlineGame('one'), US.id)).toEqual(THEM)
   expect(opponentIn(onlineGame('one'), THEM.id)).toEqual(US)
@@ -105,6 +131,18 @@ test('a game that ends while we are elsewhere waits to be looked at', async () =
   expect(over && isMissed(over, US.id)).toBe(over?.seats.black.id === US.id)
   ownGames.open(gameId('one'))
   expect(ownGames.over.value).toEqual([])
+})
+
+test('a rematch that is offered after a result was seen is no news of the result', async () => {
+  const ending = { kind: 'resigned', winner: 'white' } as const
+  const { connection, tell } = lineWith([])
+  const { over, offered } = createOwnGames(connection)
+  await settled()
+  tell(onlineGame('one', { ply: 4, ending, rematchBy: 'white' }))
+  expect(over.value).toEqual([])
+  expect(offered.value.map(({ id }) => id)).toEqual([gameId('one')])
+  tell(onlineGame('one', { ply: 4, ending }))
+  expect(over.value).toEqual([])
 })
 
 test('a game that we left on a page that is closed can be claimed when the server says so', async () => {

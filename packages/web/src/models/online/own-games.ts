@@ -59,7 +59,9 @@ export function createOwnGames(
     toldMeanwhile.push(game)
     const known = games.peek().find(({ id }) => id === game.id)
     games.value = withGame(games.peek(), game)
-    if (known?.ending !== undefined || !hasResult(game)) return
+    // An offer of a rematch is made after the end, which was then seen here, or on another page of ours.
+    const isOldNews = known === undefined && game.rematchBy !== undefined
+    if (known?.ending !== undefined || isOldNews || !hasResult(game)) return
     isHere(game.id)
     over.value = withGame(over.peek(), game).slice(0, MOST_OVER)
   })
@@ -84,6 +86,8 @@ export function createOwnGames(
       isHere(game)
       leftAt.set(game, connection.now())
       games.value = without(games.peek(), game)
+      // The page itself closes it only when the next one has been loaded, and would keep to itself what is told until then.
+      await connection.send({ type: 'closeGame', game })
       await refresh()
     },
   }

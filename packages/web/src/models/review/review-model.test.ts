@@ -14,7 +14,7 @@ import {
 import { seededGame } from '@hokito/rules/debug'
 import { effect } from '@preact/signals'
 import { afterEach, describe, expect, test } from 'vitest'
-import { memoryStorage } from '../local/game-store.ts'
+import { memoryStorage } from '../device/memory-storage.ts'
 import { createExerciseModel, slipsOf } from './exercise-model.ts'
 import { createReviewModel, type ReviewModel } from './review-model.ts'
 import { createReviewStore, MOST_REVIEWS } from './review-store.ts'

@@ -1,13 +1,17 @@
-import { legalMoves, parseDeal } from '@hokito/rules'
+import { FIRST_DAY, positionOfDay } from '@hokito/protocol'
+import { formatMove, legalMoves, parseDeal } from '@hokito/rules'
 import { expect, test } from 'vitest'
 import { createAnalysisStore, type KeptAnalysis, MOST_KEPT } from '../analysis/analysis-store.ts'
 import { ROOT } from '../analysis/tree.ts'
 import { newAnalysis } from '../analysis/tree-record.ts'
+import { createDailyStore } from '../daily/daily-store.ts'
+import { memoryStorage } from '../device/memory-storage.ts'
 import { createSettings } from '../device/settings.ts'
 import { createProgress } from '../learn/progress.ts'
-import { createGameStore, memoryStorage } from '../local/game-store.ts'
+import { createGameStore } from '../local/game-store.ts'
 import { livePosition, newGame, withMove } from '../local/local-game.ts'
 import { seatsAgainst } from '../local/start-game.ts'
+import { createPuzzleStore, withDay, withTry } from '../puzzles/puzzle-store.ts'
 import { type Belongings, formatBackup, restoreBackup } from './backup.ts'
 
 const NOW = 1_700_000_000_000
@@ -22,8 +26,12 @@ function device(storage: Storage = memoryStorage()): Belongings & { readonly sto
     settings: createSettings(storage),
     progress: createProgress(storage),
     analyses: createAnalysisStore(() => storage),
+    daily: createDailyStore(() => storage),
+    puzzles: createPuzzleStore(() => storage),
   }
 }
+
+const PUZZLE = { id: 'abc1234', rating: 1600 }
 
 /** An analysis that was changed last at a time. */
 function analysisOf(id: string, now: number, comment = ''): KeptAnalysis {
@@ -65,6 +73,12 @@ function full() {
   from.settings.change({ theme: 'contrast', language: 'pl', volume: 0 })
   from.progress.finish('board', 'tactics')
   from.analyses.takeIn([analysisOf('three', NOW, 'mine'), analysisOf('four', NOW + 1)])
+  from.puzzles.change((now) =>
+    withDay(withTry(now, PUZZLE, { isSolved: true, counts: true }), '2026-11-23', {
+      id: PUZZLE.id,
+      result: 'first',
+    }),
+  )
   return from
 }
 
@@ -79,6 +93,15 @@ test('a backup brings everything to another device', () => {
   expect(to.store.list()).toEqual(from.store.list())
   expect(to.settings.settings.value).toEqual(from.settings.settings.value)
   expect([...to.progress.done.value].sort()).toEqual(['board', 'tactics'])
+  expect(to.puzzles.value.value).toEqual(from.puzzles.value.value)
+})
+
+test('what was reached with puzzles here is joined by what a backup brings', () => {
+  const to = device()
+  to.puzzles.change((now) => withDay(now, '2026-11-22', { id: 'q', result: 'shown' }))
+  restoreBackup(formatBackup(full()), to)
+  expect(Object.keys(to.puzzles.value.value.days).sort()).toEqual(['2026-11-22', '2026-11-23'])
+  expect(createPuzzleStore(() => to.storage).value.value.tried).toEqual([PUZZLE.id])
 })
 
 test('games and analyses that have gone on here since stay as they are', () => {
@@ -99,8 +122,8 @@ test('games and analyses that have gone on here since stay as they are', () => {
   expect(after.ok && after.value?.updatedAt).toBe(NOW + 500)
 })
 
-test('a backup of the time before there were analyses is read', () => {
-  const { analyses: _, ...old } = JSON.parse(formatBackup(full()))
+test('a backup of the time before there were analyses and puzzles is read', () => {
+  const { analyses: _, puzzles: __, ...old } = JSON.parse(formatBackup(full()))
   expect(restoreBackup(JSON.stringify(old), device())).toEqual({
     ok: true,
     value: { games: { added: 2, kept: 0 }, analyses: { added: 0, kept: 0 } },
@@ -142,6 +165,11 @@ test.each([
     { code: 'badAnalysis', n: 2 },
   ],
   [
+    'progress with puzzles that cannot be read',
+    JSON.stringify({ ...broken, puzzles: { ...broken.puzzles, rushBest: 'many' } }),
+    { code: 'notBackup' },
+  ],
+  [
     'an analysis under a strange name',
     JSON.stringify({ ...broken, analyses: [{ ...broken.analyses[0], id: '../x' }] }),
     { code: 'notBackup' },
@@ -153,17 +181,35 @@ test.each([
   expect(contents(to)).toEqual(before)
 })
 
-test.each(['two', 'four'])('where the room runs out at %s, nothing changes', (last) => {
-  const storage = memoryStorage()
-  const to = device(storage)
-  playOn(to, 'here', NOW)
-  const before = contents(to)
-  const write = storage.setItem
-  storage.setItem = (key, value) => {
-    if (key.endsWith(last)) throw new DOMException('full', 'QuotaExceededError')
-    write(key, value)
-  }
-  const restored = restoreBackup(formatBackup(full()), to)
-  expect(restored).toEqual({ ok: false, error: { code: 'noRoom' } })
-  expect(contents(to)).toEqual(before)
+test.each(['two', 'four', 'hokito:puzzles'])(
+  'where the room runs out at %s, nothing changes',
+  (last) => {
+    const storage = memoryStorage()
+    const to = device(storage)
+    playOn(to, 'here', NOW)
+    const before = contents(to)
+    const write = storage.setItem
+    storage.setItem = (key, value) => {
+      if (key.endsWith(last)) throw new DOMException('full', 'QuotaExceededError')
+      write(key, value)
+    }
+    const restored = restoreBackup(formatBackup(full()), to)
+    expect(restored).toEqual({ ok: false, error: { code: 'noRoom' } })
+    expect(contents(to)).toEqual(before)
+  },
+)
+
+test('games of the day come along, unless what is here is known better', () => {
+  const [day, moves] = [
+    FIRST_DAY,
+    [formatMove(legalMoves(positionOfDay(FIRST_DAY))[0] ?? expect.fail())],
+  ]
+  const begun = { day, level: 3, moves, fate: { kind: 'running' } } as const
+  const [from, to] = [full(), device()]
+  from.daily.save(begun)
+  from.daily.save({ ...begun, level: 4, moves: [] })
+  to.daily.save({ ...begun, level: 4 })
+  expect(restoreBackup(formatBackup(from), to).ok).toBe(true)
+  expect(to.daily.load(begun)).toEqual(begun)
+  expect(to.daily.load({ day, level: 4 })?.moves).toEqual(moves)
 })

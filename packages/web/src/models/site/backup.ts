@@ -7,11 +7,19 @@ import {
   MOST_KEPT,
   readKept,
 } from '../analysis/analysis-store.ts'
+import {
+  type DailyGame,
+  type DailyStore,
+  formatDailyGame,
+  progressOf,
+  readDailyGame,
+} from '../daily/daily-store.ts'
 import { parseJson } from '../device/json.ts'
 import { parseSettings, type SettingsModel } from '../device/settings.ts'
 import { lessonsNamed, type ProgressModel } from '../learn/progress.ts'
 import type { GameStore } from '../local/game-store.ts'
 import { formatSave, parseSave, type SaveError } from '../local/save.ts'
+import { joined, type PuzzleStore, readProgress } from '../puzzles/puzzle-store.ts'
 
 /** Everything that the site keeps on a device for a person. */
 export interface Belongings {
@@ -19,6 +27,8 @@ export interface Belongings {
   readonly settings: SettingsModel
   readonly progress: ProgressModel
   readonly analyses: AnalysisStore
+  readonly daily: DailyStore
+  readonly puzzles: PuzzleStore
 }
 
 /** Why a backup cannot be read as a whole. */
@@ -42,23 +52,29 @@ export interface Brought {
   readonly kept: number
 }
 
-/** Writes settings, lessons and all readable games and analyses as one text. */
-export function formatBackup({ store, settings, progress, analyses }: Belongings): string {
+/**
+ * Writes settings, lessons, games of the day, what was reached with puzzles, and all readable games and analyses as one
+ * text.
+ */
+export function formatBackup(belongings: Belongings): string {
+  const { store, settings, progress, analyses, daily, puzzles } = belongings
   return JSON.stringify({
     format: FORMAT,
     version: 1,
     settings: settings.settings.peek(),
     lessons: [...progress.done.peek()],
+    puzzles: puzzles.value.peek(),
     games: store.list().games.map((game) => JSON.parse(formatSave(game))),
     analyses: analyses
       .list()
       .kept.map((each) => ({ id: each.id, ...JSON.parse(formatKept(each)) })),
+    daily: daily.list().map((game) => JSON.parse(formatDailyGame(game))),
   })
 }
 
 /**
  * Takes over everything from a backup. It is read to its end first: if any of it is broken, nothing changes.
- * Games and analyses that are here in a newer state stay as they are.
+ * Games and analyses that are here in a newer state stay as they are; what was reached with puzzles is joined.
  */
 export function restoreBackup(text: string, belongings: Belongings): Result<Restored, BackupError> {
   const json = parseJson(text)
@@ -79,6 +95,9 @@ export function restoreBackup(text: string, belongings: Belongings): Result<Rest
     if (analysis === undefined) return err({ code: 'badAnalysis', n: index + 1 })
     analyses.push(analysis)
   }
+  const { puzzles: kept } = shape.output
+  const puzzles = readProgress(kept)
+  if (kept !== undefined && puzzles === undefined) return err({ code: 'notBackup' })
   const { store, progress } = belongings
   const missingGames = newerThan(
     games,
@@ -90,12 +109,18 @@ export function restoreBackup(text: string, belongings: Belongings): Result<Rest
     new Map(belongings.analyses.list().kept.map((each) => [each.id, each.changedAt])),
     ({ changedAt }) => changedAt,
   )
-  const undo = belongings.analyses.takeIn(missingAnalyses)
-  if (undo === undefined) return err({ code: 'noRoom' })
-  if (!store.takeIn(missingGames)) {
-    undo()
+  const undoAnalyses = belongings.analyses.takeIn(missingAnalyses)
+  if (undoAnalyses === undefined) return err({ code: 'noRoom' })
+  const undoPuzzles =
+    puzzles === undefined
+      ? () => undefined
+      : belongings.puzzles.takeIn((here) => joined(here, puzzles))
+  if (undoPuzzles === undefined || !store.takeIn(missingGames)) {
+    undoPuzzles?.()
+    undoAnalyses()
     return err({ code: 'noRoom' })
   }
+  takeInDaily(shape.output.daily, belongings.daily)
   belongings.settings.change(settings)
   progress.finish(...lessonsNamed(shape.output.lessons))
   return ok({
@@ -123,7 +148,20 @@ const SHAPE = v.object({
     v.pipe(v.array(v.looseObject({ id: v.pipe(v.string(), v.regex(ID)) })), v.maxLength(MOST_KEPT)),
     [],
   ),
+  daily: v.optional(v.pipe(v.array(v.unknown()), v.maxLength(MOST_GAMES)), []),
+  // Nor these.
+  puzzles: v.optional(v.unknown()),
 })
+
+/** Games of the day that are here already stay, unless the backup knows more of them; what cannot be read is left out. */
+function takeInDaily(all: readonly unknown[], store: DailyStore): void {
+  for (const each of all) {
+    const game: DailyGame | undefined = readDailyGame(JSON.stringify(each))
+    if (game === undefined) continue
+    const here = store.load(game)
+    if (here === undefined || progressOf(here) < progressOf(game)) store.save(game)
+  }
+}
 
 /** Those that are not here, or only in an older state. */
 function newerThan<T extends { readonly id: string }>(
