@@ -1,14 +1,15 @@
 // @ts-check
 /**
- * Our server as it is, with the limits lifted that the load would run into: on a file, or with `postgres` as the
- * argument on a PostgreSQL database of its own, on the server that tests use too.
+ * Our server as it is, with the limits lifted that the load would run into. Without an argument it is on a file; with
+ * `postgres` on an empty PostgreSQL database, on the server that tests use too; with `first-node` the same as one of
+ * several nodes, and with `next-node` as another on the database that the first has made.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '@hokito/server'
 import pg from 'pg'
-import { POSTGRES_URL } from '../../scripts/services.mjs'
+import { POSTGRES_URL, REDIS_URL } from '../../scripts/services.mjs'
 import { reportUsage } from './usage.mjs'
 
 const BENCH_DATABASE = 'hokito_bench'
@@ -18,27 +19,35 @@ mkdirSync(siteFolder)
 writeFileSync(join(siteFolder, 'index.html'), '<!doctype html>')
 process.on('exit', () => rmSync(folder, { recursive: true }))
 
-const databaseUrl = process.argv[2] === 'postgres' ? await makeDatabase() : undefined
+const [, , place] = process.argv
+const isNode = place === 'first-node' || place === 'next-node'
+const databaseUrl = place === undefined ? undefined : benchDatabase().href
+if (place === 'postgres' || place === 'first-node') await makeDatabase()
+
+function benchDatabase() {
+  const url = new URL(POSTGRES_URL)
+  url.pathname = `/${BENCH_DATABASE}`
+  return url
+}
 
 /** An empty database; those of earlier runs go. */
 async function makeDatabase() {
-  const url = new URL(POSTGRES_URL)
-  const admin = new pg.Client(url.href)
+  const admin = new pg.Client(POSTGRES_URL)
   await admin.connect()
   await admin.query(`drop database if exists ${BENCH_DATABASE} with (force)`)
   await admin.query(`create database ${BENCH_DATABASE}`)
   await admin.end()
-  url.pathname = `/${BENCH_DATABASE}`
-  return url.href
 }
 
+const databaseFile = process.env.BENCH_DATABASE ?? join(folder, 'hokito.db')
 const unlimited = 1_000_000
 const server = await startServer({
   host: 'localhost',
   port: 0,
   siteFolder,
-  databaseFile: process.env.BENCH_DATABASE ?? join(folder, 'hokito.db'),
+  databaseFile,
   databaseUrl,
+  ...(isNode && { redisUrl: REDIS_URL, secret: 's'.repeat(32) }),
   limits: {
     burst: unlimited,
     perSecond: unlimited,
@@ -51,4 +60,13 @@ const server = await startServer({
     requestsPerMinute: unlimited,
   },
 })
-reportUsage(server.url)
+reportUsage(server.url, storedBytes)
+
+async function storedBytes() {
+  if (databaseUrl === undefined) return statSync(databaseFile).size
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const { rows } = await client.query('select pg_database_size(current_database())::float8 as size')
+  await client.end()
+  return rows[0].size
+}

@@ -11,6 +11,7 @@ import { io } from 'socket.io-client'
 /**
  * @typedef {import('socket.io-client').Socket} Socket
  * @typedef {(ply: number) => void} OnMove
+ * @typedef {(urls: readonly string[], index: number) => Promise<Pair>} MakePair
  * @typedef {{ send: (ply: number) => void, onMove: OnMove, plies: () => number, close: () => void }} Pair
  */
 
@@ -22,12 +23,12 @@ const SETTINGS = { transports: ['websocket'], forceNew: true, reconnection: fals
 /**
  * A pair on the relay. As that keeps no state, public programs send the whole board with each move; with
  * `isBare` it is the move alone, which no such program does.
- * @param {string} url
+ * @param {readonly string[]} urls one
  * @param {number} index
  * @param {boolean} isBare
  * @returns {Promise<Pair>}
  */
-export async function relayPair(url, index, isBare) {
+export async function relayPair([url = ''], index, isBare) {
   const { positions } = seededGame(index, 'either')
   const boards = positions.map(({ board }) => board.map((stack) => piecesOf(stack)))
   const sockets = await Promise.all([connect(url, SETTINGS), connect(url, SETTINGS)])
@@ -51,14 +52,16 @@ export async function relayPair(url, index, isBare) {
 }
 
 /**
- * A pair on our server; plies are counted over all its games, one after another.
- * @param {string} url
+ * A pair on our server; plies are counted over all its games, one after another. On several nodes the two are on
+ * different ones.
+ * @param {readonly string[]} urls of the nodes
  * @param {number} index
  * @param {number} games
  * @returns {Promise<Pair>}
  */
-export async function ourPair(url, index, games = GAMES_READY) {
-  const sockets = await Promise.all([signedIn(url), signedIn(url)])
+export async function ourPair(urls, index, games = GAMES_READY) {
+  const urlOf = (/** @type {number} */ player) => urls[(index + player) % urls.length] ?? ''
+  const sockets = await Promise.all([signedIn(urlOf(0)), signedIn(urlOf(1))])
   const [black, white] = sockets
   const { positions, moves } = seededGame(index, 'either')
   const pieces = positions[0]?.board.map((stack) => stack?.top)
@@ -134,11 +137,39 @@ export async function ourPair(url, index, games = GAMES_READY) {
  * @param {string} url
  */
 export async function signedIn(url) {
+  return connectAs(url, await newGuest(url))
+}
+
+/**
+ * The cookie of a guest who has just come.
+ * @param {string} url
+ */
+export async function newGuest(url) {
   const response = await fetch(`${url}/api/session`, { method: 'POST' })
   const [cookie = ''] = response.headers.getSetCookie()
   await response.arrayBuffer()
-  const extraHeaders = { cookie: cookie.split(';')[0] ?? '' }
-  return connect(url, { ...SETTINGS, path: SOCKET_PATH, extraHeaders })
+  return cookie.split(';')[0] ?? ''
+}
+
+/**
+ * A connection of a guest.
+ * @param {string} url
+ * @param {string} cookie
+ */
+export function connectAs(url, cookie) {
+  return connect(url, { ...SETTINGS, path: SOCKET_PATH, extraHeaders: { cookie } })
+}
+
+/**
+ * The answer to a message.
+ * @param {Socket} socket
+ * @param {object} message
+ * @throws Error where it is refused
+ */
+export async function ask(socket, message) {
+  const reply = await socket.emitWithAck(MESSAGE_EVENT, message)
+  if (!reply.ok) throw new Error(JSON.stringify(reply))
+  return reply
 }
 
 // --- internal ---
@@ -162,14 +193,4 @@ function connect(url, settings) {
     socket.once('connect', () => resolve(socket))
     socket.once('connect_error', reject)
   })
-}
-
-/**
- * @param {Socket} socket
- * @param {object} message
- */
-async function ask(socket, message) {
-  const reply = await socket.emitWithAck(MESSAGE_EVENT, message)
-  if (!reply.ok) throw new Error(JSON.stringify(reply))
-  return reply
 }

@@ -4,11 +4,9 @@
  * of it, against a relay that does neither, in the same run on the same machine. Options: `--seconds`
  * (5), `--games` (100,500,1000,2000), `--idle` (10000; 0 for none), `--rounds` (1): the peers take turns
  * so often, and the best round of each is told, as other work on the machine only ever slows them; `--postgres`: our
- * server on PostgreSQL takes its turn too.
+ * server on PostgreSQL takes its turn too; `--nodes 2,3`: so many nodes on PostgreSQL and Redis take their turns, the
+ * two players of a game on different ones; `--boardgame-io`: so does that library's own server, fetched from npm.
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build, install, tell } from '../../scripts/setup.mjs'
 
@@ -16,10 +14,13 @@ install()
 build()
 const { closedLoop, paced } = await import('./load.mjs')
 const { ourPair, relayPair, signedIn } = await import('./pairs.mjs')
+const { makePairs, placesOf, startServer } = await import('./servers.mjs')
+const { boardgamePair, getBoardgame } = await import('./boardgame.mjs')
 
 /**
- * @typedef {import('./pairs.mjs').Pair} Pair
- * @typedef {{ name: string, file: string, argument?: string, makePair: (url: string, index: number) => Promise<Pair> }} Peer
+ * @typedef {import('./pairs.mjs').MakePair} MakePair
+ * @typedef {{ name: string, file: string, places?: readonly string[], makePair: MakePair }} Peer a process for each
+ *   place; one without an argument if there are none
  */
 
 /** @typedef {Awaited<ReturnType<typeof measure>>} Round */
@@ -28,13 +29,13 @@ const { ourPair, relayPair, signedIn } = await import('./pairs.mjs')
 const RELAY = {
   name: 'relay',
   file: 'relay.mjs',
-  makePair: (url, index) => relayPair(url, index, false),
+  makePair: (urls, index) => relayPair(urls, index, false),
 }
 /** @type {Peer} */
 const BARE_RELAY = {
   name: 'relay without boards',
   file: 'relay.mjs',
-  makePair: (url, index) => relayPair(url, index, true),
+  makePair: (urls, index) => relayPair(urls, index, true),
 }
 const HEADER = ['server', 'games', 'load', 'moves/s', 'p50 ms', 'p99 ms', 'CPU %', 'memory MB']
 /** More moves a second than any of them makes: a pair must not run out of games. */
@@ -48,11 +49,15 @@ const { values } = parseArgs({
     idle: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '1' },
     postgres: { type: 'boolean', default: false },
+    nodes: { type: 'string', default: '' },
+    'boardgame-io': { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
 const rounds = Number(values.rounds)
 const sizes = values.games.split(',').map(Number)
+const clubs = values.nodes.split(',').filter(Boolean).map(Number)
+const boardgameFolder = values['boardgame-io'] ? getBoardgame() : undefined
 
 tell(`| ${HEADER.join(' | ')} |`)
 tell(`|${' --- |'.repeat(HEADER.length)}`)
@@ -106,9 +111,25 @@ async function compare(peers, games, load) {
  */
 function oursWith(ready) {
   /** @type {Peer} */
-  const ours = { name: 'ours', file: 'ours.mjs', makePair: (url, n) => ourPair(url, n, ready) }
-  const others = { ...ours, name: 'ours on PostgreSQL', argument: 'postgres' }
-  return values.postgres ? [ours, others] : [ours]
+  const ours = { name: 'ours', file: 'ours.mjs', makePair: (urls, n) => ourPair(urls, n, ready) }
+  const alone = { ...ours, name: 'ours on PostgreSQL', places: ['postgres'] }
+  const together = clubs.map((nodes) => ({
+    ...ours,
+    name: `ours, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`,
+    places: placesOf(nodes),
+  }))
+  const boardgame = {
+    name: 'boardgame.io',
+    file: 'boardgame-server.mjs',
+    places: [boardgameFolder ?? ''],
+    makePair: boardgamePair,
+  }
+  return [
+    ours,
+    ...(values.postgres ? [alone] : []),
+    ...together,
+    ...(boardgameFolder === undefined ? [] : [boardgame]),
+  ]
 }
 
 /**
@@ -116,15 +137,9 @@ function oursWith(ready) {
  * @param {number} games
  * @param {'closed' | 'paced'} load
  */
-async function measure({ name, file, argument, makePair }, games, load) {
-  const server = await startServer(file, argument)
-  /** @type {Pair[]} */
-  const pairs = []
-  for (let first = 0; first < games; first += 50) {
-    const count = Math.min(50, games - first)
-    const made = Array.from({ length: count }, (_, n) => makePair(server.url, first + n))
-    pairs.push(...(await Promise.all(made)))
-  }
+async function measure({ name, file, places, makePair }, games, load) {
+  const server = await startServer(file, places)
+  const pairs = await makePairs(games, (index) => makePair(server.urls, index))
   const before = await server.usage()
   const startedAt = performance.now()
   const figures = await (load === 'closed' ? closedLoop(pairs, seconds) : paced(pairs, seconds))
@@ -150,34 +165,13 @@ async function measureIdle(count) {
   const server = await startServer('ours.mjs')
   const sockets = []
   for (let first = 0; first < count; first += 100) {
-    const made = Array.from({ length: Math.min(100, count - first) }, () => signedIn(server.url))
+    const made = Array.from({ length: Math.min(100, count - first) }, () =>
+      signedIn(server.urls[0] ?? ''),
+    )
     sockets.push(...(await Promise.all(made)))
   }
   await new Promise((resolve) => setTimeout(resolve, 2000))
   const { rssMb } = await server.usage()
   tell(`${sockets.length} idle sockets: ${Math.round(rssMb)} MB`)
   server.stop()
-}
-
-/**
- * @param {string} file
- * @param {string} [argument]
- */
-async function startServer(file, argument) {
-  const child = fork(
-    fileURLToPath(new URL(file, import.meta.url)),
-    argument === undefined ? [] : [argument],
-  )
-  const [{ url }] = await once(child, 'message')
-  return {
-    /** @type {string} */
-    url,
-    /** @returns {Promise<{ cpuMs: number, rssMb: number }>} */
-    usage: async () => {
-      child.send('usage')
-      const [usage] = await once(child, 'message')
-      return usage
-    },
-    stop: () => child.disconnect(),
-  }
 }

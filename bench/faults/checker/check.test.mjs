@@ -256,12 +256,23 @@ describe('the checker', () => {
     }
     expect(rulesBroken(inTime)).toEqual([])
     const paused = (/** @type {Case} */ { stored }) => {
-      const event = { kind: 'paused', at: 2100, ms: 5000 }
-      stored.events.push({ game: 'g', version: 6, command: null, event })
+      const paused = { kind: 'paused', at: 2100, ms: 5000 }
+      stored.events.push(event(6, null, paused))
       end(stored, 7, 2000 + 14_999, 'timeout', 'white', null)
       stored.deadlines.pop()
     }
     expect(rulesBroken(paused)).toEqual(['time'])
+  })
+
+  test('expects a deadline that is put off by what a game is owed, and by nothing else', () => {
+    const owed =
+      (/** @type {number} */ afterEvent) =>
+      (/** @type {Case} */ { stored }) => {
+        stored.shifts.push({ afterEvent, fromAt: 2000, toAt: 52_000 })
+        stored.deadlines[0].at += 50_000
+      }
+    expect(rulesBroken(owed(5))).toEqual([])
+    expect(rulesBroken(owed(4))).toEqual(['deadlines'])
   })
 
   test('lets an unanswered command have counted or not', () => {
@@ -361,6 +372,7 @@ function soundGame() {
       ],
       events,
       deadlines: [{ game: 'g', at: 12_000 }],
+      shifts: [],
     },
   }
 }
@@ -392,6 +404,7 @@ function placing(arrangement) {
         event(4, null, { kind: 'dealt', at, deal: DEAL }),
       ],
       deadlines: [{ game: 'g', at: at + 120_000 }],
+      shifts: [],
     },
   ]
 }
@@ -402,7 +415,7 @@ function placing(arrangement) {
  * @param {any} body
  */
 function event(version, command, body) {
-  return { game: 'g', version, command, event: body }
+  return { key: version, game: 'g', version, command, event: body }
 }
 
 /**

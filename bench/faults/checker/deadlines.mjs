@@ -14,8 +14,9 @@ export function deadlinesAreStored({ stored, games, events }) {
     if (state === undefined) return []
     const at = deadlines.get(id)
     if (endedAt !== null) return at === undefined ? [] : found('it is over and has a deadline')
-    const due = dueAt(state, true)
-    if (due === undefined) return []
+    const inTurn = dueAt(state, true)
+    if (inTurn === undefined) return []
+    const due = inTurn + owedMs(stored.shifts, events.get(id)?.at(-1)?.key ?? 0)
     // Whoever has claimed it comes back to it soon.
     if (at === undefined || at > Math.max(due, stored.at + CLAIMED_MS)) {
       return found(`its deadline is ${at === undefined ? 'nowhere' : `${at - due} ms too late`}`)
@@ -27,6 +28,18 @@ export function deadlinesAreStored({ stored, games, events }) {
 }
 
 // --- internal ---
+
+/**
+ * Time in which nobody could play, and which a game has not got back yet: its deadline is put off at once, and it
+ * says so by an event of its own when it is played on.
+ * @param {readonly import('../stored.mjs').StoredShift[]} shifts
+ * @param {number} latestEvent its key
+ */
+function owedMs(shifts, latestEvent) {
+  return shifts
+    .filter(({ afterEvent }) => afterEvent >= latestEvent)
+    .reduce((sum, { fromAt, toAt }) => sum + toAt - fromAt, 0)
+}
 
 /** A claim puts it off by a second, by the clock of some node. */
 const CLAIMED_MS = 2500

@@ -1,0 +1,70 @@
+// @ts-check
+/**
+ * `npm run capacity`: what so many players need who are there at once, from `measured.json`. `--players 1000,100000`
+ * for other numbers. The last line holds the model against a run that it was not made from.
+ */
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { tell } from '../../scripts/setup.mjs'
+import { costsOf, mostHeard, needOf, nodeMsOf } from './model.mjs'
+
+const { values } = parseArgs({
+  options: { players: { type: 'string', default: '1000,10000,100000,1000000' } },
+})
+const counts = values.players.split(',').map(Number)
+if (!counts.every((count) => Number.isSafeInteger(count) && count > 0)) {
+  tell(`--players takes whole numbers above 0, separated by commas, and not ${values.players}`)
+  process.exit(2)
+}
+const measured = JSON.parse(readFileSync(new URL('measured.json', import.meta.url), 'utf8'))
+const costs = costsOf(measured)
+
+const HEADER = [
+  'players',
+  'moves/s',
+  'nodes',
+  'MB each',
+  'PostgreSQL cores',
+  'commits/s',
+  'WAL MB/s',
+  'GB a year',
+  'Redis MB/s',
+]
+for (const areHintsSplit of [false, true]) {
+  tell(areHintsSplit ? '\nHints only to the nodes of a game:\n' : 'As it is:\n')
+  tell(`| ${HEADER.join(' | ')} |`)
+  tell(`|${' --- |'.repeat(HEADER.length)}`)
+  for (const players of counts)
+    tell(`| ${cellsOf(needOf(players, costs, { areHintsSplit })).join(' | ')} |`)
+}
+const most = mostHeard(costs)
+tell(
+  Number.isFinite(most)
+    ? `\nEach node hears of every move: beyond ${count(most)} moves a second no number of nodes is enough.`
+    : '\nWhat it costs a node to hear of a move of others was too little to be measured.',
+)
+const check = measured.runs.find((/** @type {import('./model.mjs').Run} */ run) => run.nodes === 4)
+const foretold = nodeMsOf(costs, check.nodes)
+tell(
+  `A move on ${check.nodes} nodes: ${foretold.toFixed(2)} ms foretold from one to three, ${check.nodeMs.toFixed(2)} measured.`,
+)
+
+/** @param {import('./model.mjs').Need} need */
+function cellsOf(need) {
+  return [
+    count(need.players),
+    count(need.movesPerSecond),
+    need.nodes === undefined ? 'never enough' : count(need.nodes),
+    need.nodes === undefined ? '' : count(need.nodeMegabytes),
+    need.postgresCores.toFixed(1),
+    count(need.commitsPerSecond),
+    need.walMegabytesPerSecond.toFixed(1),
+    count(need.gigabytesAYear),
+    need.nodes === undefined ? '' : need.redisMegabytesPerSecond.toFixed(1),
+  ]
+}
+
+/** @param {number} value */
+function count(value) {
+  return Math.round(value).toLocaleString('en')
+}

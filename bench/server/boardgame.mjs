@@ -1,0 +1,74 @@
+// @ts-check
+/** boardgame.io beside our server: how it is got, and pairs of players on it as its own client sends their moves. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seededGame } from '@hokito/rules/debug'
+import { io } from 'socket.io-client'
+
+export const BOARDGAME_NAME = 'hokito'
+
+/** The folder in which npm has installed it; its 160 packages are nothing that the project itself should need. */
+export function getBoardgame() {
+  const folder = join(tmpdir(), `hokito-${BOARDGAME_VERSION}`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }')
+  const options = ['--no-audit', '--no-fund', '--prefix', folder]
+  execFileSync('npm', ['install', ...options, BOARDGAME_VERSION], { stdio: 'inherit' })
+  return folder
+}
+
+/**
+ * A pair on its server; plies are counted over all its games, one after another.
+ * @type {import('./pairs.mjs').MakePair}
+ */
+export async function boardgamePair([url = ''], index) {
+  const { moves } = seededGame(index, 'either')
+  const settings = { transports: ['websocket'], forceNew: true, reconnection: false }
+  const sockets = [
+    io(`${url}/${BOARDGAME_NAME}`, settings),
+    io(`${url}/${BOARDGAME_NAME}`, settings),
+  ]
+  const nameOf = (/** @type {number} */ n) => `match-${index}-${n}`
+  /** The game that both have open. */
+  let current = -1
+  const open = async (/** @type {number} */ n) => {
+    for (const [player, socket] of sockets.entries()) {
+      const synced = new Promise((resolve) => socket.once('sync', resolve))
+      socket.emit('sync', nameOf(n), String(player), undefined, 2)
+      await synced
+    }
+    current = n
+  }
+  await open(0)
+  /** @type {import('./pairs.mjs').Pair} */
+  const pair = {
+    send: async (ply) => {
+      const n = Math.floor(ply / moves.length)
+      if (n !== current) await open(n)
+      const own = ply % moves.length
+      const playerID = String(own % 2)
+      const payload = { type: 'play', args: [index, moves[own]], playerID }
+      sockets[own % 2]?.emit('update', { type: 'MAKE_MOVE', payload }, own, nameOf(n), playerID)
+    },
+    onMove: () => undefined,
+    plies: () => Number.POSITIVE_INFINITY,
+    close: () => {
+      for (const socket of sockets) socket.disconnect()
+    },
+  }
+  for (const [player, socket] of sockets.entries()) {
+    socket.on('update', (match, state) => {
+      const played = state._stateID
+      // The mover hears of it too.
+      if (match !== nameOf(current) || (played - 1) % 2 === player) return
+      pair.onMove(current * moves.length + played - 1)
+    })
+  }
+  return pair
+}
+
+// --- internal ---
+
+const BOARDGAME_VERSION = 'boardgame.io@0.50.2'

@@ -1,0 +1,118 @@
+// @ts-check
+/**
+ * `npm run soak -- --minutes 60 --games 500 --out soak.svg`: many games at a time for long, from their beginnings to
+ * their ends; two of a hundred players a minute lose their line and come back, and guests come and go. Prints a line
+ * every ten seconds, as JSON, and draws them in the end: what grows here, grows for ever. `--nodes N` plays on so many
+ * nodes over PostgreSQL and Redis instead of on a file.
+ */
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { build, install, tell } from '../../scripts/setup.mjs'
+import { wait } from '../attack/wait.mjs'
+import { plotsOf } from '../plot.mjs'
+
+install()
+build()
+const { placesOf, startServer, makePairs } = await import('./servers.mjs')
+const { signedIn } = await import('./pairs.mjs')
+const { SoakPair } = await import('./soak-pair.mjs')
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    games: { type: 'string', default: '500' },
+    nodes: { type: 'string', default: '0' },
+    pause: { type: 'string', default: '2' },
+    out: { type: 'string' },
+  },
+})
+const games = Number(values.games)
+const endsAt = performance.now() + Number(values.minutes) * 60_000
+const SAMPLE_MS = 10_000
+const GUESTS_A_SECOND = 2
+const GUEST_STAYS_MS = 5000
+
+const server = await startServer(
+  'ours.mjs',
+  Number(values.nodes) > 0 ? placesOf(Number(values.nodes)) : undefined,
+)
+/** @type {import('./soak-pair.mjs').Tally} */
+const tally = { delays: [], games: 0, moves: 0, reconnections: 0 }
+const isOver = () => performance.now() > endsAt
+const pauseMs = Number(values.pause) * 1000
+const pairs = await makePairs(games, (index) =>
+  SoakPair.make(server.urls, index, { tally, isOver, pauseMs }),
+)
+const playing = pairs.map((pair) => pair.play())
+const guests = letGuestsCome()
+/** @type {Record<string, number>[]} */
+const samples = []
+while (!isOver()) {
+  await wait(SAMPLE_MS)
+  const sample = await sampleOf(samples.length + 1)
+  samples.push(sample)
+  tell(JSON.stringify(sample))
+}
+await Promise.all([...playing, guests])
+server.stop()
+if (values.out !== undefined) writeFileSync(values.out, drawn())
+process.exit(0)
+
+/** @param {number} index */
+async function sampleOf(index) {
+  const { rssMb, heapMb, handles, delayMs, storedBytes } = await server.usage()
+  const delays = Float64Array.from(tally.delays).sort()
+  tally.delays = []
+  return {
+    minutes: (index * SAMPLE_MS) / 60_000,
+    rssMb: Math.round(rssMb),
+    heapMb: Math.round(heapMb),
+    handles,
+    delayMs: Number(delayMs.toFixed(2)),
+    p99Ms: Number((delays[Math.floor(delays.length * 0.99)] ?? 0).toFixed(2)),
+    games: tally.games,
+    moves: tally.moves,
+    reconnections: tally.reconnections,
+    bytesAGame: Math.round(storedBytes / (tally.games + games)),
+  }
+}
+
+async function letGuestsCome() {
+  /** @type {Promise<void>[]} */
+  let here = []
+  while (!isOver()) {
+    await wait(1000 / GUESTS_A_SECOND)
+    here = [
+      ...here.slice(-GUESTS_A_SECOND * 10),
+      visit(server.urls[here.length % server.urls.length] ?? ''),
+    ]
+  }
+  await Promise.all(here)
+}
+
+/** @param {string} url */
+async function visit(url) {
+  const socket = await signedIn(url)
+  await wait(GUEST_STAYS_MS)
+  socket.disconnect()
+}
+
+function drawn() {
+  /** @type {[string, string, string][]} */
+  const shown = [
+    ['rssMb', 'memory', 'MB'],
+    ['heapMb', 'heap', 'MB'],
+    ['handles', 'handles', ''],
+    ['delayMs', 'event loop, p99', 'ms'],
+    ['p99Ms', 'a move, p99', 'ms'],
+    ['bytesAGame', 'stored a game', 'bytes'],
+  ]
+  const series = shown.map(([key, name, unit]) => ({
+    name,
+    unit,
+    points: samples.map(
+      (sample) => /** @type {[number, number]} */ ([sample.minutes, sample[key]]),
+    ),
+  }))
+  return plotsOf(series, { title: `${games} games at a time`, xName: 'minutes' })
+}
