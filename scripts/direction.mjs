@@ -16,9 +16,10 @@ export const ALLOWED = {
   rules: [],
   engine: ['rules'],
   protocol: ['rules'],
-  server: ['rules', 'engine', 'protocol'],
-  web: ['rules', 'engine', 'protocol'],
-  cli: ['rules', 'engine', 'server'],
+  picture: ['rules'],
+  server: ['rules', 'engine', 'protocol', 'picture'],
+  web: ['rules', 'engine', 'protocol', 'picture'],
+  cli: ['rules', 'engine', 'picture', 'server'],
 }
 
 /**

@@ -25,8 +25,8 @@ export async function isPostgresThere() {
   }
 }
 
-/** Where nodes hear of each other in tests. */
-const REDIS_URL = process.env.HOKITO_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
+/** Where nodes hear of each other in tests and benches. */
+export const REDIS_URL = process.env.HOKITO_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
 /**
  * Does something answer where Redis should be?

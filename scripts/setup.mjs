@@ -97,7 +97,11 @@ export function tell(text) {
 // --- internal ---
 
 /** What a build leaves behind; if one of these is gone, it is built again. */
-const BUILT = ['packages/cli/dist/main.js', 'packages/web/dist/index.html']
+const BUILT = [
+  'packages/cli/dist/main.js',
+  'packages/web/dist/index.html',
+  'packages/web/dist/embed.html',
+]
 
 function installAlone() {
   const wanted = hashOf([

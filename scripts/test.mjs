@@ -6,7 +6,8 @@
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { testEngines } from './engines.mjs'
 import { bin, checkNode, succeeds, tell } from './setup.mjs'
 
@@ -212,22 +213,33 @@ function countBrowserTests() {
 }
 
 /**
- * The titles of the tests in a browser that ended in a way.
+ * The tests in a browser that ended in a way: each with the line on which it failed first, and why.
  * @param {'flaky' | 'unexpected'} status
  */
 function browserTests(status) {
   /**
-   * @typedef {{ file: string, title: string, tests: { status: string }[] }} Spec
+   * @typedef {{ message?: string, location?: { file: string, line: number } }} Failure
+   * @typedef {{ status: string, results: { errors: Failure[] }[] }} Test
+   * @typedef {{ file: string, title: string, tests: Test[] }} Spec
    * @typedef {{ specs: Spec[], suites?: Suite[] }} Suite
    * @type {(suite: Suite) => Spec[]}
    */
   const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
   /** @type {Suite[]} */
   const suites = read(browserReport())?.suites ?? []
-  return suites
-    .flatMap(specsOf)
-    .filter(({ tests }) => tests.some((test) => test.status === status))
-    .map(({ file, title }) => `${file}: ${title}`)
+  return suites.flatMap(specsOf).flatMap(({ file, title, tests }) => {
+    const test = tests.find((each) => each.status === status)
+    if (test === undefined) return []
+    const [failure] = test.results.flatMap(({ errors }) => errors)
+    return [`${file}: ${title}: ${failure ? whereAndWhy(failure) : 'no reason is given'}`]
+  })
+}
+
+/** @param {{ message?: string, location?: { file: string, line: number } }} failure */
+function whereAndWhy({ message = '', location }) {
+  // The colours of a terminal; the first lines say what was expected, the others quote the call.
+  const why = stripVTControlCharacters(message).split('\n').filter(Boolean).slice(0, 4).join(' ')
+  return location ? `${basename(location.file)}:${location.line}: ${why}` : why
 }
 
 /**
