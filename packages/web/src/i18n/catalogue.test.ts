@@ -87,7 +87,7 @@ const SAME_WORDS = new Set([
   'home.versus',
   'learn.lessonName',
   'learn.lessons.points.one.done',
-  'newGame.clockChoice',
+  'terms.clockChoice',
   'newGame.computer',
   'newGame.setups.standard',
   'nav.account',

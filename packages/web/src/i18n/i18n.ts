@@ -1,4 +1,4 @@
-import i18next, { type i18n, type TFunction } from 'i18next'
+import i18next, { type TFunction } from 'i18next'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type about from './about/en.json'
@@ -50,20 +50,26 @@ export type Translate = TFunction
 export async function loadLanguage(
   language: Language,
   parts: ReadonlySet<TextPart>,
-): Promise<i18n> {
+): Promise<Translate> {
   const instance = i18next.createInstance()
   const locale = LOCALES[language]
-  const words = await Promise.all([
-    SITE_TEXTS[language](),
-    ...Array.from(parts, (part) => partTexts(part, language)),
-  ])
+  const translation = Object.assign(
+    {},
+    ...(await Promise.all([
+      SITE_TEXTS[language](),
+      ...Array.from(parts, (part) => partTexts(part, language)),
+    ])),
+  )
   await instance.init({
     lng: locale,
-    resources: { [locale]: { translation: Object.assign({}, ...words) } },
+    resources: { [locale]: { translation } },
     // Texts go into the page as text nodes, which Preact escapes.
     interpolation: { escapeValue: false },
   })
-  return instance
+  // A page shows hundreds of texts that take no values, and i18next's search for each takes its time.
+  return ((key: string, values?: object) =>
+    (!values && plainText(translation, key)) ||
+    instance.t(key as never, values as never)) as Translate
 }
 
 export const TranslateContext = createContext<Translate | undefined>(undefined)
@@ -77,6 +83,12 @@ export function useTranslate(): Translate {
 }
 
 // --- internal ---
+
+/** A text as it stands in a catalogue; undefined where it is none, or takes values. */
+function plainText(catalogue: object, key: string): string | undefined {
+  const text = key.split('.').reduce<unknown>((found, name) => Object(found)[name], catalogue)
+  return typeof text === 'string' && !text.includes('{{') ? text : undefined
+}
 
 /** The files of the parts are named in one of their own: each name that stands here costs every page. */
 async function partTexts(part: TextPart, language: Language): Promise<object> {

@@ -103,5 +103,5 @@ function preferredLanguage(wanted: readonly string[]): Language {
 }
 
 async function speechIn(language: Language, parts: ReadonlySet<TextPart>): Promise<Speech> {
-  return { language, translate: (await loadLanguage(language, parts)).t, parts }
+  return { language, translate: await loadLanguage(language, parts), parts }
 }

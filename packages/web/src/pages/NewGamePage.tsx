@@ -145,7 +145,7 @@ function FormView({ form, change, error, onSubmit, onEdit }: FormViewProps) {
       <h1>{t('newGame.title')}</h1>
       <div class="new-game-half">
         <Choice
-          legend={t('newGame.opponent')}
+          legend={t('terms.opponent')}
           options={OPPONENTS.filter((value) => value === 'friend' || services.hasComputer).map(
             (value) => ({ value, label: t(`newGame.${value}`) }),
           )}
@@ -169,11 +169,11 @@ function FormView({ form, change, error, onSubmit, onEdit }: FormViewProps) {
           about={t(`terms.endRuleNotes.${form.endRule}`)}
         />
         <Choice
-          legend={t('newGame.clock')}
+          legend={t('terms.clock')}
           options={CLOCKS.map(({ key, minutes, seconds }) => ({
             value: key,
             label:
-              minutes === 0 ? t('newGame.noClock') : t('newGame.clockChoice', { minutes, seconds }),
+              minutes === 0 ? t('terms.noClock') : t('terms.clockChoice', { minutes, seconds }),
           }))}
           value={form.clock}
           onChange={(clock) => change({ clock })}
@@ -181,7 +181,7 @@ function FormView({ form, change, error, onSubmit, onEdit }: FormViewProps) {
         />
       </div>
       <button type="submit" class="button button-main button-big">
-        {isUnmade(form) ? t('newGame.setUp') : t('newGame.start')}
+        {isUnmade(form) ? t('terms.setUp') : t('newGame.start')}
       </button>
     </form>
   )
@@ -207,7 +207,7 @@ function SetupFields({ form, change, error, onEdit }: SetupFieldsProps) {
       />
       {handmade !== undefined && (
         <Choice
-          legend={t('newGame.handmade')}
+          legend={t('terms.handmade')}
           options={HANDMADE_SETUPS.map((value) => ({
             value,
             label: t(`newGame.setups.${value}`),
@@ -254,22 +254,22 @@ function ComputerFields({ form, change }: FieldsProps) {
         legend={t('newGame.level')}
         options={COMPUTER_LEVELS.map((level) => ({
           value: String(level),
-          label: level === 'best' ? t('newGame.levelBest') : String(level),
-          name: level === 'best' ? t('newGame.levelBest') : t('newGame.levelIs', { level }),
+          label: level === 'best' ? t('terms.levelBest') : String(level),
+          name: level === 'best' ? t('terms.levelBest') : t('newGame.levelIs', { level }),
         }))}
         value={String(form.level)}
         onChange={(text) => change({ level: parseLevel(text) ?? form.level })}
         about={t(`terms.levelNote.${levelKind(form.level)}`)}
       />
       <Choice
-        legend={t('newGame.color')}
+        legend={t('terms.color')}
         options={[
           ...COLORS.map((color) => ({ value: color, label: t(`color.${color}`) })),
           { value: 'random' as const, label: t('newGame.random') },
         ]}
         value={form.color}
         onChange={(color) => change({ color })}
-        note={t('newGame.blackFirst')}
+        note={t('terms.blackFirst')}
       />
     </>
   )
@@ -279,10 +279,10 @@ function FriendFields({ form, change }: FieldsProps) {
   const t = useTranslate()
   return (
     <fieldset class="player-names">
-      <legend>{t('newGame.names')}</legend>
+      <legend>{t('terms.names')}</legend>
       {COLORS.map((color) => (
         <label key={color} class="field">
-          {t('newGame.nameOf', { color: t(`color.${color}`) })}
+          {t('terms.nameOf', { color: t(`color.${color}`) })}
           <input
             type="text"
             maxLength={30}

@@ -19,6 +19,6 @@ test.each([
   // White has singles in one row, Black a stack that finds no other.
   const last = parsePosition('A-B---/------/------/------/------/-----a2 b', 'either')
   if (!last.ok) throw new Error('the position cannot be read')
-  const { t } = await loadLanguage('en', new Set())
+  const t = await loadLanguage('en', new Set())
   expect(describeStuck(t, { last: last.value, ...reader })).toBe(sentence)
 })

@@ -30,7 +30,7 @@ import { coachWords, describeWhy, praiseOf, taskOf } from './learn.ts'
 import { describeRule, describeRuling } from './rules.ts'
 
 test('the coach of the first game says with each advice how it stands', async () => {
-  const { t } = await loadLanguage('en', new Set(['guide']))
+  const t = await loadLanguage('en', new Set(['guide']))
   expect(coachWords(t, FIRST_GAME, undefined)).not.toMatch(/lead|equal/)
   let position = FIRST_GAME
   for (let move = legalMoves(position)[0]; move !== undefined; [move] = legalMoves(position)) {
@@ -137,7 +137,7 @@ const TWELVE: { readonly [L in Language]: string } = {
 }
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  const loading = loadLanguage(language, new Set(['guide'])).then(({ t }) => t)
+  const loading = loadLanguage(language, new Set(['guide']))
 
   test.each(STEPS)('the words of $key name what its data say and nothing else', async (step) => {
     const t = await loading

@@ -12,12 +12,12 @@ test.each([
   ['nobody', '', 'Weiß'],
   ['nobody, as PGN has it', '?', 'Weiß'],
 ])('in a record of %s the name is in the language of the page', async (_, tag, name) => {
-  const { t } = await loadLanguage('de', new Set())
+  const t = await loadLanguage('de', new Set())
   expect(nameIn(t, { tags: { White: tag } }, 'white')).toBe(name)
 })
 
 test('who has no name goes by the colour, but for a record in which nobody has one', async () => {
-  const { t } = await loadLanguage('en', new Set())
+  const t = await loadLanguage('en', new Set())
   expect(namesIn(t, { tags: { White: 'Ben' } })).toEqual({ black: 'Black', white: 'Ben' })
   expect(namesIn(t, { tags: { Black: '' } })).toBeUndefined()
 })

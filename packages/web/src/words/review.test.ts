@@ -13,7 +13,7 @@ test.each([
 ] as const)(
   'a slip from %i to %i points, proved: %s, says beside its figure what that did',
   async (best, played, isProved, reason) => {
-    const { t } = await loadLanguage('en', new Set(['review']))
+    const t = await loadLanguage('en', new Set(['review']))
     const certainty = isProved ? 'exact' : 'expected'
     const judged = {
       best: { margin: best, certainty },

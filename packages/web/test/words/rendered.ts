@@ -8,7 +8,7 @@ import { typographyErrors } from './typography.ts'
 export async function renderedIn(
   language: Language,
 ): Promise<ReadonlyMap<string, readonly Rendered[]>> {
-  const { t } = await loadLanguage(language, new Set(TEXT_PARTS))
+  const t = await loadLanguage(language, new Set(TEXT_PARTS))
   // Keys out of a file are not known to the compiler.
   const lookUp: LookUp = (key, values) => String(Reflect.apply(t, undefined, [key, values]))
   const samples = samplesOf(textsOf('en'))
