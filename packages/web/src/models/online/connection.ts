@@ -65,6 +65,8 @@ export function connect(now: () => number): Connection {
     path: SOCKET_PATH,
     autoConnect: false,
     transports: ['websocket'],
+    // A line that is closed before its first word is given up by Socket.IO only then.
+    timeout: ANSWER_MS,
     reconnectionDelay: RECONNECTION.firstMs,
     reconnectionDelayMax: RECONNECTION.mostMs,
     randomizationFactor: RECONNECTION.spread,
