@@ -22,8 +22,12 @@ afterEach(() => server.close())
 
 describe('whoever runs the server', () => {
   test('can ask whether it is ready', async () => {
-    const response = await fetch(`${server.url}/readyz`)
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }])
+    const ask = async () => {
+      const response = await fetch(`${server.url}/readyz`)
+      return [response.status, await response.json()]
+    }
+    // One of several nodes is deaf until it has heard itself for the first time.
+    await expect.poll(ask, { timeout: 10_000 }).toEqual([200, { status: 'ready' }])
   })
 
   test('sees connections, games, moves, endings, refusals, commits and the event loop', async () => {
