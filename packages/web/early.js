@@ -24,21 +24,37 @@
 
   // What somebody presses before the script is there is pressed again once it is. Links go by themselves.
   const MOST = 10
+  const BOARD_KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Enter', ' ']
   const pressed = []
-  const keep = (event) => {
-    const control = event.target.closest('a, button, [data-square]')
-    if (control === null || control.nodeName === 'A') return
+  const keep = (event, again) => {
     // A part of the page may hear it already.
     event.stopPropagation()
-    if (pressed.length < MOST) pressed.push(control)
+    if (pressed.length < MOST) pressed.push(again)
   }
-  addEventListener('click', keep, true)
+  const keepClick = (event) => {
+    const control = event.target.closest('a, button, [data-square]')
+    if (control === null || control.nodeName === 'A') return
+    keep(event, () => control.click())
+  }
+  const keepKey = (event) => {
+    const { key } = event
+    // From a button a key comes as a click.
+    if (event.target.closest('[data-square]') === null || !BOARD_KEYS.includes(key)) return
+    // Nor does the page scroll by it.
+    event.preventDefault()
+    // Each arrow leads on from where the one before it led.
+    const again = () => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    keep(event, () => document.activeElement.dispatchEvent(again()))
+  }
+  addEventListener('click', keepClick, true)
+  addEventListener('keydown', keepKey, true)
   addEventListener(
     'hokito:ready',
     async () => {
-      removeEventListener('click', keep, true)
-      for (const control of pressed) {
-        control.click()
+      removeEventListener('click', keepClick, true)
+      removeEventListener('keydown', keepKey, true)
+      for (const again of pressed) {
+        again()
         // The next may be a landing, which is one only once the choice has been shown.
         await new Promise(requestAnimationFrame)
       }

@@ -155,12 +155,38 @@ test.describe('a board that was built', () => {
   })
 
   test('can be walked by keyboard at once', async ({ page }) => {
-    await page.goto('/en/rules')
-    const squares = page.locator('.square')
-    await squares.and(page.locator('[tabindex="0"]')).first().focus()
-    const before = await page.locator('.square:focus').getAttribute('data-square')
+    // However long the script takes: whoever came to the board before it, and pressed.
+    let letGo = (): void => undefined
+    const isComing = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/assets/index-*.js', async (route) => {
+      await isComing
+      await route.continue()
+    })
+    await page.goto('/en/rules', { waitUntil: 'commit' })
+    const focused = page.locator('.square:focus')
+    await page.locator('.square[tabindex="0"]').first().focus()
+    const [first] = (await focused.getAttribute('data-square')) ?? expect.fail()
     await page.keyboard.press('ArrowUp')
-    await expect(page.locator('.square:focus')).not.toHaveAttribute('data-square', before ?? '')
+    await page.keyboard.press('ArrowUp')
+    letGo()
+    await expect(focused).toHaveAttribute('data-square', `${first}3`)
+    await page.keyboard.press('ArrowUp')
+    await expect(focused).toHaveAttribute('data-square', `${first}4`)
+  })
+
+  test('hears keys where it had the focus before the script was there', async ({ page }) => {
+    await page.addInitScript(() => {
+      addEventListener('hokito:ready', () => document.documentElement.classList.add('is-ready'))
+    })
+    await page.goto('/en/rules', { waitUntil: 'commit' })
+    await page.locator('.square[tabindex="0"]').first().focus()
+    await expect(page.locator('html.is-ready')).toBeAttached()
+    const focused = page.locator('.square:focus')
+    const before = await focused.getAttribute('data-square')
+    await page.keyboard.press('ArrowUp')
+    await expect(focused).not.toHaveAttribute('data-square', before ?? '')
   })
 
   test('takes a stack apart at the first right press', async ({ page }) => {

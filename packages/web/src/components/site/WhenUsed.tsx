@@ -69,7 +69,8 @@ function TakenOverWhenUsed({ children }: WhenUsedProps) {
   return <div class="when-used" ref={place} dangerouslySetInnerHTML={AS_BUILT} />
 }
 
-const USES = ['pointerdown', 'focusin', 'click', 'contextmenu'] as const
+/** Keys too: whoever came to it before the script was there brings no focus any more. */
+const USES = ['pointerdown', 'focusin', 'keydown', 'click', 'contextmenu'] as const
 
 /** While a page is taken over nothing is set: what was built stays as it is. */
 const AS_BUILT = { __html: '' }
