@@ -69,7 +69,8 @@ for (const language of ['en', 'pl']) {
       await page.goto('/')
       await tabTo(page, page.locator('main a[href="/learn"]'))
       await page.keyboard.press('Enter')
-      await tabTo(page, page.locator('main .button-main'))
+      // Home has such a button too, and stays until the next page is there.
+      await tabTo(page, page.locator('main a.button-main[href^="/learn/"]'))
       await page.keyboard.press('Enter')
       for (const { id, steps } of LESSONS) {
         await expect(page).toHaveURL(new RegExp(`/learn/${id}$`))
