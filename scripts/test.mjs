@@ -18,6 +18,7 @@ import { bin, checkNode, succeeds, tell } from './setup.mjs'
 
 /** Tests of the server that run on either database, by the environment. */
 const ON_ANY_DATABASE = [
+  'api',
   'bots',
   'kill',
   'online',

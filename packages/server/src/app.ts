@@ -9,6 +9,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { addApi, isOfApi, sendRefusal } from './api/api.ts'
 import { Daily } from './daily/daily.ts'
 import { ExplorerStore } from './explorer/explorer-store.ts'
 import { addAccountRoutes } from './http/account.ts'
@@ -103,7 +104,7 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   })
   addSessionRoutes(app, online.sessions)
   const { publicUrl } = options
-  const { store, summaries, lobby, sessions, games, accounts, onAccount } = online
+  const { store, summaries, lobby, sessions, games, streams, accounts, onAccount } = online
   addAccountRoutes(app, { ...sessions, accounts, onAccount })
   addOwnDataRoute(app, { sessions, db: options.database.db, store, games, visitors })
   addOwnGamesRoutes(app, { sessions, store, summaries, lobby, visitors })
@@ -114,7 +115,11 @@ export async function buildApp(options: AppDependencies): Promise<App> {
     onFailure: (what, error) => logger.error({ err: error }, `${what} failed`),
   })
   addDailyRoutes(app, { daily, sessions, visitors })
-  addExplorerRoutes(app, { explorer: new ExplorerStore(options.database.db), visitors })
+  const explorer = new ExplorerStore(options.database.db)
+  addExplorerRoutes(app, { explorer, visitors })
+  const { players } = sessions
+  await addApi(app, { games, streams, players, explorer, summaries, visitors, logger, publicUrl })
+  app.addHook('preClose', async () => streams.close())
   const painter = createPainter({ mostWaiting: PICTURES_WAITING })
   app.addHook('onClose', painter.close)
   const pictures = new Pictures(painter, visitors.pictures)
@@ -126,6 +131,7 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   addOembed(app, { games, visitors, publicUrl })
   await addSitePages(app, { site, publicUrl })
   app.setNotFoundHandler(async (request, reply) => {
+    if (isOfApi(request.url)) return sendRefusal(reply, 'notFound')
     // Where it is not known which pages there are, the site's own script finds out.
     if (isPage(request))
       return sendShell(reply.code(site.built === undefined ? 200 : 404), site.shell)
@@ -193,8 +199,9 @@ function policyOf({ scripts, sheets, framedBy }: PolicyOptions) {
 }
 
 /** Answers an address that cannot even be read. */
-function refuseBroken(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  refuse(reply, error.statusCode ?? 400, { code: 'badRequest' })
+function refuseBroken(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (isOfApi(request.url)) sendRefusal(reply, 'badParameter')
+  else refuse(reply, error.statusCode ?? 400, { code: 'badRequest' })
 }
 
 /** Files with a hash in their name never change; everything else is asked for again. */

@@ -11,6 +11,7 @@ import { recogniserOf, type SessionDependencies } from './http/session.ts'
 import type { Visitors } from './limiting/visitors.ts'
 import type { Limits } from './limits.ts'
 import { Fairness } from './live/fairness.ts'
+import { GameStreams } from './live/game-streams.ts'
 import { Games } from './live/games.ts'
 import { Keeper } from './live/keeper.ts'
 import { Lobby } from './live/lobby.ts'
@@ -49,6 +50,8 @@ export interface OnlineDependencies {
 /** Everything behind the sockets, running. */
 export interface Online {
   readonly games: Games
+  /** Programs that follow games. */
+  readonly streams: GameStreams
   readonly readMetrics: ReadMetrics
   readonly sessions: SessionDependencies
   /** What lists of games are made from. */
@@ -92,7 +95,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
   })
   const rooms = new Rooms(io, now, (live) => nodes?.tellPresence(live))
   const play: Play = createPlay(options, { ...stores, rooms, nodes, now, onFailure })
-  const { games, summaries } = play
+  const { games, streams, summaries } = play
   const keeper = new Keeper({
     db,
     store,
@@ -130,6 +133,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
   })
   return {
     games,
+    streams,
     store,
     summaries,
     lobby: play.lobby,
@@ -227,7 +231,10 @@ function createPlay(
     mostLoaded: limits.gamesLoaded,
     others: nodes,
     publish: {
-      updates: (updates, except) => rooms.updates(updates, except),
+      updates: (updates, except) => {
+        rooms.updates(updates, except)
+        streams.updates(updates)
+      },
       started: (game, challenge) => rooms.started(game, challenge),
       wentOn: (game) => {
         summaries.forget(game.view.id)
@@ -241,6 +248,7 @@ function createPlay(
       },
     },
   })
+  const streams = new GameStreams({ games, now })
   const summaries = new Summaries((id) => games.look(id))
   const lobby: Lobby = new Lobby({
     store: challengeStore,
@@ -257,7 +265,7 @@ function createPlay(
     countRunning: (player) => store.countRunning(player),
     onChange: () => rooms.lobbyChanged(lobby.news),
   })
-  return { games, summaries, lobby, fairness }
+  return { games, streams, summaries, lobby, fairness }
 }
 
 /** What else follows where something of an account has changed. */

@@ -2,6 +2,7 @@ import type { GameId, Terms, TimeControl } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartError } from '../src/index.ts'
+import { followGame } from './helpers/follow.ts'
 import {
   type Club,
   describeOnNodes,
@@ -10,7 +11,7 @@ import {
   startNode,
   untilItHears,
 } from './helpers/nodes.ts'
-import { commandId, GIVEN_TERMS, Page, startedBy } from './helpers/page.ts'
+import { commandId, GIVEN_TERMS, Page, pairUp, startedBy } from './helpers/page.ts'
 import { playTo } from './helpers/play.ts'
 import { createTestDatabase } from './helpers/postgres.ts'
 import { REDIS_URL, startTestServer } from './helpers/server.ts'
@@ -34,6 +35,24 @@ describeOnNodes('a game between players on two nodes', () => {
     const { black, white, game } = table
     expect((await white.command(game, 'resign')).ok).toBe(true)
     await black.sees(game, ({ ending }) => ending?.kind === 'resigned')
+  })
+
+  test('is followed by programs on a node that neither of them is on', async () => {
+    const { black, white, game } = await pairUp(one.url)
+    const plies: number[] = []
+    let winner: string | undefined
+    const following = followGame(other.url, game, ({ moves, ending }) => {
+      plies.push(moves.length)
+      winner = ending?.winner
+    })
+    for (const ply of [1, 2, 3]) {
+      await playTo({ black, white, game }, ply)
+      await expect.poll(() => plies.at(-1), { timeout: 10_000 }).toBe(ply)
+    }
+    await black.command(game, 'resign')
+    await following
+    expect(winner).toBe('white')
+    for (const page of [black, white]) page.close()
   })
 
   test('counts one of two moves that are made at once, and all agree on it', async () => {

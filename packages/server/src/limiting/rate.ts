@@ -29,6 +29,12 @@ export class Rate {
     this.#left -= Math.min(count, this.#allowance.burst)
   }
 
+  /** How many there can be, how many are left, and in how many milliseconds there are all again. */
+  state(now: number): { readonly burst: number; readonly left: number; readonly fullMs: number } {
+    const { burst } = this.#allowance
+    return { burst, fullMs: this.waitMs(now, burst), left: this.#left }
+  }
+
   /** In how many milliseconds so many can be taken; 0 when they can be taken now. */
   waitMs(now: number, count = 1): number {
     const { burst, perSecond } = this.#allowance

@@ -19,6 +19,11 @@ export interface Guest {
   readonly token: SessionToken
 }
 
+/** A player, and since when there is one. */
+export interface KnownPlayer extends PlayerCard {
+  readonly createdAt: number
+}
+
 /** Who plays, and by which cookie they are known: guests with a name, and those who have an account besides. */
 export class Players {
   readonly #database: Database
@@ -52,6 +57,18 @@ export class Players {
       .select(['id', 'name'])
       .where('id', '=', id)
       .executeTakeFirst()
+  }
+
+  /** The player of a name, in whichever letter case; undefined where nobody has it now. */
+  async named(name: string): Promise<KnownPlayer | undefined> {
+    const [nameKey] = keysOf(name)
+    const player = await this.#database.db
+      .selectFrom('players')
+      .select(['id', 'name', 'createdAt'])
+      .where('nameKey', '=', nameKey)
+      .executeTakeFirst()
+    // The key is that of all names that look the same.
+    return player?.name.toLowerCase() === name.toLowerCase() ? player : undefined
   }
 
   /** Whose session a cookie is; undefined for one that is good no more. It counts as use. */

@@ -262,13 +262,14 @@ export async function beginGame(
   black: Page,
   white: Page,
   terms: Partial<Terms> = {},
+  isListed = false,
 ): Promise<GameId> {
   const offered = await black.send({
     type: 'challenge',
     id: commandId(),
     terms: { ...GIVEN_TERMS, ...terms },
     color: 'black',
-    isListed: false,
+    isListed,
   })
   if (!offered.ok) throw new Error(JSON.stringify(offered))
   const { id: challenge } = offered.challenge

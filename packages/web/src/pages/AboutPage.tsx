@@ -14,6 +14,12 @@ export function AboutPage() {
       <p>{t('about.project')}</p>
       <p>{t('about.free')}</p>
       <p>{offline.isKept.value ? t('about.offline') : t('about.notOffline')}</p>
+      {/* A page of the server's, which this script does not show. */}
+      <p>
+        <a href="/api/v1" target="_top">
+          {t('about.programs')}
+        </a>
+      </p>
       <p class="note">{t('about.version', { version: __VERSION__ })}</p>
     </div>
   )

@@ -1,0 +1,141 @@
+import {
+  apiGameSchema,
+  apiGamesSchema,
+  apiPlayerSchema,
+  apiPositionSchema,
+  apiRefusalSchema,
+} from '@hokito/protocol/api'
+import * as z from 'zod/mini'
+import type { Operation, Parameter } from './operation.ts'
+import { type ApiRefusalCode, REFUSALS } from './refusal.ts'
+
+/** Where all paths of the API begin. */
+export const API_BASE = '/api/v1'
+
+/** The API as an OpenAPI document, version 3.1. */
+export function documentOf(operations: readonly Operation[]) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Hokito',
+      version: '1.0.0',
+      summary: 'Games, players and rules of Hokito for programs',
+      description: ABOUT,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: API_BASE }],
+    security: [],
+    tags: [...new Set(operations.map(({ group }) => group))].map((name) => ({ name })),
+    paths: Object.fromEntries(
+      operations.map((operation) => [operation.path, { get: methodOf(operation) }]),
+    ),
+    components: {
+      schemas: Object.fromEntries(
+        [...NAMES].map(([schema, name]) => [name, jsonSchemaOf(schema, 'output')]),
+      ),
+    },
+  }
+}
+
+/** What holds for all operations. */
+export const ABOUT = [
+  'Everybody may ask, from any page and without a key. Fields may be added to answers; none is taken away or changes its meaning.',
+  'Each address has 600 requests a minute, and dear ones count as several; `RateLimit` says how many are left. Whoever has none left is answered with 429 and `Retry-After`.',
+  'Whatever is refused comes with a body of type `application/problem+json` (RFC 9457), with a `code` for programs.',
+].join('\n\n')
+
+/** Is a parameter part of the path? */
+export function isInPath({ path }: Operation, name: string): boolean {
+  return path.includes(`{${name}}`)
+}
+
+// --- internal ---
+
+function methodOf(operation: Operation) {
+  const { id, group, summary, description, answer, refusals } = operation
+  return {
+    operationId: id,
+    tags: [group],
+    summary,
+    ...(description && { description }),
+    parameters: Object.entries(operation.parameters).map(([name, parameter]) =>
+      parameterOf(operation, name, parameter),
+    ),
+    responses: {
+      200: {
+        description: answer.description,
+        content: { [answer.type]: { schema: contentOf(operation) } },
+      },
+      ...(answer.type === 'application/json' && {
+        304: {
+          description: 'Nothing has changed since the answer whose `ETag` is in `If-None-Match`',
+        },
+      }),
+      ...refusalsOf([...refusals, 'tooMany', 'internal']),
+    },
+  }
+}
+
+function parameterOf(operation: Operation, name: string, parameter: Parameter) {
+  const isPath = isInPath(operation, name)
+  const { schema, description, example } = parameter
+  return {
+    name,
+    in: isPath ? 'path' : 'query',
+    required: isPath || !z.safeParse(schema, undefined).success,
+    description,
+    schema: schemaOf(schema, 'input'),
+    ...(example && { example }),
+  }
+}
+
+/** A stream is a text: its lines or events are told in words, and by the schema of each. */
+function contentOf({ answer }: Operation) {
+  if (answer.schema === undefined) return { type: 'string' }
+  const schema = schemaOf(answer.schema, 'output')
+  if (answer.type === 'application/json') return schema
+  return { type: 'string', contentMediaType: 'application/json', contentSchema: schema }
+}
+
+function refusalsOf(codes: readonly ApiRefusalCode[]) {
+  const statuses = [...new Set(codes.map((code) => REFUSALS[code].status))]
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const titles = new Set(codes.filter((code) => REFUSALS[code].status === status))
+      const description = [...titles]
+        .map((code) => `${REFUSALS[code].title} (\`${code}\`)`)
+        .join('; ')
+      const schema = schemaOf(apiRefusalSchema, 'output')
+      return [status, { description, content: { 'application/problem+json': { schema } } }]
+    }),
+  )
+}
+
+/** What has a name in the document. */
+const NAMES: ReadonlyMap<z.ZodMiniType, string> = new Map<z.ZodMiniType, string>([
+  [apiGameSchema, 'Game'],
+  [apiGamesSchema, 'Games'],
+  [apiPlayerSchema, 'Player'],
+  [apiPositionSchema, 'Position'],
+  [apiRefusalSchema, 'Refusal'],
+])
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
+  const name = NAMES.get(schema)
+  return name === undefined ? jsonSchemaOf(schema, io) : { $ref: `#/components/schemas/${name}` }
+}
+
+function jsonSchemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema }) => {
+      // The format says the same in one word.
+      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
+      if (jsonSchema.type === 'integer' && jsonSchema.minimum === Number.MIN_SAFE_INTEGER) {
+        delete jsonSchema.minimum
+        delete jsonSchema.maximum
+      }
+    },
+  })
+  return rest
+}

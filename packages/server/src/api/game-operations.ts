@@ -1,0 +1,96 @@
+import { type GameId, gameIdSchema, recordOf } from '@hokito/protocol'
+import { apiGameSchema } from '@hokito/protocol/api'
+import { formatRecord } from '@hokito/rules'
+import type { GameStreams } from '../live/game-streams.ts'
+import type { Games } from '../live/games.ts'
+import { apiGameOf } from './game-answer.ts'
+import { type Operation, type Outcome, operation } from './operation.ts'
+
+/** What is asked about games. */
+export interface GameOperationsDependencies {
+  readonly games: Games
+  readonly streams: GameStreams
+}
+
+const UNKNOWN: Outcome = { kind: 'refused', code: 'unknownGame' }
+
+/** Games by their ids: as data, as a record, and as they go on. */
+export function gameOperations({
+  games,
+  streams,
+}: GameOperationsDependencies): readonly Operation[] {
+  const parameters = {
+    id: { schema: gameIdSchema, description: 'The id of the game, as in its address' },
+  }
+  const refusals = ['badParameter', 'unknownGame'] as const
+  return [
+    operation({
+      id: 'getGame',
+      group: 'Games',
+      path: '/games/{id}',
+      summary: 'A game',
+      description:
+        'Running or finished, with all its moves. The `ETag` changes when the game goes on.',
+      parameters,
+      answer: { type: 'application/json', description: 'The game', schema: apiGameSchema },
+      refusals,
+      price: 1,
+      handle: async ({ id }) => {
+        const game = await games.look(id)
+        if (game === undefined) return UNKNOWN
+        return { kind: 'json', value: apiGameOf(game), etag: `${id}-${game.view.version}` }
+      },
+    }),
+    operation({
+      id: 'getGameRecord',
+      group: 'Games',
+      path: '/games/{id}/record',
+      summary: 'A game as a record',
+      description: 'In HGN, the text that people and programs exchange games in.',
+      parameters,
+      answer: { type: 'text/plain; charset=utf-8', description: 'The record' },
+      refusals,
+      price: 1,
+      handle: async ({ id }) => {
+        const game = await games.look(id)
+        const record = game && recordOf(game.view)
+        return record === undefined ? UNKNOWN : { kind: 'text', text: formatRecord(record) }
+      },
+    }),
+    operation({
+      id: 'followGame',
+      group: 'Games',
+      path: '/games/{id}/events',
+      summary: 'A game as it goes on',
+      description:
+        'Server-sent events. Each is a whole game as `getGame` gives it, so that nothing is lost on a line that breaks; its id is the version of the game. The first comes at once, the last when the game is over; then the stream ends. A comment comes every 15 seconds. An address may have 20 streams open.',
+      parameters,
+      answer: { type: 'text/event-stream', description: 'The events', schema: apiGameSchema },
+      refusals: [...refusals, 'tooMany'],
+      price: 5,
+      handle: async ({ id }, { address, signal }) => {
+        if ((await games.look(id)) === undefined) return UNKNOWN
+        if (streams.isFull(address)) {
+          const details = { detail: 'Too many streams are open', retryAfterMs: 60_000 }
+          return { kind: 'refused', code: 'tooMany', details }
+        }
+        return { kind: 'stream', chunks: eventsOf(streams, id, address, signal) }
+      },
+    }),
+  ]
+}
+
+// --- internal ---
+
+async function* eventsOf(
+  streams: GameStreams,
+  id: GameId,
+  address: string,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  for await (const game of streams.follow(id, address, signal)) {
+    yield game === undefined
+      ? ': nothing new\n\n'
+      : `id: ${game.view.version}\nevent: game\ndata: ${JSON.stringify(apiGameOf(game))}\n\n`
+  }
+}

@@ -1,0 +1,114 @@
+import { type GameId, gameIdSchema } from '@hokito/protocol'
+import { apiGameSchema, apiGamesSchema, apiPlayerSchema } from '@hokito/protocol/api'
+import * as z from 'zod/mini'
+import type { ExplorerStore } from '../explorer/explorer-store.ts'
+import type { Games } from '../live/games.ts'
+import type { Summaries } from '../live/summaries.ts'
+import type { Players } from '../players/players.ts'
+import { apiGameOf, apiSummaryOf, dateTimeOf } from './game-answer.ts'
+import { type Operation, type Outcome, operation } from './operation.ts'
+
+/** What is asked about players. */
+export interface PlayerOperationsDependencies {
+  readonly players: Players
+  /** Knows which games everybody may see: others are for those who have their ids. */
+  readonly explorer: ExplorerStore
+  readonly summaries: Summaries
+  readonly games: Games
+}
+
+const UNKNOWN: Outcome = { kind: 'refused', code: 'unknownPlayer' }
+
+/** Players by their names, and their finished games. */
+export function playerOperations(dependencies: PlayerOperationsDependencies): readonly Operation[] {
+  const { players, explorer, summaries, games } = dependencies
+  const name = {
+    schema: z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)),
+    description: 'The name of the player, in whichever letter case',
+  }
+  const after = {
+    schema: z.optional(gameIdSchema),
+    description: 'The game after which to go on: `next` of the page before',
+  }
+  return [
+    operation({
+      id: 'getPlayer',
+      group: 'Players',
+      path: '/players/{name}',
+      summary: 'A player',
+      parameters: { name },
+      answer: { type: 'application/json', description: 'The player', schema: apiPlayerSchema },
+      refusals: ['badParameter', 'unknownPlayer'],
+      price: 1,
+      handle: async (asked) => {
+        const player = await players.named(asked.name)
+        if (player === undefined) return UNKNOWN
+        const { id, createdAt } = player
+        return { kind: 'json', value: { id, name: player.name, since: dateTimeOf(createdAt) } }
+      },
+    }),
+    operation({
+      id: 'getGamesOfPlayer',
+      group: 'Players',
+      path: '/players/{name}/games',
+      summary: 'The finished games of a player',
+      description: `${PUBLIC} A page of 20 at a time, the last to begin first.`,
+      parameters: { name, after },
+      answer: { type: 'application/json', description: 'The page', schema: apiGamesSchema },
+      refusals: ['badParameter', 'unknownPlayer', 'unknownGame'],
+      price: 10,
+      handle: async ({ name: asked, after: from }) => {
+        const player = await players.named(asked)
+        if (player === undefined) return UNKNOWN
+        const page = await explorer.games({ player: player.name }, from)
+        if (page === undefined) return { kind: 'refused', code: 'unknownGame' }
+        const found = await Promise.all(page.games.map(({ id }) => summaries.of(id)))
+        const listed = found.flatMap((summary) => (summary ? [apiSummaryOf(summary)] : []))
+        return { kind: 'json', value: { games: listed, ...(page.next && { next: page.next }) } }
+      },
+    }),
+    operation({
+      id: 'exportGamesOfPlayer',
+      group: 'Players',
+      path: '/players/{name}/games/export',
+      summary: 'All finished games of a player',
+      description: `${PUBLIC} A game a line, whole, the last to begin first. What breaks off goes on with \`after\`, the id on the last whole line.`,
+      parameters: { name, after },
+      answer: { type: 'application/x-ndjson', description: 'The games', schema: apiGameSchema },
+      refusals: ['badParameter', 'unknownPlayer', 'unknownGame'],
+      price: 60,
+      handle: async ({ name: asked, after: from }, { signal }) => {
+        const player = await players.named(asked)
+        if (player === undefined) return UNKNOWN
+        if ((await explorer.games({ player: player.name }, from)) === undefined) {
+          return { kind: 'refused', code: 'unknownGame' }
+        }
+        return { kind: 'stream', chunks: linesOf({ explorer, games }, player.name, from, signal) }
+      },
+    }),
+  ]
+}
+
+// --- internal ---
+
+const LONGEST_NAME = 64
+const PUBLIC =
+  'Those that everybody may see: of games by invitation only those who have the link know.'
+
+async function* linesOf(
+  { explorer, games }: Pick<PlayerOperationsDependencies, 'explorer' | 'games'>,
+  player: string,
+  from: GameId | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  for (let after = from; ; ) {
+    const page = await explorer.games({ player }, after)
+    for (const { id } of page?.games ?? []) {
+      if (signal.aborted) return
+      const game = await games.look(id)
+      if (game !== undefined) yield `${JSON.stringify(apiGameOf(game))}\n`
+    }
+    after = page?.next
+    if (after === undefined) return
+  }
+}

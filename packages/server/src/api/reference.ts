@@ -1,0 +1,105 @@
+import { escapeHtml } from '../http/html.ts'
+import { ABOUT, API_BASE, isInPath } from './document.ts'
+import type { Operation } from './operation.ts'
+import { REFUSALS } from './refusal.ts'
+
+/** Where the sheet of the reference lies: a page's own styles are not allowed here. */
+export const SHEET_PATH = `${API_BASE}/reference.css`
+
+/** The reference as a page that needs no script. */
+export function referenceOf(operations: readonly Operation[], base: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Hokito for programs</title>
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="${SHEET_PATH}">
+</head>
+<body>
+<main>
+<h1>Hokito for programs</h1>
+${ABOUT.split('\n\n').map(paragraph).join('\n')}
+<p>The same as a document for tools: <a href="${API_BASE}/openapi.json">OpenAPI 3.1</a>. <a href="/">To the game</a>.</p>
+<nav aria-label="Operations"><ul>
+${operations.map(({ id, summary }) => `<li><a href="#${id}">${escapeHtml(summary)}</a></li>`).join('\n')}
+</ul></nav>
+${operations.map((operation) => sectionOf(operation, base)).join('\n')}
+<section>
+<h2 id="refusals">Refusals</h2>
+<div class="wide" role="region" aria-labelledby="refusals" tabindex="0"><table>
+<thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Meaning</th></tr></thead>
+<tbody>
+${Object.entries(REFUSALS)
+  .map(
+    ([code, { status, title }]) =>
+      `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${escapeHtml(title)}</td></tr>`,
+  )
+  .join('\n')}
+</tbody>
+</table></div>
+</section>
+</main>
+</body>
+</html>
+`
+}
+
+/** What the reference looks like. */
+export const REFERENCE_SHEET = `:root { color-scheme: light dark; --line: light-dark(#ccc, #555); --soft: light-dark(#f4f1ec, #26241f); }
+body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; background: light-dark(#fffdf9, #1a1815); color: light-dark(#1f1b16, #ece7df); }
+main { max-width: 46rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
+h1, h2 { line-height: 1.25; }
+section { border-top: 1px solid var(--line); margin-top: 2rem; }
+a { color: light-dark(#8a3b12, #f0b08c); }
+code, pre { font-family: ui-monospace, monospace; font-size: 0.9em; background: var(--soft); border-radius: 4px; }
+code { padding: 0.1em 0.3em; }
+pre { padding: 0.75rem; overflow-x: auto; overflow-wrap: normal; }
+pre code { padding: 0; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; overflow-wrap: normal; }
+th, td { text-align: start; vertical-align: top; padding: 0.4rem 0.75rem 0.4rem 0; border-bottom: 1px solid var(--line); }
+`
+
+// --- internal ---
+
+function sectionOf(operation: Operation, base: string): string {
+  const { id, path, summary, description, answer, price, refusals } = operation
+  const parameters = Object.entries(operation.parameters)
+  const cost = price === 1 ? '' : paragraph(`It counts as ${price} requests.`)
+  return `<section>
+<h2 id="${id}">${escapeHtml(summary)}</h2>
+<pre><code>GET ${API_BASE}${escapeHtml(path)}</code></pre>
+${description === undefined ? '' : paragraph(description)}
+${cost}
+<dl>
+${parameters
+  .map(
+    ([name, parameter]) =>
+      `<dt><code>${name}</code> (${isInPath(operation, name) ? 'in the path' : 'in the query'})</dt><dd>${wordsOf(parameter.description)}</dd>`,
+  )
+  .join('\n')}
+<dt>Answers</dt><dd>${wordsOf(answer.description)}, as <code>${answer.type}</code></dd>
+<dt>Refuses</dt><dd>${refusals.map((code) => `<a href="#${code}"><code>${code}</code></a>`).join(', ')}</dd>
+</dl>
+<pre><code>${escapeHtml(`curl '${base}${API_BASE}${exampleOf(operation)}'`)}</code></pre>
+</section>`
+}
+
+/** The path and query of the example; what only each server knows stays in braces. */
+function exampleOf({ path, parameters }: Operation): string {
+  const query = Object.entries(parameters).flatMap(([name, { example }]) =>
+    example === undefined ? [] : [`${name}=${encodeURIComponent(example)}`],
+  )
+  return query.length === 0 ? path : `${path}?${query.join('&')}`
+}
+
+function paragraph(text: string): string {
+  return `<p>${wordsOf(text)}</p>`
+}
+
+/** Text with what stands between backticks set as code. */
+function wordsOf(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+}

@@ -1,0 +1,130 @@
+import type { GameId, PlayerId, Update } from '@hokito/protocol'
+import type { Game } from '../game/game.ts'
+import type { ConnectionId } from './connection-id.ts'
+import type { Games } from './games.ts'
+import type { LiveGame } from './live-game.ts'
+
+/** What streams need of the games. */
+export interface GameStreamsDependencies {
+  readonly games: Pick<Games, 'openLatest'>
+  readonly now: () => number
+}
+
+/** Programs that follow games as they go on. */
+export class GameStreams {
+  readonly #dependencies: GameStreamsDependencies
+  readonly #wakers = new Map<GameId, Set<() => void>>()
+  readonly #ofAddress = new Map<string, number>()
+  #count = 0
+  #last = 0
+  #isClosed = false
+
+  constructor(dependencies: GameStreamsDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Has an address, or have all together, as many streams as there may be? */
+  isFull(address: string): boolean {
+    return this.#count >= MOST_STREAMS || (this.#ofAddress.get(address) ?? 0) >= MOST_OF_ADDRESS
+  }
+
+  /** What has happened in games: those that follow them look again. */
+  updates(updates: readonly Update[]): void {
+    for (const { game } of updates) {
+      for (const wake of this.#wakers.get(game) ?? []) wake()
+    }
+  }
+
+  /** Ends all streams: programs come again, to another node or to this one once it is back. */
+  close(): void {
+    this.#isClosed = true
+    for (const wakers of this.#wakers.values()) for (const wake of wakers) wake()
+  }
+
+  /**
+   * A game as it is now and whenever it has gone on, until it is over or `signal` ends; undefined where nothing has
+   * happened for a while. Whoever takes it slowly misses states in between, and never the latest.
+   */
+  async *follow(
+    id: GameId,
+    address: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<Game | undefined> {
+    const leave = this.#enter(address)
+    const waker = new Waker(signal)
+    const wakers = this.#wakers.get(id) ?? new Set()
+    this.#wakers.set(id, wakers.add(waker.wake))
+    let live: LiveGame | undefined
+    // No player: a name that no connection and nobody at a board has.
+    const connection = `stream-${++this.#last}` as ConnectionId
+    try {
+      const opened = await this.#dependencies.games.openLatest(id)
+      if (!opened.ok) return
+      live = opened.value
+      live.join(connection, '' as PlayerId)
+      let told: number | undefined
+      while (!signal.aborted && !this.#isClosed) {
+        const { game } = live
+        if (game.view.version !== told) {
+          told = game.view.version
+          yield game
+        } else if (!(await waker.isWoken(QUIET_MS))) yield undefined
+        if (game.view.ending !== undefined && game.view.version === told) return
+      }
+    } finally {
+      live?.leave(connection, this.#dependencies.now())
+      wakers.delete(waker.wake)
+      if (wakers.size === 0) this.#wakers.delete(id)
+      leave()
+    }
+  }
+
+  #enter(address: string): () => void {
+    this.#count++
+    this.#ofAddress.set(address, (this.#ofAddress.get(address) ?? 0) + 1)
+    return () => {
+      this.#count--
+      const left = (this.#ofAddress.get(address) ?? 1) - 1
+      if (left === 0) this.#ofAddress.delete(address)
+      else this.#ofAddress.set(address, left)
+    }
+  }
+}
+
+// --- internal ---
+
+const MOST_STREAMS = 1000
+const MOST_OF_ADDRESS = 20
+/** So often something is sent, that dead lines are noticed on both ends. */
+const QUIET_MS = 15_000
+
+/** Waits for the next call, or not for ever. A call that comes between two waits ends the next one at once. */
+class Waker {
+  #isCalled = false
+  #resolve: (() => void) | undefined
+
+  constructor(signal: AbortSignal) {
+    signal.addEventListener('abort', this.wake, { once: true })
+  }
+
+  readonly wake = (): void => {
+    this.#isCalled = true
+    this.#resolve?.()
+  }
+
+  /** Was there a call, before so many milliseconds had passed? */
+  async isWoken(mostMs: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined
+    if (!this.#isCalled) {
+      await new Promise<void>((resolve) => {
+        this.#resolve = resolve
+        timer = setTimeout(resolve, mostMs)
+      })
+    }
+    clearTimeout(timer)
+    this.#resolve = undefined
+    const isCalled = this.#isCalled
+    this.#isCalled = false
+    return isCalled
+  }
+}

@@ -1,0 +1,330 @@
+import type { ApiGame } from '@hokito/protocol/api'
+import {
+  formatMove,
+  formatPosition,
+  legalMoves,
+  parseRecord,
+  play,
+  randomDeal,
+  seededBytes,
+  start,
+} from '@hokito/rules'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { followGame } from './helpers/follow.ts'
+import { beginGame, Page } from './helpers/page.ts'
+import { playTo } from './helpers/play.ts'
+import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly example?: string
+}
+interface Operation {
+  readonly operationId: string
+  readonly parameters: readonly Parameter[]
+  readonly responses: Readonly<
+    Record<string, { content?: Readonly<Record<string, { schema: object }>> }>
+  >
+}
+type Paths = Readonly<Record<string, { readonly get: Operation }>>
+
+let server: TestServer
+let paths: Paths
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+const pages: Page[] = []
+beforeAll(async () => {
+  server = await startTestServer({ limits: UNLIMITED_ADDRESS })
+  const document = await (await ask('/openapi.json')).json()
+  paths = document.paths
+  ajv.addSchema(document, DOCUMENT)
+})
+afterAll(async () => {
+  for (const page of pages) page.close()
+  await server.close()
+})
+
+const DOCUMENT = 'https://example.org/openapi.json'
+const ask = (path: string, init?: RequestInit) => fetch(`${server.url}/api/v1${path}`, init)
+/** Two players and a game of so many moves. */
+async function playedGame(moves: number, isListed = false) {
+  const [black, white] = [await Page.open(server.url), await Page.open(server.url)]
+  pages.push(black, white)
+  const game = await beginGame(black, white, {}, isListed)
+  await playTo({ black, white, game }, moves)
+  return { black, white, game }
+}
+
+/** The same, listed, ended and counted by the explorer, which knows the games that everybody may see. */
+async function finishedGame(moves: number) {
+  const finished = await playedGame(moves, true)
+  await finished.black.command(finished.game, 'resign')
+  const { name } = finished.black.player
+  const count = async () =>
+    (await (await ask(`/players/${encodeURIComponent(name)}/games`)).json()).games.length
+  await expect.poll(count, { timeout: 20_000 }).toBe(1)
+  return { ...finished, name }
+}
+
+/** Is an answer one that the document has for its status? */
+async function isDocumented(operation: Operation, response: Response): Promise<void> {
+  const documented = operation.responses[response.status]
+  const where = `${operation.operationId} answered ${response.status}`
+  expect(documented, where).toBeDefined()
+  const [type = ''] = (response.headers.get('content-type') ?? '').split('; ')
+  if (response.status === 304) return
+  const entry = Object.entries(documented?.content ?? {}).find(([name]) => name.startsWith(type))
+  expect(entry, `${where} as ${type}`).toBeDefined()
+  if (!['application/json', 'application/problem+json'].includes(type)) return
+  const text = JSON.stringify(entry?.[1].schema ?? {}).replaceAll('"#/', `"${DOCUMENT}#/`)
+  const check = ajv.compile(JSON.parse(text))
+  expect(check(await response.json()), `${where}: ${ajv.errorsText(check.errors)}`).toBe(true)
+}
+
+/** The address of an operation with these values for its parameters, and what it does not know. */
+function addressOf(
+  path: string,
+  { parameters }: Operation,
+  values: Record<string, string>,
+  stray: Record<string, string> = {},
+): string {
+  const query = new URLSearchParams(stray)
+  let address = path
+  for (const { name, in: place } of parameters) {
+    const value = values[name]
+    if (value === undefined) continue
+    if (place === 'path') address = address.replace(`{${name}}`, encodeURIComponent(value))
+    else query.set(name, value)
+  }
+  return query.size === 0 ? address : `${address}?${query}`
+}
+
+describe('the document', () => {
+  test('is OpenAPI 3.1, by a validator that is not ours', async () => {
+    const document = await (await ask('/openapi.json')).json()
+    const { valid, errors } = await new Validator().validate(document)
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
+    expect(document.openapi).toBe('3.1.0')
+  })
+
+  test('has examples that do what they say', async () => {
+    const { game, name } = await finishedGame(3)
+    const known: Record<string, string> = { id: game, name }
+    for (const [path, { get }] of Object.entries(paths)) {
+      const examples = get.parameters.flatMap(({ name: parameter, example }) => {
+        const value = example ?? known[parameter]
+        return value === undefined ? [] : [[parameter, value]]
+      })
+      const response = await ask(addressOf(path, get, Object.fromEntries(examples)))
+      expect(response.status, path).toBe(200)
+      await isDocumented(get, response.clone())
+      // Streams of a finished game end by themselves.
+      await response.text()
+    }
+  })
+
+  test('holds for whatever is asked: no request brings the server down', async () => {
+    const { game, black } = await playedGame(2)
+    const values = fc.oneof(
+      fc.constantFrom(game, black.player.name, 'either', '__proto__', '', '0', '-1'),
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+      fc.string({ unit: 'grapheme', minLength: 390, maxLength: 500 }),
+    )
+    const operations = Object.entries(paths).filter(([path]) => !path.endsWith('/events'))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...operations),
+        fc.dictionary(fc.constantFrom('id', 'name', 'after', 'position', 'endRule'), values),
+        fc.dictionary(fc.string({ unit: 'grapheme', maxLength: 12 }), values, { maxKeys: 1 }),
+        async ([path, { get }], given, stray) => {
+          const inPath = (value: string | undefined, known: string) =>
+            // What is empty, or dots, makes another path.
+            value === undefined || /^\.{0,2}$/.test(value) ? known : value
+          const id = inPath(given.id, game)
+          const name = inPath(given.name, black.player.name)
+          const address = addressOf(path, get, { ...given, id, name }, stray)
+          const response = await ask(address)
+          expect(response.status, address).toBeLessThan(500)
+          await isDocumented(get, response)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  }, 120_000)
+
+  test('has a reference for people, which needs no script', async () => {
+    const page = await ask('/')
+    const html = await page.text()
+    expect(page.headers.get('content-type')).toContain('text/html')
+    for (const { get } of Object.values(paths)) expect(html).toContain(`id="${get.operationId}"`)
+    expect(html).not.toContain('<script')
+    const [, sheet = ''] = /href="([^"]+\.css)"/.exec(html) ?? []
+    expect((await fetch(server.url + sheet)).headers.get('content-type')).toContain('text/css')
+  })
+})
+
+describe('a game', () => {
+  test('is told with its moves, its clocks and how it stands', async () => {
+    const { black, white, game } = await playedGame(3)
+    const told: ApiGame = await (await ask(`/games/${game}`)).json()
+    const position = black.position(game)
+    expect(told).toMatchObject({
+      id: game,
+      phase: 'playing',
+      black: black.player,
+      white: white.player,
+      moves: black.view(game).moves.map(formatMove),
+      position: formatPosition(position),
+      turn: position.turn,
+    })
+    expect(told.clocks).toHaveLength(4)
+    await white.command(game, 'resign')
+    const ended: ApiGame = await (await ask(`/games/${game}`)).json()
+    expect(ended).toMatchObject({ phase: 'over', ending: { kind: 'resigned', winner: 'black' } })
+    expect(ended.turn).toBeUndefined()
+  })
+
+  test('is not sent again while it has not gone on', async () => {
+    const { black, white, game } = await playedGame(1)
+    const etag = (await ask(`/games/${game}`)).headers.get('etag') ?? expect.fail()
+    const headers = { 'If-None-Match': etag }
+    expect((await ask(`/games/${game}`, { headers })).status).toBe(304)
+    await playTo({ black, white, game }, 2)
+    expect((await ask(`/games/${game}`, { headers })).status).toBe(200)
+  })
+
+  test('is a record that can be read', async () => {
+    const { game, black } = await playedGame(4)
+    const record = parseRecord(await (await ask(`/games/${game}/record`)).text())
+    expect(record.ok && record.value.moves).toEqual(black.view(game).moves)
+  })
+
+  test('is followed from one state to the next, and to its end', async () => {
+    const { black, white, game } = await playedGame(0)
+    const states: ApiGame[] = []
+    const following = followGame(server.url, game, (state) => states.push(state))
+    await expect.poll(() => states.length).toBe(1)
+    for (const ply of [1, 2, 3]) {
+      await playTo({ black, white, game }, ply)
+      await expect.poll(() => states.at(-1)?.moves.length).toBe(ply)
+    }
+    await black.command(game, 'resign')
+    await following
+    expect(states.at(-1)).toMatchObject({ phase: 'over', ending: { winner: 'white' } })
+    const versions = states.map(({ version }) => version)
+    expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b))
+  })
+
+  test('can be followed by twenty of an address at once, and again when one has gone', async () => {
+    const { game } = await playedGame(1)
+    const controllers = Array.from({ length: 20 }, () => new AbortController())
+    for (const { signal } of controllers) {
+      expect((await ask(`/games/${game}/events`, { signal })).status).toBe(200)
+    }
+    const refused = await ask(`/games/${game}/events`)
+    expect([refused.status, (await refused.json()).code]).toEqual([429, 'tooMany'])
+    for (const controller of controllers) controller.abort()
+    await expect
+      .poll(async () => {
+        const controller = new AbortController()
+        const { status } = await ask(`/games/${game}/events`, { signal: controller.signal })
+        controller.abort()
+        return status
+      })
+      .toBe(200)
+  })
+})
+
+describe('a player', () => {
+  test('is found by name, and nobody else by one that looks the same', async () => {
+    const page = await Page.open(server.url)
+    pages.push(page)
+    await page.send({ type: 'rename', name: 'Bellona' })
+    const found = await ask('/players/bellona')
+    expect(await found.json()).toMatchObject({ id: page.player.id, name: 'Bellona' })
+    for (const other of ['Be11ona', 'Bellonb', 'x'.repeat(65)]) {
+      expect([400, 404]).toContain((await ask(`/players/${other}`)).status)
+    }
+  })
+
+  test('has a list of finished games, whole ones as lines, and none that were by invitation', async () => {
+    const { black, white, game, name } = await finishedGame(2)
+    const invited = await beginGame(black, white)
+    await black.command(invited, 'resign')
+    await white.sees(invited, ({ ending }) => ending !== undefined)
+    // What comes later is counted later: when this one is there, so would that one be.
+    const last = await beginGame(black, white, {}, true)
+    await playTo({ black, white, game: last }, 2)
+    await black.command(last, 'resign')
+    const path = `/players/${encodeURIComponent(name)}/games`
+    const list = async () =>
+      (await (await ask(path)).json()).games.map(({ id }: { id: string }) => id)
+    await expect.poll(list, { timeout: 20_000 }).toEqual([last, game])
+    const lines = (await (await ask(`${path}/export`)).text()).trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line).id)).toEqual([last, game])
+    const rest = (await (await ask(`${path}/export?after=${last}`)).text()).trim()
+    expect(JSON.parse(rest).id).toBe(game)
+    // It is there for whoever has its id.
+    expect((await ask(`/games/${invited}`)).status).toBe(200)
+  })
+})
+
+describe('a position', () => {
+  test('has the moves and points of the rules, and its outcome', async () => {
+    for (let seed = 0; seed < 20; seed++) {
+      let position = start(randomDeal('standard', seededBytes(seed)), 'either')
+      for (let ply = 0; ply < seed; ply++) {
+        const [move] = legalMoves(position)
+        if (move !== undefined) position = play(position, move)
+      }
+      const query = new URLSearchParams({ position: formatPosition(position) })
+      const told = await (await ask(`/positions?${query}`)).json()
+      expect(new Set(told.moves)).toEqual(new Set(legalMoves(position).map(formatMove)))
+    }
+    const over = await (
+      await ask('/positions?position=------/------/------/------/------/a----- b')
+    ).json()
+    expect(over).toMatchObject({ moves: [], outcome: { winner: 'black' } })
+  })
+
+  test('that is none is refused with the place', async () => {
+    const refused = await ask('/positions?position=abc')
+    expect(refused.headers.get('content-type')).toContain('application/problem+json')
+    expect(await refused.json()).toMatchObject({
+      status: 400,
+      code: 'badParameter',
+      parameter: 'position',
+      detail: expect.stringContaining('character'),
+    })
+  })
+})
+
+test('a program is told how much it may ask, and to wait where it has asked too much', async () => {
+  const small = await startTestServer({ limits: { requestsPerMinute: 10 } })
+  try {
+    const responses: Response[] = []
+    for (let n = 0; n < 12; n++) responses.push(await fetch(`${small.url}/api/v1/openapi.json`))
+    const [first, last] = [responses.at(0), responses.at(-1)]
+    expect(first?.headers.get('ratelimit')).toMatch(/^"requests";r=9;t=\d+$/)
+    expect(first?.headers.get('ratelimit-policy')).toBe('"requests";q=10;w=60')
+    expect(last?.status).toBe(429)
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await last?.json()).toMatchObject({ code: 'tooMany', retryAfterMs: expect.any(Number) })
+  } finally {
+    await small.close()
+  }
+})
+
+test('pages of other sites may ask, without anybody’s cookie', async () => {
+  const headers = { Origin: 'https://example.org', 'Access-Control-Request-Method': 'GET' }
+  const asked = await ask('/positions', { method: 'OPTIONS', headers })
+  expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+  expect(asked.headers.get('access-control-allow-credentials')).toBeNull()
+  const nowhere = await ask('/nowhere')
+  expect([nowhere.status, (await nowhere.json()).code]).toEqual([404, 'notFound'])
+})
