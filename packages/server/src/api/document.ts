@@ -39,9 +39,9 @@ export function documentOf(operations: readonly Operation[]) {
 
 /** What holds for all operations. */
 export const ABOUT = [
-  'Everybody may ask, from any page and without a key. Fields may be added to answers; none is taken away or changes its meaning.',
-  'Each address has 600 requests a minute, and dear ones count as several; `RateLimit` says how many are left. Whoever has none left is answered with 429 and `Retry-After`.',
-  'Whatever is refused comes with a body of type `application/problem+json` (RFC 9457), with a `code` for programs.',
+  'Anyone may call the API, from any page and without a key. Fields may be added to answers, but none is removed or changes its meaning.',
+  'An address may make 600 requests a minute; costly ones count as several. The `RateLimit` header says how many are left. When there are none, the answer is 429 with `Retry-After`.',
+  'Every refusal has a body of type `application/problem+json` (RFC 9457), with a `code` that programs can rely on.',
 ].join('\n\n')
 
 /** Is a parameter part of the path? */

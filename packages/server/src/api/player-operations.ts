@@ -24,7 +24,7 @@ export function playerOperations(dependencies: PlayerOperationsDependencies): re
   const { players, explorer, summaries, games } = dependencies
   const name = {
     schema: z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)),
-    description: 'The name of the player, in whichever letter case',
+    description: 'The player’s name; upper and lower case are the same',
   }
   const after = {
     schema: z.optional(gameIdSchema),
@@ -51,8 +51,8 @@ export function playerOperations(dependencies: PlayerOperationsDependencies): re
       id: 'getGamesOfPlayer',
       group: 'Players',
       path: '/players/{name}/games',
-      summary: 'The finished games of a player',
-      description: `${PUBLIC} A page of 20 at a time, the last to begin first.`,
+      summary: 'Finished games of a player',
+      description: `${PUBLIC} A page of 20 at a time, most recently begun first.`,
       parameters: { name, after },
       answer: { type: 'application/json', description: 'The page', schema: apiGamesSchema },
       refusals: ['badParameter', 'unknownPlayer', 'unknownGame'],
@@ -71,8 +71,8 @@ export function playerOperations(dependencies: PlayerOperationsDependencies): re
       id: 'exportGamesOfPlayer',
       group: 'Players',
       path: '/players/{name}/games/export',
-      summary: 'All finished games of a player',
-      description: `${PUBLIC} A game a line, whole, the last to begin first. What breaks off goes on with \`after\`, the id on the last whole line.`,
+      summary: 'All finished games of a player, for download',
+      description: `${PUBLIC} One game per line, most recently begun first. If it breaks off, go on with \`after\`: the id on the last whole line.`,
       parameters: { name, after },
       answer: { type: 'application/x-ndjson', description: 'The games', schema: apiGameSchema },
       refusals: ['badParameter', 'unknownPlayer', 'unknownGame'],
@@ -92,8 +92,7 @@ export function playerOperations(dependencies: PlayerOperationsDependencies): re
 // --- internal ---
 
 const LONGEST_NAME = 64
-const PUBLIC =
-  'Those that everybody may see: of games by invitation only those who have the link know.'
+const PUBLIC = 'Public games only: a game by invitation is known to those who have its link.'
 
 async function* linesOf(
   { explorer, games }: Pick<PlayerOperationsDependencies, 'explorer' | 'games'>,

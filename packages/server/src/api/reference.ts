@@ -13,15 +13,15 @@ export function referenceOf(operations: readonly Operation[], base: string): str
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Hokito for programs</title>
+<title>Hokito API</title>
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="${SHEET_PATH}">
 </head>
 <body>
 <main>
-<h1>Hokito for programs</h1>
+<h1>Hokito API</h1>
 ${ABOUT.split('\n\n').map(paragraph).join('\n')}
-<p>The same as a document for tools: <a href="${API_BASE}/openapi.json">OpenAPI 3.1</a>. <a href="/">To the game</a>.</p>
+<p>For tools: <a href="${API_BASE}/openapi.json">the same as OpenAPI 3.1</a>. <a href="/">Back to the game</a>.</p>
 <nav aria-label="Operations"><ul>
 ${operations.map(({ id, summary }) => `<li><a href="#${id}">${escapeHtml(summary)}</a></li>`).join('\n')}
 </ul></nav>

@@ -29,7 +29,7 @@ export function rulesOperations(): readonly Operation[] {
         endRule: {
           schema: z._default(z.enum(END_RULES), 'either'),
           description:
-            'When the game ends: `either` when one side cannot move, also the one that has just moved; `onTurn` when the side to move cannot. `either` if it is not said',
+            'When the game ends: `either` when one side cannot move, also the one that has just moved; `onTurn` when the side to move cannot. By default `either`',
           example: 'either',
         },
       },
