@@ -1,6 +1,15 @@
-import { type GameSummary, phaseOf, turnOf } from '@hokito/protocol'
+import { type GameSummary, type PlayerCard, phaseOf, turnOf } from '@hokito/protocol'
 import type { ApiGame, ApiGameSummary } from '@hokito/protocol/api'
-import { formatMove, formatPosition, parseDeal, score, start } from '@hokito/rules'
+import {
+  type ByColor,
+  byColor,
+  type Color,
+  formatMove,
+  formatPosition,
+  parseDeal,
+  score,
+  start,
+} from '@hokito/rules'
 import type { Game } from '../game/game.ts'
 
 /** A game as the API tells it. */
@@ -15,8 +24,7 @@ export function apiGameOf({ view, position }: Game): ApiGame {
     createdAt: dateTimeOf(view.createdAt),
     ...(endedAt !== undefined && { endedAt: dateTimeOf(endedAt) }),
     phase,
-    black: seats.black,
-    white: seats.white,
+    ...seatsOf(seats),
     terms,
     ...(deal.ok && {
       layout: view.deal,
@@ -44,8 +52,7 @@ export function apiSummaryOf({
 }: GameSummary): ApiGameSummary {
   return {
     id,
-    black: seats.black,
-    white: seats.white,
+    ...seatsOf(seats),
     terms,
     plies: ply,
     endedAt: dateTimeOf(since),
@@ -57,4 +64,10 @@ export function apiSummaryOf({
 /** An instant of the server's clock as the API writes it. */
 export function dateTimeOf(instant: number): string {
   return new Date(instant).toISOString()
+}
+
+// --- internal ---
+
+function seatsOf(seats: ByColor<PlayerCard>): Pick<ApiGame, Color> {
+  return byColor((color) => ({ id: seats[color].id, name: seats[color].name }))
 }
