@@ -87,7 +87,7 @@ test('a review begins before the first move, is walked by button, key or itself,
   page,
 }) => {
   await openResigned(page)
-  await button(page, 'Review').click()
+  await button(page, 'Replay').click()
   const status = page.getByTestId('status')
   await expect(status).toContainText('position 0 of 4')
   await expect(button(page, 'One move forward')).toBeFocused()
@@ -114,13 +114,13 @@ test('the browser’s Back leads from a look at the moves to the end of the game
 }) => {
   await openResigned(page)
   const { pathname } = new URL(page.url())
-  await button(page, 'Review').click()
+  await button(page, 'Replay').click()
   await expect(button(page, 'One move forward')).toBeVisible()
   await page.goBack()
   await expect(title(page)).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(pathname)
   // After the page's own way back nothing is left for Back to undo.
-  await button(page, 'Review').click()
+  await button(page, 'Replay').click()
   await expect(button(page, 'One move forward')).toBeVisible()
   await button(page, 'Back to the game').click()
   await expect(title(page)).toBeVisible()
@@ -150,7 +150,7 @@ test('on a telephone whoever steps by the list of moves sees the board, and the 
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await button(page, 'Resign').click()
   await button(page, 'Yes, resign').click()
-  await button(page, 'Review').click()
+  await button(page, 'Replay').click()
   const moves = page.locator('.moves-move')
   await moves.last().scrollIntoViewIfNeeded()
   await moves.nth(11).click()

@@ -111,7 +111,7 @@ test('clocks, offers, resigning, the end and what follows are in the first view 
   await black.getByRole('dialog').locator('.button-warn').click()
   await expect(black.locator('#end-title')).toBeVisible()
   const title = black.locator('#end-title')
-  const next = ['Rematch', 'Review', 'Save and share'].map((name) => button(black, name))
+  const next = ['Rematch', 'Replay', 'Save and share'].map((name) => button(black, name))
   await checkSizes(black, [title, ...next, black.getByRole('link', { name: 'New game' })])
   for (const [width, height] of [
     [1366, 768],
@@ -125,7 +125,7 @@ test('clocks, offers, resigning, the end and what follows are in the first view 
   await expect(button(black, 'Accept')).toBeVisible()
   await checkSizes(black, [title, button(black, 'Accept'), button(black, 'Decline')])
   await button(black, 'Decline').click()
-  await button(black, 'Review').click()
+  await button(black, 'Replay').click()
   const steps = ['One move forward', 'Autoplay', 'To the end'].map((name) => button(black, name))
   await checkSizes(black, [black.getByTestId('status'), ...steps])
 })
