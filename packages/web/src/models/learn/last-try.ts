@@ -66,6 +66,8 @@ export function createLastTry(step: ReadonlySignal<Step>) {
     judged: (given: Verdict) => clear({ kind: 'answered', verdict: given }),
     /** Keeps the words with which the board refused a press; none when a press did something. */
     refuse: (text: string | undefined) => {
+      // What is solved stays solved, whatever is pressed before going on.
+      if (verdict.peek()?.isRight) return
       feedback.value = text === undefined ? { kind: 'asking' } : { kind: 'refused', text }
     },
     show: () => {

@@ -36,6 +36,14 @@ test.each([
   },
 )
 
+test('a solved step stays solved when another piece is pressed before going on', () => {
+  const model = open('board')
+  model.pick(at('a3'))
+  model.refuse('This piece is not yours.')
+  model.refuse(undefined)
+  expect(model.isSolved.value).toBe(true)
+})
+
 describe('a wrong move', () => {
   test('is shown with the reply that tells why, and taken back by trying again', () => {
     const model = open('tactics')
