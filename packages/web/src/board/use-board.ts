@@ -121,7 +121,7 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
   // Before anybody can press again: an effect after painting would drop what was chosen meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new position is the occasion.
   useLayoutEffect(() => setState(cancel), [position])
-  useSuggestions(props, scene, { setState, setMissed, setSaid })
+  useSuggestions(props, scene, { setState, setMissed, setWrong, setSaid })
   const before = useRef(position)
   useEffect(() => {
     const was = before.current
@@ -232,6 +232,9 @@ interface BoardDependencies {
   readonly keepPath: (path: Path | undefined) => void
 }
 
+/** What a suggestion changes on the board. */
+type Suggesting = Pick<BoardDependencies, 'setState' | 'setMissed' | 'setWrong' | 'setSaid'>
+
 /** Each move leaves one fewer. */
 function stacksIn({ board }: Position): number {
   return board.filter((stack) => stack !== undefined).length
@@ -246,16 +249,22 @@ function useSamePosition(position: Position): Position {
 
 /** Chooses what a hint shows, and says it; what lies there from the start nobody has asked for. */
 function useSuggestions(
-  { hint, initiallyChosen, texts }: BoardProps,
+  { hint, initiallyChosen, texts, onRefused }: BoardProps,
   scene: BoardScene,
-  { setState, setMissed, setSaid }: Pick<BoardDependencies, 'setState' | 'setMissed' | 'setSaid'>,
+  { setState, setMissed, setWrong, setSaid }: Suggesting,
 ): void {
+  // The handler is another one at each render, which is no occasion.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is suggested is.
   useLayoutEffect(() => {
     const from = hint?.from ?? initiallyChosen
     if (from === undefined || !canChoose(scene, from)) return
     setState(suggest(from, hint?.to))
-    if (hint !== undefined) setMissed(undefined)
-  }, [hint, initiallyChosen, scene, setState, setMissed])
+    if (hint === undefined) return
+    // Whoever is shown what to do reads no more of what did not go.
+    setMissed(undefined)
+    setWrong(() => undefined)
+    onRefused?.(undefined)
+  }, [hint, initiallyChosen, scene, setState, setMissed, setWrong])
   const told = useRef(hint)
   useEffect(() => {
     if (hint !== undefined && hint !== told.current) {

@@ -95,6 +95,20 @@ test.describe('a game', () => {
     await expect(page.getByLabel('Record or position')).toHaveValue('f f')
   })
 
+  test('a hint puts away why the press before did nothing', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: /Play the computer/ }).click()
+    await movable(page).first().click()
+    await page
+      .locator('[data-square]:not([data-destination], [data-step], [data-movable="true"])')
+      .first()
+      .click()
+    const words = page.getByTestId('status').locator('p')
+    await expect(words).toHaveText(/that is|No path|lands only|Hops go/i)
+    await page.getByRole('button', { name: 'Hint' }).click()
+    await expect(words).toHaveText(/^Hint: /)
+  })
+
   for (const width of [320, 360]) {
     test(`the whole board and the buttons fit a phone ${width} wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 740 })
