@@ -110,6 +110,23 @@ test('what a first game is about stands beside it until it is put away', async (
   await expect(goal).toHaveCount(0)
 })
 
+for (const [width, height] of [
+  [360, 640],
+  [360, 740],
+] as const) {
+  test(`what a first game is about is in view on a phone of ${width}×${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    await page.getByRole('button', { name: /Play the computer/ }).click()
+    await expect(page.locator('.goal-tip')).toBeInViewport({ ratio: 1 })
+    // The board makes room for it, but not so much that a finger would miss its squares.
+    const board = await page.locator('.game-board').boundingBox()
+    expect(board?.width).toBeGreaterThanOrEqual(292)
+  })
+}
+
 test('whoever has done all lessons needs not be told what a game is about', async ({ page }) => {
   await page.addInitScript(
     (done) => localStorage.setItem('hokito:learn', done),
