@@ -16,14 +16,17 @@ import { type BoardTexts, type Choice, type MadeMove, previewMove } from '../boa
 import { type Translate, useTranslate } from '../i18n/i18n.ts'
 import { joinSentences } from './sentences.ts'
 
-/** The board's words in the page's language; `own` is the colour of the only person at it, if there is one. */
-export function useBoardTexts(own?: Color): BoardTexts {
+/**
+ * The board's words in the page's language; `own` is the colour of the only person at it, if there is one, and
+ * `isPlanning` whether a move that is confirmed now waits for its turn.
+ */
+export function useBoardTexts(own?: Color, isPlanning = false): BoardTexts {
   const t = useTranslate()
-  return useMemo(() => boardTexts(t, own), [t, own])
+  return useMemo(() => boardTexts(t, own, isPlanning), [t, own, isPlanning])
 }
 
 /** The board's words; see {@link useBoardTexts}. */
-export function boardTexts(t: Translate, own: Color | undefined): BoardTexts {
+export function boardTexts(t: Translate, own?: Color, isPlanning = false): BoardTexts {
   const pieceOf = pieceWords(t, own)
   const squareWords = wordsOfSquares(t, pieceOf)
   const landsOn = withGaps((gaps) => t('board.landsOn', gaps), ['squares'])
@@ -40,7 +43,11 @@ export function boardTexts(t: Translate, own: Color | undefined): BoardTexts {
     cancelled: () => t('board.cancelled'),
     hinted: (move) => describeHint(t, move),
     pending: ({ from, to }, points) =>
-      t('board.pending', { from: formatSquare(from), to: formatSquare(to), points }),
+      t(isPlanning ? 'board.planned' : 'board.pending', {
+        from: formatSquare(from),
+        to: formatSquare(to),
+        points,
+      }),
     refused: (refusal, square, position) =>
       refusal.kind === 'miss'
         ? describeMiss(t, refusal.miss, { from: refusal.from, to: square }, position)

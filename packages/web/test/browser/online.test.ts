@@ -174,6 +174,8 @@ test('a planned move is played as soon as it is possible', async ({ browser }) =
   await landings(white).first().click()
   // One press only looks; whoever presses again means it.
   await expect(status(white)).toContainText('again to plan it.')
+  // Whoever listens is told the same.
+  await expect(white.locator('.board [role=status]')).toHaveText(/: confirm to plan it$/)
   await expect(status(white)).not.toContainText('Planned:')
   await landings(white).first().click()
   await expect(status(white)).toContainText('Planned:')

@@ -201,6 +201,7 @@ function boardSentences(t: Translate): readonly Rendered[] {
       { what: 'chosen, two', text: texts.chose({ ...CHOICE, landings: [c1, c4] }) },
       { what: 'a hop', text: texts.chose({ ...CHOICE, trace: [c4], canSwitch: true }) },
       { what: 'pending', text: texts.pending(MOVE, 21) },
+      { what: 'planned', text: boardTexts(t, own, true).pending(MOVE, 21) },
       { what: 'a hint', text: texts.hinted(MOVE) },
       ...(['empty', 'theirs', 'stuck'] as const).map((kind) => ({
         what: kind,

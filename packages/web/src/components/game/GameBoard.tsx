@@ -32,10 +32,10 @@ interface GameBoardProps {
 export function GameBoard(props: GameBoardProps) {
   const { model, orientation, pointing, highlight } = props
   const t = useTranslate()
-  const texts = useBoardTexts(props.own)
   const { settings, sounds } = useServices()
   const { coordinates, animation, confirmation } = settings.settings.value
   const { isOn: isPlanning = false, move: planned } = model.plan?.value ?? {}
+  const texts = useBoardTexts(props.own, isPlanning)
   return (
     <InspectableBoard
       position={model.position.value}

@@ -69,7 +69,8 @@ function statusWords(t: Translate, props: OnlineStatusProps, isNew: boolean): St
       t,
       pieceWords(t, own),
       made,
-      made.by === own ? t('game.you') : game.seats[made.by].name,
+      // A long name would take a second line on a telephone, and move what is below.
+      made.by === own ? t('game.you') : t(`color.${made.by}`),
     )
   if (pointing.isFlying.value && note !== undefined) return { text: note }
   const doing = describeDoing(t, doingAt(pointing), isNew)
