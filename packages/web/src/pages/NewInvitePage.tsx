@@ -28,6 +28,12 @@ export function NewInvitePage() {
     <div class="page">
       <h1>{t('home.invite')}</h1>
       <ConnectionNotice connection={connection} />
+      {/* Whoever has the friend beside them needs no line. */}
+      {connection.status.value === 'offline' && (
+        <a class="button" href={`${ROUTES.newGame}?opponent=friend`}>
+          {t('home.friend')}
+        </a>
+      )}
       {refused !== undefined && (
         <>
           <p class="fault" role="alert">

@@ -86,6 +86,13 @@ test('a language that was never opened before can be chosen', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lao virna. Püsi tipus.')
 })
 
+test('an invitation, which needs a network, leads to a game at one screen', async ({ page }) => {
+  await visitThenCutOff(page)
+  await page.goto('/invite')
+  await page.getByRole('link', { name: 'Play a friend here' }).click()
+  await expect(page.getByLabel('Who plays Black?')).toBeVisible()
+})
+
 test('a new version is offered, and loaded only when it is accepted', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'hokito-site-'))
   await cp(fileURLToPath(new URL('../../dist', import.meta.url)), folder, { recursive: true })
