@@ -45,7 +45,9 @@ export function GameRow({ listed, player, children }: GameRowProps) {
           </span>
           <small>{notes.filter(Boolean).join(' · ')}</small>
         </span>
+        {/* Where both sit at this screen it is always somebody's. */}
         {result === undefined ? (
+          own !== undefined &&
           isOurTurn(listed, player) &&
           (kind === 'local' || game.isDealt || isToPlace(game, player)) && (
             <span class="game-turn">
