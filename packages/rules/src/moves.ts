@@ -1,4 +1,4 @@
-import { canLand, isLanding, walksFrom } from './path.ts'
+import { canLand, landingsFrom } from './path.ts'
 import type { Position } from './position.ts'
 import { SQUARES } from './square.ts'
 import { ownerOf } from './stack.ts'
@@ -6,24 +6,18 @@ import type { Color, Move, Square } from './types.ts'
 
 /** Where the piece or stack on a square can land, in square order, whoever's turn it is. */
 export function destinations(position: Position, from: Square): readonly Square[] {
-  const moving = position.board[from]
-  if (moving === undefined) return []
-  const found = new Set<Square>()
-  for (const walk of walksFrom(position, from)) {
-    const to = walk.at(-1)?.to
-    const below = to === undefined ? undefined : position.board[to]
-    if (to !== undefined && below !== undefined && isLanding(moving, below)) found.add(to)
-  }
-  return [...found].sort((a, b) => a - b)
+  return [...landingsFrom(position, from)].sort((a, b) => a - b)
 }
 
 /** What one side could play if it were its turn, by origin then destination; ignores the end rule. */
 export function movesOf(position: Position, color: Color): readonly Move[] {
-  return SQUARES.flatMap((from) => {
+  const moves: Move[] = []
+  for (const from of SQUARES) {
     const stack = position.board[from]
-    if (stack === undefined || ownerOf(stack) !== color) return []
-    return destinations(position, from).map((to) => ({ from, to }))
-  })
+    if (stack === undefined || ownerOf(stack) !== color) continue
+    for (const to of destinations(position, from)) moves.push({ from, to })
+  }
+  return moves
 }
 
 /** Has this side no move at all, whoever's turn it is? */

@@ -1,5 +1,5 @@
 import type { Position } from './position.ts'
-import { DIRECTIONS, type Direction, ray, reverse } from './square.ts'
+import { DIRECTIONS, type Direction, ray, raysOf, reverse } from './square.ts'
 import { isSingle, type Stack } from './stack.ts'
 import type { Move, Square } from './types.ts'
 
@@ -55,39 +55,48 @@ export function pathsOf(position: Position, move: Move): readonly Path[] {
  * walks does, but it stops at the first and keeps none.
  */
 export function canLand(position: Position, from: Square): boolean {
-  const moving = position.board[from]
-  return (
-    moving !== undefined &&
-    landsFrom(position, moving, { at: from, last: undefined, hopsLeft: moving.top.value })
-  )
+  return isLandingFound(position, from, () => true)
+}
+
+/** Where what stands on a square can land, each square once and in no order; keeps no walks either. */
+export function landingsFrom(position: Position, from: Square): readonly Square[] {
+  const found: Square[] = []
+  isLandingFound(position, from, (to) => {
+    if (!found.includes(to)) found.push(to)
+    return false
+  })
+  return found
 }
 
 // --- internal ---
 
-interface Step {
-  readonly at: Square
-  readonly last: Direction | undefined
-  readonly hopsLeft: number
+/** Is there a landing that is wanted? Asks about one after the other until one is; the same may come more than once. */
+function isLandingFound(
+  { board }: Position,
+  from: Square,
+  isWanted: (to: Square) => boolean,
+): boolean {
+  const moving = board[from]
+  if (moving === undefined) return false
+  const walk = (at: Square, hopsLeft: number, back: number): boolean => {
+    if (hopsLeft === 0) {
+      const below = board[at]
+      return below !== undefined && isLanding(moving, below) && isWanted(at)
+    }
+    const rays = raysOf(at)
+    for (let direction = 0; direction < rays.length; direction++) {
+      if (direction === back) continue
+      const to = nearest(board, rays[direction])
+      if (to !== undefined && walk(to, hopsLeft - 1, (direction + 2) % 4)) return true
+    }
+    return false
+  }
+  return walk(from, moving.top.value, -1)
 }
 
-function landsFrom(position: Position, moving: Stack, { at, last, hopsLeft }: Step): boolean {
-  if (hopsLeft === 0) {
-    const below = position.board[at]
-    return below !== undefined && isLanding(moving, below)
-  }
-  for (const direction of DIRECTIONS) {
-    if (last !== undefined && direction === reverse(last)) continue
-    const to = nearest(position, at, direction)
-    if (to === undefined) continue
-    if (landsFrom(position, moving, { at: to, last: direction, hopsLeft: hopsLeft - 1 }))
-      return true
-  }
-  return false
-}
-
-/** The nearest occupied square in a direction. */
-function nearest(position: Position, from: Square, direction: Direction): Square | undefined {
-  for (const to of ray(from, direction)) if (position.board[to] !== undefined) return to
+/** The first square of a ray that is occupied. */
+function nearest(board: Position['board'], ray: readonly Square[] = []): Square | undefined {
+  for (const square of ray) if (board[square] !== undefined) return square
   return undefined
 }
 

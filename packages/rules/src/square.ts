@@ -47,6 +47,11 @@ export function ray(square: Square, direction: Direction): readonly Square[] {
   return RAYS[direction][square] ?? []
 }
 
+/** The rays of a square in the order of {@link DIRECTIONS}. */
+export function raysOf(square: Square): readonly (readonly Square[])[] {
+  return RAYS_OF[square] ?? []
+}
+
 /** Why a text is not a square: `at` is the offset of the first wrong character. */
 export interface SquareError {
   readonly code: 'badSquare'
@@ -93,6 +98,10 @@ const RAYS: { readonly [D in Direction]: BySquare<readonly Square[]> } = {
   south: raysTowards('south'),
   west: raysTowards('west'),
 }
+
+const RAYS_OF: BySquare<readonly (readonly Square[])[]> = SQUARES.map((square) =>
+  DIRECTIONS.map((direction) => ray(square, direction)),
+)
 
 function raysTowards(direction: Direction): BySquare<readonly Square[]> {
   const [df, dr] = STEPS[direction]
