@@ -1,7 +1,5 @@
 import { EXPLORED_PLIES, EXPLORER_STEP, type ExplorerTopic } from '@hokito/protocol'
 import {
-  type Color,
-  endingOnBoard,
   legalMoves,
   type Move,
   opposite,
@@ -14,15 +12,15 @@ import {
 } from '@hokito/rules'
 import { fold } from '../game/fold.ts'
 import type { Game } from '../game/game.ts'
-import type { ExploredGamesTable, Sums } from '../store/schema.ts'
+import type { ExploredGamesTable } from '../store/schema.ts'
 
 /** What the explorer keeps of a finished game. */
 export interface Explored {
   readonly row: Omit<ExploredGamesTable, 'isShared'>
   /** What it adds to the counts over all games. */
   readonly counts: readonly Counted[]
-  /** What was played first, under folded names; counted where another game has begun in the same way. */
-  readonly moves: readonly { readonly position: string; readonly move: string }[]
+  /** What was played first, under folded names: asked for where another game has begun in the same way. */
+  readonly firstMoves: () => readonly { readonly position: string; readonly move: string }[]
 }
 
 /** A thing about a game, and what was measured of it. */
@@ -67,18 +65,7 @@ export function exploredOf({ view }: Game, key: number): Explored | undefined {
       ...countsOfDeal(positions[0], margin),
       ...countsByPly(positions, moves),
     ],
-    moves: firstMoves(positions, moves),
-  }
-}
-
-/** What one game adds, by who won it. */
-export function sumsOf(winner: Color | 'draw', total: number): Sums {
-  return {
-    games: 1,
-    black: winner === 'black' ? 1 : 0,
-    draws: winner === 'draw' ? 1 : 0,
-    white: winner === 'white' ? 1 : 0,
-    total,
+    firstMoves: () => firstMovesOf(positions, moves),
   }
 }
 
@@ -131,7 +118,7 @@ function countsByPly(positions: Positions, moves: readonly Move[]): readonly Cou
 }
 
 function choicesAt(position: Position): number {
-  return endingOnBoard(position) === undefined ? legalMoves(position).length : 0
+  return legalMoves(position).length
 }
 
 function coversOther({ board, turn }: Position, { to }: Move): boolean {
@@ -139,7 +126,10 @@ function coversOther({ board, turn }: Position, { to }: Move): boolean {
   return below !== undefined && ownerOf(below) !== turn
 }
 
-function firstMoves(positions: Positions, moves: readonly Move[]): Explored['moves'] {
+function firstMovesOf(
+  positions: Positions,
+  moves: readonly Move[],
+): ReturnType<Explored['firstMoves']> {
   return moves.slice(0, EXPLORED_PLIES).flatMap((move, ply) => {
     const position = positions[ply]
     if (position === undefined) return []

@@ -1,10 +1,11 @@
 import type { GameId } from '@hokito/protocol'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../store/database.ts'
 import { readFact, writeFact } from '../store/facts.ts'
 import type { GameStore } from '../store/game-store.ts'
-import type { Sums, Tables } from '../store/schema.ts'
-import { type Explored, exploredOf, sumsOf } from './explored.ts'
+import type { Tables } from '../store/schema.ts'
+import { addCounts, addMoves } from './counting.ts'
+import { type Explored, exploredOf } from './explored.ts'
 
 /**
  * Walks over all games by their keys and counts those that are over, a bounded part at a time; those that still run are
@@ -85,12 +86,16 @@ export class Walk {
   /** Those of some games that the explorer shows; one that is damaged is reported by whoever reads it. */
   async #explore(heads: readonly Head[]): Promise<readonly Explored[]> {
     const explored: Explored[] = []
-    for (const { id, key } of heads) {
-      const stored = await this.#store.read(id)
-      const one = stored?.kind === 'sound' ? exploredOf(stored.game, key) : undefined
-      if (one !== undefined) explored.push(one)
-      // Players have their turn in between.
-      await new Promise((resolve) => setImmediate(resolve))
+    for (let read = 0; read < heads.length; read += READ_TOGETHER) {
+      const some = heads.slice(read, read + READ_TOGETHER)
+      const stored = await Promise.all(some.map(({ id }) => this.#store.read(id)))
+      for (const [n, { key }] of some.entries()) {
+        const one = stored[n]
+        const shown = one?.kind === 'sound' ? exploredOf(one.game, key) : undefined
+        if (shown !== undefined) explored.push(shown)
+        // Players have their turn in between.
+        await new Promise((resolve) => setImmediate(resolve))
+      }
     }
     return explored
   }
@@ -98,8 +103,10 @@ export class Walk {
 
 // --- internal ---
 
-/** Games of one part. */
-const PART = 50
+/** Games of one part: more would make players wait for its commit, fewer would have each write the same counts. */
+const PART = 100
+/** Games whose events are read by one query: a few milliseconds of work. */
+const READ_TOGETHER = 10
 /** How long after it began a game may still come, as it waited for its commit. */
 const LATE_MS = 60_000
 const REACHED = 'exploredUpTo'
@@ -168,81 +175,6 @@ async function shareAmong(
     .execute()
   const keys = new Set(rows.map(({ game }) => game))
   return games.filter(({ row }) => keys.has(row.game))
-}
-
-async function addCounts(
-  transaction: Transaction<Tables>,
-  explored: readonly Explored[],
-): Promise<void> {
-  const rows = summed(
-    explored.flatMap(({ row, counts }) =>
-      counts.map(({ topic, value, total }) => ({
-        key: { topic, value },
-        sums: sumsOf(row.winner, total),
-      })),
-    ),
-  )
-  if (rows.length === 0) return
-  await transaction
-    .insertInto('exploredCounts')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['topic', 'value']).doUpdateSet(addedTo('exploredCounts')),
-    )
-    .execute()
-}
-
-async function addMoves(
-  transaction: Transaction<Tables>,
-  explored: readonly Explored[],
-): Promise<void> {
-  const rows = summed(
-    explored.flatMap(({ row: { endRule, winner, margin }, moves }) =>
-      moves.map(({ position, move }) => ({
-        key: { endRule, position, move },
-        sums: sumsOf(winner, margin),
-      })),
-    ),
-  )
-  if (rows.length === 0) return
-  await transaction
-    .insertInto('exploredMoves')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['endRule', 'position', 'move']).doUpdateSet(addedTo('exploredMoves')),
-    )
-    .execute()
-}
-
-const SUMS = ['games', 'black', 'draws', 'white', 'total'] as const satisfies (keyof Sums)[]
-
-/** One row a key: a statement may not meet a row twice. */
-function summed<K extends object>(
-  counted: readonly { readonly key: K; readonly sums: Sums }[],
-): readonly (K & Sums)[] {
-  const rows = new Map<string, K & Sums>()
-  for (const { key, sums } of counted) {
-    const name = JSON.stringify(key)
-    const row = rows.get(name) ?? { ...key, ...NOTHING }
-    const more = Object.fromEntries(SUMS.map((sum) => [sum, row[sum] + sums[sum]]))
-    rows.set(name, { ...row, ...more })
-  }
-  return [...rows.values()]
-}
-
-const NOTHING: Sums = { games: 0, black: 0, draws: 0, white: 0, total: 0 }
-
-/** What is there and what comes, added up. */
-function addedTo(table: 'exploredCounts' | 'exploredMoves') {
-  const both = (sum: keyof Sums) =>
-    sql<number>`${sql.ref(`${table}.${sum}`)} + ${sql.ref(`excluded.${sum}`)}`
-  return {
-    games: both('games'),
-    black: both('black'),
-    draws: both('draws'),
-    white: both('white'),
-    total: both('total'),
-  }
 }
 
 async function note(db: Kysely<Tables>, heads: readonly Head[]): Promise<void> {

@@ -1,14 +1,16 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   formatMove,
   legalMoves,
   type Move,
   ownerOf,
   type Position,
+  SQUARES,
+  type Square,
   SYMMETRIES,
   type Symmetry,
   transformMove,
-  transformPosition,
+  transformSquare,
 } from '@hokito/rules'
 
 /** A position under the name that it shares with all that come to the same, and its moves under theirs. */
@@ -21,16 +23,13 @@ export interface Folded {
  * Folds a position: turned and mirrored boards, and positions that differ only in what is buried, have one name. Where
  * a board lies on itself in several ways, so do the moves that are the same by them.
  */
-export function fold(position: Position): Folded {
-  const images = SYMMETRIES.map((symmetry) => ({
-    symmetry,
-    text: textOf(transformPosition(position, symmetry)),
-  }))
-  const first = images.map(({ text }) => text).reduce((a, b) => (a < b ? a : b))
-  const same = images.filter(({ text }) => text === first).map(({ symmetry }) => symmetry)
+export function fold({ board }: Position): Folded {
+  const texts = board.map(textOf)
+  const [first, ...same] = firstOf(texts)
+  const text = first.squares.map((square) => texts[square]).join(' ')
   return {
-    position: createHash('sha256').update(first).digest('base64url').slice(0, NAME_LENGTH),
-    nameOf: (move) => nameOf(move, same),
+    position: hash('sha256', text, 'base64url').slice(0, NAME_LENGTH),
+    nameOf: (move) => nameOf(move, [first, ...same]),
   }
 }
 
@@ -49,17 +48,50 @@ export function movesByName(position: Position, { nameOf }: Folded): ReadonlyMap
 /** 132 bits: no two positions share one. */
 const NAME_LENGTH = 22
 
-function nameOf(move: Move, symmetries: readonly Symmetry[]): string {
-  return symmetries
-    .map((symmetry) => formatMove(transformMove(move, symmetry)))
+/** One way to lay the board on itself. */
+interface Image {
+  readonly symmetry: Symmetry
+  /** For each square the one that comes to lie there. */
+  readonly squares: readonly Square[]
+}
+
+function imageBy(symmetry: Symmetry): Image {
+  const squares: Square[] = []
+  for (const square of SQUARES) squares[transformSquare(square, symmetry)] = square
+  return { symmetry, squares }
+}
+
+const [AS_IT_LIES, ...OTHERS] = SYMMETRIES.map(imageBy)
+
+/** The images of a board that come first in the order of their texts: one, or several that look the same. */
+function firstOf(texts: readonly string[]): readonly [Image, ...Image[]] {
+  if (AS_IT_LIES === undefined) throw new Error('a board lies on itself')
+  let first: [Image, ...Image[]] = [AS_IT_LIES]
+  for (const image of OTHERS) {
+    const order = compare(texts, image, first[0])
+    if (order < 0) first = [image]
+    if (order === 0) first.push(image)
+  }
+  return first
+}
+
+/** Most images differ in the first squares, so that none need be written out but the one that comes first. */
+function compare(texts: readonly string[], a: Image, b: Image): number {
+  for (const square of SQUARES) {
+    const one = texts[a.squares[square] ?? square] ?? ''
+    const other = texts[b.squares[square] ?? square] ?? ''
+    if (one !== other) return one < other ? -1 : 1
+  }
+  return 0
+}
+
+function nameOf(move: Move, images: readonly Image[]): string {
+  return images
+    .map(({ symmetry }) => formatMove(transformMove(move, symmetry)))
     .reduce((a, b) => (a < b ? a : b))
 }
 
 /** Whose turn it is follows from how many squares are occupied. */
-function textOf({ board }: Position): string {
-  return board
-    .map((stack) =>
-      stack === undefined ? '-' : `${ownerOf(stack)[0]}${stack.top.value}.${stack.height}`,
-    )
-    .join(' ')
+function textOf(stack: Position['board'][number]): string {
+  return stack === undefined ? '-' : `${ownerOf(stack)[0]}${stack.top.value}.${stack.height}`
 }

@@ -113,13 +113,10 @@ export function restoreGame(
     const parsed = gameEventSchema.safeParse(stored.event)
     if (!parsed.success) return err({ code: 'notAnEvent', version })
     const event = parsed.data
-    const damage = game === undefined ? damageOfFirst(event) : damageOf(game, event)
-    if (damage !== undefined) return err({ code: damage, version })
-    if (game === undefined) {
-      if (event.kind === 'created') game = createGame(event, secret)
-    } else {
-      game = apply(game, { event, command: stored.command })
-    }
+    const restored =
+      game === undefined ? firstOf(event, secret) : after(game, event, stored.command)
+    if (!restored.ok) return err({ code: restored.error, version })
+    game = restored.value
   }
   return game === undefined ? err({ code: 'noEvents', version: 0 }) : ok(game)
 }
@@ -170,13 +167,26 @@ function positionOfView({ id, deal, terms, moves }: GameView): Position {
   return position.value
 }
 
-type Damage = DamageReport['code'] | undefined
+type Damage = DamageReport['code']
 
-function damageOfFirst(event: GameEvent): Damage {
-  return event.kind === 'created' ? undefined : 'notCreated'
+function firstOf(event: GameEvent, secret: string | undefined): Result<Game, Damage> {
+  return event.kind === 'created' ? ok(createGame(event, secret)) : err('notCreated')
 }
 
-function damageOf({ position, view }: Game, event: GameEvent): Damage {
+/** The game after a stored event, which may be damaged. A move is worked out once: where it is checked. */
+function after(game: Game, event: GameEvent, command: CommandId | undefined): Result<Game, Damage> {
+  if (event.kind !== 'moved') {
+    const damage = damageOf(game, event)
+    return damage === undefined ? ok(apply(game, { event, command })) : err(damage)
+  }
+  const played = game.position && tryPlay(game.position, event)
+  return played?.ok === true ? ok(apply(game, { event, command }, played.value)) : err('badMove')
+}
+
+function damageOf(
+  { position, view }: Game,
+  event: Exclude<GameEvent, { kind: 'moved' }>,
+): Damage | undefined {
   switch (event.kind) {
     case 'created':
       return 'createdTwice'
@@ -186,8 +196,6 @@ function damageOf({ position, view }: Game, event: GameEvent): Damage {
         : 'badPlacing'
     case 'dealt':
       return parseDeal(event.deal).ok ? undefined : 'badDeal'
-    case 'moved':
-      return position !== undefined && tryPlay(position, event).ok ? undefined : 'badMove'
     case 'takenBack':
       return position !== undefined && event.toPly <= view.moves.length ? undefined : 'badTakeback'
     case 'ended':
