@@ -106,6 +106,9 @@ const PAGES = [
   ),
   page(ROUTES.rules, async () => (await import('./pages/RulesPage.tsx')).RulesPage, ['guide']),
   page(ROUTES.games, async () => (await import('./pages/GamesPage.tsx')).GamesPage, ['games']),
+  page(ROUTES.explorer, async () => (await import('./pages/ExplorerPage.tsx')).ExplorerPage, [
+    'explorer',
+  ]),
   page(ROUTES.account, async () => (await import('./pages/AccountPage.tsx')).AccountPage, [
     'account',
     'online',

@@ -38,6 +38,7 @@ export const BUILT_ROUTES: readonly string[] = [
   ROUTES.puzzles,
   ROUTES.online,
   ROUTES.daily,
+  ROUTES.explorer,
   ROUTES.about,
 ]
 
@@ -102,6 +103,7 @@ const PAGE_FILES: Readonly<Record<string, string>> = {
   [ROUTES.puzzles]: 'pages/PuzzlesPage.tsx',
   [ROUTES.online]: 'pages/OnlinePage.tsx',
   [ROUTES.daily]: 'pages/DailyPage.tsx',
+  [ROUTES.explorer]: 'pages/ExplorerPage.tsx',
   [ROUTES.about]: 'pages/AboutPage.tsx',
 }
 const LESSON_FILE = 'pages/LessonPage.tsx'

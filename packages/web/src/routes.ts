@@ -17,6 +17,7 @@ export const ROUTES = {
   puzzles: '/puzzles',
   rules: '/rules',
   games: '/games',
+  explorer: '/explorer',
   account: '/account',
   about: '/about',
 } as const
@@ -126,5 +127,6 @@ const TRANSLATED: readonly string[] = [
   ROUTES.learn,
   ROUTES.puzzles,
   ROUTES.rules,
+  ROUTES.explorer,
   ROUTES.about,
 ]

@@ -10,6 +10,7 @@ import { type AnyGame, listGames } from '../models/site/all-games.ts'
 import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { useAddress } from '../ui/links.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/tab.ts'
 import { opponentName } from '../words/games.ts'
@@ -19,6 +20,7 @@ import './games.css'
 export function GamesPage() {
   const t = useTranslate()
   const { store, online } = useServices()
+  const at = useAddress()
   const [past] = useState(() => createPastGames(fetchGames))
   const [{ games, damaged }, setListed] = useState(() => store.list())
   const [shown, setShown] = useState(STEP)
@@ -93,7 +95,8 @@ export function GamesPage() {
             </button>
           )}
           <p class="note">
-            {t('gamesPage.lead')} <a href={ROUTES.replay}>{t('replay.title')}</a>
+            {t('gamesPage.lead')} <a href={ROUTES.replay}>{t('replay.title')}</a> ·{' '}
+            <a href={at(ROUTES.explorer)}>{t('nav.explorer')}</a>
           </p>
         </>
       )}

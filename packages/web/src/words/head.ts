@@ -30,6 +30,8 @@ export function headOf(t: Translate, route: string, address: string): Head {
       return { ...site, title: t('online.title'), description: t('online.lead') }
     case ROUTES.daily:
       return { ...site, title: t('daily.title'), description: t('daily.lead') }
+    case ROUTES.explorer:
+      return { ...site, title: t('explorer.title'), description: t('explorer.lead') }
     case ROUTES.about:
       return { ...site, title: t('about.title'), description: t('about.game') }
     default:

@@ -32,6 +32,7 @@ const PAGES = [
   ['review, empty', '/review'],
   ['review of an endgame', REVIEW],
   ['games', '/games'],
+  ['all games', '/explorer'],
   ['account', '/account'],
   ['about', '/about'],
   ['nothing here', '/nowhere'],

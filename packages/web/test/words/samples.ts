@@ -123,6 +123,8 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
   found: ['c2d'],
   expected: ['57-43'],
   most: [50],
+  least: ['−5'],
+  average: ['+6.3', '−31.0'],
   of: HARD_COUNTS,
   depth: [7, 36],
   speed: [0, 2345678],

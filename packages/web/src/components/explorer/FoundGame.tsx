@@ -1,0 +1,30 @@
+import type { ExplorerGames } from '@hokito/protocol'
+import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { playRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { describeFound, playersOf } from '../../words/explorer.ts'
+
+interface FoundGameProps {
+  readonly game: ExplorerGames['games'][number]
+}
+
+/** A finished game in the list: who played, how it went, how long and when. It leads to its replay. */
+export function FoundGame({ game }: FoundGameProps) {
+  const t = useTranslate()
+  const { language } = useServices().language.speech.value
+  const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' })
+  const players = playersOf(t, game)
+  const notes = [day.format(game.endedAt), t('games.running', { count: game.plies })]
+  return (
+    <li>
+      <a class="card-link found-game" href={playRoute(game.id)}>
+        <i class={`swatch swatch-${game.winner}`} />
+        <span class="found-words">
+          <span class="found-players">{players}</span>
+          <small>{notes.join(' · ')}</small>
+        </span>
+        <span class="found-result">{describeFound(t, game)}</span>
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,113 @@
+import type { ExplorerStatistics } from '@hokito/protocol'
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { FindGames } from '../components/explorer/FindGames.tsx'
+import { ResultsShare } from '../components/explorer/ResultsShare.tsx'
+import { Statistics } from '../components/explorer/Statistics.tsx'
+import { useTranslate } from '../i18n/i18n.ts'
+import { EXPLORER_API } from '../models/explorer/explorer-api.ts'
+import { allResults } from '../models/explorer/statistics.ts'
+import { wishOfQuery } from '../models/explorer/wish.ts'
+import { ROUTES } from '../routes.ts'
+import { useServices } from '../services.ts'
+import { useAddress } from '../ui/links.ts'
+import { useTitle } from '../ui/tab.ts'
+import { formatAverage } from '../words/daily.ts'
+import '../components/explorer/explorer.css'
+
+/** All finished public games: to find one, and what they all come to. */
+export function ExplorerPage() {
+  const t = useTranslate()
+  useTitle(t('explorer.title'))
+  const { statistics, ask } = useStatistics()
+  const { query } = useLocation()
+  return (
+    <div class="explorer">
+      <h1>{t('explorer.title')}</h1>
+      <p class="lead">{t('explorer.lead')}</p>
+      {statistics === 'asking' && <p role="status">{t('explorer.asking')}</p>}
+      {statistics === undefined && <NoLine onAskAgain={ask} />}
+      {typeof statistics === 'object' && allResults(statistics) === undefined && <NoGames />}
+      {typeof statistics === 'object' && allResults(statistics) !== undefined && (
+        <>
+          <Summary statistics={statistics} />
+          <FindGames api={EXPLORER_API} wish={wishOfQuery(query)} />
+          <section class="explorer-part" id="statistics">
+            <h2>{t('explorer.statistics')}</h2>
+            <Statistics statistics={statistics} />
+          </section>
+        </>
+      )}
+    </div>
+  )
+}
+
+// --- internal ---
+
+/** Undefined where there was no answer. */
+type Told = ExplorerStatistics | 'asking' | undefined
+
+function useStatistics() {
+  const [statistics, setStatistics] = useState<Told>('asking')
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the occasion.
+  useEffect(() => {
+    let isLeft = false
+    setStatistics('asking')
+    void EXPLORER_API.statistics().then((told) => {
+      if (!isLeft) setStatistics(told)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [attempt])
+  return { statistics, ask: () => setAttempt(attempt + 1) }
+}
+
+function NoLine({ onAskAgain }: { onAskAgain: () => void }) {
+  const t = useTranslate()
+  return (
+    <>
+      <p role="status">{t('explorer.noLine')}</p>
+      <button type="button" class="button" onClick={onAskAgain}>
+        {t('notice.tryAgain')}
+      </button>
+    </>
+  )
+}
+
+function NoGames() {
+  const t = useTranslate()
+  const at = useAddress()
+  return (
+    <>
+      <p role="status">{t('explorer.empty')}</p>
+      <div class="button-row">
+        <a class="button button-main" href={at(ROUTES.online)}>
+          {t('home.online')}
+        </a>
+        <a class="button" href={ROUTES.newGame}>
+          {t('home.playNow')}
+        </a>
+      </div>
+    </>
+  )
+}
+
+/** How many games there are and who won them, in a few words. */
+function Summary({ statistics }: { statistics: ExplorerStatistics }) {
+  const t = useTranslate()
+  const { language } = useServices().language.speech.value
+  const all = allResults(statistics)
+  if (all === undefined) return null
+  return (
+    <section class="explorer-summary">
+      <p class="explorer-count">{t('explorer.count', { count: all.games })}</p>
+      <ResultsShare {...all} />
+      <p class="note">
+        {t('explorer.averageIs', { average: formatAverage(language, all.average) })}{' '}
+        <a href="#statistics">{t('explorer.toStatistics')}</a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { EXPLORER_STEP, type ExplorerGames } from '@hokito/protocol'
+import { END_RULES, ENDING_KINDS } from '@hokito/rules'
+import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
+import { isStepped, type Numbered } from '../models/explorer/statistics.ts'
+import { formatMargin } from './daily.ts'
+
+type FoundGame = ExplorerGames['games'][number]
+
+/** Who played a finished game; somebody who is known no more has no name. */
+export function playersOf(t: Translate, { black, white }: FoundGame): string {
+  const nobody = t('explorer.nobody')
+  return t('home.versus', { black: black ?? nobody, white: white ?? nobody })
+}
+
+/** Who won a finished game, and how. */
+export function describeFound(t: Translate, { winner, ending, margin }: FoundGame): string {
+  if (winner === 'draw') return ending === 'agreed' ? t('end.drawn.agreed') : t('end.drawn.plain')
+  switch (ending) {
+    case 'resigned':
+    case 'timeout':
+    case 'abandoned':
+      return t(`end.${winner}.${ending}`)
+    default:
+      return t(`end.${winner}.points`, { count: Math.abs(margin) })
+  }
+}
+
+/** How games ended, one end rule, or one kind of setup, as the statistics name it. */
+export function describeKind(t: Translate, topic: 'ending' | 'endRule' | 'setup', kind: string) {
+  switch (topic) {
+    case 'ending': {
+      const ending = ENDING_KINDS.find((each) => each === kind) ?? 'stuck'
+      return ending === 'stuck' ? t('explorer.stuck') : t(`games.how.${ending}`)
+    }
+    case 'endRule':
+      return t(`newGame.endRules.${END_RULES.find((each) => each === kind) ?? 'either'}`)
+    case 'setup': {
+      const setup = SETUPS.find((each) => each === kind)
+      return t(`newGame.setups.${setup ?? 'deal'}`)
+    }
+  }
+}
+
+/** A number of a topic, or the step that it begins; with its sign where it may be below zero. */
+export function describePlace(t: Translate, topic: Numbered, at: number): string {
+  const format = topic === 'firstChoices' || !isStepped(topic) ? String : formatMargin
+  if (!isStepped(topic)) return format(at)
+  return t('explorer.range', { least: format(at), most: format(at + EXPLORER_STEP - 1) })
+}
+
+/** A share of a whole, to one place. */
+export function formatShare(language: Language, share: number): string {
+  const format = new Intl.NumberFormat(LOCALES[language], {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  })
+  return format.format(share)
+}
+
+/** A number as the language groups its digits, to one place. */
+export function formatNumber(language: Language, number: number): string {
+  const format = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 })
+  return format.format(number).replace('-', '−')
+}
+
+// --- internal ---
+
+const SETUPS = ['standard', 'mirrored', 'scattered', 'placed'] as const
