@@ -1,4 +1,4 @@
-import { canLand, landingsFrom } from './path.ts'
+import { landingsFrom } from './path.ts'
 import type { Position } from './position.ts'
 import { SQUARES } from './square.ts'
 import { ownerOf } from './stack.ts'
@@ -24,7 +24,9 @@ export function movesOf(position: Position, color: Color): readonly Move[] {
 export function isStuck(position: Position, color: Color): boolean {
   return !SQUARES.some((from) => {
     const stack = position.board[from]
-    return stack !== undefined && ownerOf(stack) === color && canLand(position, from)
+    return (
+      stack !== undefined && ownerOf(stack) === color && landingsFrom(position, from).length > 0
+    )
   })
 }
 

@@ -51,53 +51,33 @@ export function pathsOf(position: Position, move: Move): readonly Path[] {
 }
 
 /**
- * Can what stands on a square land anywhere, whoever's turn it is? The same as asking whether one of its
- * walks does, but it stops at the first and keeps none.
+ * Where what stands on a square can land, whoever's turn it is: each square once, in no order. The same as asking where
+ * its walks end, but it keeps none.
  */
-export function canLand(position: Position, from: Square): boolean {
-  return isLandingFound(position, from, () => true)
-}
-
-/** Where what stands on a square can land, each square once and in no order; keeps no walks either. */
-export function landingsFrom(position: Position, from: Square): readonly Square[] {
+export function landingsFrom({ board }: Position, from: Square): readonly Square[] {
   const found: Square[] = []
-  isLandingFound(position, from, (to) => {
-    if (!found.includes(to)) found.push(to)
-    return false
-  })
+  const moving = board[from]
+  if (moving === undefined) return found
+  const walk = (at: Square, hopsLeft: number, back: number) => {
+    const below = board[at]
+    if (hopsLeft === 0) {
+      if (below && isLanding(moving, below) && !found.includes(at)) found.push(at)
+      return
+    }
+    raysOf(at).forEach((ray, direction) => {
+      const to = direction === back ? undefined : nearest(board, ray)
+      if (to !== undefined) walk(to, hopsLeft - 1, (direction + 2) % 4)
+    })
+  }
+  walk(from, moving.top.value, -1)
   return found
 }
 
 // --- internal ---
 
-/** Is there a landing that is wanted? Asks about one after the other until one is; the same may come more than once. */
-function isLandingFound(
-  { board }: Position,
-  from: Square,
-  isWanted: (to: Square) => boolean,
-): boolean {
-  const moving = board[from]
-  if (moving === undefined) return false
-  const walk = (at: Square, hopsLeft: number, back: number): boolean => {
-    if (hopsLeft === 0) {
-      const below = board[at]
-      return below !== undefined && isLanding(moving, below) && isWanted(at)
-    }
-    const rays = raysOf(at)
-    for (let direction = 0; direction < rays.length; direction++) {
-      if (direction === back) continue
-      const to = nearest(board, rays[direction])
-      if (to !== undefined && walk(to, hopsLeft - 1, (direction + 2) % 4)) return true
-    }
-    return false
-  }
-  return walk(from, moving.top.value, -1)
-}
-
 /** The first square of a ray that is occupied. */
-function nearest(board: Position['board'], ray: readonly Square[] = []): Square | undefined {
-  for (const square of ray) if (board[square] !== undefined) return square
-  return undefined
+function nearest(board: Position['board'], ray: readonly Square[]): Square | undefined {
+  return ray.find((square) => board[square] !== undefined)
 }
 
 function extend(position: Position, path: Path, at: Square, hopsLeft: number, walks: Path[]): void {

@@ -39,17 +39,17 @@ export function isSquare(value: number): value is Square {
 
 /** The direction that leads back. */
 export function reverse(direction: Direction): Direction {
-  return REVERSE[direction]
+  return DIRECTIONS[(DIRECTIONS.indexOf(direction) + 2) % DIRECTIONS.length] ?? direction
 }
 
 /** The squares from `square` to the edge, nearest first, without `square` itself. */
 export function ray(square: Square, direction: Direction): readonly Square[] {
-  return RAYS[direction][square] ?? []
+  return raysOf(square)[DIRECTIONS.indexOf(direction)] ?? []
 }
 
 /** The rays of a square in the order of {@link DIRECTIONS}. */
 export function raysOf(square: Square): readonly (readonly Square[])[] {
-  return RAYS_OF[square] ?? []
+  return RAYS[square] ?? []
 }
 
 /** Why a text is not a square: `at` is the offset of the first wrong character. */
@@ -78,34 +78,16 @@ export function formatSquare(square: Square): string {
 const A = 97
 const ONE = 49
 
-const REVERSE: { readonly [D in Direction]: Direction } = {
-  north: 'south',
-  east: 'west',
-  south: 'north',
-  west: 'east',
-}
+/** In the order of the directions. */
+const STEPS = [
+  [0, 1],
+  [1, 0],
+  [0, -1],
+  [-1, 0],
+] as const
 
-const STEPS: { readonly [D in Direction]: readonly [file: number, rank: number] } = {
-  north: [0, 1],
-  east: [1, 0],
-  south: [0, -1],
-  west: [-1, 0],
-}
-
-const RAYS: { readonly [D in Direction]: BySquare<readonly Square[]> } = {
-  north: raysTowards('north'),
-  east: raysTowards('east'),
-  south: raysTowards('south'),
-  west: raysTowards('west'),
-}
-
-const RAYS_OF: BySquare<readonly (readonly Square[])[]> = SQUARES.map((square) =>
-  DIRECTIONS.map((direction) => ray(square, direction)),
-)
-
-function raysTowards(direction: Direction): BySquare<readonly Square[]> {
-  const [df, dr] = STEPS[direction]
-  return SQUARES.map((from) => {
+const RAYS: BySquare<readonly (readonly Square[])[]> = SQUARES.map((from) =>
+  STEPS.map(([df, dr]) => {
     const squares: Square[] = []
     let file = fileOf(from) + df
     let rank = rankOf(from) + dr
@@ -115,5 +97,5 @@ function raysTowards(direction: Direction): BySquare<readonly Square[]> {
       rank += dr
     }
     return squares
-  })
-}
+  }),
+)

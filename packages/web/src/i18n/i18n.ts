@@ -5,7 +5,6 @@ import type about from './about/en.json'
 import type account from './account/en.json'
 import type daily from './daily/en.json'
 import type en from './en.json'
-import type explorer from './explorer/en.json'
 import type games from './games/en.json'
 import type guide from './guide/en.json'
 import { type Language, LOCALES } from './languages.ts'
@@ -30,7 +29,6 @@ declare module 'i18next' {
         typeof about &
         typeof account &
         typeof daily &
-        typeof explorer &
         typeof games &
         typeof guide &
         typeof online &

@@ -38,17 +38,6 @@ export const PART_FILES: { readonly [P in TextPart]: Files } = {
     pl: () => import('./daily/pl.json'),
     et: () => import('./daily/et.json'),
   },
-  explorer: {
-    en: () => import('./explorer/en.json'),
-    fr: () => import('./explorer/fr.json'),
-    de: () => import('./explorer/de.json'),
-    nl: () => import('./explorer/nl.json'),
-    it: () => import('./explorer/it.json'),
-    es: () => import('./explorer/es.json'),
-    pt: () => import('./explorer/pt.json'),
-    pl: () => import('./explorer/pl.json'),
-    et: () => import('./explorer/et.json'),
-  },
   games: {
     en: () => import('./games/en.json'),
     fr: () => import('./games/fr.json'),

@@ -1,6 +1,6 @@
 /**
  * Words that not every visitor needs, in files of their own: the tutorial, the rules, the signs on a board and the
- * keys; the game of the day; all games of the server; the list of one's own games; play online; puzzles; reading records and analysing; the review of
+ * keys; the game of the day; the list of all games; play online; puzzles; reading records and analysing; the review of
  * a game; the settings; the board to set up on; pictures and games in frames; what each choice for a new game means;
  * about this site; the account.
  */
@@ -8,7 +8,6 @@ export const TEXT_PARTS = [
   'about',
   'account',
   'daily',
-  'explorer',
   'games',
   'guide',
   'online',
