@@ -107,7 +107,7 @@ const PAGES = [
   page(ROUTES.rules, async () => (await import('./pages/RulesPage.tsx')).RulesPage, ['guide']),
   page(ROUTES.games, async () => (await import('./pages/GamesPage.tsx')).GamesPage, ['games']),
   page(ROUTES.explorer, async () => (await import('./pages/ExplorerPage.tsx')).ExplorerPage, [
-    'explorer',
+    'games',
   ]),
   page(ROUTES.account, async () => (await import('./pages/AccountPage.tsx')).AccountPage, [
     'account',

@@ -96,7 +96,7 @@ export function GamesPage() {
           )}
           <p class="note">
             {t('gamesPage.lead')} <a href={ROUTES.replay}>{t('replay.title')}</a> ·{' '}
-            <a href={at(ROUTES.explorer)}>{t('nav.explorer')}</a>
+            <a href={at(ROUTES.explorer)}>{t('explorer.title')}</a>
           </p>
         </>
       )}

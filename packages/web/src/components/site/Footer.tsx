@@ -13,7 +13,6 @@ export function Footer() {
         <a href={at(ROUTES.puzzles)}>{t('nav.puzzles')}</a>
         <a href={ROUTES.replay}>{t('nav.replay')}</a>
         <a href={ROUTES.games}>{t('nav.games')}</a>
-        <a href={at(ROUTES.explorer)}>{t('nav.explorer')}</a>
         <a href={ROUTES.account}>{t('nav.account')}</a>
         <a href={at(ROUTES.about)}>{t('nav.about')}</a>
       </nav>
