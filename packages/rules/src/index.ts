@@ -25,7 +25,7 @@ export { GLYPH_SIGNS, signOf } from './hgn/glyphs.ts'
 export { parseRecord, parseRecords, readRecords } from './hgn/parse.ts'
 export type { Miss } from './miss.ts'
 export { missOf } from './miss.ts'
-export { destinations, isSameMove, isStuck, movesOf } from './moves.ts'
+export { isSameMove, isStuck, movesOf } from './moves.ts'
 export type { HfenError, MoveError } from './notation.ts'
 export {
   formatMove,
@@ -38,7 +38,7 @@ export {
 export type { Outcome } from './outcome.ts'
 export { outcome } from './outcome.ts'
 export type { Hop, Path } from './path.ts'
-export { hopFrom, isLanding, pathsOf, walksFrom } from './path.ts'
+export { destinations, hopFrom, isLanding, pathsOf, walksFrom } from './path.ts'
 export type { MoveRefusal } from './play.ts'
 export { legalMoves, MOVE_REFUSALS, play, tryPlay } from './play.ts'
 export type { Position } from './position.ts'

@@ -1,5 +1,4 @@
-import { destinations } from './moves.ts'
-import { hopFrom, isLanding, type Path } from './path.ts'
+import { destinations, hopFrom, isLanding, type Path } from './path.ts'
 import type { Position } from './position.ts'
 import { DIRECTIONS, fileOf, rankOf, reverse } from './square.ts'
 import type { Move, Square } from './types.ts'

@@ -1,13 +1,8 @@
-import { landingsFrom } from './path.ts'
+import { destinations } from './path.ts'
 import type { Position } from './position.ts'
 import { SQUARES } from './square.ts'
 import { ownerOf } from './stack.ts'
-import type { Color, Move, Square } from './types.ts'
-
-/** Where the piece or stack on a square can land, in square order, whoever's turn it is. */
-export function destinations(position: Position, from: Square): readonly Square[] {
-  return [...landingsFrom(position, from)].sort((a, b) => a - b)
-}
+import type { Color, Move } from './types.ts'
 
 /** What one side could play if it were its turn, by origin then destination; ignores the end rule. */
 export function movesOf(position: Position, color: Color): readonly Move[] {
@@ -25,7 +20,7 @@ export function isStuck(position: Position, color: Color): boolean {
   return !SQUARES.some((from) => {
     const stack = position.board[from]
     return (
-      stack !== undefined && ownerOf(stack) === color && landingsFrom(position, from).length > 0
+      stack !== undefined && ownerOf(stack) === color && destinations(position, from).length > 0
     )
   })
 }

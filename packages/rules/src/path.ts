@@ -51,10 +51,10 @@ export function pathsOf(position: Position, move: Move): readonly Path[] {
 }
 
 /**
- * Where what stands on a square can land, whoever's turn it is: each square once, in no order. The same as asking where
- * its walks end, but it keeps none.
+ * Where the piece or stack on a square can land, in square order, whoever's turn it is. The same as asking where its
+ * walks end, but it keeps none.
  */
-export function landingsFrom({ board }: Position, from: Square): readonly Square[] {
+export function destinations({ board }: Position, from: Square): readonly Square[] {
   const found: Square[] = []
   const moving = board[from]
   if (moving === undefined) return found
@@ -70,7 +70,7 @@ export function landingsFrom({ board }: Position, from: Square): readonly Square
     })
   }
   walk(from, moving.top.value, -1)
-  return found
+  return found.sort((a, b) => a - b)
 }
 
 // --- internal ---

@@ -1,6 +1,6 @@
 import { movesOf } from './moves.ts'
 import { outcome } from './outcome.ts'
-import { isLanding, landingsFrom } from './path.ts'
+import { destinations, isLanding } from './path.ts'
 import type { Position } from './position.ts'
 import { err, ok, type Result } from './result.ts'
 import { isSquare } from './square.ts'
@@ -51,7 +51,7 @@ function refusalOf(position: Position, move: Move): MoveRefusal | undefined {
   const below = position.board[move.to]
   if (below === undefined) return 'emptyLanding'
   if (!isLanding(moving, below)) return 'wrongKind'
-  return landingsFrom(position, move.from).includes(move.to) ? undefined : 'outOfReach'
+  return destinations(position, move.from).includes(move.to) ? undefined : 'outOfReach'
 }
 
 function moved(position: Position, { from, to }: Move): Position {
