@@ -2,7 +2,14 @@ import { Command, CommanderError } from 'commander'
 import { EXIT, type ExitCode, type Io, UserError } from './io.ts'
 import { addAnalyse, addBench, addSolve } from './program/analysis.ts'
 import { addMatch, addSelfplay } from './program/arena.ts'
-import { addBackup, addExport, addMigrateStore, addRestore, addVerifyDeal } from './program/data.ts'
+import {
+  addBackup,
+  addExport,
+  addMigrateStore,
+  addRatings,
+  addRestore,
+  addVerifyDeal,
+} from './program/data.ts'
 import type { AddCommand } from './program/options.ts'
 import { addPicture } from './program/pictures.ts'
 import { addPlay } from './program/play.ts'
@@ -52,6 +59,7 @@ const COMMANDS: readonly AddCommand[] = [
   addRestore,
   addExport,
   addMigrateStore,
+  addRatings,
   addVerifyDeal,
 ]
 

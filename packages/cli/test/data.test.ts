@@ -13,6 +13,7 @@ import {
 import { formatDeal } from '@hokito/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gameId, playerId } from '../../server/test/helpers/ids.ts'
+import { inStore } from '../../server/test/helpers/stored.ts'
 import { hokito, runHokito } from './helpers.ts'
 
 let folder: string
@@ -79,6 +80,40 @@ test.each([['backup'], ['restore']])('%s leaves PostgreSQL to its own tools', as
   const { code, error } = await runHokito([command, join(folder, 'x')], { env })
   expect(code).toBe(2)
   expect(error).toContain("postgres://db.example/hokito is copied by PostgreSQL's own tools")
+})
+
+describe('ratings rebuild', () => {
+  const store = () => ({ databaseFile: join(data, 'hokito.db'), databaseUrl: undefined })
+
+  test('says that ratings follow from the games, or puts right what does not', async () => {
+    const sound = await runHokito(['ratings', 'rebuild', '--data', data])
+    expect(sound).toMatchObject({ code: 0, out: expect.stringContaining('0 rated matches') })
+    await inStore(store(), async (db) => {
+      const player = { id: playerId('anna'), name: 'Anna', nameKey: 'anna', createdAt: 1 }
+      await db.insertInto('players').values(player).execute()
+      const rating = { rating: 2900, deviation: 50, volatility: 0.06, matches: 1, ratedAt: 1 }
+      await db
+        .insertInto('ratings')
+        .values({ player: player.id, speed: 'fast', ...rating })
+        .execute()
+    })
+    const wrong = await runHokito(['ratings', 'rebuild', '--data', data])
+    expect(wrong).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('1 stored row does not'),
+    })
+    const mended = await runHokito(['ratings', 'rebuild', '--write', '--data', data])
+    expect(mended).toMatchObject({ code: 0, out: expect.stringContaining('Now all do') })
+    expect((await runHokito(['ratings', 'rebuild', '--data', data])).code).toBe(0)
+  })
+
+  test('needs a database, and one that answers', async () => {
+    const none = await runHokito(['ratings', 'rebuild', '--data', join(folder, 'nothing')])
+    expect(none).toMatchObject({ code: 1, error: expect.stringContaining('there is no database') })
+    const env = { DATABASE_URL: 'postgres://127.0.0.1:1/hokito' }
+    const far = await runHokito(['ratings', 'rebuild', '--write'], { env })
+    expect(far).toMatchObject({ code: 1, error: expect.stringContaining('does not answer') })
+  })
 })
 
 describe('export', () => {

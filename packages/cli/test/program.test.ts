@@ -20,6 +20,7 @@ const COMMANDS = [
   'restore',
   'migrate-store',
   'export',
+  'ratings',
   'verify-deal',
 ]
 

@@ -54,6 +54,8 @@ export const requestSchema = z.discriminatedUnion('type', [
     type: z.literal('quickPair'),
     id: commandIdSchema,
     timeControl: timeControlSchema,
+    /** For a match that is rated; absent, one that is not. */
+    isRated: z.optional(z.literal(true)),
   }),
   z.strictObject({
     type: z.literal('challenge'),

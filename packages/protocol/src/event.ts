@@ -37,8 +37,17 @@ export type Offer = Readonly<z.infer<typeof offerSchema>>
 /** A game's place in a match of two. */
 export const matchSchema = z.strictObject({
   game: z.literal([1, 2]),
-  /** In the second game: the first, and the points that each side's player made there. */
-  first: z.optional(z.strictObject({ game: gameIdSchema, points: pointsSchema })),
+  /**
+   * In the second game: the first, the points that each side's player made there, and which of them won; that is
+   * absent in games from before ratings.
+   */
+  first: z.optional(
+    z.strictObject({
+      game: gameIdSchema,
+      points: pointsSchema,
+      winner: z.optional(z.enum([...COLORS, 'draw'])),
+    }),
+  ),
 })
 
 /** Who placed a side's pieces: the player all of them, or chance what was left when the time was up. */

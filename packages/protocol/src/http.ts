@@ -10,6 +10,7 @@ const HTTP_REFUSALS = [
   'badRequest',
   'wrongOrigin',
   'unknownGame',
+  'unknownPlayer',
   'notFound',
   'tooMany',
   'internal',

@@ -146,6 +146,15 @@ export type { Phrase } from './phrases.ts'
 export { PHRASES } from './phrases.ts'
 export type { Presence } from './presence.ts'
 export { presenceSchema } from './presence.ts'
+export type { Expected, Profile, RatingCard, RatingChange, Tallies } from './rating.ts'
+export {
+  expectedReplySchema,
+  GRAPH_POINTS,
+  PROFILE_MATCHES,
+  profileReplySchema,
+  ratingChangesReplySchema,
+  STAKES,
+} from './rating.ts'
 export { RECONNECTION, reconnectionPauseMs } from './reconnection.ts'
 export { recordOf } from './record.ts'
 export type { Refusal, RefusalCode } from './refusal.ts'
@@ -161,8 +170,11 @@ export type {
 export { parseReply } from './reply.ts'
 export type { ServerMessages } from './server-message.ts'
 export { LAG_EVENT, MESSAGE_EVENT, SERVER_MESSAGES, SOCKET_PATH } from './server-message.ts'
+export type { Speed } from './speed.ts'
+export { SPEEDS, speedOf } from './speed.ts'
 export type { Challenge, ColorChoice, PlayerCard, Terms } from './terms.ts'
 export {
+  areRatable,
   COLOR_CHOICES,
   challengeSchema,
   DELETED_NAME,

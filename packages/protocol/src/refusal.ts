@@ -55,6 +55,7 @@ export const REFUSALS = [
   'opponentWaits',
   'opponentAway',
   'lobbyFull',
+  'needsAccount',
   ...NAME_REFUSALS,
 ] as const
 export type RefusalCode = (typeof REFUSALS)[number]

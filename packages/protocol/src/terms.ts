@@ -1,6 +1,8 @@
 import { END_RULES, parseDeal, RANDOM_SETUPS } from '@hokito/rules'
 import * as z from 'zod/mini'
 import { challengeIdSchema, instantSchema, playerIdSchema } from './ids.ts'
+import { ratingSchema } from './rating.ts'
+import { speedOf } from './speed.ts'
 import { timeControlSchema } from './time-control.ts'
 
 /**
@@ -18,8 +20,7 @@ const setupSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** What two players agree on before a game. */
-export const termsSchema = z.strictObject({
+const agreedSchema = z.strictObject({
   setup: setupSchema,
   endRule: z.enum(END_RULES),
   timeControl: timeControlSchema,
@@ -27,8 +28,24 @@ export const termsSchema = z.strictObject({
   allowsTakebacks: z.boolean(),
   /** Two games make a match: the same deal with colours swapped, and the sum of points decides. */
   games: z.literal([1, 2]),
+  /** Does the match count for the ratings of both? Absent, it does not. */
+  isRated: z.optional(z.literal(true)),
 })
+
+/** What two players agree on before a game. */
+export const termsSchema = agreedSchema.check(
+  z.refine((terms) => terms.isRated !== true || areRatable(terms)),
+)
 export type Terms = Readonly<z.infer<typeof termsSchema>>
+
+/**
+ * Can a match on such terms be rated? Both play both colours from a deal that neither has chosen, against time, and
+ * what is moved stays moved.
+ */
+export function areRatable({ games, setup, timeControl, allowsTakebacks }: Agreed): boolean {
+  const isFair = games === 2 && setup.kind !== 'given' && !allowsTakebacks
+  return isFair && speedOf(timeControl) !== undefined
+}
 
 /** Which side the challenger takes. */
 export const COLOR_CHOICES = ['black', 'white', 'random'] as const
@@ -44,6 +61,8 @@ export const DELETED_NAME = 'Deleted player'
 export const playerCardSchema = z.strictObject({
   id: playerIdSchema,
   name: z.string().check(z.maxLength(64)),
+  /** As it is when a rated challenge is made or a rated match begins; absent everywhere else. */
+  rating: z.optional(ratingSchema),
 })
 export type PlayerCard = Readonly<z.infer<typeof playerCardSchema>>
 
@@ -57,3 +76,7 @@ export const challengeSchema = z.strictObject({
   createdAt: instantSchema,
 })
 export type Challenge = Readonly<z.infer<typeof challengeSchema>>
+
+// --- internal ---
+
+type Agreed = Readonly<z.infer<typeof agreedSchema>>

@@ -25,6 +25,7 @@ import { addOwnDataRoute } from './http/own-data.ts'
 import { addOwnGamesRoutes } from './http/own-games.ts'
 import { addPictureRoutes } from './http/picture-routes.ts'
 import { Pictures } from './http/pictures.ts'
+import { addRatingRoutes } from './http/ratings.ts'
 import { refuse, serialiseBySchema } from './http/replies.ts'
 import { addSessionRoutes } from './http/session.ts'
 import { hashesOf, readSite, type Site } from './http/site.ts'
@@ -32,6 +33,7 @@ import { addSitePages, sendShell } from './http/site-pages.ts'
 import { trustIn } from './limiting/addresses.ts'
 import { createVisitors } from './limiting/visitors.ts'
 import { createOnline, type Online, type OnlineDependencies } from './online.ts'
+import { Profiles } from './ratings/profiles.ts'
 
 /** What the app serves. */
 export interface AppDependencies extends Omit<OnlineDependencies, 'visitors'> {
@@ -120,6 +122,8 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   const { players } = sessions
   await addApi(app, { games, streams, players, explorer, summaries, visitors, logger, publicUrl })
   app.addHook('preClose', async () => streams.close())
+  const profiles = new Profiles(options.database.db, sessions.now)
+  addRatingRoutes(app, { sessions, ratings: online.ratings, profiles, lobby, visitors })
   const painter = createPainter({ mostWaiting: PICTURES_WAITING })
   app.addHook('onClose', painter.close)
   const pictures = new Pictures(painter, visitors.pictures)

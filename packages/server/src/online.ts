@@ -22,6 +22,7 @@ import { Accounts } from './players/accounts.ts'
 import { Cleanup } from './players/cleanup.ts'
 import { refreshNameKeys } from './players/key-refresh.ts'
 import { Players } from './players/players.ts'
+import { Ratings } from './ratings/ratings.ts'
 import { Hub } from './socket/hub.ts'
 import { Rooms } from './socket/rooms.ts'
 import { createSocketServer } from './socket/socket-server.ts'
@@ -57,7 +58,8 @@ export interface Online {
   /** What lists of games are made from. */
   readonly store: GameStore
   readonly summaries: Summaries
-  readonly lobby: Pick<Lobby, 'ofPlayer'>
+  readonly lobby: Pick<Lobby, 'ofPlayer' | 'lookUp'>
+  readonly ratings: Ratings
   readonly accounts: Accounts
   readonly onAccount: OnAccount
   /** May players be sent here; if not, why not? */
@@ -137,6 +139,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     store,
     summaries,
     lobby: play.lobby,
+    ratings: play.ratings,
     sessions,
     accounts,
     onAccount: onAccountOf({ ...play, rooms, nodes }),
@@ -210,12 +213,13 @@ interface PlayDependencies extends ReturnType<typeof createStores> {
 
 /** Games and lobby, of which each acts on the other, and what is fair in both. */
 function createPlay(
-  { chance, limits, metrics }: OnlineDependencies,
+  { database, chance, limits, metrics }: OnlineDependencies,
   dependencies: PlayDependencies,
 ) {
   const { store, challengeStore, journal, leftDeals, shifts, rooms, nodes, now } = dependencies
   const { onFailure } = dependencies
   const fairness = new Fairness({ leftDeals, journal, now })
+  const ratings = new Ratings(database.db, now)
   const closeListedOf = (leaver: PlayerId) =>
     fairness
       .refusalFor(leaver)
@@ -225,6 +229,7 @@ function createPlay(
     store,
     journal,
     fairness,
+    ratings,
     shifts,
     chance,
     now,
@@ -265,7 +270,7 @@ function createPlay(
     countRunning: (player) => store.countRunning(player),
     onChange: () => rooms.lobbyChanged(lobby.news),
   })
-  return { games, streams, summaries, lobby, fairness }
+  return { games, streams, summaries, lobby, fairness, ratings }
 }
 
 /** What else follows where something of an account has changed. */

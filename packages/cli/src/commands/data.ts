@@ -78,6 +78,29 @@ export async function runExport(
   return damaged === 0 ? EXIT.ok : EXIT.failed
 }
 
+/** The error of a command about a database as a sentence; of one that only reads, `to` is that database too. */
+export function errorOf({ code, holder }: CopyError, from: string, to: string): UserError {
+  const sentences: { readonly [C in CopyErrorCode]: string } = {
+    sourceMissing: `there is no database ${from}: set HOKITO_DATA or --data to the folder it is in`,
+    targetExists: `${to} already exists: choose another name, so that nothing is lost`,
+    targetBusy: `${nameOfHolder(holder)} is already copying to ${to}: let it finish, or choose another name`,
+    folderMissing: `the folder for ${to} does not exist: create it first`,
+    notWritable: `${to} cannot be written: choose a folder that you may write to`,
+    diskFull: `there is not enough space for ${to}: free some, or choose another disk`,
+    notADatabase: `${from} is not a Hokito database`,
+    olderSchema: `${from} is from an older version of Hokito: start the server once to bring it up to date, or export with that version`,
+    newerSchema: `${from} is from a newer version of Hokito: use that version`,
+    unsound: `${from} is damaged, so it was not copied: take an older backup`,
+    unreachable: `${from} does not answer: make sure that PostgreSQL is running there and accepts connections from here`,
+    wrongPassword: `PostgreSQL does not let this user into ${from}: check the user name and the password in DATABASE_URL`,
+    noSuchDatabase: `there is no database ${from}: check the name at the end of DATABASE_URL`,
+    noRights: `the user in DATABASE_URL may not read ${from}: give it the rights of the user that runs the server`,
+    serverRuns: `${nameOfHolder(holder)} is using ${to}: stop it first`,
+    cancelled: `interrupted: ${to} was not written`,
+  }
+  return new UserError(sentences[code])
+}
+
 // --- internal ---
 
 /** @throws UserError where games are kept in PostgreSQL, whose own tools do this better */
@@ -134,26 +157,4 @@ async function writerTo(file: string | undefined, io: Io): Promise<Writer> {
       await rm(file, { force: true })
     },
   }
-}
-
-function errorOf({ code, holder }: CopyError, from: string, to: string): UserError {
-  const sentences: { readonly [C in CopyErrorCode]: string } = {
-    sourceMissing: `there is no database ${from}: set HOKITO_DATA or --data to the folder it is in`,
-    targetExists: `${to} already exists: choose another name, so that nothing is lost`,
-    targetBusy: `${nameOfHolder(holder)} is already copying to ${to}: let it finish, or choose another name`,
-    folderMissing: `the folder for ${to} does not exist: create it first`,
-    notWritable: `${to} cannot be written: choose a folder that you may write to`,
-    diskFull: `there is not enough space for ${to}: free some, or choose another disk`,
-    notADatabase: `${from} is not a Hokito database`,
-    olderSchema: `${from} is from an older version of Hokito: start the server once to bring it up to date, or export with that version`,
-    newerSchema: `${from} is from a newer version of Hokito: use that version`,
-    unsound: `${from} is damaged, so it was not copied: take an older backup`,
-    unreachable: `${from} does not answer: make sure that PostgreSQL is running there and accepts connections from here`,
-    wrongPassword: `PostgreSQL does not let this user into ${from}: check the user name and the password in DATABASE_URL`,
-    noSuchDatabase: `there is no database ${from}: check the name at the end of DATABASE_URL`,
-    noRights: `the user in DATABASE_URL may not read ${from}: give it the rights of the user that runs the server`,
-    serverRuns: `${nameOfHolder(holder)} is using ${to}: stop it first`,
-    cancelled: `interrupted: ${to} was not written`,
-  }
-  return new UserError(sentences[code])
 }

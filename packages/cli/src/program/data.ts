@@ -72,6 +72,29 @@ ${examples('hokito migrate-store --from sqlite:data/hokito.db --to postgres:///h
     })
 }
 
+/** `hokito ratings rebuild`. */
+export const addRatings: AddCommand = (program, io, exit) => {
+  program
+    .command('ratings')
+    .description("look after a server's ratings")
+    .addHelpText('after', examples('hokito ratings rebuild'))
+    .command('rebuild')
+    .description('compute all ratings again from the games, and say whether they agree')
+    .option('--write', 'put what the games say in the place of what is stored')
+    .option(...DATA)
+    .addHelpText(
+      'after',
+      `
+Without --write nothing is changed, and a server may be using the database. With
+it, none may. Exit code 1 where the ratings do not agree and stay as they are.
+${examples('hokito ratings rebuild', 'hokito ratings rebuild --write')}`,
+    )
+    .action(async ({ data, write = false }) => {
+      const { runRatingsRebuild } = await import('../commands/ratings.ts')
+      exit(await runRatingsRebuild({ data, mayWrite: write }, io))
+    })
+}
+
 /** `hokito verify-deal`. */
 export const addVerifyDeal: AddCommand = (program, io, exit) => {
   program

@@ -254,9 +254,14 @@ describe('a match of two', () => {
       fresh: fresh(),
     })
     const points = score(played.game.position ?? expect.fail())
+    const winner = played.game.view.ending?.winner === 'black' ? 'white' : 'black'
     expect(game.view.match).toEqual({
       game: 2,
-      first: { game: 'game00000001', points: { black: points.white, white: points.black } },
+      first: {
+        game: 'game00000001',
+        points: { black: points.white, white: points.black },
+        winner,
+      },
     })
     expect(game.view.deal).toBe('77.1234567')
     expect(game.view.seats.black).toEqual(BERT)

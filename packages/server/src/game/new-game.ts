@@ -6,7 +6,7 @@ import {
   type PlayerCard,
   type Terms,
 } from '@hokito/protocol'
-import { type ByColor, score } from '@hokito/rules'
+import { type ByColor, type Color, opposite, score } from '@hokito/rules'
 import type { Fresh } from './decision.ts'
 import type { Kept } from './fairness.ts'
 import { apply, boardOf, createGame, type Game } from './game.ts'
@@ -60,7 +60,7 @@ export function followingGame(finished: Game, { kept, now, fresh }: Following): 
   }
   const swap = { seats: swapped, isByLot: false, kept: undefined }
   const created = createdBy({ ...swap, terms, now, fresh, isListed })
-  const first = { game: view.id, points: pointsForNext(finished) }
+  const first = { game: view.id, points: pointsForNext(finished), winner: winnerForNext(finished) }
   const { keptFrom } = view
   const second: CreatedEvent = {
     ...created,
@@ -125,6 +125,12 @@ function dealOut({ created, secret, kept }: Undealt): NewGame {
 function dealt(created: CreatedEvent, deal: string): NewGame {
   const event: GameEvent = { kind: 'dealt', at: created.at, deal }
   return { game: apply(createGame(created, undefined), { event }), events: [created, event] }
+}
+
+/** Who won the first game, by the colour that player has in the second. */
+function winnerForNext({ view: { ending } }: Game): Color | 'draw' {
+  const winner = ending?.winner
+  return winner === 'black' || winner === 'white' ? opposite(winner) : 'draw'
 }
 
 /** Each player's points of the first game, by the colour that player has in the second. */

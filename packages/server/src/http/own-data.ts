@@ -23,7 +23,7 @@ export interface OwnDataDependencies {
 
 /**
  * `GET /api/account/data`: everything that is kept of whoever asks, as JSON to be saved: player, account, sessions,
- * former names, and each game as a record. Written as it is read, so that nobody's is too much at once.
+ * former names, ratings, and each game as a record. Written as it is read, so that nobody's is too much at once.
  */
 export function addOwnDataRoute(app: FastifyInstance, dependencies: OwnDataDependencies): void {
   const { sessions, visitors } = dependencies
@@ -85,6 +85,7 @@ async function aboutOf(db: Kysely<Tables>, { id }: PlayerCard) {
     .where('until', 'is not', null)
     .$narrowType<{ until: number }>()
     .execute()
+  const ratings = await db.selectFrom('ratings').selectAll().where('player', '=', id).execute()
   return {
     since: dateOf(createdAt),
     ...(credentials && { accountSince: dateOf(credentials.createdAt) }),
@@ -93,6 +94,10 @@ async function aboutOf(db: Kysely<Tables>, { id }: PlayerCard) {
       seen: dateOf(session.seenAt),
     })),
     formerNames: names.map(({ name, until }) => ({ name, keptUntil: dateOf(until) })),
+    ratings: ratings.map(({ player: _, ratedAt, ...rating }) => ({
+      ...rating,
+      ratedAt: dateOf(ratedAt),
+    })),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Circumstances } from '../game/decision.ts'
 import { deadlineOf } from '../game/ending.ts'
 import { type Arranged, apply, type Game, withArranged } from '../game/game.ts'
 import { followingGame, isMatchOpen, type NewGame } from '../game/new-game.ts'
+import type { Ratings } from '../ratings/ratings.ts'
 import type { Journal } from '../store/journal.ts'
 import { NEVER } from '../store/shifts.ts'
 import type { ConnectionId } from './connection-id.ts'
@@ -32,6 +33,7 @@ export interface GameWriterDependencies {
   readonly loaded: LoadedGames
   readonly journal: Journal
   readonly fairness: Fairness
+  readonly ratings: Ratings
   readonly now: () => number
   readonly publish: Publish
   /** Who else writes to the same games; absent where nobody does. */
@@ -145,10 +147,13 @@ export class GameWriter {
     const players = [seats.black.id, seats.white.id] as const
     // A game that was called off begins again as it was; after others the colours are swapped.
     const isByLot = ending?.kind === 'aborted'
-    const kept = isMatchOpen(finished)
-      ? undefined
-      : await this.#dependencies.fairness.keptFor({ players, terms, isByLot })
-    return followingGame(finished, { kept, now, fresh: fresh() })
+    if (isMatchOpen(finished))
+      return followingGame(finished, { kept: undefined, now, fresh: fresh() })
+    const { fairness, ratings } = this.#dependencies
+    const kept = await fairness.keptFor({ players, terms, isByLot })
+    // A rematch shows the ratings as they have become.
+    const view = { ...finished.view, seats: await ratings.seated(seats, terms) }
+    return followingGame({ ...finished, view }, { kept, now, fresh: fresh() })
   }
 
   #add({ game }: NewGame, keys: ReadonlyMap<GameId, number>): void {

@@ -19,6 +19,7 @@ import { deadlineOf, overdue } from '../game/ending.ts'
 import { isLeftToChance } from '../game/fairness.ts'
 import type { Game } from '../game/game.ts'
 import { newGame } from '../game/new-game.ts'
+import type { Ratings } from '../ratings/ratings.ts'
 import { VersionTaken } from '../store/database.ts'
 import { type GameStore, updatesAfter } from '../store/game-store.ts'
 import { ChallengeGone, type Journal } from '../store/journal.ts'
@@ -35,6 +36,7 @@ export interface GamesDependencies {
   readonly store: GameStore
   readonly journal: Journal
   readonly fairness: Fairness
+  readonly ratings: Ratings
   /** What running games have to be given back before anything else happens in them. */
   readonly shifts: Shifts
   readonly chance: Chance

@@ -126,14 +126,18 @@ export class Lobby {
   }
 
   /** Takes the listed challenge that has waited longest in the same way, or makes one. */
-  async pair(player: PlayerCard, timeControl: TimeControl): Promise<Result<Paired, RefusalCode>> {
+  async pair(
+    player: PlayerCard,
+    timeControl: TimeControl,
+    isRated?: true,
+  ): Promise<Result<Paired, RefusalCode>> {
     const running = await this.#dependencies.countRunning(player.id)
-    const wish = quickWish(timeControl)
+    const wish = quickWish({ timeControl, isRated })
     const own = this.ofPlayer(player.id).find((other) => isSameWish(other, wish))
     if (own !== undefined) return ok({ challenge: own })
     if (this.#playsEnough(player.id, running)) return err('tooManyGames')
     const match = this.#open.longestWaiting(wish, player.id)
-    if (match !== undefined) return this.#pairWith(match, player, timeControl)
+    if (match !== undefined) return this.#pairWith(match, player, wish.terms)
     const offered = await this.offer(player, wish)
     if (!offered.ok) return offered
     const { value: challenge } = offered
@@ -199,7 +203,7 @@ export class Lobby {
   async #pairWith(
     match: Challenge,
     player: PlayerCard,
-    timeControl: TimeControl,
+    { timeControl, isRated }: Quick,
   ): Promise<Result<Paired, RefusalCode>> {
     const begun = await this.#begin(match, player)
     if (begun.ok) return ok({ game: begun.value })
@@ -207,7 +211,7 @@ export class Lobby {
     // Who has to wait, or plays already, must not stand between two who could play. With other nodes it may
     // have been something else that was taken, and what is left is known again.
     if (begun.error === 'opponentWaits' || !this.#isShared) await this.#open.remove([match])
-    return this.pair(player, timeControl)
+    return this.pair(player, timeControl, isRated)
   }
 
   /** Pairs somebody who waits already, if there is anybody to pair with; otherwise they wait on. */
@@ -324,9 +328,7 @@ export class Lobby {
   }
 
   #quickOf(player: PlayerId): readonly Challenge[] {
-    return this.ofPlayer(player).filter((open) =>
-      isSameWish(open, quickWish(open.terms.timeControl)),
-    )
+    return this.ofPlayer(player).filter((open) => isSameWish(open, quickWish(open.terms)))
   }
 }
 
@@ -341,14 +343,21 @@ const RECENT_MS = 30_000
 /** How often somebody else may be quicker before one goes on waiting. */
 const MOST_TRIES = 5
 
+/** What those who are paired quickly may choose. */
+interface Quick {
+  readonly timeControl: TimeControl
+  readonly isRated?: true | undefined
+}
+
 /** What is recommended to strangers: a match of two, as whoever moves first has a large advantage. */
-function quickWish(timeControl: TimeControl): Wish {
+function quickWish({ timeControl, isRated }: Quick): Wish {
   const terms: Terms = {
     setup: { kind: 'standard' },
     endRule: 'either',
     timeControl,
     allowsTakebacks: false,
     games: 2,
+    ...(isRated && { isRated }),
   }
   return { terms, color: 'random', isListed: true }
 }

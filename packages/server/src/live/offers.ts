@@ -84,10 +84,10 @@ type ChallengeLine = Line<ChallengeId, Challenge>
 
 /** Terms and colours in one text, the same for the same wish in whatever order its parts come. */
 function termsKey({ terms, color }: Pick<Challenge, 'terms' | 'color'>): string {
-  const { setup, endRule, timeControl, allowsTakebacks, games } = terms
+  const { setup, endRule, timeControl, allowsTakebacks, games, isRated = false } = terms
   const deal = setup.kind === 'given' ? setup.deal : ''
   const time = formatTimeControl(timeControl)
-  return [setup.kind, deal, endRule, time, allowsTakebacks, games, color].join(' ')
+  return [setup.kind, deal, endRule, time, allowsTakebacks, games, isRated, color].join(' ')
 }
 
 function lineOf<Key>(lines: Map<Key, ChallengeLine>, key: Key): ChallengeLine {

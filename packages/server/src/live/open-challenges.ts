@@ -191,7 +191,7 @@ export class OpenChallenges {
   rename(player: PlayerCard): void {
     const own = this.ofPlayer(player.id)
     for (const challenge of own) {
-      this.#offers.set({ ...challenge, challenger: player })
+      this.#offers.set({ ...challenge, challenger: { ...challenge.challenger, name: player.name } })
       if (challenge.isListed) this.news.changed(challenge.id)
     }
     this.#tell(own)

@@ -3,6 +3,7 @@ import { deadlineOf } from '../game/ending.ts'
 import { leftOf } from '../game/fairness.ts'
 import type { Arranged, Game } from '../game/game.ts'
 import type { NewGame } from '../game/new-game.ts'
+import { ratedMatchOf } from '../ratings/rated-match.ts'
 import type { Unit } from '../store/journal.ts'
 import type { LeftDealChange } from '../store/left-deals.ts'
 
@@ -54,6 +55,10 @@ export function unitOf(
       ...creation.leftDeals,
       ...(endedAt !== undefined && leftDealsOf(key, after)),
     },
+    rated: updates.flatMap(({ version, event }) => {
+      const match = event.kind === 'ended' ? ratedMatchOf(after.view) : undefined
+      return match === undefined ? [] : [{ game: key, version, match }]
+    }),
   }
 }
 

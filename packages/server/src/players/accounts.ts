@@ -234,6 +234,8 @@ export class Accounts {
           'passkeys',
           'renames',
           'challenges',
+          'ratings',
+          'ratingChanges',
         ] as const) {
           await transaction.deleteFrom(table).where('player', '=', player).execute()
         }

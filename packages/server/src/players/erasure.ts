@@ -52,6 +52,6 @@ function withoutName(event: GameEvent, player: PlayerId): GameEvent {
   if (event.kind !== 'created') return event
   const { black, white } = event.seats
   const erased = (card: typeof black) =>
-    card.id === player ? { ...card, name: DELETED_NAME } : card
+    card.id === player ? { id: player, name: DELETED_NAME } : card
   return { ...event, seats: { black: erased(black), white: erased(white) } }
 }

@@ -14,6 +14,7 @@ import type { Lobby } from '../live/lobby.ts'
 import type { Summaries } from '../live/summaries.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { Players } from '../players/players.ts'
+import type { Ratings } from '../ratings/ratings.ts'
 import type { GameStore } from '../store/game-store.ts'
 import type { Connection } from './connection.ts'
 import type { Rooms } from './rooms.ts'
@@ -26,6 +27,7 @@ export interface RequestDependencies {
   readonly lobby: Lobby
   readonly fairness: Fairness
   readonly players: Players
+  readonly ratings: Ratings
   readonly rooms: Rooms
   readonly now: () => number
   /** The other nodes; absent where there are none. */
@@ -135,14 +137,16 @@ function openLobby(
 }
 
 async function quickPair(
-  { timeControl }: ClientMessages['quickPair'],
+  { timeControl, isRated }: ClientMessages['quickPair'],
   { player }: Connection,
-  { lobby, fairness, isClosing }: RequestDependencies,
+  { lobby, fairness, ratings, isClosing }: RequestDependencies,
 ): Promise<Reply<'quickPair'>> {
   if (isClosing()) return refused('closing')
   const refusal = await fairness.refusalFor(player.id)
   if (refusal !== undefined) return { ok: false, refusal }
-  const paired = await lobby.pair(player, timeControl)
+  const card = await ratings.carded(player, { timeControl, isRated })
+  if (card === undefined) return refused('needsAccount')
+  const paired = await lobby.pair(card, timeControl, isRated)
   if (!paired.ok) return refused(paired.error)
   return 'game' in paired.value
     ? { ok: true, started: paired.value.game.view.id }
@@ -152,13 +156,15 @@ async function quickPair(
 async function challenge(
   { terms, color, isListed }: ClientMessages['challenge'],
   { player }: Connection,
-  { lobby, fairness, isClosing }: RequestDependencies,
+  { lobby, fairness, ratings, isClosing }: RequestDependencies,
 ): Promise<Reply<'challenge'>> {
   if (isClosing()) return refused('closing')
   const isByChance = isLeftToChance(terms, color)
   const refusal = isByChance ? await fairness.refusalFor(player.id) : undefined
   if (refusal !== undefined) return { ok: false, refusal }
-  const offered = await lobby.offer(player, { terms, color, isListed })
+  const card = await ratings.carded(player, terms)
+  if (card === undefined) return refused('needsAccount')
+  const offered = await lobby.offer(card, { terms, color, isListed })
   return offered.ok ? { ok: true, challenge: offered.value } : refused(offered.error)
 }
 
@@ -177,7 +183,7 @@ async function seeChallenge(
 async function acceptChallenge(
   request: ClientMessages['acceptChallenge'],
   connection: Connection,
-  { lobby, fairness, rooms, isClosing }: RequestDependencies,
+  { lobby, fairness, ratings, rooms, isClosing }: RequestDependencies,
 ): Promise<Reply<'acceptChallenge'>> {
   const { player } = connection
   if (isClosing()) return refused('closing')
@@ -185,7 +191,9 @@ async function acceptChallenge(
   const isByChance = wanted !== undefined && isLeftToChance(wanted.terms, wanted.color)
   const refusal = isByChance ? await fairness.refusalFor(player.id) : undefined
   if (refusal !== undefined) return { ok: false, refusal }
-  const accepted = await lobby.accept(player, request.challenge)
+  const card = wanted === undefined ? player : await ratings.carded(player, wanted.terms)
+  if (card === undefined) return refused('needsAccount')
+  const accepted = await lobby.accept(card, request.challenge)
   if (!accepted.ok && accepted.error === 'opponentAway' && wanted !== undefined) {
     rooms.await(connection, wanted.challenger.id)
   }

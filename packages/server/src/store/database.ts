@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { PlayerId } from '@hokito/protocol'
 import type { Result } from '@hokito/rules'
 import { Kysely, type Selectable, type Transaction } from 'kysely'
 import type { TimeSource } from '../clock.ts'
@@ -49,6 +50,11 @@ export interface Database {
    * about to. A database that has one writer at a time need not do anything.
    */
   holdGames(transaction: Transaction<Tables>, games: readonly number[]): Promise<void>
+  /**
+   * Keeps others from rating matches of these players until a transaction is over, and waits for those who are about
+   * to. A database that has one writer at a time need not do anything.
+   */
+  holdPlayers(transaction: Transaction<Tables>, players: readonly PlayerId[]): Promise<void>
   /** Is it the database that fails, for example as the disk is full? Otherwise what was to be written is. */
   isFailure(error: unknown): boolean
   /** Does it take what is written? Found out by writing, at most once a second. */
@@ -229,6 +235,7 @@ async function openWith(
       // SQLite does so by itself.
       continueNumbers: async () => undefined,
       holdGames: async () => undefined,
+      holdPlayers: async () => undefined,
       canWrite: () => probe.canWrite(),
       close: async () => {
         await db.destroy()

@@ -1,6 +1,7 @@
 import type { ChallengeId, CommandId, GameId, PlayerId } from '@hokito/protocol'
 import type { ByColor } from '@hokito/rules'
 import type { Transaction } from 'kysely'
+import { type EndedMatch, playersOf, storeRatings } from '../ratings/store-ratings.ts'
 import { type Database, type NewEvent, VersionTaken } from './database.ts'
 import { type LeftDealChange, storeLeftDeals } from './left-deals.ts'
 import type { ArrangementsTable, Tables } from './schema.ts'
@@ -42,6 +43,8 @@ export interface Unit {
   /** Games that must not have gone on since such a version. */
   readonly latest?: readonly { readonly game: number; readonly version: number }[] | undefined
   readonly leftDeals?: LeftDealChange | undefined
+  /** Rated matches that end. */
+  readonly rated?: readonly EndedMatch[]
   /** What sides have placed so far. */
   readonly arrangements?: readonly ArrangementRow[]
   /** Games in which nobody places any more: what was hidden goes. */
@@ -120,10 +123,14 @@ export class Journal {
       const units = batch.map(({ unit }) => unit)
       const { insertEvents } = this.#database
       const keys = await this.#database.transact(async (transaction) => {
+        const rated = units.flatMap((unit) => unit.rated ?? [])
+        // Before their events, so that those are numbered in the order in which the matches count.
+        await this.#database.holdPlayers(transaction, playersOf(rated))
         const made = await insertGames(transaction, units)
         await insertEvents(transaction, eventsOf(units, made))
         await holdDrafted(transaction, units, this.#database)
         await storeRest(transaction, units, made)
+        await storeRatings(transaction, rated)
         return made
       })
       this.#onCommit(performance.now() - startedAt, batch.length)

@@ -12,6 +12,7 @@ import { witnesses } from './migrations/0005-witnesses.ts'
 import { daily } from './migrations/0006-daily.ts'
 import { accounts } from './migrations/0007-accounts.ts'
 import { explorer } from './migrations/0008-explorer.ts'
+import { ratings } from './migrations/0009-ratings.ts'
 import type { Tables } from './schema.ts'
 
 /** A step of the schema. */
@@ -44,6 +45,8 @@ export function stepsFor(columns: Columns): Steps {
     '0006-daily': { migration: daily(columns), isAdditive: true },
     '0007-accounts': { migration: accounts(columns), isAdditive: true },
     '0008-explorer': { migration: explorer(columns), isAdditive: true },
+    // Games that say whether they are rated cannot be read by what does not know the word.
+    '0009-ratings': { migration: ratings(columns), isAdditive: false },
   }
 }
 

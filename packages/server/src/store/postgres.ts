@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { PlayerId } from '@hokito/protocol'
 import { err } from '@hokito/rules'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { POSTGRES_COLUMNS } from './columns.ts'
@@ -149,6 +150,7 @@ async function openWith(
       }
     },
     holdGames,
+    holdPlayers,
     isFailure: isPostgresFailure,
     canWrite: async () => {
       const tooLate = wait(PROBE_MS, err('unreachable' as const), { ref: false })
@@ -289,5 +291,20 @@ async function holdGames(
     .where('key', 'in', games)
     .orderBy('key')
     .forUpdate()
+    .execute()
+}
+
+/** In one order, so that nobody waits in a circle; new games and sessions, which refer to players, need not wait. */
+async function holdPlayers(
+  transaction: Transaction<Tables>,
+  players: readonly PlayerId[],
+): Promise<void> {
+  if (players.length === 0) return
+  await transaction
+    .selectFrom('players')
+    .select('id')
+    .where('id', 'in', players)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
 }

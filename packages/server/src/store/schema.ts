@@ -6,6 +6,7 @@ import type {
   ExplorerTopic,
   GameId,
   PlayerId,
+  Speed,
   Terms,
 } from '@hokito/protocol'
 import type { Color, EndingKind, EndRule } from '@hokito/rules'
@@ -43,6 +44,8 @@ export interface Tables {
   exploredMoves: ExploredMovesTable
   exploredCounts: ExploredCountsTable
   unexplored: UnexploredTable
+  ratings: RatingsTable
+  ratingChanges: RatingChangesTable
 }
 
 export interface PlayersTable {
@@ -288,4 +291,38 @@ export interface ExploredCountsTable extends Sums {
 /** Games that were still running when the explorer came past them. */
 export interface UnexploredTable {
   game: number
+}
+
+/** How strong somebody is at a speed, as of the latest rated match. */
+export interface RatingsTable {
+  player: PlayerId
+  speed: Speed
+  rating: number
+  deviation: number
+  volatility: number
+  matches: number
+  ratedAt: number
+}
+
+/** What a rated match has changed: one row a player. All of it follows from the games (`ratings/rebuild.ts`). */
+export interface RatingChangesTable {
+  /** The key of the event that ended the match, by which matches are in order. */
+  event: number
+  /** The key of the second game. */
+  game: number
+  player: PlayerId
+  opponent: PlayerId
+  speed: Speed
+  /** The player's colour in the second game, by which both winners are named too. */
+  color: Color
+  firstWinner: Color | 'draw'
+  winner: Color | 'draw'
+  ratingBefore: number
+  deviationBefore: number
+  rating: number
+  deviation: number
+  volatility: number
+  expected: number
+  scored: number
+  at: number
 }

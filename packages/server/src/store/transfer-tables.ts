@@ -31,6 +31,8 @@ const TABLE_KEYS = {
   exploredMoves: ['endRule', 'position', 'move'],
   exploredCounts: ['topic', 'value'],
   unexplored: ['game'],
+  ratings: ['player', 'speed'],
+  ratingChanges: ['game', 'player'],
 } as const satisfies { readonly [T in TableName]: readonly (keyof Tables[T])[] }
 
 export const TABLE_NAMES = Object.keys(TABLE_KEYS) as readonly TableName[]
@@ -104,7 +106,7 @@ export async function countRows(db: Kysely<Tables>, table: TableName): Promise<n
 
 // --- internal ---
 
-/** By 11 columns at most well below how many values a statement may have in either database. */
+/** By 16 columns at most well below how many values a statement may have in either database. */
 const PAGE = 500
 
 /** SQLite takes no list of pairs. */

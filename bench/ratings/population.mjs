@@ -1,0 +1,196 @@
+// @ts-check
+/**
+ * Do ratings find the order of players whose strengths are known? 2,000 of them play 100,000 matches of two games,
+ * with a first move that is worth what was measured, and with one that is worth more the stronger they are. The same
+ * games as single games show what colours do to ratings that know nothing of them.
+ * `--players 2000 --matches 100000 --seed 18`.
+ */
+import { parseArgs } from 'node:util'
+import { firstMoveEdge } from '../../packages/server/dist/ratings/first-move.js'
+import { ratedAfter, UNRATED } from '../../packages/server/dist/ratings/rating.js'
+import { tell } from '../../scripts/setup.mjs'
+
+const { values } = parseArgs({
+  options: {
+    players: { type: 'string', default: '2000' },
+    matches: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '18' },
+  },
+})
+const count = Number(values.players)
+const matches = Number(values.matches)
+
+/** The strengths that players really have, as a large site's ratings lie. */
+const MEAN = 1500
+const SPREAD = 350
+/** Most play opponents of about their own strength, as a lobby offers them. */
+const REACH = 400
+/** How often the players of the last two rows have the first move: those of even numbers, and the others. */
+const LEANING = [0.6, 0.4]
+
+tell(
+  '| what is rated | order (Spearman) | off by, on average | for more Black | the same, strongest quarter |',
+)
+tell('| --- | ---: | ---: | ---: | ---: |')
+for (const isPaired of [true, false]) {
+  for (const isAware of [true, false]) {
+    const { order, error, bias, biasAbove } = run({ isPaired, isAware })
+    const name = `${isPaired ? 'matches of two' : 'single games'}, ${isAware ? 'knowing' : 'not knowing'} of the first move`
+    tell(
+      `| ${name} | ${order.toFixed(4)} | ${error.toFixed(0)} | ${bias.toFixed(0)} | ${biasAbove.toFixed(0)} |`,
+    )
+  }
+}
+
+/**
+ * As many games in either case. In single games half of the players have Black more often than the others.
+ * @param {{ readonly isPaired: boolean, readonly isAware: boolean }} kind
+ */
+function run({ isPaired, isAware }) {
+  const chance = drawn(Number(values.seed))
+  const strengths = Array.from({ length: count }, () => MEAN + SPREAD * normal(chance))
+  const byStrength = strengths
+    .map((_, player) => player)
+    .toSorted((a, b) => at(strengths, a) - at(strengths, b))
+  const placeOf = new Map(byStrength.map((player, place) => [player, place]))
+  const ratings = strengths.map(() => UNRATED)
+  const edgeOf = (/** @type {number} */ a, /** @type {number} */ b) =>
+    isAware ? firstMoveEdge((at(ratings, a).rating + at(ratings, b).rating) / 2) : 0
+  for (let match = 0; match < (isPaired ? matches : 2 * matches); match++) {
+    const [one, other] = pair(chance, strengths, byStrength, placeOf)
+    if (isPaired) {
+      const first = playOne(chance, strengths, one, other)
+      const second = 1 - playOne(chance, strengths, other, one)
+      const edge = edgeOf(one, other)
+      rate(ratings, one, other, [
+        { edge: -edge, score: first },
+        { edge, score: second },
+      ])
+    } else {
+      const lean = at(LEANING, one % 2) - at(LEANING, other % 2)
+      const [black, white] = chance() < 0.5 + lean / 2 ? [one, other] : [other, one]
+      const score = playOne(chance, strengths, black, white)
+      rate(ratings, black, white, [{ edge: -edgeOf(black, white), score }])
+    }
+  }
+  const found = ratings.map(({ rating }) => rating)
+  const shift = mean(found) - mean(strengths)
+  const off = found.map((rating, player) => rating - shift - at(strengths, player))
+  const biasFrom = (/** @type {number} */ place) => {
+    const above = off
+      .map((error, player) => ({ error, player }))
+      .filter(({ player }) => (placeOf.get(player) ?? 0) >= place)
+    const ofHalf = (/** @type {number} */ half) =>
+      mean(above.filter(({ player }) => player % 2 === half).map(({ error }) => error))
+    return ofHalf(0) - ofHalf(1)
+  }
+  return {
+    order: spearman(found, strengths),
+    error: mean(off.map(Math.abs)),
+    bias: biasFrom(0),
+    biasAbove: biasFrom(0.75 * count),
+  }
+}
+
+/**
+ * Two players of about the same strength.
+ * @param {() => number} chance
+ * @param {readonly number[]} strengths
+ * @param {readonly number[]} byStrength
+ * @param {ReadonlyMap<number, number>} placeOf
+ * @returns {readonly [number, number]}
+ */
+function pair(chance, strengths, byStrength, placeOf) {
+  for (;;) {
+    const one = Math.floor(chance() * count)
+    const place = (placeOf.get(one) ?? 0) + Math.round(normal(chance) * (count / 4))
+    const other = byStrength[place]
+    if (other === undefined || other === one) continue
+    if (Math.abs(at(strengths, one) - at(strengths, other)) <= REACH) return [one, other]
+  }
+}
+
+/**
+ * What Black scores.
+ * @param {() => number} chance
+ * @param {readonly number[]} strengths
+ * @param {number} black
+ * @param {number} white
+ */
+function playOne(chance, strengths, black, white) {
+  const [own, theirs] = [at(strengths, black), at(strengths, white)]
+  const edge = firstMoveEdge((own + theirs) / 2)
+  return chance() < 1 / (1 + 10 ** ((theirs - own - edge) / 400)) ? 1 : 0
+}
+
+/**
+ * Both ratings after the games of one period, told from the first one's side: `edge` is what the other's rating gains.
+ * @param {import('../../packages/server/dist/ratings/rating.js').Rating[]} ratings
+ * @param {number} one
+ * @param {number} other
+ * @param {readonly { readonly edge: number, readonly score: number }[]} games
+ */
+function rate(ratings, one, other, games) {
+  const [a, b] = [at(ratings, one), at(ratings, other)]
+  ratings[one] = ratedAfter(
+    a,
+    games.map(({ edge, score }) => ({ opponent: b, edge, score })),
+  )
+  ratings[other] = ratedAfter(
+    b,
+    games.map(({ edge, score }) => ({ opponent: a, edge: -edge, score: 1 - score })),
+  )
+}
+
+/**
+ * @param {readonly number[]} a
+ * @param {readonly number[]} b
+ */
+function spearman(a, b) {
+  const [x, y] = [ranksOf(a), ranksOf(b)]
+  const n = a.length
+  const squares = x.reduce((sum, rank, index) => sum + (rank - at(y, index)) ** 2, 0)
+  return 1 - (6 * squares) / (n * (n * n - 1))
+}
+
+/** @param {readonly number[]} numbers */
+function ranksOf(numbers) {
+  const order = numbers.map((_, index) => index).toSorted((a, b) => at(numbers, a) - at(numbers, b))
+  const ranks = new Array(numbers.length).fill(0)
+  for (const [rank, index] of order.entries()) ranks[index] = rank
+  return ranks
+}
+
+/** @param {readonly number[]} numbers */
+function mean(numbers) {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+}
+
+/**
+ * @template T
+ * @param {readonly T[]} list
+ * @param {number} index
+ * @returns {T}
+ */
+function at(list, index) {
+  return /** @type {T} */ (list[index])
+}
+
+/** @param {() => number} chance */
+function normal(chance) {
+  return Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())
+}
+
+/**
+ * Numbers from 0 to 1, the same for the same seed (mulberry32).
+ * @param {number} seed
+ */
+function drawn(seed) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

@@ -1,0 +1,44 @@
+import { rebuildStoredRatings } from '@hokito/server'
+import { EXIT, type ExitCode, type Io } from '../io.ts'
+import { errorOf } from './data.ts'
+import { configOf, nameOfDatabase } from './serve.ts'
+
+/** Where a server keeps its data; absent, as for `serve`. */
+export interface RatingsArguments {
+  readonly data: string | undefined
+  /** May what is stored be replaced? */
+  readonly mayWrite: boolean
+}
+
+/** `hokito ratings rebuild`: all ratings computed again from the games. Fails where they differ and stay so. */
+export async function runRatingsRebuild(
+  { data, mayWrite }: RatingsArguments,
+  io: Io,
+): Promise<ExitCode> {
+  const config = configOf({ data }, io.env)
+  const name = nameOfDatabase(config)
+  const rebuilt = await rebuildStoredRatings(config, mayWrite)
+  if (!rebuilt.ok) throw errorOf(rebuilt.error, name, name)
+  const { matches, ratings, differences } = rebuilt.value
+  io.write(
+    `${counted(matches, 'rated match', 'rated matches')}, ${counted(ratings, 'rating', 'ratings')}\n`,
+  )
+  if (differences === 0) {
+    io.write('The stored ratings are those that follow from the games.\n')
+    return EXIT.ok
+  }
+  const rows = counted(differences, 'stored row', 'stored rows')
+  const verb = differences === 1 ? 'does' : 'do'
+  if (mayWrite) {
+    io.write(`${rows} did not follow from the games. Now all do.\n`)
+    return EXIT.ok
+  }
+  io.writeError(`hokito: ${rows} ${verb} not follow from the games: --write puts that right\n`)
+  return EXIT.failed
+}
+
+// --- internal ---
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}

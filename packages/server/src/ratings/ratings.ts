@@ -1,0 +1,77 @@
+import {
+  type Expected,
+  type PlayerCard,
+  type PlayerId,
+  type Speed,
+  STAKES,
+  speedOf,
+  type Terms,
+} from '@hokito/protocol'
+import type { ByColor } from '@hokito/rules'
+import type { Kysely } from 'kysely'
+import { hasAccount } from '../players/credentials.ts'
+import type { Tables } from '../store/schema.ts'
+import { rateMatch, winnersFor } from './rated-match.ts'
+import { cardOf, type Rating } from './rating.ts'
+import { ratingAt, readRating } from './store-ratings.ts'
+
+type RatedTerms = { readonly [K in 'timeControl' | 'isRated']?: Terms[K] | undefined }
+
+/** Reads the ratings of those who play. */
+export class Ratings {
+  readonly #db: Kysely<Tables>
+  readonly #now: () => number
+
+  constructor(db: Kysely<Tables>, now: () => number) {
+    this.#db = db
+    this.#now = now
+  }
+
+  /** A player as others see them before a game on such terms; undefined where only who has an account may play it. */
+  async carded(player: PlayerCard, terms: RatedTerms): Promise<PlayerCard | undefined> {
+    const { id, name } = player
+    const speed = speedOfRated(terms)
+    if (speed === undefined) return { id, name }
+    if (!(await hasAccount(this.#db, id))) return undefined
+    return { id, name, rating: cardOf(await this.of(id, speed)) }
+  }
+
+  /** Both with the ratings that they have now, where the terms are rated. */
+  async seated(seats: ByColor<PlayerCard>, terms: Terms): Promise<ByColor<PlayerCard>> {
+    const speed = speedOfRated(terms)
+    if (speed === undefined) return seats
+    const [black, white] = [
+      await this.of(seats.black.id, speed),
+      await this.of(seats.white.id, speed),
+    ]
+    return {
+      black: { ...seats.black, rating: cardOf(black) },
+      white: { ...seats.white, rating: cardOf(white) },
+    }
+  }
+
+  async of(player: PlayerId, speed: Speed): Promise<Rating> {
+    return ratingAt(await readRating(this.#db, player, { speed }), this.#now())
+  }
+
+  /** How a rated match of a player against another would go, and what it would change. */
+  async expected(player: PlayerId, opponent: PlayerId, speed: Speed): Promise<Expected> {
+    const ratings = { black: await this.of(player, speed), white: await this.of(opponent, speed) }
+    const rated = STAKES.map(
+      (won) => rateMatch({ winners: winnersFor('black', won) }, ratings).black,
+    )
+    return {
+      own: cardOf(ratings.black),
+      expected: rated[0]?.expected ?? 1,
+      changes: rated.map(
+        ({ after }) => Math.round(after.rating) - Math.round(ratings.black.rating),
+      ),
+    }
+  }
+}
+
+// --- internal ---
+
+function speedOfRated({ timeControl, isRated }: RatedTerms): Speed | undefined {
+  return isRated === true && timeControl !== undefined ? speedOf(timeControl) : undefined
+}

@@ -1,0 +1,113 @@
+import { err, ok, type Result } from '@hokito/rules'
+import type { Kysely } from 'kysely'
+import type { CopyError } from '../store/checked-copy.ts'
+import {
+  type Database,
+  DatabaseInUseError,
+  openDatabase,
+  openReadOnly,
+  type ReadOnlyDatabase,
+} from '../store/database.ts'
+import type { Source } from '../store/exports.ts'
+import { GameStore } from '../store/game-store.ts'
+import { isThere } from '../store/is-there.ts'
+import { NewerSchemaError } from '../store/migrations.ts'
+import { accessErrorOf } from '../store/postgres-errors.ts'
+import type { Tables } from '../store/schema.ts'
+import { Sqlite } from '../store/sqlite.ts'
+import { differencesFrom, rebuildRatings, writeRatings } from './rebuild.ts'
+
+/** What came of computing all ratings again. */
+export interface RatingsReport {
+  readonly matches: number
+  readonly ratings: number
+  /** Stored rows that did not follow from the games. */
+  readonly differences: number
+}
+
+/**
+ * Computes all ratings of a database again from its games and compares them with what is stored; where it may write,
+ * puts right what differs. Without that it only reads, and a server may use the database meanwhile.
+ */
+export async function rebuildStoredRatings(
+  source: Source,
+  mayWrite: boolean,
+): Promise<Result<RatingsReport, CopyError>> {
+  if (source.databaseUrl === undefined) {
+    const { databaseFile } = source
+    if (databaseFile === undefined || !(await isThere(databaseFile))) {
+      return err({ code: 'sourceMissing' })
+    }
+  }
+  try {
+    return mayWrite ? await rewritten(source) : await compared(source)
+  } catch (error) {
+    const failed = errorOf(error, source)
+    if (failed !== undefined) return err(failed)
+    throw error
+  }
+}
+
+// --- internal ---
+
+async function compared(source: Source): Promise<Result<RatingsReport, CopyError>> {
+  const database = await openToRead(source)
+  try {
+    if (database.schemaAge === 'older') return err({ code: 'olderSchema' })
+    if (database.schemaAge === 'newer') return err({ code: 'newerSchema' })
+    // All at one moment: a match may end meanwhile.
+    const transaction = database.db.transaction()
+    const begun =
+      source.databaseUrl === undefined
+        ? transaction
+        : transaction.setIsolationLevel('repeatable read')
+    return ok(await begun.execute(async (db) => (await reported(db)).report))
+  } finally {
+    await database.close()
+  }
+}
+
+async function rewritten(source: Source): Promise<Result<RatingsReport, CopyError>> {
+  const database = await openToWrite(source)
+  try {
+    return ok(
+      await database.transact(async (transaction) => {
+        const { rebuilt, report } = await reported(transaction)
+        if (report.differences > 0) await writeRatings(transaction, rebuilt)
+        return report
+      }),
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+async function reported(db: Kysely<Tables>) {
+  const rebuilt = await rebuildRatings(db, new GameStore(db, () => undefined, { mayMark: false }))
+  const { matches, ratings } = rebuilt
+  const differences = await differencesFrom(db, rebuilt)
+  return { rebuilt, report: { matches, ratings: ratings.length, differences } }
+}
+
+async function openToRead({ databaseFile, databaseUrl }: Source): Promise<ReadOnlyDatabase> {
+  if (databaseUrl === undefined) return openReadOnly(databaseFile ?? '')
+  // Loaded where it is used: most servers are on SQLite.
+  const { openPostgresReadOnly } = await import('../store/postgres.ts')
+  return openPostgresReadOnly(databaseUrl)
+}
+
+async function openToWrite({ databaseFile, databaseUrl }: Source): Promise<Database> {
+  if (databaseUrl === undefined) return openDatabase(databaseFile ?? '')
+  const { openPostgres } = await import('../store/postgres.ts')
+  return openPostgres(databaseUrl)
+}
+
+function errorOf(error: unknown, { databaseUrl }: Source): CopyError | undefined {
+  if (error instanceof DatabaseInUseError) {
+    return { code: 'serverRuns', holder: error.inUse.holder }
+  }
+  if (error instanceof NewerSchemaError) return { code: 'newerSchema' }
+  if (error instanceof Sqlite.SqliteError) return { code: 'notADatabase' }
+  const code = databaseUrl === undefined ? undefined : accessErrorOf(error)
+  return code && { code }
+}

@@ -1,0 +1,140 @@
+import { type GameView, gameEventSchema } from '@hokito/protocol'
+import { COLORS } from '@hokito/rules'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { GameStore } from '../store/game-store.ts'
+import { parseJson } from '../store/json.ts'
+import type { RatingChangesTable, RatingsTable, Tables } from '../store/schema.ts'
+import { type RatedMatch, ratedMatchOf } from './rated-match.ts'
+import { ratedRows } from './store-ratings.ts'
+
+/** All ratings as the games say that they are. */
+export interface Rebuilt {
+  readonly ratings: readonly Selectable<RatingsTable>[]
+  readonly changes: readonly Selectable<RatingChangesTable>[]
+  /** How many matches were rated. */
+  readonly matches: number
+}
+
+/**
+ * Computes all ratings anew from the games: every match in the order in which matches ended. Players who have deleted
+ * their accounts count as opponents, and have no ratings. A match of which a game is damaged is not rated.
+ */
+export async function rebuildRatings(db: Kysely<Tables>, store: GameStore): Promise<Rebuilt> {
+  const matches = await matchesIn(db, store)
+  const ratings = new Map<string, Selectable<RatingsTable>>()
+  const changes: Selectable<RatingChangesTable>[] = []
+  for (const ended of matches) {
+    const { players, speed } = ended.match
+    const nameOf = (color: 'black' | 'white') => `${players[color]} ${speed}`
+    const stored = { black: ratings.get(nameOf('black')), white: ratings.get(nameOf('white')) }
+    const rows = ratedRows(ended, stored)
+    for (const color of COLORS) {
+      ratings.set(nameOf(color), rows.ratings[color])
+      changes.push(rows.changes[color])
+    }
+  }
+  const accounts = await db.selectFrom('credentials').select('player').execute()
+  const hasAccount = new Set(accounts.map(({ player }) => player))
+  return {
+    ratings: [...ratings.values()].filter(({ player }) => hasAccount.has(player)),
+    changes: changes.filter(({ player }) => hasAccount.has(player)),
+    matches: matches.length,
+  }
+}
+
+/** How many stored rows are not what the games say, missing and needless ones among them. */
+export async function differencesFrom(db: Kysely<Tables>, rebuilt: Rebuilt): Promise<number> {
+  const ratings = await db.selectFrom('ratings').selectAll().execute()
+  const changes = await db.selectFrom('ratingChanges').selectAll().execute()
+  const ratingOf = ({ player, speed }: Selectable<RatingsTable>) => `${player} ${speed}`
+  const changeOf = ({ game, player }: Selectable<RatingChangesTable>) => `${game} ${player}`
+  return (
+    countDifferent(ratings, rebuilt.ratings, ratingOf) +
+    countDifferent(changes, rebuilt.changes, changeOf)
+  )
+}
+
+/** Puts what the games say in the place of what is stored. */
+export async function writeRatings(
+  transaction: Transaction<Tables>,
+  { ratings, changes }: Rebuilt,
+): Promise<void> {
+  await transaction.deleteFrom('ratings').execute()
+  await transaction.deleteFrom('ratingChanges').execute()
+  for (const rows of pagesOf(ratings)) {
+    await transaction.insertInto('ratings').values(rows).execute()
+  }
+  for (const rows of pagesOf(changes)) {
+    await transaction.insertInto('ratingChanges').values(rows).execute()
+  }
+}
+
+// --- internal ---
+
+/** By 16 columns well below how many values a statement may have. */
+const PAGE = 500
+/** Another machine's logarithm may differ in the last digits; so little moves no rating that anybody sees. */
+const TOLERANCE = 1e-6
+
+interface Ended {
+  readonly event: number
+  readonly game: number
+  readonly match: RatedMatch
+}
+
+/** All rated matches of which both games can be read, in the order of their ends. */
+async function matchesIn(db: Kysely<Tables>, store: GameStore): Promise<readonly Ended[]> {
+  const matches: Ended[] = []
+  for await (const stored of store.finished()) {
+    if (stored.kind === 'damaged') continue
+    const { view } = stored.game
+    const match = ratedMatchOf(view)
+    if (match === undefined || !(await hasSoundFirst(store, view))) continue
+    const version = stored.eventJsons.findIndex(isEnding) + 1
+    const row = await db
+      .selectFrom('events')
+      .select('key')
+      .where('game', '=', stored.key)
+      .where('version', '=', version)
+      .executeTakeFirstOrThrow()
+    matches.push({ event: row.key, game: stored.key, match })
+  }
+  return matches.toSorted((a, b) => a.event - b.event)
+}
+
+function isEnding(eventJson: string): boolean {
+  return gameEventSchema.parse(parseJson(eventJson)).kind === 'ended'
+}
+
+async function hasSoundFirst(store: GameStore, { match }: GameView): Promise<boolean> {
+  const first = match?.first && (await store.read(match.first.game))
+  return first?.kind === 'sound'
+}
+
+function countDifferent<Row extends object>(
+  stored: readonly Row[],
+  rebuilt: readonly Row[],
+  nameOf: (row: Row) => string,
+): number {
+  const left = new Map(stored.map((row) => [nameOf(row), row]))
+  let different = 0
+  for (const row of rebuilt) {
+    const name = nameOf(row)
+    if (!isAlike(left.get(name), row)) different++
+    left.delete(name)
+  }
+  return different + left.size
+}
+
+function isAlike(one: object | undefined, other: object): boolean {
+  const known = new Map(Object.entries(one ?? {}))
+  return Object.entries(other).every(([column, value]) => {
+    const stored: unknown = known.get(column)
+    if (typeof value !== 'number' || typeof stored !== 'number') return stored === value
+    return Math.abs(stored - value) <= TOLERANCE
+  })
+}
+
+function* pagesOf<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let from = 0; from < rows.length; from += PAGE) yield rows.slice(from, from + PAGE)
+}

@@ -1,0 +1,144 @@
+import type { PlayerId } from '@hokito/protocol'
+import { type ByColor, byColor, COLORS, opposite } from '@hokito/rules'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { RatingChangesTable, RatingsTable, Tables } from '../store/schema.ts'
+import { type RatedMatch, rateMatch } from './rated-match.ts'
+import { type Rating, UNRATED, widened } from './rating.ts'
+
+/** A rated match that ends with an event of its second game. */
+export interface EndedMatch {
+  /** The second game's key. */
+  readonly game: number
+  /** The version of the event by which that game ended. */
+  readonly version: number
+  readonly match: RatedMatch
+}
+
+/** What a match makes of the rows of both. */
+export interface RatedRows {
+  readonly ratings: ByColor<Selectable<RatingsTable>>
+  readonly changes: ByColor<Selectable<RatingChangesTable>>
+}
+
+/** Whose ratings these matches change, each once, in one order. */
+export function playersOf(ended: readonly EndedMatch[]): readonly PlayerId[] {
+  const players = ended.flatMap(({ match }) => [match.players.black, match.players.white])
+  return [...new Set(players)].toSorted()
+}
+
+/**
+ * Rates matches whose ends are stored in the same transaction, in the order of those ends. A match that has been
+ * rated already is passed over.
+ */
+export async function storeRatings(
+  transaction: Transaction<Tables>,
+  ended: readonly EndedMatch[],
+): Promise<void> {
+  if (ended.length === 0) return
+  for (const [event, { game, match }] of await inOrder(transaction, ended)) {
+    const { black, white } = match.players
+    const stored = {
+      black: await readRating(transaction, black, match),
+      white: await readRating(transaction, white, match),
+    }
+    const rows = ratedRows({ event, game, match }, stored)
+    for (const color of COLORS) {
+      await putRating(transaction, rows.ratings[color])
+      await transaction.insertInto('ratingChanges').values(rows.changes[color]).execute()
+    }
+  }
+}
+
+/** The rows of both after a match, from what is stored of them before it; of whom nothing is, nobody knows anything. */
+export function ratedRows(
+  { event, game, match }: Omit<EndedMatch, 'version'> & { readonly event: number },
+  stored: ByColor<Selectable<RatingsTable> | undefined>,
+): RatedRows {
+  const before = byColor((color) => ratingAt(stored[color], match.at))
+  const rated = rateMatch(match, before)
+  const { speed, players, winners, at } = match
+  const whose = byColor((color) => ({ player: players[color], speed, ...rated[color].after }))
+  return {
+    ratings: byColor((color) => ({
+      ...whose[color],
+      matches: (stored[color]?.matches ?? 0) + 1,
+      // A clock that was put back must not make them older than they were.
+      ratedAt: Math.max(at, stored[color]?.ratedAt ?? 0),
+    })),
+    changes: byColor((color) => ({
+      ...whose[color],
+      event,
+      game,
+      opponent: players[opposite(color)],
+      color,
+      firstWinner: winners[0],
+      winner: winners[1],
+      ratingBefore: before[color].rating,
+      deviationBefore: before[color].deviation,
+      expected: rated[color].expected,
+      scored: rated[color].scored,
+      at,
+    })),
+  }
+}
+
+/** A stored rating as it is at an instant. */
+export function ratingAt(stored: Selectable<RatingsTable> | undefined, now: number): Rating {
+  if (stored === undefined) return UNRATED
+  const { rating, deviation, volatility, ratedAt } = stored
+  return widened({ rating, deviation, volatility }, now - ratedAt)
+}
+
+/** What is stored of a player at a speed; undefined before the first match. */
+export function readRating(
+  db: Kysely<Tables>,
+  player: PlayerId,
+  { speed }: Pick<RatingsTable, 'speed'>,
+): Promise<Selectable<RatingsTable> | undefined> {
+  return db
+    .selectFrom('ratings')
+    .selectAll()
+    .where('player', '=', player)
+    .where('speed', '=', speed)
+    .executeTakeFirst()
+}
+
+// --- internal ---
+
+/** The matches that are not rated yet by the keys of the events that end them. */
+async function inOrder(
+  transaction: Transaction<Tables>,
+  ended: readonly EndedMatch[],
+): Promise<readonly (readonly [event: number, EndedMatch])[]> {
+  const games = ended.map(({ game }) => game)
+  const versions = ended.map(({ version }) => version)
+  const rows = await transaction
+    .selectFrom('events')
+    .select(['key', 'game', 'version'])
+    .where('game', 'in', games)
+    .where('version', 'in', versions)
+    .orderBy('key')
+    .execute()
+  const done = await transaction
+    .selectFrom('ratingChanges')
+    .select('game')
+    .where('game', 'in', games)
+    .execute()
+  const isDone = new Set(done.map(({ game }) => game))
+  return rows.flatMap(({ key, game, version }) => {
+    const match = ended.find((one) => one.game === game && one.version === version)
+    return match === undefined || isDone.has(game) ? [] : [[key, match] as const]
+  })
+}
+
+async function putRating(
+  transaction: Transaction<Tables>,
+  row: Selectable<RatingsTable>,
+): Promise<void> {
+  const { player, speed, ...rest } = row
+  await transaction
+    .insertInto('ratings')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['player', 'speed']).doUpdateSet(rest))
+    .execute()
+}

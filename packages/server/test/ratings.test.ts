@@ -1,0 +1,313 @@
+import {
+  expectedReplySchema,
+  type GameId,
+  profileReplySchema,
+  ratingChangesReplySchema,
+} from '@hokito/protocol'
+import { randomIndex, seededBytes } from '@hokito/rules'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, post, signUp } from './helpers/account.ts'
+import { describeOnNodes, startClub } from './helpers/nodes.ts'
+import { commandId, Page } from './helpers/page.ts'
+import { beginRated, giveUp, playRated, RATED_TERMS, ratingsIn } from './helpers/rated.ts'
+import { startTestServer, type TestServer } from './helpers/server.ts'
+import { inStore } from './helpers/stored.ts'
+import { ask } from './helpers/stranger.ts'
+
+const DAY = 86_400_000
+
+let server: TestServer
+const pages: Page[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+afterEach(() => {
+  for (const page of pages.splice(0)) page.close()
+})
+
+let names = 0
+/** Somebody with an account, connected. */
+async function member(url = server.url): Promise<Page> {
+  const page = await Page.open(url)
+  pages.push(page)
+  await signUp(page, `Member ${'abcdefghijklmnopqrstuvwxyz'.charAt(names++ % 26)}${names}`)
+  page.close()
+  await page.signIn()
+  await page.connect()
+  return page
+}
+
+async function guest(): Promise<Page> {
+  const page = await Page.open(server.url)
+  pages.push(page)
+  return page
+}
+
+async function read(path: string, page?: Page) {
+  const headers = page === undefined ? {} : { cookie: page.cookie }
+  const { status, body } = await ask(`${server.url}${path}`, { headers })
+  return { status, body: JSON.parse(body) as unknown }
+}
+
+async function profileOf(page: Page) {
+  const { body } = await read(`/api/players/${encodeURIComponent(page.player.name)}`)
+  return profileReplySchema.parse(body)
+}
+
+async function changesOf(game: GameId) {
+  return ratingChangesReplySchema.parse((await read(`/api/games/${game}/ratings`)).body).changes
+}
+
+describe('a rated match', () => {
+  test('changes both ratings once, by as much as it said', async () => {
+    const [one, other] = [await member(), await member()]
+    const offered = await one.send({
+      type: 'challenge',
+      id: commandId(),
+      terms: RATED_TERMS,
+      color: 'black',
+      isListed: false,
+    })
+    if (!offered.ok) expect.fail(offered.refusal.code)
+    expect(offered.challenge.challenger.rating).toEqual({
+      value: 1500,
+      deviation: 350,
+      isProvisional: true,
+    })
+    const { id } = offered.challenge
+    const told = await read(`/api/challenges/${id}/expected`, other)
+    const { changes, expected } = expectedReplySchema.parse(told.body)
+    expect(expected).toBeCloseTo(1, 6)
+    expect(changes[1]).toBe(0)
+
+    const second = await playRated([one, other], [one, one])
+    const rated = await changesOf(second)
+    const winner = rated.find(({ player }) => player === other.player.id)
+    expect(winner).toMatchObject({ before: { value: 1500 }, scored: 2, speed: 'fast' })
+    expect((winner?.after.value ?? 0) - 1500).toBe(changes[0])
+    expect(await profileOf(one)).toMatchObject({
+      speeds: [
+        {
+          speed: 'fast',
+          matches: 1,
+          asBlack: { won: 0, drawn: 0, lost: 1 },
+          asWhite: { won: 0, drawn: 0, lost: 1 },
+          graph: [{ value: 1500 - (changes[0] ?? 0) }],
+        },
+      ],
+      matches: [{ opponent: other.player.name, scored: 0, change: -(changes[0] ?? 0) }],
+    })
+    const { differences } = await server.inStore(ratingsIn)
+    expect(differences).toBe(0)
+  })
+
+  test('shows both ratings with the names, in a rematch as they have become', async () => {
+    const [one, other] = [await member(), await member()]
+    const second = await playRated([one, other], [other, other])
+    expect(one.view(second).seats.black.rating?.value).toBe(1500)
+    await one.command(second, 'offerRematch')
+    const { offers } = await other.sees(second, (view) => view.offers.length > 0)
+    await other.command(second, 'acceptOffer', { offer: offers[0]?.id })
+    const { next } = await one.sees(second, (view) => view.next !== undefined)
+    if (next === undefined) expect.fail('no rematch')
+    const { seats, terms } = await one.openGame(next)
+    expect(terms.isRated).toBe(true)
+    const [won, lost] =
+      seats.black.id === one.player.id ? [seats.black, seats.white] : [seats.white, seats.black]
+    expect(won.rating?.value).toBeGreaterThan(1500)
+    expect(lost.rating?.value).toBeLessThan(1500)
+  })
+
+  test('of one game each changes nothing but how sure it is', async () => {
+    const [one, other] = [await member(), await member()]
+    const second = await playRated([one, other], [one, other])
+    for (const { before, after } of await changesOf(second)) {
+      expect(after.value).toBe(before.value)
+      expect(after.deviation).toBeLessThan(before.deviation)
+    }
+  })
+
+  test('does not count before its second game is over, nor when it is called off', async () => {
+    const [one, other] = [await member(), await member()]
+    const first = await beginRated(one, other)
+    const second = await giveUp(first, one, other)
+    expect((await profileOf(one)).speeds).toEqual([])
+    const off = await beginRated(other, one)
+    await other.command(off, 'abort')
+    await one.sees(off, ({ ending }) => ending?.kind === 'aborted')
+    expect((await profileOf(other)).speeds).toEqual([])
+    // The second game cannot be called off, only lost.
+    const reply = await other.command(second ?? first, 'abort')
+    expect(reply).toMatchObject({ ok: false, refusal: { code: 'tooLateToAbort' } })
+    expect((await server.inStore(ratingsIn)).differences).toBe(0)
+  })
+
+  test('has a rating of its own at each speed', async () => {
+    const [one, other] = [await member(), await member()]
+    await playRated([one, other], [one, one])
+    const timeControl = { kind: 'correspondence', daysPerMove: 2 } as const
+    await playRated([one, other], [other, other], { timeControl })
+    const { speeds } = await profileOf(one)
+    const values = Object.fromEntries(speeds.map(({ speed, rating }) => [speed, rating.value]))
+    expect(values.fast).toBeLessThan(1500)
+    expect(values.correspondence).toBeGreaterThan(1500)
+    expect(values.slow).toBeUndefined()
+  })
+})
+
+describe('whoever has no account', () => {
+  test('can neither offer a rated match nor take one, nor be paired for one', async () => {
+    const [page, other] = [await guest(), await member()]
+    const refused = { ok: false, refusal: { code: 'needsAccount' } }
+    const challenge = {
+      type: 'challenge',
+      id: commandId(),
+      terms: RATED_TERMS,
+      color: 'random',
+      isListed: true,
+    } as const
+    expect(await page.send(challenge)).toEqual(refused)
+    const { timeControl } = RATED_TERMS
+    const pair = { type: 'quickPair', id: commandId(), timeControl, isRated: true } as const
+    expect(await page.send(pair)).toEqual(refused)
+    const offered = await other.send(challenge)
+    if (!offered.ok) expect.fail(offered.refusal.code)
+    const take = { type: 'acceptChallenge', id: commandId(), challenge: offered.challenge.id }
+    expect(await page.send({ ...take, type: 'acceptChallenge' })).toEqual(refused)
+  })
+
+  test('has no page, and neither has a name that nobody has', async () => {
+    const page = await guest()
+    for (const name of [page.player.name, 'Nobody at all', '%00', "' or 1=1 --", '<script>']) {
+      const { status, body } = await read(`/api/players/${encodeURIComponent(name)}`)
+      expect([status, body]).toEqual([404, { code: 'unknownPlayer' }])
+    }
+    expect((await read(`/api/players/${'x'.repeat(300)}`)).status).toBe(404)
+  })
+
+  test('is found however the longest of names is written', async () => {
+    const page = await guest()
+    await signUp(page, 'Шаховица Длинноимённая')
+    expect(
+      (await read(`/api/players/${encodeURIComponent('шаховица длинноимённая')}`)).body,
+    ).toEqual(expect.objectContaining({ name: 'Шаховица Длинноимённая', speeds: [], matches: [] }))
+  })
+})
+
+test.each([
+  ['a single game', { games: 1 }],
+  ['a deal that somebody has chosen', { setup: { kind: 'given', deal: '77.1234567' } }],
+  ['moves that may be taken back', { allowsTakebacks: true }],
+  ['no limit of time', { timeControl: { kind: 'none' } }],
+] as const)('%s cannot be rated', async (_, change) => {
+  const page = await member()
+  const terms = { ...RATED_TERMS, ...change }
+  const message = { type: 'challenge', id: commandId(), terms, color: 'black', isListed: false }
+  expect(await page.sendRaw(message)).toMatchObject({ ok: false, refusal: { code: 'malformed' } })
+})
+
+test('pairing keeps those who play for ratings and those who do not apart', async () => {
+  const [one, other, third] = [await member(), await member(), await member()]
+  const timeControl = { kind: 'fischer', initialSeconds: 77, incrementSeconds: 7 } as const
+  const pair = (isRated?: true) =>
+    ({ type: 'quickPair', id: commandId(), timeControl, ...(isRated && { isRated }) }) as const
+  expect(await one.send(pair(true))).toHaveProperty('challenge')
+  expect(await other.send(pair())).toHaveProperty('challenge')
+  expect(await third.send(pair(true))).toHaveProperty('started')
+})
+
+test('a change of name leaves the rating on what is offered', async () => {
+  const page = await member()
+  const terms = RATED_TERMS
+  const offer = { type: 'challenge', id: commandId(), terms, color: 'black', isListed: false }
+  await page.send({ ...offer, type: 'challenge', color: 'black' })
+  server.advance(31 * DAY)
+  const name = `Renamed ${names}`
+  expect(await page.send({ type: 'rename', name })).toMatchObject({ ok: true })
+  const reply = await page.send({ type: 'myChallenges' })
+  const challenges = reply.ok ? reply.challenges : []
+  for (const { challenger } of challenges) expect(challenger.name).toBe(name)
+  expect(await page.send({ type: 'openLobby' })).toMatchObject({ ok: true })
+})
+
+test('one who goes takes the ratings along, and leaves those of the others', async () => {
+  const [one, other] = [await member(), await member()]
+  const second = await playRated([one, other], [one, one])
+  const before = await profileOf(other)
+  expect((await post(one, 'delete', { password: PASSWORD })).status).toBe(200)
+  expect((await read(`/api/players/${encodeURIComponent(one.player.name)}`)).status).toBe(404)
+  expect(await changesOf(second)).toHaveLength(1)
+  const after = await profileOf(other)
+  expect(after.speeds).toEqual(before.speeds)
+  expect(after.matches[0]?.opponent).toBe('Deleted player')
+  expect((await server.inStore(ratingsIn)).differences).toBe(0)
+})
+
+test('own data has the ratings', async () => {
+  const [one, other] = [await member(), await member()]
+  await playRated([one, other], [one, one])
+  const { body } = await read('/api/account/data', one)
+  expect(body).toMatchObject({ ratings: [{ speed: 'fast', matches: 1 }] })
+})
+
+/** A connection can have so many open. */
+const MOST_AT_ONCE = 5
+
+/** Matches among these in any order, many at once; some ends are sent twice. */
+async function playMany(members: readonly Page[], seed: number, count: number): Promise<void> {
+  const bytes = seededBytes(seed)
+  const below = (most: number) => randomIndex(most, bytes)
+  const running: Promise<unknown>[] = []
+  for (let match = 0; match < count; match++) {
+    const one = members[below(members.length)]
+    const other = members[below(members.length)]
+    if (one === undefined || other === undefined || one === other) continue
+    const both = [one, other] as const
+    const losers = [both[below(2)] ?? one, both[below(2)] ?? one] as const
+    const played = playRated(both, losers).then(async (second) => {
+      const [winner] = both.filter((page) => page !== losers[1])
+      await losers[1].command(second, 'resign')
+      await winner?.command(second, 'resign')
+      for (const page of both) await page.send({ type: 'closeGame', game: second })
+    })
+    running.push(played)
+    if (below(3) === 0 || running.length === MOST_AT_ONCE) await Promise.all(running.splice(0))
+  }
+  await Promise.all(running)
+}
+
+describe('in whatever order games end', () => {
+  test.each([1, 2, 3])('ratings are those that follow from the games (seed %i)', async (seed) => {
+    const members = await Promise.all([member(), member(), member(), member()])
+    await playMany(members, seed, 12)
+    await server.restart(DAY * seed)
+    for (const page of members) await page.connect()
+    await playMany(members, seed + 10, 6)
+    const { differences, changes, matches } = await server.inStore(ratingsIn)
+    expect(differences).toBe(0)
+    expect(changes.length).toBeLessThanOrEqual(2 * matches)
+    expect(new Set(changes.map(({ game, player }) => `${game} ${player}`)).size).toBe(
+      changes.length,
+    )
+  })
+})
+
+describeOnNodes('on several nodes', () => {
+  test('ratings are those that follow from the games, also where ends collide', async () => {
+    const club = await startClub(2)
+    try {
+      const urls = club.nodes.map(({ url }) => url)
+      const members = await Promise.all([0, 1, 0, 1, 0, 1].map((node) => member(urls[node])))
+      await playMany(members, 18, 18)
+      const { differences, changes } = await inStore(
+        { databaseFile: '', databaseUrl: club.database.url },
+        ratingsIn,
+      )
+      expect(differences).toBe(0)
+      expect(changes.length).toBeGreaterThan(20)
+    } finally {
+      await club.close()
+    }
+  })
+})
