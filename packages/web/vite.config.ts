@@ -75,6 +75,12 @@ export default defineConfig({
             },
             // All that each page begins with, so that a new page does not part it into more files.
             { name: 'site', tags: ['$initial'] },
+            // What several pages ask of the server about accounts: each file more has its name in what all begin with.
+            {
+              name: 'people',
+              test: /src[\\/](models[\\/]online[\\/](account|ratings)|words[\\/]ratings)\.ts/,
+              includeDependenciesRecursively: false,
+            },
             // What stands beside every board that is played or walked through, without the dialogs behind it.
             {
               name: 'game',

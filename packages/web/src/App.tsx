@@ -94,6 +94,7 @@ const PAGES = [
     'online',
   ]),
   page(`${ROUTES.invite}/:id`, async () => (await import('./pages/InvitePage.tsx')).InvitePage, [
+    'account',
     'online',
     'terms',
   ]),
@@ -112,6 +113,9 @@ const PAGES = [
   page(ROUTES.account, async () => (await import('./pages/AccountPage.tsx')).AccountPage, [
     'account',
     'online',
+  ]),
+  page('/player/:id', async () => (await import('./pages/AccountPage.tsx')).ProfilePage, [
+    'account',
   ]),
   page(ROUTES.about, async () => (await import('./pages/AboutPage.tsx')).AboutPage, ['about']),
 ] as const

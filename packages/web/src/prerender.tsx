@@ -55,6 +55,7 @@ export const OTHER_ROUTES: readonly string[] = [
   `${ROUTES.invite}/:id`,
   ROUTES.games,
   ROUTES.account,
+  '/player/:id',
 ]
 
 /** What to build: a page in a language, at the address in that language or at the plain one, as its links are. */

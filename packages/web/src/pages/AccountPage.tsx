@@ -10,6 +10,9 @@ import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/tab.ts'
 import './account.css'
 
+// In one file, as each file has its name in what every page begins with.
+export { ProfilePage } from './ProfilePage.tsx'
+
 /** One's account: to make one or to sign in, and all that can be done with it. */
 export function AccountPage() {
   const t = useTranslate()

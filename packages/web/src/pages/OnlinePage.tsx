@@ -5,6 +5,7 @@ import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { GameList } from '../components/online/GameList.tsx'
 import { Kept } from '../components/online/Kept.tsx'
 import { NameForm } from '../components/online/NameForm.tsx'
+import { RatedCheck } from '../components/online/RatedCheck.tsx'
 import { TermsForm } from '../components/online/TermsForm.tsx'
 import { useOnline } from '../components/online/use-connection.ts'
 import { Waiting } from '../components/online/Waiting.tsx'
@@ -19,7 +20,13 @@ import { useOwned } from '../ui/hooks.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useTitle } from '../ui/tab.ts'
 import { useSeen } from '../ui/use-seen.ts'
-import { describeFirstMove, describeRefusal, describeTerms, describeTime } from '../words/online.ts'
+import {
+  describeFirstMove,
+  describeRefusal,
+  describeTerms,
+  describeTime,
+  nameWithRating,
+} from '../words/online.ts'
 import { joinSentences } from '../words/sentences.ts'
 import '../components/online/online.css'
 import './online.css'
@@ -34,6 +41,7 @@ export function OnlinePage() {
     createLobby({ connection, search, arrival, randomBytes: services.randomBytes }),
   )
   const [isCustom, setCustom] = useState(false)
+  const [isRated, setRated] = useState(false)
   const started = lobby.started.value
   const privateOffer = lobby.privateOffer.value
   useTitle(t('online.title'))
@@ -86,7 +94,7 @@ export function OnlinePage() {
                   key={words}
                   type="button"
                   class="button button-main button-big"
-                  onClick={() => void lobby.pair(timeControl)}
+                  onClick={() => void lobby.pair(timeControl, isRated)}
                 >
                   {words}
                 </button>
@@ -94,6 +102,7 @@ export function OnlinePage() {
             })}
           </div>
           <p class="note">{joinSentences(t('online.quickNote'), firstMove)}</p>
+          {!isCustom && <RatedCheck isRated={isRated} onChange={setRated} />}
           {isCustom ? (
             <TermsForm onOffer={(offered) => void lobby.offer(offered)} />
           ) : (
@@ -163,7 +172,7 @@ function Challenges({ lobby, status, player }: ChallengesProps) {
           {challenges.map(({ id, challenger, terms }) => (
             <li key={id} class="challenge">
               <span>
-                <strong>{challenger.name}</strong> · {describeTerms(t, terms)}
+                <strong>{nameWithRating(challenger)}</strong> · {describeTerms(t, terms)}
               </span>
               {challenger.id === player ? (
                 <button type="button" class="button" onClick={() => void lobby.withdraw(id)}>

@@ -3,7 +3,9 @@ import {
   firstMoveMs,
   isLive,
   NAME_LENGTH,
+  type PlayerCard,
   placingMs,
+  type RatingCard,
   type RefusalCode,
   type Terms,
   type TimeControl,
@@ -33,12 +35,23 @@ export function describeTime(t: Translate, timeControl: TimeControl): string {
 }
 
 /** The terms of a game that differ from one to the next, in one line. */
-export function describeTerms(t: Translate, { timeControl, games, setup }: Terms): string {
+export function describeTerms(t: Translate, terms: Terms): string {
+  const { timeControl, games, setup, isRated } = terms
   const parts = [describeTime(t, timeControl)]
   if (games === 2) parts.push(t('online.matchOf.2'))
   if (setup.kind === 'given') parts.push(t('game.dealIs', { deal: shortDeal(setup.deal) }))
   else if (setup.kind !== 'standard') parts.push(t(`newGame.setups.${setup.kind}`))
+  if (isRated) parts.push(t('online.rated'))
   return parts.join(' · ')
+}
+
+/** A name, with the rating where it is at stake: `Anna (1512 ± 80)`, and `?` while next to nothing is known. */
+export function nameWithRating({ name, rating }: PlayerCard): string {
+  return rating === undefined ? name : `${name} (${formatRating(rating)})`
+}
+
+export function formatRating({ value, deviation, isProvisional }: RatingCard): string {
+  return `${value} ± ${deviation}${isProvisional ? '?' : ''}`
 }
 
 /** What it means that both place their own pieces, and how long they may take. */

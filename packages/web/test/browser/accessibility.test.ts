@@ -34,6 +34,7 @@ const PAGES = [
   ['games', '/games'],
   ['all games', '/explorer'],
   ['account', '/account'],
+  ['a profile that is not there', '/player/Nobody%20at%20all'],
   ['about', '/about'],
   ['nothing here', '/nowhere'],
   ['a game that is not there', '/game/none'],

@@ -63,6 +63,7 @@ for (const language of LANGUAGES) {
         '/games',
         '/online',
         '/account',
+        '/player/Nobody',
         '/invite',
       ]) {
         await page.goto(path)

@@ -10,6 +10,7 @@ import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { describeFirstMove, describePlacing, describeTerms } from '../../words/online.ts'
 import { DiagramBoard } from '../game/DiagramBoard.tsx'
+import { ExpectedResult } from './ExpectedResult.tsx'
 import { Kept } from './Kept.tsx'
 import { NameField } from './NameForm.tsx'
 
@@ -41,6 +42,7 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
         <p>
           {describeTerms(t, challenge.terms)} · {t(`online.invite.colors.${challenge.color}`)}
         </p>
+        <ExpectedResult challenge={challenge} />
         {challenge.terms.games === 1 && <p class="note">{t('online.invite.oneGame')}</p>}
         <p class="note">
           {challenge.terms.setup.kind === 'placed'

@@ -13,6 +13,7 @@ import { EndPanel } from '../game/EndPanel.tsx'
 import { useKnownGoal } from '../game/use-known-goal.ts'
 import { Onward } from './Onward.tsx'
 import { OpenOffers } from './OpenOffers.tsx'
+import { RatedEnd } from './RatedEnd.tsx'
 
 interface OnlineEndProps {
   readonly model: OnlineGame
@@ -36,9 +37,12 @@ export function OnlineEnd({ model, game, record, counting, onShare, told }: Onli
       words={onlineEndWords(t, game, record.live.value, model.own.value)}
       counting={game.ending?.kind === 'stuck' ? counting : undefined}
       offer={
-        <div class="offers" aria-live="polite">
-          <OpenOffers model={model} game={game} />
-        </div>
+        <>
+          <RatedEnd game={game} />
+          <div class="offers" aria-live="polite">
+            <OpenOffers model={model} game={game} />
+          </div>
+        </>
       }
       actions={
         <>

@@ -5,6 +5,7 @@ import type { RecordView } from '../../models/game/record-view.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import type { SaidPhrase } from '../../models/online/said-phrases.ts'
+import { nameWithRating } from '../../words/online.ts'
 import { SeatCard } from '../game/SeatCard.tsx'
 import { useTicking } from './use-ticking.ts'
 
@@ -29,7 +30,7 @@ export function OnlineSeat({ model, connection, game, record, color }: OnlineSea
   return (
     <SeatCard
       color={color}
-      name={game.seats[color].name}
+      name={nameWithRating(game.seats[color])}
       badge={model.own.value === color ? t('game.you') : undefined}
       points={record.points.value[color]}
       arePointsVoid={areVoid(game, record.points.value, color)}

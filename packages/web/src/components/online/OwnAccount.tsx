@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
 import { type AccountWish, DATA_PATH, sendWish } from '../../models/online/account.ts'
+import { playerRoute } from '../../models/online/ratings.ts'
 import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { describeAccountRefusal } from '../../words/account.ts'
@@ -31,6 +32,7 @@ export function OwnAccount(props: OwnAccountProps) {
   return (
     <>
       <p class="lead">{t('account.signedIn', { name })}</p>
+      <a href={playerRoute(name)}>{t('profile.own')}</a>
       <SignOut onLeft={onLeft} />
       <Part title={t('account.rename.title')}>
         <p class="note">{t('account.rename.note')}</p>

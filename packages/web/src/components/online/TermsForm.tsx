@@ -4,10 +4,12 @@ import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import {
   AUDIENCES,
+  changedForm,
   FIRST_TERMS,
   type TermsForm as Form,
   GAME_COUNTS,
   type OfferedTerms,
+  ratedForm,
   readTermsForm,
   SETUP_CHOICES,
   TIMES,
@@ -16,6 +18,7 @@ import {
 import { Choice } from '../../ui/Choice.tsx'
 import { describeDealError } from '../../words/errors.ts'
 import { describePlacing, describeTime } from '../../words/online.ts'
+import { RatedCheck } from './RatedCheck.tsx'
 
 interface TermsFormProps {
   /** What it holds as it opens. */
@@ -29,7 +32,7 @@ interface TermsFormProps {
 export function TermsForm({ first = FIRST_TERMS, action, onOffer }: TermsFormProps) {
   const t = useTranslate()
   const [form, setForm] = useState(first)
-  const change = (changes: Partial<Form>) => setForm({ ...form, ...changes })
+  const change = (changes: Partial<Form>) => setForm(changedForm(form, changes))
   const offered = readTermsForm(form)
   return (
     <form
@@ -79,6 +82,10 @@ export function TermsForm({ first = FIRST_TERMS, action, onOffer }: TermsFormPro
         />
         {t('online.takebacks')}
       </label>
+      <RatedCheck
+        isRated={form.isRated}
+        onChange={(isRated) => setForm(ratedForm(form, isRated))}
+      />
       <button type="submit" class="button button-main" disabled={!offered.ok}>
         {action ?? t('online.offer')}
       </button>

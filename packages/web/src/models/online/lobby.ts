@@ -89,10 +89,11 @@ export function createLobby({ connection, search, arrival, randomBytes }: LobbyD
     /** Undefined until the server has told them. */
     running: running.games,
     started,
-    pair: async (timeControl: TimeControl) => {
+    pair: async (timeControl: TimeControl, isRated: boolean) => {
       const id = newCommandId(randomBytes)
       asking++
-      const reply = await press({ type: 'quickPair', id, timeControl })
+      const rated = isRated ? { isRated } : {}
+      const reply = await press({ type: 'quickPair', id, timeControl, ...rated })
       asking--
       note(reply)
       if (reply?.ok !== true) return

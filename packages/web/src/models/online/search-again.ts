@@ -25,8 +25,9 @@ export async function searchAgain(
   { send, search, randomBytes }: SearchAgainDependencies,
 ): Promise<Searched> {
   const id = newCommandId(randomBytes)
+  const { timeControl, isRated } = terms
   const reply = isQuick(terms)
-    ? await send({ type: 'quickPair', id, timeControl: terms.timeControl })
+    ? await send({ type: 'quickPair', id, timeControl, ...(isRated && { isRated }) })
     : await send({ type: 'challenge', id, terms, color: 'random', isListed: true })
   if (reply?.ok !== true) return reply?.refusal
   if ('started' in reply) return { game: reply.started }

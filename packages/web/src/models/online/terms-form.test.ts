@@ -4,8 +4,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   AUDIENCES,
+  changedForm,
   FIRST_TERMS,
   GAME_COUNTS,
+  ratedForm,
   readTermsForm,
   SETUP_CHOICES,
   TIMES,
@@ -31,6 +33,7 @@ describe('the form of a challenge', () => {
       dealText: fc.oneof(fc.string(), fc.constantFrom('77.1234567', ' 7.7 ', 's42', '')),
       endRule: fc.constantFrom(...END_RULES),
       allowsTakebacks: fc.boolean(),
+      isRated: fc.boolean(),
     })
     fc.assert(
       fc.property(form, (filled) => {
@@ -45,6 +48,22 @@ describe('the form of a challenge', () => {
         expect([color, isListed]).toEqual([filled.color, filled.audience === 'listed'])
       }),
     )
+  })
+
+  test('is put right where it is to be rated, and is not rated once it cannot be', () => {
+    const given = { ...FIRST_TERMS, setup: 'given', games: '1', time: TIMES.length - 1 } as const
+    const rated = ratedForm(given, true)
+    const offered = readTermsForm(rated)
+    expect(offered.ok && offered.value.terms).toMatchObject({
+      isRated: true,
+      games: 2,
+      allowsTakebacks: false,
+    })
+    expect(changedForm(rated, { color: 'black' }).isRated).toBe(true)
+    for (const change of [{ games: '1' }, { allowsTakebacks: true }, { setup: 'given' }] as const) {
+      expect(changedForm(rated, change).isRated).toBe(false)
+    }
+    expect(ratedForm(rated, false)).toMatchObject({ isRated: false, games: '2' })
   })
 
   test.each(['77', '', 'x', '1.2.3'])('says that %j is no deal', (dealText) => {

@@ -1,4 +1,10 @@
-import { type ColorChoice, formatTimeControl, type Terms, type TimeControl } from '@hokito/protocol'
+import {
+  areRatable,
+  type ColorChoice,
+  formatTimeControl,
+  type Terms,
+  type TimeControl,
+} from '@hokito/protocol'
 import {
   type DealError,
   type EndRule,
@@ -43,6 +49,7 @@ export interface TermsForm {
   readonly dealText: string
   readonly endRule: EndRule
   readonly allowsTakebacks: boolean
+  readonly isRated: boolean
 }
 
 /** What is offered to others. */
@@ -62,6 +69,7 @@ export const FIRST_TERMS: TermsForm = {
   dealText: '',
   endRule: 'either',
   allowsTakebacks: true,
+  isRated: false,
 }
 
 /** How friends play who just want to: one game with time enough. */
@@ -80,7 +88,23 @@ export function termsFormOf({ terms, color, isListed }: OfferedTerms): TermsForm
     dealText: setup.kind === 'given' ? setup.deal : '',
     endRule,
     allowsTakebacks,
+    isRated: terms.isRated === true,
   }
+}
+
+/** The form with changes; what can no longer be rated is not. */
+export function changedForm(form: TermsForm, changes: Partial<TermsForm>): TermsForm {
+  const changed = { ...form, ...changes }
+  const read = readTermsForm(changed)
+  return { ...changed, isRated: read.ok && read.value.terms.isRated === true }
+}
+
+/** The form for a rated match, with what keeps it from being one put right; or for one that is not. */
+export function ratedForm(form: TermsForm, isRated: boolean): TermsForm {
+  if (!isRated) return { ...form, isRated }
+  const setup = form.setup === 'given' ? FIRST_TERMS.setup : form.setup
+  const time = timeOf(form).kind === 'none' ? FIRST_TERMS.time : form.time
+  return { ...form, isRated, setup, time, games: '2', allowsTakebacks: false }
 }
 
 /** The time that is chosen in a form. */
@@ -93,14 +117,15 @@ export function readTermsForm(form: TermsForm): Result<OfferedTerms, DealError> 
   const setup = readSetup(form)
   if (!setup.ok) return setup
   const { audience, color, endRule, allowsTakebacks } = form
+  const terms: Terms = {
+    setup: setup.value,
+    endRule,
+    timeControl: timeOf(form),
+    allowsTakebacks,
+    games: form.games === '2' ? 2 : 1,
+  }
   return ok({
-    terms: {
-      setup: setup.value,
-      endRule,
-      timeControl: timeOf(form),
-      allowsTakebacks,
-      games: form.games === '2' ? 2 : 1,
-    },
+    terms: form.isRated && areRatable(terms) ? { ...terms, isRated: true } : terms,
     color,
     isListed: audience === 'listed',
   })

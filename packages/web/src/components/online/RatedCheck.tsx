@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { fetchAccount } from '../../models/online/account.ts'
+import { ROUTES } from '../../routes.ts'
+
+interface RatedCheckProps {
+  readonly isRated: boolean
+  readonly onChange: (isRated: boolean) => void
+}
+
+/** Whether to play for a rating; whoever has no account is told why that cannot be. Nothing until that is known. */
+export function RatedCheck({ isRated, onChange }: RatedCheckProps) {
+  const t = useTranslate()
+  const hasAccount = useHasAccount()
+  if (hasAccount === undefined) return null
+  if (!hasAccount) {
+    return (
+      <p class="note">
+        {t('online.refusal.needsAccount')} <a href={ROUTES.account}>{t('nav.account')}</a>
+      </p>
+    )
+  }
+  return (
+    <div>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isRated}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        {t('online.ratedCheck')}
+      </label>
+      <p class="note">{t('online.ratedNote')}</p>
+    </div>
+  )
+}
+
+// --- internal ---
+
+/** Have we an account? Undefined until the server has said so. */
+function useHasAccount(): boolean | undefined {
+  const [hasAccount, setKnown] = useState<boolean | undefined>(undefined)
+  useEffect(() => {
+    void fetchAccount().then((reply) => {
+      if (reply !== undefined) setKnown(reply.account !== undefined)
+    })
+  }, [])
+  return hasAccount
+}

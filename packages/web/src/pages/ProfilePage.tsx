@@ -1,0 +1,120 @@
+import { DELETED_NAME, type Profile } from '@hokito/protocol'
+import { useEffect, useState } from 'preact/hooks'
+import { RatingGraph } from '../components/online/RatingGraph.tsx'
+import { LOCALES, useTranslate } from '../i18n/i18n.ts'
+import { fetchProfile, playerRoute } from '../models/online/ratings.ts'
+import { playRoute } from '../routes.ts'
+import { useServices } from '../services.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { useTitle } from '../ui/tab.ts'
+import { formatRating } from '../words/online.ts'
+import { describeScore, formatChange } from '../words/ratings.ts'
+import './account.css'
+
+/** What everybody may see of somebody with an account: ratings, results, and the latest rated matches. */
+export function ProfilePage({ id: name }: { id: string }) {
+  const t = useTranslate()
+  const [profile, setProfile] = useState<Profile | 'unknown' | 'asked' | undefined>('asked')
+  useTitle(name)
+  const ask = async () => setProfile(await fetchProfile(name))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each name.
+  useEffect(() => void ask(), [name])
+  const isKnown = profile !== undefined && profile !== 'unknown' && profile !== 'asked'
+  return (
+    <div class="page profile">
+      <h1>{isKnown ? profile.name : name}</h1>
+      {profile === undefined && (
+        <Notice
+          text={t('account.unanswered')}
+          action={t('account.again')}
+          onAction={() => void ask()}
+        />
+      )}
+      {profile === 'unknown' && <p>{t('profile.unknown')}</p>}
+      {isKnown && <Known profile={profile} />}
+    </div>
+  )
+}
+
+// --- internal ---
+
+function Known({ profile: { since, speeds, matches } }: { readonly profile: Profile }) {
+  const t = useTranslate()
+  const date = useDate()
+  return (
+    <>
+      <p class="note">{t('profile.since', { date: date(since) })}</p>
+      {speeds.length === 0 && <p>{t('profile.none')}</p>}
+      {speeds.map((speed) => (
+        <SpeedPart key={speed.speed} part={speed} />
+      ))}
+      {matches.length > 0 && (
+        <section class="wide">
+          <h2>{t('profile.latest')}</h2>
+          <ul class="card-list">
+            {matches.map((match) => (
+              <MatchRow key={match.games[1]} match={match} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function SpeedPart({ part }: { readonly part: Profile['speeds'][number] }) {
+  const t = useTranslate()
+  const { speed, rating, matches, asBlack, asWhite, graph } = part
+  return (
+    <section class="wide profile-speed">
+      <h2>
+        {t(`profile.speeds.${speed}`)} · {formatRating(rating)}
+      </h2>
+      {rating.isProvisional && <p class="note">{t('profile.provisional')}</p>}
+      <RatingGraph points={graph} />
+      <p>{t('profile.matches', { n: matches })}</p>
+      <p>{t('profile.results.black', asBlack)}</p>
+      <p>{t('profile.results.white', asWhite)}</p>
+    </section>
+  )
+}
+
+function MatchRow({ match }: { readonly match: Profile['matches'][number] }) {
+  const t = useTranslate()
+  const date = useDate()
+  const { language } = useServices()
+  const { games, speed, at, opponent, change } = match
+  return (
+    <li class="profile-match">
+      <span>
+        <strong>{formatChange(change)}</strong> · <Opponent name={opponent} /> ·{' '}
+        {t(`profile.speeds.${speed}`)} · {date(at)}
+        <br />
+        {describeScore(t, match, language.speech.value.language)}
+      </span>
+      <span class="button-row">
+        {games.map((game, index) => (
+          <a key={game} class="button button-small" href={playRoute(game)}>
+            {t('profile.game', { n: index + 1 })}
+          </a>
+        ))}
+      </span>
+    </li>
+  )
+}
+
+/** Who was played, with a way to their profile if they still have one. */
+function Opponent({ name }: { readonly name: string }) {
+  const t = useTranslate()
+  const words = t('profile.against', { name })
+  return name === DELETED_NAME ? words : <a href={playerRoute(name)}>{words}</a>
+}
+
+/** Days as the language writes them. */
+function useDate(): (at: number) => string {
+  const { language } = useServices()
+  const format = new Intl.DateTimeFormat(LOCALES[language.speech.value.language], {
+    dateStyle: 'medium',
+  })
+  return (at) => format.format(at)
+}

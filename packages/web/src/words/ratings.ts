@@ -1,0 +1,61 @@
+import { type Expected, type GameView, type RatingChange, STAKES } from '@hokito/protocol'
+import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
+import { formatRating } from './online.ts'
+import { joinSentences } from './sentences.ts'
+
+/** A change with its sign: `+20`, `−18`, `0`. */
+export function formatChange(change: number): string {
+  if (change === 0) return '0'
+  return change > 0 ? `+${change}` : `−${-change}`
+}
+
+/** What a match has changed for one of its players, and why. */
+export function describeChange(
+  t: Translate,
+  { player, before, after, scored, expected }: RatingChange,
+  { seats }: Pick<GameView, 'seats'>,
+  language: Language,
+): string {
+  const { name } = seats.black.id === player ? seats.black : seats.white
+  return joinSentences(
+    t('profile.change', {
+      name,
+      before: formatRating(before),
+      after: formatRating(after),
+      change: formatChange(after.value - before.value),
+    }),
+    describeScore(t, { scored, expected }, language),
+  )
+}
+
+/** How many games of a match somebody has won, and how many were to be expected. */
+export function describeScore(
+  t: Translate,
+  { scored, expected }: Pick<RatingChange, 'scored' | 'expected'>,
+  language: Language,
+): string {
+  return t('profile.scored', {
+    won: formatGames(scored, language),
+    expected: formatGames(expected, language),
+  })
+}
+
+/** How a rated match would go, and what it would change. */
+export function describeExpected(
+  t: Translate,
+  { expected, changes }: Expected,
+  language: Language,
+): string {
+  const [two, one, none] = STAKES.map((_, index) => formatChange(changes[index] ?? 0))
+  return joinSentences(
+    t('profile.expected', { expected: formatGames(expected, language) }),
+    t('profile.stakes', { two: two ?? '', one: one ?? '', none: none ?? '' }),
+  )
+}
+
+// --- internal ---
+
+/** Games of two as people count them: with one digit after the point. */
+function formatGames(games: number, language: Language): string {
+  return new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 }).format(games)
+}

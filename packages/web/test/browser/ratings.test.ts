@@ -1,0 +1,123 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { LANGUAGES } from '../../src/i18n/languages.ts'
+import { guest, startSite } from './guests.ts'
+import { landings, movable, moveCount } from './helpers.ts'
+import { tabTo } from './keyboard.ts'
+
+let server: TestServer
+test.beforeEach(async () => {
+  server = await startSite()
+})
+test.afterEach(() => server.close())
+
+const button = (page: Page | Locator, name: string) =>
+  page.getByRole('button', { name, exact: true })
+const rated = (page: Page) => page.getByLabel('Rated: counts for both ratings')
+
+/** Somebody with an account, in a browser of their own. */
+async function member(browser: Browser, name: string): Promise<Page> {
+  const page = await guest(browser, server, '/account')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('New password', { exact: true }).fill('seven stacks of stone')
+  await button(page, 'Create the account').click()
+  await button(page, 'I have kept the codes').click()
+  await expect(page.getByText(`You are signed in as ${name}.`)).toBeVisible()
+  return page
+}
+
+/** Both move once, then the first of them gives up. */
+async function giveUp(loser: Page, other: Page): Promise<void> {
+  const isBlack = (await loser.locator('.seat-near .disc-black').count()) === 1
+  for (const [ply, page] of (isBlack ? [loser, other] : [other, loser]).entries()) {
+    await movable(page).first().click()
+    await landings(page).first().click()
+    await expect.poll(() => moveCount(page)).toBe(ply + 1)
+  }
+  await expect.poll(() => moveCount(loser)).toBe(2)
+  await button(loser, 'Resign').click()
+  await button(loser, 'Yes, resign').click()
+}
+
+test('a rated match of two accounts changes both ratings, says by how much and why, and is on the profile', async ({
+  browser,
+}) => {
+  test.slow()
+  const [host, friend] = [await member(browser, 'Ottilie'), await member(browser, 'Kunigunde')]
+  await host.goto('/online')
+  await button(host, 'Choose the terms').click()
+  await host.getByLabel('A friend with the link').check()
+  await rated(host).check()
+  await expect(host.getByLabel('Moves may be taken back')).not.toBeChecked()
+  await button(host, 'Offer the game').click()
+  const link = await host.getByLabel('Copy link').first().inputValue()
+  await friend.goto(new URL(link).pathname)
+  await expect(friend.getByText('you can expect to win 1 of 2 games')).toBeVisible()
+  await button(friend, 'Play').click()
+  await expect(host.locator('.seat-given').first()).toContainText('(1500 ± 350?)')
+  await giveUp(host, friend)
+  for (const page of [host, friend]) {
+    await page.getByRole('link', { name: 'To game 2' }).click()
+  }
+  await giveUp(host, friend)
+  for (const page of [host, friend]) {
+    await expect(
+      page.getByText(/Kunigunde: rating 1500 ± 350\? → \d+ ± \d+\? \(\+\d+\)/),
+    ).toBeVisible()
+    await expect(page.getByText('Won 0 of 2 games; 1 expected.')).toBeVisible()
+  }
+  expect((await new AxeBuilder({ page: host }).analyze()).violations).toEqual([])
+
+  await friend.goto('/account')
+  await tabTo(friend, friend.getByRole('link', { name: 'Your ratings and matches' }))
+  await friend.keyboard.press('Enter')
+  await expect(friend.getByRole('heading', { name: 'Kunigunde' })).toBeVisible()
+  await expect(friend.getByText('As Black: 1 won, 0 drawn, 0 lost')).toBeVisible()
+  await friend.getByRole('link', { name: 'against Ottilie' }).click()
+  await expect(friend.getByText('As White: 0 won, 0 drawn, 1 lost')).toBeVisible()
+  expect((await new AxeBuilder({ page: friend }).analyze()).violations).toEqual([])
+  await friend.setViewportSize({ width: 360, height: 740 })
+  for (const language of LANGUAGES) {
+    await friend.evaluate(
+      (chosen) => localStorage.setItem('hokito:settings', JSON.stringify({ language: chosen })),
+      language,
+    )
+    await friend.reload()
+    await expect(friend.locator('html')).toHaveAttribute('lang', language)
+    await friend.locator('.profile-speed').waitFor()
+    const isTooWide = await friend.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    )
+    expect(isTooWide, language).toBe(false)
+  }
+  await friend.locator('.profile-match .button').last().click()
+  await expect(friend).toHaveURL(/\/play\//)
+  await expect.poll(() => moveCount(friend)).toBe(2)
+})
+
+test('a guest is told why nothing can be rated', async ({ browser }) => {
+  const page = await guest(browser, server)
+  await expect(page.getByText('Only players with an account can play for a rating.')).toBeVisible()
+  await expect(rated(page)).toHaveCount(0)
+})
+
+test('who is paired quickly for a rating meets only who wants the same', async ({ browser }) => {
+  const [one, other] = [await member(browser, 'Isolde'), await member(browser, 'Brunhild')]
+  const third = await guest(browser, server)
+  await one.goto('/online')
+  await rated(one).check()
+  await button(one, '2 min + 2 s')
+    .or(one.getByRole('button', { name: /^2 min/ }))
+    .first()
+    .click()
+  await expect(one.getByText(/rated/).first()).toBeVisible()
+  await third.getByRole('button', { name: /^2 min/ }).click()
+  await expect(third.getByText(/Waiting for an opponent/)).toBeVisible()
+  await other.goto('/online')
+  await expect(other.getByText(/Isolde \(1500 ± 350\?\)/)).toBeVisible()
+  await rated(other).check()
+  await other.getByRole('button', { name: /^2 min/ }).click()
+  await expect(other).toHaveURL(/\/play\//)
+  await expect(third).toHaveURL(/\/online/)
+})
