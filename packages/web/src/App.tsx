@@ -110,13 +110,12 @@ const PAGES = [
   page(ROUTES.explorer, async () => (await import('./pages/ExplorerPage.tsx')).ExplorerPage, [
     'games',
   ]),
-  page(ROUTES.account, async () => (await import('./pages/AccountPage.tsx')).AccountPage, [
-    'account',
-    'online',
-  ]),
-  page('/player/:id', async () => (await import('./pages/AccountPage.tsx')).ProfilePage, [
-    'account',
-  ]),
+  ...[ROUTES.account, '/player/:id'].map((pattern) =>
+    page(pattern, async () => (await import('./pages/AccountPage.tsx')).AccountPage, [
+      'account',
+      'online',
+    ]),
+  ),
   page(ROUTES.about, async () => (await import('./pages/AboutPage.tsx')).AboutPage, ['about']),
 ] as const
 

@@ -8,13 +8,18 @@ import { fetchAccount } from '../models/online/account.ts'
 import { ROUTES } from '../routes.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/tab.ts'
+import { ProfilePage } from './ProfilePage.tsx'
 import './account.css'
 
-// In one file, as each file has its name in what every page begins with.
-export { ProfilePage } from './ProfilePage.tsx'
+/** Somebody's profile; one's own account where nobody is named. One file, as every page begins with the names of all. */
+export function AccountPage({ id }: { readonly id?: string | undefined }) {
+  return id === undefined ? <OwnPage /> : <ProfilePage id={id} />
+}
+
+// --- internal ---
 
 /** One's account: to make one or to sign in, and all that can be done with it. */
-export function AccountPage() {
+function OwnPage() {
   const t = useTranslate()
   const [known, setKnown] = useState<Known>({ kind: 'asked' })
   const [codes, setCodes] = useState<readonly string[]>([])
@@ -50,8 +55,6 @@ export function AccountPage() {
     </div>
   )
 }
-
-// --- internal ---
 
 /** What is known of who we are. */
 type Known =
