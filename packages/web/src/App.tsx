@@ -72,7 +72,7 @@ function page(
 }
 
 const PAGES = [
-  page(ROUTES.home, async () => (await import('./pages/HomePage.tsx')).HomePage),
+  page(ROUTES.home, async () => (await import('./pages/HomePage.tsx')).HomePage, ['home']),
   page(ROUTES.newGame, async () => (await import('./pages/NewGamePage.tsx')).NewGamePage, [
     'terms',
   ]),

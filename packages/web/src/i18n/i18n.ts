@@ -7,6 +7,7 @@ import type daily from './daily/en.json'
 import type en from './en.json'
 import type games from './games/en.json'
 import type guide from './guide/en.json'
+import type home from './home/en.json'
 import { type Language, LOCALES } from './languages.ts'
 import type online from './online/en.json'
 import type { TextPart } from './parts.ts'
@@ -31,6 +32,7 @@ declare module 'i18next' {
         typeof daily &
         typeof games &
         typeof guide &
+        typeof home &
         typeof online &
         typeof puzzles &
         typeof record &

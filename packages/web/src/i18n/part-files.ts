@@ -60,6 +60,17 @@ export const PART_FILES: { readonly [P in TextPart]: Files } = {
     pl: () => import('./guide/pl.json'),
     et: () => import('./guide/et.json'),
   },
+  home: {
+    en: () => import('./home/en.json'),
+    fr: () => import('./home/fr.json'),
+    de: () => import('./home/de.json'),
+    nl: () => import('./home/nl.json'),
+    it: () => import('./home/it.json'),
+    es: () => import('./home/es.json'),
+    pt: () => import('./home/pt.json'),
+    pl: () => import('./home/pl.json'),
+    et: () => import('./home/et.json'),
+  },
   online: {
     en: () => import('./online/en.json'),
     fr: () => import('./online/fr.json'),

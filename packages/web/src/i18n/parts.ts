@@ -1,6 +1,6 @@
 /**
  * Words that not every visitor needs, in files of their own: the tutorial, the rules, the signs on a board and the
- * keys; the game of the day; the lists of one's own games and of all; play online; puzzles; reading records and
+ * keys; the game of the day; the lists of one's own games and of all; home; play online; puzzles; reading records and
  * analysing; the review of a game; the settings; the board to set up on; pictures and games in frames; what each
  * choice for a new game means; about this site; the account, with profiles
  * and ratings.
@@ -11,6 +11,7 @@ export const TEXT_PARTS = [
   'daily',
   'games',
   'guide',
+  'home',
   'online',
   'puzzles',
   'record',

@@ -45,14 +45,14 @@ export function HomePage() {
         <Notice text={t('notice.damagedSettings', { key: services.settings.damagedKey })} />
       )}
       <div class="home-words">
-        <h1>{t('home.headline')}</h1>
+        <h1>{t('homePage.headline')}</h1>
         <p class="lead">{t('home.lead')}</p>
         <div class="home-actions">
           {running !== undefined && (
             <a class="button button-main button-wide" href={gameRoute(running.id)}>
               <Icon name="play" />
               <span>
-                {t('home.continue')}
+                {t('homePage.continue')}
                 <small>
                   {t('home.versus', {
                     black: seatName(t, running, 'black'),
@@ -73,7 +73,9 @@ export function HomePage() {
               <span>
                 {t('home.playNow')}
                 <small>
-                  {level === 'best' ? t('home.playNowBest') : t('home.playNowNote', { level })}
+                  {level === 'best'
+                    ? t('homePage.playNowBest')
+                    : t('homePage.playNowNote', { level })}
                 </small>
               </span>
             </button>
@@ -82,20 +84,20 @@ export function HomePage() {
           )}
           {/* Beside what it changes, and in the first view however many buttons there are. */}
           <a class="home-choose" href={`${ROUTES.newGame}?opponent=computer`}>
-            {t('home.custom')}
+            {t('homePage.custom')}
           </a>
           <a class="button button-wide" href={at(ROUTES.online)}>
             <Icon name="globe" />
             <span>
               {t('home.online')}
-              <small>{t('home.onlineNote')}</small>
+              <small>{t('homePage.onlineNote')}</small>
             </span>
           </a>
           <a class="button button-wide" href={ROUTES.invite}>
             <Icon name="friends" />
             <span>
               {t('home.invite')}
-              <small>{t('home.inviteNote')}</small>
+              <small>{t('homePage.inviteNote')}</small>
             </span>
           </a>
           {!isNew && <LearnLink />}
@@ -103,21 +105,21 @@ export function HomePage() {
             <Icon name="pair" />
             <span>
               {t('home.friend')}
-              <small>{t('home.friendNote')}</small>
+              <small>{t('homePage.friendNote')}</small>
             </span>
           </a>
           <a class="button button-wide" href={ROUTES.replay}>
             <Icon name="open" />
             <span>
               {t('replay.title')}
-              <small>{t('home.replayNote')}</small>
+              <small>{t('homePage.replayNote')}</small>
             </span>
           </a>
         </div>
         <p class="home-more">
-          <a href={at(ROUTES.daily)}>{t('home.daily')}</a>
+          <a href={at(ROUTES.daily)}>{t('homePage.daily')}</a>
           <a href={at(ROUTES.puzzles)}>{t('nav.puzzles')}</a>
-          <a href={ROUTES.games}>{t('home.allGames')}</a>
+          <a href={ROUTES.games}>{t('homePage.allGames')}</a>
         </p>
       </div>
       {/* A picture, which nobody has to find out to be none. */}
@@ -139,7 +141,7 @@ function LearnLink({ isMain = false }: { isMain?: boolean }) {
       <Icon name="book" />
       <span>
         {t('home.learn')}
-        <small>{t('home.learnNote')}</small>
+        <small>{t('homePage.learnNote')}</small>
       </span>
     </a>
   )

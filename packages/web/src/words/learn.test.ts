@@ -137,7 +137,7 @@ const TWELVE: { readonly [L in Language]: string } = {
 }
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  const loading = loadLanguage(language, new Set(['guide']))
+  const loading = loadLanguage(language, new Set(['guide', 'home']))
 
   test.each(STEPS)('the words of $key name what its data say and nothing else', async (step) => {
     const t = await loading
@@ -195,7 +195,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const t = await loading
     expect(LESSON_IDS).toHaveLength(12)
     expect(t('learn.lead')).toContain(TWELVE[language])
-    expect(t('home.learnNote')).toContain(TWELVE[language])
+    expect(t('homePage.learnNote')).toContain(TWELVE[language])
   })
 })
 
