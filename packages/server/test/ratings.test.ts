@@ -10,16 +10,19 @@ import { PASSWORD, post, signUp } from './helpers/account.ts'
 import { describeOnNodes, startClub } from './helpers/nodes.ts'
 import { commandId, Page } from './helpers/page.ts'
 import { beginRated, giveUp, playRated, RATED_TERMS, ratingsIn } from './helpers/rated.ts'
-import { startTestServer, type TestServer } from './helpers/server.ts'
+import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
 import { inStore } from './helpers/stored.ts'
 import { ask } from './helpers/stranger.ts'
 
 const DAY = 86_400_000
 
+/** They play faster than people do. */
+const LIMITS = { ...UNLIMITED_ADDRESS, burst: 100_000, perSecond: 100_000 }
+
 let server: TestServer
 const pages: Page[] = []
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ limits: LIMITS })
 })
 afterAll(() => server.close())
 afterEach(() => {
