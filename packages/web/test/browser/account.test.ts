@@ -70,6 +70,28 @@ async function playAndResign(browser: Browser): Promise<Page> {
   return host
 }
 
+test('recovery codes are not left behind by a slip', async ({ browser }) => {
+  const page = await guest(browser, server, '/account')
+  await page.getByLabel('Name', { exact: true }).fill('Kunigunde')
+  await newPassword(page).fill(PASSWORD)
+  await button(page, 'Create the account').click()
+  const codes = page.locator('.recovery-codes')
+  await expect(codes).toBeVisible()
+  const learn = page.getByRole('banner').getByRole('link', { name: 'Learn' })
+  page.once('dialog', (dialog) => {
+    expect(dialog.message()).toContain('will not be shown again')
+    void dialog.dismiss()
+  })
+  await learn.click()
+  await expect(codes).toBeVisible()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await learn.click()
+  await expect(page).toHaveURL(/\/learn$/)
+  // Nothing is asked any more.
+  await page.getByRole('banner').getByRole('link', { name: 'Rules' }).click()
+  await expect(page).toHaveURL(/\/rules$/)
+})
+
 test('a guest who has played signs up, keeps the game, signs in elsewhere, and ends it all', async ({
   browser,
 }) => {

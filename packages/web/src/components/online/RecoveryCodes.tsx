@@ -14,6 +14,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const title = useRef<HTMLHeadingElement>(null)
   // The form that was sent has gone; whoever listens hears what came of it.
   useEffect(() => title.current?.focus(), [])
+  useQuestionBeforeLeaving(t('account.codes.leave'))
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => setCopied(true),
@@ -50,4 +51,25 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       </p>
     </section>
   )
+}
+
+// --- internal ---
+
+/** Asks before a link or the browser leads away. The page's own words where it is ours to ask. */
+function useQuestionBeforeLeaving(question: string): void {
+  useEffect(() => {
+    const unload = (event: BeforeUnloadEvent) => event.preventDefault()
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+      if (link === null || link.getAttribute('href')?.startsWith('#') || confirm(question)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    addEventListener('beforeunload', unload)
+    addEventListener('click', follow, true)
+    return () => {
+      removeEventListener('beforeunload', unload)
+      removeEventListener('click', follow, true)
+    }
+  }, [question])
 }
