@@ -99,7 +99,7 @@ test('a rated match of two accounts changes both ratings, says by how much and w
 test('a guest is told why nothing can be rated', async ({ browser }) => {
   const page = await guest(browser, server)
   await expect(page.getByText('Only players with an account can play for a rating.')).toBeVisible()
-  await expect(rated(page)).toHaveCount(0)
+  await expect(rated(page)).toBeHidden()
 })
 
 test('who is paired quickly for a rating meets only who wants the same', async ({ browser }) => {

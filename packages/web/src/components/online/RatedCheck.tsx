@@ -8,29 +8,29 @@ interface RatedCheckProps {
   readonly onChange: (isRated: boolean) => void
 }
 
-/** Whether to play for a rating; whoever has no account is told why that cannot be. Nothing until that is known. */
+/**
+ * Whether to play for a rating; whoever has no account is told why that cannot be. Room is kept for the larger of the
+ * two until it is known which it is, so that nothing below moves.
+ */
 export function RatedCheck({ isRated, onChange }: RatedCheckProps) {
   const t = useTranslate()
   const hasAccount = useHasAccount()
-  if (hasAccount === undefined) return null
-  if (!hasAccount) {
-    return (
-      <p class="note">
+  return (
+    <div class="rated-check">
+      <p class="note" data-absent={hasAccount !== false}>
         {t('online.refusal.needsAccount')} <a href={ROUTES.account}>{t('nav.account')}</a>
       </p>
-    )
-  }
-  return (
-    <div>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isRated}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-        {t('online.ratedCheck')}
-      </label>
-      <p class="note">{t('online.ratedNote')}</p>
+      <div data-absent={hasAccount !== true}>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isRated}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+          />
+          {t('online.ratedCheck')}
+        </label>
+        <p class="note">{t('online.ratedNote')}</p>
+      </div>
     </div>
   )
 }
