@@ -262,7 +262,8 @@ test.describe('a language', () => {
     await expect(page).toHaveURL('/fr/rules')
     await page.locator('.brand').click()
     await expect(page).toHaveURL('/fr')
-    await page.locator('main button').first().click()
+    // The rules stay until home is there, and have buttons too.
+    await page.getByRole('button', { name: /^Affronter l’ordinateur/ }).click()
     await expect(movable(page).first()).toBeVisible()
     await expect(page).toHaveURL(/\/game\//)
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
