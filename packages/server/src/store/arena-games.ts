@@ -1,0 +1,81 @@
+import type { GameId, PlayerId, TournamentId } from '@hokito/protocol'
+import { type ByColor, COLORS, opposite } from '@hokito/rules'
+import type { Transaction } from 'kysely'
+import type { Tables } from './schema.ts'
+
+/** A game of an arena that is to begin. */
+export interface NewArenaGame {
+  readonly tournament: TournamentId
+  readonly game: GameId
+  /** Who plays, and how many games of the arena each has had. */
+  readonly seats: ByColor<{ readonly player: PlayerId; readonly games: number }>
+}
+
+/** One of the two has another game already, pauses, or the arena is over. */
+export class ArenaGameTaken extends Error {
+  readonly game: GameId
+
+  constructor({ tournament, game }: NewArenaGame) {
+    super(`arena ${tournament} has no two players for game ${game}`)
+    this.game = game
+  }
+}
+
+/**
+ * Stores within a transaction who plays which games from now on. A player who has a game gets no second one, and the
+ * n-th game of a player is stored once, by the key of the table.
+ * @throws ArenaGameTaken
+ */
+export async function storeArenaGames(
+  transaction: Transaction<Tables>,
+  games: readonly NewArenaGame[],
+): Promise<void> {
+  if (games.length === 0) return
+  const sides = games
+    .flatMap((one) =>
+      COLORS.map((color) => ({
+        one,
+        color,
+        own: one.seats[color],
+        other: one.seats[opposite(color)],
+      })),
+    )
+    // All take the rows in the same order, so that no two wait for each other.
+    .toSorted((a, b) => (a.own.player < b.own.player ? -1 : 1))
+  for (const { one, own, other } of sides) {
+    const { tournament, game } = one
+    const taken = await transaction
+      .updateTable('arenaPlayers')
+      .set({ game, opponent: other.player })
+      .where('tournament', '=', tournament)
+      .where('player', '=', own.player)
+      .where('game', 'is', null)
+      .where('games', '=', own.games)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('tournamentEntries as entry')
+            .innerJoin('tournaments', 'tournaments.id', 'entry.tournament')
+            .select('entry.player')
+            .where('entry.tournament', '=', tournament)
+            .where('entry.player', '=', own.player)
+            .where('entry.outAt', 'is', null)
+            .where('tournaments.endedAt', 'is', null),
+        ),
+      )
+      .executeTakeFirst()
+    if (taken.numUpdatedRows !== 1n) throw new ArenaGameTaken(one)
+  }
+  await transaction
+    .insertInto('arenaPairings')
+    .values(
+      sides.map(({ one: { tournament, game }, color, own, other }) => ({
+        ...{ tournament, game },
+        player: own.player,
+        number: own.games + 1,
+        opponent: other.player,
+        isBlack: color === 'black' ? 1 : 0,
+        ...{ score: null, points: null, isAbsent: 0 },
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,102 @@
+import type { GameId, PlayerId, TournamentId } from '@hokito/protocol'
+import type { Insertable, Transaction } from 'kysely'
+import type { Tables } from './schema.ts'
+
+/** A round of a tournament that is to begin. */
+export interface NewRound {
+  readonly tournament: TournamentId
+  /** From 1. */
+  readonly round: number
+  /** How many the tournament is to have. */
+  readonly rounds: number
+  /** How many had entered when it was paired. */
+  readonly entered: number
+  /** From the top, with the first game of each match; a bye has neither game nor opponent. */
+  readonly pairings: readonly {
+    readonly players: readonly [PlayerId, PlayerId | undefined]
+    readonly game: GameId | undefined
+    /** What a match comes to that is lost without play. */
+    readonly scores?: readonly [number, number]
+  }[]
+  /** What a bye is worth. */
+  readonly byeScore: number
+}
+
+/** Another has begun this round, somebody has come or left since it was paired, or the tournament is over. */
+export class RoundTaken extends Error {
+  constructor({ tournament, round }: NewRound) {
+    super(`tournament ${tournament} does not wait for round ${round}`)
+  }
+}
+
+/**
+ * Stores a round within a transaction. That the tournament's round is raised by exactly one is what lets nobody else
+ * pair it too.
+ * @throws RoundTaken
+ */
+export async function storeRound(transaction: Transaction<Tables>, next: NewRound): Promise<void> {
+  const { tournament, round, rounds, entered, byeScore } = next
+  const raised = await transaction
+    .updateTable('tournaments')
+    .set({ round, rounds })
+    .where('id', '=', tournament)
+    .where('round', '=', round - 1)
+    .where('entered', '=', entered)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  if (raised.numUpdatedRows !== 1n) throw new RoundTaken(next)
+  await holdEntries(transaction, next)
+  const rows = next.pairings.flatMap(
+    ({ players: [one, other], game, scores }, index): readonly Row[] => {
+      const common = {
+        tournament,
+        round,
+        board: index + 1,
+        game: game ?? null,
+        next: null,
+        isAbsent: 0,
+      }
+      const matchOf = (place: 0 | 1) => ({
+        ...common,
+        score: scores?.[place] ?? null,
+        points: scores === undefined ? null : 0,
+      })
+      return other === undefined
+        ? [{ ...common, player: one, opponent: null, score: byeScore, points: 0 }]
+        : [
+            { ...matchOf(0), player: one, opponent: other },
+            { ...matchOf(1), player: other, opponent: one },
+          ]
+    },
+  )
+  await transaction.insertInto('tournamentPairings').values(rows).execute()
+}
+
+// --- internal ---
+
+/**
+ * Nobody who is to play, or gets something without, may have left, or leave before this is stored: a change of nothing
+ * holds their rows.
+ */
+async function holdEntries(transaction: Transaction<Tables>, next: NewRound): Promise<void> {
+  const players = next.pairings.flatMap((pairing) => presentIn(pairing, next))
+  if (players.length === 0) return
+  const held = await transaction
+    .updateTable('tournamentEntries')
+    .set({ outAt: null })
+    .where('tournament', '=', next.tournament)
+    .where('player', 'in', players)
+    .where('outAt', 'is', null)
+    .executeTakeFirst()
+  if (held.numUpdatedRows !== BigInt(players.length)) throw new RoundTaken(next)
+}
+
+function presentIn(
+  { players: [one, other], game, scores }: NewRound['pairings'][number],
+  { byeScore }: NewRound,
+): readonly PlayerId[] {
+  if (other === undefined) return byeScore > 0 ? [one] : []
+  return [one, other].filter((_, place) => game !== undefined || (scores?.[place] ?? 0) > 0)
+}
+
+type Row = Insertable<Tables['tournamentPairings']>

@@ -1,0 +1,211 @@
+import { DELETED_NAME, type GameId, type PlayerId, type Tournament } from '@hokito/protocol'
+import type { Chance } from '../chance.ts'
+import { type NewGame, newGame } from '../game/new-game.ts'
+import { cardOf } from '../players/cards.ts'
+import { ArenaGameTaken, type NewArenaGame } from '../store/arena-games.ts'
+import type { Database } from '../store/database.ts'
+import type { GameStore } from '../store/game-store.ts'
+import { type ArenaPair, arenaPairs, blackOf, seatsOf } from './arena-pairing.ts'
+import { type ArenaPlayer, readDueGames, type StoredArena, settle } from './arena-store.ts'
+import { calledOff, type MatchResult, playedAlone, unreadable } from './outcome.ts'
+import { endsAtOf, readStarted, type TournamentRow } from './tournament-row.ts'
+import type { TournamentStore } from './tournament-store.ts'
+
+/** What arenas need from the rest of the server. */
+export interface ArenasDependencies {
+  readonly database: Database
+  readonly store: Pick<GameStore, 'read'>
+  readonly tournamentStore: Pick<TournamentStore, 'read'>
+  readonly chance: Pick<Chance, 'fresh' | 'below'>
+  /** Stores a game and that its players have it, all in one commit. */
+  readonly begin: (made: NewGame, game: NewArenaGame) => Promise<void>
+  readonly now: () => number
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+/** So long before its end no game begins in an arena: hardly one would be over in time. */
+export const CLOSING_MS = 30_000
+
+/**
+ * Takes arenas on: results from games that are over, games for those who wait, the end. All that is known is in the
+ * database. A game begins in one commit that takes both of its players, and a result is noted once, so any node may take
+ * any of these steps at any moment, whoever has stopped in the middle.
+ */
+export class Arenas {
+  readonly #dependencies: ArenasDependencies
+
+  constructor(dependencies: ArenasDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Looks at every arena that has begun and is not over. One that fails does not hold up the others. */
+  async run(): Promise<void> {
+    const { database, now, onFailure } = this.#dependencies
+    for (const row of await readStarted(database.db, ['arena'], now())) {
+      await this.#advance(row).catch((error: unknown) =>
+        onFailure(`going on with arena ${row.id}`, error),
+      )
+    }
+  }
+
+  async #advance(row: TournamentRow): Promise<void> {
+    const { database, now } = this.#dependencies
+    const due = await readDueGames(database.db, row)
+    const leftMs = () => endsAtOf(row) - now()
+    const isStepDue = leftMs() > CLOSING_MS ? isWaveDue(row, now()) : leftMs() <= -LATE_MS
+    // All of an arena is read to say whether it is whole: not each second for nothing.
+    if (row.round > 0 && due.size === 0 && !isStepDue) return
+    const stored = await this.#read(row)
+    if (stored === undefined) return
+    if (row.round === 0) await this.#open(row)
+    await this.#settle(row, due)
+    if (leftMs() > CLOSING_MS) return this.#pair(row, due.size === 0 ? stored : undefined)
+    // What ended in the last moment may still be on its way to the disk.
+    if (leftMs() <= -LATE_MS && due.size === 0) await this.#end(row)
+  }
+
+  /** An arena, where it is whole: nothing is done in one that is damaged. */
+  async #read({ id }: TournamentRow): Promise<StoredArena | undefined> {
+    const stored = await this.#dependencies.tournamentStore.read(id)
+    return stored !== undefined && stored !== 'damaged' && 'players' in stored ? stored : undefined
+  }
+
+  /** From now on whoever leaves has been in it. */
+  async #open({ id }: TournamentRow): Promise<void> {
+    await this.#dependencies.database.db
+      .updateTable('tournaments')
+      .set({ round: 1 })
+      .where('id', '=', id)
+      .where('round', '=', 0)
+      .execute()
+  }
+
+  async #end({ id }: TournamentRow): Promise<void> {
+    const { database, now } = this.#dependencies
+    await database.db
+      .updateTable('tournaments')
+      .set({ endedAt: now() })
+      .where('id', '=', id)
+      .where('endedAt', 'is', null)
+      .execute()
+  }
+
+  /** Notes what games came to that are over. */
+  async #settle(row: TournamentRow, due: ReadonlyMap<GameId, readonly PlayerId[]>): Promise<void> {
+    const { database, now } = this.#dependencies
+    for (const [game, players] of due) {
+      const results = await this.#resultsOf(game, players)
+      await database.transact(async (transaction) => {
+        for (const result of results) {
+          await settle(transaction, { tournament: row.id, game, result, now: now() })
+        }
+      })
+    }
+  }
+
+  async #resultsOf(game: GameId, players: readonly PlayerId[]): Promise<readonly MatchResult[]> {
+    const found = await this.#dependencies.store.read(game)
+    if (found?.kind !== 'sound') return unreadable(players)
+    const { view } = found.game
+    const results = view.ending?.kind === 'aborted' ? calledOff(view) : playedAlone(found.game)
+    // In the order in which all take rows, so that no two wait for each other.
+    return results.toSorted((a, b) => (a.player < b.player ? -1 : 1))
+  }
+
+  /**
+   * Lets those play who wait, some at a time: what is paired is stored before more are.
+   * @param known the arena; absent where some have got results since it was read
+   */
+  async #pair(row: TournamentRow, known: StoredArena | undefined): Promise<void> {
+    const { now } = this.#dependencies
+    if (!isWaveDue(row, now())) return
+    const stored = known ?? (await this.#read(row))
+    if (stored === undefined) return
+    const waiting = stored.players.filter(({ game, isOut }) => game === null && !isOut)
+    if (waiting.length < 2 || !(await this.#takeWave(row))) return
+    const byId = new Map(waiting.map((player) => [player.player, player]))
+    for (const pairs of arenaPairs(rankedFrom(waiting, now()))) {
+      await Promise.all(pairs.map((pair) => this.#begin(stored.tournament, pair, byId)))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+
+  /** Those who wait are paired in waves, so that there is a choice; only one node gets each wave. */
+  async #takeWave({ id }: TournamentRow): Promise<boolean> {
+    const { database, now } = this.#dependencies
+    const taken = await database.db
+      .updateTable('tournaments')
+      .set({ wavedAt: now() })
+      .where('id', '=', id)
+      .where('endedAt', 'is', null)
+      .where((row) => row.or([row('wavedAt', 'is', null), row('wavedAt', '<=', now() - WAVE_MS)]))
+      .executeTakeFirst()
+    return taken.numUpdatedRows === 1n
+  }
+
+  async #begin(arena: Tournament, [one, other]: ArenaPair, byId: ById): Promise<void> {
+    const players = [byId.get(one), byId.get(other)] as const
+    if (players[0] === undefined || players[1] === undefined) throw new Error('paired unasked')
+    const { begin, onFailure } = this.#dependencies
+    const [made, game] = this.#newGame(arena, [players[0], players[1]])
+    await begin(made, game).catch((error: unknown) => {
+      // One of the two has paused meanwhile, or plays: the other is paired in the next wave.
+      if (!(error instanceof ArenaGameTaken)) onFailure(`a game of arena ${arena.id}`, error)
+    })
+  }
+
+  #newGame(
+    { id: tournament, terms }: Tournament,
+    pair: readonly [ArenaPlayer, ArenaPlayer],
+  ): readonly [NewGame, NewArenaGame] {
+    const { chance, now } = this.#dependencies
+    const known = blackOf(...pair)
+    const black = known ?? pair[chance.below(2) === 0 ? 0 : 1].player
+    const seats = seatsOf([pair[0].player, pair[1].player], black)
+    const playerOf = (id: PlayerId) => (pair[0].player === id ? pair[0] : pair[1])
+    const made = newGame({
+      terms,
+      seats: { black: cardIn(playerOf(seats.black)), white: cardIn(playerOf(seats.white)) },
+      isByLot: known === undefined,
+      isListed: true,
+      kept: undefined,
+      now: now(),
+      fresh: chance.fresh(),
+    })
+    const sideOf = (id: PlayerId) => ({ player: id, games: playerOf(id).games })
+    const { view } = made.game
+    return [
+      made,
+      {
+        ...{ tournament, game: view.id },
+        seats: { black: sideOf(view.seats.black.id), white: sideOf(view.seats.white.id) },
+      },
+    ]
+  }
+}
+
+// --- internal ---
+
+/** How long those who are ready wait for others to be. */
+const WAVE_MS = 4000
+const LATE_MS = 3000
+
+function isWaveDue({ wavedAt }: TournamentRow, now: number): boolean {
+  return wavedAt === null || wavedAt <= now - WAVE_MS
+}
+
+type ById = ReadonlyMap<PlayerId, ArenaPlayer>
+
+/** Those who wait, the best first; of those who are level, the strongest. */
+function rankedFrom(waiting: readonly ArenaPlayer[], now: number) {
+  return waiting
+    .toSorted((a, b) => b.score - a.score || b.rating - a.rating || a.at - b.at)
+    .map(({ player, score, opponent, readyAt }) => ({
+      ...{ player, score, last: opponent ?? undefined },
+      waitedMs: Math.max(0, now - readyAt),
+    }))
+}
+
+function cardIn({ player, name, isBot }: ArenaPlayer) {
+  return cardOf({ id: player, name: name ?? DELETED_NAME, botSince: isBot ? 1 : null })
+}

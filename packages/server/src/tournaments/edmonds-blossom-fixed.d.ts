@@ -1,0 +1,13 @@
+/** Maximum-weight matching by Edmonds; the package has no types of its own. */
+declare module 'edmonds-blossom-fixed' {
+  /**
+   * @param edges pairs of vertices, numbered from 0, each with a whole weight
+   * @param isOfMostEdges must as many be matched as can be, whatever that weighs?
+   * @returns for each vertex the one it is matched with, or -1
+   */
+  function blossom(
+    edges: readonly (readonly [from: number, to: number, weight: number])[],
+    isOfMostEdges: boolean,
+  ): number[]
+  export = blossom
+}

@@ -1,0 +1,121 @@
+import {
+  MOST_ENTERED,
+  MOST_ENTRANTS,
+  MOST_IN_ROUND_ROBIN,
+  type Tournament,
+  type TournamentRefusal,
+} from '@hokito/protocol'
+import { err, ok, type Result } from '@hokito/rules'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../store/schema.ts'
+import { addArenaPlayer, resume } from './arena-store.ts'
+import { MOST_OPEN } from './places.ts'
+import { isSound } from './tournament-row.ts'
+
+/** Somebody who wants to enter. */
+export type NewEntry = Omit<Tables['tournamentEntries'], 'outAt'>
+
+/**
+ * Enters somebody into a tournament of rounds that is open and not full; once more changes nothing, and whoever has left
+ * stays out.
+ */
+export async function enterRounds(
+  transaction: Transaction<Tables>,
+  tournament: Tournament,
+  entry: NewEntry,
+): Refused {
+  const known = await entryOf(transaction, entry)
+  if (known !== undefined) return known.outAt === null ? ok(undefined) : err('tournamentStarted')
+  if ((await countOthers(transaction, entry)) >= MOST_ENTERED) return err('tooManyEntries')
+  const most = tournament.kind === 'roundRobin' ? MOST_IN_ROUND_ROBIN : MOST_ENTRANTS
+  const raised = await transaction
+    .updateTable('tournaments')
+    .set((row) => ({ entered: row('entered', '+', 1) }))
+    .where('id', '=', entry.tournament)
+    .where('endedAt', 'is', null)
+    .where((row) =>
+      row.or([
+        row.and([row('round', '=', 0), row('startsAt', '>', entry.at)]),
+        row.and([row('kind', '=', 'swiss'), row('round', '=', 1), row('rounds', '>', 1)]),
+      ]),
+    )
+    .where('entered', '<', most)
+    .executeTakeFirst()
+  if (raised.numUpdatedRows !== 1n) {
+    const isFull = tournament.entered >= most && isOpen(tournament, entry.at)
+    return err(isFull ? 'tournamentFull' : 'tournamentStarted')
+  }
+  await transaction
+    .insertInto('tournamentEntries')
+    .values({ ...entry, outAt: null })
+    .execute()
+  return ok(undefined)
+}
+
+/** Lets somebody into an arena that is not over, or play on who pauses in it. */
+export async function joinArena(
+  transaction: Transaction<Tables>,
+  { endsAt = 0, endedAt }: Tournament,
+  entry: NewEntry,
+): Refused {
+  if (endedAt !== undefined || endsAt <= entry.at) return err('tournamentOver')
+  // Whoever pauses may have entered others meanwhile.
+  if ((await countOthers(transaction, entry)) >= MOST_ENTERED) return err('tooManyEntries')
+  if ((await entryOf(transaction, entry)) !== undefined) {
+    await resume(transaction, entry)
+    return ok(undefined)
+  }
+  const raised = await transaction
+    .updateTable('tournaments')
+    .set((row) => ({ entered: row('entered', '+', 1) }))
+    .where('id', '=', entry.tournament)
+    .where('endedAt', 'is', null)
+    .where('entered', '<', MOST_ENTRANTS)
+    .executeTakeFirst()
+  if (raised.numUpdatedRows !== 1n) return err('tournamentFull')
+  await transaction
+    .insertInto('tournamentEntries')
+    .values({ ...entry, outAt: null })
+    .execute()
+  await addArenaPlayer(transaction, entry)
+  return ok(undefined)
+}
+
+// --- internal ---
+
+type Refused = Promise<Result<void, TournamentRefusal>>
+
+/** Before the start, and in a Swiss one while the first of several rounds is played. */
+function isOpen({ kind, startsAt, round, rounds }: Tournament, now: number): boolean {
+  return round === 0 ? startsAt > now : kind === 'swiss' && round === 1 && rounds > 1
+}
+
+async function entryOf(
+  transaction: Transaction<Tables>,
+  { tournament, player }: Pick<NewEntry, 'tournament' | 'player'>,
+): Promise<{ readonly outAt: number | null } | undefined> {
+  return transaction
+    .selectFrom('tournamentEntries')
+    .select('outAt')
+    .where('tournament', '=', tournament)
+    .where('player', '=', player)
+    .executeTakeFirst()
+}
+
+/** How many other tournaments that are not over this player is in. */
+async function countOthers(
+  transaction: Transaction<Tables>,
+  { tournament, player }: Pick<NewEntry, 'tournament' | 'player'>,
+): Promise<number> {
+  const rows = await transaction
+    .selectFrom('tournamentEntries')
+    .innerJoin('tournaments', 'tournaments.id', 'tournamentEntries.tournament')
+    .selectAll('tournaments')
+    .where('player', '=', player)
+    .where('tournaments.id', '!=', tournament)
+    .where('outAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .limit(MOST_OPEN)
+    .execute()
+  return rows.filter(isSound).length
+}

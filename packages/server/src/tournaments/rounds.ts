@@ -1,0 +1,262 @@
+import type { GameId, PlayerCard, PlayerId } from '@hokito/protocol'
+import type { Chance } from '../chance.ts'
+import { type NewGame, newGame } from '../game/new-game.ts'
+import type { Ratings } from '../ratings/ratings.ts'
+import type { Database } from '../store/database.ts'
+import type { GameStore } from '../store/game-store.ts'
+import { type NewRound, RoundTaken } from '../store/rounds.ts'
+import { calledOff, type MatchResult, played, unreadable } from './outcome.ts'
+import { roundRobinPairs, roundsOf } from './round-robin.ts'
+import { BYE_SCORE } from './standings.ts'
+import { type Entrant, type SwissPair, swissPairs } from './swiss.ts'
+import { readStarted, type TournamentRow } from './tournament-row.ts'
+import {
+  countOpen,
+  readDue,
+  type StoredTournament,
+  type TournamentStore,
+  takeAbsentOut,
+} from './tournament-store.ts'
+
+/** What rounds need from the rest of the server. */
+export interface RoundsDependencies {
+  readonly database: Database
+  readonly store: Pick<GameStore, 'read'>
+  readonly tournamentStore: Pick<TournamentStore, 'read'>
+  readonly chance: Pick<Chance, 'fresh' | 'below'>
+  readonly ratings: Pick<Ratings, 'seated'>
+  /** Stores a round and begins its games, all in one commit. */
+  readonly begin: (made: readonly NewGame[], round: NewRound) => Promise<void>
+  readonly now: () => number
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+/**
+ * Takes tournaments on: results from games that are over, the next round once all of them are, the end. All that is
+ * known is in the database, and each step is one commit that only one can make, so any node may take any of them on, at
+ * any moment, whoever has stopped in the middle.
+ */
+export class Rounds {
+  readonly #dependencies: RoundsDependencies
+
+  constructor(dependencies: RoundsDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Looks at every tournament that has started and is not over. One that fails does not hold up the others. */
+  async run(): Promise<void> {
+    const { database, now, onFailure } = this.#dependencies
+    for (const row of await readStarted(database.db, KINDS, now())) {
+      await this.#advance(row).catch((error: unknown) => {
+        // Another node was quicker, which is as good.
+        if (!(error instanceof RoundTaken)) onFailure(`going on with tournament ${row.id}`, error)
+      })
+    }
+  }
+
+  async #advance(row: TournamentRow): Promise<void> {
+    const { database, now } = this.#dependencies
+    if (row.round > 0) {
+      await this.#settle(row)
+      if ((await countOpen(database.db, row)) > 0) return
+      await takeAbsentOut(database.db, row.id, now())
+    }
+    if (row.round > 0 && row.round >= row.rounds) return this.#end(row)
+    const stored = await this.#read(row)
+    if (stored === undefined) return
+    // A round robin that has begun lets those who have left lose what is left, so that all count the same matches.
+    const isBound = row.kind === 'roundRobin' && row.round > 0
+    const active = activeIn(stored)
+    if (active.length < 2 && !isBound) return this.#end(row)
+    await (row.kind === 'roundRobin' ? this.#beginRobin(stored) : this.#begin(stored, active))
+  }
+
+  /** All of a tournament, where it is whole and no other node has taken it on meanwhile. */
+  async #read({ id, round }: TournamentRow): Promise<StoredTournament | undefined> {
+    const stored = await this.#dependencies.tournamentStore.read(id)
+    const isThere = stored !== undefined && stored !== 'damaged' && 'pairings' in stored
+    return isThere && stored.row.round === round ? stored : undefined
+  }
+
+  /** Notes what the matches came to whose games are over. Whoever does so notes the same. */
+  async #settle(row: TournamentRow): Promise<void> {
+    const { database } = this.#dependencies
+    for (const { game, next } of await readDue(database.db, row)) {
+      const found = await this.#resultOf(game, next)
+      if (found.results === undefined) {
+        await database.db
+          .updateTable('tournamentPairings')
+          .set({ next: found.next })
+          .where('tournament', '=', row.id)
+          .where('round', '=', row.round)
+          .where('game', '=', game)
+          .execute()
+        continue
+      }
+      const results = found.results(await this.#playersOf(row, game))
+      await database.transact(async (transaction) => {
+        for (const { player, score, points, isAbsent } of results) {
+          await transaction
+            .updateTable('tournamentPairings')
+            .set({ next: found.next, score, points, isAbsent: isAbsent ? 1 : 0 })
+            .where('tournament', '=', row.id)
+            .where('round', '=', row.round)
+            .where('player', '=', player)
+            .where('score', 'is', null)
+            .execute()
+        }
+      })
+    }
+  }
+
+  /** What a match came to, or which its second game is where that still runs. */
+  async #resultOf(game: GameId, known: GameId | null): Promise<Found> {
+    const { store } = this.#dependencies
+    const first = await store.read(game)
+    if (first?.kind !== 'sound') return { next: known, results: unreadable }
+    const { view } = first.game
+    if (view.ending?.kind === 'aborted') return { next: null, results: () => calledOff(view) }
+    const next = known ?? view.next
+    if (next === undefined) return { next: null, results: unreadable }
+    const second = await store.read(next)
+    if (second?.kind !== 'sound') return { next, results: unreadable }
+    const isOver = second.game.view.ending !== undefined
+    return { next, results: isOver ? () => played(second.game) : undefined }
+  }
+
+  async #playersOf({ id, round }: TournamentRow, game: GameId): Promise<readonly PlayerId[]> {
+    const rows = await this.#dependencies.database.db
+      .selectFrom('tournamentPairings')
+      .select('player')
+      .where('tournament', '=', id)
+      .where('round', '=', round)
+      .where('game', '=', game)
+      .execute()
+    return rows.map(({ player }) => player)
+  }
+
+  async #end({ id, round }: TournamentRow): Promise<void> {
+    const { database, now } = this.#dependencies
+    await database.db
+      .updateTable('tournaments')
+      .set({ endedAt: now() })
+      .where('id', '=', id)
+      .where('round', '=', round)
+      .where('endedAt', 'is', null)
+      .execute()
+  }
+
+  async #begin(stored: StoredTournament, active: readonly Entrant[]): Promise<void> {
+    const { row } = stored
+    const pairs = await pairInTurns(active)
+    await this.#store(
+      stored,
+      pairs.map((players) => ({ players })),
+      {
+        rounds: row.round === 0 ? Math.min(row.rounds, roundsOf(active.length)) : row.rounds,
+        byeScore: BYE_SCORE,
+      },
+    )
+  }
+
+  async #beginRobin(stored: StoredTournament): Promise<void> {
+    const { row, entries } = stored
+    const seeded = entries.map(({ player }) => player)
+    const isOut = new Set(entries.flatMap(({ player, isOut }) => (isOut ? player : [])))
+    const pairs = roundRobinPairs(seeded, row.round + 1)
+    await this.#store(
+      stored,
+      pairs.map((players) => ({ players, scores: lostUnplayed(players, isOut) })),
+      // Whoever has nobody to play gets nothing for it: everybody has as many such rounds.
+      { rounds: roundsOf(seeded.length), byeScore: 0 },
+    )
+  }
+
+  async #store(
+    stored: StoredTournament,
+    pairs: readonly Pair[],
+    common: Pick<NewRound, 'rounds' | 'byeScore'>,
+  ): Promise<void> {
+    const made: NewGame[] = []
+    const pairings: NewRound['pairings'][number][] = []
+    for (const { players, scores } of pairs) {
+      const [one, other] = players
+      const isPlayed = other !== undefined && scores === undefined
+      const game = isPlayed ? await this.#newGame(stored, [one, other]) : undefined
+      if (game !== undefined) made.push(game)
+      pairings.push({ players, game: game?.game.view.id, ...(scores && { scores }) })
+    }
+    const { id: tournament, round, entered } = stored.row
+    const next = { tournament, round: round + 1, entered, pairings, ...common }
+    await this.#dependencies.begin(made, next)
+  }
+
+  /** The first game of a match; the second has the same deal with colours swapped. */
+  async #newGame(
+    { entries, tournament: { terms } }: StoredTournament,
+    players: readonly [PlayerId, PlayerId],
+  ): Promise<NewGame> {
+    const { chance, ratings, now } = this.#dependencies
+    const cardOf = (id: PlayerId): PlayerCard => {
+      const entry = entries.find(({ player }) => player === id)
+      if (entry === undefined) throw new Error(`${id} is paired without having entered`)
+      return { id, name: entry.name }
+    }
+    const [one, other] = chance.below(2) === 0 ? players : ([players[1], players[0]] as const)
+    const seats = await ratings.seated({ black: cardOf(one), white: cardOf(other) }, terms)
+    const agreement = { terms, seats, isByLot: true, isListed: true, kept: undefined, now: now() }
+    return newGame({ ...agreement, fresh: chance.fresh() })
+  }
+}
+
+// --- internal ---
+
+/** The kinds that are played in rounds. */
+const KINDS = ['swiss', 'roundRobin'] as const
+
+interface Found {
+  readonly next: GameId | null
+  /** Absent while the second game runs. */
+  readonly results: ((players: readonly PlayerId[]) => readonly MatchResult[]) | undefined
+}
+
+/** Who plays the next round, by their standing. */
+function activeIn({ standings, entries, pairings }: StoredTournament): readonly Entrant[] {
+  const playing = new Set(entries.flatMap(({ player, isOut }) => (isOut ? [] : [player])))
+  const met = new Map(entries.map(({ player }): [PlayerId, PlayerId[]] => [player, []]))
+  const byes = new Map<PlayerId, number>()
+  for (const { player, opponent } of pairings) {
+    if (opponent === null) byes.set(player, (byes.get(player) ?? 0) + 1)
+    else met.get(player)?.push(opponent)
+  }
+  return standings
+    .filter(({ player }) => playing.has(player))
+    .map(({ player, score }) => ({
+      player,
+      score,
+      met: met.get(player) ?? [],
+      byes: byes.get(player) ?? 0,
+    }))
+}
+
+/** Two who meet, or one who has a bye, and what it comes to where that is known without play. */
+interface Pair {
+  readonly players: readonly [PlayerId, PlayerId | undefined]
+  readonly scores?: readonly [number, number] | undefined
+}
+
+/** Whoever has left loses the match; undefined where neither has. */
+function lostUnplayed([one, other]: Pair['players'], isOut: ReadonlySet<PlayerId>): Pair['scores'] {
+  if (other === undefined || !(isOut.has(one) || isOut.has(other))) return undefined
+  return [isOut.has(one) ? 0 : 2, isOut.has(other) ? 0 : 2]
+}
+
+/** Pairs a group at a time, and lets players have their turn in between. */
+async function pairInTurns(active: readonly Entrant[]): Promise<readonly SwissPair[]> {
+  const steps = swissPairs(active)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  DELETED_NAME,
+  type Tournament,
+  type TournamentKind,
+  tournamentSchema,
+} from '@hokito/protocol'
+import type { Kysely, Selectable } from 'kysely'
+import { parseJson } from '../store/json.ts'
+import type { Tables } from '../store/schema.ts'
+import type { TournamentsTable } from '../store/tournament-tables.ts'
+import { roundsOf } from './round-robin.ts'
+
+export type TournamentRow = Selectable<TournamentsTable>
+
+/** The row of a tournament with the name of whoever made it; null of an account that is deleted. */
+export type ListedRow = TournamentRow & { readonly makerName: string | null }
+
+/** Rows of tournaments as `tournamentOf` takes them. */
+export function listed(db: Kysely<Tables>) {
+  return db
+    .selectFrom('tournaments')
+    .leftJoin('players', 'players.id', 'tournaments.maker')
+    .selectAll('tournaments')
+    .select('players.name as makerName')
+}
+
+/** Tournaments of these kinds that have started by then and are not over; another version may know kinds that ours does not. */
+export function readStarted(
+  db: Kysely<Tables>,
+  kinds: readonly TournamentKind[],
+  now: number,
+): Promise<readonly TournamentRow[]> {
+  return db
+    .selectFrom('tournaments')
+    .selectAll()
+    .where('kind', 'in', kinds)
+    .where('endedAt', 'is', null)
+    .where('startsAt', '<=', now)
+    .orderBy('startsAt')
+    .execute()
+}
+
+/** A tournament as lists show it; undefined where its row is damaged. */
+export function tournamentOf({ makerName, ...row }: ListedRow): Tournament | undefined {
+  const { id, kind, startsAt, entered, round, lastsMinutes, admitsBots, endedAt, termsJson } = row
+  // Without its time an arena would be over at once.
+  if (kind === 'arena' && !((lastsMinutes ?? 0) > 0)) return undefined
+  return tournamentSchema.safeParse({
+    ...{ id, kind, startsAt, entered, round },
+    rounds: kind === 'roundRobin' && round === 0 ? roundsOf(entered) : row.rounds,
+    maker: makerName ?? DELETED_NAME,
+    terms: parseJson(termsJson),
+    ...(lastsMinutes !== null && { endsAt: endsAtOf({ startsAt, lastsMinutes }) }),
+    ...(admitsBots === 1 && { admitsBots: true }),
+    ...(endedAt !== null && { endedAt }),
+  }).data
+}
+
+/** Can a row be read? One that cannot be counts for nothing and takes nobody's place. */
+export function isSound(row: TournamentRow): boolean {
+  return tournamentOf({ ...row, makerName: null }) !== undefined
+}
+
+/** When the time of an arena is over. */
+export function endsAtOf({
+  startsAt,
+  lastsMinutes,
+}: Pick<TournamentRow, 'startsAt' | 'lastsMinutes'>): number {
+  return startsAt + (lastsMinutes ?? 0) * MINUTE_MS
+}
+
+// --- internal ---
+
+const MINUTE_MS = 60_000

@@ -1,0 +1,228 @@
+import {
+  DELETED_NAME,
+  type GameId,
+  type PlayerId,
+  type Tournament,
+  type TournamentId,
+} from '@hokito/protocol'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Tables } from '../store/schema.ts'
+import type { TournamentPairingsTable } from '../store/tournament-tables.ts'
+import { readArenaPlayers, type StoredArena } from './arena-store.ts'
+import { type RoundRobinStanding, roundRobinStandings } from './round-robin.ts'
+import { type RoundResult, type Standing, standingsOf } from './standings.ts'
+import { listed, type TournamentRow, tournamentOf } from './tournament-row.ts'
+import { areWhole } from './whole.ts'
+
+export type PairingRow = Selectable<TournamentPairingsTable>
+
+/** Somebody who has entered. */
+export interface Entry {
+  readonly player: PlayerId
+  readonly name: string
+  /** The place in the order of strength, from 0. */
+  readonly seed: number
+  /** Plays no more: has left, stayed away, or is nobody any longer. */
+  readonly isOut: boolean
+}
+
+/** A tournament with all that standings follow from. */
+export interface StoredTournament {
+  readonly row: TournamentRow
+  readonly tournament: Tournament
+  /** The strongest first, by what they were when they entered. */
+  readonly entries: readonly Entry[]
+  readonly pairings: readonly PairingRow[]
+  readonly standings: readonly (Standing | RoundRobinStanding)[]
+}
+
+/** Why a tournament cannot be read: the first of its rows that makes no sense. */
+export type TournamentDamage = 'notATournament' | 'notARound' | 'notAnArena'
+
+/** What is known of a tournament: all of it, or that a row of it is damaged. */
+export type FoundTournament = StoredTournament | StoredArena | 'damaged'
+
+/**
+ * Reads tournaments. One that is damaged is reported, once by each server, and is as if it were not there for all others;
+ * nothing is written to it, so that it goes on when its row is mended.
+ */
+export class TournamentStore {
+  readonly #db: Kysely<Tables>
+  readonly #onDamage: (id: TournamentId, damage: TournamentDamage) => void
+  readonly #reported = new LRUCache<TournamentId, true>({ max: MOST_REPORTED })
+
+  constructor(db: Kysely<Tables>, onDamage: (id: TournamentId, damage: TournamentDamage) => void) {
+    this.#db = db
+    this.#onDamage = onDamage
+  }
+
+  /** Reads a tournament as a whole; undefined where there is none. */
+  async read(id: TournamentId): Promise<FoundTournament | undefined> {
+    const [row] = await listed(this.#db).where('tournaments.id', '=', id).execute()
+    if (row === undefined) return undefined
+    const tournament = tournamentOf(row)
+    if (tournament === undefined) return this.#setAside(id, 'notATournament')
+    if (tournament.kind === 'arena') {
+      const players = await readArenaPlayers(this.#db, id)
+      return players === undefined ? this.#setAside(id, 'notAnArena') : { tournament, players }
+    }
+    const entries = await entriesOf(this.#db, id)
+    const pairings = await pairingsOf(this.#db, row)
+    if (!areWhole(pairings, { ...row, entries })) return this.#setAside(id, 'notARound')
+    const seeded = entries.map(({ player }) => player)
+    return { row, tournament, entries, pairings, standings: standingsIn(row, seeded, pairings) }
+  }
+
+  /** Tournaments that are not over, the next first, then so many that have been played, the latest first. */
+  async readAll(limit: number): Promise<readonly Tournament[]> {
+    const open = await listed(this.#db)
+      .where('endedAt', 'is', null)
+      .orderBy('startsAt')
+      .limit(limit)
+      .execute()
+    const over = await listed(this.#db)
+      .where('endedAt', 'is not', null)
+      .where('round', '>', 0)
+      // An arena begins with nobody in it, too.
+      .where('entered', '>', 1)
+      .orderBy('endedAt', 'desc')
+      .limit(SHOWN_OVER)
+      .execute()
+    return [...open, ...over].flatMap((row) => {
+      const tournament = tournamentOf(row)
+      if (tournament === undefined) this.#setAside(row.id, 'notATournament')
+      return tournament ?? []
+    })
+  }
+
+  #setAside(id: TournamentId, damage: TournamentDamage): 'damaged' {
+    if (!this.#reported.has(id)) this.#onDamage(id, damage)
+    this.#reported.set(id, true)
+    return 'damaged'
+  }
+}
+
+/** Matches of the present round that may be over: their games are, as far as they are known, or cannot be read. */
+export async function readDue(
+  db: Kysely<Tables>,
+  { id, round }: Pick<TournamentRow, 'id' | 'round'>,
+): Promise<readonly { readonly game: GameId; readonly next: GameId | null }[]> {
+  const rows = await db
+    .selectFrom('tournamentPairings as pairing')
+    .leftJoin('games as first', 'first.id', 'pairing.game')
+    .leftJoin('games as second', 'second.id', 'pairing.next')
+    .select(['pairing.game', 'pairing.next'])
+    .distinct()
+    .where('tournament', '=', id)
+    .where('round', '=', round)
+    .where('score', 'is', null)
+    .where((row) =>
+      row.or([
+        row('first.id', 'is', null),
+        row('first.endedAt', 'is not', null),
+        row('first.damage', 'is not', null),
+      ]),
+    )
+    .where((row) =>
+      row.or([
+        row('pairing.next', 'is', null),
+        row('second.id', 'is', null),
+        row('second.endedAt', 'is not', null),
+        row('second.damage', 'is not', null),
+      ]),
+    )
+    .limit(MOST_DUE)
+    .execute()
+  return rows.flatMap(({ game, next }) => (game === null ? [] : [{ game, next }]))
+}
+
+/** How many rows of a round have no result yet. */
+export async function countOpen(
+  db: Kysely<Tables>,
+  { id, round }: Pick<TournamentRow, 'id' | 'round'>,
+): Promise<number> {
+  const row = await db
+    .selectFrom('tournamentPairings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tournament', '=', id)
+    .where('round', '=', round)
+    .where('score', 'is', null)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** Takes those out who were absent twice. */
+export async function takeAbsentOut(
+  db: Kysely<Tables>,
+  id: TournamentId,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('tournamentEntries')
+    .set({ outAt: now })
+    .where('tournament', '=', id)
+    .where('outAt', 'is', null)
+    .where('player', 'in', ({ selectFrom }) =>
+      selectFrom('tournamentPairings')
+        .select('player')
+        .where('tournament', '=', id)
+        .where('isAbsent', '=', 1)
+        .groupBy('player')
+        .having(sql`count(*)`, '>=', MOST_ABSENCES),
+    )
+    .execute()
+}
+
+/** What a row has come to; nothing as long as its match is played. */
+export function resultOf({ player, opponent, score, points }: PairingRow): readonly RoundResult[] {
+  if (score === null) return []
+  return [{ player, opponent: opponent ?? undefined, score, points: points ?? 0 }]
+}
+
+// --- internal ---
+
+const SHOWN_OVER = 20
+/** Damaged tournaments that are remembered, so that each is reported once. */
+const MOST_REPORTED = 1000
+/** Matches that are looked at in one go. */
+const MOST_DUE = 100
+const MOST_ABSENCES = 2
+
+async function entriesOf(db: Kysely<Tables>, id: TournamentId): Promise<readonly Entry[]> {
+  const rows = await db
+    .selectFrom('tournamentEntries')
+    .leftJoin('players', 'players.id', 'tournamentEntries.player')
+    .select(['tournamentEntries.player', 'players.name', 'outAt'])
+    .where('tournament', '=', id)
+    .orderBy('rating', 'desc')
+    .orderBy('at')
+    .orderBy('tournamentEntries.player')
+    .execute()
+  return rows.map(({ player, name, outAt }, seed) => ({
+    ...{ player, seed },
+    name: name ?? DELETED_NAME,
+    isOut: outAt !== null || name === null,
+  }))
+}
+
+/** All up to the present round: the next one may begin while this is read. */
+function pairingsOf(db: Kysely<Tables>, { id, round }: TournamentRow) {
+  return db
+    .selectFrom('tournamentPairings')
+    .selectAll()
+    .where('tournament', '=', id)
+    .where('round', '<=', round)
+    .orderBy('round')
+    .orderBy('board')
+    .execute()
+}
+
+function standingsIn(
+  { kind }: Pick<TournamentRow, 'kind'>,
+  seeded: readonly PlayerId[],
+  pairings: readonly PairingRow[],
+): StoredTournament['standings'] {
+  const results = pairings.flatMap(resultOf)
+  return kind === 'roundRobin' ? roundRobinStandings(seeded, results) : standingsOf(seeded, results)
+}

@@ -1,0 +1,288 @@
+import {
+  MOST_MADE,
+  type PlayerCard,
+  type PlayerId,
+  type RefusalCode,
+  speedOf,
+  type Terms,
+  TOURNAMENT_PAGE,
+  type Tournament,
+  type TournamentDetail,
+  type TournamentId,
+  type TournamentMatch,
+  type TournamentRefusal,
+  type TournamentStanding,
+  type TournamentWish,
+} from '@hokito/protocol'
+import { err, ok, type Result } from '@hokito/rules'
+import { LRUCache } from 'lru-cache'
+import type { Chance } from '../chance.ts'
+import { hasAccount } from '../players/credentials.ts'
+import type { Ratings } from '../ratings/ratings.ts'
+import type { Database } from '../store/database.ts'
+import { leaveTournament } from '../store/leave-tournaments.ts'
+import { arenaDetailOf } from './arena-detail.ts'
+import { enterRounds, joinArena } from './entering.ts'
+import { MOST_OPEN, openIn, takePlace } from './places.ts'
+import { crosstableOf, roundRobinPairs } from './round-robin.ts'
+import {
+  type Entry,
+  type FoundTournament,
+  type PairingRow,
+  resultOf,
+  type StoredTournament,
+  type TournamentStore,
+} from './tournament-store.ts'
+
+/** What tournaments need from the rest of the server. */
+export interface TournamentsDependencies {
+  readonly database: Database
+  readonly tournamentStore: Pick<TournamentStore, 'read' | 'readAll'>
+  readonly chance: Pick<Chance, 'tournamentId'>
+  readonly ratings: Pick<Ratings, 'of'>
+  /** Why a player may not begin games; undefined for whoever may. */
+  readonly refusalToPlay: (player: PlayerId) => Promise<RefusalCode | undefined>
+  readonly now: () => number
+}
+
+type Reply<T> = Promise<Result<T, TournamentRefusal>>
+
+/** Tournaments as people see them: making, entering, leaving, looking. What happens by itself is in `Rounds`. */
+export class Tournaments {
+  readonly #dependencies: TournamentsDependencies
+  /** Hundreds look at the same one, again and again. */
+  readonly #seen: LRUCache<TournamentId, FoundTournament>
+
+  constructor(dependencies: TournamentsDependencies) {
+    this.#dependencies = dependencies
+    this.#seen = new LRUCache({ max: MOST_KEPT, ttl: KEPT_MS })
+  }
+
+  /** Announces a tournament. Whoever makes it has not entered it by that. */
+  async make(player: PlayerCard, wish: TournamentWish): Reply<TournamentId> {
+    const refusal = await this.#refusalTo(player)
+    if (refusal !== undefined) return err(refusal)
+    const { database, chance, now } = this.#dependencies
+    const id = chance.tournamentId()
+    return database.transact(async (transaction): Reply<TournamentId> => {
+      await database.holdPlayers(transaction, [player.id])
+      const open = await openIn(transaction)
+      const own = open.filter(({ maker }) => maker === player.id)
+      if (own.length >= MOST_MADE) return err('tooManyTournaments')
+      const startsAt = now() + wish.startsInMinutes * MINUTE_MS
+      if (!(await takePlace(transaction, { open, startsAt, now: now() }))) {
+        return err('tooManyTournaments')
+      }
+      await transaction
+        .insertInto('tournaments')
+        .values({
+          id,
+          ...wishedOf(wish),
+          maker: player.id,
+          createdAt: now(),
+          startsAt,
+          round: 0,
+          entered: 0,
+          endedAt: null,
+          wavedAt: null,
+        })
+        .execute()
+      return ok(id)
+    })
+  }
+
+  /**
+   * Enters a player; once more changes nothing, and whoever has left one of rounds stays out. Before the start, and while
+   * the first of several rounds of a Swiss one is played: whoever comes then has scored nothing in it. Into an arena as
+   * long as it lasts: whoever pauses there plays on.
+   */
+  async enter(player: PlayerCard, id: TournamentId): Reply<void> {
+    const { database, tournamentStore, ratings, now } = this.#dependencies
+    const seen = await tournamentStore.read(id)
+    const admitsBots = typeof seen === 'object' && seen.tournament.admitsBots
+    const refusal = await this.#refusalTo(player, admitsBots)
+    if (refusal !== undefined) return err(refusal)
+    if (seen === undefined) return err('unknownTournament')
+    if (seen === 'damaged') return err('damagedTournament')
+    const speed = speedOf(seen.tournament.terms.timeControl)
+    const rating = speed === undefined ? 0 : (await ratings.of(player.id, speed)).rating
+    const entry = { tournament: id, player: player.id, at: now(), rating: Math.round(rating) }
+    const entered = await database.transact(async (transaction): Reply<void> => {
+      await database.holdPlayers(transaction, [player.id])
+      return seen.tournament.kind === 'arena'
+        ? joinArena(transaction, seen.tournament, entry)
+        : enterRounds(transaction, seen.tournament, entry)
+    })
+    this.#seen.delete(id)
+    return entered
+  }
+
+  /** Takes a player out, of an arena for as long as they like; one who plays finishes the match, or loses it by time. */
+  async leave(player: PlayerId, id: TournamentId): Reply<void> {
+    const { database, now } = this.#dependencies
+    const [found] = await database.db
+      .selectFrom('tournaments')
+      .select('endedAt')
+      .where('id', '=', id)
+      .execute()
+    if (found === undefined) return err('unknownTournament')
+    const hasLeft = await database.transact((transaction) =>
+      leaveTournament(transaction, { tournament: id, player }, now()),
+    )
+    this.#seen.delete(id)
+    return hasLeft ? ok(undefined) : err('notEntered')
+  }
+
+  all(): Promise<readonly Tournament[]> {
+    return this.#dependencies.tournamentStore.readAll(MOST_OPEN)
+  }
+
+  /**
+   * A tournament with a page of its standings and the matches of one round; undefined where there is none.
+   * @param options.from the place from which on standings are given, and the board from which on matches are
+   * @param options.round the latest one if absent
+   */
+  async look(
+    id: TournamentId,
+    { from = 1, round, player }: LookOptions = {},
+  ): Promise<TournamentDetail | 'damaged' | undefined> {
+    const kept = this.#seen.get(id)
+    const seen = kept ?? (await this.#dependencies.tournamentStore.read(id))
+    if (seen === undefined) return undefined
+    if (kept === undefined) this.#seen.set(id, seen)
+    if (seen === 'damaged') return seen
+    if ('players' in seen) {
+      return arenaDetailOf(seen, { from, player, now: this.#dependencies.now() })
+    }
+    return detailOf(seen, { from, round: round ?? seen.tournament.round, player })
+  }
+
+  /** Why this player may neither make nor enter one. */
+  async #refusalTo(player: PlayerCard, admitsBots = false): Promise<TournamentRefusal | undefined> {
+    if (player.isBot && !admitsBots) return 'forPeople'
+    const { database, refusalToPlay } = this.#dependencies
+    if (!(await hasAccount(database.db, player.id))) return 'needsAccount'
+    return (await refusalToPlay(player.id)) === undefined ? undefined : 'suspended'
+  }
+}
+
+// --- internal ---
+
+const MINUTE_MS = 60_000
+const MOST_KEPT = 20
+const KEPT_MS = 1000
+
+interface LookOptions {
+  readonly from?: number | undefined
+  readonly round?: number | undefined
+  /** Who looks. */
+  readonly player?: PlayerId | undefined
+}
+
+/** What is stored of a wish. */
+function wishedOf(wish: TournamentWish) {
+  const kind = wish.kind ?? 'swiss'
+  return {
+    kind,
+    termsJson: JSON.stringify(termsOf(wish)),
+    // How many a round robin has is known when it starts.
+    rounds: 'rounds' in wish ? wish.rounds : 0,
+    lastsMinutes: 'lastsMinutes' in wish ? wish.lastsMinutes : null,
+    admitsBots: 'admitsBots' in wish && wish.admitsBots ? 1 : null,
+  }
+}
+
+function termsOf(wish: TournamentWish): Terms {
+  return {
+    setup: { kind: 'standard' },
+    endRule: 'either',
+    timeControl: wish.timeControl,
+    allowsTakebacks: false,
+    games: wish.kind === 'arena' ? 1 : 2,
+    ...('isRated' in wish && wish.isRated && { isRated: true }),
+  }
+}
+
+function detailOf(
+  seen: StoredTournament,
+  { from, round, player }: LookOptions & { readonly from: number; readonly round: number },
+): TournamentDetail {
+  const entries = new Map(seen.entries.map((entry) => [entry.player, entry]))
+  const { standings, tournament } = seen
+  const order = standings.map((one) => one.player)
+  const shown = standings.slice(from - 1, from - 1 + TOURNAMENT_PAGE)
+  const matches = matchesOf(seen.pairings, round).map((rows) => matchShown(rows, entries))
+  const shownMatches = matches.length > 0 ? matches : matchesToCome(seen, round, entries)
+  const own = player === undefined ? undefined : entries.get(player)
+  const standing = standings.find((one) => one.player === player)
+  const match = matchesOf(seen.pairings, tournament.round).find((rows) =>
+    rows.some((row) => row.player === player),
+  )
+  return {
+    tournament,
+    standings: shown.map((one) => standingShown(one, entries)),
+    shownRound: round,
+    matches: shownMatches.slice(from - 1, from - 1 + TOURNAMENT_PAGE),
+    ...(tournament.kind === 'roundRobin' &&
+      tournament.round > 0 && {
+        crosstable: crosstableOf(order, seen.pairings.flatMap(resultOf)).map((row) => [...row]),
+      }),
+    ...(own && {
+      you: {
+        isOut: own.isOut,
+        ...(standing && tournament.round > 0 && { standing: standingShown(standing, entries) }),
+        ...(match && { match: matchShown(match, entries) }),
+      },
+    }),
+  }
+}
+
+type Entries = ReadonlyMap<PlayerId, Entry>
+
+/** The rows of a round, two a match and one a bye, from the top. */
+function matchesOf(pairings: readonly PairingRow[], round: number): readonly PairingRow[][] {
+  const boards = new Map<number, PairingRow[]>()
+  for (const row of pairings) {
+    if (row.round !== round) continue
+    const rows = boards.get(row.board)
+    if (rows === undefined) boards.set(row.board, [row])
+    else rows.push(row)
+  }
+  return [...boards.values()]
+}
+
+/** The matches of a round robin's round that has not begun: they are known from its start on. */
+function matchesToCome(
+  { tournament, entries: all }: StoredTournament,
+  round: number,
+  entries: Entries,
+): readonly TournamentMatch[] {
+  const { kind, rounds, round: begun } = tournament
+  if (kind !== 'roundRobin' || begun === 0 || round > rounds) return []
+  const seeded = all.map(({ player }) => player)
+  return roundRobinPairs(seeded, round).map((players) => ({
+    names: players.flatMap((player) => (player && entries.get(player)?.name) ?? []),
+    games: [],
+  }))
+}
+
+function standingShown(
+  { player, ...standing }: StoredTournament['standings'][number],
+  entries: Entries,
+): TournamentStanding {
+  const entry = entries.get(player)
+  return { ...standing, name: entry?.name ?? '', ...(entry?.isOut && { isOut: true }) }
+}
+
+function matchShown(stored: readonly PairingRow[], entries: Entries): TournamentMatch {
+  // A database gives the two in any order.
+  const seedOf = ({ player }: PairingRow) => entries.get(player)?.seed ?? 0
+  const rows = stored.toSorted((one, other) => seedOf(one) - seedOf(other))
+  const [first] = rows
+  const isOver = rows.every(({ score }) => score !== null)
+  return {
+    names: rows.map(({ player }) => entries.get(player)?.name ?? ''),
+    games: [first?.game, first?.next].flatMap((game) => game ?? []),
+    ...(isOver && { scores: rows.map(({ score }) => score ?? 0) }),
+  }
+}

@@ -1,0 +1,181 @@
+import {
+  type GameId,
+  type HttpRefusal,
+  httpRefusalSchema,
+  type TournamentDetail,
+  type TournamentId,
+  type TournamentWish,
+  tournamentDetailSchema,
+  tournamentIdSchema,
+} from '@hokito/protocol'
+import { afterEach, expect } from 'vitest'
+import type { Page } from './page.ts'
+import { openMember } from './people.ts'
+import { ask, type Origin } from './stranger.ts'
+
+export type Members = readonly [Page, ...Page[]]
+type Asker = Pick<Page, 'url' | 'cookie'>
+
+/** A tournament that starts in a minute. */
+export const WISH: TournamentWish = {
+  rounds: 3,
+  timeControl: { kind: 'fischer', initialSeconds: 300, incrementSeconds: 3 },
+  startsInMinutes: 1,
+}
+
+/** One in which everybody meets everybody, and one that lasts ten minutes; both start in a minute. */
+export const ROUND_ROBIN: TournamentWish = {
+  kind: 'roundRobin',
+  timeControl: WISH.timeControl,
+  startsInMinutes: 1,
+}
+export const ARENA: TournamentWish = {
+  kind: 'arena',
+  lastsMinutes: 10,
+  timeControl: WISH.timeControl,
+  startsInMinutes: 1,
+}
+
+/** By how much the clock is put on until both have begun, until an arena pairs again, and until it is over. */
+export const BEGUN_MS = 61_000
+export const WAVE_MS = 4500
+export const OVER_MS = 11 * 60_000 + 4000
+
+/** Does something about tournaments as a page of the site does. */
+export async function press(
+  { url, cookie }: Asker,
+  path: string,
+  body: unknown,
+  { headers = { origin: url } }: Origin = {},
+): Promise<{ readonly status: number; readonly refusal: HttpRefusal | undefined; read: unknown }> {
+  const answer = await ask(
+    `${url}/api/tournaments/${path}`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(cookie !== '' && { cookie }), ...headers },
+    },
+    JSON.stringify(body),
+  )
+  const read: unknown = JSON.parse(answer.body)
+  return { status: answer.status, refusal: httpRefusalSchema.safeParse(read).data, read }
+}
+
+/** Makes a Swiss tournament and enters all of these. */
+export function hold(pages: Members, wish: Partial<TournamentWish> = {}): Promise<TournamentId> {
+  return holdAs(pages, { ...WISH, ...wish })
+}
+
+/** Makes a tournament of any kind and enters all of these. */
+export async function holdAs(pages: Members, wish: object): Promise<TournamentId> {
+  const made = await press(pages[0], 'make', wish)
+  if (made.status !== 200) throw new Error(JSON.stringify(made))
+  const tournament = tournamentIdSchema.parse(Object(made.read).tournament)
+  for (const page of pages) {
+    const entered = await press(page, 'enter', { tournament })
+    if (entered.status !== 200) throw new Error(JSON.stringify(entered))
+  }
+  return tournament
+}
+
+/** A tournament as a page sees it. */
+export async function seen(
+  { url, cookie }: Asker,
+  id: TournamentId,
+  query = '',
+): Promise<TournamentDetail> {
+  const answer = await ask(`${url}/api/tournaments/${id}${query}`, {
+    headers: { ...(cookie !== '' && { cookie }) },
+  })
+  return tournamentDetailSchema.parse(JSON.parse(answer.body))
+}
+
+/** So many people with accounts, all connected. */
+export async function openMembers(url: string, count: number): Promise<Members> {
+  const rest: Page[] = []
+  const first = await openMember(url)
+  while (rest.length < count - 1) rest.push(await openMember(url))
+  return [first, ...rest]
+}
+
+/** Opens so many people each time, whose pages are closed after each test; called once a file, for its server. */
+export function membersOf(server: () => { readonly url: string }) {
+  const pages: Page[] = []
+  afterEach(() => {
+    for (const page of pages.splice(0)) page.close()
+  })
+  return async (count: number): Promise<Members> => {
+    const opened = await openMembers(server().url, count)
+    pages.push(...opened)
+    return opened
+  }
+}
+
+/** Waits until a tournament has come to a round whose matches are shown. */
+export async function roundBegun(
+  page: Asker,
+  id: TournamentId,
+  round: number,
+): Promise<TournamentDetail> {
+  const isThere = async () => (await seen(page, id)).tournament.round
+  await expect.poll(isThere, { timeout: 15_000 }).toBe(round)
+  return seen(page, id)
+}
+
+/** Waits until so many games of an arena are played, and gives them. */
+export async function playing(page: Asker, id: TournamentId, count: number) {
+  const games = async () => (await seen(page, id)).matches.length
+  await expect.poll(games, { timeout: 15_000 }).toBe(count)
+  return (await seen(page, id)).matches.map(({ names, games: [game] }) => {
+    if (game === undefined) throw new Error('a match of an arena without a game')
+    return { names, game }
+  })
+}
+
+/** Waits until a tournament is over. */
+export async function ended(page: Asker, id: TournamentId): Promise<void> {
+  const isOver = async () => (await seen(page, id)).tournament.endedAt !== undefined
+  await expect.poll(isOver, { timeout: 15_000 }).toBe(true)
+}
+
+/** Who of these has a name. */
+export function named(all: readonly Page[], name: string | undefined): Page {
+  const page = all.find(({ player }) => player.name === name)
+  if (page === undefined) throw new Error(`nobody is called ${name}`)
+  return page
+}
+
+/** Plays a game, and the second one of its match where it has one, given up by the same player. */
+export async function lose(all: readonly Page[], game: GameId, loser: Page): Promise<void> {
+  for (let at: GameId | undefined = game; at !== undefined; ) {
+    at = await loseGame(all, at, loser)
+  }
+}
+
+/** Gives one game up. Gives the second game of its match after the first. */
+export async function loseGame(
+  all: readonly Page[],
+  game: GameId,
+  loser: Page,
+): Promise<GameId | undefined> {
+  const rival = await dealt(all, game, loser)
+  const reply = await loser.command(game, 'resign')
+  if (!reply.ok) throw new Error(JSON.stringify(reply.refusal))
+  const { next } = await loser.sees(game, (view) => view.ending !== undefined)
+  for (const page of [loser, rival]) await page.send({ type: 'closeGame', game })
+  return next
+}
+
+/** Brings a game to its first move, and gives the page of the other player. */
+export async function dealt(all: readonly Page[], game: GameId, one: Page): Promise<Page> {
+  await one.openGame(game)
+  const { seats } = one.view(game)
+  const other = [seats.black, seats.white].find(({ id }) => id !== one.player.id)
+  const rival = named(all, other?.name)
+  await rival.openGame(game)
+  if (one.view(game).deal === undefined) {
+    await one.command(game, 'share', { share: '0a'.repeat(16) })
+    await rival.command(game, 'share', { share: '0b'.repeat(16) })
+    await one.sees(game, ({ deal }) => deal !== undefined)
+  }
+  return rival
+}
