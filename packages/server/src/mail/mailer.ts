@@ -1,0 +1,107 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Metrics } from '../metrics.ts'
+import { Lane } from '../push/lane.ts'
+import type { Sender } from './address.ts'
+import type { Letter } from './letters.ts'
+
+/** By which server letters are sent, and from whom. */
+export interface MailOptions {
+  /** `smtp:` or `smtps:`, with a name and password if the server wants them. */
+  readonly url: string
+  readonly from: Sender
+  /** How long an answer of that server is waited for; absent, ten seconds. */
+  readonly patienceMs?: number
+  /** After how long a letter that was not taken is tried again; absent, half a minute. */
+  readonly laterMs?: number
+}
+
+/** What sending letters needs. */
+export interface MailerDependencies {
+  readonly options: MailOptions
+  readonly metrics: Metrics
+  readonly logger: Logger
+}
+
+/**
+ * Sends letters, and nothing waits for it: a thousand may wait at most, four are sent at once, and each is tried three
+ * times. Logs say why one was not taken, and never to whom it was to go.
+ */
+export class Mailer {
+  readonly #transport: Transporter
+  readonly #from: Sender
+  readonly #metrics: Metrics
+  readonly #logger: Logger
+  readonly #lane: Lane
+  readonly #laterMs: number
+  #count = 0
+
+  constructor({ options, metrics, logger }: MailerDependencies) {
+    const { url, from, patienceMs = PATIENCE_MS } = options
+    this.#laterMs = options.laterMs ?? LATER_MS
+    this.#from = from
+    this.#metrics = metrics
+    this.#logger = logger
+    this.#lane = new Lane(() => metrics.mails.inc({ outcome: 'dropped' }))
+    this.#transport = createTransport({
+      url,
+      connectionTimeout: patienceMs,
+      greetingTimeout: patienceMs,
+      socketTimeout: patienceMs,
+      dnsTimeout: patienceMs,
+      requireTLS: needsTls(new URL(url)),
+      // What is sent is text that we have made; nothing in it is looked up.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+
+  get countWaiting(): number {
+    return this.#lane.countWaiting
+  }
+
+  /** Puts a letter on its way. */
+  send(to: string, letter: Letter): void {
+    const key = String(this.#count++)
+    this.#lane.add({ key, run: () => this.#post(to, letter) })
+  }
+
+  /** Sends nothing more. */
+  close(): void {
+    this.#lane.close()
+    this.#transport.close()
+  }
+
+  /** Gives after how long to try again, where that may help. */
+  async #post(to: string, { subject, text }: Letter): Promise<number | undefined> {
+    try {
+      await this.#transport.sendMail({
+        from: this.#from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        // No holiday notice should come back.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+      this.#metrics.mails.inc({ outcome: 'sent' })
+      return undefined
+    } catch (error) {
+      const { code, responseCode }: { code?: unknown; responseCode?: unknown } = Object(error)
+      const isFinal = typeof responseCode === 'number' && responseCode >= 500
+      this.#metrics.mails.inc({ outcome: isFinal ? 'failed' : 'later' })
+      // The message of the error may name the address.
+      this.#logger.warn({ code, responseCode }, 'a letter was not taken')
+      return isFinal ? undefined : this.#laterMs
+    }
+  }
+}
+
+// --- internal ---
+
+const PATIENCE_MS = 10_000
+const LATER_MS = 30_000
+
+/** A password crosses the network only where nobody can read it. */
+function needsTls({ protocol, password, hostname }: URL): boolean {
+  return protocol === 'smtp:' && password !== '' && !/^(localhost|127\..*|\[::1\])$/.test(hostname)
+}

@@ -1,0 +1,36 @@
+import type { LetterWords } from './words.ts'
+
+export const et: LetterWords = {
+  greeting: 'Tere, {{name}}!',
+  letters: {
+    confirm: {
+      subject: 'Kinnita oma e-posti aadress',
+      before: 'Et kasutada seda aadressi oma Hokito kontoga, ava see link 24 tunni jooksul:',
+      after: 'Kui sa seda ei soovinud, ei pea sa midagi tegema.',
+    },
+    recover: {
+      subject: 'Vali uus parool',
+      before:
+        'Et valida oma Hokito kontole uus parool, ava see link tunni aja jooksul. See töötab ühe korra:',
+      after: 'Kui sa seda ei soovinud, ei pea sa midagi tegema. Sinu parool jääb samaks.',
+    },
+    password: {
+      subject: 'Sinu parool on muudetud',
+      before:
+        'Sinu Hokito konto parool muudeti äsja ja sa logiti kõigist teistest seadmetest välja. Kui see polnud sina, vali kohe uus parool:',
+      after: '',
+    },
+    changed: {
+      subject: 'Sinu e-posti aadress on muudetud',
+      before:
+        'Teated sinu Hokito konto kohta lähevad nüüdsest teisele aadressile. Kui see polnud sina, logi sisse ja muuda kohe oma parool:',
+      after: '',
+    },
+    removed: {
+      subject: 'Sinu e-posti aadress on eemaldatud',
+      before:
+        'See aadress ei kuulu enam sinu Hokito konto juurde. Kui see polnud sina, logi sisse ja muuda kohe oma parool:',
+      after: '',
+    },
+  },
+}

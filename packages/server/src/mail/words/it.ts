@@ -1,0 +1,37 @@
+import type { LetterWords } from './words.ts'
+
+export const it: LetterWords = {
+  greeting: 'Ciao {{name}},',
+  letters: {
+    confirm: {
+      subject: 'Conferma il tuo indirizzo e-mail',
+      before:
+        'Per usare questo indirizzo con il tuo account Hokito, apri questo link entro 24 ore:',
+      after: 'Se non l’hai chiesto tu, ignora questo messaggio.',
+    },
+    recover: {
+      subject: 'Imposta una nuova password',
+      before:
+        'Per impostare una nuova password per il tuo account Hokito, apri questo link entro un’ora. Funziona una volta sola:',
+      after: 'Se non l’hai chiesto tu, ignora questo messaggio. La tua password resta com’è.',
+    },
+    password: {
+      subject: 'La tua password è stata cambiata',
+      before:
+        'La password del tuo account Hokito è appena stata cambiata e tutti gli altri dispositivi sono stati scollegati. Se non l’hai fatto tu, imposta subito una nuova password:',
+      after: '',
+    },
+    changed: {
+      subject: 'Il tuo indirizzo e-mail è stato cambiato',
+      before:
+        'D’ora in poi i messaggi sul tuo account Hokito vanno a un altro indirizzo. Se non l’hai fatto tu, accedi e cambia subito la password:',
+      after: '',
+    },
+    removed: {
+      subject: 'Il tuo indirizzo e-mail è stato rimosso',
+      before:
+        'Questo indirizzo non è più legato al tuo account Hokito. Se non l’hai fatto tu, accedi e cambia subito la password:',
+      after: '',
+    },
+  },
+}

@@ -1,0 +1,36 @@
+import type { LetterWords } from './words.ts'
+
+export const pl: LetterWords = {
+  greeting: 'Cześć {{name}},',
+  letters: {
+    confirm: {
+      subject: 'Potwierdź swój adres e-mail',
+      before: 'Aby używać tego adresu z kontem Hokito, otwórz ten link w ciągu 24 godzin:',
+      after: 'Jeśli to nie Twoja prośba, zignoruj tę wiadomość.',
+    },
+    recover: {
+      subject: 'Ustaw nowe hasło',
+      before:
+        'Aby ustawić nowe hasło do konta Hokito, otwórz ten link w ciągu godziny. Zadziała tylko raz:',
+      after: 'Jeśli to nie Twoja prośba, zignoruj tę wiadomość. Hasło pozostanie bez zmian.',
+    },
+    password: {
+      subject: 'Twoje hasło zostało zmienione',
+      before:
+        'Hasło do Twojego konta Hokito zostało właśnie zmienione, a wszystkie inne urządzenia zostały wylogowane. Jeśli to nie Twoja zmiana, od razu ustaw nowe hasło:',
+      after: '',
+    },
+    changed: {
+      subject: 'Twój adres e-mail został zmieniony',
+      before:
+        'Wiadomości o Twoim koncie Hokito będą teraz wysyłane na inny adres. Jeśli to nie Twoja zmiana, zaloguj się i od razu zmień hasło:',
+      after: '',
+    },
+    removed: {
+      subject: 'Twój adres e-mail został usunięty',
+      before:
+        'Ten adres nie jest już powiązany z Twoim kontem Hokito. Jeśli to nie Twoja zmiana, zaloguj się i od razu zmień hasło:',
+      after: '',
+    },
+  },
+}
