@@ -1,0 +1,100 @@
+import { type GameView, isLive } from '@hokito/protocol'
+import type { Kysely } from 'kysely'
+import { deadlineOf } from '../game/ending.ts'
+import type { Games } from '../live/games.ts'
+import type { Tables } from '../store/schema.ts'
+import type { Push } from './push.ts'
+
+/** What reminding needs from the rest of the server. */
+export interface RemindersDependencies {
+  readonly db: Kysely<Tables>
+  readonly games: Pick<Games, 'openLatest' | 'lookAt'>
+  readonly push: Pick<Push, 'key' | 'remind'>
+  readonly now: () => number
+}
+
+/**
+ * Reminds players of a turn whose time is nearly up. The stored deadlines, which are never too late, say where to look; a
+ * row says for which turn it was done, before it is: so it is done once, whichever node does it, also after a restart.
+ */
+export class Reminders {
+  readonly #dependencies: RemindersDependencies
+
+  constructor(dependencies: RemindersDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Looks at the next games whose time might be nearly up. */
+  async run(): Promise<void> {
+    const { push, now, games } = this.#dependencies
+    if (push.key === undefined) return
+    for (const { id, key } of await this.#dueAt(now())) {
+      const opened = await games.openLatest(id)
+      if (!opened.ok) continue
+      const { view } = opened.value.game
+      const deadline = deadlineOf(view)
+      if (deadline === undefined || isLive(view.terms.timeControl)) continue
+      // What is stored came earlier: it is put right, so that nobody looks again until it is near.
+      if (deadline > now() + REMIND_MS) await games.lookAt(id)
+      else if (deadline > now() && (await this.#note(key, view, deadline))) push.remind(view)
+    }
+  }
+
+  /** Games over days whose stored deadline is near, and that were not reminded of for that. */
+  #dueAt(now: number) {
+    return (
+      this.#dependencies.db
+        .selectFrom('deadlines')
+        .innerJoin('games', 'games.key', 'deadlines.game')
+        .leftJoin('reminders', 'reminders.game', 'deadlines.game')
+        .select(['games.id', 'games.key'])
+        .where('deadlines.at', '>', now)
+        .where('deadlines.at', '<=', now + REMIND_MS)
+        // A game with a clock is due within hours of its beginning, and has nothing to remind of.
+        .where('games.createdAt', '<=', now - LEAST_AGE_MS)
+        .where('games.damage', 'is', null)
+        .where((row) =>
+          row.or([
+            row('reminders.deadline', 'is', null),
+            row('reminders.deadline', '<', row('deadlines.at', '-', MOST_GIVEN_MS)),
+          ]),
+        )
+        .orderBy('deadlines.at')
+        .limit(AT_ONCE)
+        .execute()
+    )
+  }
+
+  /** Says whether it is the first to note this turn. Time that was given back makes no other turn of it, a break does. */
+  async #note(game: number, { moves }: GameView, deadline: number): Promise<boolean> {
+    const ply = moves.length
+    const noted = await this.#dependencies.db
+      .insertInto('reminders')
+      .values({ game, ply, deadline })
+      .onConflict((conflict) =>
+        conflict
+          .column('game')
+          .doUpdateSet({ ply, deadline })
+          .where((row) =>
+            row.or([
+              row('reminders.ply', '!=', ply),
+              row('reminders.deadline', '<', deadline - MOST_GIVEN_MS),
+            ]),
+          ),
+      )
+      .returning('game')
+      .execute()
+    return noted.length > 0
+  }
+}
+
+// --- internal ---
+
+const HOUR_MS = 3_600_000
+/** How long before the deadline. The shortest turn has a day. */
+const REMIND_MS = 8 * HOUR_MS
+/** No turn over days comes to its last hours sooner. */
+const LEAST_AGE_MS = 16 * HOUR_MS
+/** What a server gives back after it was away, in all; the shortest break is a day. */
+const MOST_GIVEN_MS = 12 * HOUR_MS
+const AT_ONCE = 50
