@@ -1,0 +1,184 @@
+import { userInfo } from 'node:os'
+import {
+  giveOrder,
+  type LimitationView,
+  LONGEST_WHY,
+  type LogView,
+  type OfficeError,
+  type Order,
+  type OrderRefusal,
+  type ReportView,
+  readAdminLog,
+  readReport,
+  readReports,
+} from '@hokito/server'
+import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
+import { errorOf } from './data.ts'
+import { configOf, nameOfDatabase } from './serve.ts'
+
+/** Where a server keeps its data; absent, as for `serve`. */
+interface Where {
+  readonly data: string | undefined
+}
+
+/** What is to be done, but for who does it. */
+export type Wish = Unsigned<Order>
+type Unsigned<T> = T extends unknown ? Omit<T, 'admin'> : never
+
+/** An order to the server, or done here where none runs. */
+export async function runAdminOrder(
+  { data, wish, admin }: Where & { readonly wish: Wish; readonly admin: string | undefined },
+  io: Io,
+): Promise<ExitCode> {
+  const config = configOf({ data }, io.env)
+  const order = { ...wish, why: reasonOf(wish.why), admin: admin ?? userInfo().username }
+  const given = await giveOrder(config, order, () => io.now().getTime())
+  if (!given.ok) throw failureOf(given.error, nameOfDatabase(config))
+  if (!given.value.ok) throw new UserError(refusalSentence(given.value.code, order))
+  io.write(`Done: ${given.value.outcome}\n`)
+  return EXIT.ok
+}
+
+/** `hokito admin reports`: one line each. */
+export async function runReports(
+  { data, all, most }: Where & { readonly all: boolean; readonly most: number },
+  io: Io,
+): Promise<ExitCode> {
+  const config = configOf({ data }, io.env)
+  const reports = await readReports(config, { all, most })
+  if (!reports.ok) throw failureOf(reports.error, nameOfDatabase(config))
+  if (reports.value.length === 0) io.write(all ? 'No reports.\n' : 'No open reports.\n')
+  for (const report of reports.value) io.write(`${reportLine(report)}\n`)
+  return EXIT.ok
+}
+
+/** `hokito admin report`: all there is of one. */
+export async function runReport(
+  { data, number }: Where & { readonly number: number },
+  io: Io,
+): Promise<ExitCode> {
+  const config = configOf({ data }, io.env)
+  const report = await readReport(config, number)
+  if (!report.ok) throw failureOf(report.error, nameOfDatabase(config))
+  if (report.value === undefined) throw new UserError(refusalSentence('unknownReport'))
+  io.write(reportText(report.value))
+  return EXIT.ok
+}
+
+/** `hokito admin log`: what was done, one line each. */
+export async function runAdminLog(
+  { data, name, most }: Where & { readonly name: string | undefined; readonly most: number },
+  io: Io,
+): Promise<ExitCode> {
+  const config = configOf({ data }, io.env)
+  const log = await readAdminLog(config, { name, most })
+  if (!log.ok) throw failureOf(log.error, nameOfDatabase(config))
+  if (log.value.length === 0) io.write('Nothing has been done.\n')
+  for (const entry of log.value) io.write(`${logLine(entry)}\n`)
+  return EXIT.ok
+}
+
+/** Reads a time such as `30m`, `12h` or `7d`. */
+export function readDuration(text: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? []
+  const unitMs = UNITS_MS[unit]
+  if (unitMs === undefined || Number(count) === 0) {
+    throw new UserError(`--for must be a time such as 30m, 12h or 7d, not ${text}`, EXIT.usage)
+  }
+  return Number(count) * unitMs
+}
+
+/** Reads what a player is kept from. */
+export function readLimitation(text: string): LimitationView['kind'] {
+  const found = LIMITATIONS.find((kind) => kind === text)
+  if (found !== undefined) return found
+  throw new UserError(`what ends must be mute, suspend or close, not ${text}`, EXIT.usage)
+}
+
+// --- internal ---
+
+const LIMITATIONS = ['mute', 'suspend', 'close'] as const
+
+const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** @throws UserError where nothing is said, or more than whoever it is about is shown */
+function reasonOf(why: string): string {
+  // What would move the cursor is no part of a reason.
+  const reason = why.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()
+  if (reason !== '' && reason.length <= LONGEST_WHY) return reason
+  throw new UserError(
+    `--why must say why in 1 to ${LONGEST_WHY} characters: whoever it is about is shown it`,
+    EXIT.usage,
+  )
+}
+
+function failureOf(error: OfficeError, database: string): UserError {
+  if (error.code === 'notTaken') {
+    return new UserError(
+      `nothing was done: whatever is using ${database} did not take the order; is it a server of this version?`,
+    )
+  }
+  if (error.code === 'unheard') {
+    return new UserError(
+      'the server has begun with it and not said what came of it: see `hokito admin log`',
+    )
+  }
+  return errorOf(error, database, database)
+}
+
+function refusalSentence(code: OrderRefusal, order?: Order): string {
+  const name = order !== undefined && 'name' in order ? order.name : ''
+  const sentences: { readonly [C in OrderRefusal]: string } = {
+    unknownPlayer: `nobody is called ${name}`,
+    noAccount: `${name} is a guest and has no account`,
+    notLimited: `${name} is not kept from that`,
+    unknownReport: 'there is no report with this number',
+    answered: 'this report is closed already',
+    failed: 'the server could not do it: see its log',
+    nameTooShort: 'the new name is too short',
+    nameTooLong: 'the new name is too long',
+    nameCharacters: 'the new name has characters that names cannot have',
+    nameReserved: 'the new name is reserved',
+    nameTaken: 'somebody else has the new name, or one that looks like it',
+    renameTooSoon: 'the name was changed too recently',
+  }
+  return sentences[code]
+}
+
+function reportLine({ number, at, reason, nameNow, reporter, closedAt }: ReportView): string {
+  const state = closedAt === null ? '' : ' (closed)'
+  return `${String(number).padStart(5)}  ${timeOf(at)}  ${reason.padEnd(5)}  ${nameNow}, reported by ${reporter}${state}`
+}
+
+function reportText(report: ReportView): string {
+  const { number, at, reason, name, nameNow, reporter, words, game, said, answer } = report
+  const called = name === nameNow ? name : `${name}, now ${nameNow}`
+  const lines = [
+    `Report ${number} of ${timeOf(at)}`,
+    `About:     ${called}`,
+    `By:        ${reporter}`,
+    `Reason:    ${reason}`,
+    `In words:  ${words === '' ? '-' : words}`,
+    `Game:      ${game === null ? '-' : `/play/${game}`}`,
+    ...report.limitations.map((limitation) => `Kept from: ${limitationText(limitation)}`),
+    ...said.map(
+      ({ by, at: saidAt, phrase, words: own }) =>
+        `  ${timeOf(saidAt)} ${by}: ${own ?? `[${phrase ?? ''}]`}`,
+    ),
+    ...(answer === null ? [] : [`Closed:    ${answer}`]),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function limitationText({ kind, until, why }: LimitationView): string {
+  return `${kind}, ${until === null ? 'for good' : `until ${timeOf(until)}`}: ${why}`
+}
+
+function logLine({ at, admin, action, about, outcome, why }: LogView): string {
+  return `${timeOf(at)}  ${admin}: ${action} ${about} (${outcome}): ${why}`
+}
+
+/** In UTC, to the second. */
+function timeOf(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}Z`
+}

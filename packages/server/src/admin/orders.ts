@@ -1,0 +1,260 @@
+import type { PlayerCard, PlayerId, RefusalCode } from '@hokito/protocol'
+import type { Kysely, Transaction } from 'kysely'
+import { credentialsNamed, hasAccount } from '../players/credentials.ts'
+import { keysOf } from '../players/looks.ts'
+import { giveName, isTaken } from '../players/name-keys.ts'
+import { checkName } from '../players/names.ts'
+import type { Sessions } from '../players/sessions.ts'
+import type { Database } from '../store/database.ts'
+import type { Tables } from '../store/schema.ts'
+import { SharedCommits } from '../store/shared-commits.ts'
+import { type Order, type OrderAnswer, type OrderRefusal, parseOrder } from './order.ts'
+
+/** What orders are carried out with. */
+export interface OrdersDependencies {
+  readonly database: Database
+  readonly sessions: Pick<Sessions, 'endAll'>
+  readonly now: () => number
+  /** What has to be done besides once it is stored; nothing where nobody is connected. */
+  readonly onDone?: OnOrder | undefined
+}
+
+/** What follows from orders for those who are connected. */
+export interface OnOrder {
+  readonly renamed: (player: PlayerCard) => void
+  /** A player may not play any more: what was offered is open no more. */
+  readonly leaving: (player: PlayerId) => Promise<void>
+  readonly signedOut: (player: PlayerId) => void
+  /** Whether a player may speak has changed. */
+  readonly changed: (player: PlayerId) => void
+}
+
+/**
+ * Carries out what the owner orders by `hokito admin`, each in one commit with its line in the log. Where a server runs
+ * it finds the orders in the database; otherwise the command does it by itself.
+ */
+export class Orders {
+  readonly #dependencies: OrdersDependencies
+  readonly #commits: SharedCommits
+
+  constructor(dependencies: OrdersDependencies) {
+    const { database } = dependencies
+    const { shared } = database
+    this.#dependencies = dependencies
+    // Names are given one after another, whoever gives them.
+    this.#commits = new SharedCommits(database, shared && ((open) => shared.holdNames(open)))
+  }
+
+  /** Carries out the orders that wait, each once, whichever node finds them first. */
+  async performWaiting(): Promise<void> {
+    for (let turn = 0; turn < MOST_AT_ONCE; turn++) {
+      const taken = await this.#takeNext()
+      if (taken === undefined) return
+      const order = parseOrder(taken.orderJson)
+      let answer: OrderAnswer = FAILED
+      try {
+        if (order !== undefined) answer = await this.perform(order)
+      } finally {
+        // Whoever gave it hears that it failed; why is for the server's own log.
+        await this.#answer(taken.key, answer)
+      }
+    }
+  }
+
+  /** Carries out one order. */
+  async perform(order: Order): Promise<OrderAnswer> {
+    const done = await this.#commits.run((transaction) => this.#store(transaction, order))
+    if (typeof done === 'string') return { ok: false, code: done }
+    await this.#follow(order, done.player)
+    return { ok: true, outcome: done.outcome }
+  }
+
+  async #answer(key: number, answer: OrderAnswer): Promise<void> {
+    await this.#dependencies.database.db
+      .updateTable('orders')
+      .set({ answerJson: JSON.stringify(answer) })
+      .where('key', '=', key)
+      .execute()
+  }
+
+  async #takeNext() {
+    const { db } = this.#dependencies.database
+    const next = await db
+      .selectFrom('orders')
+      .select('key')
+      .where('takenAt', 'is', null)
+      .orderBy('key')
+      .limit(1)
+      .executeTakeFirst()
+    if (next === undefined) return undefined
+    return db
+      .updateTable('orders')
+      .set({ takenAt: this.#dependencies.now() })
+      .where('key', '=', next.key)
+      .where('takenAt', 'is', null)
+      .returning(['key', 'orderJson'])
+      .executeTakeFirst()
+  }
+
+  async #store(transaction: Transaction<Tables>, order: Order): Promise<Done | OrderRefusal> {
+    const now = this.#dependencies.now()
+    const done = await this.#change(transaction, order, now)
+    if (typeof done === 'string') return done
+    const { admin, why, kind } = order
+    await transaction
+      .insertInto('adminLog')
+      .values({
+        at: now,
+        admin,
+        action: 'limitation' in order ? `${kind} ${order.limitation}` : kind,
+        player: done.player?.id ?? null,
+        about: done.about,
+        why,
+        outcome: done.outcome,
+      })
+      .execute()
+    return done
+  }
+
+  #change(transaction: Transaction<Tables>, order: Order, now: number) {
+    switch (order.kind) {
+      case 'limit':
+        return this.#limit(transaction, order, now)
+      case 'lift':
+        return lift(transaction, order)
+      case 'rename':
+        return rename(transaction, order, now)
+      case 'answer':
+        return answer(transaction, order, now)
+    }
+  }
+
+  async #limit(
+    transaction: Transaction<Tables>,
+    { name, limitation, forMs, why }: Extract<Order, { kind: 'limit' }>,
+    now: number,
+  ): Promise<Done | OrderRefusal> {
+    const player = await playerNamed(transaction, name)
+    if (player === undefined) return 'unknownPlayer'
+    if (limitation === 'close') {
+      if (!(await hasAccount(transaction, player.id))) return 'noAccount'
+      await this.#dependencies.sessions.endAll(transaction, player.id, now)
+    }
+    const until = forMs === null ? null : now + forMs
+    const row = { why, since: now, until }
+    await transaction
+      .insertInto('limitations')
+      .values({ player: player.id, kind: limitation, ...row })
+      .onConflict((conflict) => conflict.columns(['player', 'kind']).doUpdateSet(row))
+      .execute()
+    const end = until === null ? 'for good' : `until ${new Date(until).toISOString()}`
+    return { player, about: player.name, outcome: `${limitation} ${end}` }
+  }
+
+  /** What nobody who is connected may miss. */
+  async #follow(order: Order, player: PlayerCard | undefined): Promise<void> {
+    const { onDone } = this.#dependencies
+    if (onDone === undefined || player === undefined) return
+    if (order.kind === 'rename') return onDone.renamed(player)
+    if (order.kind !== 'limit' && order.kind !== 'lift') return
+    onDone.changed(player.id)
+    if (order.kind === 'lift' || order.limitation === 'mute') return
+    await onDone.leaving(player.id)
+    if (order.limitation === 'close') onDone.signedOut(player.id)
+  }
+}
+
+// --- internal ---
+
+/** What was done, and to whom. */
+interface Done {
+  /** As the player is called from now on. */
+  readonly player: PlayerCard | undefined
+  readonly about: string
+  readonly outcome: string
+}
+
+/** Orders that are carried out one after another before others have their turn. */
+const MOST_AT_ONCE = 20
+
+const FAILED: OrderAnswer = { ok: false, code: 'failed' }
+
+/** The account with a name, or else the guest. */
+async function playerNamed(db: Kysely<Tables>, name: string): Promise<PlayerCard | undefined> {
+  const account = await credentialsNamed(db, name)
+  if (account !== undefined) return { id: account.player, name: account.name }
+  return db
+    .selectFrom('players')
+    .select(['id', 'name'])
+    .where('nameKey', '=', keysOf(name)[0])
+    .executeTakeFirst()
+}
+
+async function lift(
+  transaction: Transaction<Tables>,
+  { name, limitation }: Extract<Order, { kind: 'lift' }>,
+): Promise<Done | OrderRefusal> {
+  const player = await playerNamed(transaction, name)
+  if (player === undefined) return 'unknownPlayer'
+  const { numDeletedRows } = await transaction
+    .deleteFrom('limitations')
+    .where('player', '=', player.id)
+    .where('kind', '=', limitation)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) return 'notLimited'
+  return { player, about: player.name, outcome: `${limitation} lifted` }
+}
+
+/** Nothing of a name's rules is passed over but how often it may change. */
+async function rename(
+  transaction: Transaction<Tables>,
+  { name, next }: Extract<Order, { kind: 'rename' }>,
+  now: number,
+): Promise<Done | OrderRefusal> {
+  const player = await playerNamed(transaction, name)
+  if (player === undefined) return 'unknownPlayer'
+  const checked = checkName(next)
+  if (!checked.ok) return refusalOf(checked.error)
+  if (await isTaken(transaction, checked.value.keys, player.id, now)) return 'nameTaken'
+  const former = await transaction
+    .selectFrom('players')
+    .select(['id', 'name', 'nameKey'])
+    .where('id', '=', player.id)
+    .executeTakeFirstOrThrow()
+  await giveName(transaction, former, checked.value, now)
+  const renamed = { id: player.id, name: checked.value.name }
+  return { player: renamed, about: player.name, outcome: `now ${renamed.name}` }
+}
+
+async function answer(
+  transaction: Transaction<Tables>,
+  { report, why }: Extract<Order, { kind: 'answer' }>,
+  now: number,
+): Promise<Done | OrderRefusal> {
+  const row = await transaction
+    .selectFrom('reports')
+    .select(['name', 'reported', 'closedAt'])
+    .where('key', '=', report)
+    .executeTakeFirst()
+  if (row === undefined) return 'unknownReport'
+  if (row.closedAt !== null) return 'answered'
+  await transaction
+    .updateTable('reports')
+    .set({ closedAt: now, answer: why })
+    .where('key', '=', report)
+    .execute()
+  const player = { id: row.reported, name: row.name }
+  return { player, about: `report ${report}`, outcome: 'closed' }
+}
+
+function refusalOf(code: RefusalCode): OrderRefusal {
+  switch (code) {
+    case 'nameTooShort':
+    case 'nameTooLong':
+    case 'nameCharacters':
+    case 'nameReserved':
+      return code
+    default:
+      return 'failed'
+  }
+}

@@ -1,0 +1,188 @@
+import {
+  blockSchema,
+  type Challenge,
+  followSchema,
+  type HttpRefusal,
+  type PlayerId,
+  peopleReplySchema,
+  relationReplySchema,
+  reportSchema,
+  sendChallengeSchema,
+  talkSettingSchema,
+} from '@hokito/protocol'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Kysely } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Visitors } from '../limiting/visitors.ts'
+import type { Games } from '../live/games.ts'
+import type { Lobby } from '../live/lobby.ts'
+import { limitationsOf } from '../people/limitations.ts'
+import type { People } from '../people/people.ts'
+import type { Reports } from '../people/reports.ts'
+import type { Talk } from '../people/talk.ts'
+import { hasAccount } from '../players/credentials.ts'
+import type { Tables } from '../store/schema.ts'
+import { counted } from './counting.ts'
+import { ownPosts } from './own-posts.ts'
+import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
+import { recogniserOf, type SessionDependencies } from './session.ts'
+
+/** What the routes about people need. */
+export interface PeopleRoutesDependencies {
+  readonly sessions: SessionDependencies
+  readonly db: Kysely<Tables>
+  readonly people: People
+  readonly talk: Talk
+  readonly reports: Reports
+  readonly lobby: Pick<Lobby, 'lookUp'>
+  readonly games: Pick<Games, 'look'>
+  readonly visitors: Visitors
+  readonly onPeople: OnPeople
+}
+
+/** What has to be done besides, on this node and the others, when something between people has changed. */
+export interface OnPeople {
+  /** Who of these is connected, to whichever node? */
+  readonly present: (players: readonly PlayerId[]) => Promise<ReadonlySet<PlayerId>>
+  /** A player has blocked somebody, or switched writing on or off, or no more. */
+  readonly changed: (player: PlayerId, other?: PlayerId) => void
+  /** A challenge was sent to a player. */
+  readonly challenged: (receiver: PlayerId, challenge: Challenge) => void
+}
+
+/**
+ * `GET /api/people` and `/api/people/:name`, and what can be done between people, each by a `POST` of our own pages:
+ * follow, block, write, send a challenge, report.
+ */
+export function addPeopleRoutes(
+  app: FastifyInstance,
+  dependencies: PeopleRoutesDependencies,
+): void {
+  const { sessions, db, people, talk, reports, lobby, games, visitors, onPeople } = dependencies
+  const onRequest = counted(visitors, visitors.requests, PRICE)
+  const recognise = recogniserOf(app, sessions)
+  const json = jsonRoutesOf(app)
+  const post = postIn(app, dependencies)
+
+  const all = { response: { 200: peopleReplySchema, ...REFUSALS } }
+  json.get('/api/people', { onRequest, schema: all }, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    const player = await recognise(request.headers.cookie)
+    if (player === undefined) return { limitations: [] }
+    const waitMs = visitors.people.take(player.id)
+    if (waitMs > 0) return refuseForNow(reply, waitMs)
+    const limitations = [...(await limitationsOf(db, player.id, sessions.now()))]
+    if (!(await hasAccount(db, player.id))) return { limitations }
+    return { limitations, people: await peopleOf(player.id) }
+  })
+
+  const peopleOf = async (player: PlayerId) => {
+    const followed = await people.followedBy(player)
+    const here = await onPeople.present(followed.map(({ player: one }) => one))
+    const challenges: Challenge[] = []
+    for (const id of await people.challengesFor(player)) {
+      const challenge = await lobby.lookUp(id)
+      if (challenge !== undefined) challenges.push(challenge)
+    }
+    return {
+      followed: followed.map(({ player: one, ...rest }) => ({ ...rest, isHere: here.has(one) })),
+      followers: await people.countFollowers(player),
+      blocked: [...(await people.blockedBy(player))],
+      challenges,
+      talks: await talk.isOnFor(player),
+    }
+  }
+
+  const one = { response: { 200: relationReplySchema, ...REFUSALS } }
+  json.get<NameParams>('/api/people/:name', { onRequest, schema: one }, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    const player = await recognise(request.headers.cookie)
+    const relation = await people.relation(player?.id, request.params.name)
+    return relation ?? refuse(reply, 404, { code: 'unknownPlayer' })
+  })
+
+  post('follow', followSchema, async (player, { name, isOn }) => {
+    const followed = await people.follow(player, name, isOn)
+    return followed.ok ? undefined : followed.error
+  })
+
+  post('block', blockSchema, async (player, { player: blocked, isOn }) => {
+    const done = await people.block(player, blocked, isOn)
+    if (!done.ok) return done.error
+    onPeople.changed(player, blocked)
+    return undefined
+  })
+
+  post('talk', talkSettingSchema, async (player, { isOn }) => {
+    if (!(await hasAccount(db, player))) return { code: 'noAccount' }
+    await talk.set(player, isOn)
+    onPeople.changed(player)
+    return undefined
+  })
+
+  post('challenge', sendChallengeSchema, async (player, { challenge: id, name }) => {
+    const challenge = await lobby.lookUp(id)
+    // Listed ones are for everybody, and those of others are not ours to give away.
+    if (challenge?.challenger.id !== player || challenge.isListed) {
+      return { code: 'unknownChallenge' }
+    }
+    const sent = await people.sendChallenge(player, id, name)
+    if (!sent.ok) return sent.error
+    onPeople.challenged(sent.value, challenge)
+    return undefined
+  })
+
+  post('report', reportSchema, async (player, { player: reported, reason, words, game: id }) => {
+    const game = id && (await games.look(id))
+    if (id !== undefined && game === undefined) return { code: 'unknownGame' }
+    const added = await reports.add(player, { reported, reason, words, game: game?.view })
+    return added.ok ? undefined : added.error
+  })
+}
+
+// --- internal ---
+
+/** Each asks the database, a few times. */
+const PRICE = 5
+const BODY_BYTES = 8192
+
+interface NameParams {
+  Params: { name: string }
+}
+
+/** Adds routes that only our own pages may ask, for players whose cookie is good; each gives why not, or nothing. */
+function postIn(app: FastifyInstance, { sessions, visitors }: PeopleRoutesDependencies) {
+  const recognise = recogniserOf(app, sessions)
+  const post = ownPosts(app, {
+    prefix: '/api/people',
+    publicUrl: sessions.publicUrl,
+    bodyLimit: BODY_BYTES,
+    onRequest: counted(visitors, visitors.requests, PRICE),
+    askerOf: ({ headers }) => recognise(headers.cookie),
+    waitMsOf: ({ id }) => visitors.peopleChanges.take(id),
+  })
+  return <Body extends z.ZodMiniType>(
+    path: string,
+    bodySchema: Body,
+    change: (player: PlayerId, body: z.output<Body>) => Promise<HttpRefusal | undefined>,
+  ): void =>
+    post(path, bodySchema, async (reply, player, body) => {
+      const refusal = await change(player.id, body)
+      return refusal === undefined ? {} : no(reply, refusal)
+    })
+}
+
+const STATUS: { readonly [code in HttpRefusal['code']]?: number } = {
+  noAccount: 403,
+  blocked: 403,
+  unknownPlayer: 404,
+  unknownGame: 404,
+  unknownChallenge: 404,
+  listFull: 409,
+}
+
+function no(reply: FastifyReply, refusal: HttpRefusal): FastifyReply {
+  const { code, retryAfterMs } = refusal
+  if (code === 'tooMany') return refuseForNow(reply, retryAfterMs ?? 0)
+  return refuse(reply, STATUS[code] ?? 400, refusal)
+}

@@ -1,0 +1,40 @@
+import type { Limitation, LimitationKind, PlayerId } from '@hokito/protocol'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../store/schema.ts'
+
+/** What a player is kept from at an instant, with the reasons. */
+export async function limitationsOf(
+  db: Kysely<Tables>,
+  player: PlayerId,
+  now: number,
+): Promise<readonly Limitation[]> {
+  const rows = await limitedIn(db, player, now).selectAll().orderBy('since').execute()
+  return rows.map(({ kind, why, since, until }) => ({
+    kind,
+    why,
+    since,
+    ...(until !== null && { until }),
+  }))
+}
+
+/** Is a player kept from something? */
+export async function limitationOf(
+  db: Kysely<Tables>,
+  player: PlayerId,
+  kind: LimitationKind,
+  now: number,
+): Promise<{ readonly why: string; readonly until: number | null } | undefined> {
+  return limitedIn(db, player, now)
+    .select(['why', 'until'])
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+}
+
+// --- internal ---
+
+function limitedIn(db: Kysely<Tables>, player: PlayerId, now: number) {
+  return db
+    .selectFrom('limitations')
+    .where('player', '=', player)
+    .where((row) => row.or([row('until', 'is', null), row('until', '>', now)]))
+}

@@ -1,0 +1,332 @@
+import {
+  type ChallengeId,
+  DELETED_NAME,
+  type Followed,
+  type HttpRefusal,
+  MOST_BLOCKED,
+  MOST_FOLLOWED,
+  type PlayerId,
+  type RefusalCode,
+  type Relation,
+} from '@hokito/protocol'
+import { err, ok, type Result } from '@hokito/rules'
+import type { Kysely } from 'kysely'
+import { credentialsNamed, hasAccount } from '../players/credentials.ts'
+import type { Database } from '../store/database.ts'
+import type { Tables } from '../store/schema.ts'
+import { SharedCommits } from '../store/shared-commits.ts'
+import { limitationOf } from './limitations.ts'
+
+type Reply<T> = Promise<Result<T, HttpRefusal>>
+
+/** Somebody of whom it has yet to be found out whether they are connected. */
+export type FollowedPlayer = Omit<Followed, 'isHere'> & { readonly player: PlayerId }
+
+/** What stands between people: who follows whom, who has blocked whom, and what that forbids. */
+export class People {
+  readonly #database: Database
+  readonly #commits: SharedCommits
+  readonly #now: () => number
+
+  constructor(database: Database, now: () => number) {
+    this.#database = database
+    this.#commits = new SharedCommits(database)
+    this.#now = now
+  }
+
+  /** Follows whoever has an account under a name, or does so no more. Says whom. */
+  async follow(player: PlayerId, name: string, isOn: boolean): Reply<PlayerId> {
+    const other = await this.#otherNamed(player, name)
+    if (!other.ok) return other
+    const followed = other.value
+    return this.#commits.run(async (transaction): Reply<PlayerId> => {
+      const row = { player, followed }
+      if (!isOn) {
+        await unfollow(transaction, player, followed)
+        return ok(followed)
+      }
+      if (await areApart(transaction, player, followed)) return err({ code: 'blocked' })
+      if ((await countOf(transaction, 'follows', player)) >= MOST_FOLLOWED) {
+        return err({ code: 'listFull' })
+      }
+      await transaction
+        .insertInto('follows')
+        .values({ ...row, at: this.#now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return ok(followed)
+    })
+  }
+
+  /** Blocks a player, a guest too, or does so no more. With a block nobody of the two follows the other. */
+  async block(player: PlayerId, blocked: PlayerId, isOn: boolean): Reply<void> {
+    if (player === blocked) return err({ code: 'self' })
+    return this.#commits.run(async (transaction): Reply<void> => {
+      if (!(await hasAccount(transaction, player))) return err({ code: 'noAccount' })
+      const row = { player, blocked }
+      if (!isOn) {
+        await transaction
+          .deleteFrom('blocks')
+          .where('player', '=', player)
+          .where('blocked', '=', blocked)
+          .execute()
+        return ok(undefined)
+      }
+      const known = await transaction
+        .selectFrom('players')
+        .select('id')
+        .where('id', '=', blocked)
+        .executeTakeFirst()
+      if (known === undefined) return err({ code: 'unknownPlayer' })
+      if ((await countOf(transaction, 'blocks', player)) >= MOST_BLOCKED) {
+        return err({ code: 'listFull' })
+      }
+      await transaction
+        .insertInto('blocks')
+        .values({ ...row, at: this.#now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await this.#part(transaction, player, blocked)
+      return ok(undefined)
+    })
+  }
+
+  /** What stands between a player and whoever has an account under a name; undefined where nobody has. */
+  async relation(player: PlayerId | undefined, name: string): Promise<Relation | undefined> {
+    const { db } = this.#database
+    const other = (await credentialsNamed(db, name))?.player
+    if (other === undefined) return undefined
+    const is = (table: Between, one: PlayerId, two: PlayerId) => isThere(db, table, one, two)
+    if (player === undefined) return { ...NOTHING, player: other }
+    const hasBlocked = await is('blocks', player, other)
+    return {
+      player: other,
+      isSelf: player === other,
+      hasAccount: await hasAccount(db, player),
+      follows: await is('follows', player, other),
+      isFollowed: await is('follows', other, player),
+      hasBlocked,
+      isApart: hasBlocked || (await is('blocks', other, player)),
+    }
+  }
+
+  /** Whom a player follows, by name; who has no account any more is not among them. */
+  async followedBy(player: PlayerId): Promise<readonly FollowedPlayer[]> {
+    const rows = await this.#database.db
+      .selectFrom('follows')
+      .innerJoin('credentials', 'credentials.player', 'follows.followed')
+      .innerJoin('players', 'players.id', 'follows.followed')
+      .leftJoin('follows as back', (join) =>
+        join
+          .onRef('back.player', '=', 'follows.followed')
+          .onRef('back.followed', '=', 'follows.player'),
+      )
+      .select(['players.id', 'players.name', 'back.at as backAt'])
+      .where('follows.player', '=', player)
+      .orderBy('players.name')
+      .limit(MOST_FOLLOWED)
+      .execute()
+    return rows.map(({ id, name, backAt }) => ({ player: id, name, isFriend: backAt !== null }))
+  }
+
+  /** How many follow a player whom that player does not follow. */
+  async countFollowers(player: PlayerId): Promise<number> {
+    const row = await this.#database.db
+      .selectFrom('follows')
+      .innerJoin('credentials', 'credentials.player', 'follows.player')
+      .leftJoin('follows as own', (join) =>
+        join
+          .onRef('own.followed', '=', 'follows.player')
+          .onRef('own.player', '=', 'follows.followed'),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('follows.followed', '=', player)
+      .where('own.at', 'is', null)
+      .executeTakeFirst()
+    return Number(row?.count ?? 0)
+  }
+
+  /** Whom a player has blocked, the latest first. */
+  blockedBy(player: PlayerId): Promise<readonly { player: PlayerId; name: string }[]> {
+    return this.#database.db
+      .selectFrom('blocks')
+      .innerJoin('players', 'players.id', 'blocks.blocked')
+      .select(['players.id as player', 'players.name'])
+      .where('blocks.player', '=', player)
+      .orderBy('blocks.at', 'desc')
+      .orderBy('players.id')
+      .limit(MOST_BLOCKED)
+      .execute()
+  }
+
+  /** All whom a player has blocked, or who have blocked that player. */
+  async apartFrom(player: PlayerId): Promise<ReadonlySet<PlayerId>> {
+    const { db } = this.#database
+    const rows = await db
+      .selectFrom('blocks')
+      .select('blocked as other')
+      .where('player', '=', player)
+      .unionAll(db.selectFrom('blocks').select('player as other').where('blocked', '=', player))
+      .execute()
+    return new Set(rows.map(({ other }) => other))
+  }
+
+  /** Has either of two players blocked the other? */
+  areApart(one: PlayerId, other: PlayerId): Promise<boolean> {
+    return areApart(this.#database.db, one, other)
+  }
+
+  /** Why a player may not begin games; undefined for whoever may. */
+  async refusalToPlay(player: PlayerId): Promise<RefusalCode | undefined> {
+    const limited = await limitationOf(this.#database.db, player, 'suspend', this.#now())
+    return limited && 'suspended'
+  }
+
+  /** Makes one's own challenge one for somebody alone. That it is open is found out before. */
+  async sendChallenge(sender: PlayerId, challenge: ChallengeId, name: string): Reply<PlayerId> {
+    const other = await this.#otherNamed(sender, name)
+    if (!other.ok) return other
+    const receiver = other.value
+    return this.#commits.run(async (transaction): Reply<PlayerId> => {
+      if (await areApart(transaction, sender, receiver)) return err({ code: 'blocked' })
+      await transaction
+        .insertInto('sentChallenges')
+        .values({ challenge, sender, receiver, at: this.#now() })
+        .onConflict((conflict) => conflict.column('challenge').doUpdateSet({ receiver }))
+        .execute()
+      return ok(receiver)
+    })
+  }
+
+  /** For whom alone a challenge is; undefined for one that anybody may take who has its link. */
+  async receiverOf(challenge: ChallengeId): Promise<PlayerId | undefined> {
+    const row = await this.#database.db
+      .selectFrom('sentChallenges')
+      .select('receiver')
+      .where('challenge', '=', challenge)
+      .executeTakeFirst()
+    return row?.receiver
+  }
+
+  /** The latest challenges that were sent to a player, open or not. */
+  async challengesFor(receiver: PlayerId): Promise<readonly ChallengeId[]> {
+    const rows = await this.#database.db
+      .selectFrom('sentChallenges')
+      .innerJoin('challenges', 'challenges.id', 'sentChallenges.challenge')
+      .select('challenge')
+      .where('receiver', '=', receiver)
+      .orderBy('at', 'desc')
+      .orderBy('challenge')
+      .limit(MOST_CHALLENGES)
+      .execute()
+    return rows.map(({ challenge }) => challenge)
+  }
+
+  /** The player whose account has a name, if it is another than the one who asks, who has an account too. */
+  async #otherNamed(player: PlayerId, name: string): Reply<PlayerId> {
+    const { db } = this.#database
+    if (!(await hasAccount(db, player))) return err({ code: 'noAccount' })
+    const other = (await credentialsNamed(db, name))?.player
+    if (other === undefined) return err({ code: 'unknownPlayer' })
+    return other === player ? err({ code: 'self' }) : ok(other)
+  }
+
+  /** Ends all that connects two players but the games that they play. */
+  async #part(transaction: Kysely<Tables>, one: PlayerId, other: PlayerId): Promise<void> {
+    for (const [player, followed] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      await unfollow(transaction, player, followed)
+      await transaction
+        .deleteFrom('sentChallenges')
+        .where('sender', '=', player)
+        .where('receiver', '=', followed)
+        .execute()
+    }
+  }
+}
+
+/** Takes away all that stands between a player and others, within the transaction that is open. */
+export async function forgetPeopleOf(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {
+  for (const side of ['player', 'followed'] as const) {
+    await transaction.deleteFrom('follows').where(side, '=', player).execute()
+  }
+  for (const side of ['player', 'blocked'] as const) {
+    await transaction.deleteFrom('blocks').where(side, '=', player).execute()
+  }
+  for (const side of ['sender', 'receiver'] as const) {
+    await transaction.deleteFrom('sentChallenges').where(side, '=', player).execute()
+  }
+  await transaction.deleteFrom('talkers').where('player', '=', player).execute()
+  // Nobody is left who could be kept from anything, and the name must not be on the disk any more.
+  await transaction.deleteFrom('reports').where('reported', '=', player).execute()
+  await transaction
+    .updateTable('adminLog')
+    .set({ about: DELETED_NAME })
+    .where('player', '=', player)
+    .execute()
+  await transaction.deleteFrom('sayings').where('player', '=', player).execute()
+}
+
+// --- internal ---
+
+/** Of one receiver that are shown. */
+const MOST_CHALLENGES = 20
+
+type Between = 'follows' | 'blocks'
+
+const NOTHING = {
+  isSelf: false,
+  hasAccount: false,
+  follows: false,
+  isFollowed: false,
+  hasBlocked: false,
+  isApart: false,
+} as const
+
+async function unfollow(
+  transaction: Kysely<Tables>,
+  player: PlayerId,
+  followed: PlayerId,
+): Promise<void> {
+  await transaction
+    .deleteFrom('follows')
+    .where('player', '=', player)
+    .where('followed', '=', followed)
+    .execute()
+}
+
+async function countOf(db: Kysely<Tables>, table: Between, player: PlayerId): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('player', '=', player)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+async function isThere(
+  db: Kysely<Tables>,
+  table: Between,
+  player: PlayerId,
+  other: PlayerId,
+): Promise<boolean> {
+  const found =
+    table === 'follows'
+      ? db
+          .selectFrom('follows')
+          .select('at')
+          .where('player', '=', player)
+          .where('followed', '=', other)
+      : db
+          .selectFrom('blocks')
+          .select('at')
+          .where('player', '=', player)
+          .where('blocked', '=', other)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+async function areApart(db: Kysely<Tables>, one: PlayerId, other: PlayerId): Promise<boolean> {
+  return (await isThere(db, 'blocks', one, other)) || (await isThere(db, 'blocks', other, one))
+}

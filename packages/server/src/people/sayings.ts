@@ -1,0 +1,133 @@
+import {
+  type GameId,
+  type GameView,
+  PHRASES,
+  type Phrase,
+  type PlayerId,
+  TALK_SHOWN,
+  type Written,
+} from '@hokito/protocol'
+import type { Color } from '@hokito/rules'
+import type { Kysely } from 'kysely'
+import * as z from 'zod'
+import type { Database } from '../store/database.ts'
+import { parseJson } from '../store/json.ts'
+import type { Tables } from '../store/schema.ts'
+import { SharedCommits } from '../store/shared-commits.ts'
+
+/** What is kept of a game's talk at most, phrases and own words together. */
+export const MOST_SAYINGS = 400
+
+const saidSchema = z.strictObject({
+  by: z.enum(['black', 'white']),
+  at: z.int(),
+  phrase: z.optional(z.enum(PHRASES)),
+  words: z.optional(z.string()),
+})
+/** Something that was said in a game, as it goes along with a report. */
+export type Said = Readonly<z.infer<typeof saidSchema>>
+
+/** Reads what went along with a report; nothing where that cannot be read. */
+export function parseSaid(json: string): readonly Said[] {
+  return z.array(saidSchema).safeParse(parseJson(json)).data ?? []
+}
+
+/** What is said in games, kept for a while. */
+export class Sayings {
+  readonly #database: Database
+  readonly #commits: SharedCommits
+  #waiting = 0
+
+  constructor(database: Database) {
+    this.#database = database
+    this.#commits = new SharedCommits(database)
+  }
+
+  /** Keeps a phrase, unless so many wait for the disk or are kept of the game that it is not worth it. */
+  async keepPhrase(game: GameId, player: PlayerId, phrase: Phrase, at: number): Promise<void> {
+    if (this.#waiting >= MOST_WAITING) return
+    this.#waiting++
+    try {
+      await this.#keep({ game, player, at, phrase, words: null })
+    } finally {
+      this.#waiting--
+    }
+  }
+
+  /** Keeps what somebody has written. Says how much there was before; undefined where that is too much already. */
+  keepWords(
+    game: GameId,
+    player: PlayerId,
+    words: string,
+    at: number,
+  ): Promise<number | undefined> {
+    return this.#keep({ game, player, at, phrase: null, words })
+  }
+
+  /** The latest that was written in a game, oldest first. */
+  async writtenIn({ id, seats }: GameView): Promise<Written[]> {
+    const rows = await this.#database.db
+      .selectFrom('sayings')
+      .select(['key', 'player', 'at', 'words'])
+      .where('game', '=', id)
+      .where('words', 'is not', null)
+      .orderBy('key', 'desc')
+      .limit(TALK_SHOWN)
+      .execute()
+    return rows.toReversed().map(({ key, player, at, words }) => ({
+      n: key,
+      color: colorIn(seats, player),
+      at,
+      words: words ?? '',
+    }))
+  }
+
+  #keep(row: {
+    readonly game: GameId
+    readonly player: PlayerId
+    readonly at: number
+    readonly phrase: Phrase | null
+    readonly words: string | null
+  }): Promise<number | undefined> {
+    return this.#commits.run(async (transaction) => {
+      const { count } = await transaction
+        .selectFrom('sayings')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('game', '=', row.game)
+        .executeTakeFirstOrThrow()
+      if (Number(count) >= MOST_SAYINGS) return undefined
+      const { key } = await transaction
+        .insertInto('sayings')
+        .values(row)
+        .returning('key')
+        .executeTakeFirstOrThrow()
+      return key
+    })
+  }
+}
+
+/** All that is kept of what was said in a game, oldest first. */
+export async function saidIn(db: Kysely<Tables>, { id, seats }: GameView): Promise<Said[]> {
+  const rows = await db
+    .selectFrom('sayings')
+    .select(['player', 'at', 'phrase', 'words'])
+    .where('game', '=', id)
+    .orderBy('key')
+    .limit(MOST_SAYINGS)
+    .execute()
+  return rows.map(({ player, at, phrase, words }) => ({
+    by: colorIn(seats, player),
+    at,
+    ...(phrase !== null && { phrase }),
+    ...(words !== null && { words }),
+  }))
+}
+
+// --- internal ---
+
+/** Phrases on their way to the disk. */
+const MOST_WAITING = 500
+
+function colorIn(seats: GameView['seats'], player: PlayerId): Color {
+  return seats.black.id === player ? 'black' : 'white'
+}

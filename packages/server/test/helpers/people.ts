@@ -1,0 +1,71 @@
+import {
+  type HttpRefusal,
+  httpRefusalSchema,
+  type PeopleReply,
+  peopleReplySchema,
+  type Relation,
+  relationReplySchema,
+} from '@hokito/protocol'
+import { signUp } from './account.ts'
+import { Page } from './page.ts'
+import { ask, type Origin } from './stranger.ts'
+
+let members = 0
+
+/** Somebody with an account, connected; under a name that nobody else in this run has. */
+export async function openMember(url: string, name = nextName()): Promise<Page> {
+  const page = await Page.open(url)
+  await signUp(page, name)
+  page.close()
+  await page.signIn()
+  await page.connect()
+  return page
+}
+
+type Asker = Pick<Page, 'url' | 'cookie'>
+
+/** Does something between people as a page of the site does. Gives its status, and the code of a refusal. */
+export async function doTo(
+  { url, cookie }: Asker,
+  path: string,
+  body: unknown,
+  { headers = { origin: url } }: Origin = {},
+): Promise<{ readonly status: number; readonly refusal: HttpRefusal | undefined }> {
+  const answer = await ask(
+    `${url}/api/people/${path}`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(cookie !== '' && { cookie }), ...headers },
+    },
+    JSON.stringify(body),
+  )
+  return {
+    status: answer.status,
+    refusal: httpRefusalSchema.safeParse(JSON.parse(answer.body)).data,
+  }
+}
+
+/** Whoever has a page, and the people of that account. */
+export async function peopleOf({ url, cookie }: Asker): Promise<PeopleReply> {
+  const { body } = await ask(`${url}/api/people`, { headers: { cookie } })
+  return peopleReplySchema.parse(JSON.parse(body))
+}
+
+/** What stands between whoever has a page and somebody else. */
+export async function relationTo({ url, cookie }: Asker, name: string): Promise<Relation> {
+  const { body } = await ask(`${url}/api/people/${encodeURIComponent(name)}`, {
+    headers: { ...(cookie !== '' && { cookie }) },
+  })
+  return relationReplySchema.parse(JSON.parse(body))
+}
+
+// --- internal ---
+
+/** Letters of which none looks like another one. */
+const LETTERS = [...'abcdefgh']
+
+function nextName(): string {
+  const n = members++
+  const letters = [64, 8, 1].map((place) => LETTERS[Math.floor(n / place) % LETTERS.length])
+  return `Person ${letters.join('')}x`
+}
