@@ -1,0 +1,62 @@
+import { apiAccountSchema } from '@hokito/protocol/api'
+import { becomeBot, type OnAccount } from '../http/account.ts'
+import type { Bearer } from '../players/access-tokens.ts'
+import type { Bots } from '../players/bots.ts'
+import { type Operation, ownOperation } from './operation.ts'
+
+/** What is asked about one's own account. */
+export interface AccountOperationsDependencies {
+  readonly bots: Bots
+  readonly onAccount: OnAccount
+  readonly now: () => number
+}
+
+/** Whose a token is, and how an account becomes a BOT. */
+export function accountOperations(
+  dependencies: AccountOperationsDependencies,
+): readonly Operation[] {
+  const answer = {
+    type: 'application/json',
+    description: 'The account',
+    schema: apiAccountSchema,
+  } as const
+  return [
+    ownOperation({
+      id: 'getOwnAccount',
+      group: 'Your account',
+      path: '/account',
+      summary: 'Whose the token is',
+      parameters: {},
+      access: {},
+      answer,
+      refusals: [],
+      price: 1,
+      handle: async (_, { bearer }) => ({ kind: 'json', value: accountOf(bearer) }),
+    }),
+    ownOperation({
+      id: 'becomeBot',
+      group: 'Your account',
+      method: 'post',
+      path: '/account/bot',
+      summary: 'Become a BOT',
+      description:
+        'Only an account that is a BOT plays by a program. It can become one before its first game, and stays one; others see it beside its name. Once more changes nothing.',
+      parameters: {},
+      access: { scope: 'games:play' },
+      answer,
+      refusals: ['hasPlayed'],
+      price: 5,
+      handle: async (_, { bearer }) => {
+        const declared = await becomeBot(bearer.player, dependencies)
+        if (!declared.ok) return { kind: 'refused', code: declared.error }
+        return { kind: 'json', value: accountOf({ ...bearer, player: declared.value }) }
+      },
+    }),
+  ]
+}
+
+// --- internal ---
+
+function accountOf({ player: { id, name, isBot }, scopes }: Bearer) {
+  return { id, name, ...(isBot && { isBot }), scopes: [...scopes] }
+}

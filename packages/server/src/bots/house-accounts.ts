@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { PlayerCard } from '@hokito/protocol'
+import type { Chance } from '../chance.ts'
+import { keysOf } from '../players/looks.ts'
+import { Passwords } from '../players/passwords.ts'
+import type { Database } from '../store/database.ts'
+
+/** A bot of the house. */
+export interface HouseBot {
+  readonly card: PlayerCard
+  readonly level: number
+}
+
+/** The bots of the house at these levels; those that there are not yet are made, with passwords that nobody knows. */
+export async function houseBotsAt(
+  levels: readonly number[],
+  { database, chance, now }: { database: Database; chance: Chance; now: () => number },
+): Promise<readonly HouseBot[]> {
+  const bots: HouseBot[] = []
+  for (const level of levels) {
+    const id = (await findBot(database, level)) ?? (await makeBot(database, level, chance, now()))
+    bots.push({ level, card: { id, name: houseName(level), isBot: true } })
+  }
+  return bots
+}
+
+// --- internal ---
+
+/** What a bot of the house is called: by a name that nobody else can have (`players/reserved.ts`). */
+function houseName(level: number): string {
+  return `Hokito ${level}`
+}
+
+async function findBot({ db }: Database, level: number) {
+  const row = await db
+    .selectFrom('bots')
+    .select('player')
+    .where('level', '=', level)
+    .executeTakeFirst()
+  return row?.player
+}
+
+async function makeBot(database: Database, level: number, chance: Chance, now: number) {
+  const passwordHash = await new Passwords().hash(randomBytes(32).toString('base64url'))
+  if (passwordHash === undefined) throw new Error('a new queue of passwords is never full')
+  const id = chance.playerId()
+  const name = houseName(level)
+  try {
+    return await database.transact(async (transaction) => {
+      const [nameKey] = keysOf(name)
+      await transaction
+        .insertInto('players')
+        .values({ id, name, nameKey, createdAt: now })
+        .execute()
+      await transaction
+        .insertInto('credentials')
+        .values({ player: id, createdAt: now, passwordHash, renamedAt: null })
+        .execute()
+      await transaction.insertInto('bots').values({ player: id, since: now, level }).execute()
+      return id
+    })
+  } catch (error) {
+    // Another node has just made it.
+    const found = await findBot(database, level)
+    if (found === undefined) throw error
+    return found
+  }
+}

@@ -1,0 +1,290 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type CommandId,
+  colorOf,
+  commandIdSchema,
+  type GameCommand,
+  type GameId,
+  NOTHING_PLACED,
+  type PlayerId,
+  phaseOf,
+  type RefusalCode,
+  SHARE_BYTES,
+  turnOf,
+  withRest,
+} from '@hokito/protocol'
+import { type Color, opposite } from '@hokito/rules'
+import type { Game } from '../game/game.ts'
+import type { ConnectionId } from '../live/connection-id.ts'
+import type { Games } from '../live/games.ts'
+import { type MeetingDependencies, takeChallenge } from '../live/meeting.ts'
+import type { Rooms } from '../socket/rooms.ts'
+import type { GameStore } from '../store/game-store.ts'
+import type { HouseBot } from './house-accounts.ts'
+import { Thinkers } from './thinkers.ts'
+
+/** What the bots of the house need. */
+export interface HouseBotsDependencies extends MeetingDependencies {
+  readonly games: Games
+  readonly store: Pick<GameStore, 'runningOf'>
+  readonly rooms: Pick<Rooms, 'programs' | 'attend' | 'unattend'>
+  /** May other nodes play for them too? */
+  readonly hasOthers: boolean
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+/**
+ * Bots of the house: they take every challenge to them at once and play at their level. On several nodes a game is
+ * played by the one that began it; where nothing comes of that for a while, another goes on with it. What two nodes do
+ * in the same state of a game has the same id, so that it counts once.
+ */
+export class HouseBots {
+  readonly #dependencies: HouseBotsDependencies
+  readonly #thinkers = new Thinkers(THREADS)
+  readonly #bots = new Map<PlayerId, HouseBot>()
+  /** Games that this node plays, with the version at which it last did something. */
+  readonly #own = new Map<GameId, number>()
+  /** Games that another plays, in the state in which it is to do something, until it is looked whether it does. */
+  readonly #watched = new Map<GameId, Watched>()
+  /** Bots that look again soon for challenges that something kept them from taking. */
+  readonly #retaking = new Map<PlayerId, NodeJS.Timeout>()
+  #isClosed = false
+
+  constructor(dependencies: HouseBotsDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  get all(): readonly HouseBot[] {
+    return [...this.#bots.values()]
+  }
+
+  has(player: PlayerId): boolean {
+    return this.#bots.has(player)
+  }
+
+  /** Lets them in, and goes on with what they were playing. */
+  async start(bots: readonly HouseBot[]): Promise<void> {
+    const { rooms, store, games } = this.#dependencies
+    for (const bot of bots) {
+      const player = bot.card.id
+      this.#bots.set(player, bot)
+      rooms.programs.enter({
+        player,
+        wentOn: (game) => this.#hear(game, player),
+        offered: () => this.#takeSoon(bot),
+      })
+      for (const id of await store.runningOf(player, MOST_GAMES)) {
+        const game = await games.look(id)
+        if (game !== undefined) this.#hear(game, player)
+      }
+      this.#takeSoon(bot)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const { timer } of this.#watched.values()) clearTimeout(timer)
+    this.#watched.clear()
+    for (const timer of this.#retaking.values()) clearTimeout(timer)
+    this.#retaking.clear()
+    await this.#thinkers.close()
+  }
+
+  #takeSoon(bot: HouseBot): void {
+    this.#soon('taking a challenge', async () => {
+      try {
+        await this.#takeAll(bot)
+      } catch (error) {
+        this.#takeLater(bot)
+        throw error
+      }
+    })
+  }
+
+  #takeLater(bot: HouseBot): void {
+    if (this.#isClosed || this.#retaking.has(bot.card.id)) return
+    const retake = () => {
+      this.#retaking.delete(bot.card.id)
+      this.#takeSoon(bot)
+    }
+    this.#retaking.set(bot.card.id, setTimeout(retake, RETRY_MS).unref())
+  }
+
+  async #takeAll(bot: HouseBot): Promise<void> {
+    const { lobby } = this.#dependencies
+    const { card } = bot
+    for (const { id } of lobby.forPlayer(card.id)) {
+      if (this.#isClosed) return
+      const begun = await takeChallenge(card, id, this.#dependencies)
+      if (begun.ok) {
+        // On one node it has been heard of already, and may have gone on.
+        if (!this.#own.has(begun.value.view.id)) await this.#goOn(begun.value.view.id, bot)
+      } else if (isGone(begun.error.code)) {
+      } else if (PASSING.has(begun.error.code)) {
+        this.#takeLater(bot)
+      } else {
+        await lobby.decline(card.id, id)
+      }
+    }
+  }
+
+  #hear(game: Game, player: PlayerId): void {
+    const { view } = game
+    const color = colorOf(view, player)
+    const bot = this.#bots.get(player)
+    if (color === undefined || bot === undefined || this.#isClosed) return
+    const watched = this.#watched.get(view.id)
+    // What was read before comes after what was heard.
+    if (watched !== undefined && watched.version > view.version) return
+    clearTimeout(watched?.timer)
+    this.#watched.delete(view.id)
+    if (this.#isOurs(game)) this.#soon('a move of the house', () => this.#play(game, bot, color))
+    else if (intentionIn(game, color) !== undefined) this.#watch(game, bot, TAKE_OVER_MS)
+  }
+
+  /** Does this node play a game? Where there is no other it plays all; else those that it began, and what follows them. */
+  #isOurs({ view: { id, match, previous } }: Game): boolean {
+    if (this.#own.has(id)) return true
+    const before = match?.first?.game ?? previous
+    const isOurs = !this.#dependencies.hasOthers || (before !== undefined && this.#own.has(before))
+    if (isOurs) this.#own.set(id, 0)
+    return isOurs
+  }
+
+  /** Looks again after a while whether a game has gone on; where it has not, this node goes on with it. */
+  #watch({ view: { id, version } }: Game, bot: HouseBot, afterMs: number): void {
+    clearTimeout(this.#watched.get(id)?.timer)
+    if (this.#isClosed || this.#watched.size >= MOST_WATCHED) return
+    const timer = setTimeout(() => {
+      this.#watched.delete(id)
+      this.#soon('going on with a game of the house', () => this.#goOn(id, bot))
+    }, afterMs)
+    this.#watched.set(id, { timer: timer.unref(), version })
+  }
+
+  /** Goes on with a game as it is now. */
+  async #goOn(id: GameId, bot: HouseBot): Promise<void> {
+    const game = await this.#dependencies.games.look(id)
+    if (game === undefined || this.#isClosed) return
+    this.#own.set(id, 0)
+    this.#hear(game, bot.card.id)
+  }
+
+  /** Does what a state of a game asks for, once. */
+  async #play(game: Game, bot: HouseBot, color: Color): Promise<void> {
+    const { id, version } = game.view
+    try {
+      if (phaseOf(game.view) === 'over') this.#leave(id)
+      else await this.#attend(id, bot)
+      const intention = intentionIn(game, color)
+      if (intention === undefined || (this.#own.get(id) ?? 0) >= version) return
+      this.#own.set(id, version)
+      const command = await this.#commandOf(game, bot, intention)
+      if (command === undefined || this.#isClosed) return
+      const sender = { player: bot.card.id, connection: connectionOf(bot), lagMs: 0 }
+      const ran = await this.#dependencies.games.run(command, sender)
+      // Something has happened meanwhile: what is true now is heard, or looked at here.
+      if (!ran.ok || ran.value.kind === 'refused') this.#watch(game, bot, RETRY_MS)
+    } catch (error) {
+      // Nobody else would move for it: a disk that is full now is not so for ever.
+      this.#watch(game, bot, RETRY_MS)
+      throw error
+    }
+  }
+
+  async #commandOf(
+    { view, position }: Game,
+    { level }: HouseBot,
+    intention: Intention,
+  ): Promise<GameCommand | undefined> {
+    const common = { game: view.id, ply: view.moves.length, id: commandIdOf(view) }
+    if (intention.type !== 'move') return { ...common, ...intention }
+    if (position === undefined) return undefined
+    const move = await this.#thinkers.move(position, level)
+    return move && { ...common, type: 'move', from: move.from, to: move.to }
+  }
+
+  /** Whoever plays one of them sees that it is there, and cannot claim the game. */
+  async #attend(id: GameId, bot: HouseBot): Promise<void> {
+    const { games, rooms } = this.#dependencies
+    const opened = await games.open(id)
+    if (!opened.ok || opened.value.hasOpen(connectionOf(bot))) return
+    rooms.attend(connectionOf(bot), bot.card.id, opened.value)
+  }
+
+  #leave(id: GameId): void {
+    const { rooms } = this.#dependencies
+    for (const bot of this.#bots.values()) rooms.unattend(connectionOf(bot), id)
+    // A rematch may follow it.
+    if (this.#own.size <= MOST_OWN) return
+    const [oldest] = this.#own.keys()
+    if (oldest !== undefined) this.#own.delete(oldest)
+  }
+
+  #soon(what: string, task: () => Promise<void>): void {
+    task().catch((error: unknown) => {
+      if (!this.#isClosed) this.#dependencies.onFailure(what, error)
+    })
+  }
+}
+
+/** Games of one bot of the house that may run. */
+export const MOST_GAMES = 1000
+
+// --- internal ---
+
+/** Of the machine's processors one at most thinks for the house. */
+const THREADS = 1
+/** Games that the house has at a time, and some that are over. */
+const MOST_OWN = 10_000
+const MOST_WATCHED = 10_000
+/** Longer than any level thinks, also where many games wait for the same thread. */
+const TAKE_OVER_MS = 15_000
+/** What has failed is tried again after this. */
+const RETRY_MS = 2000
+/** What may go well a moment later. */
+const PASSING: ReadonlySet<RefusalCode> = new Set(['internal', 'tooMany'])
+/** There is nothing to take any more, or nobody who could. */
+const isGone = (code: RefusalCode) => code === 'unknownChallenge' || code === 'closing'
+
+interface Watched {
+  readonly timer: NodeJS.Timeout
+  readonly version: number
+}
+
+type Intention =
+  | { readonly type: 'share'; readonly share: string }
+  | { readonly type: 'place'; readonly arrangement: string }
+  | { readonly type: 'move' }
+  | { readonly type: 'acceptOffer' | 'declineOffer'; readonly offer: number }
+
+/** What a state of a game asks of a side; undefined where it asks the other, or nobody. */
+function intentionIn({ view }: Game, color: Color): Intention | undefined {
+  const offered = view.offers.find(({ by }) => by === opposite(color))
+  if (offered !== undefined) {
+    // Draws are played out; whoever has slipped may have the move back, and another game.
+    const type = offered.kind === 'draw' ? 'declineOffer' : 'acceptOffer'
+    return { type, offer: offered.id }
+  }
+  switch (phaseOf(view)) {
+    case 'dealing':
+      if (view.shares[color] !== undefined) return undefined
+      return { type: 'share', share: randomBytes(SHARE_BYTES).toString('hex') }
+    case 'placing':
+      if (view.placed?.[color] !== undefined) return undefined
+      return { type: 'place', arrangement: withRest(NOTHING_PLACED, randomBytes) }
+    case 'playing':
+      return turnOf(view) === color ? { type: 'move' } : undefined
+    case 'over':
+      return undefined
+  }
+}
+
+/** The same for the same state of a game, on whichever node. */
+function commandIdOf({ version }: Game['view']): CommandId {
+  return commandIdSchema.parse(`house-of-${version}`)
+}
+
+function connectionOf({ card }: HouseBot): ConnectionId {
+  return `house-${card.id}` as ConnectionId
+}
