@@ -1,0 +1,322 @@
+import {
+  type ApiChallenge,
+  ApiError,
+  type ApiEvent,
+  type ApiOwnGame,
+  follow,
+  type HokitoClient,
+} from '@hokito/client'
+import type { SearchLimits } from '@hokito/engine'
+import {
+  finalPosition,
+  formatMove,
+  type Move,
+  opposite,
+  parseDeal,
+  parseMove,
+  type RandomBytes,
+  randomIndex,
+} from '@hokito/rules'
+import { type AcceptedTerms, objectionTo } from './accepted-terms.ts'
+import type { Engines } from './engines.ts'
+import { type ThinkingTime, thinkingMs } from './thinking-time.ts'
+
+/** What a bot is made of. */
+export interface BotOptions {
+  readonly client: HokitoClient
+  readonly engines: Engines
+  /** A level's search, or how long it may think. */
+  readonly thinking: { readonly level: number } | ThinkingTime
+  readonly accepted: AcceptedTerms
+  /** Games at a time. */
+  readonly mostGames: number
+  /** Terms that it keeps offering in the lobby. */
+  readonly seeks: readonly ApiChallenge['terms'][]
+  /** Stops after so many games; absent, never. */
+  readonly stopAfter: number | undefined
+  readonly randomBytes: RandomBytes
+  readonly now: () => number
+  readonly tell: (line: string) => void
+  readonly signal: AbortSignal
+}
+
+/** Plays for an account until it is stopped: takes challenges, makes moves, and comes back when the line is lost. */
+export class Bot {
+  readonly #options: BotOptions
+  readonly #games = new Map<string, BotGame>()
+  readonly #over = new Set<string>()
+  readonly #stop = new AbortController()
+  readonly #tasks = new Set<Promise<void>>()
+  #isSeeking = false
+  #isSoughtAgain = false
+  #failure: unknown
+
+  constructor(options: BotOptions) {
+    this.#options = options
+    if (options.signal.aborted) this.#stop.abort()
+    options.signal.addEventListener('abort', () => this.#stop.abort(), { once: true })
+  }
+
+  /**
+   * Plays; resolves when it is stopped, with its offers withdrawn.
+   * @throws ApiError for what will not pass: a token that is not good for it
+   */
+  async run(): Promise<void> {
+    const { client, tell } = this.#options
+    const onLost = (error: unknown, retryMs: number) =>
+      tell(`The line is lost (${wordsOf(error)}). Trying again in ${Math.ceil(retryMs / 1000)} s.`)
+    const onOpen = () => {
+      tell('The line is open.')
+      this.#soon(this.#seek())
+    }
+    for await (const event of follow(client, { signal: this.#stop.signal, onLost, onOpen })) {
+      this.#hear(event)
+    }
+    await Promise.allSettled(this.#tasks)
+    await this.#withdrawAll()
+    if (this.#failure !== undefined) throw this.#failure
+  }
+
+  #hear(event: ApiEvent): void {
+    if (event.type === 'challenge') this.#soon(this.#answer(event.challenge))
+    if (event.type === 'game') this.#see(event.game)
+    if (event.type === 'replaced') this.#options.tell('Another program follows this account too.')
+  }
+
+  async #answer({ id, challenger, terms }: ApiChallenge): Promise<void> {
+    const { client, tell, accepted, mostGames } = this.#options
+    const isFull = this.#games.size >= mostGames
+    const objection = isFull ? `it plays ${mostGames} games already` : objectionTo(terms, accepted)
+    if (objection === undefined) await client.accept(id)
+    else await client.decline(id)
+    tell(
+      `${challenger.name} challenges: ${objection === undefined ? 'accepted' : `declined, ${objection}`}.`,
+    )
+  }
+
+  #see(game: ApiOwnGame): void {
+    const known = this.#games.get(game.id)
+    if (known !== undefined && known.latest.version > game.version) return
+    if (game.phase === 'over') this.#end(game)
+    else if (known === undefined) this.#begin(game)
+    else known.latest = game
+    this.#work(game.id)
+    for (const offer of game.offers ?? []) {
+      if (offer.by !== game.color) this.#soon(this.#consider(game, offer))
+    }
+  }
+
+  #begin(game: ApiOwnGame): void {
+    this.#games.set(game.id, { latest: game, isBusy: false })
+    this.#options.tell(`Game ${game.id} against ${game[opposite(game.color)].name}.`)
+    this.#soon(this.#seek())
+  }
+
+  #end(game: ApiOwnGame): void {
+    const { tell, stopAfter } = this.#options
+    this.#games.delete(game.id)
+    if (this.#over.has(game.id)) return
+    this.#over.add(game.id)
+    tell(`Game ${game.id} is over: ${resultOf(game)}.`)
+    if (this.#over.size === stopAfter) this.#stop.abort()
+    // What came before is of no use any more.
+    const [oldest] = this.#over
+    if (stopAfter === undefined && this.#over.size > MOST_REMEMBERED && oldest !== undefined) {
+      this.#over.delete(oldest)
+    }
+    this.#soon(this.#seek())
+  }
+
+  /** Draws and takebacks are declined; a rematch is played where there is room for it. */
+  async #consider(
+    { id }: ApiOwnGame,
+    offer: NonNullable<ApiOwnGame['offers']>[number],
+  ): Promise<void> {
+    const { client, mostGames } = this.#options
+    const isWanted = offer.kind === 'rematch' && this.#games.size < mostGames
+    await client.answer(id, offer.id, isWanted ? 'accept' : 'decline')
+  }
+
+  /** Does what a game waits for, one thing after another; each game by itself. */
+  #work(id: string): void {
+    const game = this.#games.get(id)
+    if (game === undefined || game.isBusy || game.latest.task === undefined) return
+    game.isBusy = true
+    this.#soon(
+      this.#doTask(game.latest).then(
+        (latest) => {
+          game.isBusy = false
+          if (latest !== undefined) this.#see(latest)
+          // Something later may have come meanwhile.
+          this.#work(id)
+        },
+        (error: unknown) => {
+          game.isBusy = false
+          if (!(error instanceof ApiError) || error.isPassing) return this.#retry(id, error)
+          // What it was is over by now: what is true comes by itself.
+          this.#options.tell(`Game ${id}: ${wordsOf(error)}`)
+        },
+      ),
+    )
+  }
+
+  /** A move can be sent again: it counts once. */
+  #retry(id: string, error: unknown): void {
+    if (this.#stop.signal.aborted) return
+    this.#options.tell(`Game ${id}: ${wordsOf(error)} Trying again.`)
+    const timer = setTimeout(() => this.#work(id), RETRY_MS)
+    this.#stop.signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+  }
+
+  /** The game after it; undefined where nothing came of it. */
+  async #doTask(game: ApiOwnGame): Promise<ApiOwnGame | undefined> {
+    const { client, randomBytes } = this.#options
+    switch (game.task) {
+      case 'share':
+        return client.share(game.id, Buffer.from(randomBytes(16)).toString('hex'))
+      case 'place':
+        return client.place(game.id, shuffled(randomBytes))
+      case 'move':
+        return this.#move(game)
+      case undefined:
+        return undefined
+    }
+  }
+
+  async #move(game: ApiOwnGame): Promise<ApiOwnGame | undefined> {
+    const { client, tell } = this.#options
+    for (let tries = 1; tries <= MOST_TRIES; tries++) {
+      const chosen = await this.#choose(game)
+      if (this.#stop.signal.aborted) return undefined
+      if (chosen !== undefined) return client.move(game.id, game.moves.length, chosen)
+    }
+    tell(`Game ${game.id}: resigned, as the engine gives no move.`)
+    return client.resign(game.id)
+  }
+
+  /** A possible move of the engine's; undefined where it gives none. */
+  async #choose(game: ApiOwnGame): Promise<string | undefined> {
+    const { engines, tell } = this.#options
+    const deal = parseDeal(game.layout ?? '')
+    const moves = game.moves.map(parseMove).flatMap((move) => (move.ok ? [move.value] : []))
+    if (!deal.ok || moves.length !== game.moves.length) return undefined
+    const beginning = { kind: 'deal', deal: deal.value } as const
+    const { endRule } = game.terms
+    const { limits, allowedMs } = this.#limitsIn(game)
+    const turn = { game: game.id, beginning, endRule, moves, limits, allowedMs }
+    const chosen = await engines.choose(turn)
+    if (!chosen.ok) {
+      tell(
+        `Game ${game.id}: ${chosen.error.kind === 'timeout' ? 'the engine is late' : chosen.error.why}.`,
+      )
+      return undefined
+    }
+    if (isPossible(chosen.value, turn)) return formatMove(chosen.value)
+    tell(`Game ${game.id}: the engine plays ${formatMove(chosen.value)}, which is not possible.`)
+    return undefined
+  }
+
+  #limitsIn(game: ApiOwnGame): { readonly limits: SearchLimits; readonly allowedMs: number } {
+    const { thinking, now } = this.#options
+    if ('level' in thinking) return { limits: { level: thinking.level }, allowedMs: LONGEST_MS }
+    const timeMs = thinkingMs(game, thinking, now())
+    return { limits: { timeMs }, allowedMs: timeMs + LATE_MS }
+  }
+
+  /** Keeps its offers in the lobby, while it has room for a game. */
+  async #seek(): Promise<void> {
+    const { client, seeks, mostGames } = this.#options
+    if (seeks.length === 0) return
+    if (this.#isSeeking) {
+      this.#isSoughtAgain = true
+      return
+    }
+    this.#isSeeking = true
+    try {
+      do {
+        this.#isSoughtAgain = false
+        if (this.#games.size >= mostGames || this.#stop.signal.aborted) continue
+        const { own } = await client.challenges()
+        for (const terms of seeks) {
+          if (own.some((one) => one.isListed && isSame(one.terms, terms))) continue
+          await client.challenge({ terms, isListed: true })
+        }
+      } while (this.#isSoughtAgain)
+    } finally {
+      this.#isSeeking = false
+    }
+  }
+
+  async #withdrawAll(): Promise<void> {
+    const { client, seeks } = this.#options
+    if (seeks.length === 0) return
+    try {
+      const { own } = await client.challenges()
+      for (const { id } of own) await client.withdraw(id)
+    } catch {
+      // Without a line they are closed by the server, as nobody is there.
+    }
+  }
+
+  /** Remembers a task until it has ended; what goes wrong in it is told. */
+  #soon(task: Promise<void>): void {
+    const told = task
+      .catch((error: unknown) => {
+        if (!this.#stop.signal.aborted) this.#options.tell(wordsOf(error))
+        if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+          this.#failure ??= error
+          this.#stop.abort()
+        }
+      })
+      .finally(() => this.#tasks.delete(told))
+    this.#tasks.add(told)
+  }
+}
+
+// --- internal ---
+
+interface BotGame {
+  latest: ApiOwnGame
+  /** Is something being done in it? */
+  isBusy: boolean
+}
+
+/** An engine that fails so often at one move will not do better. */
+const MOST_TRIES = 3
+const RETRY_MS = 2000
+/** Beyond the time that an engine is given. */
+const LATE_MS = 2000
+/** A level searches so many positions, however long that takes. */
+const LONGEST_MS = 60_000
+const MOST_REMEMBERED = 1000
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function isPossible(move: Move, turn: Parameters<Engines['choose']>[0]): boolean {
+  return finalPosition({ ...turn, moves: [...turn.moves, move] }).ok
+}
+
+function isSame(one: ApiChallenge['terms'], other: ApiChallenge['terms']): boolean {
+  return (
+    JSON.stringify(one.timeControl) === JSON.stringify(other.timeControl) &&
+    one.isRated === other.isRated
+  )
+}
+
+/** Six pieces of each value in any order. */
+function shuffled(randomBytes: RandomBytes): string {
+  const letters = [...'111111222222333333']
+  for (let last = letters.length - 1; last > 0; last--) {
+    const other = randomIndex(last + 1, randomBytes)
+    ;[letters[last], letters[other]] = [letters[other] ?? '', letters[last] ?? '']
+  }
+  return letters.join('')
+}
+
+function resultOf({ ending, color }: ApiOwnGame): string {
+  if (ending === undefined || ending.winner === 'nobody') return 'called off'
+  if (ending.winner === 'draw') return 'drawn'
+  return ending.winner === color ? 'won' : 'lost'
+}

@@ -1,0 +1,45 @@
+import { LineLost } from './api-error.ts'
+
+/**
+ * The data of server-sent events, one by one; undefined for a comment.
+ * @throws LineLost when nothing comes for so long: the server sends a comment long before that
+ */
+export async function* dataOf(
+  body: ReadableStream<Uint8Array>,
+  silentMs: number,
+): AsyncGenerator<string | undefined> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    for (;;) {
+      const { done, value } = await within(silentMs, reader.read())
+      if (done) return
+      text += decoder.decode(value, { stream: true })
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        yield /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
+        text = text.slice(end + 2)
+      }
+      if (text.length > LONGEST_EVENT) throw new LineLost('An event is too long.')
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+// --- internal ---
+
+/** Characters: no game has so many. */
+const LONGEST_EVENT = 1_000_000
+
+async function within<T>(milliseconds: number, task: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new LineLost('The line is silent.')), milliseconds)
+  })
+  try {
+    return await Promise.race([task, silence])
+  } finally {
+    clearTimeout(timer)
+  }
+}
