@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** What the command needs to load its parts, which Node opens all at once, with some to spare. */
-const LEAST_OPEN_FILES = 320
+const LEAST_OPEN_FILES = 448
 
 /** How many files and connections a server needs beside those of the pages. */
 export const OPEN_FILES_OF_SERVER = 100

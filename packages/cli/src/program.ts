@@ -1,7 +1,9 @@
 import { Command, CommanderError } from 'commander'
 import { EXIT, type ExitCode, type Io, UserError } from './io.ts'
+import { addAdmin } from './program/admin.ts'
 import { addAnalyse, addBench, addSolve } from './program/analysis.ts'
 import { addMatch, addSelfplay } from './program/arena.ts'
+import { addBot } from './program/bot.ts'
 import {
   addBackup,
   addExport,
@@ -54,6 +56,7 @@ const COMMANDS: readonly AddCommand[] = [
   addPerft,
   addBench,
   addUgi,
+  addBot,
   addServe,
   addBackup,
   addRestore,
@@ -61,6 +64,7 @@ const COMMANDS: readonly AddCommand[] = [
   addMigrateStore,
   addRatings,
   addVerifyDeal,
+  addAdmin,
 ]
 
 function createProgram(io: Io, exit: (code: ExitCode) => void): Command {

@@ -17,6 +17,7 @@ export interface World {
   readonly columns?: number
   readonly env?: Io['env']
   readonly interrupted?: AbortSignal
+  readonly now?: Date
   /** Told whenever something was written, with everything written so far. */
   readonly onWrite?: (out: string) => void
 }
@@ -43,7 +44,7 @@ export async function runHokito(args: readonly string[], world: World = {}): Pro
     columns: () => world.columns,
     interrupted: world.interrupted ?? new AbortController().signal,
     env: world.env ?? {},
-    now: () => new Date('2026-11-20T12:00:00Z'),
+    now: () => world.now ?? new Date('2026-11-20T12:00:00Z'),
     randomBytes: seededBytes(1),
   }
   const code = await run(args, io)

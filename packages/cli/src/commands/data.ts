@@ -1,4 +1,3 @@
-import { open, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import {
   backupDatabase,
@@ -6,12 +5,10 @@ import {
   type CopyError,
   type CopyErrorCode,
   type CopyOptions,
-  exportGames,
   restoreDatabase,
 } from '@hokito/server'
 import { EXIT, type ExitCode, type Io, UserError } from '../io.ts'
 import { createProgress, type Progress } from '../progress.ts'
-import { describeSystemError } from '../system-error.ts'
 import { configOf, nameOfDatabase, nameOfHolder } from './serve.ts'
 
 /** Where a server keeps its data; absent, as for `serve`. */
@@ -47,35 +44,6 @@ export async function runRestore({ data, file }: DataArguments, io: Io): Promise
   io.write(`Restored ${databaseFile} from ${file}\n`)
   if (replaced !== undefined) io.write(`The previous database is kept as ${replaced}\n`)
   return EXIT.ok
-}
-
-/** `hokito export`: all finished games as HGN, one after another. Fails if one cannot be read. */
-export async function runExport(
-  { data, file }: { readonly data: string | undefined; readonly file: string | undefined },
-  io: Io,
-): Promise<ExitCode> {
-  const config = configOf({ data }, io.env)
-  const exports = await exportGames(config)
-  if (!exports.ok) throw errorOf(exports.error, nameOfDatabase(config), '')
-  const out = await writerTo(file, io)
-  let games = 0
-  let damaged = 0
-  for await (const exported of exports.value) {
-    if (io.interrupted.aborted) {
-      await out.discard()
-      return EXIT.failed
-    }
-    if ('damaged' in exported) {
-      damaged++
-      io.writeError(`hokito: game ${exported.damaged} cannot be read\n`)
-      continue
-    }
-    await out.write(games === 0 ? exported.hgn : `\n${exported.hgn}`)
-    games++
-  }
-  await out.end()
-  if (file !== undefined) io.write(`Wrote ${games} ${games === 1 ? 'game' : 'games'} to ${file}\n`)
-  return damaged === 0 ? EXIT.ok : EXIT.failed
 }
 
 /** The error of a command about a database as a sentence; of one that only reads, `to` is that database too. */
@@ -121,40 +89,5 @@ function copyOptions(progress: Progress, io: Io): CopyOptions {
           ? 'checking the copy'
           : `${Math.floor(state.share * 100)}% copied`,
       ),
-  }
-}
-
-interface Writer {
-  write(text: string): Promise<void>
-  end(): Promise<void>
-  /** Takes away what is only a part. */
-  discard(): Promise<void>
-}
-
-/** Writes to a new file, or to standard output. */
-async function writerTo(file: string | undefined, io: Io): Promise<Writer> {
-  if (file === undefined) {
-    return {
-      write: async (text) => io.write(text),
-      end: async () => undefined,
-      discard: async () => undefined,
-    }
-  }
-  const handle = await open(file, 'wx').catch((error: unknown) => {
-    throw new UserError(
-      Object(error).code === 'EEXIST'
-        ? `${file} already exists: choose another name, so that nothing is lost`
-        : `${file} cannot be written: ${describeSystemError(error)}`,
-    )
-  })
-  return {
-    write: async (text) => {
-      await handle.write(text)
-    },
-    end: () => handle.close(),
-    discard: async () => {
-      await handle.close()
-      await rm(file, { force: true })
-    },
   }
 }

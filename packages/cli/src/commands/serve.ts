@@ -235,6 +235,18 @@ const CONFIG_ERRORS: {
   badProxies: ({ variable }) =>
     `${variable} must be the number of proxies in front of the server, from 0 to 10`,
   badLogLevel: ({ variable }) => `${variable} must be silent, error, warn, info or debug`,
+  badLevels: ({ variable }) =>
+    `${variable} must be 0 for none, or levels from 1 to 10 such as 1,3,5`,
+  badHosts: ({ variable }) =>
+    `${variable} must be 0 for none, or names of hosts such as fcm.googleapis.com,*.push.apple.com`,
+  badContact: ({ variable }) =>
+    `${variable} must be an address such as mailto:me@hokito.example or https://hokito.example`,
+  badSmtp: ({ variable }) =>
+    `${variable} must be the address of a mail server, as in smtp://name:password@mail.example:587 or smtps://name:password@mail.example`,
+  badMailFrom: ({ variable }) =>
+    `${variable} must be whom letters come from, such as Hokito <hokito@hokito.example>; with HOKITO_SMTP_URL it must be given`,
+  mailNeedsUrl: ({ variable }) =>
+    `${variable} is missing: with HOKITO_SMTP_URL it must be given, as links in letters lead there`,
   badDatabase: ({ variable }) =>
     `${variable} must be sqlite: followed by a file, as in sqlite:./hokito.db, or the address of a PostgreSQL database, as in postgres://hokito@localhost/hokito`,
   badRedis: ({ variable }) =>

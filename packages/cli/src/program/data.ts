@@ -1,3 +1,5 @@
+import { Option } from 'commander'
+import { EXIT, UserError } from '../io.ts'
 import { type AddCommand, examples } from './options.ts'
 
 /** `hokito backup`. */
@@ -41,13 +43,41 @@ ${examples('hokito restore monday.db')}`,
 export const addExport: AddCommand = (program, io, exit) => {
   program
     .command('export')
-    .description('write all finished online games as HGN')
+    .description('write finished online games, as records or as lines of JSON')
     .argument('[file]', 'a new file (default: standard output)')
+    .option('--out <file>', 'the same, as an option')
+    .option('--month <month>', 'public games that ended in a month by UTC, such as 2026-11')
+    .option('--unlisted', 'with --month: games by invitation too')
+    .addOption(
+      new Option('--format <format>', 'HGN, or a game a line as the API has it')
+        .choices(['hgn', 'ndjson'] as const)
+        .default('hgn' as const),
+    )
+    .option('--zst', 'compress the file by Zstandard')
     .option(...DATA)
-    .addHelpText('after', examples('hokito export games.hgn', 'hokito export | gzip > games.gz'))
-    .action(async (file, { data }) => {
-      const { runExport } = await import('../commands/data.ts')
-      exit(await runExport({ file, data }, io))
+    .option('--database <address>', 'the database instead, as in DATABASE_URL')
+    .addHelpText(
+      'after',
+      `
+The database is only read, so its server may be running. Games are in the order
+in which they began; the same games give the same bytes. The file gets its name
+when it is whole; beside a month's comes its sum, as sha256sum --check reads it.
+${examples(
+  'hokito export games.hgn',
+  'hokito export | gzip > games.gz',
+  'hokito export --month 2026-11 --zst hokito-2026-11.hgn.zst',
+  'hokito export --month 2026-11 --format ndjson --database postgres:///hokito',
+)}`,
+    )
+    .action(async (argument, options) => {
+      const { out, month, unlisted = false, format, zst = false, data, database } = options
+      if (argument !== undefined && out !== undefined) {
+        throw new UserError('the file is given twice: leave --out away', EXIT.usage)
+      }
+      const { runExport } = await import('../commands/export.ts')
+      const where = { data, database, file: argument ?? out }
+      const what = { month, format, isCompressed: zst, withUnlisted: unlisted }
+      exit(await runExport({ ...where, ...what }, io))
     })
 }
 
