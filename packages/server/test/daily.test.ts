@@ -14,6 +14,8 @@ import { Turns } from '../src/daily/turns.ts'
 import { fold } from '../src/game/fold.ts'
 import { type DailyPlayer, nth, positionAfter, startDailyPlayer } from './helpers/daily.ts'
 import { describeOnNodes, startClub } from './helpers/nodes.ts'
+import type { Page } from './helpers/page.ts'
+import { doTo, openMember } from './helpers/people.ts'
 import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
 import { newGuest } from './helpers/stranger.ts'
 
@@ -184,6 +186,23 @@ describe('the table of a day', () => {
     expect(table.rows.filter(({ isOwn }) => isOwn)).toMatchObject([{ margin: mine }])
     expect(table.rows.every(({ name }) => name !== undefined)).toBe(true)
     expect((await read(`${DAY}?level=3`, own)).body).toEqual({ rows: [], count: 0 })
+  })
+
+  test('has those first whom one follows, with their places among all', async () => {
+    const games = await Promise.all([0, 3, 5].map((n) => computer.playOut(DAY, 2, nth(n))))
+    const [asker, friend, other] = await Promise.all(games.map(() => openMember(server.url)))
+    if (asker === undefined || friend === undefined || other === undefined) return expect.fail()
+    for (const [n, page] of [asker, friend, other].entries()) await send(page.cookie, games[n])
+    const tableFor = async (page: Page) =>
+      dailyTableSchema.parse((await read(`${DAY}?level=2`, page.cookie)).body)
+    expect((await tableFor(asker)).followed).toBeUndefined()
+    await doTo(asker, 'follow', { name: friend.player.name, isOn: true })
+    const { rows, followed } = await tableFor(asker)
+    const own = [asker, friend].map(({ player }) => player.name)
+    expect(rows).toHaveLength(3)
+    expect(followed).toEqual(rows.filter(({ name }) => name !== undefined && own.includes(name)))
+    expect((await tableFor(friend)).followed).toBeUndefined()
+    for (const page of [asker, friend, other]) page.close()
   })
 
   test.each([`${DAY}`, `${DAY}?level=0`, '2027-02-30?level=1', 'x?level=1'])(

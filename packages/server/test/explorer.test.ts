@@ -70,6 +70,8 @@ function randomGames(seed: number, count: number): readonly FinishedGame[] {
       moves: [...opening, ...rest],
       ...seats,
       isListed: pick([true, true, false]),
+      // Few, so that several end at once, and not in the order in which they began.
+      endedAt: 100 + randomIndex(9, bytes),
     }
   })
 }
@@ -234,6 +236,16 @@ describeOnEach('the explorer', (open) => {
     expect(listed?.games).toHaveLength(1)
   })
 
+  test('says for which sides programs played', async () => {
+    const [game] = randomGames(5, 40).filter(isShown)
+    await storeAll([game ?? expect.fail()])
+    await walkOn()
+    expect((await explorer.games({}, undefined))?.games[0]).not.toHaveProperty('bots')
+    const player = (game ?? expect.fail()).white
+    await database.db.insertInto('bots').values({ player, since: NOW, level: null }).execute()
+    expect((await explorer.games({}, undefined))?.games).toMatchObject([{ bots: ['white'] }])
+  })
+
   test('lists games by player, winner, deal and length, every one once', async () => {
     const games = randomGames(6, 120)
     const ids = await storeAll(games)
@@ -269,7 +281,42 @@ describeOnEach('the explorer', (open) => {
       expect(wished.length).toBeGreaterThan(0)
       expect(listed.map(({ id }) => id)).toEqual(wished.map(({ id }) => id))
       expect(listed.map(({ margin }) => margin)).toEqual(wished.map(({ game }) => lastMargin(game)))
+      expect(listed.map(({ lastPosition }) => lastPosition)).toEqual(
+        wished.map(({ game }) => formatPosition(positionsOf(game).at(-1) ?? expect.fail())),
+      )
     }
+  })
+
+  test('lists games of a time by their end, every one once', async () => {
+    const games = randomGames(7, 150)
+    const ids = await storeAll(games)
+    await walkOn()
+    const listed: ExplorerGames['games'] = []
+    let after: GameId | undefined
+    do {
+      const wish = { since: '102', until: '107' }
+      const page: ExplorerGames = (await explorer.games(wish, after)) ?? expect.fail('no page')
+      listed.push(...page.games)
+      after = page.next
+    } while (after !== undefined)
+    const wished = games
+      .map((game, n) => ({ game, id: ids[n], endedAt: game.endedAt ?? 0 }))
+      .filter(({ game, endedAt }) => isShown(game) && endedAt >= 102 && endedAt < 107)
+      .reverse()
+      .sort((a, b) => b.endedAt - a.endedAt)
+    expect(wished.length).toBeGreaterThan(2 * EXPLORER_PAGE)
+    expect(listed.map(({ id }) => id)).toEqual(wished.map(({ id }) => id))
+    // Going on after a game that ended later begins with the last to end.
+    const late = games.findIndex((game) => isShown(game) && game.endedAt === 108)
+    const first = await explorer.games({ since: '102', until: '107' }, ids[late])
+    expect(first?.games[0]?.id).toBe(wished[0]?.id)
+  })
+
+  test('has nothing of a time in which no game ended', async () => {
+    await storeAll(randomGames(8, 10))
+    await walkOn()
+    expect(await explorer.games({ since: '0', until: '100' }, undefined)).toEqual({ games: [] })
+    expect(await explorer.games({ since: '107', until: '102' }, undefined)).toEqual({ games: [] })
   })
 })
 
@@ -331,6 +378,9 @@ describe('over HTTP', () => {
     ['games?winner=green', 400],
     ['games?plies=many', 400],
     ['games?winner=black&plies=3', 400],
+    ['games?since=1', 400],
+    ['games?since=yesterday&until=today', 400],
+    ['games?since=1&until=9999999999999999', 400],
     ['games?winner=black&winner=white', 400],
     ['games?color=black', 400],
     ['games?after=no', 400],

@@ -298,7 +298,7 @@ describe('in whatever order games end', () => {
 
 describeOnNodes('on several nodes', () => {
   test('ratings are those that follow from the games, also where ends collide', async () => {
-    const club = await startClub(2)
+    const club = await startClub(2, { limits: LIMITS })
     try {
       const urls = club.nodes.map(({ url }) => url)
       const members = await Promise.all([0, 1, 0, 1, 0, 1].map((node) => member(urls[node])))

@@ -7,7 +7,7 @@ import {
   type PlayerId,
 } from '@hokito/protocol'
 import type { Position } from '@hokito/rules'
-import { sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { fold, movesByName } from '../game/fold.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
@@ -96,26 +96,20 @@ export class DailyStore {
   /** The best of a day and level, and where whoever asks stands. */
   async table(day: Day, level: DailyLevel, asker: PlayerId | undefined): Promise<DailyTable> {
     const margins = await this.#margins(day, level)
-    const best = await this.#database.db
-      .selectFrom('dailyTries')
-      .leftJoin('players', 'players.id', 'dailyTries.player')
-      .select(['dailyTries.player', 'dailyTries.margin', 'players.name'])
-      .where('day', '=', day)
-      .where('level', '=', level)
-      .orderBy('margin', 'desc')
-      .orderBy('at')
-      .orderBy('dailyTries.player')
-      .limit(DAILY_ROWS)
-      .execute()
+    const tries = this.#tries(day, level)
+    const best = await tries.execute()
+    const followed = asker === undefined ? [] : await tries.where(amongFollowed(asker)).execute()
     const own = asker && (await this.find({ day, level, player: asker }))
     const placeOf = (margin: number) => standingIn(margins, margin).place
+    const rowOf = ({ player, margin, name }: (typeof best)[number]) => ({
+      place: placeOf(margin),
+      margin,
+      isOwn: player === asker,
+      ...(name !== null && { name }),
+    })
     return {
-      rows: best.map(({ player, margin, name }) => ({
-        place: placeOf(margin),
-        margin,
-        isOwn: player === asker,
-        ...(name !== null && { name }),
-      })),
+      rows: best.map(rowOf),
+      ...(followed.some(({ player }) => player !== asker) && { followed: followed.map(rowOf) }),
       count: standingIn(margins, 0).count,
       ...(own && { own: { margin: own.margin, place: placeOf(own.margin) } }),
     }
@@ -139,6 +133,20 @@ export class DailyStore {
       .sort((a, b) => b.count - a.count || b.average - a.average)
   }
 
+  /** The best of a day and level. */
+  #tries(day: Day, level: DailyLevel) {
+    return this.#database.db
+      .selectFrom('dailyTries')
+      .leftJoin('players', 'players.id', 'dailyTries.player')
+      .select(['dailyTries.player', 'dailyTries.margin', 'players.name'])
+      .where('day', '=', day)
+      .where('level', '=', level)
+      .orderBy('margin', 'desc')
+      .orderBy('at')
+      .orderBy('dailyTries.player')
+      .limit(DAILY_ROWS)
+  }
+
   #margins(day: Day, level: DailyLevel) {
     return this.#database.db
       .selectFrom('dailyMargins')
@@ -150,6 +158,23 @@ export class DailyStore {
 }
 
 // --- internal ---
+
+/** Is it the try of somebody whom a player follows, or the player's own? */
+function amongFollowed(player: PlayerId) {
+  return ({
+    eb,
+    or,
+    selectFrom,
+  }: ExpressionBuilder<Tables & { players: Tables['players'] | null }, 'dailyTries'>) =>
+    or([
+      eb('dailyTries.player', '=', player),
+      eb(
+        'dailyTries.player',
+        'in',
+        selectFrom('follows').select('followed').where('follows.player', '=', player),
+      ),
+    ])
+}
 
 type Counted = Readonly<{ margin: number; count: number }>
 

@@ -1,5 +1,6 @@
 import { EXPLORED_PLIES, EXPLORER_STEP, type ExplorerTopic } from '@hokito/protocol'
 import {
+  formatPosition,
   legalMoves,
   type Move,
   opposite,
@@ -41,7 +42,8 @@ export function exploredOf({ view }: Game, key: number): Explored | undefined {
     return undefined
   if (ending.kind === 'aborted' || ending.winner === 'nobody') return undefined
   const positions = positionsOf(start(deal.value, terms.endRule), moves)
-  const margin = marginOf(positions.at(-1) ?? positions[0])
+  const last = positions.at(-1) ?? positions[0]
+  const margin = marginOf(last)
   return {
     row: {
       game: key,
@@ -53,6 +55,7 @@ export function exploredOf({ view }: Game, key: number): Explored | undefined {
       deal: fold(positions[0]).position,
       plies: moves.length,
       margin,
+      lastPosition: formatPosition(last),
       endedAt,
     },
     counts: [

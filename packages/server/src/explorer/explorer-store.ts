@@ -53,27 +53,33 @@ export class ExplorerStore {
    * of the explorer's, or where nobody has that name and no deal that number.
    */
   async games(wish: ExplorerWish, after: GameId | undefined): Promise<ExplorerGames | undefined> {
-    const before = after === undefined ? Number.MAX_SAFE_INTEGER : await this.#keyOf(after)
+    const before = after === undefined ? LATEST : await this.#placeOf(after)
     const keys = before === undefined ? undefined : await this.#keysFor(wish, before)
     if (keys === undefined) return undefined
     // One more than is shown tells whether there are others.
     const shown = keys.slice(0, EXPLORER_PAGE)
-    const games = await this.#rowsOf(shown)
+    const games = await this.rowsOf(shown)
     const last = games.at(-1)
     return { games, ...(keys.length > EXPLORER_PAGE && last && { next: last.id }) }
   }
 
-  async #keyOf(id: GameId): Promise<number | undefined> {
-    const row = await this.#db
-      .selectFrom('games')
-      .innerJoin('exploredGames', 'exploredGames.game', 'games.key')
-      .select('games.key')
-      .where('games.id', '=', id)
-      .executeTakeFirst()
-    return row?.key
+  /** The key of a game that the explorer shows. */
+  async keyOf(id: GameId): Promise<number | undefined> {
+    return (await this.#placeOf(id))?.game
   }
 
-  async #keysFor(wish: ExplorerWish, before: number): Promise<readonly number[] | undefined> {
+  #placeOf(id: GameId): Promise<Place | undefined> {
+    return this.#db
+      .selectFrom('games')
+      .innerJoin('exploredGames', 'exploredGames.game', 'games.key')
+      .select(['exploredGames.game', 'exploredGames.endedAt'])
+      .where('games.id', '=', id)
+      .executeTakeFirst()
+  }
+
+  async #keysFor(wish: ExplorerWish, place: Place): Promise<readonly number[] | undefined> {
+    if ('since' in wish) return this.#keysBetween(Number(wish.since), Number(wish.until), place)
+    const before = place.game
     if ('player' in wish) return this.#keysOfPlayer(wish.player, before)
     if ('winner' in wish) return this.#keys(before, ['winner', wish.winner])
     if ('plies' in wish) return this.#keys(before, ['plies', Number(wish.plies)])
@@ -91,10 +97,7 @@ export class ExplorerStore {
       .executeTakeFirst()
     if (player === undefined) return undefined
     const sides = await Promise.all(COLORS.map((side) => this.#keys(before, [side, player.id])))
-    return sides
-      .flat()
-      .sort((a, b) => b - a)
-      .slice(0, EXPLORER_PAGE + 1)
+    return [...new Set(sides.flat())].sort((a, b) => b - a).slice(0, EXPLORER_PAGE + 1)
   }
 
   /** Games of a deal are all shared or one alone, so that one of the two ranges has them all. */
@@ -104,6 +107,23 @@ export class ExplorerStore {
     const name = fold(start(deal.value, 'either')).position
     const shared = await this.#keys(before, ['deal', name], ['isShared', 1])
     return shared.length > 0 ? shared : this.#keys(before, ['deal', name], ['isShared', 0])
+  }
+
+  /** By their end, of those that end at once the last to begin first. */
+  async #keysBetween(since: number, until: number, after: Place): Promise<readonly number[]> {
+    const before = after.endedAt < until ? after : { endedAt: until, game: 0 }
+    const rows = await this.#db
+      .selectFrom('exploredGames')
+      .select('game')
+      .where('endedAt', '>=', since)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('endedAt', 'game'), '<', tuple(before.endedAt, before.game)),
+      )
+      .orderBy('endedAt', 'desc')
+      .orderBy('game', 'desc')
+      .limit(EXPLORER_PAGE + 1)
+      .execute()
+    return rows.map(({ game }) => game)
   }
 
   async #keys(before: number, ...wishes: readonly Wished[]): Promise<readonly number[]> {
@@ -120,28 +140,40 @@ export class ExplorerStore {
   }
 
   /** In the order of the keys; a game that has been found damaged since is left out. */
-  async #rowsOf(keys: readonly number[]): Promise<ExplorerGames['games']> {
+  async rowsOf(keys: readonly number[]): Promise<ExplorerGames['games']> {
     if (keys.length === 0) return []
     const rows = await this.#db
       .selectFrom('exploredGames')
       .innerJoin('games', 'games.key', 'exploredGames.game')
       .leftJoin('players as blacks', 'blacks.id', 'exploredGames.black')
       .leftJoin('players as whites', 'whites.id', 'exploredGames.white')
-      .select(['games.id', 'winner', 'ending', 'endRule', 'plies', 'margin'])
+      .leftJoin('bots as blackBots', 'blackBots.player', 'exploredGames.black')
+      .leftJoin('bots as whiteBots', 'whiteBots.player', 'exploredGames.white')
+      .select(['game', 'games.id', 'winner', 'ending', 'endRule', 'plies', 'margin'])
+      .select('lastPosition')
       .select(['exploredGames.endedAt', 'blacks.name as black', 'whites.name as white'])
+      .select(['blackBots.player as blackBot', 'whiteBots.player as whiteBot'])
       .where('game', 'in', keys)
       .where('games.damage', 'is', null)
-      .orderBy('game', 'desc')
       .execute()
-    return rows.map(({ black, white, ...row }) => ({
-      ...row,
-      ...named('black', black),
-      ...named('white', white),
-    }))
+    const shown = rows.map(({ game, black, white, blackBot, whiteBot, ...row }) => {
+      const isBot = { black: blackBot !== null, white: whiteBot !== null }
+      const bots = COLORS.filter((color) => isBot[color])
+      const names = { ...named('black', black), ...named('white', white) }
+      return [game, { ...row, ...names, ...(bots.length > 0 && { bots }) }] as const
+    })
+    const byKey = new Map(shown)
+    return keys.flatMap((key) => byKey.get(key) ?? [])
   }
 }
 
 // --- internal ---
+
+/** A game's place in the lists: by when it began, or by its end. */
+type Place = Pick<ExploredGamesTable, 'game' | 'endedAt'>
+
+/** Before all games. */
+const LATEST: Place = { game: Number.MAX_SAFE_INTEGER, endedAt: Number.MAX_SAFE_INTEGER }
 
 type Column = 'black' | 'white' | 'winner' | 'plies' | 'deal' | 'isShared'
 type Wished = { [C in Column]: readonly [C, ExploredGamesTable[C]] }[Column]

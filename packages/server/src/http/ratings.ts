@@ -2,8 +2,10 @@ import {
   challengeIdSchema,
   expectedReplySchema,
   gameIdSchema,
+  leadersReplySchema,
   profileReplySchema,
   ratingChangesReplySchema,
+  SPEEDS,
   speedOf,
 } from '@hokito/protocol'
 import type { FastifyInstance } from 'fastify'
@@ -26,7 +28,7 @@ export interface RatingRoutesDependencies {
 
 /**
  * `/api/players/:name`: what everybody may see of somebody with an account; `/api/games/:id/ratings`: what a match has
- * changed; `/api/challenges/:id/expected`: what a rated one would, for whoever asks.
+ * changed; `/api/leaders/:speed`: the strongest; `/api/challenges/:id/expected`: what a rated one would, for whoever asks.
  */
 export function addRatingRoutes(
   app: FastifyInstance,
@@ -44,6 +46,17 @@ export function addRatingRoutes(
       const found = await profiles.profile(request.params.name)
       if (found === undefined) return refuse(reply, 404, { code: 'unknownPlayer' })
       return reply.header('Cache-Control', 'no-cache').send(found)
+    },
+  )
+
+  const leaders = { response: { 200: leadersReplySchema, ...REFUSALS } }
+  json.get<SpeedParams>(
+    '/api/leaders/:speed',
+    { onRequest, schema: leaders },
+    async (request, reply) => {
+      const speed = SPEEDS.find((one) => one === request.params.speed)
+      if (speed === undefined) return refuse(reply, 404, { code: 'notFound' })
+      return reply.header('Cache-Control', 'public, max-age=60').send(await profiles.leaders(speed))
     },
   )
 
@@ -84,6 +97,10 @@ const PRICE = 5
 
 interface IdParams {
   Params: { id: string }
+}
+
+interface SpeedParams {
+  Params: { speed: string }
 }
 
 interface NameParams {

@@ -2,6 +2,8 @@ import {
   type GameId,
   GRAPH_POINTS,
   gameEventSchema,
+  LEADERS,
+  type Leaders,
   type PlayerId,
   PROFILE_MATCHES,
   type Profile,
@@ -10,7 +12,8 @@ import {
   type Tallies,
 } from '@hokito/protocol'
 import { byColor, type Color, opposite } from '@hokito/rules'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { cardIn } from '../players/cards.ts'
 import { credentialsNamed } from '../players/credentials.ts'
 import { parseJson } from '../store/json.ts'
 import type { RatingChangesTable, Tables } from '../store/schema.ts'
@@ -21,6 +24,7 @@ import { ratingAt } from './store-ratings.ts'
 export class Profiles {
   readonly #db: Kysely<Tables>
   readonly #now: () => number
+  readonly #leaders = new Map<Speed, { readonly at: number; readonly leaders: Leaders }>()
 
   constructor(db: Kysely<Tables>, now: () => number) {
     this.#db = db
@@ -46,6 +50,16 @@ export class Profiles {
     }))
   }
 
+  /** The strongest at a speed of those whose rating is settled; read once a minute at most. */
+  async leaders(speed: Speed): Promise<Leaders> {
+    const now = this.#now()
+    const known = this.#leaders.get(speed)
+    if (known !== undefined && Math.abs(now - known.at) < LEADERS_MS) return known.leaders
+    const leaders = { speed, leaders: await this.#readLeaders(speed, now) }
+    this.#leaders.set(speed, { at: now, leaders })
+    return leaders
+  }
+
   /** What everybody may see of whoever has an account under a name; undefined where nobody has. */
   async profile(name: string): Promise<Profile | undefined> {
     const found = await credentialsNamed(this.#db, name)
@@ -64,7 +78,25 @@ export class Profiles {
       graph: await this.#graph(row.player, row.speed),
     }))
     const matches = await this.#latest(found.player)
-    return { name: found.name, since: found.createdAt, speeds, matches }
+    const isBot = (await cardIn(this.#db, found.player))?.isBot
+    return { name: found.name, ...(isBot && { isBot }), since: found.createdAt, speeds, matches }
+  }
+
+  /** Goes down the index, past those who have not played for so long that little is known of them any more. */
+  async #readLeaders(speed: Speed, now: number): Promise<Leaders['leaders']> {
+    const leaders: Leaders['leaders'] = []
+    for (let page = 0; page < LEADERS_PAGES && leaders.length < LEADERS; page++) {
+      const rows = await settledIn(this.#db, speed, now)
+        .limit(LEADERS)
+        .offset(page * LEADERS)
+        .execute()
+      for (const { name, ...row } of rows) {
+        const rating = cardOf(ratingAt(row, now))
+        if (!rating.isProvisional) leaders.push({ name, rating, matches: row.matches })
+      }
+      if (rows.length < LEADERS) break
+    }
+    return leaders.slice(0, LEADERS)
   }
 
   async #graph(player: PlayerId, speed: Speed) {
@@ -113,11 +145,13 @@ export class Profiles {
       const created = gameEventSchema.safeParse(parseJson(row.eventJson)).data
       if (created?.kind !== 'created' || created.match?.first === undefined) return []
       const games: [GameId, GameId] = [created.match.first.game, row.id]
+      const opponent = created.seats[opposite(row.color)]
       return {
         games,
         speed: row.speed,
         at: row.at,
-        opponent: created.seats[opposite(row.color)].name,
+        opponent: opponent.name,
+        ...(opponent.isBot && { isOfBot: true as const }),
         change: Math.round(row.rating) - Math.round(row.ratingBefore),
         expected: row.expected,
         scored: row.scored,
@@ -126,7 +160,41 @@ export class Profiles {
   }
 }
 
+/**
+ * Settled ratings of a speed with the names of those whose they are, the best first; who is kept from playing is not
+ * among them.
+ */
+export function settledIn(db: Kysely<Tables>, speed: Speed, now: number) {
+  return (
+    db
+      .selectFrom('ratings')
+      .innerJoin('credentials', 'credentials.player', 'ratings.player')
+      .innerJoin('players', 'players.id', 'ratings.player')
+      .selectAll('ratings')
+      .select('players.name')
+      .where('ratings.speed', '=', speed)
+      // As it stands in the index, which holds no others.
+      .where(sql<boolean>`ratings.deviation < 110`)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('limitations')
+              .select('limitations.player')
+              .whereRef('limitations.player', '=', 'ratings.player')
+              .where('limitations.kind', 'in', ['suspend', 'close'])
+              .where((row) => row.or([row('until', 'is', null), row('until', '>', now)])),
+          ),
+        ),
+      )
+      .orderBy('ratings.rating', 'desc')
+  )
+}
+
 // --- internal ---
+
+const LEADERS_MS = 60_000
+/** So many who have not played for long are passed over at most. */
+const LEADERS_PAGES = 20
 
 function beforeOf({ ratingBefore, deviationBefore, volatility }: Selectable<RatingChangesTable>) {
   return cardOf({ rating: ratingBefore, deviation: deviationBefore, volatility })

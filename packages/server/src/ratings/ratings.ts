@@ -29,11 +29,11 @@ export class Ratings {
 
   /** A player as others see them before a game on such terms; undefined where only who has an account may play it. */
   async carded(player: PlayerCard, terms: RatedTerms): Promise<PlayerCard | undefined> {
-    const { id, name } = player
+    const { rating: _, ...card } = player
     const speed = speedOfRated(terms)
-    if (speed === undefined) return { id, name }
-    if (!(await hasAccount(this.#db, id))) return undefined
-    return { id, name, rating: cardOf(await this.of(id, speed)) }
+    if (speed === undefined) return card
+    if (!(await hasAccount(this.#db, card.id))) return undefined
+    return { ...card, rating: cardOf(await this.of(card.id, speed)) }
   }
 
   /** Both with the ratings that they have now, where the terms are rated. */

@@ -1,17 +1,12 @@
 import { err, ok, type Result } from '@hokito/rules'
 import type { Kysely } from 'kysely'
 import type { CopyError } from '../store/checked-copy.ts'
-import {
-  type Database,
-  DatabaseInUseError,
-  openDatabase,
-  openReadOnly,
-  type ReadOnlyDatabase,
-} from '../store/database.ts'
+import { DatabaseInUseError } from '../store/database.ts'
 import type { Source } from '../store/exports.ts'
 import { GameStore } from '../store/game-store.ts'
 import { isThere } from '../store/is-there.ts'
 import { NewerSchemaError } from '../store/migrations.ts'
+import { openToRead, openToWrite } from '../store/open-source.ts'
 import { accessErrorOf } from '../store/postgres-errors.ts'
 import type { Tables } from '../store/schema.ts'
 import { Sqlite } from '../store/sqlite.ts'
@@ -87,19 +82,6 @@ async function reported(db: Kysely<Tables>) {
   const { matches, ratings } = rebuilt
   const differences = await differencesFrom(db, rebuilt)
   return { rebuilt, report: { matches, ratings: ratings.length, differences } }
-}
-
-async function openToRead({ databaseFile, databaseUrl }: Source): Promise<ReadOnlyDatabase> {
-  if (databaseUrl === undefined) return openReadOnly(databaseFile ?? '')
-  // Loaded where it is used: most servers are on SQLite.
-  const { openPostgresReadOnly } = await import('../store/postgres.ts')
-  return openPostgresReadOnly(databaseUrl)
-}
-
-async function openToWrite({ databaseFile, databaseUrl }: Source): Promise<Database> {
-  if (databaseUrl === undefined) return openDatabase(databaseFile ?? '')
-  const { openPostgres } = await import('../store/postgres.ts')
-  return openPostgres(databaseUrl)
 }
 
 function errorOf(error: unknown, { databaseUrl }: Source): CopyError | undefined {

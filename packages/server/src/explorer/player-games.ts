@@ -1,0 +1,167 @@
+import {
+  DELETED_NAME,
+  EXPLORER_PAGE,
+  type ExplorerGames,
+  type GameId,
+  type Opponents,
+  type PlayerGamesWish,
+  type PlayerId,
+  SEARCHED_GAMES,
+  type Tallies,
+} from '@hokito/protocol'
+import { COLORS, type Color, parseDeal, start } from '@hokito/rules'
+import type { Kysely } from 'kysely'
+import { fold } from '../game/fold.ts'
+import { credentialsNamed } from '../players/credentials.ts'
+import { keysOf } from '../players/looks.ts'
+import type { Tables } from '../store/schema.ts'
+import type { ExplorerStore } from './explorer-store.ts'
+
+/** Why a search found nothing that it could look through. */
+export type SearchError = 'unknownPlayer' | 'unknownGame' | 'badRequest'
+
+/**
+ * Searches through the finished games of somebody with an account that everybody may see. However many there are, one
+ * search looks at the next {@link SEARCHED_GAMES} of them, by the index of each side.
+ */
+export class PlayerGames {
+  readonly #db: Kysely<Tables>
+  readonly #explorer: ExplorerStore
+
+  constructor(db: Kysely<Tables>, explorer: ExplorerStore) {
+    this.#db = db
+    this.#explorer = explorer
+  }
+
+  /** A page of games that a wish asks for, and where to go on: after it, or after the last that was looked at. */
+  async find(name: string, wish: PlayerGamesWish): Promise<ExplorerGames | SearchError> {
+    const player = (await credentialsNamed(this.#db, name))?.player
+    if (player === undefined) return 'unknownPlayer'
+    const before = wish.after === undefined ? LAST : await this.#explorer.keyOf(wish.after)
+    if (before === undefined) return 'unknownGame'
+    const isWanted = await this.#filterOf(wish)
+    if (isWanted === undefined) return 'badRequest'
+    const looked = await this.#latest(player, before)
+    const wanted = looked.filter(isWanted)
+    const shown = wanted.slice(0, EXPLORER_PAGE)
+    const games = await this.#explorer.rowsOf(shown.map(({ game }) => game))
+    const isMore = wanted.length > EXPLORER_PAGE || looked.length === SEARCHED_GAMES
+    const last = wanted.length > EXPLORER_PAGE ? shown.at(-1) : looked.at(-1)
+    const next = isMore && last !== undefined ? await this.#idOf(last.game) : undefined
+    return { games, ...(next && { next }) }
+  }
+
+  /** With whom most of the latest games were played; undefined where nobody has an account with the name. */
+  async opponents(name: string): Promise<Opponents | undefined> {
+    const player = (await credentialsNamed(this.#db, name))?.player
+    if (player === undefined) return undefined
+    const looked = await this.#latest(player, LAST)
+    const tallies = new Map<PlayerId, Tally>()
+    for (const { other, result } of looked) {
+      const tally = tallies.get(other) ?? { won: 0, drawn: 0, lost: 0 }
+      tally[result]++
+      tallies.set(other, tally)
+    }
+    const most = [...tallies].sort(([, a], [, b]) => gamesOf(b) - gamesOf(a)).slice(0, OPPONENTS)
+    const names = await this.#namesOf(most.map(([id]) => id))
+    const opponents = most.flatMap(([id, tally]) => {
+      const known = names.get(id)
+      return known === undefined ? [] : [{ name: known, ...tally }]
+    })
+    return { games: looked.length, opponents }
+  }
+
+  /** Undefined where a wish cannot be read. */
+  async #filterOf({ opponent, result, deal, from, to }: PlayerGamesWish) {
+    const parsed = deal === undefined ? undefined : parseDeal(deal)
+    if (parsed?.ok === false) return undefined
+    const folded = parsed && fold(start(parsed.value, 'either')).position
+    const other = opponent === undefined ? undefined : ((await this.#named(opponent)) ?? '')
+    const fromAt = from === undefined ? 0 : Date.parse(from)
+    const toAt = to === undefined ? LAST : Date.parse(to) + DAY_MS
+    return (game: Looked): boolean =>
+      (other === undefined || game.other === other) &&
+      (result === undefined || game.result === result) &&
+      (folded === undefined || game.deal === folded) &&
+      game.endedAt >= fromAt &&
+      game.endedAt < toAt
+  }
+
+  async #latest(player: PlayerId, before: number): Promise<readonly Looked[]> {
+    const sides = await Promise.all(COLORS.map((color) => this.#latestAs(color, player, before)))
+    return sides
+      .flat()
+      .sort((a, b) => b.game - a.game)
+      .slice(0, SEARCHED_GAMES)
+  }
+
+  async #latestAs(color: Color, player: PlayerId, before: number): Promise<readonly Looked[]> {
+    const rows = await this.#db
+      .selectFrom('exploredGames')
+      .select(['game', 'black', 'white', 'winner', 'deal', 'endedAt'])
+      .where(color, '=', player)
+      .where('game', '<', before)
+      .orderBy('game', 'desc')
+      .limit(SEARCHED_GAMES)
+      .execute()
+    return rows.map(({ game, black, white, winner, deal, endedAt }) => ({
+      game,
+      other: color === 'black' ? white : black,
+      result: winner === 'draw' ? 'drawn' : winner === color ? 'won' : 'lost',
+      deal,
+      endedAt,
+    }))
+  }
+
+  async #named(name: string): Promise<PlayerId | undefined> {
+    const player = await this.#db
+      .selectFrom('players')
+      .select('id')
+      .where('nameKey', '=', keysOf(name)[0])
+      .executeTakeFirst()
+    return player?.id
+  }
+
+  async #namesOf(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, string>> {
+    if (players.length === 0) return new Map()
+    const rows = await this.#db
+      .selectFrom('players')
+      .select(['id', 'name'])
+      .where('id', 'in', players)
+      .where('name', '!=', DELETED_NAME)
+      .execute()
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  }
+
+  async #idOf(game: number): Promise<GameId | undefined> {
+    const row = await this.#db
+      .selectFrom('games')
+      .select('id')
+      .where('key', '=', game)
+      .executeTakeFirst()
+    return row?.id
+  }
+}
+
+// --- internal ---
+
+/** Above every key and every instant. */
+const LAST = Number.MAX_SAFE_INTEGER
+const DAY_MS = 86_400_000
+/** How many opponents are told. */
+const OPPONENTS = 10
+
+type Tally = { -readonly [K in keyof Tallies]: number }
+
+/** A game from the side of the player whose it is. */
+interface Looked {
+  readonly game: number
+  readonly other: PlayerId
+  readonly result: keyof Tallies
+  readonly deal: string
+  readonly endedAt: number
+}
+
+function gamesOf({ won, drawn, lost }: Tallies): number {
+  return won + drawn + lost
+}

@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream'
+import {
+  explorerGamesSchema,
+  type GameId,
+  opponentsSchema,
+  playerGamesWishSchema,
+  recordOf,
+} from '@hokito/protocol'
+import { formatRecord } from '@hokito/rules'
+import type { FastifyInstance } from 'fastify'
+import type { ExplorerStore } from '../explorer/explorer-store.ts'
+import type { PlayerGames } from '../explorer/player-games.ts'
+import type { Visitors } from '../limiting/visitors.ts'
+import type { Games } from '../live/games.ts'
+import type { GameStore } from '../store/game-store.ts'
+import { counted } from './counting.ts'
+import { gameIdsOf } from './own-data.ts'
+import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
+import { recogniserOf, type SessionDependencies } from './session.ts'
+
+/** What the routes of somebody's games need. */
+export interface PlayerGamesRoutesDependencies {
+  readonly sessions: SessionDependencies
+  readonly playerGames: PlayerGames
+  readonly explorer: ExplorerStore
+  readonly store: GameStore
+  readonly games: Games
+  readonly visitors: Visitors
+}
+
+/**
+ * `/api/players/:name/games` and `opponents`: what everybody may see of somebody's games; `games.hgn`: all of those as
+ * one file. `/api/account/games.hgn`: one's own, those by invitation too. Files are written as they are read.
+ */
+export function addPlayerGamesRoutes(
+  app: FastifyInstance,
+  dependencies: PlayerGamesRoutesDependencies,
+): void {
+  const { sessions, playerGames, explorer, store, games, visitors } = dependencies
+  const onRequest = counted(visitors, visitors.requests, PRICE)
+  const recognise = recogniserOf(app, sessions)
+  const json = jsonRoutesOf(app)
+
+  const page = { response: { 200: explorerGamesSchema, ...REFUSALS } }
+  json.get<NameParams>(
+    '/api/players/:name/games',
+    { onRequest, schema: page },
+    async (request, reply) => {
+      const wish = playerGamesWishSchema.safeParse(request.query)
+      if (!wish.success) return refuse(reply, 400, { code: 'badRequest' })
+      const found = await playerGames.find(request.params.name, wish.data)
+      if (typeof found !== 'string') return reply.header('Cache-Control', KEPT).send(found)
+      return refuse(reply, found === 'badRequest' ? 400 : 404, { code: found })
+    },
+  )
+
+  const opponents = { response: { 200: opponentsSchema, ...REFUSALS } }
+  json.get<NameParams>(
+    '/api/players/:name/opponents',
+    { onRequest, schema: opponents },
+    async (request, reply) => {
+      const found = await playerGames.opponents(request.params.name)
+      if (found === undefined) return refuse(reply, 404, { code: 'unknownPlayer' })
+      return reply.header('Cache-Control', KEPT).send(found)
+    },
+  )
+
+  app.get<NameParams>('/api/players/:name/games.hgn', { onRequest }, async (request, reply) => {
+    const { name } = request.params
+    if ((await playerGames.opponents(name)) === undefined) {
+      return refuse(reply, 404, { code: 'unknownPlayer' })
+    }
+    const waitMs = visitors.exports.take(visitors.addressOf(request.raw))
+    if (waitMs > 0) return refuseForNow(reply, waitMs)
+    return reply.headers(FILE).send(Readable.from(recordsOf(listedOf(explorer, name), games)))
+  })
+
+  app.get('/api/account/games.hgn', { onRequest }, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    const player = await recognise(request.headers.cookie)
+    if (player === undefined) return refuse(reply, 401, { code: 'signedOut' })
+    const waitMs = visitors.downloads.take(player.id)
+    if (waitMs > 0) return refuseForNow(reply, waitMs)
+    return reply.headers(FILE).send(Readable.from(recordsOf(gameIdsOf(store, player), games)))
+  })
+}
+
+// --- internal ---
+
+/** Each looks at a thousand rows of an index, and at twenty games. */
+const PRICE = 10
+/** The same for all who ask, and a few seconds late anyway. */
+const KEPT = 'public, max-age=5'
+
+const FILE = {
+  'Content-Type': 'application/x-hokito-hgn; charset=utf-8',
+  'Content-Disposition': 'attachment; filename="hokito-games.hgn"',
+}
+
+interface NameParams {
+  Params: { name: string }
+}
+
+/** Games as records, one after another with a line between them. */
+async function* recordsOf(
+  ids: AsyncIterable<GameId>,
+  games: Pick<Games, 'look'>,
+): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const id of ids) {
+    const game = await games.look(id)
+    const record = game && recordOf(game.view)
+    // What was given up before it was dealt has nothing to tell.
+    if (record === undefined) continue
+    yield `${isFirst ? '' : '\n'}${formatRecord(record)}`
+    isFirst = false
+  }
+}
+
+/** All games of somebody that everybody may see, the last to begin first. */
+async function* listedOf(explorer: ExplorerStore, player: string): AsyncGenerator<GameId> {
+  for (let after: GameId | undefined; ; ) {
+    const page = await explorer.games({ player }, after)
+    for (const { id } of page?.games ?? []) yield id
+    after = page?.next
+    if (after === undefined) return
+  }
+}
