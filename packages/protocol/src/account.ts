@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { breakStateSchema } from './breaks.ts'
 import { instantSchema } from './ids.ts'
 import { NAME_REFUSALS } from './refusal.ts'
 import { playerCardSchema } from './terms.ts'
@@ -8,6 +9,16 @@ export const PASSWORD_LENGTH = { shortest: 10, longest: 200 } as const
 
 /** How many recovery codes a player is given at a time. */
 export const RECOVERY_CODES = 10
+
+/** What a program may do that has a token of somebody's: read what is that player's, offer and take games, play as a BOT. */
+export const TOKEN_SCOPES = ['games:read', 'challenges:write', 'games:play'] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
+
+/** How many tokens an account may have at a time. */
+export const MOST_TOKENS = 20
+
+/** How many characters the name of a token has at most. */
+export const LONGEST_TOKEN_NAME = 40
 
 /** Why something is refused that has to do with an account. */
 export const ACCOUNT_REFUSALS = [
@@ -23,6 +34,12 @@ export const ACCOUNT_REFUSALS = [
   'hasAccount',
   'noAccount',
   'gamesRunning',
+  'hasPlayed',
+  'tooManyTokens',
+  'accountClosed',
+  'noMail',
+  'badMailAddress',
+  'wrongLink',
 ] as const
 
 const nameSchema = z.string().check(z.maxLength(200))
@@ -90,10 +107,44 @@ export const showPasskeySchema = z.strictObject({ response: shownPasskeySchema }
 /** `POST /api/account/passkey-remove`. */
 export const removePasskeySchema = z.strictObject({ id: idSchema })
 
+const tokenNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_TOKEN_NAME))
+
+/** `POST /api/account/token`: a new token for a program, for whoever knows the password. */
+export const makeTokenSchema = z.strictObject({
+  name: tokenNameSchema,
+  scopes: z.array(z.enum(TOKEN_SCOPES)).check(z.minLength(1), z.maxLength(TOKEN_SCOPES.length)),
+  password: passwordSchema,
+})
+
+/** `POST /api/account/token-remove`. */
+export const removeTokenSchema = z.strictObject({ id: idSchema })
+
+/** The new token, which is shown once. */
+export const tokenReplySchema = z.strictObject({ token: z.string() })
+
+/** A token as its owner sees it later; what it says itself is nowhere. */
+const keptTokenSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(TOKEN_SCOPES)),
+  createdAt: instantSchema,
+  /** When it was last used, to some minutes; absent where it never was. */
+  usedAt: z.optional(instantSchema),
+})
+export type KeptToken = Readonly<z.infer<typeof keptTokenSchema>>
+
 /** What a device is to be asked for, in the words of WebAuthn. */
 export const passkeyOptionsReplySchema = z.strictObject({
   options: z.looseObject({ challenge: z.string() }),
 })
+
+/** An account's e-mail address, as its owner sees it. */
+export const ownMailSchema = z.strictObject({
+  address: z.optional(z.string()),
+  /** One that has not been confirmed yet. */
+  awaiting: z.optional(z.string()),
+})
+export type OwnMail = Readonly<z.infer<typeof ownMailSchema>>
 
 /** `GET /api/account`: who the cookie's player is to this server; nobody without a good cookie. */
 export const accountReplySchema = z.strictObject({
@@ -106,10 +157,18 @@ export const accountReplySchema = z.strictObject({
       createdAt: instantSchema,
       codesLeft: z.int(),
       passkeys: z.array(z.strictObject({ id: z.string(), createdAt: instantSchema })),
+      /** Of programs, the latest first. */
+      tokens: z.array(keptTokenSchema),
       /** From when on the name can be changed. */
       renameAt: instantSchema,
+      /** Absent for a BOT, which takes none. */
+      breaks: z.optional(breakStateSchema),
+      /** Where letters go; absent where this server sends none. */
+      mail: z.optional(ownMailSchema),
     }),
   ),
+  /** Does this server send letters, so that a password can be set anew by one? */
+  sendsMail: z.optional(z.literal(true)),
 })
 export type AccountReply = Readonly<z.infer<typeof accountReplySchema>>
 

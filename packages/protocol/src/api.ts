@@ -1,8 +1,18 @@
 import { COLORS, END_RULES } from '@hokito/rules'
 import * as z from 'zod/mini'
-import { colorSchema, gameEndingSchema, pointsSchema } from './event.ts'
-import { gameIdSchema, playerIdSchema, versionSchema } from './ids.ts'
-import { termsSchema } from './terms.ts'
+import { TOKEN_SCOPES } from './account.ts'
+import { DELETED_NAME } from './deleted-name.ts'
+import { colorSchema, gameEndingSchema, OFFER_KINDS, pointsSchema } from './event.ts'
+import {
+  challengeIdSchema,
+  gameIdSchema,
+  offerIdSchema,
+  playerIdSchema,
+  versionSchema,
+} from './ids.ts'
+import { REFUSALS, TOURNAMENT_REFUSALS } from './refusal.ts'
+import { COLOR_CHOICES, termsSchema } from './terms.ts'
+import { tournamentLinkSchema } from './tournament.ts'
 
 /**
  * What the public API answers. Unlike the messages between site and server, which change together, these only ever
@@ -17,16 +27,41 @@ const moveTextSchema = z
   .string()
   .check(z.describe('A move: the square it starts from and the one it lands on, as in a1c2'))
 
+/** Said of a player whose account is a BOT. */
+const isBotSchema = z.optional(
+  z.literal(true).check(z.describe('Of an account that is a BOT: a program plays for it')),
+)
+
 /** A player in a game, under the name of its day. */
-const seatSchema = z.strictObject({ id: playerIdSchema, name: z.string() })
+const seatSchema = z.strictObject({
+  id: playerIdSchema,
+  name: z
+    .string()
+    .check(
+      z.describe(
+        `The name of that day; \`${DELETED_NAME}\`, which nobody can be called, once the account is deleted`,
+      ),
+    ),
+  isBot: isBotSchema,
+})
 
 /** Who somebody is. */
 export const apiPlayerSchema = z.strictObject({
   id: playerIdSchema,
   name: z.string(),
+  isBot: isBotSchema,
   since: dateTimeSchema.check(z.describe('When the player first came')),
 })
 export type ApiPlayer = Readonly<z.infer<typeof apiPlayerSchema>>
+
+/** Whose a token is, and what it is good for. */
+export const apiAccountSchema = z.strictObject({
+  id: playerIdSchema,
+  name: z.string(),
+  isBot: isBotSchema,
+  scopes: z.array(z.enum(TOKEN_SCOPES)),
+})
+export type ApiAccount = Readonly<z.infer<typeof apiAccountSchema>>
 
 /** What a game is doing. */
 export const API_PHASES = ['dealing', 'placing', 'playing', 'over'] as const
@@ -53,7 +88,23 @@ export const apiGameSchema = z.strictObject({
   turn: z.optional(
     colorSchema.check(z.describe('Whose turn it is; absent unless it is being played')),
   ),
-  turnSince: z.optional(dateTimeSchema.check(z.describe('When the present turn began'))),
+  turnSince: z.optional(
+    dateTimeSchema.check(
+      z.describe('When the present turn began; later by as long as it stands still, or has'),
+    ),
+  ),
+  breaks: z.optional(
+    z
+      .strictObject({
+        black: z.optional(dateTimeSchema),
+        white: z.optional(dateTimeSchema),
+      })
+      .check(
+        z.describe(
+          'Until when each side is on a break, or was on its latest: until then its own turns take no time',
+        ),
+      ),
+  ),
   moves: z.array(moveTextSchema),
   clocks: z
     .array(pointsSchema)
@@ -68,12 +119,88 @@ export const apiGameSchema = z.strictObject({
       z.describe('How it ended and for whom; nobody wins what was called off'),
     ),
   ),
+  offers: z.optional(
+    z
+      .array(z.strictObject({ id: offerIdSchema, kind: z.enum(OFFER_KINDS), by: colorSchema }))
+      .check(z.describe('What one side offers the other and has no answer yet')),
+  ),
   firstGame: z.optional(gameIdSchema.check(z.describe('Of the second game of a match: the first'))),
   nextGame: z.optional(
     gameIdSchema.check(z.describe('The game that followed: the second of the match, or a rematch')),
   ),
+  tournament: z.optional(
+    tournamentLinkSchema.check(
+      z.describe('The tournament that the game belongs to, with the name of who made it'),
+    ),
+  ),
 })
 export type ApiGame = Readonly<z.infer<typeof apiGameSchema>>
+
+/** What a side has to do, so that its game goes on. */
+export const API_TASKS = ['share', 'place', 'move'] as const
+
+/** A game as a program of one of its players has it. */
+export const apiOwnGameSchema = z.strictObject({
+  ...apiGameSchema.shape,
+  color: colorSchema.check(z.describe('The side of the account that asks')),
+  task: z.optional(
+    z
+      .enum(API_TASKS)
+      .check(
+        z.describe(
+          'What the game waits for from this side: its bytes for the deal, the places of its pieces, or its move; absent while it waits for the other side or for nobody',
+        ),
+      ),
+  ),
+})
+export type ApiOwnGame = Readonly<z.infer<typeof apiOwnGameSchema>>
+
+/** An offer to play. */
+export const apiChallengeSchema = z.strictObject({
+  id: challengeIdSchema,
+  challenger: seatSchema,
+  opponent: z.optional(
+    seatSchema.check(z.describe('Who alone may take it; absent where anybody may')),
+  ),
+  terms: termsSchema,
+  color: z.enum(COLOR_CHOICES).check(z.describe('The side that the challenger takes')),
+  isListed: z.boolean().check(z.describe('Does everybody see it in the lobby?')),
+  createdAt: dateTimeSchema,
+})
+export type ApiChallenge = Readonly<z.infer<typeof apiChallengeSchema>>
+
+/** Challenges that are open in the lobby. */
+export const apiSeeksSchema = z.strictObject({
+  seeks: z.array(apiChallengeSchema),
+  total: z.int().check(z.describe('How many there are, shown here or not')),
+})
+
+export type ApiSeeks = Readonly<z.infer<typeof apiSeeksSchema>>
+
+/** Challenges that an account has made, and those that are for it alone. */
+export const apiChallengesSchema = z.strictObject({
+  own: z.array(apiChallengeSchema),
+  forYou: z.array(apiChallengeSchema),
+})
+export type ApiChallenges = Readonly<z.infer<typeof apiChallengesSchema>>
+
+/** What an account hears. */
+export const apiEventSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('game'),
+    game: apiOwnGameSchema,
+  }),
+  z.strictObject({ type: z.literal('challenge'), challenge: apiChallengeSchema }),
+  z.strictObject({ type: z.literal('challengeGone'), id: challengeIdSchema }),
+  z.strictObject({ type: z.literal('replaced') }),
+])
+export type ApiEvent = Readonly<z.infer<typeof apiEventSchema>>
+
+/** The game that a challenge has led to. */
+export const apiStartedSchema = z.strictObject({ game: gameIdSchema })
+
+/** It is done, and there is nothing to say about it. */
+export const apiDoneSchema = z.strictObject({})
 
 /** A game as lists have it. */
 export const apiGameSummarySchema = z.strictObject({
@@ -98,6 +225,8 @@ export const apiGamesSchema = z.strictObject({
   ),
 })
 
+export type ApiGames = Readonly<z.infer<typeof apiGamesSchema>>
+
 /** What the rules say about a position. */
 export const apiPositionSchema = z.strictObject({
   position: hfenSchema,
@@ -114,13 +243,26 @@ export const apiPositionSchema = z.strictObject({
   ),
 })
 
+export type ApiPosition = Readonly<z.infer<typeof apiPositionSchema>>
+
 /** Why a request was refused: problem details by RFC 9457. */
 export const API_REFUSALS = [
   'badParameter',
+  'badBody',
+  'noToken',
+  'badToken',
+  'missingScope',
+  'notABot',
+  'hasPlayed',
+  'notConnected',
+  'refused',
   'notFound',
   'unknownGame',
+  'unknownChallenge',
   'unknownPlayer',
+  'unknownTournament',
   'tooMany',
+  'closing',
   'internal',
 ] as const
 export const apiRefusalSchema = z.strictObject({
@@ -130,6 +272,16 @@ export const apiRefusalSchema = z.strictObject({
   code: z.enum(API_REFUSALS),
   detail: z.optional(z.string().check(z.describe('What was wrong, and where'))),
   parameter: z.optional(z.string().check(z.describe('Of badParameter: which'))),
-  retryAfterMs: z.optional(z.int().check(z.describe('Of tooMany: when to ask again'))),
+  scope: z.optional(
+    z.enum(TOKEN_SCOPES).check(z.describe('Of missingScope: what the token would have to have')),
+  ),
+  reason: z.optional(
+    z
+      .enum([...REFUSALS, ...TOURNAMENT_REFUSALS])
+      .check(z.describe('Of refused: what the game, the lobby or the tournament objects to')),
+  ),
+  retryAfterMs: z.optional(
+    z.int().check(z.describe('Of tooMany, closing and some of refused: when to ask again')),
+  ),
 })
 export type ApiRefusal = Readonly<z.infer<typeof apiRefusalSchema>>

@@ -8,8 +8,11 @@ import {
   gameIdSchema,
   hexSchema,
   offerIdSchema,
+  playerIdSchema,
   plySchema,
 } from './ids.ts'
+import { linesSchema, MOST_LINE_CHANGES } from './lines.ts'
+import { LONGEST_TALK } from './people.ts'
 import { PHRASES } from './phrases.ts'
 import { COLOR_CHOICES, termsSchema } from './terms.ts'
 import { timeControlSchema } from './time-control.ts'
@@ -27,6 +30,14 @@ export const gameCommandSchema = z.discriminatedUnion('type', [
   /** All of one's own pieces, for good: ready. */
   z.strictObject({ type: z.literal('place'), ...command, arrangement: wholeArrangementSchema }),
   z.strictObject({ type: z.literal('move'), ...command, ...moveSchema.shape }),
+  /** What is to be replied to moves that the other side may play, in place of all that was set before. */
+  z.strictObject({
+    type: z.literal('setLines'),
+    ...command,
+    lines: linesSchema,
+    /** Higher than of all that was set before: what is sent again after that puts nothing back. */
+    order: z.int().check(z.minimum(1), z.maximum(MOST_LINE_CHANGES)),
+  }),
   z.strictObject({ type: z.literal('resign'), ...command }),
   z.strictObject({ type: z.literal('abort'), ...command }),
   /** Wins a game whose other player has been away for longer than the grace. */
@@ -45,7 +56,16 @@ export const requestSchema = z.discriminatedUnion('type', [
   /** Follow a game, as player or watcher; the answer is its whole state. */
   z.strictObject({ type: z.literal('openGame'), game: gameIdSchema }),
   z.strictObject({ type: z.literal('closeGame'), game: gameIdSchema }),
+  /** One's own conditional lines in a game. */
+  z.strictObject({ type: z.literal('seeLines'), game: gameIdSchema }),
   z.strictObject({ type: z.literal('say'), game: gameIdSchema, phrase: z.enum(PHRASES) }),
+  /** Something in one's own words, to the other player of a game where both have switched that on. */
+  z.strictObject({
+    type: z.literal('write'),
+    id: commandIdSchema,
+    game: gameIdSchema,
+    words: z.string().check(z.minLength(1), z.maxLength(LONGEST_TALK)),
+  }),
   /** Follow the lobby; the answer is its newest page, and the player's own challenges. */
   z.strictObject({ type: z.literal('openLobby') }),
   z.strictObject({ type: z.literal('closeLobby') }),
@@ -63,6 +83,8 @@ export const requestSchema = z.discriminatedUnion('type', [
     terms: termsSchema,
     color: z.enum(COLOR_CHOICES),
     isListed: z.boolean(),
+    /** The BOT that it is for; absent where anybody may take it. */
+    opponent: z.optional(playerIdSchema),
   }),
   z.strictObject({ type: z.literal('withdrawChallenge'), challenge: challengeIdSchema }),
   z.strictObject({ type: z.literal('seeChallenge'), challenge: challengeIdSchema }),

@@ -15,6 +15,8 @@ export const clockSchema = z.strictObject({
   since: instantSchema,
   /** Does the time of whose turn it is run? Not before both sides have moved once. */
   isRunning: z.boolean(),
+  /** Until when no time passes, as whom the game waits for is on a break; `since` lies so much later. */
+  standsUntil: z.optional(instantSchema),
 })
 export type Clock = Readonly<z.infer<typeof clockSchema>>
 
@@ -66,7 +68,8 @@ export function spentMs(
 
 /** What each side has left at an instant, as shown to people: never below zero, no lag deducted. */
 export function remainingAt(timeControl: TimeControl, clock: Clock, at: number): ByColor<number> {
-  const spent = spentMs(timeControl, clock, { at, lagMs: 0 })
+  // What stands has as much left as when it goes on.
+  const spent = spentMs(timeControl, clock, { at: Math.max(at, clock.standsUntil ?? at), lagMs: 0 })
   return byColor((color) =>
     Math.max(0, clock.remainingMs[color] - (color === clock.turn ? spent : 0)),
   )
@@ -97,6 +100,18 @@ export function flagAt(timeControl: TimeControl, clock: Clock): number | undefin
  */
 export function pause(clock: Clock, ms: number): Clock {
   return { ...clock, since: clock.since + ms }
+}
+
+/** A clock that goes, from an instant on: it stands until another one, and goes on from there. */
+export function stand(clock: Clock, at: number, until: number): Clock {
+  if (until <= at) return clock
+  return { ...clock, since: clock.since + until - at, standsUntil: until }
+}
+
+/** The clock as if it had stood until an instant and no longer. */
+export function goOn({ standsUntil, ...clock }: Clock, at: number): Clock {
+  const earlier = standsUntil === undefined ? 0 : Math.max(0, standsUntil - at)
+  return { ...clock, since: clock.since - earlier }
 }
 
 /**

@@ -97,18 +97,20 @@ export type DailyTryReply = Readonly<z.infer<typeof dailyTryReplySchema>>
 /** Rows of the table of a day and level, at most. */
 export const DAILY_ROWS = 20
 
+const dailyRowSchema = z.strictObject({
+  place: countSchema,
+  /** Absent for a guest who is known no more. */
+  name: z.optional(z.string()),
+  margin: marginSchema,
+  /** Is it the one who asks? */
+  isOwn: z.boolean(),
+})
+
 /** `GET /api/daily/<day>?level=<n>`: who played a level on a day, the best first. */
 export const dailyTableSchema = z.strictObject({
-  rows: z.array(
-    z.strictObject({
-      place: countSchema,
-      /** Absent for a guest who is known no more. */
-      name: z.optional(z.string()),
-      margin: marginSchema,
-      /** Is it the one who asks? */
-      isOwn: z.boolean(),
-    }),
-  ),
+  rows: z.array(dailyRowSchema),
+  /** The best of those whom the asker follows, and the asker; absent where none of those has played. */
+  followed: z.optional(z.array(dailyRowSchema)),
   /** Who played this level. */
   count: countSchema,
   /** The counted try of whoever asks, wherever it stands. */

@@ -128,6 +128,16 @@ export const gameEventSchema = z.discriminatedUnion('kind', [
     /** How far the server's clock went while nobody could move; below zero where it was put back. */
     ms: z.int(),
   }),
+  /**
+   * A side is on a break until an instant: until then its own turns take no time. Until the event's own instant where
+   * the break is over before it should have been.
+   */
+  z.strictObject({
+    kind: z.literal('tookBreak'),
+    ...at,
+    color: colorSchema,
+    until: instantSchema,
+  }),
   z.strictObject({
     kind: z.literal('ended'),
     ...at,

@@ -10,6 +10,8 @@ export const EXPLORER_PAGE = 20
 
 const countSchema = z.int().check(z.nonnegative())
 const marginSchema = z.int().check(z.minimum(-216), z.maximum(216))
+/** Longer than any position is written. */
+const positionTextSchema = z.string().check(z.maxLength(400))
 const winnerSchema = z.enum([...COLORS, 'draw'])
 
 /** Games by who won. */
@@ -42,19 +44,24 @@ const exploredGameSchema = z.strictObject({
   /** Absent for a player who is known no more. */
   black: z.optional(z.string()),
   white: z.optional(z.string()),
+  /** Sides for which programs played; absent where none did. */
+  bots: z.optional(z.array(z.enum(COLORS))),
   winner: winnerSchema,
   ending: z.enum(ENDING_KINDS),
   endRule: z.enum(END_RULES),
   plies: countSchema,
   /** Black's points less White's on the last board. */
   margin: marginSchema,
+  /** The board at the end, as HFEN. */
+  lastPosition: positionTextSchema,
   endedAt: instantSchema,
 })
 
 /**
  * `GET /api/explorer/games`: finished games that everybody may see, the last to begin first, a page at a time from the
- * one after `after` on. At most one of `player=<name>`, `winner=<black, white or draw>`, `deal=<number>` and
- * `plies=<count>` says which.
+ * one after `after` on. At most one of `player=<name>`, `winner=<black, white or draw>`, `deal=<number>`,
+ * `plies=<count>` and `since=<instant>&until=<instant>` says which; those between two instants come by their end, the
+ * last first, the second instant not among them.
  */
 export const explorerGamesSchema = z.strictObject({
   games: z.array(exploredGameSchema),
@@ -63,6 +70,9 @@ export const explorerGamesSchema = z.strictObject({
 })
 export type ExplorerGames = Readonly<z.infer<typeof explorerGamesSchema>>
 
+/** Milliseconds since 1970; as many digits as a safe number has. */
+const instantTextSchema = z.string().check(z.regex(/^\d{1,15}$/))
+
 /** What one of the explorer's games may be asked to have. */
 export const explorerWishSchema = z.union([
   z.strictObject({}),
@@ -70,6 +80,7 @@ export const explorerWishSchema = z.union([
   z.strictObject({ winner: winnerSchema }),
   z.strictObject({ deal: z.string().check(z.minLength(1), z.maxLength(40)) }),
   z.strictObject({ plies: z.string().check(z.regex(/^\d{1,2}$/)) }),
+  z.strictObject({ since: instantTextSchema, until: instantTextSchema }),
 ])
 export type ExplorerWish = Readonly<z.infer<typeof explorerWishSchema>>
 

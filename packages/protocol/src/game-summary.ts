@@ -19,6 +19,10 @@ export const gameSummarySchema = z.strictObject({
    * placing is due. Absent where time decides nothing, and after the end.
    */
   deadline: z.optional(instantSchema),
+  /** Until when sides are on a break; or were on their latest; only of a game that runs. */
+  breaks: z.optional(
+    z.strictObject({ black: z.optional(instantSchema), white: z.optional(instantSchema) }),
+  ),
   ending: z.optional(gameEndingSchema),
   /** The side that offers a rematch and has no answer yet. */
   rematchBy: z.optional(colorSchema),

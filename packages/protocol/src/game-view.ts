@@ -1,11 +1,13 @@
-import { type ByColor, byColor, type Color, type Move, unreachable } from '@hokito/rules'
+import { type ByColor, byColor, COLORS, type Color, type Move, unreachable } from '@hokito/rules'
 import * as z from 'zod/mini'
 import {
   clockSchema,
+  goOn,
   pause,
   placingMs,
   press,
   restore,
+  stand,
   startingClock,
   stop,
   turnAt,
@@ -70,6 +72,10 @@ export const gameViewSchema = z.strictObject({
   offers: z.array(offerSchema),
   /** The ply at which each side last made each kind of offer: one a ply is enough. */
   offeredAt: z.strictObject({ black: offeredAtSchema, white: offeredAtSchema }),
+  /** Until when each side is on a break, or was on its latest. */
+  breaks: z.optional(
+    z.strictObject({ black: z.optional(instantSchema), white: z.optional(instantSchema) }),
+  ),
   ending: z.optional(gameEndingSchema),
   endedAt: z.optional(instantSchema),
   match: z.optional(matchSchema),
@@ -110,7 +116,9 @@ export function begin(event: CreatedEvent): GameView {
  * @throws Error for a second `created`: that is a bug of the caller
  */
 export function advance(view: GameView, event: GameEvent): GameView {
-  return { ...view, ...changeBy(view, event), version: view.version + 1 }
+  if (view.breaks !== undefined || event.kind === 'tookBreak')
+    return advanceBesideBreaks(view, event)
+  return changed(view, event)
 }
 
 /** The colour a player has in a game; undefined for everybody else. */
@@ -123,6 +131,20 @@ export function phaseOf(view: GameView): Phase {
   if (view.ending !== undefined) return 'over'
   if (view.deal !== undefined) return 'playing'
   return view.placed === undefined ? 'dealing' : 'placing'
+}
+
+/** The sides that a game waits for: one, both, or once it is over none. */
+export function awaitedIn(view: GameView): readonly Color[] {
+  switch (phaseOf(view)) {
+    case 'over':
+      return []
+    case 'playing':
+      return [turnOf(view)]
+    case 'placing':
+      return COLORS.filter((color) => view.placed?.[color] === undefined)
+    case 'dealing':
+      return COLORS.filter((color) => view.shares[color] === undefined)
+  }
 }
 
 /** The instant until which both may place their pieces; undefined in every other phase. */
@@ -169,6 +191,19 @@ export function matchPoints(view: GameView, points: ByColor<number>): ByColor<nu
 
 type Change = Partial<Omit<GameView, 'version'>>
 
+function changed(view: GameView, event: GameEvent): GameView {
+  return { ...view, ...changeBy(view, event), version: view.version + 1 }
+}
+
+/** The clock goes until the event, and from there on it stands while whoever is awaited is on a break. */
+function advanceBesideBreaks(view: GameView, event: GameEvent): GameView {
+  // An event that moves the clock itself is dated after that.
+  const at = event.kind === 'paused' ? event.at - event.ms : event.at
+  const after = changed({ ...view, clock: goOn(view.clock, at) }, event)
+  const until = Math.max(0, ...awaitedIn(after).map((color) => after.breaks?.[color] ?? 0))
+  return { ...after, clock: stand(after.clock, event.at, until) }
+}
+
 function changeBy(view: GameView, event: GameEvent): Change {
   switch (event.kind) {
     case 'created':
@@ -189,6 +224,8 @@ function changeBy(view: GameView, event: GameEvent): Change {
       return takenBack(view, event)
     case 'paused':
       return { clock: pause(view.clock, event.ms) }
+    case 'tookBreak':
+      return { breaks: { ...view.breaks, [event.color]: event.until } }
     case 'ended':
       return {
         ending: event.ending,

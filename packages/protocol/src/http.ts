@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { ACCOUNT_REFUSALS } from './account.ts'
+import { BREAK_REFUSALS } from './breaks.ts'
 import { gameSummarySchema } from './game-summary.ts'
 import { gameViewSchema } from './game-view.ts'
-import { gameIdSchema } from './ids.ts'
+import { gameIdSchema, playerIdSchema } from './ids.ts'
+import { TOURNAMENT_REFUSALS } from './refusal.ts'
 import { challengeSchema, playerCardSchema } from './terms.ts'
 
 /** Why the server refuses a request over HTTP. */
@@ -23,6 +25,17 @@ const HTTP_REFUSALS = [
   'alreadyTried',
   'notTried',
   'busy',
+  // People
+  'self',
+  'blocked',
+  'listFull',
+  'unknownChallenge',
+  // Notifications
+  'noPush',
+  'unknownPushService',
+  // Tournaments
+  ...TOURNAMENT_REFUSALS,
+  ...BREAK_REFUSALS,
   ...ACCOUNT_REFUSALS,
 ] as const
 
@@ -33,6 +46,8 @@ export const httpRefusalSchema = z.strictObject({
   retryAfterMs: z.optional(z.int().check(z.nonnegative())),
   /** Of `notFound`: what was asked for, cut short. */
   path: z.optional(z.string()),
+  /** Of `accountClosed`: what it was closed for. */
+  why: z.optional(z.string()),
   /** Of `illegalGame` and `otherMoves`: how many moves stand before the first that is wrong. */
   ply: z.optional(z.int().check(z.nonnegative())),
 })
@@ -58,6 +73,13 @@ export const gamesPageSchema = z.strictObject({
   next: z.optional(gameIdSchema),
 })
 export type GamesPage = Readonly<z.infer<typeof gamesPageSchema>>
+
+/** `GET /api/bots?speed=<speed>`: bots of the house, who take every challenge at once, and the one of our strength. */
+export const houseBotsReplySchema = z.strictObject({
+  bots: z.array(z.strictObject({ ...playerCardSchema.shape, level: z.int() })),
+  suggested: z.optional(playerIdSchema),
+})
+export type HouseBotsReply = Readonly<z.infer<typeof houseBotsReplySchema>>
 
 /** `GET /api/games/<id>`: the whole game. */
 export const gameReplySchema = gameViewSchema

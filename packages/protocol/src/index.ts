@@ -4,7 +4,14 @@
  * @packageDocumentation
  */
 
-export type { AccountReply, MadePasskey, ShownPasskey } from './account.ts'
+export type {
+  AccountReply,
+  KeptToken,
+  MadePasskey,
+  OwnMail,
+  ShownPasskey,
+  TokenScope,
+} from './account.ts'
 export {
   accountReplySchema,
   addPasskeySchema,
@@ -13,15 +20,21 @@ export {
   codesReplySchema,
   confirmSchema,
   doneReplySchema,
+  LONGEST_TOKEN_NAME,
+  MOST_TOKENS,
+  makeTokenSchema,
   PASSWORD_LENGTH,
   passkeyOptionsReplySchema,
   RECOVERY_CODES,
   recoverSchema,
   removePasskeySchema,
+  removeTokenSchema,
   showPasskeySchema,
   signedInReplySchema,
   signInSchema,
   signUpSchema,
+  TOKEN_SCOPES,
+  tokenReplySchema,
 } from './account.ts'
 export {
   arrangementOf,
@@ -33,6 +46,8 @@ export {
   wholeArrangementSchema,
   withRest,
 } from './arrangement.ts'
+export type { BreakRefusal, BreakState } from './breaks.ts'
+export { BREAK_REFUSALS, breakStateSchema, MOST_BREAK_DAYS, takeBreakSchema } from './breaks.ts'
 export type { ClientMessage, GameCommand, Request } from './client-message.ts'
 export {
   clientMessageSchema,
@@ -93,6 +108,7 @@ export {
   SHARE_BYTES,
   verifyDeal,
 } from './deal-proof.ts'
+export { DELETED_NAME } from './deleted-name.ts'
 export type { CreatedEvent, GameEnding, GameEvent, Offer, OfferKind } from './event.ts'
 export { GAME_ENDING_KINDS, gameEventSchema, OFFER_KINDS } from './event.ts'
 export type {
@@ -117,6 +133,7 @@ export { gameSummarySchema } from './game-summary.ts'
 export type { GameView, Phase } from './game-view.ts'
 export {
   advance,
+  awaitedIn,
   begin,
   colorOf,
   gameViewSchema,
@@ -127,25 +144,97 @@ export {
   takebackPly,
   turnOf,
 } from './game-view.ts'
-export type { GamesPage, HttpRefusal, NotReady } from './http.ts'
+export type { GamesPage, HouseBotsReply, HttpRefusal, NotReady } from './http.ts'
 export {
   GAMES_PAGE,
   gameReplySchema,
   gamesPageSchema,
   healthReplySchema,
+  houseBotsReplySchema,
   httpRefusalSchema,
   notReadyReplySchema,
   readyReplySchema,
   sessionReplySchema,
 } from './http.ts'
 export type { ChallengeId, CommandId, GameId, PlayerId } from './ids.ts'
-export { challengeIdSchema, commandIdSchema, gameIdSchema, playerIdSchema } from './ids.ts'
+export {
+  challengeIdSchema,
+  commandIdSchema,
+  gameIdSchema,
+  hexSchema,
+  offerIdSchema,
+  playerIdSchema,
+  plySchema,
+} from './ids.ts'
+export type { Condition } from './lines.ts'
+export {
+  conditionFor,
+  conditionsAfter,
+  formatLines,
+  linesOf,
+  linesSchema,
+  MOST_CONDITIONS,
+  parseLines,
+} from './lines.ts'
 export type { LobbyChange, LobbyPage } from './lobby.ts'
 export { LOBBY_PAGE, lobbyChangeSchema, lobbyPageSchema } from './lobby.ts'
+export type { MailLanguage, MailProof } from './mail.ts'
+export {
+  addMailSchema,
+  askMailSchema,
+  confirmMailSchema,
+  LONGEST_MAIL_ADDRESS,
+  MAIL_LANGUAGES,
+  removeMailSchema,
+  resetByMailSchema,
+} from './mail.ts'
+export type {
+  Followed,
+  Leaders,
+  Limitation,
+  LimitationKind,
+  Opponents,
+  PeopleReply,
+  PlayerGamesWish,
+  Relation,
+  ReportReason,
+  Written,
+} from './people.ts'
+export {
+  blockSchema,
+  followSchema,
+  LEADERS,
+  LIMITATIONS,
+  LONGEST_REPORT,
+  LONGEST_TALK,
+  leadersReplySchema,
+  MOST_BLOCKED,
+  MOST_FOLLOWED,
+  opponentsSchema,
+  peopleReplySchema,
+  playerGamesWishSchema,
+  REPORT_REASONS,
+  relationReplySchema,
+  reportSchema,
+  SEARCHED_GAMES,
+  sendChallengeSchema,
+  TALK_KEPT_DAYS,
+  TALK_SHOWN,
+  talkSettingSchema,
+  writtenSchema,
+} from './people.ts'
 export type { Phrase } from './phrases.ts'
 export { PHRASES } from './phrases.ts'
 export type { Presence } from './presence.ts'
 export { presenceSchema } from './presence.ts'
+export type { PushMessage, SubscribeWish } from './push.ts'
+export {
+  MOST_SUBSCRIPTIONS,
+  pushMessageSchema,
+  pushReplySchema,
+  subscribeSchema,
+  unsubscribeSchema,
+} from './push.ts'
 export type { Expected, Profile, RatingCard, RatingChange, Tallies } from './rating.ts'
 export {
   expectedReplySchema,
@@ -157,7 +246,7 @@ export {
 } from './rating.ts'
 export { RECONNECTION, reconnectionPauseMs } from './reconnection.ts'
 export { recordOf } from './record.ts'
-export type { Refusal, RefusalCode } from './refusal.ts'
+export type { Refusal, RefusalCode, TournamentRefusal } from './refusal.ts'
 export { NAME_REFUSALS, REFUSALS, refusalSchema } from './refusal.ts'
 export type {
   ClientMessages,
@@ -177,7 +266,6 @@ export {
   areRatable,
   COLOR_CHOICES,
   challengeSchema,
-  DELETED_NAME,
   NAME_LENGTH,
   playerCardSchema,
   termsSchema,
@@ -190,6 +278,37 @@ export {
   QUICK_TIME_CONTROLS,
   timeControlSchema,
 } from './time-control.ts'
+export type {
+  ArenaWait,
+  Tournament,
+  TournamentDetail,
+  TournamentId,
+  TournamentKind,
+  TournamentLink,
+  TournamentMatch,
+  TournamentStanding,
+  TournamentsReply,
+  TournamentWish,
+} from './tournament.ts'
+export {
+  ARENA_MINUTES,
+  gameTournamentReplySchema,
+  LONGEST_NOTICE_MINUTES,
+  MOST_ENTERED,
+  MOST_ENTRANTS,
+  MOST_IN_ROUND_ROBIN,
+  MOST_MADE,
+  MOST_ROUNDS,
+  TOURNAMENT_KINDS,
+  TOURNAMENT_PAGE,
+  tournamentDetailSchema,
+  tournamentIdSchema,
+  tournamentMadeSchema,
+  tournamentPressSchema,
+  tournamentSchema,
+  tournamentsReplySchema,
+  tournamentWishSchema,
+} from './tournament.ts'
 export type { Update } from './update.ts'
 export { updateSchema } from './update.ts'
 export { PROTOCOL_VERSION, protocolOf } from './version.ts'

@@ -70,6 +70,8 @@ const profileMatchSchema = z.strictObject({
   speed: z.enum(SPEEDS),
   at: instantSchema,
   opponent: z.string(),
+  /** Is the opponent a BOT? */
+  isOfBot: z.optional(z.literal(true)),
   change: z.int(),
   ...shareSchema.shape,
 })
@@ -77,6 +79,7 @@ const profileMatchSchema = z.strictObject({
 /** `GET /api/players/<name>`: what everybody may see of somebody who has an account. */
 export const profileReplySchema = z.strictObject({
   name: z.string(),
+  isBot: z.optional(z.literal(true)),
   since: instantSchema,
   speeds: z.array(profileSpeedSchema),
   /** The latest rated matches, the latest first. */

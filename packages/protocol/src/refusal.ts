@@ -11,6 +11,22 @@ export const NAME_REFUSALS = [
   'renameTooSoon',
 ] as const
 
+/** Why something is refused that has to do with a tournament. */
+export const TOURNAMENT_REFUSALS = [
+  'unknownTournament',
+  'damagedTournament',
+  'tournamentStarted',
+  'tournamentOver',
+  'tournamentFull',
+  'tooManyTournaments',
+  'tooManyEntries',
+  'notEntered',
+  'needsAccount',
+  'forPeople',
+  'suspended',
+] as const
+export type TournamentRefusal = (typeof TOURNAMENT_REFUSALS)[number]
+
 /** Every way in which the server says no. The reader's language makes the sentence. */
 export const REFUSALS = [
   // Whatever is asked
@@ -45,6 +61,8 @@ export const REFUSALS = [
   'tooLateToAbort',
   'tooEarlyToClaim',
   'alreadyContinued',
+  'notCorrespondence',
+  'ownTurn',
   // Lobby
   'unknownChallenge',
   'ownChallenge',
@@ -54,8 +72,16 @@ export const REFUSALS = [
   'waitAfterLeaving',
   'opponentWaits',
   'opponentAway',
+  'opponentBusy',
+  'forPeople',
   'lobbyFull',
   'needsAccount',
+  'notForYou',
+  // People
+  'blocked',
+  'suspended',
+  'muted',
+  'talkOff',
   ...NAME_REFUSALS,
 ] as const
 export type RefusalCode = (typeof REFUSALS)[number]

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { arrangementSchema } from './arrangement.ts'
 import type { ClientMessage, GameCommand } from './client-message.ts'
+import { moveSchema } from './event.ts'
 import { gameSummarySchema } from './game-summary.ts'
 import { gameViewSchema } from './game-view.ts'
-import { gameIdSchema, instantSchema } from './ids.ts'
+import { gameIdSchema, instantSchema, plySchema } from './ids.ts'
 import { presenceSchema } from './presence.ts'
 import { refusalSchema } from './refusal.ts'
 import { challengeSchema, playerCardSchema } from './terms.ts'
@@ -64,6 +65,7 @@ const SCHEMAS = {
   draft: commandReplySchema,
   place: commandReplySchema,
   move: commandReplySchema,
+  setLines: commandReplySchema,
   resign: commandReplySchema,
   abort: commandReplySchema,
   claim: commandReplySchema,
@@ -85,7 +87,24 @@ const SCHEMAS = {
     refusedSchema,
   ]),
   closeGame: doneSchema,
+  seeLines: z.discriminatedUnion('ok', [
+    z.strictObject({
+      ok: z.literal(true),
+      /** How many moves have been made where the lines begin. */
+      ply: plySchema,
+      /** As `parseLines` reads it. */
+      lines: z.string(),
+      /** What they reply to the latest move, where that is left to the player, as a draw is offered. */
+      reply: z.optional(moveSchema),
+      /** The plies of the moves that were played by them. */
+      played: z.array(plySchema),
+      /** Of what was set last; 0 where nothing ever was. What is set next has a higher one. */
+      order: z.int(),
+    }),
+    refusedSchema,
+  ]),
   say: doneSchema,
+  write: doneSchema,
   openLobby: z.discriminatedUnion('ok', [
     z.strictObject({
       ok: z.literal(true),

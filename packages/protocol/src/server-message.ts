@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { gameSummarySchema } from './game-summary.ts'
 import { challengeIdSchema, gameIdSchema, instantSchema, playerIdSchema } from './ids.ts'
 import { lobbyChangeSchema } from './lobby.ts'
+import { writtenSchema } from './people.ts'
 import { PHRASES } from './phrases.ts'
 import { presenceSchema } from './presence.ts'
 import { playerCardSchema } from './terms.ts'
@@ -30,6 +31,18 @@ export const SERVER_MESSAGES = {
     color: z.enum(COLORS),
     phrase: z.enum(PHRASES),
   }),
+  /**
+   * The two players of a game may write to each other from now on, or no more; told to them alone, with the latest that
+   * they have written.
+   */
+  talk: z.strictObject({
+    game: gameIdSchema,
+    isOn: z.boolean(),
+    written: z.array(writtenSchema),
+  }),
+  written: z.strictObject({ game: gameIdSchema, ...writtenSchema.shape }),
+  /** Somebody has sent one of their open challenges to this player. */
+  challenged: z.strictObject({ challenge: challengeIdSchema }),
   /** What has changed in the lobby: to be applied to the version before, and to no other. */
   lobby: lobbyChangeSchema,
   renamed: z.strictObject({ player: playerCardSchema }),

@@ -54,13 +54,12 @@ export type ColorChoice = (typeof COLOR_CHOICES)[number]
 /** How many letters a name has, as people count them: a letter with its accents is one. */
 export const NAME_LENGTH = { shortest: 3, longest: 24 } as const
 
-/** The name under which games stay whose player has deleted the account; English, as all that records say. */
-export const DELETED_NAME = 'Deleted player'
-
 /** A player as others see them. */
 export const playerCardSchema = z.strictObject({
   id: playerIdSchema,
   name: z.string().check(z.maxLength(64)),
+  /** A program plays, and says so. */
+  isBot: z.optional(z.literal(true)),
   /** As it is when a rated challenge is made or a rated match begins; absent everywhere else. */
   rating: z.optional(ratingSchema),
 })
@@ -73,6 +72,8 @@ export const challengeSchema = z.strictObject({
   terms: termsSchema,
   color: z.enum(COLOR_CHOICES),
   isListed: z.boolean(),
+  /** Who alone may take it: a BOT; absent where anybody may who knows of it. */
+  opponent: z.optional(playerCardSchema),
   createdAt: instantSchema,
 })
 export type Challenge = Readonly<z.infer<typeof challengeSchema>>

@@ -12,27 +12,36 @@ import fastify, {
 import { addApi, isOfApi, sendRefusal } from './api/api.ts'
 import { Daily } from './daily/daily.ts'
 import { ExplorerStore } from './explorer/explorer-store.ts'
+import { PlayerGames } from './explorer/player-games.ts'
 import { addAccountRoutes } from './http/account.ts'
+import { addBreakRoutes } from './http/breaks.ts'
 import { counted } from './http/counting.ts'
 import { addDailyRoutes } from './http/daily.ts'
 import { addEmbedPages } from './http/embed-pages.ts'
 import { addExplorerRoutes } from './http/explorer.ts'
 import { addGamePages } from './http/game-pages.ts'
 import { addHealthRoutes } from './http/health.ts'
+import { addHouseBotsRoute } from './http/house-bots.ts'
 import { listenerFactory } from './http/listener.ts'
+import { addMailRoutes } from './http/mail.ts'
 import { addOembed } from './http/oembed.ts'
 import { addOwnDataRoute } from './http/own-data.ts'
 import { addOwnGamesRoutes } from './http/own-games.ts'
+import { addPeopleRoutes } from './http/people.ts'
 import { addPictureRoutes } from './http/picture-routes.ts'
 import { Pictures } from './http/pictures.ts'
+import { addPlayerGamesRoutes } from './http/player-games.ts'
+import { addPushRoutes } from './http/push.ts'
 import { addRatingRoutes } from './http/ratings.ts'
 import { refuse, serialiseBySchema } from './http/replies.ts'
 import { addSessionRoutes } from './http/session.ts'
 import { hashesOf, readSite, type Site } from './http/site.ts'
 import { addSitePages, sendShell } from './http/site-pages.ts'
+import { addTournamentRoutes } from './http/tournaments.ts'
 import { trustIn } from './limiting/addresses.ts'
 import { createVisitors } from './limiting/visitors.ts'
 import { createOnline, type Online, type OnlineDependencies } from './online.ts'
+import { Bots } from './players/bots.ts'
 import { Profiles } from './ratings/profiles.ts'
 
 /** What the app serves. */
@@ -107,9 +116,28 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   addSessionRoutes(app, online.sessions)
   const { publicUrl } = options
   const { store, summaries, lobby, sessions, games, streams, accounts, onAccount } = online
-  addAccountRoutes(app, { ...sessions, accounts, onAccount })
+  const { accountStreams, fairness, houseBots, ratings, isHere, isClosing, isOverloaded } = online
+  const bots = new Bots(options.database)
+  const account = { ...sessions, accounts, bots, onAccount, mail: online.mail }
+  addAccountRoutes(app, account)
+  addMailRoutes(app, account)
   addOwnDataRoute(app, { sessions, db: options.database.db, store, games, visitors })
+  const { people, talk, reports, onPeople, tournaments, gameTournaments } = online
+  addPeopleRoutes(app, {
+    sessions,
+    db: options.database.db,
+    people,
+    talk,
+    reports,
+    lobby,
+    games,
+    visitors,
+    onPeople,
+  })
+  addBreakRoutes(app, { sessions, breaks: online.breaks, visitors })
+  addPushRoutes(app, { sessions, push: online.push, visitors })
   addOwnGamesRoutes(app, { sessions, store, summaries, lobby, visitors })
+  addTournamentRoutes(app, { sessions, tournaments, gameTournaments, games, visitors })
   const daily = new Daily({
     database: options.database,
     visitors,
@@ -119,11 +147,22 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   addDailyRoutes(app, { daily, sessions, visitors })
   const explorer = new ExplorerStore(options.database.db)
   addExplorerRoutes(app, { explorer, visitors })
+  const playerGames = new PlayerGames(options.database.db, explorer)
+  addPlayerGamesRoutes(app, { sessions, playerGames, explorer, store, games, visitors })
   const { players } = sessions
-  await addApi(app, { games, streams, players, explorer, summaries, visitors, logger, publicUrl })
-  app.addHook('preClose', async () => streams.close())
+  const { tokens } = accounts
+  await addApi(app, {
+    ...{ games, streams, players, explorer, summaries, visitors, logger, publicUrl },
+    ...{ tokens, bots, onAccount, now: sessions.now, accountStreams, lobby, fairness, ratings },
+    ...{ isHere, isClosing, isOverloaded, tournaments, gameTournaments },
+  })
+  app.addHook('preClose', async () => {
+    streams.close()
+    accountStreams.close()
+  })
   const profiles = new Profiles(options.database.db, sessions.now)
-  addRatingRoutes(app, { sessions, ratings: online.ratings, profiles, lobby, visitors })
+  addHouseBotsRoute(app, { sessions, houseBots, ratings, visitors })
+  addRatingRoutes(app, { sessions, ratings, profiles, lobby, visitors })
   const painter = createPainter({ mostWaiting: PICTURES_WAITING })
   app.addHook('onClose', painter.close)
   const pictures = new Pictures(painter, visitors.pictures)

@@ -6,6 +6,8 @@ import {
   type PlayerId,
   playerIdSchema,
   SECRET_BYTES,
+  type TournamentId,
+  tournamentIdSchema,
 } from '@hokito/protocol'
 import type { Fresh } from './game/decision.ts'
 import { type SessionToken, sessionTokenSchema } from './players/session-token.ts'
@@ -14,6 +16,7 @@ import { type SessionToken, sessionTokenSchema } from './players/session-token.t
 export interface Chance {
   readonly playerId: () => PlayerId
   readonly challengeId: () => ChallengeId
+  readonly tournamentId: () => TournamentId
   /** What a new session's cookie says. */
   readonly token: () => SessionToken
   readonly fresh: () => Fresh
@@ -24,6 +27,7 @@ export interface Chance {
 export const SYSTEM_CHANCE: Chance = {
   playerId: () => playerIdSchema.parse(randomText()),
   challengeId: () => challengeIdSchema.parse(randomText()),
+  tournamentId: () => tournamentIdSchema.parse(randomText()),
   token: () => sessionTokenSchema.parse(randomBytes(TOKEN_BYTES).toString('base64url')),
   fresh: () => ({
     id: gameIdSchema.parse(randomText()),

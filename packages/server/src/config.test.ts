@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { PUSH_HOSTS } from './push/push-hosts.ts'
 import { secretOf } from './secret.ts'
 
 describe('the settings', () => {
@@ -18,8 +19,77 @@ describe('the settings', () => {
         publicUrl: undefined,
         proxies: 0,
         logLevel: 'warn',
+        houseLevels: [1, 3, 5, 7, 9],
+        push: { hosts: PUSH_HOSTS, contact: undefined },
       },
     })
+  })
+
+  test.each([
+    ['0', [], undefined],
+    ['10,2,2', [10, 2], undefined],
+    ['11', undefined, 'badLevels'],
+    ['1,', undefined, 'badLevels'],
+    ['none', undefined, 'badLevels'],
+  ])('reads the levels of the house from %s', (text, levels, code) => {
+    const config = readConfig({ HOKITO_HOUSE_BOTS: text })
+    if (code === undefined) expect(config.ok && config.value.houseLevels).toEqual(levels)
+    else expect(config.ok ? [] : config.error).toMatchObject([{ code }])
+  })
+
+  test.each([
+    ['0', [], undefined],
+    ['push.example.com, *.up.example.com', ['push.example.com', '*.up.example.com'], undefined],
+    ['https://push.example.com', undefined, 'badHosts'],
+    ['*', undefined, 'badHosts'],
+    ['*.com:8080', undefined, 'badHosts'],
+    ['127.0.0.1', undefined, 'badHosts'],
+    ['localhost', undefined, 'badHosts'],
+  ])('reads where to notify from %s', (text, hosts, code) => {
+    const config = readConfig({ HOKITO_PUSH_HOSTS: text })
+    if (code === undefined) expect(config.ok && config.value.push.hosts).toEqual(hosts)
+    else expect(config.ok ? [] : config.error).toMatchObject([{ code }])
+  })
+
+  test.each([
+    ['mailto:owner@hokito.example', true],
+    ['https://hokito.example/contact', true],
+    ['owner@hokito.example', false],
+    ['http://hokito.example', false],
+  ])('reads to whom push services complain from %s', (text, isGood) => {
+    const config = readConfig({ HOKITO_PUSH_CONTACT: text })
+    if (isGood) expect(config.ok && config.value.push.contact).toBe(text)
+    else expect(config.ok ? [] : config.error).toMatchObject([{ code: 'badContact' }])
+  })
+
+  test.each([
+    ['smtp://mail.example', 'hokito@hokito.example', { name: 'Hokito' }],
+    ['smtps://anna:p%40ss@mail.example:465', 'Anna B. <a@b.example>', { name: 'Anna B.' }],
+  ])('sends letters by %s from %s', (HOKITO_SMTP_URL, HOKITO_MAIL_FROM, from) => {
+    const env = { HOKITO_SMTP_URL, HOKITO_MAIL_FROM, HOKITO_URL: 'https://hokito.example' }
+    const config = readConfig(env)
+    expect(config.ok && config.value.mail).toMatchObject({ url: HOKITO_SMTP_URL, from })
+    expect(readConfig({ ...env, HOKITO_SMTP_URL: '' })).toMatchObject({ ok: true })
+  })
+
+  test.each([
+    ['mail.example:25', 'a@b.example', 'https://a.example', ['badSmtp']],
+    ['http://mail.example', 'a@b.example', 'https://a.example', ['badSmtp']],
+    ['smtp://', 'a@b.example', 'https://a.example', ['badSmtp']],
+    ['smtp://anna:p@ss@mail.example', 'a@b.example', 'https://a.example', ['unencodedAddress']],
+    ['smtp://mail.example', '', 'https://a.example', ['badMailFrom']],
+    ['smtp://mail.example', 'Anna', 'https://a.example', ['badMailFrom']],
+    ['smtp://mail.example', 'A <a@b.example>, <c@d.example>', 'https://a.example', ['badMailFrom']],
+    ['smtp://mail.example', 'A\r\nBcc: x <a@b.example>', 'https://a.example', ['badMailFrom']],
+    ['smtp://mail.example', 'a@b.example', '', ['mailNeedsUrl']],
+    ['smtp:', '', '', ['badSmtp', 'badMailFrom', 'mailNeedsUrl']],
+  ])('says what is wrong with %j, %j and %j', (url, from, publicUrl, codes) => {
+    const config = readConfig({
+      HOKITO_SMTP_URL: url,
+      HOKITO_MAIL_FROM: from,
+      HOKITO_URL: publicUrl,
+    })
+    expect(config.ok ? [] : config.error.map(({ code }) => code)).toEqual(codes)
   })
 
   test.each([

@@ -2,6 +2,9 @@ import { join, resolve } from 'node:path'
 import { err, ok, type Result } from '@hokito/rules'
 import * as z from 'zod'
 import type { MetricsAddress } from './http/metrics-listener.ts'
+import { readSender } from './mail/address.ts'
+import type { MailOptions } from './mail/mailer.ts'
+import { PUSH_HOST, PUSH_HOSTS } from './push/push-hosts.ts'
 
 /** What the environment says about how to serve; everything has a default. */
 export interface Config {
@@ -21,6 +24,12 @@ export interface Config {
   readonly logLevel: LogLevel
   /** Where numbers for Prometheus are served apart from the site. */
   readonly metrics: MetricsAddress | undefined
+  /** At which levels bots of the house play. */
+  readonly houseLevels: readonly number[]
+  /** Through which push services players are notified, and to whom those complain. */
+  readonly push: { readonly hosts: readonly string[]; readonly contact: string | undefined }
+  /** By which server letters to players are sent, and from whom; absent, none are. */
+  readonly mail: MailOptions | undefined
   /** What they are read with on the site's own address. */
   readonly metricsToken: string | undefined
 }
@@ -36,6 +45,12 @@ export const CONFIG_ERRORS = [
   'shortToken',
   'badProxies',
   'badLogLevel',
+  'badLevels',
+  'badHosts',
+  'badContact',
+  'badSmtp',
+  'badMailFrom',
+  'mailNeedsUrl',
   'badDatabase',
   'unencodedAddress',
   'badRedis',
@@ -52,8 +67,8 @@ export interface ConfigError {
 /**
  * Reads the settings from the environment: `HOST`, `PORT`, `HOKITO_DATA`, `DATABASE_URL`, `REDIS_URL`,
  * `HOKITO_SECRET`, `HOKITO_URL`, `HOKITO_PROXIES`, `LOG_LEVEL`, `HOKITO_METRICS_HOST`,
- * `HOKITO_METRICS_PORT` and `HOKITO_METRICS_TOKEN`. An empty variable counts as
- * unset. Gives all errors at once.
+ * `HOKITO_METRICS_PORT`, `HOKITO_METRICS_TOKEN`, `HOKITO_HOUSE_BOTS`, `HOKITO_PUSH_HOSTS`,
+ * `HOKITO_PUSH_CONTACT`, `HOKITO_SMTP_URL` and `HOKITO_MAIL_FROM`. An empty variable counts as unset. Gives all errors at once.
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
@@ -71,6 +86,11 @@ export function readConfig(
   const secret = read('HOKITO_SECRET', z.string().min(SHORTEST_SECRET).optional(), 'shortSecret')
   const proxies = read('HOKITO_PROXIES', wholeSchema(0, 10).default(0), 'badProxies')
   const logLevel = read('LOG_LEVEL', z.enum(LOG_LEVELS).default('warn'), 'badLogLevel')
+  const houseLevels = read('HOKITO_HOUSE_BOTS', levelsSchema, 'badLevels')
+  const pushHosts = read('HOKITO_PUSH_HOSTS', hostsSchema, 'badHosts')
+  const contact = read('HOKITO_PUSH_CONTACT', contactSchema.optional(), 'badContact')
+  const mail = mailOf(given)
+  if (!mail.ok) errors.push(...mail.error)
   const metricsPort = read('HOKITO_METRICS_PORT', wholeSchema(0, 65_535).optional(), 'badPort')
   const tokenSchema = z.string().min(SHORTEST_SECRET).optional()
   const metricsToken = read('HOKITO_METRICS_TOKEN', tokenSchema, 'shortToken')
@@ -91,7 +111,10 @@ export function readConfig(
     port === undefined ||
     proxies === undefined ||
     logLevel === undefined ||
+    houseLevels === undefined ||
+    pushHosts === undefined ||
     !database.ok ||
+    !mail.ok ||
     errors.length > 0
   ) {
     return err(errors)
@@ -102,7 +125,9 @@ export function readConfig(
       ? undefined
       : { host: given.HOKITO_METRICS_HOST ?? DEFAULT_HOST, port: metricsPort }
   const files = { dataFolder, ...database.value, redisUrl, secret }
-  return ok({ host, port, ...files, publicUrl, proxies, logLevel, metrics, metricsToken })
+  const push = { hosts: pushHosts, contact }
+  const settings = { publicUrl, proxies, logLevel, houseLevels, push, metrics, metricsToken }
+  return ok({ host, port, ...files, ...settings, mail: mail.value })
 }
 
 /** Characters of a secret that nobody guesses. */
@@ -113,6 +138,7 @@ export const SHORTEST_SECRET = 32
 const DEFAULT_PORT = 3000
 const DEFAULT_HOST = 'localhost'
 const DEFAULT_DATA = 'data'
+const DEFAULT_LEVELS = '1,3,5,7,9'
 
 function wholeSchema(least: number, most: number) {
   return z
@@ -122,7 +148,48 @@ function wholeSchema(least: number, most: number) {
     .pipe(z.number().min(least).max(most))
 }
 
+/** `0` for none, or levels with commas between them. */
+const levelsSchema = z
+  .string()
+  .default(DEFAULT_LEVELS)
+  .refine((text) => text === '0' || /^([1-9]|10)(,([1-9]|10))*$/.test(text))
+  .transform((text) => (text === '0' ? [] : [...new Set(text.split(',').map(Number))]))
+
+/** `0` for none, or names of hosts with commas between them. */
+const hostsSchema = z
+  .string()
+  .default(PUSH_HOSTS.join(','))
+  .transform((text) => (text === '0' ? [] : text.split(',').map((host) => host.trim())))
+  .refine((hosts) => hosts.every((host) => PUSH_HOST.test(host)))
+
+const contactSchema = z.string().regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s/]+.*)$/)
+
 const urlSchema = z.url({ protocol: /^https?$/ })
+
+/** Letters need somebody who sends them, and links in them an address that no visitor chooses. */
+function mailOf({
+  HOKITO_SMTP_URL: url,
+  HOKITO_MAIL_FROM: from,
+  HOKITO_URL: publicUrl,
+}: Readonly<Record<string, string | undefined>>): Result<
+  MailOptions | undefined,
+  readonly ConfigError[]
+> {
+  if (url === undefined) return ok(undefined)
+  const errors: ConfigError[] = []
+  const character = unencodedIn(url)
+  if (character !== undefined) {
+    errors.push({ variable: 'HOKITO_SMTP_URL', code: 'unencodedAddress', character })
+  } else if (!SMTP_URL.safeParse(url).success) {
+    errors.push({ variable: 'HOKITO_SMTP_URL', code: 'badSmtp' })
+  }
+  const sender = readSender(from ?? '')
+  if (sender === undefined) errors.push({ variable: 'HOKITO_MAIL_FROM', code: 'badMailFrom' })
+  if (publicUrl === undefined) errors.push({ variable: 'HOKITO_URL', code: 'mailNeedsUrl' })
+  return errors.length > 0 || sender === undefined ? err(errors) : ok({ url, from: sender })
+}
+
+const SMTP_URL = z.url({ protocol: /^smtps?$/, hostname: /./ })
 
 const redisSchema = z.url({ protocol: /^rediss?$/ })
 

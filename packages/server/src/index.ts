@@ -2,6 +2,15 @@
  * Serves the Hokito site and its online games.
  * @packageDocumentation
  */
+export type {
+  LimitationView,
+  LogView,
+  OfficeError,
+  ReportView,
+} from './admin/office.ts'
+export { giveOrder, readAdminLog, readReport, readReports } from './admin/office.ts'
+export type { Order, OrderAnswer, OrderRefusal } from './admin/order.ts'
+export { LONGEST_WHY, ORDER_REFUSALS } from './admin/order.ts'
 export type { TimeSource } from './clock.ts'
 export { ServerClock, SYSTEM_TIME } from './clock.ts'
 export type { Config, ConfigError, LogLevel } from './config.ts'
@@ -23,8 +32,9 @@ export { COPY_ERRORS } from './store/checked-copy.ts'
 export type { Restored } from './store/copies.ts'
 export { backupDatabase, restoreDatabase } from './store/copies.ts'
 export type { Holder } from './store/database-lock.ts'
-export type { Exported, Source } from './store/exports.ts'
+export type { Exported, ExportFormat, ExportWish, Source } from './store/exports.ts'
 export { exportGames } from './store/exports.ts'
+export { writeNewFile } from './store/new-file.ts'
 export type {
   TransferError,
   TransferErrorCode,

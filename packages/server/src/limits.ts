@@ -30,10 +30,14 @@ export interface Limits {
   readonly guestsPerDay: number
   /** New accounts from one address. */
   readonly signUpsPerHour: number
+  /** Tournaments made from one address. */
+  readonly tournamentsPerDay: number
   /** Passwords and recovery codes that are tried from one address. */
   readonly signInsPerHour: number
   /** The same for one name, from wherever. */
   readonly signInsOfNamePerHour: number
+  /** Letters to reset passwords that are asked for from one address. */
+  readonly mailAsksPerHour: number
   /** HTTP requests to the server's own routes from one address. */
   readonly requestsPerMinute: number
   /** HTTP requests from one address, those for files of the site among them. */
@@ -71,8 +75,10 @@ export const DEFAULT_LIMITS: Limits = {
   guestsPerMinute: 60,
   guestsPerDay: 1000,
   signUpsPerHour: 60,
+  tournamentsPerDay: 20,
   signInsPerHour: 120,
   signInsOfNamePerHour: 10,
+  mailAsksPerHour: 30,
   requestsPerMinute: 600,
   filesPerMinute: 6000,
   picturesPerSecond: 10,

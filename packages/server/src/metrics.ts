@@ -16,8 +16,15 @@ export interface Metrics {
   /** Read when they are asked for; of a server that shares no database always 0. */
   readonly nodesHeard: Gauge
   readonly deaf: Gauge
+  /** Notifications, by what became of them. */
+  readonly pushes: Counter<'outcome'>
+  readonly pushesWaiting: Gauge
+  /** Letters, by what became of them. */
+  readonly mails: Counter<'outcome'>
+  readonly mailsWaiting: Gauge
   readonly damagedGames: Counter
   readonly damagedChallenges: Counter
+  readonly damagedTournaments: Counter
 }
 
 /** Metrics of one server. Event-loop delay and memory come with the collector's defaults. */
@@ -75,6 +82,28 @@ export function createMetrics(): Metrics {
       help: '1 while a node on the same database is not heard, this one included; 0 otherwise',
       registers,
     }),
+    pushes: new Counter({
+      name: 'hokito_pushes_total',
+      help: 'Notifications by outcome: sent, gone, later, failed, dropped',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    pushesWaiting: new Gauge({
+      name: 'hokito_pushes_waiting',
+      help: 'Notifications that wait for a push service',
+      registers,
+    }),
+    mails: new Counter({
+      name: 'hokito_mails_total',
+      help: 'Letters by outcome: sent, later, failed, dropped',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    mailsWaiting: new Gauge({
+      name: 'hokito_mails_waiting',
+      help: 'Letters that wait for the mail server',
+      registers,
+    }),
     damagedGames: new Counter({
       name: 'hokito_damaged_games_total',
       help: 'Stored games found unreadable and set aside',
@@ -83,6 +112,11 @@ export function createMetrics(): Metrics {
     damagedChallenges: new Counter({
       name: 'hokito_damaged_challenges_total',
       help: 'Stored challenges found unreadable and set aside',
+      registers,
+    }),
+    damagedTournaments: new Counter({
+      name: 'hokito_damaged_tournaments_total',
+      help: 'Stored tournaments found unreadable and set aside',
       registers,
     }),
   }

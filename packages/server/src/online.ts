@@ -2,36 +2,59 @@ import { colorOf, type NotReady, type PlayerId } from '@hokito/protocol'
 import { err, type Result } from '@hokito/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { Orders } from './admin/orders.ts'
+import { houseBotsAt } from './bots/house-accounts.ts'
+import { HouseBots, MOST_GAMES } from './bots/house-bots.ts'
+import { Breaks } from './breaks/breaks.ts'
 import type { Chance } from './chance.ts'
 import type { ServerClock } from './clock.ts'
 import { Walk } from './explorer/walk.ts'
 import type { OnAccount } from './http/account.ts'
 import type { ReadMetrics } from './http/metrics-listener.ts'
+import type { OnPeople } from './http/people.ts'
 import { recogniserOf, type SessionDependencies } from './http/session.ts'
 import type { Visitors } from './limiting/visitors.ts'
 import type { Limits } from './limits.ts'
+import { AccountStreams } from './live/account-streams.ts'
 import { Fairness } from './live/fairness.ts'
 import { GameStreams } from './live/game-streams.ts'
+import type { Publish } from './live/game-writer.ts'
 import { Games } from './live/games.ts'
 import { Keeper } from './live/keeper.ts'
+import { leavingOf } from './live/leaving.ts'
 import { Lobby } from './live/lobby.ts'
+import { MOST_RUNNING } from './live/offer-limits.ts'
 import { Summaries } from './live/summaries.ts'
+import { Mail } from './mail/mail.ts'
+import type { MailOptions } from './mail/mailer.ts'
 import type { Metrics } from './metrics.ts'
 import { Nodes, type NodesDependencies } from './nodes/nodes.ts'
+import { People } from './people/people.ts'
+import { PeopleNews } from './people/people-news.ts'
+import { Reports } from './people/reports.ts'
+import { Talk } from './people/talk.ts'
 import { Accounts } from './players/accounts.ts'
 import { Cleanup } from './players/cleanup.ts'
 import { refreshNameKeys } from './players/key-refresh.ts'
 import { Players } from './players/players.ts'
+import { Push, type PushOptions } from './push/push.ts'
+import { Reminders } from './push/reminders.ts'
 import { Ratings } from './ratings/ratings.ts'
 import { Hub } from './socket/hub.ts'
 import { Rooms } from './socket/rooms.ts'
 import { createSocketServer } from './socket/socket-server.ts'
+import { breaksAt } from './store/break-store.ts'
 import { ChallengeStore } from './store/challenge-store.ts'
 import type { Database } from './store/database.ts'
 import { GameStore } from './store/game-store.ts'
 import { Journal } from './store/journal.ts'
 import { LeftDeals } from './store/left-deals.ts'
 import { Shifts } from './store/shifts.ts'
+import { Arenas } from './tournaments/arenas.ts'
+import { GameTournaments } from './tournaments/game-tournaments.ts'
+import { Rounds } from './tournaments/rounds.ts'
+import { TournamentStore } from './tournaments/tournament-store.ts'
+import { Tournaments } from './tournaments/tournaments.ts'
 
 /** What playing online is made of; wired here and nowhere else. */
 export interface OnlineDependencies {
@@ -46,6 +69,12 @@ export interface OnlineDependencies {
   readonly metrics: Metrics
   readonly visitors: Visitors
   readonly logger: Logger
+  /** At which levels bots of the house play. */
+  readonly houseLevels: readonly number[]
+  /** Through whom players are notified who have no page open; absent, nobody is. */
+  readonly push: PushOptions | undefined
+  /** By which server letters to accounts are sent; absent, none are. */
+  readonly mail: MailOptions | undefined
 }
 
 /** Everything behind the sockets, running. */
@@ -53,15 +82,34 @@ export interface Online {
   readonly games: Games
   /** Programs that follow games. */
   readonly streams: GameStreams
+  /** Programs that play for accounts. */
+  readonly accountStreams: AccountStreams
+  /** Is a player connected to this node? */
+  isHere(player: PlayerId): boolean
+  /** Is the server about to stop, so that nothing new begins? */
+  isClosing(): boolean
+  /** Does so much wait for the disk that nothing more should come? */
+  isOverloaded(): boolean
   readonly readMetrics: ReadMetrics
   readonly sessions: SessionDependencies
   /** What lists of games are made from. */
   readonly store: GameStore
   readonly summaries: Summaries
-  readonly lobby: Pick<Lobby, 'ofPlayer' | 'lookUp'>
+  readonly lobby: Lobby
+  readonly fairness: Fairness
+  readonly houseBots: HouseBots
   readonly ratings: Ratings
   readonly accounts: Accounts
   readonly onAccount: OnAccount
+  readonly people: People
+  readonly talk: Talk
+  readonly reports: Reports
+  readonly tournaments: Tournaments
+  readonly breaks: Breaks
+  readonly gameTournaments: GameTournaments
+  readonly onPeople: OnPeople
+  readonly push: Push
+  readonly mail: Mail
   /** May players be sent here; if not, why not? */
   readiness(): Promise<Result<void, NotReady>>
   /** Does it serve without hearing the other nodes? */
@@ -80,7 +128,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
   const onFailure = (what: string, error: unknown) => logger.error({ err: error }, `${what} failed`)
   const life: Life = { phase: 'starting' }
   const stores = createStores(options)
-  const { store, journal, shifts } = stores
+  const { store, journal, shifts, tournamentStore } = stores
   const players = new Players(database, chance, options.secret)
   const io = createSocketServer(app.server, {
     limits,
@@ -93,11 +141,25 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     shifts,
     onFailure,
     now,
-    world: () => ({ ...play, rooms, players }),
+    world: () => ({ ...play, rooms, players, news }),
   })
   const rooms = new Rooms(io, now, (live) => nodes?.tellPresence(live))
-  const play: Play = createPlay(options, { ...stores, rooms, nodes, now, onFailure })
+  const mail = new Mail({ ...options, options: options.mail, now, onFailure })
+  const house = () => houseBots
+  const push = new Push({
+    ...options,
+    options: options.push,
+    now,
+    isHere: (player) => rooms.isUsed(player),
+    isElsewhere: async (player) =>
+      (await nodes?.findElsewhere([player], true))?.has(player) === true,
+  })
+  const dependencies = { ...stores, rooms, nodes, now, onFailure, house, push }
+  const play: Play = createPlay(options, dependencies)
   const { games, streams, summaries } = play
+  const news = new PeopleNews({ ...play, rooms })
+  const onAccount = onAccountOf({ ...play, rooms, nodes })
+  const onPeople = onPeopleOf({ rooms, nodes, news, push, onFailure })
   const keeper = new Keeper({
     db,
     store,
@@ -106,6 +168,21 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     lobby: play.lobby,
     cleanup: new Cleanup(database, rooms.players),
     walk: new Walk(database, store),
+    rounds: new Rounds({
+      ...{ database, store, tournamentStore, chance, ratings: play.ratings, now, onFailure },
+      begin: (made, round) => games.beginRound(made, round),
+    }),
+    arenas: new Arenas({
+      ...{ database, store, tournamentStore, chance, now, onFailure },
+      begin: (made, game) => games.beginArenaGame(made, game),
+    }),
+    reminders: new Reminders({ db, games, push, now }),
+    orders: new Orders({
+      database,
+      sessions: players.sessions,
+      now,
+      onDone: { ...onAccount, changed: onPeople.changed },
+    }),
     clock,
     together: nodes,
     isAlone: () => io.sockets.sockets.size === 0,
@@ -118,6 +195,17 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     chance,
     secret: options.secret,
   })
+  const isClosing = () => life.phase === 'stopping'
+  const { lobby } = play
+  const isHere = (player: PlayerId) => rooms.isHere(player)
+  const hasOthers = nodes !== undefined
+  const onLeft = leavingOf({ lobby, isHere, hasOthers, isClosing, onFailure })
+  const accountStreams = new AccountStreams({ rooms, games, store, lobby, onLeft })
+  const houseBots: HouseBots = new HouseBots({
+    ...{ ...play, store, players, rooms, isClosing, onFailure },
+    hasOthers,
+  })
+  const isOverloaded = () => journal.waiting >= limits.unitsWaiting
   const hub = new Hub(io, {
     ...play,
     store,
@@ -125,34 +213,70 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     rooms,
     others: nodes,
     now,
-    isClosing: () => life.phase === 'stopping',
+    isClosing,
+    onLeft,
     metrics,
     limits,
     visitors,
     recognise: recogniserOf(app, sessions),
-    isOverloaded: () => journal.waiting >= limits.unitsWaiting,
+    isOverloaded,
     onFailure,
   })
   return {
     games,
     streams,
+    accountStreams,
     store,
     summaries,
-    lobby: play.lobby,
+    lobby,
+    fairness: play.fairness,
+    houseBots,
     ratings: play.ratings,
+    isHere,
+    isClosing,
+    isOverloaded,
+    people: play.people,
+    talk: play.talk,
+    reports: new Reports(database, now),
+    tournaments: new Tournaments({
+      database,
+      tournamentStore,
+      chance,
+      ratings: play.ratings,
+      refusalToPlay: (player) => play.people.refusalToPlay(player),
+      now,
+    }),
+    breaks: new Breaks({ ...play, database, store, journal, now }),
+    gameTournaments: new GameTournaments(db),
+    onPeople,
+    push,
+    mail,
     sessions,
     accounts,
-    onAccount: onAccountOf({ ...play, rooms, nodes }),
+    onAccount,
     readMetrics: async () => {
       metrics.games.set(games.countLoaded)
       metrics.nodesHeard.set(nodes?.countHeard ?? 0)
       metrics.deaf.set(nodes?.isDeaf ? 1 : 0)
+      metrics.pushesWaiting.set(push.countWaiting)
+      metrics.mailsWaiting.set(mail.countWaiting)
       const { registry } = metrics
       return { text: await registry.metrics(), type: registry.contentType }
     },
     readiness: async () => (life.phase === 'running' ? database.canWrite() : err(life.phase)),
     isDeaf: () => nodes?.isDeaf ?? false,
-    ...courseOf(life, options, { ...play, journal, keeper, hub, rooms, nodes, onFailure }),
+    ...courseOf(life, options, {
+      ...play,
+      houseBots,
+      journal,
+      keeper,
+      hub,
+      rooms,
+      nodes,
+      push,
+      mail,
+      onFailure,
+    }),
   }
 }
 
@@ -179,6 +303,10 @@ function createStores({ database, metrics, logger }: OnlineDependencies) {
     challengeStore: new ChallengeStore(db, (challenge, damage) => {
       metrics.damagedChallenges.inc()
       logger.error({ challenge, damage }, 'a stored challenge is damaged and was set aside')
+    }),
+    tournamentStore: new TournamentStore(db, (tournament, damage) => {
+      metrics.damagedTournaments.inc()
+      logger.error({ tournament, damage }, 'a stored tournament is damaged and was set aside')
     }),
     journal: new Journal(database, (milliseconds, units) => {
       metrics.commitSeconds.observe(milliseconds / 1000)
@@ -209,6 +337,9 @@ interface PlayDependencies extends ReturnType<typeof createStores> {
   readonly nodes: Nodes | undefined
   readonly now: () => number
   readonly onFailure: OnFailure
+  /** The bots of the house. Asked for only after everything is made. */
+  readonly house: () => HouseBots
+  readonly push: Push
 }
 
 /** Games and lobby, of which each acts on the other, and what is fair in both. */
@@ -217,41 +348,47 @@ function createPlay(
   dependencies: PlayDependencies,
 ) {
   const { store, challengeStore, journal, leftDeals, shifts, rooms, nodes, now } = dependencies
-  const { onFailure } = dependencies
+  const { onFailure, house, push } = dependencies
   const fairness = new Fairness({ leftDeals, journal, now })
   const ratings = new Ratings(database.db, now)
+  const people = new People(database, now)
+  const talk = new Talk({ database, people, now })
   const closeListedOf = (leaver: PlayerId) =>
     fairness
       .refusalFor(leaver)
       .then((refusal) => refusal && lobby.closeListed(leaver))
       .catch((error: unknown) => onFailure('closing the challenges of a player who left', error))
+  const publish: Publish = {
+    updates: (updates, except) => {
+      rooms.updates(updates, except)
+      streams.updates(updates)
+    },
+    started: (game, challenge) => rooms.started(game, challenge),
+    changed: (game) => rooms.programs.wentOn(game),
+    wentOn: (game) => {
+      summaries.forget(game.view.id)
+      rooms.wentOn(game)
+    },
+    stored: (game, begun) => nodes?.tellStored(game, begun),
+    committed: (after, before) => push.wentOn(before?.view, after.view),
+    moved: () => metrics.moves.inc(),
+    ended: ({ view }) => {
+      metrics.endings.inc({ kind: view.ending?.kind ?? 'aborted' })
+      if (view.leftBy !== undefined) void closeListedOf(view.seats[view.leftBy].id)
+    },
+  }
   const games = new Games({
     store,
     journal,
     fairness,
     ratings,
     shifts,
+    breaksAt: (players, at) => breaksAt(database.db, players, at),
     chance,
     now,
     mostLoaded: limits.gamesLoaded,
     others: nodes,
-    publish: {
-      updates: (updates, except) => {
-        rooms.updates(updates, except)
-        streams.updates(updates)
-      },
-      started: (game, challenge) => rooms.started(game, challenge),
-      wentOn: (game) => {
-        summaries.forget(game.view.id)
-        rooms.wentOn(game)
-      },
-      stored: (game, begun) => nodes?.tellStored(game, begun),
-      moved: () => metrics.moves.inc(),
-      ended: ({ view }) => {
-        metrics.endings.inc({ kind: view.ending?.kind ?? 'aborted' })
-        if (view.leftBy !== undefined) void closeListedOf(view.seats[view.leftBy].id)
-      },
-    },
+    publish,
   })
   const streams = new GameStreams({ games, now })
   const summaries = new Summaries((id) => games.look(id))
@@ -266,11 +403,14 @@ function createPlay(
       const game = id && (await games.look(id))
       return game && colorOf(game.view, player) !== undefined ? game : undefined
     },
-    isHere: (player) => rooms.countOf(player) > 0 || nodes?.isMaybeElsewhere(player) === true,
+    isHere: (player) => rooms.isHere(player) || nodes?.isMaybeElsewhere(player) === true,
     countRunning: (player) => store.countRunning(player),
+    people,
+    mostRunningOf: (player) => (house().has(player) ? MOST_GAMES : MOST_RUNNING),
     onChange: () => rooms.lobbyChanged(lobby.news),
+    onAddressed: (player) => rooms.programs.offered(player),
   })
-  return { games, streams, summaries, lobby, fairness, ratings }
+  return { games, publish, streams, summaries, lobby, fairness, ratings, people, talk }
 }
 
 /** What else follows where something of an account has changed. */
@@ -303,22 +443,62 @@ function onAccountOf({
   }
 }
 
+/** What else follows where something between people has changed. */
+function onPeopleOf({
+  rooms,
+  nodes,
+  news,
+  push,
+  onFailure,
+}: {
+  readonly rooms: Rooms
+  readonly nodes: Nodes | undefined
+  readonly news: PeopleNews
+  readonly push: Push
+  readonly onFailure: OnFailure
+}): OnPeople {
+  return {
+    present: async (players) => {
+      const elsewhere = await nodes?.findElsewhere(
+        players.filter((one) => rooms.countOf(one) === 0),
+      )
+      const isHere = (one: PlayerId) => rooms.countOf(one) > 0 || elsewhere?.has(one) === true
+      return new Set(players.filter(isHere))
+    },
+    changed: (player, other) => {
+      const players = other === undefined ? [player] : [player, other]
+      news
+        .changed(players)
+        .catch((error: unknown) => onFailure('telling of a change between people', error))
+      nodes?.send({ kind: 'people', players })
+    },
+    challenged: (player, challenge) => {
+      news.challenged(player, challenge.id)
+      nodes?.send({ kind: 'challenged', player, message: { challenge: challenge.id } })
+      push.challenged(player, challenge)
+    },
+  }
+}
+
 interface Started {
   readonly games: Games
   readonly lobby: Lobby
   readonly journal: Journal
   readonly keeper: Keeper
   readonly hub: Hub
+  readonly houseBots: HouseBots
   readonly rooms: Rooms
   readonly nodes: Nodes | undefined
+  readonly push: Push
+  readonly mail: Mail
   readonly onFailure: OnFailure
 }
 
 /** The start and the end: what has to happen in which order. */
 function courseOf(
   life: Life,
-  { database, clock, logger }: OnlineDependencies,
-  { games, lobby, journal, keeper, hub, rooms, nodes, onFailure }: Started,
+  { database, clock, logger, chance, houseLevels }: OnlineDependencies,
+  { games, lobby, journal, keeper, hub, houseBots, rooms, nodes, push, mail, onFailure }: Started,
 ): Pick<Online, 'start' | 'close'> {
   let unwatch = () => {}
   return {
@@ -334,11 +514,14 @@ function courseOf(
       })
       hub.start()
       life.phase = 'running'
+      const now = () => clock.now()
+      await houseBots.start(await houseBotsAt(houseLevels, { database, chance, now }))
     },
     close: async () => {
       const hasStarted = life.phase === 'running'
       life.phase = 'stopping'
       unwatch()
+      await houseBots.close()
       games.close()
       const hasOthers = nodes !== undefined && nodes.countHeard > 0
       rooms.closing(hasOthers ? 0 : RESTART_MS)
@@ -351,9 +534,11 @@ function courseOf(
         await keeper.close().catch((error: unknown) => onFailure('the last sign of life', error))
       }
       rooms.close()
-      nodes?.close()
       // What came in while the sockets were closing.
       await journal.settle()
+      await push.close()
+      await mail.close()
+      nodes?.close()
     },
   }
 }

@@ -15,8 +15,10 @@ import {
 import { entryFile } from './http/site.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { createLogger } from './log.ts'
+import type { MailOptions } from './mail/mailer.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Online } from './online.ts'
+import type { PushOptions } from './push/push.ts'
 import { StartError, startErrorOf, startErrorOfDatabase } from './start-error.ts'
 import { type Database, IN_MEMORY, openDatabase } from './store/database.ts'
 import { isTransferUnfinished } from './store/facts.ts'
@@ -59,6 +61,12 @@ export interface ServerOptions {
   /** Absent, a clock of the system's time, or of the time of the machine on which PostgreSQL runs. */
   readonly clock?: ServerClock
   readonly chance?: Chance
+  /** At which levels, from 1 to 10, bots of the house play; absent, at none. */
+  readonly houseLevels?: readonly number[]
+  /** Through which push services players are notified who have no page open; absent, nobody is. */
+  readonly push?: PushOptions
+  /** By which server letters to accounts are sent, with `publicUrl`; absent, none are. */
+  readonly mail?: MailOptions | undefined
 }
 
 /** A running server. */
@@ -140,6 +148,9 @@ function withDefaults(options: ServerOptions, { time, shared }: Database) {
     redisUrl: options.redisUrl,
     metricsToken: options.metricsToken,
     proxies: options.proxies ?? 0,
+    houseLevels: options.houseLevels ?? [],
+    push: options.push,
+    mail: options.mail,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     clock: options.clock ?? new ServerClock(time, shared !== undefined),
     chance: options.chance ?? SYSTEM_CHANCE,

@@ -10,45 +10,27 @@ import {
   start,
 } from '@hokito/rules'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tokenOf } from './helpers/account.ts'
+import { addressOf, Documented } from './helpers/documented.ts'
 import { followGame } from './helpers/follow.ts'
 import { beginGame, Page } from './helpers/page.ts'
 import { playTo } from './helpers/play.ts'
 import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
 
-interface Parameter {
-  readonly name: string
-  readonly in: 'path' | 'query'
-  readonly required: boolean
-  readonly example?: string
-}
-interface Operation {
-  readonly operationId: string
-  readonly parameters: readonly Parameter[]
-  readonly responses: Readonly<
-    Record<string, { content?: Readonly<Record<string, { schema: object }>> }>
-  >
-}
-type Paths = Readonly<Record<string, { readonly get: Operation }>>
-
 let server: TestServer
-let paths: Paths
-const ajv = new Ajv2020({ strict: false, validateFormats: false })
+let documented: Documented
 const pages: Page[] = []
 beforeAll(async () => {
   server = await startTestServer({ limits: UNLIMITED_ADDRESS })
-  const document = await (await ask('/openapi.json')).json()
-  paths = document.paths
-  ajv.addSchema(document, DOCUMENT)
+  documented = await Documented.of(server.url)
 })
 afterAll(async () => {
   for (const page of pages) page.close()
   await server.close()
 })
 
-const DOCUMENT = 'https://example.org/openapi.json'
 const ask = (path: string, init?: RequestInit) => fetch(`${server.url}/api/v1${path}`, init)
 /** Two players and a game of so many moves. */
 async function playedGame(moves: number, isListed = false) {
@@ -70,39 +52,6 @@ async function finishedGame(moves: number) {
   return { ...finished, name }
 }
 
-/** Is an answer one that the document has for its status? */
-async function isDocumented(operation: Operation, response: Response): Promise<void> {
-  const documented = operation.responses[response.status]
-  const where = `${operation.operationId} answered ${response.status}`
-  expect(documented, where).toBeDefined()
-  const [type = ''] = (response.headers.get('content-type') ?? '').split('; ')
-  if (response.status === 304) return
-  const entry = Object.entries(documented?.content ?? {}).find(([name]) => name.startsWith(type))
-  expect(entry, `${where} as ${type}`).toBeDefined()
-  if (!['application/json', 'application/problem+json'].includes(type)) return
-  const text = JSON.stringify(entry?.[1].schema ?? {}).replaceAll('"#/', `"${DOCUMENT}#/`)
-  const check = ajv.compile(JSON.parse(text))
-  expect(check(await response.json()), `${where}: ${ajv.errorsText(check.errors)}`).toBe(true)
-}
-
-/** The address of an operation with these values for its parameters, and what it does not know. */
-function addressOf(
-  path: string,
-  { parameters }: Operation,
-  values: Record<string, string>,
-  stray: Record<string, string> = {},
-): string {
-  const query = new URLSearchParams(stray)
-  let address = path
-  for (const { name, in: place } of parameters) {
-    const value = values[name]
-    if (value === undefined) continue
-    if (place === 'path') address = address.replace(`{${name}}`, encodeURIComponent(value))
-    else query.set(name, value)
-  }
-  return query.size === 0 ? address : `${address}?${query}`
-}
-
 describe('the document', () => {
   test('is OpenAPI 3.1, by a validator that is not ours', async () => {
     const document = await (await ask('/openapi.json')).json()
@@ -114,17 +63,42 @@ describe('the document', () => {
 
   test('has examples that do what they say', async () => {
     const { game, name } = await finishedGame(3)
-    const known: Record<string, string> = { id: game, name }
-    for (const [path, { get }] of Object.entries(paths)) {
-      const examples = get.parameters.flatMap(({ name: parameter, example }) => {
+    const token = await tokenOf(server.url, 'Examplia', [
+      'games:read',
+      'challenges:write',
+      'games:play',
+    ])
+    const made = await ask('/tournaments', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        rounds: 3,
+        timeControl: { kind: 'fischer', initialSeconds: 300, incrementSeconds: 3 },
+        startsInMinutes: 60,
+      }),
+    })
+    const { tournament } = await made.json()
+    const known: Record<string, string> = { id: game, name, ply: '0', offer: '1', tournament }
+    for (const { path, method, operation } of documented.operations) {
+      const examples = operation.parameters.flatMap(({ name: parameter, example }) => {
         const value = example ?? known[parameter]
         return value === undefined ? [] : [[parameter, value]]
       })
-      const response = await ask(addressOf(path, get, Object.fromEntries(examples)))
-      expect(response.status, path).toBe(200)
-      await isDocumented(get, response.clone())
-      // Streams of a finished game end by themselves.
-      await response.text()
+      const example = operation.requestBody?.content['application/json'].example
+      const leave = new AbortController()
+      const response = await ask(addressOf(path, operation, Object.fromEntries(examples)), {
+        method: method.toUpperCase(),
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        ...(example !== undefined && { body: JSON.stringify(example) }),
+        signal: leave.signal,
+      })
+      // Whoever only looks on can change nothing in a game that is over.
+      if (method === 'get') expect(response.status, path).toBe(200)
+      else expect(response.status, path).toBeLessThan(500)
+      await documented.has(operation, response.clone())
+      if (path !== '/account/events') await response.text()
+      // The events of an account never end; those of a finished game do.
+      leave.abort()
     }
   })
 
@@ -135,22 +109,39 @@ describe('the document', () => {
       fc.string({ unit: 'grapheme', maxLength: 60 }),
       fc.string({ unit: 'grapheme', minLength: 390, maxLength: 500 }),
     )
-    const operations = Object.entries(paths).filter(([path]) => !path.endsWith('/events'))
+    const token = await tokenOf(server.url, 'Anyone', ['games:read', 'challenges:write'])
+    const operations = documented.operations.filter(({ path }) => !path.endsWith('/events'))
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...operations),
-        fc.dictionary(fc.constantFrom('id', 'name', 'after', 'position', 'endRule'), values),
+        fc.dictionary(
+          fc.constantFrom('id', 'name', 'after', 'position', 'endRule', 'ply', 'offer'),
+          values,
+        ),
         fc.dictionary(fc.string({ unit: 'grapheme', maxLength: 12 }), values, { maxKeys: 1 }),
-        async ([path, { get }], given, stray) => {
+        fc.option(fc.oneof(fc.jsonValue(), values)),
+        fc.constantFrom(undefined, `Bearer ${token}`, 'Bearer none', 'Basic x'),
+        async ({ path, method, operation }, given, stray, body, authorization) => {
           const inPath = (value: string | undefined, known: string) =>
             // What is empty, or dots, makes another path.
             value === undefined || /^\.{0,2}$/.test(value) ? known : value
           const id = inPath(given.id, game)
           const name = inPath(given.name, black.player.name)
-          const address = addressOf(path, get, { ...given, id, name }, stray)
-          const response = await ask(address)
+          const ply = inPath(given.ply, '0')
+          const offer = inPath(given.offer, '1')
+          const tournament = inPath(given.id, 'A'.repeat(12))
+          const parts = { ...given, id, name, ply, offer, tournament }
+          const address = addressOf(path, operation, parts, stray)
+          const response = await ask(address, {
+            method: method.toUpperCase(),
+            headers: {
+              'Content-Type': 'application/json',
+              ...(authorization !== undefined && { Authorization: authorization }),
+            },
+            ...(method !== 'get' && { body: JSON.stringify(body) }),
+          })
           expect(response.status, address).toBeLessThan(500)
-          await isDocumented(get, response)
+          await documented.has(operation, response)
         },
       ),
       { numRuns: 300 },
@@ -161,7 +152,9 @@ describe('the document', () => {
     const page = await ask('/')
     const html = await page.text()
     expect(page.headers.get('content-type')).toContain('text/html')
-    for (const { get } of Object.values(paths)) expect(html).toContain(`id="${get.operationId}"`)
+    for (const { operation } of documented.operations) {
+      expect(html).toContain(`id="${operation.operationId}"`)
+    }
     expect(html).not.toContain('<script')
     const [, sheet = ''] = /href="([^"]+\.css)"/.exec(html) ?? []
     expect((await fetch(server.url + sheet)).headers.get('content-type')).toContain('text/css')

@@ -31,7 +31,13 @@ async function hgnsOf(file: string): Promise<readonly string[]> {
   const exports = await exportGames({ databaseFile: file })
   if (!exports.ok) throw new Error(exports.error.code)
   for await (const exported of exports.value) {
-    hgns.push('hgn' in exported ? exported.hgn : `damaged ${exported.damaged}`)
+    hgns.push(
+      'text' in exported
+        ? exported.text
+        : 'damaged' in exported
+          ? `damaged ${exported.damaged}`
+          : 'unlisted',
+    )
   }
   return hgns
 }

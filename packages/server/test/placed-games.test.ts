@@ -1,6 +1,7 @@
 import { type GameId, gameReplySchema, phaseOf, type Terms } from '@hokito/protocol'
 import { formatDeal, parseDeal, score } from '@hokito/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wireOf } from './helpers/lines.ts'
 import { commandId, Page, pairUp, until } from './helpers/page.ts'
 import { playTo } from './helpers/play.ts'
 import { startTestServer, type TestServer } from './helpers/server.ts'
@@ -15,16 +16,6 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-
-/** Everything that a page's socket receives from now on, packet by packet, but for the measuring of lag. */
-function wireOf(page: Page): readonly string[] {
-  const packets: string[] = []
-  page.socket.io.engine.on('packet', ({ type, data }) => {
-    const text = String(data ?? '')
-    if (type === 'message' && !text.includes('"lag"')) packets.push(text)
-  })
-  return packets
-}
 
 /** What a page is told of its own side when it opens a game. */
 async function ownSide(page: Page, game: GameId): Promise<string | undefined> {

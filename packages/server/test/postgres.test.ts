@@ -75,6 +75,29 @@ describeOnPostgres('a database of PostgreSQL', () => {
     },
   )
 
+  test.each([
+    ['before it arrives', 'before'],
+    ['after it has arrived', 'after'],
+    ['and it arrives late', 'late'],
+  ] as const)(
+    'stores once what is a commit of its own where the line breaks %s',
+    async (_, when) => {
+      await insertPlayers(database)
+      const journal = new Journal(database)
+      const key = (await journal.write({ games: [game(ONE)] })).get(ONE) ?? 0
+      wire.breakAt(EVENT, when)
+      await journal.write({ events: [event(key, 1)] })
+      expect(wire.breaks).toBe(1)
+      const stored = () => made.run('select game, version from events')
+      expect(await stored()).toEqual([{ game: String(key), version: '1' }])
+      if (when !== 'late') return
+      // It was found not to be stored, so it must not be any more; of the version it would know nothing.
+      await made.run('delete from events')
+      await wire.arrive()
+      expect(await stored()).toEqual([])
+    },
+  )
+
   test('is not believed that a transaction was stored whose number a crash has given to another', async () => {
     let runs = 0
     wire.breakAt('commit', 'after')
@@ -312,7 +335,7 @@ describeOnPostgres('a server on PostgreSQL', () => {
       for (const when of ['before', 'after'] as const) {
         const { black, white, game } = table
         const { moves } = black.view(game)
-        wire.breakAt('commit', when)
+        wire.breakAt('moved', when)
         const [move] = legalMoves(black.position(game))
         expect(await black.move(game, move ?? expect.fail())).toMatchObject({ ok: true })
         await white.sees(game, (view) => view.moves.length === moves.length + 1)
@@ -507,7 +530,7 @@ describeOnPostgres('an export', () => {
       const all = []
       for await (const exported of exports.value) all.push(exported)
       const hgn = await (await fetch(`${server.url}/api/games/${over.game}/hgn`)).text()
-      expect(all).toEqual([{ hgn }])
+      expect(all).toEqual([{ text: hgn }])
       wire.cut()
       expect(await exportGames({ databaseFile: undefined, databaseUrl: wire.url })).toEqual({
         ok: false,
@@ -554,8 +577,10 @@ function game(id: GameId) {
   return { id, black: playerId(black), white: playerId(white), createdAt: 0, secret: undefined }
 }
 
-function event(id: GameId, version: number) {
-  return { game: id, version, command: undefined, event: { kind: 'test' } }
+const EVENT = 'something that happens'
+
+function event(id: number | GameId, version: number) {
+  return { game: id, version, command: undefined, event: { kind: EVENT } }
 }
 
 async function insertPlayers({ db }: Database): Promise<void> {

@@ -147,6 +147,9 @@ test('what fails inside is logged and not told', async () => {
   const logger = createLogger('warn', { write: (line) => lines.push(line) })
   const database = await openDatabase(IN_MEMORY)
   const { app, online } = await buildApp({
+    houseLevels: [],
+    push: undefined,
+    mail: undefined,
     siteFolder,
     database,
     secret: 's'.repeat(32),

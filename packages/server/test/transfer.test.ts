@@ -13,6 +13,12 @@ import { startTestServer } from './helpers/server.ts'
 import { inStore, type Store, storedEvents } from './helpers/stored.ts'
 import { openWire } from './helpers/wire.ts'
 
+/** Conditional lines of which one move was played. */
+const LINES = '{"played":[3]}'
+
+/** Of a player, whose days count on the other database too. */
+const BREAK = { startedAt: 86_400_000, until: 5 * 86_400_000 }
+
 /** Each test transfers a copy of this: players, renames, a finished, a running and a placing game, a challenge. */
 let folder: string
 let original: string
@@ -56,6 +62,16 @@ beforeAll(async () => {
       .insertInto('dailyTries')
       .values({ day, ...key, ...played })
       .execute()
+    const { key: game } = await db
+      .selectFrom('games')
+      .select('key')
+      .where('id', '=', running)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('breaks')
+      .values({ ...BREAK, player: playerId('player1x') })
+      .execute()
+    await db.insertInto('lines').values({ game, color: 'white', linesJson: LINES }).execute()
     await db
       .insertInto('dailyMargins')
       .values({ day, ...key, count: 1 })
@@ -101,6 +117,10 @@ describe('a transfer between two files', () => {
     expect(await eventsIn(to)).toEqual(await eventsIn(inFile(file)))
     const drafts = await inStore(to, (db) => db.selectFrom('arrangements').selectAll().execute())
     expect(drafts).toMatchObject([{ color: 'black', arrangement: '1-----2-----3-----' }])
+    const lines = await inStore(to, (db) => db.selectFrom('lines').selectAll().execute())
+    expect(lines).toMatchObject([{ color: 'white', linesJson: LINES }])
+    const breaks = await inStore(to, (db) => db.selectFrom('breaks').selectAll().execute())
+    expect(breaks).toMatchObject([BREAK])
     const challenges = await inStore(to, (db) => db.selectFrom('challenges').select('id').execute())
     expect(challenges).toHaveLength(1)
     const margins = await inStore(to, (db) => db.selectFrom('dailyMargins').selectAll().execute())

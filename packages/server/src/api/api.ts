@@ -1,18 +1,41 @@
 import { Readable } from 'node:stream'
+import { err, ok, type Result } from '@hokito/rules'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { baseOf } from '../http/origin.ts'
 import type { Visitors } from '../limiting/visitors.ts'
+import type { AccessTokens } from '../players/access-tokens.ts'
+import type { Players } from '../players/players.ts'
+import { type AccountOperationsDependencies, accountOperations } from './account-operations.ts'
+import {
+  type ChallengeOperationsDependencies,
+  challengeOperations,
+} from './challenge-operations.ts'
 import { API_BASE, documentOf } from './document.ts'
+import { type EventOperationsDependencies, eventOperations } from './event-operations.ts'
 import { type GameOperationsDependencies, gameOperations } from './game-operations.ts'
 import type { Asked, Operation, Outcome } from './operation.ts'
 import { type PlayerOperationsDependencies, playerOperations } from './player-operations.ts'
+import { type PlayingOperationsDependencies, playingOperations } from './playing-operations.ts'
 import { REFERENCE_SHEET, referenceOf, SHEET_PATH } from './reference.ts'
 import { type ApiRefusalCode, REFUSALS, type RefusalDetails, refusalOf } from './refusal.ts'
 import { rulesOperations } from './rules-operations.ts'
+import {
+  type TournamentOperationsDependencies,
+  tournamentOperations,
+} from './tournament-operations.ts'
 
 /** What the API for programs needs. */
-export interface ApiDependencies extends GameOperationsDependencies, PlayerOperationsDependencies {
+export interface ApiDependencies
+  extends GameOperationsDependencies,
+    PlayerOperationsDependencies,
+    AccountOperationsDependencies,
+    EventOperationsDependencies,
+    ChallengeOperationsDependencies,
+    PlayingOperationsDependencies,
+    TournamentOperationsDependencies {
+  readonly players: Players
+  readonly tokens: AccessTokens
   readonly visitors: Visitors
   readonly logger: Logger
   /** The address that people open; absent, the one that they have just asked. */
@@ -23,16 +46,22 @@ export interface ApiDependencies extends GameOperationsDependencies, PlayerOpera
 export async function addApi(app: FastifyInstance, dependencies: ApiDependencies): Promise<void> {
   const operations = [
     ...gameOperations(dependencies),
+    ...accountOperations(dependencies),
+    ...eventOperations(dependencies),
+    ...challengeOperations(dependencies),
+    ...playingOperations(dependencies),
     ...playerOperations(dependencies),
+    ...tournamentOperations(dependencies),
     ...rulesOperations(),
   ]
   await app.register(
     (api, _, done) => {
       addErrors(api, dependencies)
+      addBodies(api)
       api.addHook('onSend', async (_request, reply) => void reply.headers(FOR_ALL))
       for (const operation of operations) addOperation(api, operation, dependencies)
       addReference(api, operations, dependencies)
-      // A browser asks first whether it may send If-None-Match.
+      // A browser asks first whether it may send a token, a body or If-None-Match.
       api.options('/*', { onRequest: limited(dependencies, 1) }, async (_request, reply) =>
         reply.code(204).headers(PREFLIGHT).send(),
       )
@@ -68,22 +97,44 @@ export function sendRefusal(
 /** Pages of any site may read the answers; no cookie counts here, so that nobody is read through them. */
 const FOR_ALL = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
+  'Access-Control-Expose-Headers':
+    'ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 const PREFLIGHT = {
-  'Access-Control-Allow-Headers': 'If-None-Match, Last-Event-ID',
-  'Access-Control-Allow-Methods': 'GET',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match, Last-Event-ID',
+  'Access-Control-Allow-Methods': 'GET, POST, PUT',
   'Access-Control-Max-Age': '86400',
 }
 const LONGEST_ECHO = 200
+const BODY_BYTES = 4096
+const NO_JSON = `It has to be JSON of at most ${BODY_BYTES} bytes, sent as application/json`
 
 function addErrors(api: FastifyInstance, { logger }: ApiDependencies): void {
   api.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    if ((error.statusCode ?? 500) < 500) return sendRefusal(reply, 'badParameter')
+    if ((error.statusCode ?? 500) < 500) {
+      const isOfBody = request.method !== 'GET'
+      return sendRefusal(reply, isOfBody ? 'badBody' : 'badParameter', { detail: NO_JSON })
+    }
     logger.error({ err: error }, `${request.method} ${request.url.slice(0, LONGEST_ECHO)} failed`)
     return sendRefusal(reply, 'internal')
   })
+}
+
+/** Bodies are JSON and nothing else; where none is needed, an empty one is none. */
+function addBodies(api: FastifyInstance): void {
+  api.removeAllContentTypeParsers()
+  api.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: BODY_BYTES },
+    (_, body, done) => {
+      try {
+        done(null, body === '' ? undefined : JSON.parse(String(body)))
+      } catch {
+        done(Object.assign(new Error('no JSON'), { statusCode: 400 }))
+      }
+    },
+  )
 }
 
 function addReference(
@@ -124,31 +175,97 @@ function addOperation(
   dependencies: ApiDependencies,
 ): void {
   const onRequest = limited(dependencies, operation.price)
-  const route = operation.path.replace(/\{(\w+)\}/g, ':$1')
+  const url = operation.path.replace(/\{(\w+)\}/g, ':$1')
   // Packed, events would wait for each other.
   const isLive = operation.answer.type === 'text/event-stream'
-  const options = { onRequest, ...(isLive && { compress: false as const }) }
-  api.get(route, options, async (request, reply) => {
-    const given: Readonly<Record<string, unknown>> = {
-      ...Object(request.query),
-      ...Object(request.params),
+  const method = operation.method ?? 'get'
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const admitted = await admit(request, operation, dependencies)
+    if (!admitted.ok) return refuseWith(reply, admitted.error)
+    const parameters = parametersOf(request, operation)
+    if (!parameters.ok) return refuseWith(reply, parameters.error)
+    const body = bodyOf(request, operation)
+    if (!body.ok) return refuseWith(reply, body.error)
+    const asked: Asked = {
+      address: dependencies.visitors.addressOf(request.raw),
+      signal: signalOf(reply),
+      body: body.value,
+      ...admitted.value,
     }
-    const parameters: Record<string, unknown> = {}
-    for (const parameter of Object.keys(given)) {
-      if (Object.hasOwn(operation.parameters, parameter)) continue
-      return sendRefusal(reply, 'badParameter', { parameter, detail: 'It is not known here' })
-    }
-    for (const [parameter, { schema }] of Object.entries(operation.parameters)) {
-      const parsed = schema.safeParse(given[parameter])
-      if (!parsed.success) {
-        const detail = given[parameter] === undefined ? 'It is missing' : wordsOf(parsed.error)
-        return sendRefusal(reply, 'badParameter', { parameter, detail })
-      }
-      parameters[parameter] = parsed.data
-    }
-    const asked = { address: dependencies.visitors.addressOf(request.raw), signal: signalOf(reply) }
-    return send(request, reply, operation, await operation.handle(parameters, asked))
+    return send(request, reply, operation, await operation.handle(parameters.value, asked))
+  }
+  api.route({
+    method: method.toUpperCase(),
+    url,
+    handler,
+    onRequest,
+    bodyLimit: BODY_BYTES,
+    ...(isLive && { compress: false as const }),
   })
+}
+
+interface Refused {
+  readonly code: ApiRefusalCode
+  readonly details?: RefusalDetails
+}
+
+function refuseWith(reply: FastifyReply, { code, details }: Refused): FastifyReply {
+  if (REFUSALS[code].status === 401) reply.header('WWW-Authenticate', 'Bearer realm="Hokito"')
+  return sendRefusal(reply, code, details)
+}
+
+/** Whose token a request has, if the operation takes one. A cookie counts for nothing here. */
+async function admit(
+  { headers }: FastifyRequest,
+  { access }: Operation,
+  { tokens, now }: ApiDependencies,
+): Promise<Result<Pick<Asked, 'bearer' | 'isStillGood'>, Refused>> {
+  const [, text] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
+  if (access === undefined) return ok({ bearer: undefined, isStillGood: async () => true })
+  if (text === undefined) return err({ code: 'noToken' })
+  const bearer = await tokens.recognise(text, now())
+  if (bearer === undefined) return err({ code: 'badToken' })
+  const { scope, isForBots } = access
+  if (scope !== undefined && !bearer.scopes.includes(scope)) {
+    return err({ code: 'missingScope', details: { scope } })
+  }
+  if (isForBots && bearer.player.isBot !== true) return err({ code: 'notABot' })
+  const isStillGood = async () => (await tokens.recognise(text, now())) !== undefined
+  return ok({ bearer, isStillGood })
+}
+
+function parametersOf(
+  { query, params }: FastifyRequest,
+  operation: Operation,
+): Result<Record<string, unknown>, Refused> {
+  const given: Readonly<Record<string, unknown>> = { ...Object(query), ...Object(params) }
+  const parameters: Record<string, unknown> = {}
+  for (const parameter of Object.keys(given)) {
+    if (Object.hasOwn(operation.parameters, parameter)) continue
+    return err(badParameter(parameter, 'It is not known here'))
+  }
+  for (const [parameter, { schema }] of Object.entries(operation.parameters)) {
+    const parsed = schema.safeParse(given[parameter])
+    if (!parsed.success) {
+      const isMissing = given[parameter] === undefined
+      return err(badParameter(parameter, isMissing ? 'It is missing' : wordsOf(parsed.error)))
+    }
+    parameters[parameter] = parsed.data
+  }
+  return ok(parameters)
+}
+
+function badParameter(parameter: string, detail: string): Refused {
+  return { code: 'badParameter', details: { parameter, detail } }
+}
+
+function bodyOf({ body }: FastifyRequest, operation: Operation): Result<unknown, Refused> {
+  if (operation.body === undefined) return ok(undefined)
+  const parsed = operation.body.schema.safeParse(body)
+  if (parsed.success) return ok(parsed.data)
+  const [issue] = parsed.error.issues
+  const where = issue === undefined ? '' : `/${issue.path.map(String).join('/')}: `
+  return err({ code: 'badBody', details: { detail: `${where}${wordsOf(parsed.error)}` } })
 }
 
 function wordsOf({ issues }: { readonly issues: readonly { readonly message: string }[] }): string {

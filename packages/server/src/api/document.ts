@@ -1,12 +1,16 @@
 import {
+  apiAccountSchema,
+  apiChallengeSchema,
+  apiEventSchema,
   apiGameSchema,
   apiGamesSchema,
+  apiOwnGameSchema,
   apiPlayerSchema,
   apiPositionSchema,
   apiRefusalSchema,
 } from '@hokito/protocol/api'
 import * as z from 'zod/mini'
-import type { Operation, Parameter } from './operation.ts'
+import { type Operation, type Parameter, refusalsOf } from './operation.ts'
 import { type ApiRefusalCode, REFUSALS } from './refusal.ts'
 
 /** Where all paths of the API begin. */
@@ -26,10 +30,9 @@ export function documentOf(operations: readonly Operation[]) {
     servers: [{ url: API_BASE }],
     security: [],
     tags: [...new Set(operations.map(({ group }) => group))].map((name) => ({ name })),
-    paths: Object.fromEntries(
-      operations.map((operation) => [operation.path, { get: methodOf(operation) }]),
-    ),
+    paths: pathsOf(operations),
     components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: ABOUT_TOKENS } },
       schemas: Object.fromEntries(
         [...NAMES].map(([schema, name]) => [name, jsonSchemaOf(schema, 'output')]),
       ),
@@ -39,10 +42,14 @@ export function documentOf(operations: readonly Operation[]) {
 
 /** What holds for all operations. */
 export const ABOUT = [
-  'Anyone may call the API, from any page and without a key. Fields may be added to answers, but none is removed or changes its meaning.',
+  'Anyone may call the API, from any page; what is somebody’s own needs a token. Fields may be added to answers, but none is removed or changes its meaning.',
   'An address may make 600 requests a minute; costly ones count as several. The `RateLimit` header says how many are left. When there are none, the answer is 429 with `Retry-After`.',
+  'A token is made on the page of an account, by whoever has one there, and sent as `Authorization: Bearer`. It is good for what it was made for: `games:read` shows its account’s own games and challenges, `challenges:write` offers and takes games, `games:play` plays them. Cookies count for nothing here.',
   'Every refusal has a body of type `application/problem+json` (RFC 9457), with a `code` that programs can rely on.',
 ].join('\n\n')
+
+/** What a token is, for the document. */
+const ABOUT_TOKENS = 'A token that was made on the page of an account'
 
 /** Is a parameter part of the path? */
 export function isInPath({ path }: Operation, name: string): boolean {
@@ -51,8 +58,19 @@ export function isInPath({ path }: Operation, name: string): boolean {
 
 // --- internal ---
 
+function pathsOf(operations: readonly Operation[]) {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const operation of operations) {
+    const methods = paths[operation.path] ?? {}
+    methods[operation.method ?? 'get'] = methodOf(operation)
+    paths[operation.path] = methods
+  }
+  return paths
+}
+
 function methodOf(operation: Operation) {
-  const { id, group, summary, description, answer, refusals } = operation
+  const { id, group, summary, description, answer, access, body } = operation
+  const isRead = operation.method === undefined || operation.method === 'get'
   return {
     operationId: id,
     tags: [group],
@@ -61,17 +79,27 @@ function methodOf(operation: Operation) {
     parameters: Object.entries(operation.parameters).map(([name, parameter]) =>
       parameterOf(operation, name, parameter),
     ),
+    ...(access && { security: [{ token: access.scope === undefined ? [] : [access.scope] }] }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: schemaOf(body.schema, 'input'), example: body.example },
+        },
+      },
+    }),
     responses: {
       200: {
         description: answer.description,
         content: { [answer.type]: { schema: contentOf(operation) } },
       },
-      ...(answer.type === 'application/json' && {
-        304: {
-          description: 'Nothing has changed since the answer whose `ETag` is in `If-None-Match`',
-        },
-      }),
-      ...refusalsOf([...refusals, 'tooMany', 'internal']),
+      ...(answer.type === 'application/json' &&
+        isRead && {
+          304: {
+            description: 'Nothing has changed since the answer whose `ETag` is in `If-None-Match`',
+          },
+        }),
+      ...responsesOf([...refusalsOf(operation), 'tooMany', 'internal']),
     },
   }
 }
@@ -97,7 +125,7 @@ function contentOf({ answer }: Operation) {
   return { type: 'string', contentMediaType: 'application/json', contentSchema: schema }
 }
 
-function refusalsOf(codes: readonly ApiRefusalCode[]) {
+function responsesOf(codes: readonly ApiRefusalCode[]) {
   const statuses = [...new Set(codes.map((code) => REFUSALS[code].status))]
   return Object.fromEntries(
     statuses.map((status) => {
@@ -113,8 +141,12 @@ function refusalsOf(codes: readonly ApiRefusalCode[]) {
 
 /** What has a name in the document. */
 const NAMES: ReadonlyMap<z.ZodMiniType, string> = new Map<z.ZodMiniType, string>([
+  [apiAccountSchema, 'Account'],
   [apiGameSchema, 'Game'],
   [apiGamesSchema, 'Games'],
+  [apiOwnGameSchema, 'OwnGame'],
+  [apiChallengeSchema, 'Challenge'],
+  [apiEventSchema, 'Event'],
   [apiPlayerSchema, 'Player'],
   [apiPositionSchema, 'Position'],
   [apiRefusalSchema, 'Refusal'],

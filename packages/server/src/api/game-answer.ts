@@ -1,5 +1,12 @@
-import { type GameSummary, type PlayerCard, phaseOf, turnOf } from '@hokito/protocol'
-import type { ApiGame, ApiGameSummary } from '@hokito/protocol/api'
+import {
+  type Challenge,
+  type GameSummary,
+  type GameView,
+  type PlayerCard,
+  phaseOf,
+  turnOf,
+} from '@hokito/protocol'
+import type { ApiChallenge, ApiGame, ApiGameSummary, ApiOwnGame } from '@hokito/protocol/api'
 import {
   type ByColor,
   byColor,
@@ -11,9 +18,17 @@ import {
   start,
 } from '@hokito/rules'
 import type { Game } from '../game/game.ts'
+import type { GameTournaments } from '../tournaments/game-tournaments.ts'
+
+/** Which tournaments games belong to. */
+export type Tournaments = Pick<GameTournaments, 'of'>
 
 /** A game as the API tells it. */
-export function apiGameOf({ view, position }: Game): ApiGame {
+export async function apiGameOf(
+  { view, position }: Game,
+  tournaments: Tournaments,
+): Promise<ApiGame> {
+  const tournament = await tournaments.of(view)
   const { id, version, terms, seats, moves, ending, endedAt, match, next, clock } = view
   const deal = parseDeal(view.deal ?? '')
   const phase = phaseOf(view)
@@ -32,11 +47,41 @@ export function apiGameOf({ view, position }: Game): ApiGame {
     }),
     ...(position && { position: formatPosition(position), points: score(position) }),
     ...(isPlaying && { turn: turnOf(view), turnSince: dateTimeOf(clock.since) }),
+    ...(view.breaks && { breaks: breaksOf(view.breaks) }),
     moves: moves.map(formatMove),
     clocks: terms.timeControl.kind === 'none' ? [] : view.clockAtPly,
     ...(ending && { ending }),
+    ...(view.offers.length > 0 && {
+      offers: view.offers.map(({ id: offer, kind, by }) => ({ id: offer, kind, by })),
+    }),
     ...(match?.first && { firstGame: match.first.game }),
     ...(next && { nextGame: next }),
+    ...(tournament && { tournament }),
+  }
+}
+
+/** A game as the API tells it to a program of one side. */
+export async function apiOwnGameOf(
+  game: Game,
+  color: Color,
+  tournaments: Tournaments,
+): Promise<ApiOwnGame> {
+  const task = taskOf(game, color)
+  return { ...(await apiGameOf(game, tournaments)), color, ...(task && { task }) }
+}
+
+/** A challenge as the API tells it. */
+export function apiChallengeOf({
+  challenger,
+  opponent,
+  createdAt,
+  ...challenge
+}: Challenge): ApiChallenge {
+  return {
+    ...challenge,
+    challenger: seatOf(challenger),
+    ...(opponent && { opponent: seatOf(opponent) }),
+    createdAt: dateTimeOf(createdAt),
   }
 }
 
@@ -69,5 +114,29 @@ export function dateTimeOf(instant: number): string {
 // --- internal ---
 
 function seatsOf(seats: ByColor<PlayerCard>): Pick<ApiGame, Color> {
-  return byColor((color) => ({ id: seats[color].id, name: seats[color].name }))
+  return byColor((color) => seatOf(seats[color]))
+}
+
+function seatOf({ id, name, isBot }: PlayerCard): ApiChallenge['challenger'] {
+  return { id, name, ...(isBot && { isBot }) }
+}
+
+function breaksOf({ black, white }: NonNullable<GameView['breaks']>): ApiGame['breaks'] {
+  return {
+    ...(black !== undefined && { black: dateTimeOf(black) }),
+    ...(white !== undefined && { white: dateTimeOf(white) }),
+  }
+}
+
+function taskOf({ view }: Game, color: Color): ApiOwnGame['task'] {
+  switch (phaseOf(view)) {
+    case 'dealing':
+      return view.shares[color] === undefined ? 'share' : undefined
+    case 'placing':
+      return view.placed?.[color] === undefined ? 'place' : undefined
+    case 'playing':
+      return turnOf(view) === color ? 'move' : undefined
+    case 'over':
+      return undefined
+  }
 }

@@ -1,15 +1,17 @@
-import { type GameId, gameIdSchema, recordOf } from '@hokito/protocol'
+import { gameIdSchema, recordOf } from '@hokito/protocol'
 import { apiGameSchema } from '@hokito/protocol/api'
 import { formatRecord } from '@hokito/rules'
+import type { Game } from '../game/game.ts'
 import type { GameStreams } from '../live/game-streams.ts'
 import type { Games } from '../live/games.ts'
-import { apiGameOf } from './game-answer.ts'
+import { apiGameOf, type Tournaments } from './game-answer.ts'
 import { type Operation, type Outcome, operation } from './operation.ts'
 
 /** What is asked about games. */
 export interface GameOperationsDependencies {
   readonly games: Games
   readonly streams: GameStreams
+  readonly gameTournaments: Tournaments
 }
 
 const UNKNOWN: Outcome = { kind: 'refused', code: 'unknownGame' }
@@ -18,11 +20,12 @@ const UNKNOWN: Outcome = { kind: 'refused', code: 'unknownGame' }
 export function gameOperations({
   games,
   streams,
+  gameTournaments,
 }: GameOperationsDependencies): readonly Operation[] {
   const parameters = {
     id: { schema: gameIdSchema, description: 'The id of the game, as in its address' },
   }
-  const refusals = ['badParameter', 'unknownGame'] as const
+  const refusals = ['unknownGame'] as const
   return [
     operation({
       id: 'getGame',
@@ -38,7 +41,8 @@ export function gameOperations({
       handle: async ({ id }) => {
         const game = await games.look(id)
         if (game === undefined) return UNKNOWN
-        return { kind: 'json', value: apiGameOf(game), etag: `${id}-${game.view.version}` }
+        const value = await apiGameOf(game, gameTournaments)
+        return { kind: 'json', value, etag: `${id}-${game.view.version}` }
       },
     }),
     operation({
@@ -74,7 +78,10 @@ export function gameOperations({
           const details = { detail: 'Too many streams are open', retryAfterMs: 60_000 }
           return { kind: 'refused', code: 'tooMany', details }
         }
-        return { kind: 'stream', chunks: eventsOf(streams, id, address, signal) }
+        return {
+          kind: 'stream',
+          chunks: eventsOf(streams.follow(id, address, signal), gameTournaments),
+        }
       },
     }),
   ]
@@ -83,14 +90,12 @@ export function gameOperations({
 // --- internal ---
 
 async function* eventsOf(
-  streams: GameStreams,
-  id: GameId,
-  address: string,
-  signal: AbortSignal,
+  games: AsyncIterable<Game | undefined>,
+  tournaments: Tournaments,
 ): AsyncGenerator<string> {
-  for await (const game of streams.follow(id, address, signal)) {
+  for await (const game of games) {
     yield game === undefined
       ? ': nothing new\n\n'
-      : `id: ${game.view.version}\nevent: game\ndata: ${JSON.stringify(apiGameOf(game))}\n\n`
+      : `id: ${game.view.version}\nevent: game\ndata: ${JSON.stringify(await apiGameOf(game, tournaments))}\n\n`
   }
 }

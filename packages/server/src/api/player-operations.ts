@@ -5,7 +5,7 @@ import type { ExplorerStore } from '../explorer/explorer-store.ts'
 import type { Games } from '../live/games.ts'
 import type { Summaries } from '../live/summaries.ts'
 import type { Players } from '../players/players.ts'
-import { apiGameOf, apiSummaryOf, dateTimeOf } from './game-answer.ts'
+import { apiGameOf, apiSummaryOf, dateTimeOf, type Tournaments } from './game-answer.ts'
 import { type Operation, type Outcome, operation } from './operation.ts'
 
 /** What is asked about players. */
@@ -15,13 +15,14 @@ export interface PlayerOperationsDependencies {
   readonly explorer: ExplorerStore
   readonly summaries: Summaries
   readonly games: Games
+  readonly gameTournaments: Tournaments
 }
 
 const UNKNOWN: Outcome = { kind: 'refused', code: 'unknownPlayer' }
 
 /** Players by their names, and their finished games. */
 export function playerOperations(dependencies: PlayerOperationsDependencies): readonly Operation[] {
-  const { players, explorer, summaries, games } = dependencies
+  const { players, explorer, summaries, games, gameTournaments } = dependencies
   const name = {
     schema: z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)),
     description: 'The player’s name; upper and lower case are the same',
@@ -38,13 +39,14 @@ export function playerOperations(dependencies: PlayerOperationsDependencies): re
       summary: 'A player',
       parameters: { name },
       answer: { type: 'application/json', description: 'The player', schema: apiPlayerSchema },
-      refusals: ['badParameter', 'unknownPlayer'],
+      refusals: ['unknownPlayer'],
       price: 1,
       handle: async (asked) => {
         const player = await players.named(asked.name)
         if (player === undefined) return UNKNOWN
-        const { id, createdAt } = player
-        return { kind: 'json', value: { id, name: player.name, since: dateTimeOf(createdAt) } }
+        const { id, createdAt, isBot } = player
+        const since = dateTimeOf(createdAt)
+        return { kind: 'json', value: { id, name: player.name, ...(isBot && { isBot }), since } }
       },
     }),
     operation({
@@ -55,7 +57,7 @@ export function playerOperations(dependencies: PlayerOperationsDependencies): re
       description: `${PUBLIC} A page of 20 at a time, most recently begun first.`,
       parameters: { name, after },
       answer: { type: 'application/json', description: 'The page', schema: apiGamesSchema },
-      refusals: ['badParameter', 'unknownPlayer', 'unknownGame'],
+      refusals: ['unknownPlayer', 'unknownGame'],
       price: 10,
       handle: async ({ name: asked, after: from }) => {
         const player = await players.named(asked)
@@ -75,7 +77,7 @@ export function playerOperations(dependencies: PlayerOperationsDependencies): re
       description: `${PUBLIC} One game per line, most recently begun first. If it breaks off, go on with \`after\`: the id on the last whole line.`,
       parameters: { name, after },
       answer: { type: 'application/x-ndjson', description: 'The games', schema: apiGameSchema },
-      refusals: ['badParameter', 'unknownPlayer', 'unknownGame'],
+      refusals: ['unknownPlayer', 'unknownGame'],
       price: 60,
       handle: async ({ name: asked, after: from }, { signal }) => {
         const player = await players.named(asked)
@@ -83,7 +85,10 @@ export function playerOperations(dependencies: PlayerOperationsDependencies): re
         if ((await explorer.games({ player: player.name }, from)) === undefined) {
           return { kind: 'refused', code: 'unknownGame' }
         }
-        return { kind: 'stream', chunks: linesOf({ explorer, games }, player.name, from, signal) }
+        return {
+          kind: 'stream',
+          chunks: linesOf({ explorer, games, gameTournaments }, player.name, from, signal),
+        }
       },
     }),
   ]
@@ -95,7 +100,11 @@ const LONGEST_NAME = 64
 const PUBLIC = 'Public games only: a game by invitation is known to those who have its link.'
 
 async function* linesOf(
-  { explorer, games }: Pick<PlayerOperationsDependencies, 'explorer' | 'games'>,
+  {
+    explorer,
+    games,
+    gameTournaments,
+  }: Pick<PlayerOperationsDependencies, 'explorer' | 'games' | 'gameTournaments'>,
   player: string,
   from: GameId | undefined,
   signal: AbortSignal,
@@ -105,7 +114,7 @@ async function* linesOf(
     for (const { id } of page?.games ?? []) {
       if (signal.aborted) return
       const game = await games.look(id)
-      if (game !== undefined) yield `${JSON.stringify(apiGameOf(game))}\n`
+      if (game !== undefined) yield `${JSON.stringify(await apiGameOf(game, gameTournaments))}\n`
     }
     after = page?.next
     if (after === undefined) return

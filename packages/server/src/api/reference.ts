@@ -1,6 +1,6 @@
 import { escapeHtml } from '../http/html.ts'
 import { ABOUT, API_BASE, isInPath } from './document.ts'
-import type { Operation } from './operation.ts'
+import { type Access, type Operation, refusalsOf } from './operation.ts'
 import { REFUSALS } from './refusal.ts'
 
 /** Where the sheet of the reference lies: a page's own styles are not allowed here. */
@@ -65,14 +65,16 @@ th, td { text-align: start; vertical-align: top; padding: 0.4rem 0.75rem 0.4rem 
 // --- internal ---
 
 function sectionOf(operation: Operation, base: string): string {
-  const { id, path, summary, description, answer, price, refusals } = operation
+  const { id, path, summary, description, answer, price, access } = operation
+  const method = (operation.method ?? 'get').toUpperCase()
   const parameters = Object.entries(operation.parameters)
   const cost = price === 1 ? '' : paragraph(`It counts as ${price} requests.`)
   return `<section>
 <h2 id="${id}">${escapeHtml(summary)}</h2>
-<pre><code>GET ${API_BASE}${escapeHtml(path)}</code></pre>
+<pre><code>${method} ${API_BASE}${escapeHtml(path)}</code></pre>
 ${description === undefined ? '' : paragraph(description)}
 ${cost}
+${access === undefined ? '' : paragraph(needsOf(access))}
 <dl>
 ${parameters
   .map(
@@ -81,10 +83,32 @@ ${parameters
   )
   .join('\n')}
 <dt>Answers</dt><dd>${wordsOf(answer.description)}, as <code>${answer.type}</code></dd>
-<dt>Refuses</dt><dd>${refusals.map((code) => `<a href="#${code}"><code>${code}</code></a>`).join(', ')}</dd>
+<dt>Refuses</dt><dd>${refusalsOf(operation)
+    .map((code) => `<a href="#${code}"><code>${code}</code></a>`)
+    .join(', ')}</dd>
 </dl>
-<pre><code>${escapeHtml(`curl '${base}${API_BASE}${exampleOf(operation)}'`)}</code></pre>
+<pre><code>${escapeHtml(curlOf(operation, base))}</code></pre>
 </section>`
+}
+
+function needsOf({ scope, isForBots }: Access): string {
+  const good = scope === undefined ? 'It needs a token.' : `It needs a token for \`${scope}\`.`
+  return isForBots ? `${good} It is only for accounts that are a BOT.` : good
+}
+
+function curlOf(operation: Operation, base: string): string {
+  const { access, body } = operation
+  const method = operation.method ?? 'get'
+  const words = [
+    'curl',
+    ...(method === 'get' ? [] : ['-X', method.toUpperCase()]),
+    ...(access === undefined ? [] : ["-H 'Authorization: Bearer {token}'"]),
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body.example)}'`]),
+    `'${base}${API_BASE}${exampleOf(operation)}'`,
+  ]
+  return words.join(' ')
 }
 
 /** The path and query of the example; what only each server knows stays in braces. */

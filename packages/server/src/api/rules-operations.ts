@@ -38,7 +38,7 @@ export function rulesOperations(): readonly Operation[] {
         description: 'What holds there',
         schema: apiPositionSchema,
       },
-      refusals: ['badParameter'],
+      refusals: [],
       price: 1,
       handle: async ({ position: text, endRule }) => {
         const parsed = parsePosition(text, endRule)

@@ -1,4 +1,4 @@
-import { type PlayerId, recordOf } from '@hokito/protocol'
+import { formatLines, type PlayerId, recordOf } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -12,8 +12,9 @@ import {
   TERMS,
 } from '../../test/helpers/decisions.ts'
 import { playerId } from '../../test/helpers/ids.ts'
+import { DAYS, treeAt } from '../../test/helpers/lines.ts'
 import { overdue } from './ending.ts'
-import { restoreArrangements, restoreGame } from './game.ts'
+import { restoreArrangements, restoreGame, restoreLines } from './game.ts'
 
 const STRANGER = playerId('stranger')
 const actions = fc.array(
@@ -24,6 +25,7 @@ const actions = fc.array(
       ...(['draft', 'place', 'place'] as const),
       ...(['claim', 'offerDraw', 'offerTakeback', 'offerRematch', 'acceptOffer'] as const),
       ...(['acceptOffer', 'declineOffer', 'withdrawOffer', 'wait', 'again'] as const),
+      ...(['setLines', 'setLines', 'setLines'] as const),
     ),
     n: fc.nat(1000),
     isStale: fc.boolean(),
@@ -38,9 +40,10 @@ describe('any commands by anyone in any order', () => {
         actions,
         fc.constantFrom(1 as const, 2 as const),
         fc.constantFrom(TERMS.setup, { kind: 'standard' } as const, { kind: 'placed' } as const),
-        (list, games, setup) => {
+        fc.constantFrom(TERMS.timeControl, DAYS.timeControl),
+        (list, games, setup, timeControl) => {
           const isRandom = setup.kind === 'standard'
-          const played = new PlayedGame({ games, setup })
+          const played = new PlayedGame({ games, setup, timeControl })
           let last: { player: PlayerId; command: object } | undefined
           for (const { player, type, n, isStale } of list) {
             const { view, position } = played.game
@@ -64,6 +67,7 @@ describe('any commands by anyone in any order', () => {
               ply: view.moves.length + (isStale && n % 5 === 0 ? 1 : 0),
               share: 'cd'.repeat(16),
               arrangement: type === 'draft' ? '1-2-3-1-2-3-1-2-3-' : '112233'.repeat(3),
+              ...(type === 'setLines' && linesBy(played, n)),
               offer: view.offers[n % Math.max(1, view.offers.length)]?.id ?? n + 1,
               ...(moves[n % Math.max(1, moves.length)] ?? { from: n % 36, to: 0 }),
             }
@@ -74,10 +78,11 @@ describe('any commands by anyone in any order', () => {
             if (player === STRANGER) expect(codeOf(decision)).toBe('notSeated')
             checkWhole(played)
           }
-          const { secret, arrangements } = played.game
+          const { secret, arrangements, lines } = played.game
           const events = restoreGame(played.stored, SECRET)
           const restored = events.ok ? restoreArrangements(events.value, arrangements) : events
-          expect(restored).toEqual({ ok: true, value: { ...played.game, secret: SECRET } })
+          const whole = restored.ok ? restoreLines(restored.value, lines) : restored
+          expect(whole).toEqual({ ok: true, value: { ...played.game, secret: SECRET } })
           expect(secret === SECRET || !isRandom).toBe(true)
         },
       ),
@@ -86,8 +91,18 @@ describe('any commands by anyone in any order', () => {
   })
 })
 
+/** Lines that can be played, none, or what was to be set before others: one in seven is older than what is set. */
+function linesBy({ game }: PlayedGame, n: number): { lines: string; order: number } {
+  const { position, lines, view } = game
+  const waiting = view.moves.length % 2 === 0 ? 'white' : 'black'
+  const latest = lines[waiting]?.order ?? 0
+  const draw = (count: number) => n % count
+  const tree = position === undefined || n % 5 === 0 ? [] : treeAt(position, draw, 3)
+  return { lines: formatLines(tree), order: n % 7 === 0 ? latest : latest + 1 }
+}
+
 function checkWhole({ game, stored }: PlayedGame): void {
-  const { view } = game
+  const { view, lines } = game
   expect(view.version).toBe(stored.length)
   expect(view.clock.remainingMs.black).toBeGreaterThanOrEqual(0)
   expect(view.clock.remainingMs.white).toBeGreaterThanOrEqual(0)
@@ -96,6 +111,9 @@ function checkWhole({ game, stored }: PlayedGame): void {
   if (view.ending !== undefined) {
     expect(kinds.every((kind) => kind === 'rematch')).toBe(true)
     expect(view.clock.isRunning).toBe(false)
+  }
+  for (const own of Object.values(lines)) {
+    expect(own.set === undefined || own.set.ply === view.moves.length).toBe(true)
   }
   if (view.deal === undefined) return
   expect(view.clockAtPly).toHaveLength(view.moves.length + 1)

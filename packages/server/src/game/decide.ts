@@ -7,6 +7,7 @@ import {
   graceMs,
   hasFlagged,
   type PlayerId,
+  parseLines,
   phaseOf,
   turnOf,
 } from '@hokito/protocol'
@@ -14,14 +15,17 @@ import {
   byColor,
   endingOnBoard,
   formatDeal,
+  formatPosition,
   opposite,
+  type Position,
   RANDOM_SETUPS,
   tryPlay,
   unreachable,
 } from '@hokito/rules'
 import { accept, type Circumstances, type Decision, refuse, type Seated } from './decision.ts'
 import { awaitedOf, callOff, endByTime, endWith, overdue } from './ending.ts'
-import type { Game } from './game.ts'
+import { apply, boardOf, type Game } from './game.ts'
+import { dueReply, mayHaveLines, refusalOfLines, withSet } from './lines.ts'
 import { acceptOffer, closeOffer, offer } from './offers.ts'
 import { draft, place } from './placing.ts'
 
@@ -54,6 +58,8 @@ function decideSeated(seated: Seated, command: GameCommand): Decision {
       return place(seated, command.arrangement)
     case 'move':
       return move(seated, command)
+    case 'setLines':
+      return setLines(seated, command)
     case 'resign':
       return resign(seated)
     case 'abort':
@@ -107,9 +113,61 @@ function move(
   const played = tryPlay(position, { from, to })
   if (!played.ok) return refuse('illegalMove', played.error)
   const moved: GameEvent = { kind: 'moved', at, from, to, lagMs: Math.round(lagMs) }
-  const ending = endingOnBoard(played.value)
+  const replied = repliesTo(game, moved, played.value)
+  const ending = endingOnBoard(replied.position)
   const ended = ending === undefined ? [] : endWith(game, ending, circumstances)
-  return { kind: 'accepted', events: [moved, ...ended], position: played.value }
+  const events = [moved, ...replied.events, ...ended]
+  // With replies, it is the board of none but the last of them.
+  return replied.events.length > 0
+    ? { kind: 'accepted', events }
+    : { kind: 'accepted', events, position: played.value }
+}
+
+/**
+ * What the sides' lines play upon a move, in turn, and the board after it all. A reply is made in the instant of the
+ * move, so that it takes nothing of its side's time.
+ */
+function repliesTo(
+  game: Game,
+  moved: Extract<GameEvent, { kind: 'moved' }>,
+  position: Position,
+): { readonly events: readonly GameEvent[]; readonly position: Position } {
+  const events: GameEvent[] = []
+  if (Object.keys(game.lines).length === 0) return { events, position }
+  let after = apply(game, { event: moved }, position)
+  for (;;) {
+    const reply = dueReply(after.view, after.lines)
+    const played = reply && tryPlay(boardOf(after), reply)
+    if (reply === undefined || played?.ok !== true) return { events, position: boardOf(after) }
+    const event: GameEvent = { kind: 'moved', at: moved.at, ...reply, lagMs: 0 }
+    events.push(event)
+    after = apply(after, { event, isByLines: true }, played.value)
+  }
+}
+
+/** Sets what is to be replied to the other side's moves. Nobody else is told. */
+function setLines(
+  { game, color }: Seated,
+  { id, lines, order }: Extract<GameCommand, { type: 'setLines' }>,
+): Decision {
+  const { view, position } = game
+  if (phaseOf(view) === 'over') return refuse('gameOver')
+  if (position === undefined) return refuse('notDealt')
+  if (!mayHaveLines(view)) return refuse('notCorrespondence')
+  const before = game.lines[color]
+  if (before?.set?.command === id) return { kind: 'repeated' }
+  const latest = before?.order ?? 0
+  if (lines === '' && order === latest && before?.set === undefined) return { kind: 'repeated' }
+  if (order <= latest) return refuse('stale')
+  const ordered = { played: [], ...before, order }
+  if (lines === '') {
+    return { kind: 'accepted', events: [], lined: { color, lines: withSet(ordered, undefined) } }
+  }
+  if (turnOf(view) === color) return refuse('ownTurn')
+  const refusal = refusalOfLines(position, parseLines(lines) ?? [])
+  if (refusal !== undefined) return refuse('illegalMove', refusal)
+  const set = { command: id, ply: view.moves.length, position: formatPosition(position), lines }
+  return { kind: 'accepted', events: [], lined: { color, lines: withSet(ordered, set) } }
 }
 
 function resign({ game, color, circumstances }: Seated): Decision {

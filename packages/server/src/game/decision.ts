@@ -1,6 +1,7 @@
 import type { GameEvent, GameId, Refusal, RefusalCode } from '@hokito/protocol'
 import type { Color, MoveRefusal, Position } from '@hokito/rules'
 import type { Arranged, Game } from './game.ts'
+import type { Lined } from './lines.ts'
 
 /** What follows from a command. */
 export type Decision =
@@ -12,6 +13,8 @@ export type Decision =
       readonly position?: Position
       /** What a side has placed: to be stored with the events, and to be told to nobody else. */
       readonly arrangement?: Arranged
+      /** What a side has set to be replied for it: to be stored, and to be told to nobody else. */
+      readonly lined?: Lined
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /** The time was over: these events end the game or the placing, and nothing comes of the command. */

@@ -25,6 +25,7 @@ import {
   tryPlay,
 } from '@hokito/rules'
 import * as z from 'zod/mini'
+import { type Lined, type LinesOfSides, linesAfter, restoreOwn, withLinesOf } from './lines.ts'
 
 /** A game as the server knows it: what all may see, and what follows from it or is hidden. */
 export interface Game {
@@ -35,6 +36,8 @@ export interface Game {
   readonly secret: string | undefined
   /** What each side has placed so far of its own pieces; hidden, and of no use once the deal is made. */
   readonly arrangements: Partial<ByColor<string>>
+  /** What each side has set to be replied for it; hidden. */
+  readonly lines: LinesOfSides
   /** Ids of all commands that have changed this game. */
   readonly commands: readonly CommandId[]
 }
@@ -49,28 +52,47 @@ export interface Arranged {
 export interface StoredEvent {
   readonly event: GameEvent
   readonly command?: CommandId | undefined
+  /** Is it a move that a line has played? */
+  readonly isByLines?: boolean
 }
 
 /** A new game from its first event. */
 export function createGame(event: CreatedEvent, secret: string | undefined): Game {
-  return { view: begin(event), position: undefined, secret, arrangements: {}, commands: [] }
+  return {
+    view: begin(event),
+    position: undefined,
+    secret,
+    arrangements: {},
+    lines: {},
+    commands: [],
+  }
 }
 
 /**
  * The game after an event that was decided: it is not checked again. Whoever has the board after it
  * already can spare working it out.
  */
-export function apply(game: Game, { event, command }: StoredEvent, position?: Position): Game {
+export function apply(
+  game: Game,
+  { event, command, isByLines = false }: StoredEvent,
+  position?: Position,
+): Game {
   const view = advance(game.view, event)
   const commands = command === undefined ? game.commands : [...game.commands, command]
   const arrangements = phaseOf(view) === 'placing' ? game.arrangements : {}
   const after = position ?? positionAfter(game, view, event)
-  return { ...game, view, commands, arrangements, position: after }
+  const lines = linesAfter(game.lines, { event, view: game.view, position: after, isByLines })
+  return { ...game, view, commands, arrangements, lines, position: after }
 }
 
 /** The game with what a side has placed of its own pieces. */
 export function withArranged(game: Game, { color, arrangement }: Arranged): Game {
   return { ...game, arrangements: { ...game.arrangements, [color]: arrangement } }
+}
+
+/** The game with what a side has set to be replied for it. */
+export function withLined(game: Game, { color, lines }: Lined): Game {
+  return { ...game, lines: withLinesOf(game.lines, color, lines) }
 }
 
 /**
@@ -94,6 +116,7 @@ export interface DamageReport {
     | 'badTakeback'
     | 'badPlacing'
     | 'badArrangement'
+    | 'badLines'
     | 'forgedEnding'
   readonly version: number
 }
@@ -140,6 +163,22 @@ export function restoreArrangements(
     }
   }
   return ok(restored)
+}
+
+/** A game with the lines that are stored of it, as far as they belong to where it stands. */
+export function restoreLines(
+  game: Game,
+  stored: Readonly<Partial<Record<string, unknown>>>,
+): Result<Game, DamageReport> {
+  const { view, position } = game
+  let lines: LinesOfSides = {}
+  for (const color of COLORS) {
+    if (stored[color] === undefined) continue
+    const own = restoreOwn(stored[color], view.moves.length, position)
+    if (!own.ok) return err({ code: own.error, version: view.version })
+    lines = withLinesOf(lines, color, own.value)
+  }
+  return ok({ ...game, lines })
 }
 
 // --- internal ---

@@ -4,9 +4,10 @@ import {
   type GameEvent,
   matchPoints,
   type PlayerCard,
+  type PlayerId,
   type Terms,
 } from '@hokito/protocol'
-import { type ByColor, type Color, opposite, score } from '@hokito/rules'
+import { type ByColor, COLORS, type Color, opposite, score } from '@hokito/rules'
 import type { Fresh } from './decision.ts'
 import type { Kept } from './fairness.ts'
 import { apply, boardOf, createGame, type Game } from './game.ts'
@@ -17,6 +18,8 @@ export interface NewGame {
   readonly events: readonly GameEvent[]
   /** What stays from an earlier game and is used up by this one. */
   readonly kept?: Kept | undefined
+  /** What was known of breaks of its players; only in a game over days. */
+  readonly breaks?: ReadonlyMap<PlayerId, number> | undefined
 }
 
 /** What two players have agreed on. */
@@ -74,6 +77,24 @@ export function followingGame(finished: Game, { kept, now, fresh }: Following): 
 /** Was it the first game of a match that goes on? */
 export function isMatchOpen({ view }: Game): boolean {
   return view.match?.game === 1 && view.ending?.kind !== 'aborted'
+}
+
+/**
+ * A game over days that begins while players are on a break, so that the days of those do not run.
+ * @param breaks until when players are on a break who are
+ */
+export function beginningBeside(made: NewGame, breaks: ReadonlyMap<PlayerId, number>): NewGame {
+  const { seats, createdAt } = made.game.view
+  let { game } = made
+  const events = [...made.events]
+  for (const color of COLORS) {
+    const until = breaks.get(seats[color].id)
+    if (until === undefined) continue
+    const event: GameEvent = { kind: 'tookBreak', at: createdAt, color, until }
+    events.push(event)
+    game = apply(game, { event })
+  }
+  return { ...made, game, events, breaks }
 }
 
 // --- internal ---

@@ -6,31 +6,37 @@ import {
   codesReplySchema,
   confirmSchema,
   doneReplySchema,
-  type HttpRefusal,
   httpRefusalSchema,
+  makeTokenSchema,
   type PlayerCard,
   type PlayerId,
   passkeyOptionsReplySchema,
   recoverSchema,
   removePasskeySchema,
+  removeTokenSchema,
   showPasskeySchema,
   signedInReplySchema,
   signInSchema,
   signUpSchema,
+  tokenReplySchema,
 } from '@hokito/protocol'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
-import { takeFromAll } from '../limiting/rate.ts'
+import type { Result } from '@hokito/rules'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Mail } from '../mail/mail.ts'
 import type { Accounts, Entered } from '../players/accounts.ts'
-import { signInKeyOf } from '../players/credentials.ts'
+import type { Bots } from '../players/bots.ts'
+import { accountPosts, no, tryWaitMs } from './account-posts.ts'
 import { counted } from './counting.ts'
-import { baseOf, isOwnOrigin } from './origin.ts'
-import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
+import { baseOf } from './origin.ts'
+import type { Exchange } from './own-posts.ts'
+import { jsonRoutesOf, REFUSALS, refuseForNow } from './replies.ts'
 import { clearSession, SESSION_COOKIE, type SessionDependencies, setSession } from './session.ts'
 
 /** What account routes need. */
 export interface AccountDependencies extends SessionDependencies {
   readonly accounts: Accounts
+  readonly bots: Bots
+  readonly mail: Mail
   readonly onAccount: OnAccount
 }
 
@@ -47,26 +53,32 @@ export interface OnAccount {
 }
 
 /**
- * `GET /api/account`, and what can be done to it, each by a `POST` of our own pages: sign up, sign in, recover,
- * sign out here and everywhere, another password, name and codes, delete.
+ * Makes the browser the player of a new session; whoever it was before is so no more, here or in other tabs.
  */
-export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDependencies): void {
-  const { passkeys } = dependencies.accounts
-  const { accounts, players, visitors, now, publicUrl, onAccount } = dependencies
-  const post = postIn(app, dependencies)
-  const cookieOf = ({ cookies }: FastifyRequest) => cookies[SESSION_COOKIE]
-  const whoAsks = (request: FastifyRequest) => players.recognise(cookieOf(request), now())
-
-  /** Makes the browser the player of a new session; whoever it was before is so no more, here or in other tabs. */
-  const enter = async (
+export function enterIn({ accounts, now, publicUrl, onAccount }: AccountDependencies) {
+  return async (
     { request, reply }: Exchange,
     { token }: Entered,
     former: string | undefined,
-  ) => {
+  ): Promise<void> => {
     const left = await accounts.signOut(former, now())
     setSession(request, reply, token, publicUrl)
     if (left !== undefined) onAccount.signedOut(left)
   }
+}
+
+/**
+ * `GET /api/account`, and what can be done to it, each by a `POST` of our own pages: sign up, sign in, recover,
+ * sign out here and everywhere, another password, name and codes, become a BOT, delete.
+ */
+export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDependencies): void {
+  const { passkeys, tokens } = dependencies.accounts
+  const { accounts, players, visitors, now, publicUrl, onAccount, mail } = dependencies
+  const post = accountPosts(app, dependencies)
+  const cookieOf = ({ cookies }: FastifyRequest) => cookies[SESSION_COOKIE]
+  const whoAsks = (request: FastifyRequest) => players.recognise(cookieOf(request), now())
+
+  const enter = enterIn(dependencies)
 
   jsonRoutesOf(app).get(
     '/api/account',
@@ -76,7 +88,11 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
-      return accounts.of(await whoAsks(request))
+      const known = await accounts.of(await whoAsks(request), now())
+      if (!mail.isOn) return known
+      const { player, account } = known
+      const own = player && account && { ...account, mail: await mail.of(player.id) }
+      return { ...known, ...(own && { account: own }), sendsMail: true as const }
     },
   )
 
@@ -95,7 +111,7 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
   })
 
   post('sign-in', signInSchema, signedInReplySchema, async (exchange, { name, password }) => {
-    const waitMs = tryWaitMs(exchange.request, name, dependencies)
+    const waitMs = tryWaitMs(exchange.request, name, visitors)
     if (waitMs > 0) return refuseForNow(exchange.reply, waitMs)
     const signedIn = await accounts.signIn(name, password, now())
     if (!signedIn.ok) return no(exchange, signedIn.error)
@@ -104,13 +120,14 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
   })
 
   post('recover', recoverSchema, signedInReplySchema, async (exchange, wish) => {
-    const waitMs = tryWaitMs(exchange.request, wish.name, dependencies)
+    const waitMs = tryWaitMs(exchange.request, wish.name, visitors)
     if (waitMs > 0) return refuseForNow(exchange.reply, waitMs)
     const { name, code, password } = wish
     const recovered = await accounts.recover(name, code, { password, now: now() })
     if (!recovered.ok) return no(exchange, recovered.error)
     await enter(exchange, recovered.value, cookieOf(exchange.request))
     onAccount.signedOut(recovered.value.player.id)
+    await mail.tellOfPassword(recovered.value.player.id)
     return { player: recovered.value.player }
   })
 
@@ -133,12 +150,13 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
   post('password', changePasswordSchema, signedInReplySchema, async (exchange, wish) => {
     const player = await whoAsks(exchange.request)
     if (player === undefined) return no(exchange, { code: 'signedOut' })
-    const waitMs = tryWaitMs(exchange.request, player.name, dependencies)
+    const waitMs = tryWaitMs(exchange.request, player.name, visitors)
     if (waitMs > 0) return refuseForNow(exchange.reply, waitMs)
     const changed = await accounts.changePassword(player.id, wish, now())
     if (!changed.ok) return no(exchange, changed.error)
     await enter(exchange, changed.value, undefined)
     onAccount.signedOut(player.id)
+    await mail.tellOfPassword(player.id)
     return { player: changed.value.player }
   })
 
@@ -154,7 +172,7 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
   post('codes', confirmSchema, codesReplySchema, async (exchange, { password }) => {
     const player = await whoAsks(exchange.request)
     if (player === undefined) return no(exchange, { code: 'signedOut' })
-    const waitMs = tryWaitMs(exchange.request, player.name, dependencies)
+    const waitMs = tryWaitMs(exchange.request, player.name, visitors)
     if (waitMs > 0) return refuseForNow(exchange.reply, waitMs)
     const renewed = await accounts.renewCodes(player.id, password)
     return renewed.ok ? { player, codes: [...renewed.value] } : no(exchange, renewed.error)
@@ -164,7 +182,7 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
     const { request, reply } = exchange
     const player = await whoAsks(request)
     if (player === undefined) return no(exchange, { code: 'signedOut' })
-    const waitMs = tryWaitMs(request, player.name, dependencies)
+    const waitMs = tryWaitMs(request, player.name, visitors)
     if (waitMs > 0) return refuseForNow(reply, waitMs)
     const confirmed = await accounts.confirm(player.id, typed.password)
     if (!confirmed.ok) return no(exchange, confirmed.error)
@@ -214,10 +232,36 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
     },
   )
 
+  post('token', makeTokenSchema, tokenReplySchema, async (exchange, { password, ...wish }) => {
+    const player = await whoAsks(exchange.request)
+    if (player === undefined) return no(exchange, { code: 'signedOut' })
+    const waitMs = tryWaitMs(exchange.request, player.name, visitors)
+    if (waitMs > 0) return refuseForNow(exchange.reply, waitMs)
+    const confirmed = await accounts.confirm(player.id, password)
+    if (!confirmed.ok) return no(exchange, confirmed.error)
+    const made = await tokens.make(player.id, wish, now())
+    return made.ok ? { token: made.value } : no(exchange, made.error)
+  })
+
+  post('token-remove', removeTokenSchema, doneReplySchema, async (exchange, { id }) => {
+    const player = await whoAsks(exchange.request)
+    if (player === undefined) return no(exchange, { code: 'signedOut' })
+    await tokens.remove(player.id, id)
+    return {}
+  })
+
+  post('bot', doneReplySchema, signedInReplySchema, async (exchange) => {
+    const player = await whoAsks(exchange.request)
+    if (player === undefined) return no(exchange, { code: 'signedOut' })
+    if (!(await accounts.has(player.id))) return no(exchange, { code: 'noAccount' })
+    const declared = await becomeBot(player, dependencies)
+    return declared.ok ? { player: declared.value } : no(exchange, { code: declared.error })
+  })
+
   post('delete', confirmSchema, doneReplySchema, async (exchange, { password }) => {
     const player = await whoAsks(exchange.request)
     if (player === undefined) return no(exchange, { code: 'signedOut' })
-    const waitMs = tryWaitMs(exchange.request, player.name, dependencies)
+    const waitMs = tryWaitMs(exchange.request, player.name, visitors)
     if (waitMs > 0) return refuseForNow(exchange.reply, waitMs)
     const deleted = await accounts.delete(player.id, password, now(), () =>
       onAccount.leaving(player.id),
@@ -229,65 +273,14 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
   })
 }
 
-// --- internal ---
-
-/** A passkey's response is the longest. */
-const BODY_BYTES = 16_384
-
-interface Exchange {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
-
-/** Adds routes that only our own pages may ask, with a body of a shape, and whose answers nobody keeps. */
-function postIn(app: FastifyInstance, { visitors, publicUrl }: AccountDependencies) {
-  const onRequest = counted(visitors, visitors.requests)
-  return <Body extends z.ZodMiniType, Answer extends z.ZodMiniType>(
-    path: string,
-    bodySchema: Body,
-    answerSchema: Answer,
-    answer: (exchange: Exchange, body: z.output<Body>) => Promise<z.input<Answer> | FastifyReply>,
-  ): void => {
-    const schema = { response: { 200: answerSchema, ...REFUSALS } }
-    const options = { onRequest, schema, bodyLimit: BODY_BYTES }
-    app.post(`/api/account/${path}`, options, async (request, reply) => {
-      if (!isOwnOrigin(request.raw, publicUrl)) return refuse(reply, 403, { code: 'wrongOrigin' })
-      reply.header('Cache-Control', 'no-store')
-      const body = bodySchema.safeParse(request.body)
-      if (!body.success) return refuse(reply, 400, { code: 'badRequest' })
-      return answer({ request, reply }, body.data)
-    })
-  }
-}
-
-/** Counts one more try of a password or a code, by address and by name. Gives 0, or when there may be another. */
-function tryWaitMs(
-  { raw }: FastifyRequest,
-  name: string,
-  { visitors }: AccountDependencies,
-): number {
-  const rates = [
-    visitors.signIns.of(visitors.addressOf(raw)),
-    visitors.signInsOfName.of(signInKeyOf(name)),
-  ]
-  return takeFromAll(rates, performance.now(), 1)
-}
-
-const STATUS: { readonly [code in HttpRefusal['code']]?: number } = {
-  signedOut: 401,
-  wrongSignIn: 401,
-  wrongPassword: 401,
-  wrongCode: 401,
-  wrongPasskey: 401,
-  hasAccount: 409,
-  noAccount: 409,
-  nameTaken: 409,
-  gamesRunning: 409,
-  renameTooSoon: 429,
-}
-
-function no({ reply }: Exchange, refusal: HttpRefusal): FastifyReply {
-  const { code, retryAfterMs } = refusal
-  if (code === 'tooMany') return refuseForNow(reply, retryAfterMs ?? 0)
-  return refuse(reply, STATUS[code] ?? 400, refusal)
+/** Makes an account a BOT for good, unless it has played. What it has offered was offered by somebody who was none. */
+export async function becomeBot(
+  player: PlayerCard,
+  { bots, onAccount, now }: Pick<AccountDependencies, 'bots' | 'onAccount' | 'now'>,
+): Promise<Result<PlayerCard, 'hasPlayed'>> {
+  const declared = await bots.declare(player.id, now())
+  if (!declared.ok) return declared
+  if (player.isBot !== true) await onAccount.leaving(player.id)
+  onAccount.renamed(declared.value)
+  return declared
 }

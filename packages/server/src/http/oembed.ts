@@ -50,10 +50,15 @@ export function oembedLink(base: string, address: string, title: string): string
 
 /** What a game is called: by its players. */
 export function titleOf({ seats: { black, white } }: GameView): string {
-  return `${black.name} – ${white.name} · Hokito`
+  return `${nameOf(black)} – ${nameOf(white)} · Hokito`
 }
 
 // --- internal ---
+
+/** As the site shows it. */
+function nameOf({ name, isBot }: GameView['seats']['black']): string {
+  return isBot ? `BOT ${name}` : name
+}
 
 /** A frame as it is best: the board, and below it the controls. */
 const WIDTH = 480

@@ -1,12 +1,21 @@
 import { Readable } from 'node:stream'
-import { type GameId, type PlayerCard, recordOf } from '@hokito/protocol'
-import { formatRecord } from '@hokito/rules'
+import {
+  type GameId,
+  linesOf,
+  type PlayerCard,
+  type PlayerId,
+  parseLines,
+  recordOf,
+} from '@hokito/protocol'
+import { COLORS, formatMove, formatRecord } from '@hokito/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import { ownLinesSchema } from '../game/lines.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
 import { credentialsOf } from '../players/credentials.ts'
 import type { GameStore } from '../store/game-store.ts'
+import { parseJson } from '../store/json.ts'
 import type { Tables } from '../store/schema.ts'
 import { counted } from './counting.ts'
 import { refuse, refuseForNow } from './replies.ts'
@@ -23,7 +32,9 @@ export interface OwnDataDependencies {
 
 /**
  * `GET /api/account/data`: everything that is kept of whoever asks, as JSON to be saved: player, account, sessions,
- * former names, ratings, and each game as a record. Written as it is read, so that nobody's is too much at once.
+ * former names, tokens, devices that are notified, ratings, people, conditional moves, breaks, tournaments, and each game as a record.
+ * former names, tokens, e-mail address, devices that are notified, ratings, people, conditional moves, tournaments, and each game as a record.
+ * Written as it is read, so that nobody's is too much at once.
  */
 export function addOwnDataRoute(app: FastifyInstance, dependencies: OwnDataDependencies): void {
   const { sessions, visitors } = dependencies
@@ -42,6 +53,21 @@ export function addOwnDataRoute(app: FastifyInstance, dependencies: OwnDataDepen
   })
 }
 
+/** All games of a player: those that run, then the finished ones, the latest first. */
+export async function* gameIdsOf(
+  store: GameStore,
+  { id: player }: PlayerCard,
+): AsyncGenerator<GameId> {
+  yield* await store.runningOf(player, PAGE)
+  let after: GameId | undefined
+  for (;;) {
+    const ids = (await store.finishedOf(player, PAGE, after)) ?? []
+    yield* ids
+    after = ids.at(-1)
+    if (ids.length < PAGE) return
+  }
+}
+
 // --- internal ---
 
 /** Games whose ids are read at once. */
@@ -54,7 +80,7 @@ async function* textOf(
   const about = JSON.stringify({ player, ...(await aboutOf(db, player)) })
   yield `${about.slice(0, -1)},"games":[`
   let isFirst = true
-  for await (const id of idsOf(store, player)) {
+  for await (const id of gameIdsOf(store, player)) {
     const game = await games.look(id)
     const record = game && recordOf(game.view)
     // What was given up before it was dealt has nothing to tell.
@@ -85,7 +111,43 @@ async function aboutOf(db: Kysely<Tables>, { id }: PlayerCard) {
     .where('until', 'is not', null)
     .$narrowType<{ until: number }>()
     .execute()
+  const tokens = await db
+    .selectFrom('accessTokens')
+    .select(['name', 'scopes', 'createdAt', 'usedAt'])
+    .where('player', '=', id)
+    .execute()
+  const devices = await db
+    .selectFrom('pushSubscriptions')
+    .select(['endpoint', 'language', 'createdAt', 'sentAt'])
+    .where('player', '=', id)
+    .orderBy('createdAt')
+    .execute()
   const ratings = await db.selectFrom('ratings').selectAll().where('player', '=', id).execute()
+  const mail = await db
+    .selectFrom('mailAddresses')
+    .select(['address', 'language', 'confirmedAt'])
+    .where('player', '=', id)
+    .executeTakeFirst()
+  const mailLinks = await db
+    .selectFrom('mailLinks')
+    .select(['kind', 'address', 'until'])
+    .where('player', '=', id)
+    .execute()
+  const people = await peopleOf(db, id)
+  const conditionalMoves = await conditionalMovesOf(db, id)
+  const tournaments = await db
+    .selectFrom('tournamentEntries')
+    .select(['tournament', 'at', 'rating', 'outAt'])
+    .where('player', '=', id)
+    .orderBy('at')
+    .execute()
+  const breaks = await db
+    .selectFrom('breaks')
+    .select(['startedAt', 'until'])
+    .where('player', '=', id)
+    .orderBy('key')
+    .execute()
+  const made = await db.selectFrom('tournaments').select('id').where('maker', '=', id).execute()
   return {
     since: dateOf(createdAt),
     ...(credentials && { accountSince: dateOf(credentials.createdAt) }),
@@ -94,21 +156,132 @@ async function aboutOf(db: Kysely<Tables>, { id }: PlayerCard) {
       seen: dateOf(session.seenAt),
     })),
     formerNames: names.map(({ name, until }) => ({ name, keptUntil: dateOf(until) })),
+    tokens: tokens.map(({ name, scopes, createdAt: since, usedAt }) => ({
+      name,
+      scopes: scopes.split(' '),
+      since: dateOf(since),
+      ...(usedAt !== null && { used: dateOf(usedAt) }),
+    })),
+    ...(mail && {
+      mail: {
+        address: mail.address,
+        language: mail.language,
+        confirmed: dateOf(mail.confirmedAt),
+      },
+    }),
+    mailLinks: mailLinks.map(({ until, ...link }) => ({ ...link, until: dateOf(until) })),
+    notifiedDevices: devices.map(({ createdAt: subscribedAt, sentAt, ...device }) => ({
+      ...device,
+      since: dateOf(subscribedAt),
+      ...(sentAt !== null && { notified: dateOf(sentAt) }),
+    })),
     ratings: ratings.map(({ player: _, ratedAt, ...rating }) => ({
       ...rating,
       ratedAt: dateOf(ratedAt),
     })),
+    ...people,
+    conditionalMoves,
+    tournaments: tournaments.map(({ at, outAt, ...entry }) => ({
+      ...entry,
+      entered: dateOf(at),
+      ...(outAt !== null && { left: dateOf(outAt) }),
+    })),
+    breaks: breaks.map(({ startedAt, until }) => ({
+      since: dateOf(startedAt),
+      until: dateOf(until),
+    })),
+    tournamentsMade: made.map(({ id: tournament }) => tournament),
   }
 }
 
-async function* idsOf(store: GameStore, { id: player }: PlayerCard): AsyncGenerator<GameId> {
-  yield* await store.runningOf(player, PAGE)
-  let after: GameId | undefined
-  for (;;) {
-    const ids = (await store.finishedOf(player, PAGE, after)) ?? []
-    yield* ids
-    after = ids.at(-1)
-    if (ids.length < PAGE) return
+/** Somebody's own lines in games that run, and the moves that were played by them in all. */
+async function conditionalMovesOf(db: Kysely<Tables>, id: PlayerId) {
+  const rows = await db
+    .selectFrom('lines')
+    .innerJoin('games', 'games.key', 'lines.game')
+    .select(['games.id', 'linesJson'])
+    .where((games) =>
+      games.or(
+        COLORS.map((color) => games.and([games('color', '=', color), games(color, '=', id)])),
+      ),
+    )
+    .orderBy('games.key')
+    .execute()
+  return rows.flatMap(({ id: game, linesJson }) => {
+    const own = ownLinesSchema.safeParse(parseJson(linesJson))
+    if (!own.success) return []
+    const { set, played } = own.data
+    if (set === undefined && played.length === 0) return []
+    const lines = linesOf(parseLines(set?.lines ?? '') ?? [])
+    return [
+      {
+        game,
+        ...(set && { ply: set.ply }),
+        ...(set?.reply && { reply: formatMove(set.reply) }),
+        lines: lines.map((moves) => moves.map(formatMove).join(' ')),
+        played,
+      },
+    ]
+  })
+}
+
+/** What stands between somebody and others, what that person has said and reported, and what they are kept from. */
+async function peopleOf(db: Kysely<Tables>, id: PlayerId) {
+  const follows = await db
+    .selectFrom('follows')
+    .innerJoin('players', 'players.id', 'followed')
+    .select(['name', 'at'])
+    .where('player', '=', id)
+    .execute()
+  const blocks = await db
+    .selectFrom('blocks')
+    .innerJoin('players', 'players.id', 'blocked')
+    .select(['name', 'at'])
+    .where('player', '=', id)
+    .execute()
+  const talks = await db
+    .selectFrom('talkers')
+    .select('since')
+    .where('player', '=', id)
+    .executeTakeFirst()
+  const said = await db
+    .selectFrom('sayings')
+    .select(['game', 'at', 'phrase', 'words'])
+    .where('player', '=', id)
+    .orderBy('key')
+    .execute()
+  const reports = await db
+    .selectFrom('reports')
+    .select(['name', 'reason', 'words', 'game', 'at', 'closedAt', 'answer'])
+    .where('reporter', '=', id)
+    .orderBy('key')
+    .execute()
+  const limitations = await db
+    .selectFrom('limitations')
+    .select(['kind', 'why', 'since', 'until'])
+    .where('player', '=', id)
+    .execute()
+  return {
+    follows: follows.map(({ name, at }) => ({ name, since: dateOf(at) })),
+    blocks: blocks.map(({ name, at }) => ({ name, since: dateOf(at) })),
+    ...(talks && { writesSince: dateOf(talks.since) }),
+    said: said.map(({ game, at, phrase, words }) => ({
+      game,
+      at: dateOf(at),
+      ...(phrase !== null && { phrase }),
+      ...(words !== null && { words }),
+    })),
+    reports: reports.map(({ at, closedAt, ...report }) => ({
+      ...report,
+      at: dateOf(at),
+      closedAt: closedAt === null ? null : dateOf(closedAt),
+    })),
+    limitations: limitations.map(({ kind, why, since, until }) => ({
+      kind,
+      why,
+      since: dateOf(since),
+      until: until === null ? null : dateOf(until),
+    })),
   }
 }
 

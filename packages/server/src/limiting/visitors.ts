@@ -19,8 +19,21 @@ export interface Visitors {
   readonly signUps: Rates<AddressKey>
   readonly signIns: Rates<AddressKey>
   readonly signInsOfName: Rates<string>
+  /** New tournaments, by address. */
+  readonly tournaments: Rates<AddressKey>
+  /** Letters that are asked for: by address of the visitor, by account, and by whom or where they are to go. */
+  readonly mailAsks: Rates<AddressKey>
+  readonly mailChanges: Rates<PlayerId>
+  readonly mailsTo: Rates<string>
   /** All of a player's data at once. */
   readonly downloads: Rates<PlayerId>
+  /** Looks at one's people, and changes of them: whom one follows and blocks, what one reports. */
+  readonly people: Rates<PlayerId>
+  readonly peopleChanges: Rates<PlayerId>
+  /** Switching notifications of a device on or off. */
+  readonly pushChanges: Rates<PlayerId>
+  /** All public games of somebody in one file. */
+  readonly exports: Rates<AddressKey>
   readonly files: Rates<AddressKey>
   /** What messages cost, by player and by address. */
   readonly players: Rates<PlayerId>
@@ -47,7 +60,15 @@ export function createVisitors(limits: Limits, proxies: number): Visitors {
     signUps: new Rates(anHour(limits.signUpsPerHour)),
     signIns: new Rates(anHour(limits.signInsPerHour)),
     signInsOfName: new Rates(anHour(limits.signInsOfNamePerHour)),
+    tournaments: new Rates(aDay(limits.tournamentsPerDay)),
+    mailAsks: new Rates(anHour(limits.mailAsksPerHour)),
+    mailChanges: new Rates(anHour(MAIL_CHANGES)),
+    mailsTo: new Rates(anHour(MAILS_TO)),
     downloads: new Rates(anHour(DOWNLOADS)),
+    exports: new Rates(anHour(EXPORTS)),
+    people: new Rates(aMinute(PEOPLE_LOOKS)),
+    peopleChanges: new Rates(anHour(PEOPLE_CHANGES)),
+    pushChanges: new Rates(anHour(PUSH_CHANGES)),
     requests: new Rates(aMinute(limits.requestsPerMinute)),
     files: new Rates(aMinute(limits.filesPerMinute)),
     players: new Rates(times(limits, limits.playerShare)),
@@ -69,6 +90,15 @@ export function createVisitors(limits: Limits, proxies: number): Visitors {
 const PLAYERS_SHARE = 4
 /** Every game of somebody is read for one. */
 const DOWNLOADS = 3
+const EXPORTS = 20
+const MAIL_CHANGES = 10
+/** Nobody's letter box is filled by us. */
+const MAILS_TO = 5
+/** A page that is looked at asks four times a minute. */
+const PEOPLE_LOOKS = 30
+const PEOPLE_CHANGES = 120
+/** Ten devices say every few hours that they are still there. */
+const PUSH_CHANGES = 60
 
 /** A class in which a few play the fool is not sent home. */
 const OFFENDERS = 10

@@ -3,6 +3,7 @@ import type { Game } from '../game/game.ts'
 import type { ConnectionId } from './connection-id.ts'
 import type { Games } from './games.ts'
 import type { LiveGame } from './live-game.ts'
+import { Waker } from './waker.ts'
 
 /** What streams need of the games. */
 export interface GameStreamsDependencies {
@@ -97,34 +98,3 @@ const MOST_STREAMS = 1000
 const MOST_OF_ADDRESS = 20
 /** So often something is sent, that dead lines are noticed on both ends. */
 const QUIET_MS = 15_000
-
-/** Waits for the next call, or not for ever. A call that comes between two waits ends the next one at once. */
-class Waker {
-  #isCalled = false
-  #resolve: (() => void) | undefined
-
-  constructor(signal: AbortSignal) {
-    signal.addEventListener('abort', this.wake, { once: true })
-  }
-
-  readonly wake = (): void => {
-    this.#isCalled = true
-    this.#resolve?.()
-  }
-
-  /** Was there a call, before so many milliseconds had passed? */
-  async isWoken(mostMs: number): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined
-    if (!this.#isCalled) {
-      await new Promise<void>((resolve) => {
-        this.#resolve = resolve
-        timer = setTimeout(resolve, mostMs)
-      })
-    }
-    clearTimeout(timer)
-    this.#resolve = undefined
-    const isCalled = this.#isCalled
-    this.#isCalled = false
-    return isCalled
-  }
-}

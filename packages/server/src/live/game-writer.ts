@@ -1,11 +1,23 @@
-import type { ChallengeId, CommandId, GameEvent, GameId, GameView, Update } from '@hokito/protocol'
-import type { Position } from '@hokito/rules'
+import type {
+  ChallengeId,
+  CommandId,
+  GameEvent,
+  GameId,
+  GameView,
+  PlayerId,
+  Update,
+} from '@hokito/protocol'
+import { COLORS, type Position } from '@hokito/rules'
 import type { Circumstances } from '../game/decision.ts'
 import { deadlineOf } from '../game/ending.ts'
-import { type Arranged, apply, type Game, withArranged } from '../game/game.ts'
-import { followingGame, isMatchOpen, type NewGame } from '../game/new-game.ts'
+import { type Arranged, apply, type Game, withArranged, withLined } from '../game/game.ts'
+import type { Lined } from '../game/lines.ts'
+import { beginningBeside, followingGame, isMatchOpen, type NewGame } from '../game/new-game.ts'
 import type { Ratings } from '../ratings/ratings.ts'
+import type { NewArenaGame } from '../store/arena-games.ts'
+import type { KnownBreaks } from '../store/break-store.ts'
 import type { Journal } from '../store/journal.ts'
+import type { NewRound } from '../store/rounds.ts'
 import { NEVER } from '../store/shifts.ts'
 import type { ConnectionId } from './connection-id.ts'
 import type { Fairness } from './fairness.ts'
@@ -20,10 +32,14 @@ export interface Publish {
   readonly updates: (updates: readonly Update[], except: ConnectionId | undefined) => void
   /** Both players, wherever they are. */
   readonly started: (game: Game, challenge: ChallengeId | undefined) => void
+  /** Both players' programs: anything has happened in the game. */
+  readonly changed: (game: Game) => void
   /** Both players, where they do not have the game open: it has gone on. */
   readonly wentOn: (game: Game) => void
   /** The other nodes: what is stored now; `begun` where the game is new. */
   readonly stored: (game: Game, begun?: { readonly challenge: ChallengeId | undefined }) => void
+  /** This node alone: what it has just stored, from how the game was before; undefined where it is new. */
+  readonly committed: (after: Game, before: Game | undefined) => void
   readonly moved: () => void
   readonly ended: (game: Game) => void
 }
@@ -34,6 +50,7 @@ export interface GameWriterDependencies {
   readonly journal: Journal
   readonly fairness: Fairness
   readonly ratings: Ratings
+  readonly breaksAt: (players: readonly PlayerId[], now: number) => Promise<KnownBreaks>
   readonly now: () => number
   readonly publish: Publish
   /** Who else writes to the same games; absent where nobody does. */
@@ -56,6 +73,8 @@ export interface Writing {
   readonly position?: Position | undefined
   /** What a side has placed, if that is what happened. */
   readonly arrangement?: Arranged | undefined
+  /** What a side has set to be replied for it, if that is what happened. */
+  readonly lined?: Lined | undefined
   /** The id of the command that causes them, if it counts by them. */
   readonly command?: CommandId | undefined
   /** The connection that hears of them in its reply. */
@@ -89,13 +108,17 @@ export class GameWriter {
     live.lastUsedAt = circumstances.now
     if (deadline !== undefined) live.storedDeadline = deadline
     const { publish } = this.#dependencies
+    // What is hidden makes nobody look.
+    if (updates.length === 0) return updates
     publish.stored(after)
+    publish.committed(after, before)
     this.tell(before, after, updates, except)
-    if (after.view.moves.length > before.view.moves.length) publish.moved()
+    for (const { event } of updates) if (event.kind === 'moved') publish.moved()
     if (before.view.ending === undefined && after.view.ending !== undefined) publish.ended(after)
     if (following !== undefined) {
       this.#add(following, keys)
       publish.stored(following.game, { challenge: undefined })
+      publish.committed(following.game, undefined)
       publish.started(following.game, undefined)
     }
     return updates
@@ -105,6 +128,7 @@ export class GameWriter {
    * Stores a new game and takes its challenge off the disk in the same commit, with all that was taken for
    * it where other nodes could take it too.
    * @throws ChallengeGone when one of those has been taken; then nothing has happened
+   * @throws BreakUnheard when a player's break has begun or ended; nothing has happened either
    */
   async begin(made: NewGame, challenge: ChallengeId, taken: readonly ChallengeId[]): Promise<void> {
     const { journal, publish, others } = this.#dependencies
@@ -112,7 +136,50 @@ export class GameWriter {
     const keys = await journal.write({ ...creationOf(made), challenge, taken: required })
     this.#add(made, keys)
     publish.stored(made.game, { challenge })
+    publish.committed(made.game, undefined)
     publish.started(made.game, challenge)
+  }
+
+  /**
+   * Stores a round of a tournament together with the first games of its matches.
+   * @throws RoundTaken when it has begun already; then nothing has happened
+   */
+  async beginRound(made: readonly NewGame[], round: NewRound): Promise<void> {
+    const { journal, publish } = this.#dependencies
+    const units = made.map(creationOf)
+    const keys = await journal.write({
+      round,
+      games: units.flatMap(({ games = [] }) => games),
+      events: units.flatMap(({ events = [] }) => events),
+      deadlines: units.flatMap(({ deadlines = [] }) => deadlines),
+    })
+    for (const [place, one] of made.entries()) {
+      // Hundreds of games begin at once, and those who play already go on meanwhile.
+      if (place % TOLD_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
+      this.#add(one, keys)
+      publish.stored(one.game, { challenge: undefined })
+      publish.started(one.game, undefined)
+    }
+  }
+
+  /** A game that is to begin, with the breaks that its players are on, if it is over days. */
+  async besideBreaks(made: NewGame): Promise<NewGame> {
+    const { seats, createdAt, terms } = made.game.view
+    if (terms.timeControl.kind !== 'correspondence') return made
+    const { breaksAt } = this.#dependencies
+    return beginningBeside(made, await breaksAt([seats.black.id, seats.white.id], createdAt))
+  }
+
+  /**
+   * Stores a game of an arena, and that its players have it.
+   * @throws ArenaGameTaken when one of them cannot play any more; then nothing has happened
+   */
+  async beginArenaGame(made: NewGame, arenaGame: NewArenaGame): Promise<void> {
+    const { journal, publish } = this.#dependencies
+    const keys = await journal.write({ ...creationOf(made), arenaGame })
+    this.#add(made, keys)
+    publish.stored(made.game, { challenge: undefined })
+    publish.started(made.game, undefined)
   }
 
   /** Stores when a game has to be looked at next, also where that is later than what is stored. */
@@ -139,10 +206,15 @@ export class GameWriter {
   ): void {
     const { publish } = this.#dependencies
     publish.updates(updates, except)
+    publish.changed(after)
     if (isNewToLists(before.view, after.view)) publish.wentOn(after)
   }
 
-  async #follow(finished: Game, { now, fresh }: Writing['circumstances']): Promise<NewGame> {
+  async #follow(finished: Game, circumstances: Writing['circumstances']): Promise<NewGame> {
+    return this.besideBreaks(await this.#followBare(finished, circumstances))
+  }
+
+  async #followBare(finished: Game, { now, fresh }: Writing['circumstances']): Promise<NewGame> {
     const { terms, seats, ending } = finished.view
     const players = [seats.black.id, seats.white.id] as const
     // A game that was called off begins again as it was; after others the colours are swapped.
@@ -169,6 +241,8 @@ export class GameWriter {
 
 // --- internal ---
 
+const TOLD_AT_ONCE = 20
+
 /**
  * How late the stored deadline may be: another node may have put it off to what it really was before the
  * present change, and no further.
@@ -182,17 +256,22 @@ function isNewToLists(before: GameView, after: GameView): boolean {
   return (
     before.moves.length !== after.moves.length ||
     before.deal !== after.deal ||
-    before.placed !== after.placed ||
+    COLORS.some((color) => before.placed?.[color] !== after.placed?.[color]) ||
     before.ending !== after.ending ||
-    rematchOfferedBy(before) !== rematchOfferedBy(after)
+    rematchOfferedBy(before) !== rematchOfferedBy(after) ||
+    before.breaks !== after.breaks
   )
 }
 
-function applied(before: Game, { events, arrangement, command, position }: Writing) {
+function applied(before: Game, { events, arrangement, lined, command, position }: Writing) {
   const updates: Update[] = []
   let after = arrangement === undefined ? before : withArranged(before, arrangement)
+  if (lined !== undefined) after = withLined(after, lined)
   for (const [index, event] of events.entries()) {
-    after = apply(after, { event, command: index === 0 ? command : undefined }, position)
+    const isFirst = index === 0
+    // A player makes one move at a time: what follows it is played by lines.
+    const stored = { event, command: isFirst ? command : undefined, isByLines: !isFirst }
+    after = apply(after, stored, position)
     updates.push({ game: after.view.id, version: after.view.version, event })
   }
   return { after, updates }

@@ -18,11 +18,14 @@ import type { Circumstances, Fresh } from '../game/decision.ts'
 import { deadlineOf, overdue } from '../game/ending.ts'
 import { isLeftToChance } from '../game/fairness.ts'
 import type { Game } from '../game/game.ts'
-import { newGame } from '../game/new-game.ts'
+import { type NewGame, newGame } from '../game/new-game.ts'
 import type { Ratings } from '../ratings/ratings.ts'
+import type { NewArenaGame } from '../store/arena-games.ts'
+import { BreakUnheard, type KnownBreaks } from '../store/break-store.ts'
 import { VersionTaken } from '../store/database.ts'
 import { type GameStore, updatesAfter } from '../store/game-store.ts'
 import { ChallengeGone, type Journal } from '../store/journal.ts'
+import type { NewRound } from '../store/rounds.ts'
 import type { Shifts } from '../store/shifts.ts'
 import type { ConnectionId } from './connection-id.ts'
 import type { Fairness } from './fairness.ts'
@@ -37,6 +40,8 @@ export interface GamesDependencies {
   readonly journal: Journal
   readonly fairness: Fairness
   readonly ratings: Ratings
+  /** Who of these players is on a break at an instant, and until when. */
+  readonly breaksAt: (players: readonly PlayerId[], now: number) => Promise<KnownBreaks>
   /** What running games have to be given back before anything else happens in them. */
   readonly shifts: Shifts
   readonly chance: Chance
@@ -184,6 +189,20 @@ export class Games {
     })
   }
 
+  /** A game as it is stored now, after what time alone has decided by now. */
+  openDecided(id: GameId): Promise<Result<LiveGame, NoGame>> {
+    return this.#gate.pass(async () => {
+      const opened = await this.#open(id)
+      if (!opened.ok) return opened
+      const live = opened.value
+      const decide = () => this.#letTimeDecide(live)
+      const decided = await this.#alone(live, () =>
+        this.#untilStored(live, decide, () => undefined),
+      )
+      return decided.ok ? opened : decided
+    })
+  }
+
   /** Lets time decide a game; where nothing is due yet, remembers when to look again. */
   async lookAt(id: GameId): Promise<void> {
     await this.#gate.pass(async () => {
@@ -207,6 +226,28 @@ export class Games {
     taken: readonly ChallengeId[],
   ): Promise<Result<Game, RefusalCode>> {
     return this.#gate.pass(() => this.#begin(challenge, seats, taken))
+  }
+
+  /**
+   * Begins a round of a tournament with all its games.
+   * @throws RoundTaken when another node has begun it; then nothing has happened
+   */
+  beginRound(made: readonly NewGame[], round: NewRound): Promise<void> {
+    return this.#gate.pass(async () => {
+      await this.#dependencies.others?.ensure()
+      await this.#writer.beginRound(made, round)
+    })
+  }
+
+  /**
+   * Begins a game of an arena.
+   * @throws ArenaGameTaken when one of the players cannot play any more; then nothing has happened
+   */
+  beginArenaGame(made: NewGame, arenaGame: NewArenaGame): Promise<void> {
+    return this.#gate.pass(async () => {
+      await this.#dependencies.others?.ensure()
+      await this.#writer.beginArenaGame(made, arenaGame)
+    })
   }
 
   /** Forgets games that nobody has open and nobody has used for a while; they stay stored. */
@@ -252,10 +293,14 @@ export class Games {
     const kept = await fairness.keptFor({ players, terms, isByLot })
     const now = this.#dependencies.now()
     const agreement = { terms, seats, isByLot, isListed, kept, now }
-    const made = newGame({ ...agreement, fresh: chance.fresh() })
+    const fresh = chance.fresh()
     try {
-      await this.#writer.begin(made, challenge, taken)
-      return ok(made.game)
+      const begun = await untilHeard(async () => {
+        const made = await this.#writer.besideBreaks(newGame({ ...agreement, fresh }))
+        await this.#writer.begin(made, challenge, taken)
+        return made.game
+      })
+      return ok(begun)
     } catch (error) {
       const stored = await this.#storedOf(challenge)
       if (stored === undefined && error instanceof ChallengeGone) return err('unknownChallenge')
@@ -387,10 +432,10 @@ export class Games {
     const decision = decide(live.game, sender.player, command, circumstances)
     switch (decision.kind) {
       case 'accepted': {
-        const { events, position, arrangement } = decision
+        const { events, position, arrangement, lined } = decision
         const { connection: except } = sender
         const { id } = command
-        const writing = { events, arrangement, circumstances, position, command: id, except }
+        const writing = { events, arrangement, lined, circumstances, position, command: id, except }
         return { kind: 'accepted', updates: await this.#writer.write(live, writing) }
       }
       case 'expired':
@@ -407,10 +452,15 @@ export class Games {
   }
 
   async #lookAlone(live: LiveGame): Promise<void> {
+    if (!(await this.#letTimeDecide(live))) await this.#writer.writeDeadline(live)
+  }
+
+  /** Says whether it has decided something. */
+  async #letTimeDecide(live: LiveGame): Promise<boolean> {
     const circumstances = this.#circumstances(live, undefined)
     const events = overdue(live.game, circumstances)
     if (events.length > 0) await this.#writer.write(live, { events, circumstances })
-    else await this.#writer.writeDeadline(live)
+    return events.length > 0
   }
 
   /**
@@ -440,7 +490,7 @@ export class Games {
     try {
       return ok(await task())
     } catch (error) {
-      if (!(error instanceof VersionTaken)) throw error
+      if (!(error instanceof VersionTaken || error instanceof BreakUnheard)) throw error
       const read = await this.#readAgain(live)
       return read.ok ? ok(otherwise()) : read
     }
@@ -492,6 +542,17 @@ const MOST_COMPARED = 500
 
 /** Whoever has read the game again so often decides on it no more. */
 const MOST_LOSSES = 3
+
+/** Runs a task again that has begun a game without a break that another has stored meanwhile. */
+async function untilHeard<T>(task: () => Promise<T>): Promise<T> {
+  for (let losses = 1; ; losses++) {
+    try {
+      return await task()
+    } catch (error) {
+      if (!(error instanceof BreakUnheard) || losses === MOST_LOSSES) throw error
+    }
+  }
+}
 
 /** Somebody else has written first. */
 const TAKEN = Symbol('taken')

@@ -1,13 +1,17 @@
 import type { GameId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
+import type { Orders } from '../admin/orders.ts'
 import type { ServerClock } from '../clock.ts'
 import type { Walk } from '../explorer/walk.ts'
 import type { Cleanup } from '../players/cleanup.ts'
+import type { Reminders } from '../push/reminders.ts'
 import { writeAliveAt } from '../store/facts.ts'
 import type { GameStore } from '../store/game-store.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Shared } from '../store/shared.ts'
 import type { Shifts } from '../store/shifts.ts'
+import type { Arenas } from '../tournaments/arenas.ts'
+import type { Rounds } from '../tournaments/rounds.ts'
 import type { Games } from './games.ts'
 import type { Lobby } from './lobby.ts'
 
@@ -21,6 +25,13 @@ export interface KeeperDependencies {
   readonly cleanup: Cleanup
   /** What the explorer tells is counted by it. */
   readonly walk: Walk
+  /** Takes tournaments on. */
+  readonly rounds: Pick<Rounds, 'run'>
+  readonly arenas: Pick<Arenas, 'run'>
+  /** Tells players of turns whose time is nearly up. */
+  readonly reminders: Pick<Reminders, 'run'>
+  /** What the owner has ordered. */
+  readonly orders: Pick<Orders, 'performWaiting'>
   readonly clock: ServerClock
   /** What this node does together with others; absent where there are none. */
   readonly together?: Together | undefined
@@ -68,7 +79,12 @@ export class Keeper {
     this.#every(ALIVE_MS, 'storing the sign of life', () => this.#giveSign())
     this.#every(ALIVE_MS, 'giving time back', () => this.#settleOnce())
     this.#every(TIDY_MS, 'tidying up', () => this.#tidy())
+    this.#every(ALIVE_MS, 'doing what the owner has ordered', () =>
+      this.#dependencies.orders.performWaiting(),
+    )
     this.#every(EXPLORE_MS, 'counting games for the explorer', () => this.#explore())
+    this.#every(ALIVE_MS, 'going on with tournaments', () => this.#goOn())
+    this.#every(REMIND_MS, 'reminding players of turns', () => this.#remind())
     if (together !== undefined) {
       this.#every(ALIVE_MS, 'catching up with other nodes', () => together.catchUp())
       this.#every(MEET_MS, 'meeting other nodes', () => together.meet())
@@ -182,6 +198,23 @@ export class Keeper {
     await (together?.unlessOthersDo('explore', explore) ?? explore())
   }
 
+  /** Any node may, and two would do no harm: one is enough. */
+  async #goOn(): Promise<void> {
+    const { rounds, arenas, together } = this.#dependencies
+    const run = async () => {
+      await rounds.run()
+      await arenas.run()
+    }
+    await (together?.unlessOthersDo('tournaments', run) ?? run())
+  }
+
+  /** One node is enough for it; of two only one would remind anybody. */
+  async #remind(): Promise<void> {
+    const { reminders, together } = this.#dependencies
+    const run = () => reminders.run()
+    await (together?.unlessOthersDo('remind', run) ?? run())
+  }
+
   /** Repeats a task; never two at once, and one that fails is reported and tried again the next time. */
   #every(milliseconds: number, what: string, task: () => Promise<void>): void {
     let isBusy = false
@@ -206,6 +239,7 @@ const ALIVE_MS = 1000
 const MEET_MS = 2000
 const TIDY_MS = 60_000
 const EXPLORE_MS = 2000
+const REMIND_MS = 5000
 const EXPLORED_PARTS = 5
 const IDLE_MS = 600_000
 const RECONNECT_MS = 3000

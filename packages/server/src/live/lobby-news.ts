@@ -4,6 +4,7 @@ import {
   LOBBY_PAGE,
   type LobbyChange,
   type LobbyPage,
+  type PlayerId,
 } from '@hokito/protocol'
 import type { Offers } from './offers.ts'
 
@@ -28,6 +29,25 @@ export class LobbyNews {
   get page(): string {
     this.#page ??= JSON.stringify(this.#latest)
     return this.#page
+  }
+
+  /** The same as it is, not written out. */
+  get latest(): LobbyPage {
+    return this.#latest
+  }
+
+  /** The same without those of some players. */
+  pageWithout(players: ReadonlySet<PlayerId>): string {
+    return JSON.stringify({
+      ...this.#latest,
+      challenges: this.#latest.challenges.filter(({ challenger }) => !players.has(challenger.id)),
+    })
+  }
+
+  /** What makes a page ask for the whole: a version that does not follow on its own. */
+  get gap(): LobbyChange {
+    const { version, total } = this.#latest
+    return { version: version + 2, added: [], removed: [], total }
   }
 
   opened(id: ChallengeId): void {
@@ -84,6 +104,14 @@ export class LobbyNews {
     this.#isTooMuch = false
     for (const ids of [this.#opened, this.#changed, this.#closed]) ids.clear()
   }
+}
+
+/** A change as somebody hears it who is kept apart from some players. */
+export function changeWithout(
+  { added, ...change }: LobbyChange,
+  players: ReadonlySet<PlayerId>,
+): LobbyChange {
+  return { ...change, added: added.filter(({ challenger }) => !players.has(challenger.id)) }
 }
 
 // --- internal ---

@@ -14,7 +14,7 @@ import { type ByColor, err, ok, type Result } from '@hokito/rules'
 import type { Chance } from '../chance.ts'
 import type { Game } from '../game/game.ts'
 import type { LobbyNews } from './lobby-news.ts'
-import { isForThisMoment, limitReached, MOST_RUNNING } from './offer-limits.ts'
+import { isForThisMoment, limitReached, MOST_FOR_ONE, MOST_RUNNING } from './offer-limits.ts'
 import { isSameWish } from './offers.ts'
 import { OpenChallenges, type OpenChallengesDependencies } from './open-challenges.ts'
 
@@ -35,6 +35,20 @@ export interface LobbyDependencies extends OpenChallengesDependencies {
   /** Is a player connected? */
   readonly isHere: (player: PlayerId) => boolean
   readonly countRunning: (player: PlayerId) => Promise<number>
+  /** How many games of a player may run; absent, as many as anybody's. */
+  readonly mostRunningOf?: (player: PlayerId) => number
+  /** What stands between people; absent, nothing does. */
+  readonly people?: LobbyPeople | undefined
+}
+
+/** Who may not meet whom. */
+export interface LobbyPeople {
+  /** All whom a player has blocked, or who have blocked that player. */
+  readonly apartFrom: (player: PlayerId) => Promise<ReadonlySet<PlayerId>>
+  /** Why a player may not begin games; undefined for whoever may. */
+  readonly refusalToPlay: (player: PlayerId) => Promise<RefusalCode | undefined>
+  /** For whom alone a challenge is; undefined for one that anybody may take. */
+  readonly receiverOf: (challenge: ChallengeId) => Promise<PlayerId | undefined>
 }
 
 /** What somebody wants to offer. */
@@ -42,6 +56,8 @@ export interface Wish {
   readonly terms: Terms
   readonly color: ColorChoice
   readonly isListed: boolean
+  /** The BOT that it is for; absent where anybody may take it. */
+  readonly opponent?: PlayerCard | undefined
 }
 
 /** Where players meet: one is paired by taking an open challenge, and each is taken once. */
@@ -53,7 +69,7 @@ export class Lobby {
   /** How many games of a player are on their way there. */
   readonly #beginning = new Map<PlayerId, number>()
   /** Who waits to be paired with a challenge that was made here. */
-  readonly #seeking = new Map<ChallengeId, PlayerCard>()
+  readonly #seeking = new Map<ChallengeId, Seeker>()
 
   constructor(dependencies: LobbyDependencies) {
     this.#dependencies = dependencies
@@ -101,12 +117,21 @@ export class Lobby {
 
   /** Pairs who waits here with who has come to wait on another node in the same moment. */
   async pairWaiting(): Promise<void> {
-    for (const [id, player] of this.#seeking) {
+    for (const [id, seeker] of this.#seeking) {
       const own = this.find(id)
       if (own === undefined) this.#seeking.delete(id)
-      else if (this.#open.longestWaiting(own, player.id) !== undefined) {
-        await this.#pairLate(player, own)
+      else if (this.#open.longestWaiting(own, seeker.player.id, seeker.apart) !== undefined) {
+        await this.#pairLate(seeker, own)
       }
+    }
+  }
+
+  /** With whom a player is not paired has changed. */
+  async renewApart(player: PlayerId): Promise<void> {
+    for (const [id, seeker] of this.#seeking) {
+      if (seeker.player.id !== player) continue
+      const apart = (await this.#dependencies.people?.apartFrom(player)) ?? NOBODY
+      this.#seeking.set(id, { player: seeker.player, apart })
     }
   }
 
@@ -115,12 +140,39 @@ export class Lobby {
     return this.#open.ofPlayer(player)
   }
 
+  /** What is for a player alone, oldest first. */
+  forPlayer(player: PlayerId): readonly Challenge[] {
+    return this.#open.forPlayer(player)
+  }
+
   async offer(challenger: PlayerCard, wish: Wish): Promise<Result<Challenge, RefusalCode>> {
+    const refusal = await this.#dependencies.people?.refusalToPlay(challenger.id)
+    if (refusal !== undefined) return err(refusal)
+    const { opponent } = wish
+    if (opponent !== undefined && (await this.#isBusy(opponent.id))) return err('opponentBusy')
+    return this.#offer(challenger, wish)
+  }
+
+  /** Nothing is waited for before it is open: of two requests at once the second one finds it. */
+  async #offer(
+    challenger: PlayerCard,
+    { opponent, ...wish }: Wish,
+  ): Promise<Result<Challenge, RefusalCode>> {
     if (limitReached(this.ofPlayer(challenger.id), wish)) return err('tooManyChallenges')
+    if (opponent?.id === challenger.id) return err('ownChallenge')
+    if (opponent !== undefined && this.forPlayer(opponent.id).length >= MOST_FOR_ONE) {
+      return err('opponentBusy')
+    }
     const displaced = this.#open.displaced()
     if (displaced === undefined) return err('lobbyFull')
     const { chance, now } = this.#dependencies
-    const challenge: Challenge = { ...wish, id: chance.challengeId(), challenger, createdAt: now() }
+    const challenge: Challenge = {
+      ...wish,
+      ...(opponent && { opponent: { id: opponent.id, name: opponent.name, isBot: true } }),
+      id: chance.challengeId(),
+      challenger,
+      createdAt: now(),
+    }
     await this.#open.add(challenge, displaced)
     return ok(challenge)
   }
@@ -131,30 +183,44 @@ export class Lobby {
     timeControl: TimeControl,
     isRated?: true,
   ): Promise<Result<Paired, RefusalCode>> {
+    // Who is paired with whoever comes expects a person.
+    if (player.isBot) return err('forPeople')
+    const { people } = this.#dependencies
+    const refusal = await people?.refusalToPlay(player.id)
+    if (refusal !== undefined) return err(refusal)
+    const apart = (await people?.apartFrom(player.id)) ?? NOBODY
     const running = await this.#dependencies.countRunning(player.id)
     const wish = quickWish({ timeControl, isRated })
     const own = this.ofPlayer(player.id).find((other) => isSameWish(other, wish))
     if (own !== undefined) return ok({ challenge: own })
     if (this.#playsEnough(player.id, running)) return err('tooManyGames')
-    const match = this.#open.longestWaiting(wish, player.id)
+    const match = this.#open.longestWaiting(wish, player.id, apart)
     if (match !== undefined) return this.#pairWith(match, player, wish.terms)
-    const offered = await this.offer(player, wish)
+    const offered = await this.#offer(player, wish)
     if (!offered.ok) return offered
     const { value: challenge } = offered
     if (!this.#isShared) return ok({ challenge })
-    this.#seeking.set(challenge.id, player)
+    const seeker = { player, apart }
+    this.#seeking.set(challenge.id, seeker)
     // Whoever has come to wait on another node meanwhile is stored by now, or will find this one.
     await this.#open.findNew(challenge.createdAt - RECENT_MS, (id) => this.#taken.has(id))
-    return this.#pairLate(player, challenge)
+    return this.#pairLate(seeker, challenge)
   }
 
   /** Begins the game of a challenge; a live one only while whoever made it is there to play. */
   async accept(player: PlayerCard, id: ChallengeId): Promise<Result<Game, RefusalCode>> {
-    const running = await this.#dependencies.countRunning(player.id)
     await this.#learn(id)
+    const wanted = this.find(id)
+    if (wanted === undefined) return err('unknownChallenge')
+    if (wanted.challenger.id === player.id) return err('ownChallenge')
+    const refusal = await this.#refusalBetween(player, wanted)
+    if (refusal !== undefined) return err(refusal)
+    const running = await this.#dependencies.countRunning(player.id)
+    // From here on nothing is waited for: it may have been taken meanwhile, and not by two at once.
     const challenge = this.find(id)
     if (challenge === undefined) return err('unknownChallenge')
-    if (challenge.challenger.id === player.id) return err('ownChallenge')
+    if ((challenge.opponent?.id ?? player.id) !== player.id) return err('notYourChallenge')
+    if (player.isBot && challenge.isListed && !challenge.challenger.isBot) return err('forPeople')
     if (this.#playsEnough(player.id, running)) return err('tooManyGames')
     if (this.#isDeserted(challenge)) return err('opponentAway')
     return this.#begin(challenge, player)
@@ -171,6 +237,16 @@ export class Lobby {
     if (challenge.challenger.id !== player) return err('notYourChallenge')
     const removed = await this.#open.remove([challenge])
     // Another node was quicker: its game begins.
+    return removed.length > 0 ? ok(challenge) : err('unknownChallenge')
+  }
+
+  /** Whom it is for does not want it. */
+  async decline(player: PlayerId, id: ChallengeId): Promise<Result<Challenge, RefusalCode>> {
+    await this.#learn(id)
+    const challenge = this.find(id)
+    if (challenge === undefined) return err('unknownChallenge')
+    if (challenge.opponent?.id !== player) return err('notYourChallenge')
+    const removed = await this.#open.remove([challenge])
     return removed.length > 0 ? ok(challenge) : err('unknownChallenge')
   }
 
@@ -200,6 +276,20 @@ export class Lobby {
     return this.#open.dropExpired()
   }
 
+  /** Why a player may not take somebody's challenge, as far as that is about who the two are. */
+  async #refusalBetween(
+    player: PlayerCard,
+    { id, challenger }: Challenge,
+  ): Promise<RefusalCode | undefined> {
+    const { people } = this.#dependencies
+    if (people === undefined) return undefined
+    const refusal = await people.refusalToPlay(player.id)
+    if (refusal !== undefined) return refusal
+    if ((await people.apartFrom(player.id)).has(challenger.id)) return 'blocked'
+    const receiver = await people.receiverOf(id)
+    return receiver === undefined || receiver === player.id ? undefined : 'notForYou'
+  }
+
   async #pairWith(
     match: Challenge,
     player: PlayerCard,
@@ -215,13 +305,13 @@ export class Lobby {
   }
 
   /** Pairs somebody who waits already, if there is anybody to pair with; otherwise they wait on. */
-  async #pairLate(player: PlayerCard, own: Challenge): Promise<Result<Paired, RefusalCode>> {
+  async #pairLate({ player, apart }: Seeker, own: Challenge): Promise<Result<Paired, RefusalCode>> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       // Somebody is taking it: then they hear that the game has begun, or it is open again.
       if (this.#taken.has(own.id)) return ok({ challenge: own })
       const challenge = this.find(own.id)
       if (challenge === undefined) return this.#pairedBy(player, [own.id])
-      const match = this.#open.longestWaiting(own, player.id)
+      const match = this.#open.longestWaiting(own, player.id, apart)
       if (match === undefined) return ok({ challenge })
       const begun = await this.#begin(match, player)
       if (begun.ok) return ok({ game: begun.value })
@@ -311,8 +401,13 @@ export class Lobby {
     return isLive(terms.timeControl) && !this.#dependencies.isHere(challenger.id)
   }
 
+  async #isBusy(player: PlayerId): Promise<boolean> {
+    return this.#playsEnough(player, await this.#dependencies.countRunning(player))
+  }
+
   #playsEnough(player: PlayerId, running: number): boolean {
-    return running + (this.#beginning.get(player) ?? 0) >= MOST_RUNNING
+    const most = this.#dependencies.mostRunningOf?.(player) ?? MOST_RUNNING
+    return running + (this.#beginning.get(player) ?? 0) >= most
   }
 
   #countBeginning(player: PlayerId, change: 1 | -1): void {
@@ -339,6 +434,15 @@ export type Paired = { readonly game: Game } | { readonly challenge: Challenge }
 
 /** Further back than the clocks of two nodes can be apart, and news of a challenge can be late. */
 const RECENT_MS = 30_000
+
+/** Whom somebody is kept apart from who has nothing to do with anybody. */
+const NOBODY: ReadonlySet<PlayerId> = new Set()
+
+/** Who waits to be paired, and with whom not. */
+interface Seeker {
+  readonly player: PlayerCard
+  readonly apart: ReadonlySet<PlayerId>
+}
 
 /** How often somebody else may be quicker before one goes on waiting. */
 const MOST_TRIES = 5

@@ -6,6 +6,9 @@ export const MOST_OPEN = 20_000
 /** Running games of one player. */
 export const MOST_RUNNING = 50
 
+/** Open challenges that are for one player alone. */
+export const MOST_FOR_ONE = 20
+
 /** Has a player so many open challenges that another like this may not be added? */
 export function limitReached(
   own: readonly Challenge[],
@@ -16,8 +19,12 @@ export function limitReached(
 }
 
 /** Does it make sense only while its maker is there? */
-export function isForThisMoment({ terms, isListed }: Pick<Challenge, 'terms' | 'isListed'>) {
-  return isListed && isLive(terms.timeControl)
+export function isForThisMoment({
+  terms,
+  isListed,
+  opponent,
+}: Pick<Challenge, 'terms' | 'isListed' | 'opponent'>): boolean {
+  return (isListed || opponent !== undefined) && isLive(terms.timeControl)
 }
 
 /** Is it listed though its maker need not be there? */

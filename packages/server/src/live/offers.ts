@@ -11,6 +11,8 @@ export class Offers implements Iterable<Challenge> {
   readonly #all = new Line<ChallengeId, Challenge>()
   readonly #listed = new Line<ChallengeId, Challenge>()
   readonly #byPlayer = new Map<PlayerId, ChallengeLine>()
+  /** Those that are for one player alone, by that player. */
+  readonly #byOpponent = new Map<PlayerId, ChallengeLine>()
   /** Listed ones alone: nobody is paired by what was meant for a friend. */
   readonly #byTerms = new Map<string, ChallengeLine>()
 
@@ -29,19 +31,21 @@ export class Offers implements Iterable<Challenge> {
 
   /** Adds a challenge, or puts it in the place of the one with the same id and terms. */
   set(challenge: Challenge): void {
-    const { id, challenger, isListed } = challenge
+    const { id, challenger, isListed, opponent } = challenge
     this.#all.set(id, challenge)
     lineOf(this.#byPlayer, challenger.id).set(id, challenge)
+    if (opponent !== undefined) lineOf(this.#byOpponent, opponent.id).set(id, challenge)
     if (!isListed) return
     this.#listed.set(id, challenge)
     lineOf(this.#byTerms, termsKey(challenge)).set(id, challenge)
   }
 
   delete(challenge: Challenge): void {
-    const { id, challenger } = challenge
+    const { id, challenger, opponent } = challenge
     this.#all.delete(id)
     this.#listed.delete(id)
     deleteFrom(this.#byPlayer, challenger.id, id)
+    if (opponent !== undefined) deleteFrom(this.#byOpponent, opponent.id, id)
     deleteFrom(this.#byTerms, termsKey(challenge), id)
   }
 
@@ -55,11 +59,25 @@ export class Offers implements Iterable<Challenge> {
     return [...(this.#byPlayer.get(player) ?? [])]
   }
 
-  /** The listed challenge that has waited longest on such terms, of another player than this one. */
-  longestWaiting(wish: Wanted, player: PlayerId): Challenge | undefined {
-    // A player's own come in between only, and they are few.
+  /** What is for a player alone, oldest first. */
+  forPlayer(player: PlayerId): readonly Challenge[] {
+    return [...(this.#byOpponent.get(player) ?? [])]
+  }
+
+  /**
+   * The listed challenge that has waited longest on such terms, of another person than this one.
+   * @param apart with whom else the player is not paired
+   */
+  longestWaiting(
+    wish: Wanted,
+    player: PlayerId,
+    apart: ReadonlySet<PlayerId>,
+  ): Challenge | undefined {
+    // Those who are passed over are few: a player's own, whom the two lists of blocks may hold, and programs.
     for (const challenge of this.#byTerms.get(termsKey(wish)) ?? []) {
-      if (challenge.challenger.id !== player) return challenge
+      const { id, isBot } = challenge.challenger
+      // Whoever wants a program to play with chooses one.
+      if (id !== player && !apart.has(id) && isBot !== true) return challenge
     }
     return undefined
   }

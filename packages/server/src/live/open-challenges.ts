@@ -11,6 +11,8 @@ export interface OpenChallengesDependencies {
   readonly now: () => number
   /** There is news. */
   readonly onChange: () => void
+  /** What is for one player alone has changed. */
+  readonly onAddressed?: ((opponent: PlayerId) => void) | undefined
   /** Other nodes whose players meet in the same lobby; absent where there are none. */
   readonly others?: LobbyOthers | undefined
 }
@@ -62,9 +64,18 @@ export class OpenChallenges {
     return this.#offers.ofPlayer(player)
   }
 
-  /** The listed challenge that has waited longest on such terms, of another player than this one. */
-  longestWaiting(wish: Wanted, player: PlayerId): Challenge | undefined {
-    return this.#offers.longestWaiting(wish, player)
+  /** What is for a player alone, oldest first. */
+  forPlayer(player: PlayerId): readonly Challenge[] {
+    return this.#offers.forPlayer(player)
+  }
+
+  /** The listed challenge that has waited longest on such terms, of whom this player may be paired with. */
+  longestWaiting(
+    wish: Wanted,
+    player: PlayerId,
+    apart: ReadonlySet<PlayerId>,
+  ): Challenge | undefined {
+    return this.#offers.longestWaiting(wish, player, apart)
   }
 
   /** What makes room for one more: nothing while there is room, undefined where none can be made. */
@@ -225,6 +236,9 @@ export class OpenChallenges {
 
   #tell(challenges: readonly Challenge[]): void {
     if (challenges.some(({ isListed }) => isListed)) this.#dependencies.onChange()
+    for (const { opponent } of challenges) {
+      if (opponent !== undefined) this.#dependencies.onAddressed?.(opponent.id)
+    }
   }
 }
 

@@ -19,6 +19,7 @@ export function summaryOf({ view, position }: Game): GameSummary {
     }),
     since: view.endedAt ?? clock.since,
     ...(deadline !== undefined && { deadline }),
+    ...(ending === undefined && view.breaks && { breaks: view.breaks }),
     ...(ending && { ending }),
     ...(rematchBy && { rematchBy }),
     ...(position && { points: score(position) }),

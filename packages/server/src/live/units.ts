@@ -1,10 +1,12 @@
 import { type CommandId, phaseOf, type Update } from '@hokito/protocol'
+import { byColor, COLORS, formatPosition } from '@hokito/rules'
 import { deadlineOf } from '../game/ending.ts'
 import { leftOf } from '../game/fairness.ts'
 import type { Arranged, Game } from '../game/game.ts'
+import { mayHaveLines } from '../game/lines.ts'
 import type { NewGame } from '../game/new-game.ts'
 import { ratedMatchOf } from '../ratings/rated-match.ts'
-import type { Unit } from '../store/journal.ts'
+import type { LinedGame, LinesRow, Unit } from '../store/journal.ts'
 import type { LeftDealChange } from '../store/left-deals.ts'
 
 /** What happens to a game at once. */
@@ -51,6 +53,8 @@ export function unitOf(
     arranged: isArranged
       ? [{ game: key, version: before.view.version + 1, known: before.arrangements }]
       : [],
+    lines: linesRowsOf(key, before, after),
+    lined: updates.some(leavesLines) ? linedOf(key, before) : [],
     leftDeals: {
       ...creation.leftDeals,
       ...(endedAt !== undefined && leftDealsOf(key, after)),
@@ -63,7 +67,7 @@ export function unitOf(
 }
 
 /** What has to be stored of a new game. */
-export function creationOf({ game, events, kept }: NewGame): Unit {
+export function creationOf({ game, events, kept, breaks }: NewGame): Unit {
   const { id, seats, createdAt } = game.view
   const deadline = deadlineOf(game.view)
   return {
@@ -76,6 +80,7 @@ export function creationOf({ game, events, kept }: NewGame): Unit {
     })),
     deadlines: deadline === undefined ? [] : [{ game: id, at: deadline }],
     leftDeals: kept && { taken: { game: kept.game, by: id } },
+    resting: breaks && { players: [seats.black.id, seats.white.id], at: createdAt, known: breaks },
   }
 }
 
@@ -91,6 +96,28 @@ export function earlierDeadline(stored: number | undefined, { view }: Game): num
 /** Is nothing hidden any more after this? */
 function endsPlacing({ event }: Update): boolean {
   return event.kind === 'dealt' || event.kind === 'ended'
+}
+
+/** May lines be another thing after this than before? */
+function leavesLines({ event: { kind } }: Update): boolean {
+  return kind === 'moved' || kind === 'takenBack' || kind === 'ended'
+}
+
+/** What was known of a game's lines when the change was decided. */
+function linedOf(key: number, { view, position, lines }: Game): readonly LinedGame[] {
+  if (!mayHaveLines(view) || position === undefined) return []
+  const known = byColor((color) => lines[color]?.set?.command)
+  const place = { ply: view.moves.length, position: formatPosition(position) }
+  return [{ game: key, version: view.version + 1, ...place, known }]
+}
+
+function linesRowsOf(key: number, before: Game, after: Game): readonly LinesRow[] {
+  const { version } = after.view
+  return COLORS.filter((color) => before.lines[color] !== after.lines[color]).map((color) => {
+    const own = after.lines[color]
+    const order = before.lines[color]?.order ?? 0
+    return { game: key, version, color, order, linesJson: own && JSON.stringify(own) }
+  })
 }
 
 /** What the end of a game means for deals that were left: one more, or one that is made good. */

@@ -42,6 +42,31 @@ const HINTS = [
   /** Who has these games open, on the other nodes? */
   z.strictObject({ kind: z.literal('ask'), games: z.array(gameIdSchema).max(MOST_IN_HINT) }),
   z.strictObject({ kind: z.literal('said'), message: SERVER_MESSAGES.said }),
+  /** Something was written in a game: the number by which it is found in the database. */
+  z.strictObject({ kind: z.literal('written'), game: gameIdSchema, n: z.int() }),
+  /** Something between these players and others has changed: whom they have blocked, whether they write. */
+  z.strictObject({ kind: z.literal('people'), players: z.array(playerIdSchema).max(2) }),
+  /** Who of these is connected to another node? */
+  z.strictObject({
+    kind: z.literal('seek'),
+    id: z.int().nonnegative(),
+    players: z.array(playerIdSchema).max(MOST_IN_HINT),
+    /** Only by a page that was used lately. */
+    used: z.optional(z.literal(true)),
+  }),
+  /** Of those that a node has asked for, these are connected here. */
+  z.strictObject({
+    kind: z.literal('found'),
+    to: z.string().max(40),
+    id: z.int().nonnegative(),
+    players: z.array(playerIdSchema).max(MOST_IN_HINT),
+  }),
+  /** A challenge was sent to a player. */
+  z.strictObject({
+    kind: z.literal('challenged'),
+    player: playerIdSchema,
+    message: SERVER_MESSAGES.challenged,
+  }),
   z.strictObject({ kind: z.literal('renamed'), player: playerIdSchema }),
   /** Sessions of a player have ended; `deleted` where the account is gone, and the name from all games. */
   z.strictObject({

@@ -10,6 +10,7 @@ import { isForThisMoment } from '../live/offer-limits.ts'
 import type { LobbyOthers } from '../live/open-challenges.ts'
 import { isWatchable } from '../live/running-games.ts'
 import type { Summaries } from '../live/summaries.ts'
+import type { PeopleNews } from '../people/people-news.ts'
 import type { Players } from '../players/players.ts'
 import type { Rooms } from '../socket/rooms.ts'
 import type { NodeId, Shared } from '../store/shared.ts'
@@ -18,6 +19,7 @@ import { type Here, type Hint, MOST_IN_HINT } from './hint.ts'
 import { ListedGames } from './listed-games.ts'
 import { Makers } from './makers.ts'
 import { Neighbours } from './neighbours.ts'
+import { Seekers } from './seekers.ts'
 import { Signs } from './signs.ts'
 
 /** What hints are about on this node. */
@@ -27,6 +29,7 @@ export interface World {
   readonly rooms: Rooms
   readonly players: Players
   readonly summaries: Summaries
+  readonly news: PeopleNews
 }
 
 /** What a node among several needs. */
@@ -51,6 +54,7 @@ export class Nodes implements Others, LobbyOthers, Together {
   readonly #signs: Signs
   readonly #makers = new Makers()
   readonly #listed = new ListedGames()
+  readonly #seekers = new Seekers()
   /** Makers of challenges who are connected to no node, since when, and whether their offers were closed. */
   readonly #absent = new Map<PlayerId, { readonly since: number; hasLeft: boolean }>()
   #isBehind = false
@@ -125,6 +129,14 @@ export class Nodes implements Others, LobbyOthers, Together {
     return this.#listed.latest(summaries)
   }
 
+  /** Who of these is connected to another node, as far as the others answer soon; `used` by a page that was used lately. */
+  findElsewhere(players: readonly PlayerId[], used?: true): Promise<ReadonlySet<PlayerId>> {
+    const asked = players.slice(0, MOST_IN_HINT)
+    return this.#seekers.seek(asked.length === 0 ? 0 : this.countHeard, (id) =>
+      this.send({ kind: 'seek', id, players: asked, ...(used && { used }) }),
+    )
+  }
+
   /** Tells the other nodes something, if they can be reached. */
   send(hint: Hint): void {
     this.#neighbours.tell(hint)
@@ -187,7 +199,7 @@ export class Nodes implements Others, LobbyOthers, Together {
 
   async meet(): Promise<void> {
     const { lobby, rooms } = this.#dependencies.world()
-    const here = [...lobby.makers()].filter((player) => rooms.countOf(player) > 0)
+    const here = [...lobby.makers()].filter((player) => rooms.isHere(player))
     for (const hint of Makers.hintsOf(here)) this.send(hint)
     if (++this.#meetings % PRESENCE_TURNS === 0) this.#tellAllPresence()
     await lobby.pairWaiting()
@@ -205,7 +217,7 @@ export class Nodes implements Others, LobbyOthers, Together {
   /** Tells who offered a challenge that it was taken on another node, which could not tell it. */
   async #tellTaken({ id, challenger }: Challenge): Promise<void> {
     const { rooms, lobby } = this.#dependencies.world()
-    if (rooms.countOf(challenger.id) === 0) return
+    if (!rooms.isHere(challenger.id)) return
     const game = await lobby.gameOf(id, challenger.id)
     if (game !== undefined) rooms.started(game, id)
   }
@@ -222,7 +234,7 @@ export class Nodes implements Others, LobbyOthers, Together {
       const isElsewhere = this.#makers.has(player)
       if (isElsewhere) lobby.enter(player)
       if (isElsewhere && this.#absent.has(player)) rooms.cameBack(player)
-      if (isElsewhere || rooms.countOf(player) > 0) {
+      if (isElsewhere || rooms.isHere(player)) {
         this.#absent.delete(player)
         continue
       }
@@ -241,7 +253,7 @@ export class Nodes implements Others, LobbyOthers, Together {
   }
 
   #hear(hint: Hint, from: NodeId): void {
-    const { games, lobby, rooms, players, summaries } = this.#dependencies.world()
+    const { games, lobby, rooms, players, summaries, news } = this.#dependencies.world()
     switch (hint.kind) {
       case 'beat':
         return
@@ -261,6 +273,24 @@ export class Nodes implements Others, LobbyOthers, Together {
         return this.#answer(hint.games)
       case 'said':
         return rooms.say(hint.message)
+      case 'written':
+        return this.#soon('reading what was written', () => news.written(hint.game, hint.n))
+      case 'people':
+        return this.#soon('hearing of a change between people', () => news.changed(hint.players))
+      case 'challenged':
+        return rooms.challenged(hint.player, hint.message)
+      case 'seek':
+        return this.send({
+          kind: 'found',
+          to: from,
+          id: hint.id,
+          players: hint.players.filter((player) =>
+            hint.used ? rooms.isUsed(player) : rooms.countOf(player) > 0,
+          ),
+        })
+      case 'found':
+        if (hint.to === this.#dependencies.shared.node) this.#seekers.hear(hint.id, hint.players)
+        return
       case 'signedOut':
         if (hint.deleted) {
           this.#soon('reading the games of a deleted account', () => games.rereadOf(hint.player))
@@ -289,7 +319,7 @@ export class Nodes implements Others, LobbyOthers, Together {
   /** Tells players who are connected here, and have the game not open, what another node has stored. */
   async #tellPlayers({ game, players, begun }: Extract<Hint, { kind: 'game' }>): Promise<void> {
     const { games, rooms } = this.#dependencies.world()
-    if (!players.some((player) => rooms.countOf(player) > 0)) return
+    if (!players.some((player) => rooms.isHere(player))) return
     // Where it is open, it is read for those who have it open.
     if (begun === undefined && games.loaded(game)?.isOpen) return
     const stored = await games.look(game)

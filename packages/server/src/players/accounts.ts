@@ -8,10 +8,16 @@ import {
 import { err, ok, type Result } from '@hokito/rules'
 import type { Kysely } from 'kysely'
 import type { Chance } from '../chance.ts'
+import { forgetMailOf } from '../mail/mail-store.ts'
+import { limitationOf } from '../people/limitations.ts'
+import { forgetPeopleOf } from '../people/people.ts'
+import { breakStateOf } from '../store/break-store.ts'
 import type { Database } from '../store/database.ts'
+import { leaveTournaments } from '../store/leave-tournaments.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
-import { type Credentials, credentialsNamed, credentialsOf } from './credentials.ts'
+import { AccessTokens } from './access-tokens.ts'
+import { type Credentials, credentialsNamed, credentialsOf, hasAccount } from './credentials.ts'
 import { eraseFromGames } from './erasure.ts'
 import { giveName, giveUpName, hasPlayed, isTaken } from './name-keys.ts'
 import { checkName } from './names.ts'
@@ -55,11 +61,13 @@ export class Accounts {
   readonly #secret: string
   readonly #passwords = new Passwords()
   readonly passkeys: Passkeys
+  readonly tokens: AccessTokens
 
   constructor({ database, sessions, chance, secret }: AccountsDependencies) {
     const { shared } = database
     this.#database = database
     this.passkeys = new Passkeys(database)
+    this.tokens = new AccessTokens(database, secret)
     this.#commits = new SharedCommits(database, shared && ((open) => shared.holdNames(open)))
     this.#sessions = sessions
     this.#chance = chance
@@ -67,7 +75,7 @@ export class Accounts {
   }
 
   /** What a player has here. */
-  async of(player: PlayerCard | undefined): Promise<AccountReply> {
+  async of(player: PlayerCard | undefined, now: number): Promise<AccountReply> {
     if (player === undefined) return { hasPlayed: false }
     const { db } = this.#database
     const credentials = await credentialsOf(db, player.id)
@@ -79,10 +87,17 @@ export class Accounts {
           createdAt: credentials.createdAt,
           codesLeft: await countCodes(db, player.id),
           passkeys: [...(await this.passkeys.of(player.id))],
+          tokens: [...(await this.tokens.of(player.id))],
           renameAt: renameAtOf(credentials),
+          ...(!player.isBot && { breaks: await breakStateOf(db, player.id, now) }),
         },
       }),
     }
+  }
+
+  /** Has this player an account? */
+  has(player: PlayerId): Promise<boolean> {
+    return hasAccount(this.#database.db, player)
   }
 
   /** Makes a guest's player one with an account. Whoever had a cookie of the guest's has it no more. */
@@ -127,6 +142,8 @@ export class Accounts {
       // The password may have been changed, or the account deleted, while this one was tried.
       const current = await credentialsOf(transaction, found.player)
       if (current?.passwordHash !== found.passwordHash) return err({ code: 'wrongSignIn' })
+      const closed = await closedIn(transaction, found.player, now)
+      if (closed !== undefined) return err(closed)
       return ok(await this.#enterBeside(transaction, current, now))
     })
   }
@@ -136,6 +153,8 @@ export class Accounts {
     return this.#database.transact(async (transaction): Reply<Entered> => {
       const current = await credentialsOf(transaction, player)
       if (current === undefined) return err({ code: 'wrongPasskey' })
+      const closed = await closedIn(transaction, player, now)
+      if (closed !== undefined) return err(closed)
       return ok(await this.#enterBeside(transaction, current, now))
     })
   }
@@ -155,10 +174,29 @@ export class Accounts {
       if (found === undefined || !(await this.#takeCode(transaction, found.player, code))) {
         return err({ code: 'wrongCode' })
       }
-      const { player } = found
-      await setPassword(transaction, player, passwordHash)
-      const token = await this.#enterAlone(transaction, player, now)
-      return ok({ player: { id: player, name: found.name }, token })
+      return this.#reset(transaction, found, passwordHash, now)
+    })
+  }
+
+  /**
+   * A new password for an account whose owner has proved it in another way; all other sessions end.
+   * @param take uses the proof up within the transaction; false where it is good no more
+   */
+  async recoverBy(
+    player: PlayerId,
+    { password, now }: { readonly password: string; readonly now: number },
+    take: (transaction: Kysely<Tables>) => Promise<boolean>,
+  ): Reply<Entered> {
+    const found = await credentialsOf(this.#database.db, player)
+    if (found === undefined) return err({ code: 'wrongLink' })
+    const checked = checkPassword(password, found.name)
+    if (!checked.ok) return err({ code: checked.error })
+    const passwordHash = await this.#passwords.hash(checked.value)
+    if (passwordHash === undefined) return err(BUSY)
+    return this.#database.transact(async (transaction): Reply<Entered> => {
+      const current = await credentialsOf(transaction, player)
+      if (current === undefined || !(await take(transaction))) return err({ code: 'wrongLink' })
+      return this.#reset(transaction, current, passwordHash, now)
     })
   }
 
@@ -226,19 +264,26 @@ export class Accounts {
       if (await isPlaying(this.#database.db, player)) return err({ code: 'gamesRunning' })
       await before()
       return this.#commits.run(async (transaction): Reply<void> => {
+        await this.#database.holdPlayers(transaction, [player])
         if (await isPlaying(transaction, player)) return err({ code: 'gamesRunning' })
         await this.#sessions.endAll(transaction, player, now)
         for (const table of [
           'credentials',
           'recoveryCodes',
           'passkeys',
+          'accessTokens',
+          'bots',
           'renames',
           'challenges',
           'ratings',
           'ratingChanges',
+          'breaks',
         ] as const) {
           await transaction.deleteFrom(table).where('player', '=', player).execute()
         }
+        await forgetPeopleOf(transaction, player)
+        await forgetMailOf(transaction, player)
+        await leaveTournaments(transaction, player, now)
         await giveUpName(transaction, { id: player, name: found.name }, now)
         await eraseFromGames(transaction, player)
         return ok(undefined)
@@ -255,6 +300,20 @@ export class Accounts {
     const isRight = await this.#passwords.verify(passwordHash, password)
     if (isRight === undefined) return err(BUSY)
     return isRight ? task() : err({ code: 'wrongPassword' })
+  }
+
+  /** Another password for an account that is not closed, of which this is the only session from now on. */
+  async #reset(
+    transaction: Kysely<Tables>,
+    { player, name }: Credentials,
+    passwordHash: string,
+    now: number,
+  ): Reply<Entered> {
+    const closed = await closedIn(transaction, player, now)
+    if (closed !== undefined) return err(closed)
+    await setPassword(transaction, player, passwordHash)
+    const token = await this.#enterAlone(transaction, player, now)
+    return ok({ player: { id: player, name }, token })
   }
 
   /** One more session of a player, besides those on other devices. */
@@ -301,6 +360,16 @@ export class Accounts {
 
 /** Too many passwords are being hashed. */
 const BUSY = { code: 'tooMany', retryAfterMs: 3000 } as const
+
+/** Why nobody gets into an account that the owner has closed, with the reason. */
+async function closedIn(
+  db: Kysely<Tables>,
+  player: PlayerId,
+  now: number,
+): Promise<HttpRefusal | undefined> {
+  const closed = await limitationOf(db, player, 'close', now)
+  return closed && { code: 'accountClosed', why: closed.why }
+}
 
 async function countCodes(db: Kysely<Tables>, player: PlayerId): Promise<number> {
   const row = await db

@@ -1,4 +1,4 @@
-import type { PlayerId } from '@hokito/protocol'
+import { type PlayerId, TALK_KEPT_DAYS } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
@@ -9,8 +9,8 @@ import { SESSION_MS } from './sessions.ts'
 export type Present = Pick<ReadonlySet<PlayerId>, 'has'> & Iterable<PlayerId>
 
 /**
- * Takes off the disk what nobody will miss: sessions that have ended, names that are held no longer,
- * changes of name that no longer count, and guests who never played and have not been seen for 30 days.
+ * Takes off the disk what nobody will miss: sessions that have ended, with the devices that were notified, names that are held no longer,
+ * changes of name that no longer count, tournaments to which nobody came, and guests who never played and have not been seen for 30 days.
  * Each run does a bounded part.
  */
 export class Cleanup {
@@ -57,6 +57,14 @@ export class Cleanup {
     await this.#dropGuests(now)
     await this.#dropWitnesses(now)
     await this.#dropSignOuts(now)
+    await this.#dropSayings(now)
+    await this.#dropSentChallenges(now)
+    await this.#dropOrders(now)
+    await this.#dropSubscriptions()
+    await this.#dropTournaments(now)
+    await this.#dropReminders()
+    await this.#dropMailLinks(now)
+    await this.#dropMailAddresses()
   }
 
   async #dropSessions(now: number): Promise<void> {
@@ -91,12 +99,129 @@ export class Cleanup {
       .execute()
   }
 
+  /** Of games that are over. */
+  async #dropReminders(): Promise<void> {
+    const { db } = this.#database
+    const over = db
+      .selectFrom('reminders')
+      .select('game')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('deadlines')
+              .select('deadlines.game')
+              .whereRef('deadlines.game', '=', 'reminders.game'),
+          ),
+        ),
+      )
+      .limit(BATCH)
+    await db.deleteFrom('reminders').where('game', 'in', over).execute()
+  }
+
   /** Sockets that were open then are closed, or their pages have come again since. */
   async #dropSignOuts(now: number): Promise<void> {
     await this.#database.db
       .deleteFrom('signOuts')
       .where('at', '<', now - DAY_MS)
       .execute()
+  }
+
+  /** What was said is kept for reports, for as long as everybody is told. */
+  async #dropSayings(now: number): Promise<void> {
+    const over = this.#database.db
+      .selectFrom('sayings')
+      .select('key')
+      .where('at', '<', now - TALK_KEPT_DAYS * DAY_MS)
+    await this.#database.db.deleteFrom('sayings').where('key', 'in', over.limit(BATCH)).execute()
+  }
+
+  /** Sent challenges that are open no more. */
+  async #dropSentChallenges(now: number): Promise<void> {
+    const over = this.#database.db
+      .selectFrom('sentChallenges')
+      .select('sentChallenges.challenge')
+      .where('sentChallenges.at', '<', now - SENT_MS)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('challenges')
+              .select('challenges.id')
+              .whereRef('challenges.id', '=', 'sentChallenges.challenge'),
+          ),
+        ),
+      )
+      .limit(BATCH)
+    await this.#database.db.deleteFrom('sentChallenges').where('challenge', 'in', over).execute()
+  }
+
+  /** What was ordered is done, or was never taken; what was done is in the log. */
+  async #dropOrders(now: number): Promise<void> {
+    await this.#database.db
+      .deleteFrom('orders')
+      .where('at', '<', now - DAY_MS)
+      .execute()
+  }
+
+  /** Devices whose session has ended, be it of its age: they are notified no more. */
+  async #dropSubscriptions(): Promise<void> {
+    const over = this.#database.db
+      .selectFrom('pushSubscriptions')
+      .select('endpoint')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('sessions')
+              .select('sessions.tokenHash')
+              .whereRef('sessions.tokenHash', '=', 'pushSubscriptions.session'),
+          ),
+        ),
+      )
+      .limit(BATCH)
+    await this.#database.db.deleteFrom('pushSubscriptions').where('endpoint', 'in', over).execute()
+  }
+
+  /** Tournaments to which nobody came. */
+  async #dropTournaments(now: number): Promise<void> {
+    await this.#database.transact(async (transaction) => {
+      const gone = await transaction
+        .deleteFrom('tournaments')
+        .where('id', 'in', ({ selectFrom }) =>
+          selectFrom('tournaments')
+            .select('id')
+            .where('endedAt', '<', now - DAY_MS)
+            .where((row) =>
+              row.or([
+                row('round', '=', 0),
+                // An arena begins with nobody in it, too.
+                row.and([row('kind', '=', 'arena'), row('entered', '<', 2)]),
+              ]),
+            )
+            .limit(BATCH),
+        )
+        .returning('id')
+        .execute()
+      if (gone.length === 0) return
+      const ids = gone.map(({ id }) => id)
+      for (const table of ['tournamentEntries', 'arenaPlayers'] as const) {
+        await transaction.deleteFrom(table).where('tournament', 'in', ids).execute()
+      }
+    })
+  }
+
+  async #dropMailLinks(now: number): Promise<void> {
+    const over = this.#database.db.selectFrom('mailLinks').select('hash').where('until', '<=', now)
+    await this.#database.db.deleteFrom('mailLinks').where('hash', 'in', over.limit(BATCH)).execute()
+  }
+
+  /** Of accounts that were deleted by a node that does not know them. */
+  async #dropMailAddresses(): Promise<void> {
+    const over = this.#database.db
+      .selectFrom('mailAddresses')
+      .leftJoin('credentials', 'credentials.player', 'mailAddresses.player')
+      .select('mailAddresses.player')
+      .where('credentials.player', 'is', null)
+      .limit(BATCH)
+    await this.#database.db.deleteFrom('mailAddresses').where('player', 'in', over).execute()
   }
 
   /** Looks at the next players in the order of their ids, and begins anew after the last. */
@@ -115,7 +240,7 @@ export class Cleanup {
     await this.#database.transact(async (transaction) => {
       const forgotten = await strangersAmong(transaction, absent, now - UNSEEN_MS)
       if (forgotten.length === 0) return
-      for (const table of ['sessions', 'heldKeys', 'renames'] as const) {
+      for (const table of ['sessions', 'pushSubscriptions', 'heldKeys', 'renames'] as const) {
         await transaction.deleteFrom(table).where('player', 'in', forgotten).execute()
       }
       await transaction.deleteFrom('players').where('id', 'in', forgotten).execute()
@@ -129,6 +254,8 @@ export class Cleanup {
 const BATCH = 500
 
 const DAY_MS = 86_400_000
+/** A challenge is on the disk before it is sent, but may be on its way off it. */
+const SENT_MS = 600_000
 /** How long a guest who never played may stay away. */
 const UNSEEN_MS = 30 * DAY_MS
 

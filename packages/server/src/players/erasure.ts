@@ -1,13 +1,24 @@
 import { DELETED_NAME, type GameEvent, gameEventSchema, type PlayerId } from '@hokito/protocol'
+import { COLORS } from '@hokito/rules'
 import type { Kysely } from 'kysely'
 import { parseJson } from '../store/json.ts'
 import type { Tables } from '../store/schema.ts'
 
 /**
- * Takes a player's name out of all games, within the transaction that is open. Events are never changed but
- * here: what somebody wants deleted must not be on the disk any more. Moves, times and the other player stay.
+ * Takes a player's name out of all games, and what was set there to be replied, within the transaction that is open.
+ * Events are never changed but here: what somebody wants deleted must not be on the disk any more. Moves, times and the
+ * other player stay.
  */
 export async function eraseFromGames(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {
+  for (const color of COLORS) {
+    await transaction
+      .deleteFrom('lines')
+      .where('color', '=', color)
+      .where('game', 'in', ({ selectFrom }) =>
+        selectFrom('games').select('key').where(color, '=', player),
+      )
+      .execute()
+  }
   let after = 0
   for (;;) {
     const rows = await pageOf(transaction, player, after)

@@ -105,6 +105,20 @@ describe('a name', () => {
     }
   })
 
+  test.each([
+    'Deleted player',
+    'Joueur supprimé',
+    'Gelöschter Spieler',
+    'Verwijderde speler',
+    'Giocatore eliminato',
+    'Jugador eliminado',
+    'Jogador eliminado',
+    'Usunięty gracz',
+    'Kustutatud mängija',
+  ])('S6: of somebody whose account is deleted may not be had: %s', (name) => {
+    expect(errorOf(name)).toBe('nameReserved')
+  })
+
   test('drawn for a guest may be had', () => {
     for (let drawn = 0; drawn < 100; drawn++) {
       const chance = { below: (bound: number) => (drawn * 7919) % bound }

@@ -5,6 +5,7 @@ import type { Chance } from '../chance.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
+import { cardIn, cardOf } from './cards.ts'
 import { credentialsOf } from './credentials.ts'
 import { keysOf } from './looks.ts'
 import { giveName, isTaken } from './name-keys.ts'
@@ -52,11 +53,7 @@ export class Players {
 
   /** A player as others see them; undefined where there is none with this id. */
   async cardOf(id: PlayerId): Promise<PlayerCard | undefined> {
-    return this.#database.db
-      .selectFrom('players')
-      .select(['id', 'name'])
-      .where('id', '=', id)
-      .executeTakeFirst()
+    return cardIn(this.#database.db, id)
   }
 
   /** The player of a name, in whichever letter case; undefined where nobody has it now. */
@@ -64,11 +61,13 @@ export class Players {
     const [nameKey] = keysOf(name)
     const player = await this.#database.db
       .selectFrom('players')
-      .select(['id', 'name', 'createdAt'])
-      .where('nameKey', '=', nameKey)
+      .leftJoin('bots', 'bots.player', 'players.id')
+      .select(['players.id', 'players.name', 'players.createdAt', 'bots.since as botSince'])
+      .where('players.nameKey', '=', nameKey)
       .executeTakeFirst()
     // The key is that of all names that look the same.
-    return player?.name.toLowerCase() === name.toLowerCase() ? player : undefined
+    if (player?.name.toLowerCase() !== name.toLowerCase()) return undefined
+    return { ...cardOf(player), createdAt: player.createdAt }
   }
 
   /** Whose session a cookie is; undefined for one that is good no more. It counts as use. */
@@ -146,7 +145,7 @@ async function rename(
     .select(['id', 'name', 'nameKey'])
     .where('id', '=', player)
     .executeTakeFirstOrThrow()
-  if (former.name === name) return ok({ id: player, name })
+  if (former.name === name) return ok((await cardIn(transaction, player)) ?? { id: player, name })
   const credentials = await credentialsOf(transaction, player)
   const retryAfterMs =
     credentials === undefined
@@ -157,5 +156,5 @@ async function rename(
   await giveName(transaction, former, checked, now)
   if (credentials === undefined) await countRename(transaction, player, now)
   else await noteRename(transaction, player, now)
-  return ok({ id: player, name })
+  return ok((await cardIn(transaction, player)) ?? { id: player, name })
 }

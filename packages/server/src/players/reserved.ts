@@ -23,7 +23,7 @@ const NAMES: ReadonlySet<string> = keysOfWords(`
   white weiß weiss blancas blanco blancs blanc bianco branco brancas wit białe biały valge
   draw remis tablas nulle patta empate viik
   null undefined everyone you me
-  deletedplayer gelöschterspieler jugadoreliminado joueursupprimé giocatoreeliminato jogadorexcluído
+  deletedplayer gelöschterspieler jugadoreliminado joueursupprimé giocatoreeliminato jogadorexcluído jogadoreliminado
   verwijderdespeler usuniętygracz kustutatudmängija
 `)
 

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Chance } from '../chance.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
+import { cardOf } from './cards.ts'
 import {
   hashToken,
   type SessionToken,
@@ -46,6 +47,22 @@ export class Sessions {
     return (await this.#use(cookie, now))?.player
   }
 
+  /**
+   * Whose session a cookie is, and the hash of the one that goes on: where another has taken its place, of that. It
+   * counts as use.
+   */
+  async lastingOf(
+    cookie: string | undefined,
+    now: number,
+  ): Promise<{ readonly player: PlayerId; readonly session: TokenHash } | undefined> {
+    const used = await this.#use(cookie, now)
+    if (used === undefined) return undefined
+    const { player, session, token } = used
+    const isReplaced = session.endsAt !== null
+    const lasting = isReplaced ? successorOf(token, this.#secret) : token
+    return { player: player.id, session: hashToken(lasting, this.#secret) }
+  }
+
   /** The same where a cookie can be set: says what it has to say, when that is to be renewed. */
   async signIn(cookie: string | undefined, now: number): Promise<SignedIn | undefined> {
     const used = await this.#use(cookie, now)
@@ -78,16 +95,15 @@ export class Sessions {
       const own = [tokenHash, hashToken(successorOf(token, this.#secret), this.#secret)]
       const chain = session.replaces === null ? own : [...own, session.replaces]
       await transaction.deleteFrom('sessions').where('tokenHash', 'in', chain).execute()
+      await transaction.deleteFrom('pushSubscriptions').where('session', 'in', chain).execute()
       await noteSignOut(transaction, session.player, now)
       return session.player
     })
   }
 
   /** Ends all sessions of a player, within the transaction that is open. */
-  async endAll(transaction: Kysely<Tables>, player: PlayerId, now: number): Promise<void> {
-    await holdSessions(transaction, player)
-    await transaction.deleteFrom('sessions').where('player', '=', player).execute()
-    await noteSignOut(transaction, player, now)
+  endAll(transaction: Kysely<Tables>, player: PlayerId, now: number): Promise<void> {
+    return endAllSessions(transaction, player, now)
   }
 
   /** Ends those of a player that were not used for the longest, where there are more than anybody has devices. */
@@ -133,15 +149,17 @@ export class Sessions {
     const row = await this.#database.db
       .selectFrom('sessions')
       .innerJoin('players', 'players.id', 'sessions.player')
+      .leftJoin('bots', 'bots.player', 'sessions.player')
       .selectAll('sessions')
-      .select('players.name')
+      .select(['players.name', 'bots.since as botSince'])
       .where('tokenHash', '=', hashToken(token, this.#secret))
       .executeTakeFirst()
     if (row === undefined || row.seenAt < now - SESSION_MS) return undefined
     if (row.endsAt !== null && row.endsAt <= now) return undefined
     if (row.replaces !== null) await this.#endReplaced(row.tokenHash, row.replaces, now)
     if (row.seenAt < now - SEEN_MS) await this.#update(row.tokenHash, { seenAt: now })
-    return { player: { id: row.player, name: row.name }, session: row, token }
+    const { player: id, name, botSince } = row
+    return { player: cardOf({ id, name, botSince }), session: row, token }
   }
 
   async #endReplaced(tokenHash: TokenHash, replaces: TokenHash, now: number): Promise<void> {
@@ -156,6 +174,11 @@ export class Sessions {
         .updateTable('sessions')
         .set({ replaces: null })
         .where('tokenHash', '=', tokenHash)
+        .execute()
+      await transaction
+        .updateTable('pushSubscriptions')
+        .set({ session: tokenHash })
+        .where('session', '=', replaces)
         .execute()
     })
   }
@@ -190,6 +213,18 @@ export class Sessions {
 
 /** How long a cookie is good for after its last use. */
 export const SESSION_MS = 365 * 86_400_000
+
+/** Ends all sessions of a player, within the transaction that is open. */
+export async function endAllSessions(
+  transaction: Kysely<Tables>,
+  player: PlayerId,
+  now: number,
+): Promise<void> {
+  await holdSessions(transaction, player)
+  await transaction.deleteFrom('sessions').where('player', '=', player).execute()
+  await transaction.deleteFrom('pushSubscriptions').where('player', '=', player).execute()
+  await noteSignOut(transaction, player, now)
+}
 
 // --- internal ---
 

@@ -34,6 +34,10 @@ export class Connection {
   readonly lag = new Lag()
   player: PlayerCard
   readonly openGames = new Set<GameId>()
+  /** Whose challenges this connection is not shown, as one of the two has blocked the other. */
+  apart: ReadonlySet<PlayerId> = new Set()
+  /** When a message last came, or it connected, by the server's clock. */
+  heardAt: number
   /** Whom this connection waits for. */
   awaited: PlayerId | undefined
   /** From when on the cookie was good: an instant of the server's clock, and a moment of this process. */
@@ -52,6 +56,7 @@ export class Connection {
     this.socket = socket
     this.player = player
     this.since = since
+    this.heardAt = since
     this.admittedAt = admittedAt
     this.#rates = rates
     this.#patience = patience

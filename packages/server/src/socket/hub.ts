@@ -5,6 +5,7 @@ import {
   isGameCommand,
   MESSAGE_EVENT,
   type PlayerCard,
+  type PlayerId,
   type Refusal,
   type Reply,
 } from '@hokito/protocol'
@@ -13,11 +14,13 @@ import type { Visitors } from '../limiting/visitors.ts'
 import type { Limits } from '../limits.ts'
 import type { CommandOutcome } from '../live/games.ts'
 import type { Metrics } from '../metrics.ts'
+import type { People } from '../people/people.ts'
 import { admit, RETRY_MS, tooMany } from './admission.ts'
 import { Answered } from './answered.ts'
 import type { Connection, PageServer, PageSocket } from './connection.ts'
 import { type CutReason, type Line, Lines } from './lines.ts'
 import { priceOf } from './prices.ts'
+import { refusalToGoOn } from './rematches.ts'
 import { answer, type RequestDependencies, refused } from './requests.ts'
 
 /** What the hub needs besides what answers need. */
@@ -29,7 +32,9 @@ export interface HubDependencies extends RequestDependencies {
   readonly recognise: (cookieHeader: string | undefined) => Promise<PlayerCard | undefined>
   /** Does so much wait for the disk that nothing more should come? */
   readonly isOverloaded: () => boolean
-  readonly onFailure: (what: string, error: unknown) => void
+  /** It was the last connection of a player. */
+  readonly onLeft: (player: PlayerId) => void
+  readonly people: Pick<People, 'apartFrom' | 'areApart' | 'challengesFor' | 'refusalToPlay'>
 }
 
 /** Handles everything that comes in over sockets: count, parse, then decide; always one answer. */
@@ -118,23 +123,30 @@ export class Hub {
     // Only whoever offers something can have been wanted.
     if (lobby.ofPlayer(connection.player.id).length > 0) rooms.cameBack(connection.player.id)
     connection.measureLag()
+    this.#tellSent(connection)
+  }
+
+  /** Tells whoever has just come of the latest challenge that was sent meanwhile, and is still open. */
+  #tellSent({ player, socket }: Connection): void {
+    const { people, lobby, onFailure } = this.#dependencies
+    const tell = async () => {
+      for (const challenge of await people.challengesFor(player.id)) {
+        if ((await lobby.lookUp(challenge)) === undefined) continue
+        socket.emit('challenged', { challenge })
+        return
+      }
+    }
+    tell().catch((error: unknown) => onFailure('telling of challenges', error))
   }
 
   #disconnect(connection: Connection): void {
-    const { rooms, lobby, isClosing, metrics, others, onFailure } = this.#dependencies
+    const { rooms, metrics, onLeft } = this.#dependencies
     metrics.connections.dec()
-    if (!rooms.leave(connection) || isClosing()) return
-    // It may be on its way to another node: whether it has come there is found out together.
-    if (others !== undefined) return
-    // A page that is reloaded comes back within seconds; its offer should still be there.
-    const player = connection.player.id
-    setTimeout(() => {
-      if (rooms.countOf(player) > 0 || isClosing()) return
-      lobby.leave(player).catch((error: unknown) => onFailure('leaving the lobby', error))
-    }, LEAVE_AFTER_MS).unref()
+    if (rooms.leave(connection)) onLeft(connection.player.id)
   }
 
   #handle(connection: Connection, message: unknown, acknowledge: unknown): void {
+    connection.heardAt = this.#dependencies.now()
     if (typeof acknowledge !== 'function') {
       // There is no way to refuse it, and our own pages always give one.
       this.#cut(connection, 'noMessage')
@@ -173,6 +185,8 @@ export class Hub {
 
   async #reply(message: ClientMessage, connection: Connection): Promise<Reply> {
     if (isGameCommand(message)) {
+      const refusal = await refusalToGoOn(message, connection, this.#dependencies)
+      if (refusal !== undefined) return refused(refusal)
       const { player, id, lag } = connection
       const sender = { player: player.id, connection: id, lagMs: lag.ms }
       const ran = await this.#dependencies.games.run(message, sender)
@@ -188,7 +202,6 @@ export class Hub {
 
 const LAG_EVERY_MS = 10_000
 const LAG_TURNS = 100
-const LEAVE_AFTER_MS = 8000
 
 /** A refusal as Socket.IO hands it to the page: the code as the message, the rest as data. */
 function errorOf({ code, ...data }: Refusal): Error {

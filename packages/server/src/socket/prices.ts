@@ -10,6 +10,8 @@ const PRICES: Readonly<Record<ClientMessage['type'], number>> = {
   draft: 1,
   place: 1,
   move: 1,
+  // Up to 300 moves to look at, then a row on the disk that nobody hears of.
+  setLines: 3,
   resign: 1,
   abort: 1,
   claim: 1,
@@ -20,12 +22,15 @@ const PRICES: Readonly<Record<ClientMessage['type'], number>> = {
   declineOffer: 1,
   withdrawOffer: 2,
   say: 2,
+  // One row on the disk, and a few look-ups there.
+  write: 5,
   // Look-ups in memory.
   closeGame: 1,
   closeLobby: 1,
   myChallenges: 1,
   // A game from the disk, replayed.
   openGame: 3,
+  seeLines: 3,
   // The same, where the challenge has been taken.
   seeChallenge: 3,
   // What everybody in the lobby hears of.

@@ -2,38 +2,35 @@ import {
   type ClientMessages,
   colorOf,
   type GameSummary,
+  type GameView,
+  type Refusal,
   type RefusalCode,
   type Refused,
   type Reply,
   type Request,
 } from '@hokito/protocol'
-import { isLeftToChance } from '../game/fairness.ts'
-import type { Fairness } from '../live/fairness.ts'
 import type { Games } from '../live/games.ts'
-import type { Lobby } from '../live/lobby.ts'
+import { type MeetingDependencies, offerChallenge, takeChallenge } from '../live/meeting.ts'
 import type { Summaries } from '../live/summaries.ts'
 import type { Nodes } from '../nodes/nodes.ts'
-import type { Players } from '../players/players.ts'
-import type { Ratings } from '../ratings/ratings.ts'
+import type { People } from '../people/people.ts'
+import type { Talk } from '../people/talk.ts'
 import type { GameStore } from '../store/game-store.ts'
 import type { Connection } from './connection.ts'
 import type { Rooms } from './rooms.ts'
 
 /** What answers need. */
-export interface RequestDependencies {
+export interface RequestDependencies extends MeetingDependencies {
   readonly games: Games
   readonly store: GameStore
   readonly summaries: Summaries
-  readonly lobby: Lobby
-  readonly fairness: Fairness
-  readonly players: Players
-  readonly ratings: Ratings
+  readonly people: Pick<People, 'apartFrom'>
+  readonly talk: Talk
   readonly rooms: Rooms
   readonly now: () => number
   /** The other nodes; absent where there are none. */
   readonly others?: Pick<Nodes, 'send' | 'listedGames'> | undefined
-  /** Is the server about to stop, so that nothing new begins? */
-  readonly isClosing: () => boolean
+  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /** Answers everything that is no command to a game. */
@@ -53,6 +50,10 @@ export function refused(code: RefusalCode): Refused {
 
 // --- internal ---
 
+function refusedAs(refusal: Refusal): Refused {
+  return { ok: false, refusal }
+}
+
 const MOST_LISTED = 50
 
 type RequestType = Request['type']
@@ -68,7 +69,9 @@ const ANSWERS: { readonly [T in RequestType]: Answer<T> } = {
     rooms.closeGame(connection, game)
     return { ok: true }
   },
+  seeLines,
   say,
+  write,
   openLobby,
   closeLobby: (_, connection, { rooms }) => {
     rooms.closeLobby(connection)
@@ -93,7 +96,7 @@ const ANSWERS: { readonly [T in RequestType]: Answer<T> } = {
 async function openGame(
   { game: id }: ClientMessages['openGame'],
   connection: Connection,
-  { games, rooms, now }: RequestDependencies,
+  { games, rooms, now, talk, onFailure }: RequestDependencies,
 ): Promise<Reply<'openGame'>> {
   const opened = await games.openLatest(id)
   if (!opened.ok) return refused(opened.error)
@@ -101,6 +104,7 @@ async function openGame(
   if (!rooms.openGame(connection, live)) return refused('tooMany')
   const { view, arrangements } = live.game
   const color = colorOf(view, connection.player.id)
+  if (color !== undefined) tellTalk(view, connection, { talk, onFailure })
   const arrangement = color && arrangements[color]
   return {
     ok: true,
@@ -111,29 +115,89 @@ async function openGame(
   }
 }
 
-function say(
+/** Read from the disk: what is hidden has no version, and may have been set on another node. */
+async function seeLines(
+  { game: id }: ClientMessages['seeLines'],
+  { player }: Connection,
+  { games, store }: RequestDependencies,
+): Promise<Reply<'seeLines'>> {
+  const opened = await games.openLatest(id)
+  if (!opened.ok) return refused(opened.error)
+  const color = colorOf(opened.value.game.view, player.id)
+  if (color === undefined) return refused('notSeated')
+  const stored = await store.read(id)
+  if (stored?.kind !== 'sound') return refused('damagedGame')
+  const { view, lines } = stored.game
+  const own = lines[color]
+  return {
+    ok: true,
+    ply: view.moves.length,
+    lines: own?.set?.lines ?? '',
+    played: [...(own?.played ?? [])],
+    order: own?.order ?? 0,
+    ...(own?.set?.reply && { reply: own.set.reply }),
+  }
+}
+
+/** Tells a player who has opened a game what the two may read and write, if they may. */
+function tellTalk(
+  view: GameView,
+  { socket }: Connection,
+  { talk, onFailure }: Pick<RequestDependencies, 'talk' | 'onFailure'>,
+): void {
+  talk.stateOf(view).then(
+    (state) => state && socket.emit('talk', state),
+    (error: unknown) => onFailure('reading what was written in a game', error),
+  )
+}
+
+async function say(
   { game, phrase }: ClientMessages['say'],
   connection: Connection,
-  { games, rooms, others }: RequestDependencies,
-): Reply<'say'> {
+  { games, rooms, others, talk, now, onFailure }: RequestDependencies,
+): Promise<Reply<'say'>> {
   const live = games.loaded(game)
   if (live === undefined || !live.hasOpen(connection.id)) return refused('unknownGame')
   const color = colorOf(live.game.view, connection.player.id)
   if (color === undefined) return refused('notSeated')
+  const { id: player } = connection.player
+  const refusal = await talk.refusalFor(live.game.view, player)
+  if (refusal !== undefined) return refused(refusal)
+  // For reports; nobody waits for it, as a phrase is over when it was heard.
+  talk.sayings
+    .keepPhrase(game, player, phrase, now())
+    .catch((error: unknown) => onFailure('keeping a phrase', error))
   const message = { game, color, phrase }
   rooms.say(message, connection)
   others?.send({ kind: 'said', message })
   return { ok: true }
 }
 
-function openLobby(
+async function write(
+  { game, words }: ClientMessages['write'],
+  connection: Connection,
+  { games, rooms, others, talk }: RequestDependencies,
+): Promise<Reply<'write'>> {
+  const live = games.loaded(game)
+  if (live === undefined || !live.hasOpen(connection.id)) return refused('unknownGame')
+  const written = await talk.write(live.game.view, connection.player.id, words)
+  if (!written.ok) return refused(written.error)
+  rooms.written(live.game.view, written.value)
+  others?.send({ kind: 'written', game, n: written.value.n })
+  return { ok: true }
+}
+
+async function openLobby(
   _: ClientMessages['openLobby'],
   connection: Connection,
-  { rooms, lobby }: RequestDependencies,
-): Reply<'openLobby'> {
+  { rooms, lobby, people }: RequestDependencies,
+): Promise<Reply<'openLobby'>> {
+  const apart = await people.apartFrom(connection.player.id)
+  connection.apart = apart
   rooms.openLobby(connection)
   const own = lobby.ofPlayer(connection.player.id)
-  return { ok: true, lobby: lobby.news.page, challenges: [...own] }
+  const page = apart.size === 0 ? lobby.news.page : lobby.news.pageWithout(apart)
+  return { ok: true, lobby: page, challenges: [...own] }
 }
 
 async function quickPair(
@@ -154,18 +218,13 @@ async function quickPair(
 }
 
 async function challenge(
-  { terms, color, isListed }: ClientMessages['challenge'],
+  { terms, color, isListed, opponent }: ClientMessages['challenge'],
   { player }: Connection,
-  { lobby, fairness, ratings, isClosing }: RequestDependencies,
+  dependencies: RequestDependencies,
 ): Promise<Reply<'challenge'>> {
-  if (isClosing()) return refused('closing')
-  const isByChance = isLeftToChance(terms, color)
-  const refusal = isByChance ? await fairness.refusalFor(player.id) : undefined
-  if (refusal !== undefined) return { ok: false, refusal }
-  const card = await ratings.carded(player, terms)
-  if (card === undefined) return refused('needsAccount')
-  const offered = await lobby.offer(card, { terms, color, isListed })
-  return offered.ok ? { ok: true, challenge: offered.value } : refused(offered.error)
+  const wish = { terms, color, isListed: isListed && opponent === undefined, opponent }
+  const offered = await offerChallenge(player, wish, dependencies)
+  return offered.ok ? { ok: true, challenge: offered.value } : refusedAs(offered.error)
 }
 
 async function seeChallenge(
@@ -183,21 +242,16 @@ async function seeChallenge(
 async function acceptChallenge(
   request: ClientMessages['acceptChallenge'],
   connection: Connection,
-  { lobby, fairness, ratings, rooms, isClosing }: RequestDependencies,
+  dependencies: RequestDependencies,
 ): Promise<Reply<'acceptChallenge'>> {
-  const { player } = connection
-  if (isClosing()) return refused('closing')
-  const wanted = await lobby.lookUp(request.challenge)
-  const isByChance = wanted !== undefined && isLeftToChance(wanted.terms, wanted.color)
-  const refusal = isByChance ? await fairness.refusalFor(player.id) : undefined
-  if (refusal !== undefined) return { ok: false, refusal }
-  const card = wanted === undefined ? player : await ratings.carded(player, wanted.terms)
-  if (card === undefined) return refused('needsAccount')
-  const accepted = await lobby.accept(card, request.challenge)
-  if (!accepted.ok && accepted.error === 'opponentAway' && wanted !== undefined) {
+  const accepted = await takeChallenge(connection.player, request.challenge, dependencies)
+  if (accepted.ok) return { ok: true, started: accepted.value.view.id }
+  const { lobby, rooms } = dependencies
+  const wanted = lobby.find(request.challenge)
+  if (accepted.error.code === 'opponentAway' && wanted !== undefined) {
     rooms.await(connection, wanted.challenger.id)
   }
-  return accepted.ok ? { ok: true, started: accepted.value.view.id } : refused(accepted.error)
+  return refusedAs(accepted.error)
 }
 
 async function rename(

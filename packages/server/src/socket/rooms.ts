@@ -1,6 +1,9 @@
 import {
   type ChallengeId,
+  colorOf,
   type GameId,
+  type GameSummary,
+  type GameView,
   type PlayerCard,
   type PlayerId,
   PROTOCOL_VERSION,
@@ -11,10 +14,11 @@ import { LRUCache } from 'lru-cache'
 import type { Game } from '../game/game.ts'
 import type { ConnectionId } from '../live/connection-id.ts'
 import type { LiveGame } from '../live/live-game.ts'
-import type { LobbyNews } from '../live/lobby-news.ts'
+import { changeWithout, type LobbyNews } from '../live/lobby-news.ts'
 import { RunningGames } from '../live/running-games.ts'
 import { summaryOf } from '../live/summary.ts'
 import type { Connection, PageServer } from './connection.ts'
+import { Programs } from './programs.ts'
 
 /** Who hears what: connections by the games and lists that they have open, and by player. */
 export class Rooms {
@@ -27,9 +31,13 @@ export class Rooms {
   readonly #changedHere = new Set<GameId>()
   /** When sessions of players ended, by this process' own clock: the latest, for as long as a handshake takes. */
   readonly #ended = new LRUCache<PlayerId, number>({ max: MOST_ENDED })
+  /** Connections that have the lobby open and are not shown all of it. */
+  readonly #picky = new Set<Connection>()
   readonly #timers = new Set<NodeJS.Timeout>()
   #isLobbyChanged = false
   readonly running = new RunningGames(() => performance.now())
+  /** Programs that have no socket. */
+  readonly programs = new Programs()
 
   readonly #onPresence: (live: LiveGame) => void
 
@@ -88,6 +96,7 @@ export class Rooms {
   /** Says whether it was the player's last connection. */
   leave(connection: Connection): boolean {
     for (const game of connection.openGames) this.closeGame(connection, game)
+    this.#picky.delete(connection)
     const own = this.#connections.get(connection.player.id)
     own?.delete(connection)
     if (own !== undefined && own.size > 0) return false
@@ -122,6 +131,18 @@ export class Rooms {
     return this.#connections.get(player)?.size ?? 0
   }
 
+  /** Has a player a page here that was used within so many minutes? One may be left open for days. */
+  isUsed(player: PlayerId): boolean {
+    const since = this.#now() - USED_MS
+    for (const { heardAt } of this.#connections.get(player) ?? []) if (heardAt >= since) return true
+    return false
+  }
+
+  /** Is a player here, by a socket or a program? */
+  isHere(player: PlayerId): boolean {
+    return this.countOf(player) > 0 || this.programs.isHere(player)
+  }
+
   /** Games that somebody has open here. */
   get openGames(): Iterable<LiveGame> {
     return this.#games.values()
@@ -149,17 +170,77 @@ export class Rooms {
     this.#tellPresence(id)
   }
 
+  /** A program of a player follows a game without a socket: the player counts as being there. */
+  attend(connection: ConnectionId, player: PlayerId, live: LiveGame): void {
+    const { id } = live.game.view
+    this.#games.set(id, live)
+    live.join(connection, player)
+    this.running.consider(live)
+    this.#tellPresence(id)
+  }
+
+  unattend(connection: ConnectionId, id: GameId): void {
+    const live = this.#games.get(id)
+    if (live === undefined || !live.leave(connection, this.#now())) return
+    this.running.consider(live)
+    this.#tellPresence(id)
+  }
+
   /** Who has a game open on other nodes has changed. */
   presenceChanged(id: GameId): void {
     if (this.#games.has(id)) this.#tellPresence(id, false)
   }
 
-  openLobby({ socket }: Connection): void {
-    void socket.join(LOBBY)
+  openLobby(connection: Connection): void {
+    const { socket, apart } = connection
+    if (apart.size === 0) {
+      this.#picky.delete(connection)
+      void socket.join(LOBBY)
+    } else {
+      this.#picky.add(connection)
+      void socket.leave(LOBBY)
+    }
   }
 
-  closeLobby({ socket }: Connection): void {
-    void socket.leave(LOBBY)
+  closeLobby(connection: Connection): void {
+    this.#picky.delete(connection)
+    void connection.socket.leave(LOBBY)
+  }
+
+  /** Makes those of a player's pages ask for the lobby anew that have it open. */
+  renewLobby(player: PlayerId, news: LobbyNews): void {
+    for (const { socket } of this.#connections.get(player) ?? []) socket.emit('lobby', news.gap)
+  }
+
+  /** Games that a player sits in and somebody has open here: the other player too. */
+  *gamesOf(player: PlayerId): Generator<LiveGame> {
+    for (const live of this.#games.values()) {
+      if (colorOf(live.game.view, player) !== undefined) yield live
+    }
+  }
+
+  /** Tells the two players of a game, where they have it open, whether they may write to each other. */
+  talk(view: GameView, message: ServerMessages['talk']): void {
+    for (const { socket } of this.#seatedIn(view)) socket.emit('talk', message)
+  }
+
+  /** Tells them what one of them has written. */
+  written(view: GameView, message: ServerMessages['written']): void {
+    for (const { socket } of this.#seatedIn(view)) socket.emit('written', message)
+  }
+
+  /** Connections of a game's two players that have it open here. */
+  *#seatedIn({ id, seats }: GameView): Generator<Connection> {
+    for (const { id: player } of [seats.black, seats.white]) {
+      for (const connection of this.#connections.get(player) ?? []) {
+        if (connection.openGames.has(id)) yield connection
+      }
+    }
+  }
+
+  /** Tells a player of a challenge that was sent. */
+  challenged(player: PlayerId, message: ServerMessages['challenged']): void {
+    this.#io.to(roomOfPlayer(player)).emit('challenged', message)
   }
 
   updates(updates: readonly Update[], except: ConnectionId | undefined): void {
@@ -174,11 +255,15 @@ export class Rooms {
 
   /** Tells both players how their game stands, where they do not have it open. */
   wentOn(game: Game): void {
+    this.programs.wentOn(game)
     const { id, seats } = game.view
-    const summary = summaryOf(game)
+    // After most moves nobody needs it, as both look at the game.
+    let summary: GameSummary | undefined
     for (const { id: player } of [seats.black, seats.white]) {
       for (const { openGames, socket } of this.#connections.get(player) ?? []) {
-        if (!openGames.has(id)) socket.emit('ownGame', summary)
+        if (openGames.has(id)) continue
+        summary ??= summaryOf(game)
+        socket.emit('ownGame', summary)
       }
     }
   }
@@ -211,6 +296,9 @@ export class Rooms {
       const change = news.next()
       const isOpen = this.#io.sockets.adapter.rooms.has(LOBBY)
       if (isOpen) this.#io.to(LOBBY).emit('lobby', change)
+      for (const { socket, apart } of this.#picky) {
+        socket.emit('lobby', changeWithout(change, apart))
+      }
     })
   }
 
@@ -262,6 +350,7 @@ const LOBBY = 'lobby'
 const LOBBY_MS = 300
 const MOST_ENDED = 1000
 const PRESENCE_MS = 100
+const USED_MS = 600_000
 const MOST_OPEN = 20
 /** Pages that come back together, each with a handshake and its games, are what a node takes in its stride. */
 const SPREAD_MS = 1

@@ -43,6 +43,11 @@ export interface Database {
    * @throws VersionTaken when a game has an event of that version already
    */
   insertEvents(transaction: Transaction<Tables>, events: readonly NewEvent[]): Promise<void>
+  /**
+   * Stores events that go with nothing else in a commit of their own, all of them or none, and says which: none where
+   * one of their versions is taken. Absent where a transaction takes no longer.
+   */
+  readonly storeEvents?: (events: readonly NewEvent[]) => Promise<'stored' | 'taken'>
   /** Goes on numbering the rows of each table after the highest number there is, as rows came with theirs. */
   continueNumbers(): Promise<void>
   /**

@@ -1,4 +1,10 @@
-import { type DatabaseConnection, SqliteDialect, SqliteDriver, type SqliteStatement } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely'
 import type { SqliteDatabase } from './sqlite.ts'
 
 /**
@@ -39,6 +45,15 @@ class HonestSqliteDriver extends SqliteDriver {
     }
     super({ database: { prepare, close: () => sqlite.close() } })
     this.#sqlite = sqlite
+  }
+
+  /**
+   * A transaction that begins by reading could not write any more once another program has, and would fail at once:
+   * so it waits for its turn to write before it reads anything. Where nothing may be written nobody waits.
+   */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const begin = this.#sqlite.readonly ? 'begin' : 'begin immediate'
+    await connection.executeQuery(CompiledQuery.raw(begin))
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {

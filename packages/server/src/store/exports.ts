@@ -1,14 +1,34 @@
 import { type GameId, recordOf } from '@hokito/protocol'
 import { err, formatRecord, ok, type Result } from '@hokito/rules'
+import { apiGameOf } from '../api/game-answer.ts'
+import type { Game } from '../game/game.ts'
+import { GameTournaments } from '../tournaments/game-tournaments.ts'
 import type { CopyError } from './checked-copy.ts'
 import { openReadOnly, type ReadOnlyDatabase } from './database.ts'
-import { GameStore } from './game-store.ts'
+import { type Ended, GameStore } from './game-store.ts'
 import { isThere } from './is-there.ts'
 import { accessErrorOf } from './postgres-errors.ts'
 import { Sqlite } from './sqlite.ts'
 
-/** A finished game as a record, or the id of one that cannot be read. */
-export type Exported = { readonly hgn: string } | { readonly damaged: GameId }
+/** As what games are written: records, or lines of JSON as the API has them. */
+export type ExportFormat = 'hgn' | 'ndjson'
+
+/** Which finished games are wanted, and how. */
+export interface ExportWish {
+  readonly format: ExportFormat
+  /** When they ended; absent, whenever. */
+  readonly ended?: Ended | undefined
+  /** Those by invitation too, which belong to whoever has their link. */
+  readonly withUnlisted: boolean
+}
+
+const ALL_RECORDS: ExportWish = { format: 'hgn', withUnlisted: true }
+
+/** A finished game as a text, or the id of one that cannot be read or is not for everybody. */
+export type Exported =
+  | { readonly text: string }
+  | { readonly damaged: GameId }
+  | { readonly unlisted: GameId }
 
 /** Where games are kept: in a SQLite file, or in the PostgreSQL database at an address. */
 export interface Source {
@@ -16,19 +36,21 @@ export interface Source {
   readonly databaseUrl?: string | undefined
 }
 
+type Games = Result<AsyncGenerator<Exported>, CopyError>
+
 /**
- * All finished games of a database, oldest first, one at a time. It is only read, so a server may use
+ * Finished games of a database in the order in which they began, one at a time. It is only read, so a server may use
  * it meanwhile; it is closed when the games have been gone through.
  */
-export async function exportGames({
-  databaseFile: file,
-  databaseUrl,
-}: Source): Promise<Result<AsyncGenerator<Exported>, CopyError>> {
-  if (databaseUrl !== undefined) return exportFromPostgres(databaseUrl)
+export async function exportGames(
+  { databaseFile: file, databaseUrl }: Source,
+  wish: ExportWish = ALL_RECORDS,
+): Promise<Games> {
+  if (databaseUrl !== undefined) return exportFromPostgres(databaseUrl, wish)
   if (file === undefined) return err({ code: 'sourceMissing' })
   if (!(await isThere(file))) return err({ code: 'sourceMissing' })
   try {
-    return await gamesOrError(await openReadOnly(file))
+    return await gamesOrError(await openReadOnly(file), wish)
   } catch (error) {
     if (error instanceof Sqlite.SqliteError) return err({ code: 'notADatabase' })
     throw error
@@ -37,13 +59,11 @@ export async function exportGames({
 
 // --- internal ---
 
-async function exportFromPostgres(
-  url: string,
-): Promise<Result<AsyncGenerator<Exported>, CopyError>> {
+async function exportFromPostgres(url: string, wish: ExportWish): Promise<Games> {
   // Loaded where it is used: most servers are on SQLite.
   const { openPostgresReadOnly } = await import('./postgres.ts')
   try {
-    return await gamesOrError(await openPostgresReadOnly(url))
+    return await gamesOrError(await openPostgresReadOnly(url), wish)
   } catch (error) {
     const code = accessErrorOf(error)
     if (code !== undefined) return err({ code })
@@ -51,26 +71,42 @@ async function exportFromPostgres(
   }
 }
 
-async function gamesOrError(
-  database: ReadOnlyDatabase,
-): Promise<Result<AsyncGenerator<Exported>, CopyError>> {
-  if (database.schemaAge === 'current') return ok(gamesOf(database))
+async function gamesOrError(database: ReadOnlyDatabase, wish: ExportWish): Promise<Games> {
+  if (database.schemaAge === 'current') return ok(gamesOf(database, wish))
   await database.close()
   return err({ code: database.schemaAge === 'older' ? 'olderSchema' : 'newerSchema' })
 }
 
-async function* gamesOf({ db, close }: ReadOnlyDatabase): AsyncGenerator<Exported> {
+async function* gamesOf(
+  { db, close }: ReadOnlyDatabase,
+  { format, ended, withUnlisted }: ExportWish,
+): AsyncGenerator<Exported> {
+  const store = new GameStore(db, () => undefined, { mayMark: false })
+  const tournaments = new GameTournaments(db)
   try {
-    for await (const stored of new GameStore(db, () => undefined, { mayMark: false }).finished()) {
+    for await (const stored of store.finished(ended)) {
       if (stored.kind === 'damaged') {
         yield { damaged: stored.id }
         continue
       }
-      const record = recordOf(stored.game.view)
+      const { view } = stored.game
+      const text = await textOf(stored.game, format, tournaments)
       // A game that was given up before it was dealt has nothing to tell.
-      if (record !== undefined) yield { hgn: formatRecord(record) }
+      if (text === undefined) continue
+      yield withUnlisted || view.isListed === true ? { text } : { unlisted: view.id }
     }
   } finally {
     await close()
   }
+}
+
+async function textOf(
+  game: Game,
+  format: ExportFormat,
+  tournaments: GameTournaments,
+): Promise<string | undefined> {
+  const record = recordOf(game.view)
+  if (record === undefined) return undefined
+  if (format === 'hgn') return formatRecord(record)
+  return `${JSON.stringify(await apiGameOf(game, tournaments))}\n`
 }

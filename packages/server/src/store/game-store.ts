@@ -9,7 +9,13 @@ import {
 import type { Color, Result } from '@hokito/rules'
 import DataLoader from 'dataloader'
 import type { Kysely } from 'kysely'
-import { type DamageReport, type Game, restoreArrangements, restoreGame } from '../game/game.ts'
+import {
+  type DamageReport,
+  type Game,
+  restoreArrangements,
+  restoreGame,
+  restoreLines,
+} from '../game/game.ts'
 import { parseJson } from './json.ts'
 import type { Tables } from './schema.ts'
 
@@ -35,6 +41,12 @@ export interface RunningGame {
   readonly key: number
   /** Key of its latest event; none in a game that is damaged. */
   readonly latestEvent: number | null
+}
+
+/** When games ended: from an instant on, and before another. */
+export interface Ended {
+  readonly from: number
+  readonly before: number
 }
 
 /** What has happened in a game since a version, as pages hear it. */
@@ -216,14 +228,15 @@ export class GameStore {
     return Number(row?.count ?? 0)
   }
 
-  /** All finished games, oldest first, a page at a time. */
-  async *finished(): AsyncGenerator<StoredGame> {
+  /** All finished games, or those that ended within a time, in the order in which they began; a page at a time. */
+  async *finished({ from, before }: Ended = EVER): AsyncGenerator<StoredGame> {
     let after = 0
     for (;;) {
       const rows = await this.#db
         .selectFrom('games')
         .select(['key', 'id', 'secret', 'damage'])
-        .where('endedAt', 'is not', null)
+        .where('endedAt', '>=', from)
+        .where('endedAt', '<', before)
         .where('key', '>', after)
         .orderBy('key')
         .limit(PAGE)
@@ -246,8 +259,8 @@ export class GameStore {
   }
 
   /**
-   * The events of each game, each with what the sides have placed so far. All in one statement: by two, a game
-   * that begins between them would be read as one that has lost what was placed.
+   * The events of each game, each with what the sides have placed so far, and the first with their lines. All in one
+   * statement: by two, a game that begins between them would be read as one that has lost what was placed.
    */
   async #rowsOf(keys: readonly number[]): Promise<readonly (readonly StoredRow[])[]> {
     const rows = await this.#db
@@ -259,6 +272,13 @@ export class GameStore {
             .select('arrangement')
             .whereRef('arrangements.game', '=', 'events.game')
             .where('color', '=', color)
+        const linesOf = (color: Color) =>
+          events
+            .selectFrom('lines')
+            .select('linesJson')
+            .whereRef('lines.game', '=', 'events.game')
+            .where('lines.color', '=', color)
+            .where('events.version', '=', 1)
         return [
           'game',
           'key',
@@ -267,6 +287,8 @@ export class GameStore {
           'eventJson',
           placedBy('black').as('black'),
           placedBy('white').as('white'),
+          linesOf('black').as('blackLines'),
+          linesOf('white').as('whiteLines'),
         ]
       })
       .where('game', 'in', keys)
@@ -300,6 +322,8 @@ export class GameStore {
 
 const PAGE = 200
 
+const EVER: Ended = { from: Number.MIN_SAFE_INTEGER, before: Number.MAX_SAFE_INTEGER }
+
 /** A game is read anew each time: another node may have written to it. So many at once, as their events are long. */
 const TOGETHER = { cache: false, maxBatchSize: 50 } as const
 
@@ -326,6 +350,8 @@ interface StoredRow {
   readonly eventJson: string
   readonly black: string | null
   readonly white: string | null
+  readonly blackLines: string | null
+  readonly whiteLines: string | null
 }
 
 function restoreRows(
@@ -343,8 +369,14 @@ function restoreRows(
   }))
   const restored = restoreGame(events, secret)
   if (!restored.ok) return restored
-  return restoreArrangements(restored.value, {
-    black: rows[0]?.black ?? undefined,
-    white: rows[0]?.white ?? undefined,
+  const [first] = rows
+  const arranged = restoreArrangements(restored.value, {
+    black: first?.black ?? undefined,
+    white: first?.white ?? undefined,
+  })
+  if (!arranged.ok) return arranged
+  return restoreLines(arranged.value, {
+    ...(first?.blackLines && { black: parseJson(first.blackLines) }),
+    ...(first?.whiteLines && { white: parseJson(first.whiteLines) }),
   })
 }

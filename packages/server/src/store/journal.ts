@@ -1,10 +1,15 @@
 import type { ChallengeId, CommandId, GameId, PlayerId } from '@hokito/protocol'
-import type { ByColor } from '@hokito/rules'
+import { type ByColor, COLORS, type Color } from '@hokito/rules'
 import type { Transaction } from 'kysely'
+import { ownLinesSchema } from '../game/lines.ts'
 import { type EndedMatch, playersOf, storeRatings } from '../ratings/store-ratings.ts'
+import { ArenaGameTaken, type NewArenaGame, storeArenaGames } from './arena-games.ts'
+import { type BreakChange, type Resting, refuseUnrested, storeBreak } from './break-store.ts'
 import { type Database, type NewEvent, VersionTaken } from './database.ts'
+import { parseJson } from './json.ts'
 import { type LeftDealChange, storeLeftDeals } from './left-deals.ts'
-import type { ArrangementsTable, Tables } from './schema.ts'
+import { type NewRound, storeRound } from './rounds.ts'
+import type { ArrangementsTable, LinesTable, Tables } from './schema.ts'
 
 /** A game that is to be stored for the first time. */
 export interface GameRow {
@@ -28,6 +33,28 @@ export interface ArrangementRow extends ArrangementsTable {
   readonly version: number
 }
 
+/** What a side has set in a game of this version, which is the version after the unit's own events. */
+export interface LinesRow {
+  readonly game: number
+  readonly version: number
+  readonly color: Color
+  /** Of what was known to be set last when this was decided; 0 where that was nothing. */
+  readonly order: number
+  /** Undefined where nothing is left of it. */
+  readonly linesJson: string | undefined
+}
+
+/** A game that has left the place where lines begin, with what was known of them when that was decided. */
+export interface LinedGame {
+  readonly game: number
+  /** The version of the event that was decided. */
+  readonly version: number
+  readonly ply: number
+  readonly position: string
+  /** The commands that had set them. */
+  readonly known: Readonly<ByColor<CommandId | undefined>>
+}
+
 /** What has to be stored as a whole or not at all. */
 export interface Unit {
   readonly games?: readonly GameRow[]
@@ -49,6 +76,18 @@ export interface Unit {
   readonly arrangements?: readonly ArrangementRow[]
   /** Games in which nobody places any more: what was hidden goes. */
   readonly arranged?: readonly ArrangedGame[]
+  /** What sides have set to be replied for them. */
+  readonly lines?: readonly LinesRow[]
+  /** Games whose lines are followed or dropped: what another node has set unheard must count before that. */
+  readonly lined?: readonly LinedGame[]
+  /** A round of a tournament, whose games begin with it. */
+  readonly round?: NewRound
+  /** A break, which stands in the events of this unit too. */
+  readonly break?: BreakChange
+  /** Games over days that begin: a break of their players that another node has stored unheard must count before. */
+  readonly resting?: Resting | undefined
+  /** A game of an arena that begins. */
+  readonly arenaGame?: NewArenaGame
 }
 
 /** A game that begins, or is called off, with what was known of its sides when that was decided. */
@@ -88,6 +127,10 @@ export class Journal {
    * @throws VersionTaken when an event's version is there already, or an arrangement's game has gone on; then
    * nothing of the unit is stored
    * @throws ChallengeGone when a challenge that it takes is not there any more; nothing of it is stored either
+   * @throws RoundTaken when a round that it begins has begun; nothing of it is stored either
+   * @throws BreakRefused when a break is not to be had; nothing of it is stored either
+   * @throws BreakUnheard when a break was decided without a game that has begun, or the other way round; nor is then
+   * @throws ArenaGameTaken when one who is to play in an arena cannot; nothing of it is stored either
    * @throws Error why the database fails; then nobody knows whether the unit is stored
    */
   write(unit: Unit): Promise<ReadonlyMap<GameId, number>> {
@@ -120,19 +163,7 @@ export class Journal {
   async #commit(batch: readonly Waiting[]): Promise<void> {
     const startedAt = performance.now()
     try {
-      const units = batch.map(({ unit }) => unit)
-      const { insertEvents } = this.#database
-      const keys = await this.#database.transact(async (transaction) => {
-        const rated = units.flatMap((unit) => unit.rated ?? [])
-        // Before their events, so that those are numbered in the order in which the matches count.
-        await this.#database.holdPlayers(transaction, playersOf(rated))
-        const made = await insertGames(transaction, units)
-        await insertEvents(transaction, eventsOf(units, made))
-        await holdDrafted(transaction, units, this.#database)
-        await storeRest(transaction, units, made)
-        await storeRatings(transaction, rated)
-        return made
-      })
+      const keys = await this.#store(batch.map(({ unit }) => unit))
       this.#onCommit(performance.now() - startedAt, batch.length)
       for (const { resolve } of batch) resolve(keys)
     } catch (error) {
@@ -148,12 +179,35 @@ export class Journal {
       else for (const waiting of others) await this.#commit([waiting])
     }
   }
+
+  async #store(units: readonly Unit[]): Promise<Keys> {
+    const { insertEvents, storeEvents } = this.#database
+    const areLone = units.every(isLoneEvent)
+    // Which of them came too late is found out by a transaction.
+    if (areLone && storeEvents !== undefined) {
+      const stored = await storeEvents(eventsOf(units, NO_KEYS))
+      if (stored === 'stored') return NO_KEYS
+    }
+    return this.#database.transact(async (transaction) => {
+      const rated = units.flatMap((unit) => unit.rated ?? [])
+      // Before their events, so that those are numbered in the order in which the matches count.
+      await this.#database.holdPlayers(transaction, [...playersOf(rated), ...restingIn(units)])
+      const made = await insertGames(transaction, units)
+      await insertEvents(transaction, eventsOf(units, made))
+      if (areLone) return made
+      await holdDrafted(transaction, units, this.#database)
+      await storeRest(transaction, units, made)
+      await storeRatings(transaction, rated)
+      return made
+    })
+  }
 }
 
 // --- internal ---
 
 /** Keys of new games by their ids. */
 type Keys = ReadonlyMap<GameId, number>
+const NO_KEYS: Keys = new Map()
 
 /** SQLite takes 32,766 values a statement; a new game has eight. */
 const LARGEST_BATCH = 2000
@@ -179,6 +233,9 @@ export class ChallengeGone extends Error {
 /** Which units an error is about, so that the others need not wait for being tried one by one. */
 function lateIn(batch: readonly Waiting[], error: unknown): ReadonlySet<Waiting> {
   if (error instanceof VersionTaken) return lateOf(batch, error)
+  if (error instanceof ArenaGameTaken) {
+    return new Set(batch.filter(({ unit }) => unit.arenaGame?.game === error.game))
+  }
   if (!(error instanceof ChallengeGone)) return new Set()
   const late = error.gone.map((id) => batch.findLast(({ unit }) => unit.taken?.includes(id)))
   return new Set(late.filter((waiting) => waiting !== undefined))
@@ -192,14 +249,25 @@ function lateOf(batch: readonly Waiting[], { taken }: VersionTaken): ReadonlySet
 
 /** Does a unit write this version of a game, or rely on its not being there? */
 function needs(
-  { events = [], arrangements = [], latest = [] }: Unit,
+  { events = [], arrangements = [], lines = [], latest = [] }: Unit,
   { game, version }: Taken,
 ): boolean {
   return (
     latest.some((row) => row.game === game && row.version + 1 === version) ||
     events.some((event) => event.game === game && event.version === version) ||
-    arrangements.some((row) => row.game === game && row.version + 1 === version)
+    [...arrangements, ...lines].some((row) => row.game === game && row.version + 1 === version)
   )
+}
+
+/** Does a unit store one event and nothing else, as most moves do? */
+function isLoneEvent({ events = [], ...others }: Unit): boolean {
+  return events.length === 1 && isNothing(others)
+}
+
+/** Is there nothing in something, and nothing in what is in it? */
+function isNothing(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === undefined
+  return Object.values(value).every(isNothing)
 }
 
 function eventsOf(units: readonly Unit[], keys: Keys): readonly NewEvent[] {
@@ -211,6 +279,14 @@ function eventsOf(units: readonly Unit[], keys: Keys): readonly NewEvent[] {
       command: command ?? null,
       eventJson: JSON.stringify(event),
     }))
+}
+
+/** Whoever takes a break, and who may be on one while their game begins. */
+function restingIn(units: readonly Unit[]): readonly PlayerId[] {
+  return units.flatMap((unit) => [
+    ...(unit.resting?.players ?? []),
+    ...(unit.break === undefined ? [] : [unit.break.player]),
+  ])
 }
 
 function keyOf(game: number | GameId, keys: Keys): number {
@@ -240,9 +316,20 @@ async function storeRest(
       .execute()
   }
   await storeArrangements(transaction, units)
+  await storeLines(transaction, units)
   await refuseLate(
     transaction,
     units.flatMap(({ latest = [] }) => latest),
+  )
+  for (const round of units.flatMap((unit) => unit.round ?? []))
+    await storeRound(transaction, round)
+  const beginning = units.flatMap((unit) => unit.resting ?? [])
+  await refuseUnrested(transaction, beginning)
+  for (const change of units.flatMap((unit) => unit.break ?? []))
+    await storeBreak(transaction, change)
+  await storeArenaGames(
+    transaction,
+    units.flatMap(({ arenaGame }) => arenaGame ?? []),
   )
   const leftDeals = units.flatMap((unit) => unit.leftDeals ?? [])
   await storeLeftDeals(transaction, leftDeals, (game) => keyOf(game, keys))
@@ -271,8 +358,8 @@ async function takeChallenges(
 }
 
 /**
- * A draft adds no event that could collide with the one by which its game begins on another node. So one of
- * the two waits for the other to be on the disk, and sees it. Units with events of their own collide by
+ * A draft adds no event that could collide with the one by which its game begins on another node, and lines none that
+ * could with the move that they answer. So one of the two waits for the other to be on the disk, and sees it. Units with events of their own collide by
  * those, and would wait in a circle here.
  */
 async function holdDrafted(
@@ -280,8 +367,10 @@ async function holdDrafted(
   units: readonly Unit[],
   { holdGames }: Database,
 ): Promise<void> {
-  const drafts = units.filter(({ events = [] }) => events.length === 0)
-  const games = drafts.flatMap(({ arrangements = [] }) => arrangements.map(({ game }) => game))
+  const hidden = units.filter(({ events = [] }) => events.length === 0)
+  const games = hidden.flatMap(({ arrangements = [], lines = [] }) =>
+    [...arrangements, ...lines].map(({ game }) => game),
+  )
   await holdGames(transaction, [...new Set(games)])
 }
 
@@ -310,6 +399,85 @@ async function storeArrangements(
     transaction,
     units.flatMap((unit) => unit.arranged ?? []),
   )
+}
+
+/** Follows, drops and sets lines. */
+async function storeLines(transaction: Transaction<Tables>, units: readonly Unit[]): Promise<void> {
+  await refuseUnheard(
+    transaction,
+    units.flatMap((unit) => unit.lined ?? []),
+  )
+  const rows = units.flatMap((unit) => unit.lines ?? [])
+  await refuseUnordered(transaction, rows)
+  for (const { game, color, linesJson } of rows) {
+    if (linesJson === undefined) {
+      await transaction
+        .deleteFrom('lines')
+        .where('game', '=', game)
+        .where('color', '=', color)
+        .execute()
+      continue
+    }
+    await transaction
+      .insertInto('lines')
+      .values({ game, color, linesJson })
+      .onConflict((conflict) => conflict.columns(['game', 'color']).doUpdateSet({ linesJson }))
+      .execute()
+  }
+  await refuseLate(transaction, rows)
+}
+
+/** Refuses what was decided without lines that another node has set: they may have a reply to it. */
+async function refuseUnheard(
+  transaction: Transaction<Tables>,
+  lined: readonly LinedGame[],
+): Promise<void> {
+  if (lined.length === 0) return
+  const rows = await transaction
+    .selectFrom('lines')
+    .selectAll()
+    .where(
+      'game',
+      'in',
+      lined.map(({ game }) => game),
+    )
+    .execute()
+  const late = lined.filter((unit) => COLORS.some((color) => isUnheard(unit, color, rows)))
+  if (late.length > 0) throw new VersionTaken(late)
+}
+
+/** Refuses what was decided without what another node has set meanwhile: it may be older than that. */
+async function refuseUnordered(
+  transaction: Transaction<Tables>,
+  lines: readonly LinesRow[],
+): Promise<void> {
+  if (lines.length === 0) return
+  const games = lines.map(({ game }) => game)
+  const rows = await transaction
+    .selectFrom('lines')
+    .selectAll()
+    .where('game', 'in', games)
+    .execute()
+  const late = lines.filter(({ game, color, order }) => {
+    const row = rows.find((each) => each.game === game && each.color === color)
+    const parsed = ownLinesSchema.safeParse(row && parseJson(row.linesJson))
+    return (parsed.data?.order ?? 0) !== order
+  })
+  if (late.length === 0) return
+  throw new VersionTaken(late.map(({ game, version }) => ({ game, version: version + 1 })))
+}
+
+/** Are the lines of a side that begin here not those that were known? Others mean nothing. */
+function isUnheard(
+  { game, ply, position, known }: LinedGame,
+  color: Color,
+  rows: readonly LinesTable[],
+): boolean {
+  const row = rows.find((each) => each.game === game && each.color === color)
+  const parsed = ownLinesSchema.safeParse(row && parseJson(row.linesJson))
+  const set = parsed.data?.set
+  const isHere = set !== undefined && set.ply === ply && set.position === position
+  return (isHere ? set.command : undefined) !== known[color]
 }
 
 /** Takes what was placed off the disk; what another node has taken in unheard must count before that. */

@@ -13,6 +13,15 @@ import { daily } from './migrations/0006-daily.ts'
 import { accounts } from './migrations/0007-accounts.ts'
 import { explorer } from './migrations/0008-explorer.ts'
 import { ratings } from './migrations/0009-ratings.ts'
+import { explorerBoards } from './migrations/0011-explorer-boards.ts'
+import { tokens } from './migrations/0012-tokens.ts'
+import { social } from './migrations/0013-social.ts'
+import { push } from './migrations/0014-push.ts'
+import { lines } from './migrations/0015-lines.ts'
+import { days } from './migrations/0016-days.ts'
+import { tournaments } from './migrations/0017-tournaments.ts'
+import { arenas } from './migrations/0018-arenas.ts'
+import { mail } from './migrations/0020-mail.ts'
 import type { Tables } from './schema.ts'
 
 /** A step of the schema. */
@@ -47,6 +56,18 @@ export function stepsFor(columns: Columns): Steps {
     '0008-explorer': { migration: explorer(columns), isAdditive: true },
     // Games that say whether they are rated cannot be read by what does not know the word.
     '0009-ratings': { migration: ratings(columns), isAdditive: false },
+    // The table of explored games gains a column that has to be written.
+    '0011-explorer-boards': { migration: explorerBoards(columns), isAdditive: false },
+    // Games and challenges that say who is a BOT cannot be read by what does not know the word.
+    '0012-tokens': { migration: tokens(columns), isAdditive: false },
+    '0013-social': { migration: social(columns), isAdditive: true },
+    '0014-push': { migration: push(columns), isAdditive: true },
+    '0015-lines': { migration: lines(columns), isAdditive: true },
+    '0016-days': { migration: days(columns), isAdditive: false },
+    '0017-tournaments': { migration: tournaments(columns), isAdditive: true },
+    // What knows tournaments, but no arenas, would pair an arena as if it were a Swiss one.
+    '0018-arenas': { migration: arenas(columns), isAdditive: false },
+    '0020-mail': { migration: mail(columns), isAdditive: true },
   }
 }
 

@@ -1,20 +1,15 @@
-/** By what a transaction can be asked for later. */
+/** By what a transaction can be asked for later: the row that it writes, and what in it is its own. */
 export interface TransactionMark {
-  /** By what the database knows it, until a crash: after that another may have the same number. */
-  readonly id: string
-  /** The row that it writes, and what in it is its own. */
   readonly connection: string
   readonly token: string
 }
 
-/**
- * A transaction whose commit was sent and not answered: it may be stored or not.
- */
+/** A transaction whose commit was sent and not answered: it may be stored or not. */
 export class CommitUnheard extends Error {
   readonly mark: TransactionMark
 
   constructor(mark: TransactionMark, cause: unknown) {
-    super(`nobody has heard whether transaction ${mark.id} was stored`, { cause })
+    super(`nobody has heard whether transaction ${mark.token} was stored`, { cause })
     this.mark = mark
   }
 }
@@ -31,6 +26,11 @@ export class TooManyWait extends Error {
   constructor() {
     super('too many wait for a connection to the database')
   }
+}
+
+/** Has somebody else stored what may be there once only? */
+export function isTaken(error: unknown): boolean {
+  return sqlStateOf(error) === UNIQUE_VIOLATION
 }
 
 /** What PostgreSQL says of an error, by its table of codes; undefined where it has not said anything. */
@@ -107,5 +107,6 @@ const LOST_MESSAGES =
 /** Serialisation, deadlock, a lock or a statement that took too long. */
 const TRANSIENT_STATES = /^(40001|40P01|55P03|57014)$/
 const FEATURE_NOT_SUPPORTED = '0A000'
+const UNIQUE_VIOLATION = '23505'
 /** Rows that do not fit the statement, data exceptions and constraints. */
 const WRONG_DATA = /^2[123]/

@@ -123,6 +123,20 @@ export class PatientPool implements PostgresPool {
     return new PooledConnection(await this.take(), this)
   }
 
+  /**
+   * Runs one statement that is a transaction of its own, in one way there and back, and gives how many rows it has
+   * stored: it depends on a row of `mark`, and has its values from the third on.
+   * @throws CommitUnheard where the connection is lost
+   */
+  async store(text: string, values: readonly unknown[]): Promise<number> {
+    const connection = await this.connect()
+    try {
+      return await connection.store(text, values)
+    } finally {
+      connection.release()
+    }
+  }
+
   /** A connection of node-postgres' own. */
   async take(): Promise<pg.PoolClient> {
     if (this.#waiting >= MOST_WAITING) throw new TooManyWait()
@@ -246,18 +260,31 @@ class PooledConnection implements PostgresPoolClient {
     return { text, values, ...(name !== undefined && { name }) }
   }
 
-  async #begin(): Promise<pg.QueryResult<never>> {
+  async store(text: string, values: readonly unknown[]): Promise<number> {
+    const mark = this.#newMark()
+    const { connection, token } = mark
+    const query = { text: WITNESSED + text, values: [connection, token, ...values] }
+    try {
+      return (await this.#send(this.#named(query))).rowCount ?? 0
+    } catch (error) {
+      throw isConnectionLost(error) ? new CommitUnheard(mark, error) : error
+    }
+  }
+
+  #newMark(): TransactionMark {
     const connection = this.#pool.callNameOf(this.#connection)
-    const token = randomBytes(12).toString('hex')
-    const text = this.#pool.leavesWitnesses ? beginWitnessed(connection, token) : BEGIN
-    const sent: unknown = await this.#send({ text }).catch((error: unknown) => {
+    return { connection, token: randomBytes(12).toString('hex') }
+  }
+
+  async #begin(): Promise<pg.QueryResult<never>> {
+    const mark = this.#newMark()
+    const text = this.#pool.leavesWitnesses ? beginWitnessed(mark) : BEGIN
+    await this.#send({ text }).catch((error: unknown) => {
       // It may have begun, and is not rolled back by whoever could not begin it.
       this.#isBroken = true
       throw error
     })
-    // Two statements in one message have two results.
-    const [, numbered] = sent as [pg.QueryResult, pg.QueryResult<{ id: string }>]
-    this.#transaction = { id: numbered.rows[0]?.id ?? '', connection, token }
+    this.#transaction = mark
     return NOTHING
   }
 
@@ -317,16 +344,30 @@ class PooledConnection implements PostgresPoolClient {
   }
 }
 
-/** In one message: by its number one can ask later what became of a transaction. */
-const BEGIN = 'begin; select pg_current_xact_id()::text as id'
+const BEGIN = 'begin'
 
-/** The same, with the row that says that it was stored. Both texts are hexadecimal. */
-function beginWitnessed(connection: string, token: string): string {
+/** In one message, with the row that says that it was stored. Both texts are hexadecimal. */
+function beginWitnessed({ connection, token }: TransactionMark): string {
   return `
     begin; insert into witnesses (connection, token, at)
     values ('${connection}', '${token}', (extract(epoch from now()) * 1000)::bigint)
-    on conflict (connection) do update set token = excluded.token, at = excluded.at
-    returning pg_current_xact_id()::text as id`
+    on conflict (connection) do update set token = excluded.token, at = excluded.at`
 }
+
+/**
+ * What a witness says of a connection that was given up. A statement may still arrive on it: it must not be
+ * stored after it was found not to be.
+ */
+export const GIVEN_UP = 'given up'
+
+/** Before a statement that is a transaction of its own. There is no mark on a connection that was given up. */
+const WITNESSED = `
+  with mark as (
+    insert into witnesses (connection, token, at)
+    values ($1::text, $2::text, (extract(epoch from now()) * 1000)::bigint)
+    on conflict (connection) do update set token = excluded.token, at = excluded.at
+    where witnesses.token <> '${GIVEN_UP}'
+    returning connection
+  )`
 
 const NOTHING: pg.QueryResult<never> = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }

@@ -14,9 +14,10 @@ import {
 import { DatabaseTime } from './database-time.ts'
 import { migrate, type Steps, schemaAgeOf, stepsFor } from './migrations.ts'
 import { NodeLock } from './node-lock.ts'
-import { CommitUnheard, isPostgresFailure, isTransient, sqlStateOf } from './postgres-errors.ts'
+import { CommitUnheard, isPostgresFailure, isTaken, isTransient } from './postgres-errors.ts'
 import {
   BESIDE_PLAY,
+  GIVEN_UP,
   LONG_QUERIES,
   Patience,
   PatientPool,
@@ -50,7 +51,7 @@ export async function openPostgres(
   try {
     await prepare(url, { steps, lock, onTrouble })
     await lock.letOthersIn()
-    const opened = await openWith(connect(url, SHORT_QUERIES, onTrouble), { lock, onTrouble })
+    const opened = await openWith(connected(url, SHORT_QUERIES, onTrouble), { lock, onTrouble })
     return isShared ? { ...opened, shared: new SharedDatabase(opened, lock.wasFirst) } : opened
   } catch (error) {
     await lock.release()
@@ -72,26 +73,41 @@ export async function openPostgresReadOnly(url: string): Promise<ReadOnlyDatabas
   }
 }
 
+/** A database beside whichever server uses it, for a command that reads a little or leaves something there. */
+export function connectBeside(url: string): Kysely<Tables> {
+  return connect(url, LONG_QUERIES)
+}
+
 /** A database that queries can be sent to, as it is. */
 export function connect(
   url: string,
   options: PoolOptions,
   onTrouble: OnTrouble = () => undefined,
 ): Kysely<Tables> {
-  const pool = new PatientPool(url, options, onTrouble)
-  return new Kysely({ dialect: new PostgresDialect({ pool }) })
+  return connected(url, options, onTrouble).db
 }
 
 // --- internal ---
 
 /** Tables that number their rows as they come. */
-const NUMBERED = ['renames', 'games', 'events', 'shifts'] as const
+const NUMBERED = ['renames', 'games', 'events', 'shifts', 'sayings', 'reports', 'adminLog'] as const
 
 const OLDEST_VERSION = 15
 /** Of migrating: half a minute beside transactions that are long or many. */
 const MOST_ATTEMPTS = 30
 /** Whoever asks whether it can be written wants to know soon. */
 const PROBE_MS = 2000
+
+/** Connections, and Kysely's queries on them. */
+interface Connected {
+  readonly db: Kysely<Tables>
+  readonly pool: PatientPool
+}
+
+function connected(url: string, options: PoolOptions, onTrouble: OnTrouble): Connected {
+  const pool = new PatientPool(url, options, onTrouble)
+  return { pool, db: new Kysely({ dialect: new PostgresDialect({ pool }) }) }
+}
 
 interface Preparing {
   readonly steps: Steps
@@ -127,9 +143,10 @@ async function prepare(url: string, { steps, lock, onTrouble }: Preparing): Prom
 }
 
 async function openWith(
-  db: Kysely<Tables>,
+  connections: Connected,
   { lock, onTrouble }: { readonly lock: NodeLock; readonly onTrouble: OnTrouble },
 ): Promise<Database> {
+  const { db } = connections
   const time = await DatabaseTime.read(db).catch(async (error: unknown) => {
     await db.destroy()
     throw error
@@ -141,6 +158,7 @@ async function openWith(
     time,
     transact: (task) => transact(db, task, onTrouble),
     insertEvents,
+    storeEvents: (events) => storeEvents(connections, events, onTrouble),
     continueNumbers: async () => {
       for (const table of NUMBERED) {
         await sql`
@@ -165,28 +183,39 @@ async function openWith(
   }
 }
 
-/**
- * Does a task in a transaction. It is done over where the database has rolled it back for a reason that
- * passes, and where nobody has heard of its commit the database is asked what became of it: so it is
- * stored exactly once, or an error is thrown that says that this is not known.
- */
+/** Does a task in a transaction, until that is stored. */
 async function transact<T>(
   db: Kysely<Tables>,
   task: (transaction: Transaction<Tables>) => Promise<T>,
   onTrouble: OnTrouble,
 ): Promise<T> {
+  let done: T | undefined
+  await untilStored(db, onTrouble, () =>
+    db.transaction().execute(async (transaction) => {
+      done = await task(transaction)
+    }),
+  )
+  return done as T
+}
+
+/**
+ * Tries to store something. That is done over where the database has rolled it back for a reason that
+ * passes, and where nobody has heard of its commit the database is asked what became of it: so it is
+ * stored exactly once, or an error is thrown that says that this is not known.
+ */
+async function untilStored(
+  db: Kysely<Tables>,
+  onTrouble: OnTrouble,
+  store: () => Promise<void>,
+): Promise<void> {
   const patience = new Patience()
   for (let attempt = 0; ; attempt++) {
-    let done: { readonly value: T } | undefined
     try {
-      return await db.transaction().execute(async (transaction) => {
-        done = { value: await task(transaction) }
-        return done.value
-      })
+      return await store()
     } catch (error) {
-      if (error instanceof CommitUnheard && done !== undefined) {
+      if (error instanceof CommitUnheard) {
         onTrouble('commitUnheard', error)
-        if (await isCommitted(db, error, patience)) return done.value
+        if (await isCommitted(db, error, patience)) return
       } else if (!isTransient(error)) throw error
       if (patience.isOver) throw error
       onTrouble('transactionRepeated', error)
@@ -212,45 +241,26 @@ async function isCommitted(
   }
 }
 
-/** Whether it was stored; undefined while nobody can say. */
-async function fateOf(db: Kysely<Tables>, unheard: CommitUnheard): Promise<boolean | undefined> {
+/**
+ * Whether it was stored; undefined while nobody can say. This waits for whoever still works on it, as that has written
+ * the same row; and where it is not stored it never will be, also if it has not arrived yet. Its number would not
+ * tell: after a crash PostgreSQL gives those again to others of which nothing had reached the disk.
+ */
+async function fateOf(db: Kysely<Tables>, { mark }: CommitUnheard): Promise<boolean | undefined> {
   try {
-    return (await hasEnded(db, unheard)) ? await hasWitness(db, unheard) : undefined
+    const { rows } = await sql<{ token: string }>`
+      insert into witnesses (connection, token, at)
+      values (${mark.connection}, ${GIVEN_UP}, (extract(epoch from now()) * 1000)::bigint)
+      on conflict (connection) do update set token =
+        case when witnesses.token = ${mark.token} then witnesses.token else ${GIVEN_UP} end
+      returning token
+    `.execute(db)
+    return rows[0]?.token === mark.token
   } catch (error) {
     if (isTransient(error)) return undefined
     throw error
   }
 }
-
-/** Does nobody work on it any more? That it was committed is not believed: see {@link hasWitness}. */
-async function hasEnded(db: Kysely<Tables>, { mark }: CommitUnheard): Promise<boolean> {
-  try {
-    const { rows } = await sql<{ status: string | null }>`
-      select pg_xact_status(${mark.id}::text::xid8) as status
-    `.execute(db)
-    return rows[0]?.status !== 'in progress'
-  } catch (error) {
-    // A number from the future: it was given out before a crash, and not to anybody since.
-    if (sqlStateOf(error) === INVALID_VALUE) return true
-    throw error
-  }
-}
-
-/**
- * Is the row there that it wrote? Its number does not tell: after a crash PostgreSQL gives those again to
- * others of which nothing had reached the disk.
- */
-async function hasWitness(db: Kysely<Tables>, { mark }: CommitUnheard): Promise<boolean> {
-  const row = await db
-    .selectFrom('witnesses')
-    .select('token')
-    .where('connection', '=', mark.connection)
-    .where('token', '=', mark.token)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-const INVALID_VALUE = '22023'
 
 /**
  * Events by one statement of a fixed text, however many they are. Two nodes that insert the same ones
@@ -261,14 +271,12 @@ async function insertEvents(
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return
-  const sorted = events.toSorted((a, b) => a.game - b.game || a.version - b.version)
+  const sorted = inOrder(events)
+  const [games, versions, commands, jsons] = columnsOf(sorted)
   const { rows } = await sql<{ game: number; version: number }>`
     insert into events (game, version, command, "eventJson")
     select * from unnest(
-      ${sorted.map(({ game }) => game)}::bigint[],
-      ${sorted.map(({ version }) => version)}::bigint[],
-      ${sorted.map(({ command }) => command)}::text[],
-      ${sorted.map(({ eventJson }) => eventJson)}::text[]
+      ${games}::bigint[], ${versions}::bigint[], ${commands}::text[], ${jsons}::text[]
     )
     on conflict do nothing returning game, version
   `.execute(transaction)
@@ -277,6 +285,44 @@ async function insertEvents(
   // One that stands here twice is stored once: then it is the second that has come too late.
   const taken = sorted.filter(({ game, version }) => !stored.delete(`${game} ${version}`))
   throw new VersionTaken(taken)
+}
+
+/** The same in a commit of their own. A version that is taken fails all of them, as plain `insert` does. */
+async function storeEvents(
+  { db, pool }: Connected,
+  events: readonly NewEvent[],
+  onTrouble: OnTrouble,
+): Promise<'stored' | 'taken'> {
+  const values = columnsOf(inOrder(events))
+  // Of what was stored unheard, all is.
+  let count = events.length
+  try {
+    await untilStored(db, onTrouble, async () => {
+      count = await pool.store(STORE_EVENTS, values)
+    })
+    return count === events.length ? 'stored' : 'taken'
+  } catch (error) {
+    if (isTaken(error)) return 'taken'
+    throw error
+  }
+}
+
+const STORE_EVENTS = `
+  insert into events (game, version, command, "eventJson")
+  select * from unnest($3::bigint[], $4::bigint[], $5::text[], $6::text[])
+  where exists (select from mark)`
+
+function inOrder(events: readonly NewEvent[]): readonly NewEvent[] {
+  return events.toSorted((a, b) => a.game - b.game || a.version - b.version)
+}
+
+function columnsOf(events: readonly NewEvent[]) {
+  return [
+    events.map(({ game }) => game),
+    events.map(({ version }) => version),
+    events.map(({ command }) => command),
+    events.map(({ eventJson }) => eventJson),
+  ] as const
 }
 
 /** An event refers to its game, for which PostgreSQL holds the game's row; so that row is what to wait for. */

@@ -5,14 +5,27 @@ import type {
   Day,
   ExplorerTopic,
   GameId,
+  LimitationKind,
+  MailLanguage,
+  Phrase,
   PlayerId,
+  ReportReason,
   Speed,
   Terms,
 } from '@hokito/protocol'
 import type { Color, EndingKind, EndRule } from '@hokito/rules'
 import type { Generated } from 'kysely'
+import type { LinkHash } from '../mail/link.ts'
+import type { AccessTokenHash } from '../players/access-token.ts'
 import type { CodeHash } from '../players/recovery-codes.ts'
 import type { TokenHash } from '../players/session-token.ts'
+import type {
+  ArenaPairingsTable,
+  ArenaPlayersTable,
+  TournamentEntriesTable,
+  TournamentPairingsTable,
+  TournamentsTable,
+} from './tournament-tables.ts'
 
 /**
  * What is kept, table by table. Instants are milliseconds since 1970; texts named `…Json` are JSON, and are
@@ -29,6 +42,7 @@ export interface Tables {
   deadlines: DeadlinesTable
   leftDeals: LeftDealsTable
   arrangements: ArrangementsTable
+  lines: LinesTable
   facts: FactsTable
   shifts: ShiftsTable
   witnesses: WitnessesTable
@@ -46,6 +60,27 @@ export interface Tables {
   unexplored: UnexploredTable
   ratings: RatingsTable
   ratingChanges: RatingChangesTable
+  accessTokens: AccessTokensTable
+  bots: BotsTable
+  follows: FollowsTable
+  blocks: BlocksTable
+  sentChallenges: SentChallengesTable
+  talkers: TalkersTable
+  sayings: SayingsTable
+  reports: ReportsTable
+  limitations: LimitationsTable
+  orders: OrdersTable
+  adminLog: AdminLogTable
+  pushSubscriptions: PushSubscriptionsTable
+  breaks: BreaksTable
+  reminders: RemindersTable
+  tournaments: TournamentsTable
+  tournamentEntries: TournamentEntriesTable
+  tournamentPairings: TournamentPairingsTable
+  arenaPlayers: ArenaPlayersTable
+  arenaPairings: ArenaPairingsTable
+  mailAddresses: MailAddressesTable
+  mailLinks: MailLinksTable
 }
 
 export interface PlayersTable {
@@ -152,6 +187,13 @@ export interface ArrangementsTable {
   game: number
   color: Color
   arrangement: string
+}
+
+/** What the sides of a game have set to be replied for them, and the moves that were; see `game/lines.ts`. */
+export interface LinesTable {
+  game: number
+  color: Color
+  linesJson: string
 }
 
 /** Single facts by name, such as when the server was last known to run. */
@@ -261,6 +303,8 @@ export interface ExploredGamesTable {
   plies: number
   /** Black's points less White's on the last board. */
   margin: number
+  /** As `formatPosition` writes it. */
+  lastPosition: string
   endedAt: number
   /** 1 once its moves count, as another game began like it. All games of a deal agree on it. */
   isShared: number
@@ -325,4 +369,173 @@ export interface RatingChangesTable {
   expected: number
   scored: number
   at: number
+}
+
+/** What programs prove by that they may act for a player. */
+export interface AccessTokensTable {
+  /** Keyed hash of the token; the token itself is nowhere. */
+  tokenHash: AccessTokenHash
+  /** By which its owner names it. */
+  id: string
+  player: PlayerId
+  name: string
+  /** What it is good for, with spaces. */
+  scopes: string
+  createdAt: number
+  /** When it was last used, to some minutes. */
+  usedAt: number | null
+}
+
+/** Players who are programs and have said so. */
+export interface BotsTable {
+  player: PlayerId
+  since: number
+  /** The level of a bot of the house; null of everybody else's. */
+  level: number | null
+}
+
+/** One row for each whom a player follows. */
+export interface FollowsTable {
+  player: PlayerId
+  followed: PlayerId
+  at: number
+}
+
+/** One row for each whom a player wants to have nothing to do with; may be a guest. */
+export interface BlocksTable {
+  player: PlayerId
+  blocked: PlayerId
+  at: number
+}
+
+/** Challenges that are for one player alone; may be open no more. */
+export interface SentChallengesTable {
+  challenge: ChallengeId
+  sender: PlayerId
+  receiver: PlayerId
+  at: number
+}
+
+/** Accounts that have switched on writing to the other player. */
+export interface TalkersTable {
+  player: PlayerId
+  since: number
+}
+
+/** What was said in games, by a phrase or in own words; kept for as long as `TALK_KEPT_DAYS` says. */
+export interface SayingsTable {
+  key: Generated<number>
+  game: GameId
+  player: PlayerId
+  at: number
+  phrase: Phrase | null
+  words: string | null
+}
+
+/** What somebody has reported of somebody else. */
+export interface ReportsTable {
+  key: Generated<number>
+  reporter: PlayerId
+  reported: PlayerId
+  /** Of whoever was reported, as it was then. */
+  name: string
+  reason: ReportReason
+  words: string
+  game: GameId | null
+  /** What was said in the game, as a list of `Said`: it outlives what is kept of games. */
+  saidJson: string
+  at: number
+  closedAt: number | null
+  /** What the owner has made of it. */
+  answer: string | null
+}
+
+/** What players are kept from; those whose time is over may still be there. */
+export interface LimitationsTable {
+  player: PlayerId
+  kind: LimitationKind
+  why: string
+  since: number
+  /** Null for good. */
+  until: number | null
+}
+
+/** What `hokito admin` wants done; see `admin/orders.ts`. */
+export interface OrdersTable {
+  key: Generated<number>
+  at: number
+  orderJson: string
+  /** When a server has begun with it. */
+  takenAt: number | null
+  answerJson: string | null
+}
+
+/** All that `hokito admin` has done, added and never changed. */
+export interface AdminLogTable {
+  key: Generated<number>
+  at: number
+  /** Who has done it. */
+  admin: string
+  action: string
+  player: PlayerId | null
+  /** To whom or what, in words. */
+  about: string
+  why: string
+  outcome: string
+}
+
+/** Devices on which players want to be notified: where their push services take messages. */
+export interface PushSubscriptionsTable {
+  /** Whoever knows it and the keys can notify the device. */
+  endpoint: string
+  player: PlayerId
+  /** By which session; with that, it ends. */
+  session: TokenHash
+  p256dh: string
+  auth: string
+  language: string
+  createdAt: number
+  /** When a message was last taken, to a day. */
+  sentAt: number | null
+  /** Since when none was; null while they are. */
+  failingSince: number | null
+}
+
+/** One row a break that a player has taken from games over days. */
+export interface BreaksTable {
+  key: Generated<number>
+  player: PlayerId
+  startedAt: number
+  /** When it ends, or has ended. */
+  until: number
+}
+
+/** For which turn of a game over days its player was reminded last; the row goes with the game's deadline. */
+export interface RemindersTable {
+  game: number
+  ply: number
+  /** As it was then. */
+  deadline: number
+}
+
+/** Where letters to an account go: an address that its owner has confirmed. Several accounts may have one. */
+export interface MailAddressesTable {
+  player: PlayerId
+  address: string
+  /** By which it is found: in small letters. */
+  addressKey: string
+  language: MailLanguage
+  confirmedAt: number
+}
+
+/** What a link in a letter is good for, once. */
+export interface MailLinksTable {
+  /** Keyed hash of what the link says; the link itself is nowhere. */
+  hash: LinkHash
+  player: PlayerId
+  kind: 'confirm' | 'recover'
+  /** Where the letter went. */
+  address: string
+  language: MailLanguage
+  until: number
 }

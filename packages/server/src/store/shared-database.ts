@@ -122,7 +122,13 @@ const FORGOTTEN_MS = 60_000
 const CLAIM_MS = 1000
 
 const LOCKS = 48_410
-const TASKS: { readonly [T in SharedTask]: number } = { cleanup: 1, giveBack: 2, explore: 8 }
+const TASKS: { readonly [T in SharedTask]: number } = {
+  cleanup: 1,
+  giveBack: 2,
+  explore: 8,
+  tournaments: 17,
+  remind: 16,
+}
 const NAMES = 3
 
 /** When a node was last there; locked until the transaction is over. Undefined before the first one. */

@@ -16,7 +16,7 @@ export interface Sign {
 }
 
 /** What one node at a time is enough for. */
-export type SharedTask = 'cleanup' | 'giveBack' | 'explore'
+export type SharedTask = 'cleanup' | 'giveBack' | 'explore' | 'tournaments' | 'remind'
 
 /** What nodes do together in a database that they share. */
 export interface Shared {

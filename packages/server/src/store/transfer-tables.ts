@@ -3,8 +3,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { isOwnFact } from './facts.ts'
 import type { Tables } from './schema.ts'
 
-/** A table of what players would miss; witnesses are about the database's own connections, challenges over in minutes. */
-export type TableName = Exclude<keyof Tables, 'witnesses' | 'passkeyChallenges'>
+/** A table of what players would miss; witnesses are about the database's own connections, challenges and orders over in minutes. */
+export type TableName = Exclude<keyof Tables, 'witnesses' | 'passkeyChallenges' | 'orders'>
 
 /** Every such table by what makes its rows unique, each after those that its rows refer to. */
 const TABLE_KEYS = {
@@ -18,6 +18,7 @@ const TABLE_KEYS = {
   deadlines: ['game'],
   leftDeals: ['game'],
   arrangements: ['game', 'color'],
+  lines: ['game', 'color'],
   shifts: ['key'],
   facts: ['name'],
   dailyTries: ['day', 'level', 'player'],
@@ -33,6 +34,26 @@ const TABLE_KEYS = {
   unexplored: ['game'],
   ratings: ['player', 'speed'],
   ratingChanges: ['game', 'player'],
+  accessTokens: ['tokenHash'],
+  bots: ['player'],
+  follows: ['player', 'followed'],
+  blocks: ['player', 'blocked'],
+  sentChallenges: ['challenge'],
+  talkers: ['player'],
+  sayings: ['key'],
+  reports: ['key'],
+  limitations: ['player', 'kind'],
+  adminLog: ['key'],
+  pushSubscriptions: ['endpoint'],
+  breaks: ['key'],
+  reminders: ['game'],
+  tournaments: ['id'],
+  tournamentEntries: ['tournament', 'player'],
+  tournamentPairings: ['tournament', 'round', 'player'],
+  arenaPlayers: ['tournament', 'player'],
+  arenaPairings: ['tournament', 'player', 'number'],
+  mailAddresses: ['player'],
+  mailLinks: ['hash'],
 } as const satisfies { readonly [T in TableName]: readonly (keyof Tables[T])[] }
 
 export const TABLE_NAMES = Object.keys(TABLE_KEYS) as readonly TableName[]

@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dayAt, type PlayerId } from '@hokito/protocol'
+import { dayAt, type PlayerId, type TournamentId, type TournamentKind } from '@hokito/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SYSTEM_CHANCE } from '../../src/chance.ts'
+import { LINK_MS, Links, putAddress } from '../../src/mail/mail-store.ts'
 import { Accounts } from '../../src/players/accounts.ts'
 import { Cleanup } from '../../src/players/cleanup.ts'
 import { refreshNameKeys } from '../../src/players/key-refresh.ts'
 import { Players } from '../../src/players/players.ts'
 import { type Database, integrityErrorsOf, openDatabase } from '../../src/store/database.ts'
 import { Sqlite } from '../../src/store/sqlite.ts'
+import { addArenaPlayer } from '../../src/tournaments/arena-store.ts'
 import { challengeId } from '../helpers/ids.ts'
 
 const DAY = 86_400_000
@@ -196,3 +198,97 @@ function insertPlayers(howMany: number): void {
   })()
   sqlite.close()
 }
+
+test('S16: tournaments to which nobody came are deleted a day after, and no others', async () => {
+  const { player } = await players.welcome(0)
+  interface Made {
+    readonly kind?: TournamentKind
+    readonly entered?: number
+    readonly round: number
+    readonly endedAt: number | null
+  }
+  const make = async (id: string, { kind = 'swiss', entered = 1, ...values }: Made) => {
+    const tournament = id.padEnd(12, 'x') as TournamentId
+    await database.db
+      .insertInto('tournaments')
+      .values({
+        ...{ id: tournament, kind, entered, maker: player.id, termsJson: '{}', rounds: 3 },
+        ...{ createdAt: 0, startsAt: 1, ...values },
+      })
+      .execute()
+    const entry = { tournament, player: player.id, at: 0 }
+    await database.db
+      .insertInto('tournamentEntries')
+      .values({ ...entry, rating: 1500, outAt: null })
+      .execute()
+    if (kind === 'arena') {
+      await database.transact((transaction) => addArenaPlayer(transaction, entry))
+    }
+    return tournament
+  }
+  await make('empty', { round: 0, endedAt: 1 })
+  await make('robin', { kind: 'roundRobin', round: 0, endedAt: 1 })
+  await make('alone', { kind: 'arena', round: 1, endedAt: 1 })
+  const arena = await make('arena', { kind: 'arena', entered: 2, round: 1, endedAt: 1 })
+  const kept = [
+    arena,
+    await make('late', { round: 0, endedAt: DAY }),
+    await make('open', { round: 0, endedAt: null }),
+    await make('played', { round: 1, endedAt: 1 }),
+  ]
+  await new Cleanup(database, new Set()).run(2 * DAY)
+  const rows = await database.db.selectFrom('tournaments').select('id').execute()
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(kept.toSorted())
+  const entries = await database.db.selectFrom('tournamentEntries').select('tournament').execute()
+  expect(entries.map(({ tournament }) => tournament).toSorted()).toEqual(kept.toSorted())
+  const joined = await database.db.selectFrom('arenaPlayers').select('tournament').execute()
+  expect(joined).toEqual([{ tournament: arena }])
+})
+
+test('what players were reminded of goes with the games, and not before', async () => {
+  const [black, white] = await Promise.all([players.welcome(0), players.welcome(0)])
+  if (!black || !white) throw new Error()
+  for (let n = 0; n < 2; n++) await play(black.player.id, white.player.id)
+  const keys = await database.db.selectFrom('games').select('key').orderBy('key').execute()
+  const [running, over] = keys.map(({ key }) => key)
+  if (running === undefined || over === undefined) throw new Error()
+  await database.db
+    .insertInto('deadlines')
+    .values({ game: running, at: 2 * DAY })
+    .execute()
+  for (const game of [running, over]) {
+    await database.db
+      .insertInto('reminders')
+      .values({ game, ply: 1, deadline: 2 * DAY })
+      .execute()
+  }
+  await new Cleanup(database, new Set()).run(DAY)
+  const kept = await database.db.selectFrom('reminders').select('game').execute()
+  expect(kept).toEqual([{ game: running }])
+})
+
+test('links in letters that are good no more, and addresses without an account, are deleted', async () => {
+  const { player } = await players.welcome(0)
+  const accounts = new Accounts({
+    database,
+    sessions: players.sessions,
+    chance: SYSTEM_CHANCE,
+    secret: 's'.repeat(32),
+  })
+  await accounts.signUp(player.id, { name: 'Ottilie', password: 'seven stacks of stone' }, 0)
+  const links = new Links('s'.repeat(32))
+  const gone = (await players.welcome(0)).player.id
+  for (const owner of [player.id, gone]) {
+    const linked = { player: owner, address: 'a@example.org', language: 'en' } as const
+    await putAddress(database.db, linked, 0)
+    await links.make(database.db, 'confirm', linked, 0)
+    await links.make(database.db, 'recover', linked, 0)
+  }
+  await new Cleanup(database, new Set()).run(LINK_MS.recover)
+  const kinds = await database.db.selectFrom('mailLinks').select('kind').execute()
+  expect(kinds).toEqual([{ kind: 'confirm' }, { kind: 'confirm' }])
+  const addresses = await database.db.selectFrom('mailAddresses').select('player').execute()
+  expect(addresses).toEqual([{ player: player.id }])
+  await new Cleanup(database, new Set()).run(LINK_MS.confirm)
+  expect(await database.db.selectFrom('mailLinks').select('kind').execute()).toEqual([])
+})

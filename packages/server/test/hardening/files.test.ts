@@ -131,9 +131,9 @@ test.skipIf(process.platform !== 'linux')(
   'S22: where few files may be open the command says so, and a server says how many pages it takes',
   async () => {
     const few = await underLimit(200, ['serve', '--data', join(folder, 'data')])
-    expect(few).toContain('only 200 open files are allowed here, and 320 are needed: run')
-    const some = await underLimit(400, ['serve', '--data', join(folder, 'data')])
-    expect(some).toContain('enough for about 300 pages at once: for more, run')
+    expect(few).toContain('only 200 open files are allowed here, and 448 are needed: run')
+    const some = await underLimit(500, ['serve', '--data', join(folder, 'data')])
+    expect(some).toContain('enough for about 400 pages at once: for more, run')
     expect(some).toContain('Hokito is served on')
   },
 )

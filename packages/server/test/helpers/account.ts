@@ -1,5 +1,11 @@
-import { codesReplySchema, type HttpRefusal, httpRefusalSchema } from '@hokito/protocol'
-import type { Page } from './page.ts'
+import {
+  codesReplySchema,
+  type HttpRefusal,
+  httpRefusalSchema,
+  type TokenScope,
+  tokenReplySchema,
+} from '@hokito/protocol'
+import { Page } from './page.ts'
 import { ask, type Origin } from './stranger.ts'
 
 /** What a server answered to a request about an account. */
@@ -49,4 +55,24 @@ export async function signUp(
   if (answer.status !== 200) throw new Error(JSON.stringify(answer))
   page.cookie = answer.cookie ?? ''
   return codesReplySchema.parse(answer.body).codes
+}
+
+/** A token of a page's account that is good for this. */
+export async function makeToken(page: Page, scopes: readonly TokenScope[]): Promise<string> {
+  const answer = await post(page, 'token', { name: 'a test', scopes, password: PASSWORD })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer))
+  return tokenReplySchema.parse(answer.body).token
+}
+
+/** A token of a new account, nobody of which is connected. */
+export async function tokenOf(
+  url: string,
+  name: string,
+  scopes: readonly TokenScope[],
+): Promise<string> {
+  const page = await Page.open(url)
+  await signUp(page, name)
+  const token = await makeToken(page, scopes)
+  page.close()
+  return token
 }

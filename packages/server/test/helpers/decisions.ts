@@ -10,7 +10,8 @@ import {
 import { legalMoves } from '@hokito/rules'
 import { decide } from '../../src/game/decide.ts'
 import type { Circumstances, Decision } from '../../src/game/decision.ts'
-import { type Arranged, apply, type Game, withArranged } from '../../src/game/game.ts'
+import { type Arranged, apply, type Game, withArranged, withLined } from '../../src/game/game.ts'
+import type { Lined } from '../../src/game/lines.ts'
 import { newGame } from '../../src/game/new-game.ts'
 import { gameId, playerId } from './ids.ts'
 
@@ -29,6 +30,7 @@ export const fresh = () => ({ id: gameId('nextgame0001'), secret: SECRET })
 interface Taken {
   readonly events: readonly GameEvent[]
   readonly arrangement?: Arranged
+  readonly lined?: Lined
 }
 
 let commandCount = 0
@@ -74,11 +76,12 @@ export class PlayedGame {
     return decision
   }
 
-  take({ events, arrangement }: Taken, id?: CommandId): void {
+  take({ events, arrangement, lined }: Taken, id?: CommandId): void {
     if (arrangement !== undefined) this.game = withArranged(this.game, arrangement)
+    if (lined !== undefined) this.game = withLined(this.game, lined)
     for (const [index, event] of events.entries()) {
       const command = index === 0 ? id : undefined
-      this.game = apply(this.game, { event, command })
+      this.game = apply(this.game, { event, command, isByLines: index > 0 })
       this.stored.push({ event, command })
     }
   }

@@ -29,6 +29,8 @@ export interface FinishedGame {
   readonly white: PlayerId
   readonly isListed: boolean
   readonly how: 'stuck' | 'resigned' | 'aborted'
+  /** Where it matters when the game was over. */
+  readonly endedAt?: number
 }
 
 /** Moves drawn by chance to the end of the game, or to so many. */
@@ -76,12 +78,14 @@ export async function storeGame(
 export async function endGame(database: Database, key: number, game: FinishedGame): Promise<void> {
   const events = eventsOf(SYSTEM_CHANCE.fresh().id, game)
   await insert(database, key, events.slice(-1), events.length)
-  await database.db.updateTable('games').set({ endedAt: 2 }).where('key', '=', key).execute()
+  const { endedAt = USUAL_END } = game
+  await database.db.updateTable('games').set({ endedAt }).where('key', '=', key).execute()
 }
 
 // --- internal ---
 
 const SIDE = 6
+const USUAL_END = 2
 
 function fileMirrored(square: number): number {
   const mirrored = square - (square % SIDE) + SIDE - 1 - (square % SIDE)
@@ -89,7 +93,7 @@ function fileMirrored(square: number): number {
 }
 
 function eventsOf(id: GameId, game: FinishedGame): readonly GameEvent[] {
-  const { deal, endRule, moves, isListed, black, white } = game
+  const { deal, endRule, moves, isListed, black, white, endedAt = USUAL_END } = game
   const number = formatDeal(deal)
   const terms: Terms = { ...GIVEN_TERMS, endRule, setup: { kind: 'given', deal: number } }
   const seats = { black: { id: black, name: 'Black' }, white: { id: white, name: 'White' } }
@@ -97,7 +101,7 @@ function eventsOf(id: GameId, game: FinishedGame): readonly GameEvent[] {
     { kind: 'created', at: 1, game: id, terms, seats, ...(isListed && { isListed }) },
     { kind: 'dealt', at: 1, deal: number },
     ...moves.map(({ from, to }): GameEvent => ({ kind: 'moved', at: 1, from, to, lagMs: 0 })),
-    { kind: 'ended', at: 2, ending: endingOf(game) },
+    { kind: 'ended', at: endedAt, ending: endingOf(game) },
   ]
 }
 

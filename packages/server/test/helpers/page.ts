@@ -116,14 +116,25 @@ export class Page {
 
   /** Sends anything at all: the answer can be read as that to some message, or it fails. */
   async sendRaw(message: unknown, timeoutMs = 5000): Promise<Reply> {
-    return read(typeOf(message), await this.#emit(message, timeoutMs))
+    const answer = await this.socket.timeout(timeoutMs).emitWithAck(MESSAGE_EVENT, message)
+    return read(typeOf(message), answer)
   }
 
   async send<M extends ClientMessage>(message: M): Promise<Reply<M['type']>> {
     const type: M['type'] = message.type
-    const reply = read(type, await this.#emit(message, 5000))
-    this.#take(reply)
-    return reply
+    return new Promise((resolve, reject) => {
+      this.socket.timeout(5000).emit(MESSAGE_EVENT, message, (error: unknown, answer: unknown) => {
+        if (error !== null) return reject(error)
+        try {
+          const reply = read(type, answer)
+          // At once: here, unlike in browsers, what comes right behind it is heard before a promise goes on.
+          this.#take(reply)
+          resolve(reply)
+        } catch (unread) {
+          reject(unread)
+        }
+      })
+    })
   }
 
   /** A command to a game from the ply that this page sees. */
@@ -174,10 +185,6 @@ export class Page {
       () => `${this.player.name} sees it; sees ${JSON.stringify(this.games.get(game))}`,
     )
     return this.view(game)
-  }
-
-  #emit(message: unknown, timeoutMs: number): Promise<unknown> {
-    return this.socket.timeout(timeoutMs).emitWithAck(MESSAGE_EVENT, message)
   }
 
   #hear(told: Told): void {

@@ -6,6 +6,7 @@ import {
   type RunningServer,
   ServerClock,
   type ServerOptions,
+  type Source,
   SYSTEM_TIME,
   startServer,
   type TimeSource,
@@ -21,6 +22,8 @@ export interface TestServer {
   readonly metricsUrl: string | undefined
   readonly folder: string
   readonly databaseFile: string
+  /** Where commands find its database, beside it. */
+  readonly source: Source
   /** Reads or changes what it has stored, past the server. */
   inStore<T>(task: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   /** Lets time pass in which the server serves. */
@@ -49,7 +52,9 @@ export const UNLIMITED_ADDRESS = {
   guestsPerMinute: 10_000,
   guestsPerDay: 10_000,
   signUpsPerHour: 10_000,
+  tournamentsPerDay: 10_000,
   signInsPerHour: 10_000,
+  mailAsksPerHour: 10_000,
   requestsPerMinute: 10_000,
   handshakesPerMinute: 10_000,
   connectionsPerAddress: 10_000,
@@ -107,6 +112,7 @@ export async function startTestServer({
     },
     folder,
     databaseFile,
+    source: { databaseFile, databaseUrl: made?.url },
     inStore: (task) => inStore({ databaseFile, databaseUrl: made?.url }, task),
     advance: (milliseconds) => {
       // In steps: a clock that nobody looks at for longer was away, and stands. A year has many of them, and

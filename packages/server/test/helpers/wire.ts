@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
 
 /** A line to a service that a test can cut, hold up and listen to. */
@@ -10,21 +11,26 @@ export interface Wire {
   hold(): void
   mend(): void
   /**
-   * What happens once, when a text is seen on its way to the service: the text gets there or not, and the
-   * answer never comes back, as the connection breaks.
+   * What happens once, when a text is seen on its way to the service: the text gets there, or not, or only when
+   * {@link arrive} is called, and the answer never comes back, as the connection breaks.
    */
-  breakAt(text: string, when: 'before' | 'after'): void
+  breakAt(text: string, when: When): void
+  /** Lets what was held back arrive, and resolves when it has been answered. */
+  arrive(): Promise<void>
   /** How often it broke by {@link breakAt}. */
   readonly breaks: number
   close(): Promise<void>
 }
+
+type When = 'before' | 'after' | 'late'
 
 /** Opens a line to the host and port of an address. */
 export async function openWire(target: string): Promise<Wire> {
   const { hostname, port } = new URL(target)
   const pairs = new Set<Pair>()
   let state: 'open' | 'cut' | 'held' = 'open'
-  let trap: { readonly text: string; readonly when: 'before' | 'after' } | undefined
+  let trap: { readonly text: string; readonly when: When } | undefined
+  let late: { readonly far: Socket; readonly piece: Buffer } | undefined
   let breaks = 0
 
   const server = createServer((near) => {
@@ -50,6 +56,12 @@ export async function openWire(target: string): Promise<Wire> {
         breaks++
         if (when === 'before') return end()
         isDeaf = true
+        if (when === 'late') {
+          late = { far, piece }
+          near.removeListener('close', end)
+          near.destroy()
+          return
+        }
         // The service gets it and answers into a line that is gone.
         far.write(piece, () => setTimeout(end, ANSWERED_MS))
         return
@@ -85,6 +97,14 @@ export async function openWire(target: string): Promise<Wire> {
     },
     breakAt: (text, when) => {
       trap = { text, when }
+    },
+    arrive: async () => {
+      if (late === undefined) throw new Error('nothing is held back')
+      const { far, piece } = late
+      const answered = once(far, 'data')
+      far.write(piece)
+      await answered
+      far.destroy()
     },
     get breaks() {
       return breaks

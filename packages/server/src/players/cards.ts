@@ -1,0 +1,30 @@
+import type { PlayerCard, PlayerId } from '@hokito/protocol'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../store/schema.ts'
+
+/** A player as others see them; undefined where there is none with this id. */
+export async function cardIn(
+  db: Kysely<Tables>,
+  player: PlayerId,
+): Promise<PlayerCard | undefined> {
+  const row = await db
+    .selectFrom('players')
+    .leftJoin('bots', 'bots.player', 'players.id')
+    .select(['players.id', 'players.name', 'bots.since as botSince'])
+    .where('players.id', '=', player)
+    .executeTakeFirst()
+  return row && cardOf(row)
+}
+
+/** A player's card from what was read: `botSince` is null of everybody who is no BOT. */
+export function cardOf({ id, name, botSince }: CardRow): PlayerCard {
+  return { id, name, ...(botSince !== null && { isBot: true }) }
+}
+
+// --- internal ---
+
+interface CardRow {
+  readonly id: PlayerId
+  readonly name: string
+  readonly botSince: number | null
+}

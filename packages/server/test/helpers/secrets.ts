@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Database } from '../../src/store/database.ts'
+import { playerId } from './ids.ts'
+
+/** What is in every text that is put into a database. */
+export const MARK = 'secretly'
+
+/**
+ * Puts a row into every table but those of games, with the mark wherever there may be text, and the mark into what is
+ * secret about games. Gives the number of those tables.
+ */
+export async function fillWithSecrets(
+  { db, transact }: Database,
+  isPostgres: boolean,
+): Promise<number> {
+  const tables = (await db.introspection.getTables()).filter(
+    ({ name }) => !['games', 'events', 'facts', 'players'].includes(name),
+  )
+  if (!isPostgres) await sql`pragma foreign_keys = off`.execute(db)
+  await transact(async (transaction) => {
+    if (isPostgres) await sql`set local session_replication_role = replica`.execute(transaction)
+    for (const { name, columns } of tables) {
+      const values = columns.map(({ dataType, name: column }) =>
+        /int|double|float|real/i.test(dataType)
+          ? 7
+          : column === 'player'
+            ? playerId('anna')
+            : `${MARK} ${column}`,
+      )
+      await sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column.name)))})
+        values (${sql.join(values)})`.execute(transaction)
+    }
+    await sql`update games set secret = ${MARK}, challenge = ${MARK} || key`.execute(transaction)
+    await sql`update events set command = ${MARK} || key where version > 1`.execute(transaction)
+  })
+  return tables.length
+}
