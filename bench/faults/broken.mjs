@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Servers that are changed as they are loaded: four that are broken on purpose, as a campaign that does not
+ * Servers that are changed as they are loaded: some that are broken on purpose, as a campaign that does not
  * notice them proves nothing, and one of the next version.
  */
 import { readFileSync } from 'node:fs'
@@ -85,6 +85,141 @@ export class GameWriter {`,
         file: 'store/journal.js',
         find: 'if (gone.length > 0)\n        throw new ChallengeGone(gone);',
         put: '',
+      },
+    ],
+  },
+  {
+    name: 'round-paired-twice',
+    what: 'nodes pair a round of a tournament without asking whether it has been paired',
+    parts: [
+      {
+        file: 'live/keeper.js',
+        find: "await (together?.unlessOthersDo('tournaments', run) ?? run());",
+        put: 'await run();',
+      },
+      {
+        file: 'tournaments/rounds.js',
+        find: 'const pairs = await pairInTurns(active);',
+        put: `// As a node that is busy would, so that another comes in between.
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        const pairs = await pairInTurns(active);`,
+      },
+      {
+        file: 'store/rounds.js',
+        find: ".where('round', '=', round - 1)",
+        put: '',
+      },
+      {
+        file: 'store/rounds.js',
+        find: "await transaction.insertInto('tournamentPairings').values(rows).execute();",
+        put: `const columns = ['board', 'opponent', 'game', 'next', 'score', 'points'];
+    await transaction
+        .insertInto('tournamentPairings')
+        .values(rows)
+        .onConflict((conflict) => conflict
+        .columns(['tournament', 'round', 'player'])
+        .doUpdateSet((row) => Object.fromEntries(columns.map((name) => [name, row.ref(\`excluded.\${name}\`)]))))
+        .execute();`,
+      },
+    ],
+  },
+  {
+    name: 'round-not-atomic',
+    what: 'a round of a tournament is stored a while before its games',
+    parts: [
+      {
+        file: 'live/game-writer.js',
+        find: 'const keys = await journal.write({\n            round,',
+        put: `await journal.write({ round });
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        const keys = await journal.write({`,
+      },
+    ],
+  },
+  {
+    name: 'met-forgotten',
+    what: 'the pairing of a tournament does not look at who has met',
+    parts: [
+      {
+        file: 'tournaments/rounds.js',
+        find: 'met.get(player)?.push(opponent);',
+        put: '{ }',
+      },
+    ],
+  },
+  {
+    name: 'second-game',
+    what: 'an arena begins games for players without asking whether they have one',
+    parts: [
+      {
+        file: 'tournaments/arenas.js',
+        find: 'const waiting = stored.players.filter(({ game, isOut }) => game === null && !isOut);',
+        put: 'const waiting = stored.players.filter(({ isOut }) => !isOut);',
+      },
+      {
+        file: 'store/arena-games.js',
+        find: ".where('game', 'is', null)",
+        put: '',
+      },
+      {
+        file: 'store/arena-games.js',
+        find: `isAbsent: 0 },
+    })))`,
+        put: `isAbsent: 0 },
+    })))
+        .onConflict((conflict) => conflict
+        .columns(['tournament', 'player', 'number'])
+        .doUpdateSet((row) => Object.fromEntries(['opponent', 'game', 'isBlack'].map((name) => [name, row.ref(\`excluded.\${name}\`)]))))`,
+      },
+    ],
+  },
+  {
+    name: 'result-noted-twice',
+    what: 'two nodes note the same result of an arena',
+    parts: [
+      {
+        file: 'live/keeper.js',
+        find: "await (together?.unlessOthersDo('tournaments', run) ?? run());",
+        put: 'await run();',
+      },
+      {
+        file: 'tournaments/arenas.js',
+        find: 'const due = await readDueGames(database.db, row);',
+        put: `const due = await readDueGames(database.db, row);
+        // As a node that is busy would, so that another comes in between.
+        await new Promise((resolve) => setTimeout(resolve, 1500));`,
+      },
+      {
+        file: 'tournaments/arena-store.js',
+        find: ".where('score', 'is', null)",
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'last-forgotten',
+    what: 'the pairing of an arena does not look at who has just met',
+    parts: [
+      {
+        file: 'tournaments/arena-pairing.js',
+        find: 'return one.last === other.player || other.last === one.player;',
+        put: 'return false;',
+      },
+    ],
+  },
+  {
+    name: 'late-games-count',
+    what: 'games of an arena count that end up to twenty seconds after its time',
+    parts: [
+      {
+        file: 'tournaments/arena-store.js',
+        find: "game('games.endedAt', '<=', endsAtOf(row)),",
+        put: "game('games.endedAt', 'is not', null),",
+      },
+      {
+        file: 'tournaments/arenas.js',
+        find: 'const LATE_MS = 3000;',
+        put: 'const LATE_MS = 20000;',
       },
     ],
   },

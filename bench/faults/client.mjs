@@ -20,7 +20,8 @@ import { answerOf } from './history.mjs'
  *   chance: import('./chance.mjs').Chance,
  *   history: import('./history.mjs').History,
  *   isOver: () => boolean,
- * }} Setting
+ *   cookie?: string,
+ * }} Setting `cookie`: of whoever this client is already
  */
 
 export class Client {
@@ -56,6 +57,7 @@ export class Client {
     this.name = setting.name
     this.chance = setting.chance
     this.isOver = setting.isOver
+    this.#cookie = setting.cookie ?? ''
   }
 
   /** An id for something that this client wants once. */

@@ -1,10 +1,11 @@
 // @ts-check
-/** All clients of a campaign: players, pairs who place to the last moment, and watchers. */
+/** All clients of a campaign: players, pairs who place to the last moment, a pair who waver, and watchers. */
 import { Chance } from './chance.mjs'
 import { Client } from './client.mjs'
 import { placeOn } from './placers.mjs'
 import { playOn } from './player.mjs'
 import { watchOn } from './watcher.mjs'
+import { waverOn } from './waverers.mjs'
 
 /**
  * @typedef {{
@@ -37,14 +38,12 @@ export class Crowd {
     const watching = clients('watcher', Math.ceil(players / 4))
     /** @type {import('./player.mjs').Board} */
     const board = { invitations: [], running: new Set() }
-    this.#clients = [...playing, ...placing, ...watching]
+    const wavering = clients('waverer', 2)
+    this.#clients = [...playing, ...placing, ...watching, ...wavering]
     this.#living = [
       ...playing.map((client) => playOn(client, board)),
-      ...Array.from({ length: PAIRS_PLACING }, (_, pair) => {
-        const [one, other] = placing.slice(2 * pair, 2 * pair + 2)
-        if (one === undefined || other === undefined) throw new Error('a pair is two')
-        return placeOn([one, other])
-      }),
+      ...pairsOf(placing).map(placeOn),
+      ...pairsOf(wavering).map(waverOn),
       ...watching.map((client) => watchOn(client, board)),
     ]
   }
@@ -79,6 +78,17 @@ export class Crowd {
 
 // --- internal ---
 
-const ROLES = ['player', 'placer', 'watcher']
+const ROLES = ['player', 'placer', 'watcher', 'waverer']
 const PAIRS_PLACING = 2
 const MOST_LOOKED_AT = 40
+
+/**
+ * @param {readonly Client[]} clients an even number
+ * @returns {(readonly [Client, Client])[]}
+ */
+function pairsOf(clients) {
+  return clients.flatMap((one, place) => {
+    const other = clients[place + 1]
+    return place % 2 === 1 || other === undefined ? [] : [/** @type {const} */ ([one, other])]
+  })
+}

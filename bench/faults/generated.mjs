@@ -4,78 +4,30 @@
  * sent to any node while others play. A node may refuse, and cut off whoever asks for too much; it may not
  * fail.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { clientMessageSchema } from '@hokito/protocol'
 import fc from 'fast-check'
 import * as z from 'zod'
 import { ask, signIn } from '../attack/http.mjs'
 import { wait } from '../attack/wait.mjs'
 import { Wire } from '../attack/wire.mjs'
-import { Chance } from './chance.mjs'
-import { Cluster } from './cluster.mjs'
-import { Crowd } from './crowd.mjs'
-import { History } from './history.mjs'
+import { anyOf, ODD } from './any-of.mjs'
+import { addressOf, judge, runStrangers } from './strangers.mjs'
 
-/**
- * @typedef {{ seed: number, seconds: number, nodes: number, players: number, folder: string }} Plan
- * @typedef {{ counts: ReadonlyMap<string, number>, harms: readonly string[] }} Outcome
- * @typedef {{
- *   urls: readonly string[],
- *   chance: Chance,
- *   seed: number,
- *   place: number,
- *   history: History,
- *   isOver: () => boolean,
- *   count: (what: string) => void,
- *   harm: (what: string) => void,
- * }} Setting
- */
+/** @typedef {import('./strangers.mjs').Setting} Setting */
 
 /**
  * Sends for so long, and leaves nothing running.
- * @param {Plan} plan
- * @returns {Promise<Outcome>}
+ * @param {import('./strangers.mjs').Plan} plan
  */
-export async function runGenerated({ seed, seconds, nodes, players, folder }) {
-  const cluster = await Cluster.start({ folder, count: nodes, broken: undefined })
-  try {
-    const history = new History(join(folder, 'history.ndjson'))
-    const urls = cluster.nodes.map(({ url }) => url)
-    const crowd = new Crowd({ seed, players, urls, history })
-    const until = performance.now() + seconds * 1000
-    const isOver = () => performance.now() > until || history.isFull
-    /** @type {Map<string, number>} */
-    const counts = new Map()
-    /** @type {Set<string>} */
-    const harms = new Set()
-    const count = (/** @type {string} */ what) => counts.set(what, (counts.get(what) ?? 0) + 1)
-    const harm = (/** @type {string} */ what) => {
-      if (harms.size < MOST_HARMS) harms.add(what)
-    }
-    const senders = Array.from({ length: SENDERS }, (_, place) => {
-      const chance = new Chance(seed, 1000 + place)
-      const setting = { urls, chance, seed, place, history, isOver, count, harm }
-      return place % 3 === 0 ? request(setting) : converse(setting)
-    })
-    await Promise.all(senders)
-    await crowd.stop()
-    if (!(await cluster.isWell(WELL_MS))) harm('not all nodes are well in the end')
-    for (const node of cluster.nodes) {
-      if (node.crashes > 0) harm(`${node.name} ended by itself`)
-      for (const line of errorsIn(join(folder, `${node.name}.log`))) harm(`${node.name}: ${line}`)
-    }
-    return { counts, harms: [...harms] }
-  } finally {
-    await cluster.close()
-  }
+export function runGenerated(plan) {
+  return runStrangers(plan, SENDERS, (setting) =>
+    setting.place % 3 === 0 ? request(setting) : converse(setting),
+  )
 }
 
 // --- internal ---
 
 const SENDERS = 12
-const MOST_HARMS = 50
-const WELL_MS = 30_000
 const MESSAGES_OF_ONE = 40
 const MADE_TOGETHER = 100
 /** @type {[number, number]} */
@@ -83,67 +35,9 @@ const PAUSE_MS = [20, 120]
 const LONGEST_PAUSE_MS = 2000
 const ANSWER_MS = 8000
 
-/**
- * @typedef {{
- *   oneOf?: Json[], anyOf?: Json[], const?: unknown, enum?: unknown[], type?: string,
- *   properties?: Record<string, Json>, required?: string[], items?: Json, maxItems?: number,
- *   pattern?: string, minLength?: number, maxLength?: number, minimum?: number, maximum?: number,
- * }} Json the parts of JSON Schema by which the protocol is described
- */
-
-/**
- * Any value of a schema, but for what the schema says in code.
- * @param {Json} schema
- * @returns {fc.Arbitrary<any>}
- */
-function anyOf(schema) {
-  const choices = schema.oneOf ?? schema.anyOf
-  if (choices !== undefined) return fc.oneof(...choices.map(anyOf))
-  if (schema.const !== undefined) return fc.constant(schema.const)
-  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
-  switch (schema.type) {
-    case 'object': {
-      const parts = Object.entries(schema.properties ?? {})
-      const made = Object.fromEntries(parts.map(([name, part]) => [name, anyOf(part)]))
-      return fc.record(made, { requiredKeys: schema.required ?? [] })
-    }
-    case 'array':
-      return fc.array(anyOf(schema.items ?? {}), { maxLength: schema.maxItems ?? 5 })
-    case 'integer':
-    case 'number':
-      return fc.integer({ min: least(schema.minimum), max: most(schema.maximum) })
-    case 'boolean':
-      return fc.boolean()
-    case 'string':
-      return schema.pattern === undefined
-        ? fc.string({ minLength: schema.minLength ?? 0, maxLength: schema.maxLength ?? 100 })
-        : fc.stringMatching(new RegExp(schema.pattern))
-    default:
-      return fc.jsonValue()
-  }
-}
-
-const least = (/** @type {number | undefined} */ bound) => Math.max(bound ?? 0, -(2 ** 31))
-const most = (/** @type {number | undefined} */ bound) => Math.min(bound ?? 1000, 2 ** 31 - 1)
-
-const ODD = fc.oneof(
-  fc.jsonValue(),
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.constantFrom(
-    -1,
-    0.5,
-    2 ** 53,
-    -0,
-    1e308,
-    '',
-    '\u0000',
-    '../..',
-    "' or 1=1 --",
-    'x'.repeat(3000),
-  ),
-  fc.constantFrom(null, [], {}, { toString: 'x' }, '__proto__', true),
+const WHOLE = anyOf(
+  /** @type {import('./any-of.mjs').Json} */ (z.toJSONSchema(clientMessageSchema)),
 )
-const WHOLE = anyOf(/** @type {Json} */ (z.toJSONSchema(clientMessageSchema)))
 const BROKEN = fc.tuple(WHOLE, fc.nat(), ODD, fc.nat(3)).map(([message, place, odd, how]) => {
   const names = Object.keys(message)
   const name = names[place % names.length] ?? ''
@@ -283,33 +177,7 @@ async function request(setting) {
   }
 }
 
-/**
- * @param {Setting} setting
- * @param {number} status
- * @param {string} what
- */
-function judge({ count, harm }, status, what) {
-  count(`status ${status}`)
-  if (status >= 500) harm(`${status}: ${what.slice(0, 300)}`)
-}
-
 /** @param {string} text */
 function encoded(text) {
   return [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
-}
-
-/**
- * One of this machine's, which nobody had before.
- * @param {number} place
- * @param {number} round
- */
-function addressOf(place, round) {
-  return `127.${20 + place}.${1 + (Math.floor(round / 250) % 250)}.${1 + (round % 250)}`
-}
-
-/** @param {string} file which is there if anything was logged */
-function errorsIn(file) {
-  if (!existsSync(file)) return []
-  const lines = readFileSync(file, 'utf8').split('\n')
-  return lines.filter((line) => /"level":(50|60)|unhandled/i.test(line)).slice(0, 10)
 }

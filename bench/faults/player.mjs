@@ -35,6 +35,18 @@ export function arrangementFrom(chance) {
 }
 
 /**
+ * All that may be played; nothing where a server shows what is no game.
+ * @param {GameView} view
+ */
+export function movesOf({ deal = '', terms, moves }) {
+  const parsed = parseDeal(deal)
+  if (!parsed.ok) return []
+  const beginning = /** @type {const} */ ({ kind: 'deal', deal: parsed.value })
+  const position = finalPosition({ beginning, endRule: terms.endRule, moves })
+  return position.ok ? legalMoves(position.value) : []
+}
+
+/**
  * Says why somebody waits for a game no longer: it has begun, or there is none.
  * @param {Client} client
  * @param {string} challenge
@@ -279,15 +291,6 @@ async function asleep(client, view) {
   while (performance.now() < until && client.view(view.id)?.version === view.version) {
     await client.hears(1000)
   }
-}
-
-/** @param {GameView} view */
-function movesOf({ deal = '', terms, moves }) {
-  const parsed = parseDeal(deal)
-  if (!parsed.ok) return []
-  const beginning = /** @type {const} */ ({ kind: 'deal', deal: parsed.value })
-  const position = finalPosition({ beginning, endRule: terms.endRule, moves })
-  return position.ok ? legalMoves(position.value) : []
 }
 
 /**

@@ -4,6 +4,14 @@
 /**
  * @typedef {import('./campaign.mjs').Outcome} Outcome
  * @typedef {import('./schedule.mjs').Fault} Fault
+ * @typedef {import('./tournament-run.mjs').Kill} Kill
+ * @typedef {{
+ *   kills: readonly Kill[],
+ *   held: { entries: readonly unknown[] } & import('./tournament-run.mjs').Seen,
+ *   told: string,
+ *   violations: Outcome['violations'],
+ *   harms: Outcome['harms'],
+ * }} TournamentOutcome
  */
 
 /**
@@ -64,6 +72,33 @@ export function summaryOfGenerated(counts, harms) {
   )
 }
 
+/**
+ * One kill in a tournament, as it is told when it is done.
+ * @param {Kill} kill
+ */
+export function lineOfKill({ node, atMs, ...kill }) {
+  return `${secondsOf(atMs).padStart(8)}  ${node} killed ${momentOf(kill)} ${kill.what} ${kill.step}`
+}
+
+/**
+ * How a tournament went, and the verdict.
+ * @param {TournamentOutcome} outcome
+ */
+export function summaryOfTournament({ kills, held, told, violations, harms }) {
+  const { entries, stored, looks } = held
+  const endings = counted(
+    stored.events.flatMap(({ event }) => (event.kind === 'ended' ? [event.ending.kind] : [])),
+  )
+  return [
+    '',
+    `${entries.length} players, ${told}, ${kills.length} kills: ${counted(kills.map((kill) => `${momentOf(kill)} a ${kill.what}`))}.`,
+    `${stored.games.length} games, ended: ${endings}. Looked at ${looks.length} times.`,
+    ...harms,
+    ...byRule(violations),
+    isClean({ violations, harms }) ? 'Clean.' : 'NOT CLEAN.',
+  ].join('\n')
+}
+
 /** @param {Pick<Outcome, 'violations' | 'harms'>} outcome */
 export function isClean({ violations, harms }) {
   return violations.length === 0 && harms.length === 0
@@ -73,6 +108,13 @@ export function isClean({ violations, harms }) {
 
 /** Violations of one rule that are told. */
 const MOST_TOLD = 10
+
+/** @param {Pick<Kill, 'when' | 'isPaired'>} kill */
+function momentOf({ when, isPaired }) {
+  if (when === 'middle') return 'in the middle of'
+  if (when === 'storing') return 'at the beginning of'
+  return `${isPaired ? 'after' : 'before'} pairing after`
+}
 
 /** @param {Outcome['absences']} absences longest first */
 function lineOfAbsences(absences) {

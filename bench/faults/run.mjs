@@ -4,9 +4,10 @@
  * of these fail by a schedule that follows from the seed; afterwards everything that anybody sent and heard
  * is held against what is stored (docs/faults.md). Ends with 1 when the server broke its word. Options:
  *
- * `--rolling` ends and starts the nodes one after another instead, twice round, the second time in another
+ * `--swiss 64` holds a tournament of so many players in `--rounds 7` instead, and kills nodes in the middle of rounds and
+ * about when the next is paired; `--arena 200` an arena of so many for `--minutes 2`, in the same way; `--rolling` ends and starts the nodes one after another instead, twice round, the second time in another
  * version; `--generated` sends messages and requests made from the schemas, whole and broken, instead of
- * faults; `--minutes 2`, `--seed 1`, `--nodes 3`, `--players 24`; `--broken name` of a breakage in `broken.mjs`, which
+ * faults; `--documented` sends requests made from the document of the public API, and compares each answer with it; `--minutes 2`, `--seed 1`, `--nodes 3`, `--players 24`; `--broken name` of a breakage in `broken.mjs`, which
  * must be noticed; `--keep` leaves histories and logs where they are, and says where.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -24,6 +25,10 @@ const { values } = parseArgs({
     broken: { type: 'string' },
     rolling: { type: 'boolean', default: false },
     generated: { type: 'boolean', default: false },
+    documented: { type: 'boolean', default: false },
+    swiss: { type: 'string' },
+    arena: { type: 'string' },
+    rounds: { type: 'string', default: '7' },
     keep: { type: 'boolean', default: false },
   },
 })
@@ -31,6 +36,11 @@ const seconds = wholeOf('minutes', { least: 1, most: 120 }) * 60
 const seed = wholeOf('seed', { least: 0, most: 1_000_000 })
 const nodes = wholeOf('nodes', { least: 1, most: 8 })
 const players = wholeOf('players', { least: 2, most: 40 })
+const swiss = values.swiss === undefined ? undefined : wholeOf('swiss', { least: 4, most: 96 })
+const arena = values.arena === undefined ? undefined : wholeOf('arena', { least: 4, most: 400 })
+const entrants = arena ?? swiss
+const rounds = wholeOf('rounds', { least: 1, most: 11 })
+if (arena !== undefined && swiss !== undefined) quit('--arena and --swiss are two campaigns.')
 
 install()
 build()
@@ -62,14 +72,30 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.once(signal, () => process.exit(130))
 }
 tell(
-  `Seed ${seed}, ${seconds / 60} minutes, ${nodes} nodes, ${players} players${broken === undefined ? '' : `, broken: ${broken}`}${isRolling ? ', restarted in turn' : ''}`,
+  `Seed ${seed}, ${swiss === undefined ? `${seconds / 60} minutes` : `${rounds} rounds`}, ${nodes} nodes, ${entrants ?? players} players${broken === undefined ? '' : `, broken: ${broken}`}${isRolling ? ', restarted in turn' : ''}`,
 )
 if (values.keep) tell(`Histories and logs are in ${folder}`)
-if (values.generated) {
+if (values.generated || values.documented) {
   const { runGenerated } = await import('./generated.mjs')
-  const { counts, harms } = await runGenerated({ seed, seconds, nodes, players, folder })
+  const { runDocumented } = await import('./documented.mjs')
+  const runAny = values.documented ? runDocumented : runGenerated
+  const { counts, harms } = await runAny({ seed, seconds, nodes, players, folder })
   tell(summaryOfGenerated(counts, harms))
   process.exit(harms.length === 0 ? 0 : 1)
+}
+if (entrants !== undefined) {
+  const { runTournament } = await import('./tournament-run.mjs')
+  const { swissOf } = await import('./swiss.mjs')
+  const { arenaOf } = await import('./arena.mjs')
+  const { lineOfKill, summaryOfTournament } = await import('./report.mjs')
+  const plan = { seed, players: entrants, nodes, folder, broken }
+  const onKill = (/** @type {import('./tournament-run.mjs').Kill} */ kill) => tell(lineOfKill(kill))
+  const held =
+    arena === undefined
+      ? await runTournament({ ...plan, kind: swissOf(rounds), onKill })
+      : await runTournament({ ...plan, kind: arenaOf(seconds / 60), onKill })
+  tell(summaryOfTournament(held))
+  process.exit(isClean(held) ? 0 : 1)
 }
 const outcome = await runCampaign({
   seed,
@@ -87,7 +113,7 @@ process.exit(isClean(outcome) ? 0 : 1)
 
 /**
  * An option that is a whole number.
- * @param {'minutes' | 'seed' | 'nodes' | 'players'} name
+ * @param {'minutes' | 'seed' | 'nodes' | 'players' | 'swiss' | 'arena' | 'rounds'} name
  * @param {{ least: number, most: number }} bounds
  */
 function wholeOf(name, { least, most }) {

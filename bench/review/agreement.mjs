@@ -30,7 +30,7 @@ export async function measureAgreement(engine, { games, from, isCompared }, tell
   const accuracies = new Map()
   /** @type {{ first: number, whole: number, plies: number, deep: number }[]} */
   const times = []
-  const pairs = { both: 0, quickOnly: 0, deepOnly: 0, near: 0 }
+  const pairs = { both: 0, quickOnly: 0, deepOnly: 0, near: 0, same: 0 }
   for (let seed = from; seed < from + games; seed++) {
     tell(`game ${seed - from + 1} of ${games}`)
     const game = await playGame(engine, seed)
@@ -54,7 +54,9 @@ export async function measureAgreement(engine, { games, from, isCompared }, tell
         else if (isQuick) pairs.quickOnly++
         else if (isDeep) pairs.deepOnly++
         if (isQuick && other !== undefined && !isDeep && other.judgement === 'mistake') pairs.near++
+        if (move.judgement === other?.judgement) pairs.same++
       }
+      tell(`${describe(pairs)}, ${pairs.same} of ${all.length} judgements the same`)
     }
     times.push({ first: quick.first, whole: quick.whole, plies: game.moves.length, deep: deepMs })
   }
@@ -69,8 +71,13 @@ export async function measureAgreement(engine, { games, from, isCompared }, tell
   if (!isCompared) return
   process.stdout.write(
     `deep: median ${seconds(median(times.map(({ deep }) => deep)))} s\n` +
-      `blunders and missed wins: both ${pairs.both}, only quick ${pairs.quickOnly} (of these a mistake when deep: ${pairs.near}), only deep ${pairs.deepOnly}\n`,
+      `${describe(pairs)}, ${pairs.same} of ${all.length} judgements the same\n`,
   )
+}
+
+/** @param {{ both: number, quickOnly: number, deepOnly: number, near: number }} pairs */
+function describe({ both, quickOnly, deepOnly, near }) {
+  return `blunders and missed wins: both ${both}, only quick ${quickOnly} (of these a mistake when deep: ${near}), only deep ${deepOnly}`
 }
 
 /**

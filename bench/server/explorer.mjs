@@ -1,55 +1,55 @@
 // @ts-check
 /**
- * `node bench/server/explorer.mjs`: what the explorer takes for each game, and how soon it answers. Games of random moves
- * are stored as rows that equal what the server writes, a third of them from one of fifty deals; then they are counted
- * as a server counts games that ended before, and asked about. Both go on in turns, ten thousand games each, and what
- * was found is told at every hundred thousand. Options: `--games` (1000000), `--database` (the address of an empty
- * PostgreSQL database; absent, a SQLite file of its own).
+ * `node bench/server/explorer.mjs`: what the explorer takes for each game, and how soon it answers, on a million games.
+ * Games of random moves, a third of them from one of fifty deals, are counted many at a time, and without their events,
+ * which no query of the explorer reads; that this gives the very rows of the server's own walk is checked on the first
+ * of them. The last are stored with all their events and counted by that walk, as a server counts games that end: they
+ * say what a game costs. Options: `--games` (1000000), `--sample` (2000) to check, so many that no shared deal is alone,
+ * `--walked` (2000) by the walk, `--database` (the address of an empty PostgreSQL database; absent, a SQLite file of its
+ * own).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { build, install, tell } from '../../scripts/setup.mjs'
 
 install()
 build()
 const { ExplorerStore } = await import('../../packages/server/dist/explorer/explorer-store.js')
 const { Walk } = await import('../../packages/server/dist/explorer/walk.js')
-const { SYSTEM_CHANCE } = await import('../../packages/server/dist/chance.js')
-const { openDatabase } = await import('../../packages/server/dist/store/database.js')
+const { IN_MEMORY, openDatabase } = await import('../../packages/server/dist/store/database.js')
 const { openPostgres } = await import('../../packages/server/dist/store/postgres.js')
 const { keysOf } = await import('../../packages/server/dist/players/looks.js')
 const { Sqlite } = await import('../../packages/server/dist/store/sqlite.js')
 const { GameStore } = await import('../../packages/server/dist/store/game-store.js')
-const { playerIdSchema } = await import('@hokito/protocol')
 const rules = await import('@hokito/rules')
-/** @typedef {import('@hokito/protocol').PlayerId} PlayerId */
+const { countTogether, rowsOf } = await import('./explorer-counting.mjs')
+const { eventsOf, gamesFrom } = await import('./explorer-games.mjs')
+/** @typedef {import('./explorer-games.mjs').FinishedGame} FinishedGame */
+/** @typedef {import('../../packages/server/dist/store/database.js').Database} Database */
 
 const { values } = parseArgs({
-  options: { games: { type: 'string', default: '1000000' }, database: { type: 'string' } },
+  options: {
+    games: { type: 'string', default: '1000000' },
+    sample: { type: 'string', default: '2000' },
+    walked: { type: 'string', default: '2000' },
+    database: { type: 'string' },
+  },
 })
-const count = Number(values.games)
-const PLAYERS = 1000
-const SHARED = 50
+const [count, sample, walked] = [values.games, values.sample, values.walked].map(Number)
 const STORED_TOGETHER = 500
-const ROUND = 10_000
+const COUNTED_TOGETHER = 2500
 const TOLD = 100_000
 const ASKED = 500
-const bytes = rules.seededBytes(17)
-/** @param {number} below */
-const drawn = (below) => rules.randomIndex(below, bytes)
+const MADE_ANEW = 17
+const TABLES = ['exploredGames', 'exploredMoves', 'exploredCounts']
 
 const folder = mkdtempSync(join(process.env.BENCH_FOLDER ?? tmpdir(), 'hokito-bench-'))
 const file = join(folder, 'hokito.db')
 const isPostgres = values.database?.startsWith('postgres')
 const database = await (isPostgres ? openPostgres(values.database ?? '') : openDatabase(file))
-const { db } = database
-/** @type {readonly PlayerId[]} */
-const players = Array.from({ length: PLAYERS }, (_, n) =>
-  playerIdSchema.parse(`player${String(n).padStart(6, '0')}`),
-)
-const deals = Array.from({ length: SHARED }, () => rules.randomDeal('standard', bytes))
+const games = gamesFrom(MADE_ANEW)
 try {
   await measure()
 } finally {
@@ -58,166 +58,186 @@ try {
 }
 
 async function measure() {
-  await db
-    .insertInto('players')
-    .values(
-      players.map((id, n) => ({
-        id,
-        name: `Bench ${n}`,
-        nameKey: keysOf(`Bench ${n}`)[0],
-        createdAt: 1,
-      })),
-    )
-    .execute()
-  const walk = new Walk(database, new GameStore(db, (game, damage) => tell(`${game}: ${damage}`)))
-  const spent = { wallMs: 0, cpuMs: 0, bytes: 0, longestMs: 0 }
-  for (let stored = 0; stored < count; ) {
-    const round = Math.min(stored + ROUND, count)
-    for (; stored < round; stored += Math.min(STORED_TOGETHER, round - stored)) {
-      await storeGames(stored, Math.min(STORED_TOGETHER, round - stored))
+  const [total = 0, checked = 0, last = 0] = [count, sample, walked]
+  const together = total - last
+  await addPlayers(database)
+  await checkSample(Math.min(checked, together))
+  for (let stored = Math.min(checked, together); stored < together; ) {
+    const some = drawGames(stored, Math.min(COUNTED_TOGETHER, together - stored))
+    await storeGames(database, some)
+    await countTogether(database, some)
+    stored += some.length
+    if (Math.floor(stored / TOLD) > Math.floor((stored - some.length) / TOLD)) {
+      tell(`${stored} games after ${Math.round(performance.now() / 1000)} s`)
     }
-    await countGames(walk, spent)
-    if (stored % TOLD === 0 || stored === count) {
-      tellOf(stored, spent)
-      await askAll()
-    }
+  }
+  await walkOver(together, last)
+  tell(`${total} games on ${isPostgres ? 'PostgreSQL' : 'SQLite'}`)
+  await tellSizes(total)
+  await askAll(total)
+}
+
+/**
+ * Counts the first games in both ways: here, and by the server's walk over their events in a database of their own.
+ * @param {number} checked
+ */
+async function checkSample(checked) {
+  const some = drawGames(0, checked)
+  await storeGames(database, some)
+  await countTogether(database, some)
+  const other = await openDatabase(IN_MEMORY)
+  try {
+    await addPlayers(other)
+    await storeGames(other, some)
+    await storeEvents(other, some)
+    await walkThrough(other)
+    const [ours, theirs] = [await rowsOf(database), await rowsOf(other)]
+    if (!isDeepStrictEqual(ours, theirs)) throw new Error('the walk has counted otherwise')
+    const rows = Object.entries(ours).map(([table, { length }]) => `${length} of ${table}`)
+    tell(`the first ${checked} games: the walk makes the same rows, ${rows.join(', ')}`)
+  } finally {
+    await other.close()
   }
 }
 
 /**
- * @param {import('../../packages/server/dist/explorer/walk.js').Walk} walk
- * @param {{ wallMs: number, cpuMs: number, bytes: number, longestMs: number }} spent
+ * Stores so many games more with their events, and counts them as the server does.
+ * @param {number} before
+ * @param {number} some
  */
-async function countGames(walk, spent) {
-  const before = await sizeOf()
+async function walkOver(before, some) {
+  for (let at = 0; at < some; at += STORED_TOGETHER) {
+    const next = drawGames(before + at, Math.min(STORED_TOGETHER, some - at))
+    await storeGames(database, next)
+    await storeEvents(database, next)
+  }
   const startedAt = performance.now()
   const cpuBefore = process.cpuUsage()
+  const longest = await walkThrough(database)
+  const { user, system } = process.cpuUsage(cpuBefore)
+  const wall = ((performance.now() - startedAt) / some).toFixed(2)
+  const cpu = ((user + system) / 1000 / some).toFixed(2)
+  tell(`counting, replaying included: ${wall} ms a game, of it this process's ${cpu} ms`)
+  tell(`the longest part, of 100 games: ${longest.toFixed()} ms`)
+}
+
+/**
+ * Gives the milliseconds of the longest part.
+ * @param {Database} database
+ */
+async function walkThrough(database) {
+  const store = new GameStore(database.db, (game, damage) => tell(`${game}: ${damage}`))
+  const walk = new Walk(database, store)
+  let longest = 0
   for (let isMore = true; isMore; ) {
     const partAt = performance.now()
     isMore = await walk.run(Number.MAX_SAFE_INTEGER)
-    spent.longestMs = Math.max(spent.longestMs, performance.now() - partAt)
+    longest = Math.max(longest, performance.now() - partAt)
   }
-  const { user, system } = process.cpuUsage(cpuBefore)
-  spent.wallMs += performance.now() - startedAt
-  spent.cpuMs += (user + system) / 1000
-  spent.bytes += (await sizeOf()) - before
+  return longest
 }
 
 /**
- * @param {number} games
- * @param {{ wallMs: number, cpuMs: number, bytes: number, longestMs: number }} spent
- */
-function tellOf(games, { wallMs, cpuMs, bytes, longestMs }) {
-  tell(`${games} games on ${isPostgres ? 'PostgreSQL' : 'SQLite'}`)
-  tell(`size: ${Math.round(bytes / games)} bytes a game`)
-  tell(`counting: ${(wallMs / games).toFixed(2)} ms a game, replaying it included`)
-  tell(
-    `of it this process's: ${(cpuMs / games).toFixed(2)} ms; longest part ${longestMs.toFixed()} ms`,
-  )
-}
-
-/**
- * Stores so many games in one commit, with all their events.
  * @param {number} before games that there are already
  * @param {number} some
  */
-async function storeGames(before, some) {
-  const games = Array.from({ length: some }, (_, n) => {
-    const seats = { black: player(), white: player() }
-    return { key: before + n + 1, id: SYSTEM_CHANCE.fresh().id, ...seats }
+function drawGames(before, some) {
+  return Array.from({ length: some }, (_, n) => games.next(before + n + 1))
+}
+
+/** @param {Database} database */
+async function addPlayers({ db }) {
+  const rows = games.players.map((id, n) => {
+    const name = games.nameOf(n)
+    return { id, name, nameKey: keysOf(name)[0], createdAt: 1 }
   })
+  await db.insertInto('players').values(rows).execute()
+}
+
+/**
+ * @param {Database} database
+ * @param {readonly FinishedGame[]} some
+ */
+async function storeGames({ transact }, some) {
+  await transact(async (transaction) => {
+    for (let at = 0; at < some.length; at += STORED_TOGETHER) {
+      const rows = some
+        .slice(at, at + STORED_TOGETHER)
+        .map(({ key, id, black, white, createdAt, endedAt }) => {
+          return { key, id, black, white, createdAt, endedAt, secret: null, damage: null }
+        })
+      await transaction.insertInto('games').values(rows).execute()
+    }
+  })
+}
+
+/**
+ * @param {Database} database
+ * @param {readonly FinishedGame[]} some
+ */
+async function storeEvents(database, some) {
   await database.transact(async (transaction) => {
-    const ended = { createdAt: 1, endedAt: 2, secret: null, damage: null }
-    await transaction
-      .insertInto('games')
-      .values(games.map((game) => ({ ...game, ...ended })))
-      .execute()
-    for (const { key, id, ...seats } of games) {
-      const rows = eventsOf(id, seats).map((event, index) => {
-        return { game: key, version: index + 1, command: null, eventJson: JSON.stringify(event) }
+    for (const game of some) {
+      const rows = eventsOf(game).map((event, index) => {
+        const eventJson = JSON.stringify(event)
+        return { game: game.key, version: index + 1, command: null, eventJson }
       })
       await database.insertEvents(transaction, rows)
     }
   })
 }
 
-function player() {
-  return players[drawn(PLAYERS)] ?? players[0] ?? playerIdSchema.parse('')
-}
-
 /**
- * A game from its first event to its last.
- * @param {string} game
- * @param {{ readonly black: PlayerId, readonly white: PlayerId }} seats
+ * Bytes that each table takes with its indexes.
+ * @param {number} total
  */
-function eventsOf(game, { black, white }) {
-  const shared = drawn(3) === 0 ? deals[drawn(SHARED)] : undefined
-  const deal = shared ?? rules.randomDeal('standard', bytes)
-  let position = rules.start(deal, 'either')
-  const moves = []
-  for (;;) {
-    const move = anyMove(position)
-    const played = move && rules.tryPlay(position, move)
-    if (move === undefined || !played?.ok) break
-    moves.push({ kind: 'moved', at: 1, ...move, lagMs: 0 })
-    position = played.value
-  }
-  const number = rules.formatDeal(deal)
-  const timeControl = { kind: 'fischer', initialSeconds: 300, incrementSeconds: 3 }
-  const setup = { kind: 'given', deal: number }
-  const terms = { setup, endRule: 'either', timeControl, allowsTakebacks: true, games: 1 }
-  const cards = { black: { id: black, name: 'Black' }, white: { id: white, name: 'White' } }
-  const ending = { kind: 'stuck', winner: rules.outcome(position)?.winner }
-  return [
-    { kind: 'created', at: 1, game, terms, seats: cards, isListed: true },
-    { kind: 'dealt', at: 1, deal: number },
-    ...moves,
-    { kind: 'ended', at: 2, ending },
-  ]
+async function tellSizes(total) {
+  const sizes = await (isPostgres ? postgresSizes() : sqliteSizes())
+  const all = sizes.reduce((sum, [, size]) => sum + size, 0)
+  const parts = sizes.map(([table, size]) => `${Math.round(size / total)} of ${table}`)
+  tell(`size: ${Math.round(all / total)} bytes a game: ${parts.join(', ')}`)
 }
 
-/**
- * A move of the side to move, found by trying, which is quicker than choosing from all; none where there is none.
- * @param {import('@hokito/rules').Position} position
- */
-function anyMove(position) {
-  for (let tries = 0; tries < 40; tries++) {
-    const from = drawn(rules.SQUARE_COUNT)
-    const stack = position.board[from]
-    if (stack === undefined || rules.ownerOf(stack) !== position.turn) continue
-    const landings = rules.destinations(position, from)
-    const to = landings[drawn(Math.max(1, landings.length))]
-    if (to !== undefined) return { from, to }
-  }
-  return rules.legalMoves(position)[0]
-}
-
-/** Bytes that the database takes. */
-async function sizeOf() {
-  if (isPostgres) {
-    const { size } = await db
-      .selectNoFrom(({ fn }) => fn('pg_database_size', [fn('current_database', [])]).as('size'))
+/** @returns {Promise<readonly (readonly [string, number])[]>} */
+async function postgresSizes() {
+  const sizes = TABLES.map(async (table) => {
+    const { size } = await database.db
+      .selectNoFrom(({ fn, val }) => fn('pg_total_relation_size', [val(`"${table}"`)]).as('size'))
       .executeTakeFirstOrThrow()
-    return Number(size)
-  }
-  const sqlite = new Sqlite(file, { readonly: true })
-  const pages = Number(sqlite.pragma('page_count', { simple: true }))
-  const size = pages * Number(sqlite.pragma('page_size', { simple: true }))
-  sqlite.close()
-  return size
+    return /** @type {const} */ ([table, Number(size)])
+  })
+  return Promise.all(sizes)
 }
 
-async function askAll() {
-  const store = new ExplorerStore(db)
-  const deal = () => deals[drawn(SHARED)] ?? rules.randomDeal('standard', bytes)
-  await ask('moves at a shared beginning', () => store.movesAt(rules.start(deal(), 'either')))
-  await ask('the latest games', () => store.games({}, undefined))
-  await ask('games of a player', () =>
-    store.games({ player: `Bench ${drawn(PLAYERS)}` }, undefined),
+/** @returns {Promise<readonly (readonly [string, number])[]>} */
+async function sqliteSizes() {
+  const sqlite = new Sqlite(file, { readonly: true })
+  const query = sqlite.prepare(
+    `select coalesce(sum(pgsize), 0) as size from dbstat where aggregate = true
+    and name in (select name from sqlite_schema where tbl_name = ?)`,
   )
+  const sizes = TABLES.map((table) => {
+    const { size } = Object(query.get(table))
+    return /** @type {const} */ ([table, Number(size)])
+  })
+  sqlite.close()
+  return sizes
+}
+
+/** @param {number} total */
+async function askAll(total) {
+  const store = new ExplorerStore(database.db)
+  const start = () => rules.start(games.sharedDeal(), 'either')
+  const deal = () => rules.formatDeal(games.sharedDeal())
+  await ask('moves at a shared beginning', () => store.movesAt(start()))
+  await ask('the latest games', () => store.games({}, undefined))
+  await ask('games of a player', () => store.games({ player: games.anyName() }, undefined))
   await ask('games that were drawn', () => store.games({ winner: 'draw' }, undefined))
-  await ask('games of a length', () => store.games({ plies: String(15 + drawn(15)) }, undefined))
-  await ask('games of a deal', () => store.games({ deal: rules.formatDeal(deal()) }, undefined))
+  await ask('games of a length', () =>
+    store.games({ plies: String(15 + games.drawn(15)) }, undefined),
+  )
+  await ask('games of a deal', () => store.games({ deal: deal() }, undefined))
+  await ask('games of a day', () => store.games(games.anyDay(total), undefined))
   await ask('statistics', () => store.statistics())
 }
 
@@ -228,12 +248,22 @@ async function askAll() {
 async function ask(what, query) {
   /** @type {number[]} */
   const took = []
+  /** @type {number[]} */
+  const worked = []
   for (let n = 0; n < ASKED; n++) {
     const startedAt = performance.now()
+    const cpuBefore = process.cpuUsage()
     await query()
+    const { user, system } = process.cpuUsage(cpuBefore)
+    worked.push((user + system) / 1000)
     took.push(performance.now() - startedAt)
   }
-  took.sort((a, b) => a - b)
-  const at = (/** @type {number} */ share) => took[Math.floor(share * ASKED)]?.toFixed(1)
-  tell(`${what}: median ${at(0.5)} ms, p99 ${at(0.99)} ms`)
+  tell(`${what}: ${spread(took)}; of it this process's processor time: ${spread(worked)}`)
+}
+
+/** @param {readonly number[]} values */
+function spread(values) {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (/** @type {number} */ share) => sorted[Math.floor(share * ASKED)]?.toFixed(1)
+  return `median ${at(0.5)} ms, p99 ${at(0.99)} ms`
 }

@@ -13,6 +13,8 @@ const { Offers } = await import('../../packages/server/dist/live/offers.js')
 /** @typedef {import('@hokito/protocol').Challenge} Challenge */
 
 const PAIRS = 20_000
+/** @type {ReadonlySet<never>} */
+const NOBODY = new Set()
 
 for (const open of [1000, 20_000, 100_000]) {
   tell(`${open} open offers: ${measure(open).toFixed(1)} µs a pairing`)
@@ -26,7 +28,7 @@ function measure(open) {
   const startedAt = performance.now()
   for (let n = 0; n < PAIRS; n++) {
     const wanted = challengeOf(made++)
-    const match = offers.longestWaiting(wanted, wanted.challenger.id)
+    const match = offers.longestWaiting(wanted, wanted.challenger.id, NOBODY)
     if (match === undefined) throw new Error('somebody waits with each of the terms')
     offers.delete(match)
     offers.set(wanted)

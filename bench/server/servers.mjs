@@ -25,7 +25,8 @@ export async function startServer(file, places = [undefined]) {
   const urls = []
   for (const place of places) {
     const path = fileURLToPath(new URL(file, import.meta.url))
-    const child = fork(path, place === undefined ? [] : [place])
+    // In a session of its own, as Linux shares out the processor by sessions: the server must not pay for its players.
+    const child = fork(path, place === undefined ? [] : [place], { detached: true })
     children.push(child)
     const [{ url }] = await once(child, 'message')
     urls.push(url)

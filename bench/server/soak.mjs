@@ -31,6 +31,7 @@ const endsAt = performance.now() + Number(values.minutes) * 60_000
 const SAMPLE_MS = 10_000
 const GUESTS_A_SECOND = 2
 const GUEST_STAYS_MS = 5000
+const REST_MS = 30_000
 
 const server = await startServer(
   'ours.mjs',
@@ -53,7 +54,11 @@ while (!isOver()) {
   samples.push(sample)
   tell(JSON.stringify(sample))
 }
-await Promise.all([...playing, guests])
+// A pair that the machine has cost its line plays no more, and never comes to rest.
+let left = pairs.length
+for (const pair of playing) pair.then(() => left--)
+await Promise.race([Promise.all([...playing, guests]), wait(REST_MS)])
+if (left > 0) tell(`${left} pairs have lost their line by themselves`)
 server.stop()
 if (values.out !== undefined) writeFileSync(values.out, drawn())
 process.exit(0)

@@ -9,7 +9,7 @@ import { Wire } from '../wire.mjs'
 /** @typedef {import('./stage.mjs').Stage} Stage */
 
 /** Node opens a program's modules all at once: with 256 it may be unable to start at all. */
-const DESCRIPTORS = 320
+const DESCRIPTORS = 448
 
 /** A server that may have few files and sockets open, and more connections than that which say nothing. */
 export const fewDescriptors = {
@@ -23,7 +23,7 @@ export const fewDescriptors = {
     // Connected while there was room: they ask when the server can open no file any more.
     const readers = Array.from({ length: 10 }, (_, n) => rawSocket({ port, address }, 10 + n))
     await wait(200)
-    const idle = Array.from({ length: 400 }, (_, n) => rawSocket({ port, address }, n % 8))
+    const idle = Array.from({ length: 600 }, (_, n) => rawSocket({ port, address }, n % 8))
     await wait(800)
     stage.pair.take()
     for (const reader of readers) {

@@ -264,6 +264,30 @@ describe('the checker', () => {
     expect(rulesBroken(paused)).toEqual(['time'])
   })
 
+  test('expects turns over days to stand still during a break of whose they are, and no longer', () => {
+    const day = 86_400_000
+    const timeControl = { kind: 'correspondence', daysPerMove: 1 }
+    const broken = (/** @type {number} */ endsAt, /** @type {any[]} */ ...breaks) =>
+      rulesBroken(({ stored }) => {
+        for (const { event } of stored.events) {
+          if (event.kind === 'created') event.terms = { ...event.terms, timeControl }
+        }
+        for (const [index, one] of breaks.entries()) {
+          stored.events.push(event(6 + index, null, { kind: 'tookBreak', ...one }))
+        }
+        end(stored, 6 + breaks.length, endsAt, 'timeout', 'white', null)
+        stored.deadlines.pop()
+      })
+    const own = { at: 2100, color: 'black', until: 2100 + 3 * day }
+    expect(broken(2000 + 4 * day, own)).toEqual([])
+    expect(broken(1999 + 4 * day, own)).toEqual(['time'])
+    expect(broken(2000 + 2 * day, own, { ...own, at: 2100 + day, until: 2100 + day })).toEqual([])
+    expect(broken(1999 + 2 * day, own, { ...own, at: 2100 + day, until: 2100 + day })).toEqual([
+      'time',
+    ])
+    expect(broken(2000 + day, { ...own, color: 'white' })).toEqual([])
+  })
+
   test('expects a deadline that is put off by what a game is owed, and by nothing else', () => {
     const owed =
       (/** @type {number} */ afterEvent) =>

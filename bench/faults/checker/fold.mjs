@@ -17,10 +17,14 @@
  *   moves: readonly { from: number, to: number }[],
  *   offers: readonly { id: number, kind: string, by: Color, toPly?: number }[],
  *   ending: any,
+ *   leftBy: Color | undefined,
  *   next: string | undefined,
  *   clock: Clock,
  *   clocks: readonly Clock['leftMs'][],
- * }} State `clocks`: what both had left at each ply
+ *   shared: Partial<Record<Color, true>>,
+ *   breaks: Partial<Record<Color, number>>,
+ *   standsUntil: number,
+ * }} State `standsUntil`: the clock stands until then for a break, which `clock.since` includes. `clocks`: what both had left at each ply
  * @typedef {{
  *   leftMs: { black: number, white: number },
  *   since: number,
@@ -79,6 +83,8 @@ export function dueAt(state, isPatient = false) {
 
 // --- internal ---
 
+/** Before every instant. */
+const NEVER = Number.NEGATIVE_INFINITY
 const PLACING_MS = 180_000
 const LISTED_MS = 60_000
 const PRIVATE_MS = 120_000
@@ -101,9 +107,13 @@ function begun({ at, terms, seats, isListed = false, match }) {
     moves: [],
     offers: [],
     ending: undefined,
+    leftBy: undefined,
     next: undefined,
     clock: clockAt(terms, at),
     clocks: [],
+    shared: {},
+    breaks: {},
+    standsUntil: NEVER,
   }
 }
 
@@ -113,7 +123,35 @@ function begun({ at, terms, seats, isListed = false, match }) {
  * @returns {State}
  */
 function after(state, event) {
-  return { ...state, ...changeBy(state, event), version: state.version + 1 }
+  // What the clock has stood too long, by what it is now known to stand for, is taken back first.
+  const at = event.kind === 'paused' ? event.at - event.ms : event.at
+  const before = stoodBy(state, Math.min(0, at - state.standsUntil))
+  const changed = { ...before, ...changeBy(before, event), version: state.version + 1 }
+  const untils = awaitedIn(changed).map((color) => changed.breaks[color] ?? NEVER)
+  const standsUntil = Math.max(NEVER, ...untils)
+  return { ...stoodBy(changed, Math.max(0, standsUntil - event.at)), standsUntil }
+}
+
+/**
+ * @param {State} state
+ * @param {number} ms how much later, or earlier, its turn is to have begun for breaks
+ * @returns {State}
+ */
+function stoodBy(state, ms) {
+  const { clock } = state
+  return { ...state, clock: { ...clock, since: clock.since + ms, pausedMs: clock.pausedMs + ms } }
+}
+
+/**
+ * The sides whose doing a game waits for.
+ * @param {State} state
+ * @returns {readonly Color[]}
+ */
+function awaitedIn(state) {
+  if (state.ending !== undefined) return []
+  if (state.deal !== undefined) return [turnOf(state)]
+  const given = state.terms.setup.kind === 'placed' ? state.placed : state.shared
+  return /** @type {const} */ (['black', 'white']).filter((color) => given[color] === undefined)
 }
 
 /**
@@ -124,6 +162,10 @@ function after(state, event) {
 function changeBy(state, event) {
   const { terms, moves, offers, clock, clocks, placed } = state
   switch (event.kind) {
+    case 'shared':
+      return { shared: { ...state.shared, [event.color]: true } }
+    case 'tookBreak':
+      return { breaks: { ...state.breaks, [event.color]: event.until } }
     case 'placed':
       return { placed: { ...placed, [event.color]: event.how } }
     case 'dealt': {
@@ -155,7 +197,7 @@ function changeBy(state, event) {
         clock: { ...clock, since: clock.since + event.ms, pausedMs: clock.pausedMs + event.ms },
       }
     case 'ended':
-      return { ending: event.ending, offers: [] }
+      return { ending: event.ending, leftBy: event.by, offers: [] }
     case 'continued':
       return { next: event.next, offers: [] }
     default:

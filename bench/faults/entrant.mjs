@@ -1,0 +1,158 @@
+// @ts-check
+/** People with accounts, who play every game that begins for them, and soon give it up. */
+import { colorOf, phaseOf, turnOf } from '@hokito/protocol'
+import { ask, signIn } from '../attack/http.mjs'
+import { wait } from '../attack/wait.mjs'
+import { movesOf } from './player.mjs'
+
+/**
+ * @typedef {import('./client.mjs').Client} Client
+ * @typedef {{ share: number, ms: readonly [number, number] }} Pace of how many turns somebody thinks so long about
+ */
+
+/**
+ * Makes so many accounts. Gives their cookies.
+ * @param {readonly string[]} urls
+ * @param {number} count
+ * @returns {Promise<string[]>}
+ */
+export async function signUpAll(urls, count) {
+  /** @type {string[]} */
+  const cookies = []
+  let next = 0
+  const signUpSome = async () => {
+    for (let place = next++; place < count; place = next++) {
+      cookies[place] = await signUp(urls[place % urls.length] ?? '', place)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, signUpSome))
+  return cookies
+}
+
+/**
+ * Presses a button of the page of tournaments, once.
+ * @param {string} url
+ * @param {string} what
+ * @param {{ place: number, cookie: string }} by
+ * @param {object} body
+ */
+export function press(url, what, { place, cookie }, body) {
+  return ask(`${url}/api/tournaments/${what}`, {
+    ...{ method: 'POST', address: addressOf(place) },
+    headers: { 'content-type': 'application/json', origin: url, cookie },
+    body: JSON.stringify(body),
+  })
+}
+
+/**
+ * Plays until the tournament is over.
+ * @param {Client} client
+ * @param {Pace} [slow]
+ */
+export async function playAll(client, slow = NEVER) {
+  while (!client.isOver()) {
+    const game = client.started.shift()?.game ?? (await ownGame(client))
+    if (game === undefined) await client.hears(IDLE_MS)
+    else await playOut(client, game, slow)
+  }
+}
+
+/**
+ * An address each, so that none is held to the limits of another.
+ * @param {number} place
+ */
+export function addressOf(place) {
+  return `127.9.${20 + Math.floor(place / 200)}.${1 + (place % 200)}`
+}
+
+// --- internal ---
+
+const AT_ONCE = 4
+const PASSWORD = 'seven stacks of stone'
+const RETRY_MS = 300
+const IDLE_MS = 1500
+const SILENCE_MS = 4000
+/** @type {[number, number]} */
+const THINKING_MS = [20, 200]
+const MOST_PLIES = 6
+/** @type {Pace} */
+const NEVER = { share: 0, ms: [0, 0] }
+
+/**
+ * @param {string} url
+ * @param {number} place
+ */
+async function signUp(url, place) {
+  const address = addressOf(place)
+  for (;;) {
+    const session = await signIn(url, { address })
+    if ('player' in session) {
+      const { cookie } = session
+      const answer = await ask(`${url}/api/account/sign-up`, {
+        ...{ method: 'POST', address, timeoutMs: 30_000 },
+        headers: { 'content-type': 'application/json', origin: url, cookie },
+        body: JSON.stringify({ name: `Entrant ${place}`, password: PASSWORD }),
+      })
+      const [given = ''] = answer.headers['set-cookie'] ?? []
+      if (answer.status === 200) return given.split(';')[0] ?? ''
+    }
+    await wait(RETRY_MS)
+  }
+}
+
+/**
+ * A game of one's own that goes on: what was said of it may not have come.
+ * @param {Client} client
+ */
+async function ownGame(client) {
+  const reply = await client.settle({ type: 'myGames' })
+  if (reply?.ok !== true) return undefined
+  const { games } = /** @type {{ games?: { id: string, ending?: unknown }[] }} */ (reply)
+  return games?.find(({ ending }) => ending === undefined)?.id
+}
+
+/**
+ * @param {Client} client
+ * @param {string} game
+ * @param {Pace} slow
+ */
+async function playOut(client, game, slow) {
+  if (!(await client.open(game))) return
+  const plies = client.chance.below(MOST_PLIES + 1)
+  while (!client.isOver() && client.view(game)?.ending === undefined) {
+    const view = client.view(game)
+    const color = view && colorOf(view, /** @type {any} */ (client.id))
+    if (view === undefined || color === undefined) break
+    await act(client, view, { color, plies, slow })
+  }
+  await client.leave(game)
+}
+
+/**
+ * Does one thing, or waits for the other side to.
+ * @param {Client} client
+ * @param {import('@hokito/protocol').GameView} view
+ * @param {{ color: 'black' | 'white', plies: number, slow: Pace }} seat after so many half-moves it wants an end
+ */
+async function act(client, view, { color, plies, slow }) {
+  const { chance } = client
+  const { id: game, moves, offers, version } = view
+  const send = (/** @type {object} */ rest) =>
+    client.settle({ game, ply: moves.length, id: client.newId(), ...rest })
+  const phase = phaseOf(view)
+  if (phase === 'dealing' && view.shares[color] === undefined) {
+    return send({ type: 'share', share: chance.hex(16) })
+  }
+  const theirs = offers.find(({ kind, by }) => kind === 'draw' && by !== color)
+  if (theirs !== undefined) return send({ type: 'acceptOffer', offer: theirs.id })
+  if (phase === 'playing' && turnOf(view) === color) {
+    await wait(chance.between(...(chance.happens(slow.share) ? slow.ms : THINKING_MS)))
+    const [move] = movesOf(view)
+    if (moves.length < plies && move !== undefined) return send({ type: 'move', ...move })
+    if (offers.some(({ by }) => by === color)) return client.hears(SILENCE_MS)
+    const isDraw = moves.length > 1 && chance.happens(0.2)
+    return send({ type: isDraw ? 'offerDraw' : 'resign' })
+  }
+  await client.hears(SILENCE_MS)
+  return client.view(game)?.version === version ? client.open(game) : undefined
+}

@@ -1,0 +1,58 @@
+// @ts-check
+/** Two players of whom one takes an invitation back at the moment at which the other takes it, on any two nodes. */
+import { wait } from '../attack/wait.mjs'
+import { gameOf } from './player.mjs'
+
+/** @typedef {import('./client.mjs').Client} Client */
+
+/**
+ * Invites, takes back and accepts until the campaign is over.
+ * @param {readonly [Client, Client]} pair
+ */
+export async function waverOn([one, other]) {
+  const { chance } = one
+  while (!one.isOver()) {
+    const offered = await one.wish({ ...OFFER, id: one.newId() })
+    const challenge = offered?.challenge?.id
+    if (challenge !== undefined) await meet([one, other], challenge)
+    await wait(chance.between(...BETWEEN_MS))
+    // Now and then they are on the same node.
+    if (chance.happens(0.1)) one.leaveNode()
+  }
+}
+
+// --- internal ---
+
+/** @type {[number, number]} */
+const BETWEEN_MS = [200, 800]
+/** How much later than the other one may be: to take an invitation takes some time before it is stored. */
+const APART_MS = 25
+/** In which nothing has been seen yet that could be left. */
+const TERMS = {
+  setup: { kind: 'placed' },
+  endRule: 'either',
+  timeControl: { kind: 'fischer', initialSeconds: 10, incrementSeconds: 0 },
+  allowsTakebacks: false,
+  games: 1,
+}
+const OFFER = { type: 'challenge', terms: TERMS, color: 'black', isListed: false }
+
+/**
+ * One of them is told that it is too late, and nobody is told what is not so.
+ * @param {readonly [Client, Client]} pair
+ * @param {string} challenge
+ */
+async function meet([one, other], challenge) {
+  await Promise.all([
+    other.wish({ type: 'acceptChallenge', id: other.newId(), challenge }),
+    wait(one.chance.below(APART_MS)).then(() =>
+      one.settle({ type: 'withdrawChallenge', challenge }),
+    ),
+  ])
+  const { game } = await gameOf(other, challenge)
+  if (game !== undefined && (await other.open(game))) {
+    await other.settle({ type: 'abort', game, ply: 0, id: other.newId() })
+    await other.leave(game)
+  }
+  for (const client of [one, other]) client.started = []
+}

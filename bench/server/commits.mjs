@@ -1,0 +1,93 @@
+// @ts-check
+/**
+ * `node bench/server/commits.mjs --moves 4`: how long a commit of so many moves takes on PostgreSQL, as one statement
+ * and as a transaction, in turns in one process, so that whatever else the machine does slows both.
+ */
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { POSTGRES_URL } from '../../scripts/services.mjs'
+import { build, install, tell } from '../../scripts/setup.mjs'
+
+install()
+build()
+const { Journal } = await import('../../packages/server/dist/store/journal.js')
+const { openPostgres } = await import('../../packages/server/dist/store/postgres.js')
+
+const { values } = parseArgs({
+  options: { moves: { type: 'string', default: '4' }, rounds: { type: 'string', default: '400' } },
+})
+const DATABASE = 'hokito_bench_commits'
+const players = ['anna', 'bert']
+
+await onServer(`create database ${DATABASE}`)
+const url = new URL(POSTGRES_URL)
+url.pathname = `/${DATABASE}`
+const database = await openPostgres(url.href)
+const { storeEvents: _, ...withoutStatement } = database
+const ways = {
+  'one statement': new Journal(database),
+  'a transaction': new Journal(withoutStatement),
+}
+const games = await beginGames(Number(values.moves))
+/** @type {Record<string, number[]>} */
+const took = {}
+let version = 0
+for (let round = 0; round < Number(values.rounds); round++) {
+  const both = Object.entries(ways)
+  for (const [name, journal] of round % 2 === 0 ? both : both.reverse()) {
+    version++
+    took[name] = [...(took[name] ?? []), await commit(journal)]
+  }
+}
+for (const [name, all] of Object.entries(took)) tell(lineOf(name, all))
+await database.close()
+await onServer(`drop database ${DATABASE} with (force)`)
+
+/** @param {number} count */
+async function beginGames(count) {
+  const rows = players.map((name) => ({ id: name, name, nameKey: name, createdAt: 0 }))
+  await database.db
+    .insertInto('players')
+    .values(/** @type {any} */ (rows))
+    .execute()
+  const made = Array.from({ length: count }, (_, n) => {
+    const [black, white] = players
+    return { id: `game-${n}`, black, white, createdAt: 0, secret: undefined }
+  })
+  const keys = await ways['one statement'].write({ games: /** @type {any} */ (made) })
+  return [...keys.values()]
+}
+
+/** @param {InstanceType<typeof Journal>} journal */
+async function commit(journal) {
+  const event = { kind: 'moved', at: Date.now(), from: 3, to: 9, lagMs: 12 }
+  const startedAt = performance.now()
+  await Promise.all(
+    games.map((game) => {
+      const command = /** @type {any} */ (`move-${version}`)
+      return journal.write({ events: [{ game, version, command, event }] })
+    }),
+  )
+  return performance.now() - startedAt
+}
+
+/**
+ * @param {string} name
+ * @param {readonly number[]} all
+ */
+function lineOf(name, all) {
+  const sorted = Float64Array.from(all).sort()
+  const parts = [0.1, 0.5, 0.99].map((share) => {
+    const at = sorted[Math.floor(share * sorted.length)] ?? 0
+    return `p${share * 100} ${at.toFixed(2)} ms`
+  })
+  return `${name}: ${parts.join(', ')}`
+}
+
+/** @param {string} statement */
+async function onServer(statement) {
+  const admin = new pg.Client(POSTGRES_URL)
+  await admin.connect()
+  await admin.query(statement)
+  await admin.end()
+}
