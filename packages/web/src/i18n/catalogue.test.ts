@@ -30,6 +30,11 @@ test('every text of the catalogue is shown somewhere', () => {
   expect([...textsOf('en').keys()].map(withoutForm).filter((key) => !isUsed(key))).toEqual([])
 })
 
+test.each(LANGUAGES)('a page has the name of the link that leads there (%s)', (language) => {
+  const texts = textsOf(language)
+  expect(texts.get('people.title')).toBe(texts.get('online.people'))
+})
+
 function placeholders(text: string): readonly string[] {
   return (text.match(/\{\{[^}]+\}\}/g) ?? []).sort()
 }
@@ -65,6 +70,11 @@ function stopOf(text: string): string | undefined {
 
 /** Texts that are the same in every language, or happen to be the same word in some. */
 const SAME_WORDS = new Set([
+  'tournaments.buchholz',
+  'tournaments.kinds.arena',
+  'tournaments.sonnebornBerger',
+  'tournaments.place',
+  'tournaments.points',
   'account.name',
   'account.passkeys.title',
   'account.password',
@@ -92,10 +102,14 @@ const SAME_WORDS = new Set([
   'newGame.setups.standard',
   'nav.account',
   'nav.online',
+  'push.title',
   'notice.ok',
   'online.game.says',
   'online.phrase.sorry',
   'online.versus',
+  'people.leaders.matches',
+  'people.leaders.rating',
+  'people.talk.heading',
   'puzzles.day.cell',
   'puzzles.show',
   'record.gameName',

@@ -9,6 +9,7 @@ import type games from './games/en.json'
 import type guide from './guide/en.json'
 import type home from './home/en.json'
 import { type Language, LOCALES } from './languages.ts'
+import type lines from './lines/en.json'
 import type online from './online/en.json'
 import type { TextPart } from './parts.ts'
 import type puzzles from './puzzles/en.json'
@@ -18,6 +19,7 @@ import type settings from './settings/en.json'
 import type setup from './setup/en.json'
 import type share from './share/en.json'
 import type terms from './terms/en.json'
+import type tournaments from './tournaments/en.json'
 
 export { LANGUAGE_NAMES, LANGUAGES, type Language, LOCALES } from './languages.ts'
 export { TEXT_PARTS, type TextPart } from './parts.ts'
@@ -33,6 +35,7 @@ declare module 'i18next' {
         typeof games &
         typeof guide &
         typeof home &
+        typeof lines &
         typeof online &
         typeof puzzles &
         typeof record &
@@ -40,7 +43,8 @@ declare module 'i18next' {
         typeof settings &
         typeof setup &
         typeof share &
-        typeof terms
+        typeof terms &
+        typeof tournaments
     }
   }
 }

@@ -1,4 +1,10 @@
-import { type HttpRefusal, NAME_LENGTH, NAME_REFUSALS, PASSWORD_LENGTH } from '@hokito/protocol'
+import {
+  type HttpRefusal,
+  MOST_TOKENS,
+  NAME_LENGTH,
+  NAME_REFUSALS,
+  PASSWORD_LENGTH,
+} from '@hokito/protocol'
 import type { Translate } from '../i18n/i18n.ts'
 import { describeRefusal } from './online.ts'
 
@@ -18,6 +24,8 @@ export function describeAccountRefusal(t: Translate, refusal: HttpRefusal | unde
       return t('account.refusal.tooMany', {
         minutes: Math.max(1, Math.ceil(retryAfterMs / 60_000)),
       })
+    case 'tooManyTokens':
+      return t('account.refusal.tooManyTokens', { most: MOST_TOKENS })
     case 'passwordTooShort':
     case 'passwordTooLong':
     case 'passwordTooEasy':
@@ -29,14 +37,22 @@ export function describeAccountRefusal(t: Translate, refusal: HttpRefusal | unde
     case 'noAccount':
     case 'gamesRunning':
     case 'signedOut':
+    case 'onBreak':
+    case 'notOnBreak':
+    case 'noDaysLeft':
+    case 'hasPlayed':
+    case 'badMailAddress':
+    case 'wrongLink':
       return t(`account.refusal.${code}`, PASSWORD_LENGTH)
+    case 'accountClosed':
+      return t('account.refusal.accountClosed', { why: refusal.why ?? '' })
     default:
       return t('account.refusal.failed')
   }
 }
 
 /** What is asked for in a form about an account. */
-export type AccountField = 'name' | 'present' | 'next' | 'code'
+export type AccountField = 'name' | 'present' | 'next' | 'code' | 'mail' | 'who'
 
 /** At which of the fields of a form it is said why it was refused; undefined where it is about none of them. */
 export function fieldOf(
@@ -67,4 +83,5 @@ const FIELDS: readonly Place[] = [
   { fields: ['next'], codes: ['passwordTooShort', 'passwordTooLong', 'passwordTooEasy'] },
   { fields: ['present'], codes: ['wrongSignIn', 'wrongPassword'] },
   { fields: ['code'], codes: ['wrongCode'] },
+  { fields: ['mail'], codes: ['badMailAddress'] },
 ]

@@ -51,7 +51,10 @@ export function boardTexts(t: Translate, own?: Color, isPlanning = false): Board
     refused: (refusal, square, position) =>
       refusal.kind === 'miss'
         ? describeMiss(t, refusal.miss, { from: refusal.from, to: square }, position)
-        : t(`board.refused.${refusal.kind}`, { square: formatSquare(square) }),
+        : t(`board.refused.${refusal.kind}`, {
+            square: formatSquare(square),
+            rule: t('error.move.wrongKind'),
+          }),
     moved: (made) => describeMade(t, pieceOf, made),
     inspectTitle: (square) => t('board.inspect', { square: formatSquare(square) }),
     piece: (piece) => (piece === undefined ? t('board.unknownPiece') : pieceOf(piece)),

@@ -46,15 +46,24 @@ export function describeFate(t: Translate, fate: DailyFate): string {
   }
 }
 
-/** The results of a day to be sent to friends: nothing in them says how to play it. */
+/** What one came to at a level, by its margin from the player's view. */
+interface LevelResult {
+  readonly level: DailyLevel
+  readonly margin: number
+}
+
+/** A result to be sent to friends: nothing in it says how to play the day. */
+export function formatResult(t: Translate, { level, margin }: LevelResult): string {
+  return t('daily.shareLine', { level, margin: formatMargin(margin) })
+}
+
+/** All results of a day, as a text. */
 export function shareText(
   t: Translate,
   date: string,
-  results: readonly { readonly level: DailyLevel; readonly margin: number }[],
+  results: readonly LevelResult[],
   link: string,
 ): string {
-  const lines = results.map(({ level, margin }) =>
-    t('daily.shareLine', { level, margin: formatMargin(margin) }),
-  )
+  const lines = results.map((result) => formatResult(t, result))
   return [t('daily.shareTitle', { date }), ...lines, link].join('\n')
 }

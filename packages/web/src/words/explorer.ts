@@ -1,15 +1,22 @@
 import { EXPLORER_STEP, type ExplorerGames } from '@hokito/protocol'
-import { END_RULES, ENDING_KINDS } from '@hokito/rules'
+import { type Color, END_RULES, ENDING_KINDS } from '@hokito/rules'
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
 import { isStepped, type Numbered } from '../models/explorer/statistics.ts'
 import { formatMargin } from './daily.ts'
+import { localName } from './players.ts'
+import { shownName } from './shown-name.ts'
 
 type FoundGame = ExplorerGames['games'][number]
 
 /** Who played a finished game; somebody who is known no more has no name. */
-export function playersOf(t: Translate, { black, white }: FoundGame): string {
-  const nobody = t('explorer.nobody')
-  return t('home.versus', { black: black ?? nobody, white: white ?? nobody })
+export function playersOf(t: Translate, game: FoundGame): string {
+  const nameOf = (color: Color) => {
+    const name = game[color]
+    if (name === undefined) return t('explorer.nobody')
+    const isBot = game.bots?.includes(color) ? true : undefined
+    return shownName({ name: localName(t, name), isBot })
+  }
+  return t('home.versus', { black: nameOf('black'), white: nameOf('white') })
 }
 
 /** Who won a finished game, and how. */

@@ -55,6 +55,11 @@ export function describeStuck(
   return names === undefined ? t(`end.stuck.${side}`) : t('end.stuck.named', { name: names[side] })
 }
 
+/** Why a game is over in which somebody cannot move any more, and that this is not yet who has won. */
+export function describeStuckEnd(t: Translate, game: Omit<FinishedGame, 'ending'>): string {
+  return `${describeStuck(t, game)} ${t('end.decides')}`
+}
+
 // --- internal ---
 
 function describeDraw(t: Translate, kind: Ending['kind'], count: number): string {

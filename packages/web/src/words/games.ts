@@ -5,6 +5,8 @@ import { livePosition, soloColor } from '../models/local/local-game.ts'
 import { opponentIn, ownColorIn } from '../models/online/own-games.ts'
 import type { AnyGame } from '../models/site/all-games.ts'
 import { seatName } from './names.ts'
+import { withLocalNames } from './players.ts'
+import { shownName } from './shown-name.ts'
 
 /** How a finished game went for us; `other` where two people have played on this device. */
 export type Success = 'won' | 'lost' | 'draw' | 'other'
@@ -20,7 +22,9 @@ export interface GameResult {
 
 /** Against whom a game of ours is; both sides where both sit at this screen. */
 export function opponentName(t: Translate, listed: AnyGame, player: PlayerId | undefined): string {
-  if (listed.kind === 'online') return opponentIn(listed.game, player).name
+  if (listed.kind === 'online') {
+    return shownName(opponentIn(withLocalNames(t, listed.game), player))
+  }
   const own = soloColor(listed.game)
   if (own !== undefined) return seatName(t, listed.game, opposite(own))
   const [black, white] = [seatName(t, listed.game, 'black'), seatName(t, listed.game, 'white')]
@@ -61,7 +65,9 @@ export function describeResult(
     return { success, headline: joined(t(`games.${success}`), shown), how }
   }
   const name =
-    listed.kind === 'local' ? seatName(t, listed.game, winner) : listed.game.seats[winner].name
+    listed.kind === 'local'
+      ? seatName(t, listed.game, winner)
+      : shownName(withLocalNames(t, listed.game).seats[winner])
   return { success: 'other', headline: joined(t('games.wonBy', { name }), shown), how }
 }
 

@@ -13,6 +13,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, type Language, loadLanguage } from '../i18n/i18n.ts'
 import type { Claims } from '../models/learn/claim.ts'
+import type { Turn } from '../models/learn/coach.ts'
 import { DIAGRAMS, GAME_WORDS } from '../models/learn/diagrams.ts'
 import {
   judgeCount,
@@ -26,20 +27,29 @@ import type { Step } from '../models/learn/lesson.ts'
 import { LESSON_IDS } from '../models/learn/lesson-ids.ts'
 import { FIRST_GAME, LESSONS } from '../models/learn/lessons.ts'
 import { RULINGS } from '../models/learn/rulings.ts'
-import { coachWords, describeWhy, praiseOf, taskOf } from './learn.ts'
+import { coachWords, describeEnded, describeWhy, praiseOf, taskOf } from './learn.ts'
 import { describeRule, describeRuling } from './rules.ts'
 
 test('the coach of the first game says with each advice how it stands', async () => {
   const t = await loadLanguage('en', new Set(['guide']))
-  expect(coachWords(t, FIRST_GAME, undefined)).not.toMatch(/lead|equal/)
+  const turns: Turn[] = [{ position: FIRST_GAME, lastMove: undefined }]
+  expect(coachWords(t, turns)).not.toMatch(/lead|equal/)
   let position = FIRST_GAME
   for (let move = legalMoves(position)[0]; move !== undefined; [move] = legalMoves(position)) {
     position = play(position, move)
     if (position.turn !== 'black' || outcome(position) !== undefined) continue
     const { black, white } = score(position)
     const figures = black < white ? [white, black] : [black, white]
-    expect(coachWords(t, position, move)).toContain(figures.join(' to '))
+    turns.push({ position, lastMove: move })
+    expect(coachWords(t, turns)).toContain(figures.join(' to '))
   }
+})
+
+test('whoever learns reads “you”, and never the own colour, where there is no possible move', async () => {
+  const t = await loadLanguage('en', new Set(['guide']))
+  const over = LESSONS.flatMap(({ steps }) => steps).find(({ key }) => key === 'end.over')
+  if (over === undefined) throw new Error('there is no such step')
+  expect(describeEnded(t, over.position)).toMatch(/^You have no possible move\. The game is over/)
 })
 
 const STEPS = LESSONS.flatMap(({ steps }) => steps)

@@ -2,7 +2,6 @@ import {
   type Color,
   formatSquare,
   leader,
-  type Move,
   outcome,
   type Position,
   pieceCount,
@@ -11,12 +10,13 @@ import {
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import { type Words, wordsIn } from '../models/learn/claim.ts'
-import { type Advice, adviseOn } from '../models/learn/coach.ts'
+import { type Advice, adviseOn, type Turn } from '../models/learn/coach.ts'
 import { startOf, type Why } from '../models/learn/judge.ts'
 import type { Step } from '../models/learn/lesson.ts'
 import type { LessonId } from '../models/learn/lesson-ids.ts'
 import { FIRST_GAME } from '../models/learn/lessons.ts'
 import { describeMiss } from './board-texts.ts'
+import { describeStuck as describeStuckTo } from './game-end.ts'
 import { joinSentences } from './sentences.ts'
 
 /** A lesson's name. */
@@ -80,14 +80,15 @@ export function describeWhy(t: Translate, why: Why, step: Step): string {
   }
 }
 
-/** What the coach says before a move of the learner, who is Black: what is worth looking at, and how it stands. */
-export function coachWords(t: Translate, position: Position, lastMove: Move | undefined): string {
-  const advice = adviseOn(position, 'black', lastMove)
-  const standing = advice.code === 'begin' ? '' : describeStanding(t, position)
-  return joinSentences(describeAdvice(t, advice), standing)
+/** What the coach says at the last of the learner's turns, who is Black: what is worth looking at, and how it stands. */
+export function coachWords(t: Translate, turns: readonly Turn[]): string {
+  const advice = adviseOn(turns)
+  const position = turns.at(-1)?.position
+  const isOpen = advice.code === 'begin' || position === undefined
+  return joinSentences(describeAdvice(t, advice), isOpen ? '' : describeStanding(t, position))
 }
 
-/** Who has no move, and who has won; nothing while the game goes on. */
+/** Who has no possible move, and who has won; nothing while the game goes on. */
 export function describeEnded(t: Translate, position: Position): string {
   const over = outcome(position)
   if (over === undefined) return ''
@@ -103,13 +104,20 @@ export function describeEnded(t: Translate, position: Position): string {
 function describeAdvice(t: Translate, advice: Advice): string {
   switch (advice.code) {
     case 'covered':
-      return t('learn.coach.covered', { square: formatSquare(advice.square) })
+    case 'reach':
+      return t(`learn.coach.${advice.code}`, { square: formatSquare(advice.square) })
     case 'chance':
+    case 'chanceBack':
     case 'threat':
+    case 'escape':
       return t(`learn.coach.${advice.code}`, {
         square: formatSquare(advice.square),
         points: advice.points,
       })
+    case 'gain':
+      return t('learn.coach.gain', { points: advice.points })
+    case 'moves':
+      return t('learn.coach.moves', { own: advice.own, other: advice.other })
     default:
       return t(`learn.coach.${advice.code}`)
   }
@@ -133,10 +141,9 @@ function describeStanding(t: Translate, position: Position): string {
   return t(`learn.standing.${leader(score(position))}`, pointsIn(position))
 }
 
-/** Who has no move left. */
+/** Who has no possible move, said to the learner, who is Black. */
 function describeStuck(t: Translate, position: Position): string {
-  const stuck = outcome(position)?.stuck ?? []
-  return t(`end.stuck.${stuck.length === 1 ? (stuck[0] ?? 'both') : 'both'}`)
+  return describeStuckTo(t, { last: position, own: 'black', names: undefined })
 }
 
 /** How a side's points are made up: `3 × 3 + 2 + 2`. */

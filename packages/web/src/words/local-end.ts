@@ -1,7 +1,7 @@
 import { type ByColor, byColor, type Ending, type Position } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import { type LocalGame, soloColor } from '../models/local/local-game.ts'
-import { describeEnd, describeStuck, type EndWords } from './game-end.ts'
+import { describeEnd, describeStuckEnd, type EndWords } from './game-end.ts'
 import { seatName } from './names.ts'
 
 /** Who won a game on this device and why. */
@@ -15,7 +15,7 @@ export function localEndWords(
   const names = namesIn(t, game)
   const stuck = own === undefined ? names : byColor(() => capital(t('end.computer')))
   const reason =
-    ending.kind === 'stuck' ? describeStuck(t, { last, own, names: stuck }) : t('end.notCounted')
+    ending.kind === 'stuck' ? describeStuckEnd(t, { last, own, names: stuck }) : t('end.notCounted')
   return { headline: describeEnd(t, { ending, last, own, names }), notes: [reason] }
 }
 

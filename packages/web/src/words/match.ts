@@ -1,6 +1,7 @@
 import { type GameView, matchPoints } from '@hokito/protocol'
 import { byColor, type Color, leader, opposite, type Score } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
+import { shownName } from './shown-name.ts'
 
 /** Which game of a match of two is played, and what the second one needs; undefined where it is no match. */
 export function describeMatch(
@@ -15,7 +16,7 @@ export function describeMatch(
   if (ahead === 'draw') return t('online.twoGames.level')
   const count = Math.abs(points.black - points.white)
   if (own === undefined) {
-    return t('online.twoGames.needs', { count, name: seats[opposite(ahead)].name })
+    return t('online.twoGames.needs', { count, name: shownName(seats[opposite(ahead)]) })
   }
   return t(`online.twoGames.${own === ahead ? 'ahead' : 'behind'}`, { count })
 }
@@ -33,8 +34,8 @@ export function describeMatchEnd(
   // The points of the first game are told by the colours of the second.
   const sums = byColor((color) => counted[color] + (first?.[color] ?? 0))
   const total = t('online.twoGames.total', {
-    black: seats.black.name,
-    white: seats.white.name,
+    black: shownName(seats.black),
+    white: shownName(seats.white),
     blackPoints: sums.black,
     whitePoints: sums.white,
   })
@@ -51,7 +52,7 @@ export function describeKeptPoints(
   const winner = ending?.winner
   if (winner !== 'black' && winner !== 'white') return t('online.twoGames.keeps.nobody')
   const count = points[winner]
-  const [name, loser] = [seats[winner].name, seats[opposite(winner)].name]
+  const [name, loser] = [shownName(seats[winner]), shownName(seats[opposite(winner)])]
   if (own === undefined)
     return t('online.twoGames.keeps.named', { count, winner: name, name: loser })
   return own === winner
@@ -73,6 +74,6 @@ function describeLead(
   if (winner === 'draw') return t(`online.twoGames.${when}.level`)
   const count = Math.abs(sums.black - sums.white)
   if (own === undefined)
-    return t(`online.twoGames.${when}.named`, { count, winner: seats[winner].name })
+    return t(`online.twoGames.${when}.named`, { count, winner: shownName(seats[winner]) })
   return t(`online.twoGames.${when}.${own === winner ? 'ahead' : 'behind'}`, { count })
 }

@@ -1,8 +1,9 @@
 import { firstMoveDueAt, type GameView, matchPoints } from '@hokito/protocol'
 import { type Color, type Position, score } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import { describeEnd, describeStuck, type EndWords } from './game-end.ts'
+import { describeEnd, describeStuckEnd, type EndWords } from './game-end.ts'
 import { describeKeptPoints, describeMatchEnd } from './match.ts'
+import { shownName } from './shown-name.ts'
 
 /** Who won an online game and why, as its player of colour `own` or a watcher is told; nothing while it runs. */
 export function onlineEndWords(
@@ -17,9 +18,9 @@ export function onlineEndWords(
   if (kind === 'aborted' || winner === 'nobody') {
     return { headline: describeCalledOff(t, game, own), notes: [] }
   }
-  const names = { black: seats.black.name, white: seats.white.name }
+  const names = { black: shownName(seats.black), white: shownName(seats.white) }
   const headline = describeEnd(t, { ending: { kind, winner }, last, own, names })
-  const reason = kind === 'stuck' ? describeStuck(t, { last, own, names }) : t('end.notCounted')
+  const reason = kind === 'stuck' ? describeStuckEnd(t, { last, own, names }) : t('end.notCounted')
   if (game.match === undefined) return { headline, notes: [reason] }
   const points = score(last)
   return {
@@ -35,7 +36,7 @@ export function onlineEndWords(
 export function describeCalledOff(t: Translate, game: GameView, own: Color | undefined): string {
   const { leftBy, seats } = game
   if (leftBy === undefined) return t('online.off.nobody')
-  const { name } = seats[leftBy]
+  const name = shownName(seats[leftBy])
   if (isLateStart(game)) {
     return leftBy === own ? t('online.off.lateOwn') : t('online.off.lateOther', { name })
   }

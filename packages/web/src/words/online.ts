@@ -13,6 +13,7 @@ import {
 import type { Translate } from '../i18n/i18n.ts'
 import { shortDeal } from './names.ts'
 import { joinSentences } from './sentences.ts'
+import { shownName } from './shown-name.ts'
 
 /** Terms of time in words. */
 export function describeTime(t: Translate, timeControl: TimeControl): string {
@@ -45,9 +46,15 @@ export function describeTerms(t: Translate, terms: Terms): string {
   return parts.join(' · ')
 }
 
-/** A name, with the rating where it is at stake: `Anna (1512 ± 80)`, and `?` while next to nothing is known. */
-export function nameWithRating({ name, rating }: PlayerCard): string {
-  return rating === undefined ? name : `${name} (${formatRating(rating)})`
+/**
+ * A name, with the rating where it is at stake: `Anna (1512 ± 80)`, `?` while next to nothing is known, and `Anna (new)`
+ * where nothing is, as a number would look like one that was played for.
+ */
+export function nameWithRating(t: Translate, card: PlayerCard): string {
+  const { rating } = card
+  const name = shownName(card)
+  if (rating === undefined) return name
+  return `${name} (${isUnrated(rating) ? t('online.unrated') : formatRating(rating)})`
 }
 
 export function formatRating({ value, deviation, isProvisional }: RatingCard): string {
@@ -78,3 +85,8 @@ export function describeRefusal(t: Translate, code: RefusalCode, retryAfterMs = 
 // --- internal ---
 
 const MINUTES_A_DAY = 1440
+
+/** Where every rating begins. */
+function isUnrated({ value, deviation }: RatingCard): boolean {
+  return value === 1500 && deviation === 350
+}

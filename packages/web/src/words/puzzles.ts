@@ -1,11 +1,11 @@
 import { type PuzzleSummary, THEMES } from '@hokito/engine/puzzles'
-import { formatMove, formatSquare } from '@hokito/rules'
+import { type Color, formatMove, formatSquare, opposite } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { Day } from '../models/device/days.ts'
 import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
 import type { KeptDay } from '../models/puzzles/puzzle-store.ts'
-import type { Refutation } from '../models/puzzles/refuter.ts'
-import type { SolveModel } from '../models/puzzles/solve-model.ts'
+import type { Missed } from '../models/puzzles/rush-model.ts'
+import type { Refuting, SolveModel } from '../models/puzzles/solve-model.ts'
 import { describeHint as describeMoveHint } from './board-texts.ts'
 import { joinSentences } from './sentences.ts'
 import type { StatusWords } from './status.ts'
@@ -35,6 +35,15 @@ export function describeThemes(t: Translate, { themes }: PuzzleSummary): string 
     t(`puzzles.themes.${theme}`),
   )
   return t('puzzles.about', { themes: names.join(', ') })
+}
+
+/** Of a puzzle that was missed: what was asked for, what the move that was played does, and all right moves. */
+export function describeMissed(t: Translate, { puzzle, move }: Missed) {
+  return {
+    task: t(`puzzles.task.${puzzle.kind}.${puzzle.position.turn}`),
+    wrong: t(`puzzles.wrong.${puzzle.kind}`, { move: formatMove(move) }),
+    solution: t('puzzles.rush.solution', { moves: puzzle.solution.map(formatMove).join(' ') }),
+  }
 }
 
 /** What came of a day's puzzle. */
@@ -78,28 +87,42 @@ function describeRule(t: Translate, { endRule }: PuzzleSummary): string | undefi
   return endRule === FAMILIAR_RULE ? undefined : t('puzzles.otherRule')
 }
 
-function describeWrong(t: Translate, { puzzle, wrong, refuting }: SolveModel): StatusWords {
+function describeWrong(t: Translate, { puzzle, solver, wrong, refuting }: SolveModel): StatusWords {
   const { value: known } = refuting
   const move = wrong.value === undefined ? '' : formatMove(wrong.value)
   if (known?.kind === 'working') return { text: t('puzzles.refuting', { move }) }
-  if (known?.kind === 'known') return describeRefutation(t, known.refutation)
+  if (known?.kind === 'known') return describeRefutation(t, solver, known)
   return {
     text: t(`puzzles.wrong.${puzzle.kind}`, { move }),
     note: known?.kind === 'failed' ? t('notice.computerFailed') : undefined,
   }
 }
 
-function describeRefutation(t: Translate, { moves, lead }: Refutation): StatusWords {
-  const [answer] = moves
+/** The other side's reply, what it comes to, and what the right move would have come to. */
+function describeRefutation(
+  t: Translate,
+  solver: Color,
+  { refutation: { moves, lead }, rightLead }: Extract<Refuting, { kind: 'known' }>,
+): StatusWords {
+  const [reply] = moves
   const winner = lead > 0 ? 'black' : 'white'
   return {
     text:
-      answer === undefined
+      reply === undefined
         ? t('puzzles.overThen')
-        : t('puzzles.answer', { move: formatMove(answer) }),
-    note:
+        : t(`puzzles.reply.${opposite(solver)}`, { move: formatMove(reply) }),
+    note: joinSentences(
       lead === 0
         ? t('puzzles.comesTo.draw')
         : t(`puzzles.comesTo.${winner}`, { count: Math.abs(lead) }),
+      rightLead === undefined ? '' : describeRight(t, rightLead),
+    ),
   }
+}
+
+/** The right move wins, or holds a draw. */
+function describeRight(t: Translate, lead: number): string {
+  return lead === 0
+    ? t('puzzles.rightComesTo.draw')
+    : t('puzzles.rightComesTo.win', { count: Math.abs(lead) })
 }

@@ -2,6 +2,7 @@ import { type Expected, type GameView, type RatingChange, STAKES } from '@hokito
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
 import { formatRating } from './online.ts'
 import { joinSentences } from './sentences.ts'
+import { shownName } from './shown-name.ts'
 
 /** A change with its sign: `+20`, `−18`, `0`. */
 export function formatChange(change: number): string {
@@ -16,7 +17,7 @@ export function describeChange(
   { seats }: Pick<GameView, 'seats'>,
   language: Language,
 ): string {
-  const { name } = seats.black.id === player ? seats.black : seats.white
+  const name = shownName(seats.black.id === player ? seats.black : seats.white)
   return joinSentences(
     t('profile.change', {
       name,

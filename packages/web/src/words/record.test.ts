@@ -21,3 +21,10 @@ test('who has no name goes by the colour, but for a record in which nobody has o
   expect(namesIn(t, { tags: { White: 'Ben' } })).toEqual({ black: 'Black', white: 'Ben' })
   expect(namesIn(t, { tags: { Black: '' } })).toBeUndefined()
 })
+
+test('our own side is called as it was at the board', async () => {
+  const t = await loadLanguage('en', new Set())
+  const record = { tags: { White: 'Computer, level 3' } }
+  expect(namesIn(t, record, 'black')).toEqual({ black: 'You', white: 'Computer, level 3' })
+  expect(nameIn(t, record, 'black')).toBe('Black')
+})

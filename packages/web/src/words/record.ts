@@ -2,19 +2,20 @@ import { type ByColor, byColor, type Color, type GameRecord, tagOf } from '@hoki
 import type { Translate } from '../i18n/i18n.ts'
 import { COMPUTER_LEVELS, type ComputerLevel, seatTag } from '../models/local/seat.ts'
 import { computerName } from './names.ts'
+import { localName } from './players.ts'
 
 type Named = Pick<GameRecord, 'tags'>
 
-/** Who plays a side by a record, or the colour where it does not say. */
-export function nameIn(t: Translate, record: Named, color: Color): string {
-  return givenName(t, record, color) ?? t(`color.${color}`)
+/** Who plays a side by a record, or the colour where it does not say; `own` is ours, called as it was at the board. */
+export function nameIn(t: Translate, record: Named, color: Color, own?: Color): string {
+  return color === own ? t('game.you') : (givenName(t, record, color) ?? t(`color.${color}`))
 }
 
 /** The names in a record; undefined where it has none. */
-export function namesIn(t: Translate, record: Named): ByColor<string> | undefined {
+export function namesIn(t: Translate, record: Named, own?: Color): ByColor<string> | undefined {
   const isNameless =
     givenName(t, record, 'black') === undefined && givenName(t, record, 'white') === undefined
-  return isNameless ? undefined : byColor((color) => nameIn(t, record, color))
+  return isNameless ? undefined : byColor((color) => nameIn(t, record, color, own))
 }
 
 // --- internal ---
@@ -24,7 +25,7 @@ function givenName(t: Translate, record: Named, color: Color): string | undefine
   const level = levelOfTag(tag)
   if (level !== undefined) return computerName(t, level)
   // Two ways to write that nobody knows, the second from PGN.
-  return tag === '' || tag === '?' ? undefined : tag
+  return tag === '' || tag === '?' ? undefined : localName(t, tag)
 }
 
 /** The level of a computer by its name in a record, by that of earlier versions and of the command line too. */

@@ -1,25 +1,64 @@
-import type { JudgedMove } from '@hokito/engine/review'
+import { type JudgedMove, judge } from '@hokito/engine/review'
 import { expect, test } from 'vitest'
 import { loadLanguage } from '../i18n/i18n.ts'
-import { describeReason } from './review.ts'
+import { describeLoss, describeReason, whose } from './review.ts'
+
+const MADE = { from: 0, to: 6 }
+const OTHER = { from: 1, to: 7 }
+
+/** A move that came to `played` where the best one would have come to `best`, on a board half empty. */
+function judged(best: number, played: number, certainty: 'exact' | 'expected'): JudgedMove {
+  return judge({
+    ply: 18,
+    mover: 'black',
+    move: MADE,
+    line: [OTHER],
+    best: { margin: best, certainty },
+    played: { margin: played, certainty },
+    next: undefined,
+    worth: { margin: best, certainty },
+    choices: 9,
+    occupied: 18,
+  })
+}
 
 test.each([
-  [30, 5, false, 'still ahead'],
-  [-4, -40, true, 'behind already'],
-  [12, -12, false, 'gave the lead away'],
-  [0, -3, false, 'fell behind'],
-  [1, 0, true, 'gave the win away'],
-  [0, -1, true, 'gave the draw away'],
+  [30, 5, 'exact', 'still won, so it weighs little'],
+  [-4, -40, 'exact', 'lost already, so it weighs little'],
+  [1, 0, 'exact', 'gave the win away'],
+  [0, -1, 'exact', 'gave the draw away'],
+  [12, -12, 'expected', /^chance to win −\d\d%$/],
+  [0, -3, 'expected', /^chance to win −\d%$/],
+  [120, 108, 'expected', 'still ahead, so it weighs little'],
+  [-108, -120, 'expected', 'behind already, so it weighs little'],
 ] as const)(
-  'a slip from %i to %i points, proved: %s, says beside its figure what that did',
-  async (best, played, isProved, reason) => {
+  'a slip from %i to %i points, %s, says beside its figure why it weighed so much',
+  async (best, played, certainty, reason) => {
     const t = await loadLanguage('en', new Set(['review']))
-    const certainty = isProved ? 'exact' : 'expected'
-    const judged = {
-      best: { margin: best, certainty },
-      played: { margin: played, certainty },
-      isProved,
-    } as JudgedMove
-    expect(describeReason(t, judged)).toBe(reason)
+    expect(describeReason(t, judged(best, played, certainty))).toMatch(reason)
   },
 )
+
+test('fewer points can weigh more, and the list shows why', async () => {
+  const t = await loadLanguage('en', new Set(['review']))
+  const grave = judged(8, -14, 'expected')
+  const light = judged(60, 36, 'expected')
+  expect([grave.judgement, light.judgement]).toEqual(['blunder', 'inaccuracy'])
+  expect(describeLoss(t, grave)).toMatch(/^22 points · chance to win −3\d%$/)
+  expect(describeLoss(t, light)).toMatch(/^24 points · chance to win −\d%$/)
+})
+
+test('many points that change no result are called an inaccuracy, and the line says why', async () => {
+  const t = await loadLanguage('en', new Set(['review']))
+  const dear = judged(90, 12, 'exact')
+  expect(dear.judgement).toBe('inaccuracy')
+  expect(describeLoss(t, dear)).toBe('78 points · still won, so it weighs little')
+})
+
+test('a sentence is about us only where it is our move', () => {
+  expect([whose('black', 'black'), whose('white', 'black'), whose('white', undefined)]).toEqual([
+    'own',
+    'white',
+    'white',
+  ])
+})

@@ -36,17 +36,22 @@ export function describeJudged(t: Translate, judged: JudgedMove, firstTurn: Colo
   })
 }
 
-/** What a slip cost, and in a few words why that weighed much or little: what it did to the result. */
+/** What a slip cost, and in a few words why that weighed much or little: what it did to the chance to win. */
 export function describeLoss(t: Translate, judged: JudgedMove): string {
   return `${t('game.points', { count: judged.pointsLost })} · ${describeReason(t, judged)}`
 }
 
-/** What a slip did to the result that its side could have had. */
-export function describeReason(t: Translate, { best, played, isProved }: JudgedMove): string {
-  if (best.margin < 0) return t('review.reason.behind')
-  if (played.margin > 0) return t('review.reason.ahead')
-  if (best.margin > 0) return t(`review.reason.${isProved ? 'win' : 'lead'}`)
-  return t(`review.reason.${isProved ? 'draw' : 'level'}`)
+/**
+ * What decides how grave a slip is: the result that was given away, where it is proved, or else how much of the chance
+ * to win. Where neither has changed, many points matter little, and the words say so: beside them stands a mild verdict.
+ */
+export function describeReason(t: Translate, judged: JudgedMove): string {
+  const { best, played, chanceLost, isProved } = judged
+  const share = Math.round(100 * chanceLost)
+  if (!isProved && share > 0) return t('review.reason.chance', { share })
+  if (best.margin < 0) return t(`review.reason.${isProved ? 'lost' : 'behind'}`)
+  if (played.margin > 0) return t(`review.reason.${isProved ? 'won' : 'ahead'}`)
+  return t(`review.reason.${best.margin > 0 ? 'win' : 'draw'}`)
 }
 
 /** What a worth for a side comes to, as the analysis says it. */
@@ -69,6 +74,13 @@ export interface Moment {
   readonly position: Position
   /** The other side's best move after it, if that is known. */
   readonly reply: Move | undefined
+  /** Our colour, where it is a game of ours. */
+  readonly own: Color | undefined
+}
+
+/** Whose move a sentence is about: ours, or a colour's. */
+export function whose(mover: Color, own: Color | undefined): Color | 'own' {
+  return mover === own ? 'own' : mover
 }
 
 /**
@@ -122,14 +134,17 @@ const SIGNS: Readonly<Record<Judgement, string>> = {
 
 /** What the other side could cover then, where that is more than what the best move would have brought. */
 function describeAllowed(t: Translate, moment: Moment): string | undefined {
-  const { judged, position, reply } = moment
+  const { judged, position, reply, own } = moment
   const [best] = judged.line
   const covered = reply && play(position, judged.move).board[reply.to]
   if (best === undefined || reply === undefined || covered === undefined) return undefined
   if (ownerOf(covered) !== judged.mover || pointsOf(covered) <= pointsBy(moment)) return undefined
   const named = { square: formatSquare(reply.to), move: formatMove(reply) }
   return joinSentences(
-    t(`review.thenCould.${opposite(judged.mover)}`, { ...named, count: pointsOf(covered) }),
+    t(`review.thenCould.${whose(opposite(judged.mover), own)}`, {
+      ...named,
+      count: pointsOf(covered),
+    }),
     t('review.better', { move: formatMove(best) }),
   )
 }
@@ -147,18 +162,24 @@ function pointsBy({ judged: { line, mover }, position }: Moment): number {
 /** What the best move would have covered, or made of a stack of one's own. */
 function describeMissed(t: Translate, moment: Moment): string {
   const { mover, line } = moment.judged
+  const who = whose(mover, moment.own)
   const [best] = line
   const target = best && moment.position.board[best.to]
   if (best === undefined || target === undefined) return ''
   const named = { square: formatSquare(best.to), move: formatMove(best) }
+  // The move that was played has covered it too, from another square.
+  if (best.to === moment.judged.move.to) return t('review.better', named)
   const values = { ...named, count: pointsBy(moment) }
   return ownerOf(target) === mover
-    ? t(`review.couldBuild.${mover}`, values)
-    : t(`review.couldCover.${mover}`, values)
+    ? t(`review.couldBuild.${who}`, values)
+    : t(`review.couldCover.${who}`, values)
 }
 
+/** On the board it may have been a piece or two: what counts is what comes of it, of which only a proof is sure. */
 function describeCost(t: Translate, judged: JudgedMove): string {
-  return t(`review.cost.${costOf(judged)}`, { count: judged.pointsLost })
+  const cost = costOf(judged)
+  const said = cost === 'points' && !judged.isProved ? 'about' : cost
+  return t(`review.cost.${said}`, { count: judged.pointsLost })
 }
 
 /** What a slip gave away: a proved result, or only points. */

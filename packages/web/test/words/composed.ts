@@ -271,7 +271,7 @@ function momentsOfReviews(t: Translate): readonly Rendered[] {
         next: undefined,
         worth: best,
       })
-      const moment = { judged, position, reply: reply && moveOf(reply) }
+      const moment = { judged, position, reply: reply && moveOf(reply), own: undefined }
       return { what: `${does}, costs ${costs}`, text: describeMoment(t, moment) }
     }),
   )

@@ -35,7 +35,7 @@ const MEANT = /\bonTurn\b|hokito:damaged:\w+/g
 const WRONG = [
   { what: 'an argument that was not filled in', wrong: /\{\{|\}\}/ },
   { what: 'a value that is no word', wrong: /\b(?:undefined|null|NaN)\b|\[object/ },
-  { what: 'a code', wrong: /\b\p{Ll}+\p{Lu}\p{Ll}\w*/u },
+  { what: 'a code', wrong: /\b(?!iP(?:hone|ad))\p{Ll}+\p{Lu}\p{Ll}\w*/u },
   { what: 'a key', wrong: /\b\p{Ll}+\.\p{L}{2,}/u },
   { what: 'two stops', wrong: /[.!?…][.!?](?<![!?][!?])|\. \./ },
   { what: 'a comma before a stop', wrong: /,[.!?]/ },

@@ -73,8 +73,9 @@ const SMALL = [1, 2, 3]
 
 /** `{…}` is a word of the language, put in by {@link localised}. */
 const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
-  ...same(['name', 'winner', 'black', 'white'], HARD_NAMES),
+  ...same(['name', 'winner', 'black', 'white', 'maker'], HARD_NAMES),
   ...same(['square', 'from', 'to', 'over'], SQUARES),
+  rule: ['A single lands only on a single, a stack only on a stack.'],
   ...same(
     [
       'count',
@@ -107,6 +108,7 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
   covered: ['{mine}', '{black3}'],
   squares: ['d4', 'd4, e5, f6'],
   moves: ['c2d4 e5e6'],
+  reply: ['e5e6'],
   example: ['c2 d4'],
   shortest: [3],
   longest: [24],
@@ -116,6 +118,7 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
   keys: ['hokito:damaged:k3v9', 'hokito:damaged:k3v9, hokito:damaged:q7p2'],
   result: ['57–43'],
   reason: ['{refusal}'],
+  save: ['HGN'],
   terms: ['{terms}'],
   title: ['{lesson}'],
   what: ['{section}'],
@@ -138,13 +141,17 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
   judgement: ['{missedWin}'],
   share: [0, 100],
   solved: SMALL,
-  ...same(['score', 'mistakes'], SMALL),
+  ...same(['score', 'mistakes', 'round', 'number'], SMALL),
+  ...same(['players', 'rounds'], HARD_COUNTS),
   rating: [1500],
   place: SMALL,
   plies: [12],
   draws: HARD_COUNTS,
   margin: ['+12', '−3'],
   date: ['23 November'],
+  days: [30],
+  why: ['Insults in a game'],
+  address: ['ottilie@localhost'],
   themes: ['{longWay}'],
   parts: ['c2 = 3 × 4, d5 = 1 × 1'],
 }

@@ -21,6 +21,7 @@ describe('a fault of typography is found', () => {
     ['en', ' first', 'a space at the beginning or end'],
     ['en', 'so , it', 'a space before a comma, a full stop or a closing bracket'],
     ['en', 'Black - White', 'a hyphen for a dash'],
+    ['en', 'no e-mail address', 'a hyphen at which a line breaks behind one letter'],
     ['en', 'Black —White', 'a long dash'],
     ['en', 'Black –White', 'a dash with a space on one side only'],
     ['en', '3 x 4', 'the letter x for a times sign'],
@@ -54,6 +55,7 @@ describe('a fault of typography is found', () => {
   const right: readonly (readonly [Language, string])[] = [
     ['en', 'Black’s “move”: 3 × 4, or [Name "value"]… Right?!'],
     ['en', '{{black}} – {{white}}, 57-43'],
+    ['de', 'E\u2011Mail-Adresse'],
     ['fr', 'Vraiment\u202f?! Points\u00a0: «\u00a0a\u00a0»\u202f; l’autre réfléchit…'],
     ['de', 'Schwarz denkt nach\u00a0… erwartet „a“!'],
     ['de', 'Sie wartet: Sie zählt, was sie hat. Ihr seid dran.'],

@@ -33,6 +33,7 @@ const EVERYWHERE: readonly Rule[] = [
   { what: 'a space at the beginning or end', wrong: /^\s|\s$/ },
   { what: 'a space before a comma, a full stop or a closing bracket', wrong: /\s[,.)\]]/ },
   { what: 'a hyphen for a dash', wrong: /\s-\s|--/ },
+  { what: 'a hyphen at which a line breaks behind one letter', wrong: /(?<!\p{L})\p{L}-\p{L}/u },
   { what: 'a long dash', wrong: /—/ },
   { what: 'a dash with a space on one side only', wrong: /\s–\S|\S–\s/ },
   { what: 'the letter x for a times sign', wrong: /\d\s*x\s*\d/i },

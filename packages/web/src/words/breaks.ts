@@ -1,0 +1,38 @@
+import type { PlayerId } from '@hokito/protocol'
+import { COLORS } from '@hokito/rules'
+import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
+import { ownColorIn } from '../models/online/own-games.ts'
+import type { AnyGame } from '../models/site/all-games.ts'
+import { shownName } from './shown-name.ts'
+
+/** Who is on a break in a game of ours that runs, and until when. */
+export function breaksIn(
+  t: Translate,
+  listed: AnyGame,
+  { player, language, now }: Reader,
+): readonly string[] {
+  if (listed.kind === 'local' || listed.game.breaks === undefined) return []
+  const { breaks, seats } = listed.game
+  const own = ownColorIn(listed.game, player)
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
+  return COLORS.flatMap((color) => {
+    const until = breaks[color] ?? now
+    if (until <= now) return []
+    const date = format.format(until)
+    return color === own
+      ? [t('gamesPage.ownBreak', { date })]
+      : [t('gamesPage.onBreak', { name: shownName(seats[color]), date })]
+  })
+}
+
+// --- internal ---
+
+/** Who reads, in which language, and when by our clock. */
+interface Reader {
+  readonly player: PlayerId | undefined
+  readonly language: Language
+  readonly now: number
+}

@@ -1,0 +1,75 @@
+import type { Tournament } from '@hokito/protocol'
+import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
+import { describeTime } from './online.ts'
+
+/**
+ * What a tournament is, in a few words each: the time of a game, what counts, how many are in it, and how far it is.
+ * @param now where the time that is left of an arena is said too
+ */
+export function describeFacts(
+  t: Translate,
+  language: Language,
+  tournament: Tournament,
+  now?: number,
+): readonly string[] {
+  const { terms, entered, rounds, admitsBots } = tournament
+  return [
+    describeTime(t, terms.timeControl),
+    ...(terms.isRated ? [t('online.rated')] : []),
+    // An arena has none, and a round robin of one player none yet.
+    rounds === 0
+      ? t('tournaments.players', { players: entered })
+      : t('tournaments.about', { players: entered, rounds }),
+    ...(admitsBots ? [t('tournaments.withBots')] : []),
+    ...describeCourse(t, language, tournament, now),
+  ]
+}
+
+/** So many minutes, or whole hours or days where they are. */
+export function describeMinutes(language: Language, minutes: number): string {
+  const [count, unit] = unitOf(minutes)
+  return new Intl.NumberFormat(LOCALES[language], {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+  }).format(count)
+}
+
+// --- internal ---
+
+const MINUTE_MS = 60_000
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/** When it starts, how long it lasts, and how far it has come. */
+function describeCourse(
+  t: Translate,
+  language: Language,
+  { round, rounds, startsAt, endsAt, endedAt }: Tournament,
+  now: number | undefined,
+): readonly string[] {
+  const minutes = (ms: number) => describeMinutes(language, Math.max(1, Math.ceil(ms / MINUTE_MS)))
+  const start = round === 0 ? [describeStart(t, language, startsAt)] : []
+  if (endsAt === undefined) {
+    return round === 0 ? start : [t('tournaments.roundOf', { round, rounds })]
+  }
+  const isRunning = round > 0 && endedAt === undefined
+  if (isRunning && now !== undefined) {
+    return [t('tournaments.left', { time: minutes(endsAt - now) })]
+  }
+  return [...start, t('tournaments.duration', { time: minutes(endsAt - startsAt) })]
+}
+
+/** When a tournament starts, by the reader's clock. */
+function describeStart(t: Translate, language: Language, at: number): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
+  return t('tournaments.startsAt', { date: format.format(at) })
+}
+
+function unitOf(minutes: number): readonly [number, 'minute' | 'hour' | 'day'] {
+  if (minutes % DAY === 0) return [minutes / DAY, 'day']
+  return minutes % HOUR === 0 ? [minutes / HOUR, 'hour'] : [minutes, 'minute']
+}
