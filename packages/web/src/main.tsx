@@ -4,8 +4,10 @@ import { hydrate, render } from 'preact'
 import { App, pageAt } from './App.tsx'
 import { createLanguage } from './i18n/language.ts'
 import { canRunComputer } from './models/device/abilities.ts'
+import { ACCOUNT_NAME_KEY } from './models/device/account-name.ts'
 import { memoryStorage } from './models/device/memory-storage.ts'
 import { createOffline } from './models/device/offline.ts'
+import { PUSH_KEY } from './models/device/push-key.ts'
 import { createSettings } from './models/device/settings.ts'
 import { createSounds } from './models/device/sounds.ts'
 import { applyTheme } from './models/device/theme.ts'
@@ -87,6 +89,7 @@ async function start(): Promise<void> {
     progress: createProgress(storage),
     offline: createOffline(navigator.serviceWorker),
     online: signal(undefined),
+    accountName: signal(storage.getItem(ACCOUNT_NAME_KEY) ?? undefined),
     isLasting,
     hasComputer,
     newComputer: () => createComputer(hasComputer ? startEngine : undefined),
@@ -101,6 +104,16 @@ async function start(): Promise<void> {
     delete html.dataset.waiting
   }
   comeBackOnline(services.online, storage, services.now)
+  if (services.accountName.peek() !== undefined) {
+    void import('./models/online/account-name.ts').then(({ followName }) =>
+      followName(services.accountName, services.online),
+    )
+  }
+  if (storage.getItem(PUSH_KEY) !== null) {
+    void import('./models/online/push.ts').then(({ keepNotified }) =>
+      keepNotified(language.speech.peek().language),
+    )
+  }
   // What was pressed meanwhile is pressed again (early.js).
   await page.load()
   await nextTask()

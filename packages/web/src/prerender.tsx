@@ -55,6 +55,9 @@ export const OTHER_ROUTES: readonly string[] = [
   `${ROUTES.invite}/:id`,
   ROUTES.games,
   ROUTES.account,
+  ROUTES.people,
+  ROUTES.tournaments,
+  `${ROUTES.tournament}/:id`,
   '/player/:id',
 ]
 
@@ -129,6 +132,7 @@ async function servicesOfNobody(language: Language, parts: readonly TextPart[]):
       loadNewest: () => undefined,
     },
     online: signal(onlineBy(UNANSWERED)),
+    accountName: signal(undefined),
     isLasting: true,
     hasComputer: true,
     newComputer: () => createComputer(undefined),

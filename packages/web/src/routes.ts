@@ -10,6 +10,8 @@ export const ROUTES = {
   analysis: '/analysis',
   review: '/review',
   online: '/online',
+  tournaments: '/tournaments',
+  tournament: '/tournament',
   daily: '/daily',
   play: '/play',
   invite: '/invite',
@@ -19,6 +21,7 @@ export const ROUTES = {
   games: '/games',
   explorer: '/explorer',
   account: '/account',
+  people: '/people',
   about: '/about',
 } as const
 
@@ -74,9 +77,10 @@ export function playRoute(id: GameId): string {
   return `${ROUTES.play}/${id}`
 }
 
-/** Address of an invitation to a game. */
-export function inviteRoute(id: ChallengeId): string {
-  return `${ROUTES.invite}/${id}`
+/** Address of an invitation to a game; of one's own with the name of the one whom it is for alone. */
+export function inviteRoute(id: ChallengeId, to?: string): string {
+  const query = to === undefined ? '' : `?${new URLSearchParams({ to })}`
+  return `${ROUTES.invite}/${id}${query}`
 }
 
 /** A link that carries a record or position in itself: nothing is stored anywhere. */

@@ -19,6 +19,8 @@ export interface Services {
   readonly offline: OfflineModel
   /** The line to the server and what is ours there, once a page has wanted it. */
   readonly online: Signal<Online | undefined>
+  /** The account that is signed in on this device, as far as is known. */
+  readonly accountName: Signal<string | undefined>
   readonly sounds: Sounds
   readonly progress: ProgressModel
   /** Does what is stored outlive the page? */

@@ -1,19 +1,27 @@
 import type { AccountReply } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import { GuestAccount } from '../components/online/GuestAccount.tsx'
+import { NewPassword } from '../components/online/MailRecovery.tsx'
 import { OwnAccount } from '../components/online/OwnAccount.tsx'
 import { RecoveryCodes } from '../components/online/RecoveryCodes.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
-import { fetchAccount } from '../models/online/account.ts'
+import { fetchAccount, sendWish } from '../models/online/account.ts'
+import { keepName } from '../models/online/account-name.ts'
 import { ROUTES } from '../routes.ts'
+import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/tab.ts'
+import { describeAccountRefusal } from '../words/account.ts'
+import { PeoplePage } from './PeoplePage.tsx'
 import { ProfilePage } from './ProfilePage.tsx'
 import './account.css'
 
-/** Somebody's profile; one's own account where nobody is named. One file, as every page begins with the names of all. */
+/** Somebody's profile; where nobody is named one's own account, or one's people. One file, as every page begins with the names of all. */
 export function AccountPage({ id }: { readonly id?: string | undefined }) {
-  return id === undefined ? <OwnPage /> : <ProfilePage id={id} />
+  const { path } = useLocation()
+  if (id !== undefined) return <ProfilePage id={id} />
+  return path === ROUTES.people ? <PeoplePage /> : <OwnPage />
 }
 
 // --- internal ---
@@ -21,16 +29,58 @@ export function AccountPage({ id }: { readonly id?: string | undefined }) {
 /** One's account: to make one or to sign in, and all that can be done with it. */
 function OwnPage() {
   const t = useTranslate()
+  const { accountName } = useServices()
   const [known, setKnown] = useState<Known>({ kind: 'asked' })
   const [codes, setCodes] = useState<readonly string[]>([])
   const [told, setTold] = useState<string | undefined>(undefined)
   useTitle(t('account.title'))
   const ask = async () => {
     const reply = await fetchAccount()
+    if (reply !== undefined) keepName(accountName, reply.account && reply.player?.name)
     setKnown(reply === undefined ? { kind: 'unanswered' } : { kind: 'answered', reply })
   }
+  const [letter, setLetter] = useState<Letter | undefined>(undefined)
+  const confirm = async (token: string) => {
+    const answer = await sendWish('mail-confirm', { token })
+    // Whoever has to sign in first confirms it after that.
+    if (!answer.ok && answer.error?.code === 'signedOut') return
+    hideLetter()
+    setLetter(undefined)
+    setTold(answer.ok ? t('account.mail.confirmed') : describeAccountRefusal(t, answer.error))
+    await ask()
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page appears.
-  useEffect(() => void ask(), [])
+  useEffect(() => {
+    void ask()
+    const read = () => {
+      const said = readLetter()
+      if (said !== undefined) setLetter(said)
+      if (said?.kind === 'reset') hideLetter()
+    }
+    read()
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
+  const isOwn = known.kind === 'answered' && known.reply.account !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known whose account it is.
+  useEffect(() => {
+    if (isOwn && letter?.kind === 'confirm') void confirm(letter.token)
+  }, [isOwn, letter])
+  if (letter?.kind === 'reset') {
+    return (
+      <div class="page account">
+        <h1>{t('account.title')}</h1>
+        <NewPassword
+          token={letter.token}
+          onEntered={startAnew}
+          onAsk={() => {
+            setLetter({ kind: 'none' })
+            void ask()
+          }}
+        />
+      </div>
+    )
+  }
   return (
     <div class="page account">
       <h1>{t('account.title')}</h1>
@@ -40,6 +90,7 @@ function OwnPage() {
       ) : (
         <Account
           known={known}
+          letter={letter?.kind}
           onAsk={ask}
           onCodes={setCodes}
           onChanged={(words) => {
@@ -47,6 +98,7 @@ function OwnPage() {
             void ask()
           }}
           onDeleted={() => {
+            keepName(accountName, undefined)
             setKnown({ kind: 'deleted' })
             setTold(t('account.delete.done'))
           }}
@@ -63,18 +115,45 @@ type Known =
 
 /** Whoever is somebody else from now on begins with a fresh page: nothing of the former player is left on it. */
 function startAnew(): void {
-  location.assign(ROUTES.account)
+  // To go to where one is, but for what stands behind the `#`, loads nothing anew.
+  if (readLetter()?.kind === 'confirm') location.reload()
+  else location.assign(ROUTES.account)
+}
+
+/** What a link in a letter is for; none where it was of no use. */
+type Letter =
+  | { readonly kind: 'confirm' | 'reset'; readonly token: string }
+  | { readonly kind: 'none' }
+
+const STARTS_WITH = {
+  confirm: 'signIn',
+  none: 'mail',
+  reset: 'signUp',
+  nothing: 'signUp',
+} as const
+
+/** What a letter says is nobody's business who looks at this browser later. */
+function hideLetter(): void {
+  history.replaceState(history.state, '', location.pathname)
+}
+
+function readLetter(): Letter | undefined {
+  const [, kind, token = ''] = /^#(confirm|reset)=([\w-]{43})$/.exec(location.hash) ?? []
+  return kind === 'confirm' || kind === 'reset' ? { kind, token } : undefined
 }
 
 interface AccountProps {
   readonly known: Known
+  /** An address waits to be confirmed by whoever signs in, or a letter was of no use. */
+  readonly letter: Letter['kind'] | undefined
   readonly onAsk: () => Promise<void>
   readonly onCodes: (codes: readonly string[]) => void
   readonly onChanged: (told: string) => void
   readonly onDeleted: () => void
 }
 
-function Account({ known, onAsk, onCodes, onChanged, onDeleted }: AccountProps) {
+function Account({ known, letter, ...props }: AccountProps) {
+  const { onAsk, onCodes, onChanged, onDeleted } = props
   const t = useTranslate()
   switch (known.kind) {
     case 'asked':
@@ -98,14 +177,27 @@ function Account({ known, onAsk, onCodes, onChanged, onDeleted }: AccountProps) 
       if (player === undefined || account === undefined) {
         const enter = (codes: readonly string[]) =>
           codes.length > 0 ? onCodes(codes) : startAnew()
-        return <GuestAccount guest={known.reply} onEntered={enter} />
+        return (
+          <>
+            {letter === 'confirm' && <Notice text={t('account.mail.signInFirst')} isCalm />}
+            <GuestAccount
+              key={letter}
+              guest={known.reply}
+              startsWith={STARTS_WITH[letter ?? 'nothing']}
+              onEntered={enter}
+            />
+          </>
+        )
       }
       return (
         <OwnAccount
           name={player.name}
+          isBot={player.isBot === true}
+          hasPlayed={known.reply.hasPlayed}
           account={account}
           onCodes={onCodes}
           onChanged={onChanged}
+          onMade={() => void onAsk()}
           onLeft={startAnew}
           onDeleted={onDeleted}
         />

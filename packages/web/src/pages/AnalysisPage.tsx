@@ -79,7 +79,7 @@ export function AnalysisPage() {
         <PositionEditor
           first={shown.position}
           onDone={(position) => open(newAnalysis({ kind: 'position', position }, position.endRule))}
-          onBack={() => setShown(shown.back)}
+          onBack={() => (shown.back === undefined ? goTo(ROUTES.analysis) : setShown(shown.back))}
         />
       )
     case 'opening':
@@ -114,7 +114,12 @@ type Shown =
       readonly unread?: { readonly text: string; readonly error: AddressError }
     }
   | ShownAnalysis
-  | { readonly kind: 'editing'; readonly position: Position; readonly back: ShownAnalysis }
+  | {
+      readonly kind: 'editing'
+      /** Absent with `back` where it begins with an empty board. */
+      readonly position?: Position
+      readonly back?: ShownAnalysis
+    }
 
 interface ShownAnalysis {
   readonly kind: 'analysis'
@@ -131,7 +136,9 @@ async function readAddress(
   freshId: () => string,
   now: number,
 ): Promise<Shown> {
-  const id = new URLSearchParams(location.search).get('kept')
+  const query = new URLSearchParams(location.search)
+  if (query.has('setup')) return { kind: 'editing' }
+  const id = query.get('kept')
   if (id !== null) {
     const kept = store.load(id)
     return typeof kept === 'string'

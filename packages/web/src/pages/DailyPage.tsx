@@ -7,7 +7,7 @@ import {
   FIRST_DAY,
 } from '@hokito/protocol'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { DailyOverview } from '../components/daily/DailyOverview.tsx'
 import { DailyScreen } from '../components/daily/DailyScreen.tsx'
@@ -51,8 +51,9 @@ function Words({ children }: { children?: ComponentChildren }) {
 }
 
 function OfDay({ today }: { today: Day }) {
-  const { query, route } = useLocation()
+  const { url, query, route } = useLocation()
   const at = useAddress()
+  useTopOf(url)
   const daily = useOwned(() =>
     createDailyModel({
       store: createDailyStore(() => localStorage),
@@ -90,6 +91,27 @@ function OfDay({ today }: { today: Day }) {
       }}
     />
   )
+}
+
+/**
+ * Shows every new address from its top, but for those that Back and Forward lead to. The router sees to that only where
+ * the path changes, and here it is the query that does.
+ */
+function useTopOf(url: string): void {
+  const shown = useRef(url)
+  const popped = useRef('')
+  useLayoutEffect(() => {
+    const follow = () => {
+      popped.current = location.pathname + location.search
+    }
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+  useLayoutEffect(() => {
+    if (url !== shown.current && url !== popped.current) scrollTo(0, 0)
+    shown.current = url
+    popped.current = ''
+  }, [url])
 }
 
 /** The day that an address names; today where it names none that there has been. */

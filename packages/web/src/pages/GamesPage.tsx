@@ -95,8 +95,11 @@ export function GamesPage() {
             </button>
           )}
           <p class="note">
-            {t('gamesPage.lead')} <a href={ROUTES.replay}>{t('replay.title')}</a> ·{' '}
-            <a href={at(ROUTES.explorer)}>{t('explorer.title')}</a>
+            {t('gamesPage.lead')}{' '}
+            <span class="ways-on">
+              <a href={ROUTES.replay}>{t('replay.title')}</a>
+              <a href={at(ROUTES.explorer)}>{t('explorer.title')}</a>
+            </span>
           </p>
         </>
       )}

@@ -1,13 +1,14 @@
 import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { DiagramBoard } from '../components/game/DiagramBoard.tsx'
-import { WhenUsed } from '../components/site/WhenUsed.tsx'
+import { WhenUsed } from '../components/game/WhenUsed.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
+import { LESSON_IDS } from '../models/learn/lesson-ids.ts'
 import { createKeptForm, quickLevel } from '../models/local/kept-form.ts'
 import { isUntouched } from '../models/local/local-game.ts'
 import { quickTerms, startGame } from '../models/local/start-game.ts'
 import { examplePosition } from '../models/replay/example-game.ts'
-import { gameRoute, ROUTES } from '../routes.ts'
+import { gameRoute, lessonRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useAddress } from '../ui/links.ts'
@@ -25,10 +26,10 @@ export function HomePage() {
   const running = games.find((game) => game.record.ending === undefined && !isUntouched(game))
   useTitle(t('home.title'))
   const level = useMemo(() => quickLevel(createKeptForm(() => localStorage)), [])
-  // Whoever has played, or done a lesson, need not be told first what this is.
+  // Whoever has played, or is through with the lessons, need not be told first what this is.
   const isNew =
     games.length === 0 &&
-    services.progress.done.value.size === 0 &&
+    !services.progress.isComplete() &&
     !services.settings.settings.value.knowsGoal
   const playNow = () => route(gameRoute(startGame(services, quickTerms(services, level))))
   return (
@@ -42,7 +43,7 @@ export function HomePage() {
         />
       )}
       {services.settings.damagedKey !== undefined && (
-        <Notice text={t('notice.damagedSettings', { key: services.settings.damagedKey })} />
+        <Notice text={t('homePage.damagedSettings', { key: services.settings.damagedKey })} />
       )}
       <div class="home-words">
         <h1>{t('homePage.headline')}</h1>
@@ -117,9 +118,18 @@ export function HomePage() {
           </a>
         </div>
         <p class="home-more">
-          <a href={at(ROUTES.daily)}>{t('homePage.daily')}</a>
-          <a href={at(ROUTES.puzzles)}>{t('nav.puzzles')}</a>
-          <a href={ROUTES.games}>{t('homePage.allGames')}</a>
+          <a class="button" href={at(ROUTES.daily)}>
+            {t('nav.daily')}
+          </a>
+          <a class="button" href={at(ROUTES.puzzles)}>
+            {t('nav.puzzles')}
+          </a>
+          <a class="button" href={ROUTES.analysis}>
+            {t('nav.analysis')}
+          </a>
+          <a class="button" href={ROUTES.games}>
+            {t('homePage.allGames')}
+          </a>
         </p>
       </div>
       {/* A picture, which nobody has to find out to be none. */}
@@ -132,16 +142,26 @@ export function HomePage() {
 
 // --- internal ---
 
-/** The way to the lessons: the first of all for whoever has never played. */
+/** The way to the lessons, or on to the next one: the first of all for whoever has never played. */
 function LearnLink({ isMain = false }: { isMain?: boolean }) {
   const t = useTranslate()
   const at = useAddress()
+  const done = useServices().progress.done.value
+  const next = LESSON_IDS.findIndex((id) => !done.has(id))
+  const begun = done.size === 0 ? undefined : LESSON_IDS[next]
   return (
-    <a class={`button button-wide${isMain ? ' button-main' : ''}`} href={at(ROUTES.learn)}>
+    <a
+      class={`button button-wide${isMain ? ' button-main' : ''}`}
+      href={at(begun === undefined ? ROUTES.learn : lessonRoute(begun))}
+    >
       <Icon name="book" />
       <span>
-        {t('home.learn')}
-        <small>{t('homePage.learnNote')}</small>
+        {begun === undefined ? t('home.learn') : t('homePage.learnOn', { n: next + 1 })}
+        <small>
+          {begun === undefined
+            ? t('homePage.learnNote')
+            : t('homePage.learnOnNote', { done: done.size, count: LESSON_IDS.length })}
+        </small>
       </span>
     </a>
   )

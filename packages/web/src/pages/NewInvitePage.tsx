@@ -15,15 +15,16 @@ import '../components/online/online.css'
 export function NewInvitePage() {
   const t = useTranslate()
   const { randomBytes } = useServices()
-  const { route } = useLocation()
+  const { route, query } = useLocation()
+  const { to, bot } = query
   const connection = useConnection()
-  const model = useOwned(() => createFriendChallenge({ connection, randomBytes }))
+  const model = useOwned(() => createFriendChallenge({ connection, randomBytes, to, bot }))
   const made = model.made.value
   const refused = model.refused.value
   useTitle(t('home.invite'))
   useEffect(() => {
-    if (made !== undefined) route(inviteRoute(made), true)
-  }, [made, route])
+    if (made !== undefined) route(inviteRoute(made, to), true)
+  }, [made, to, route])
   return (
     <div class="page">
       <h1>{t('home.invite')}</h1>

@@ -1,9 +1,16 @@
-import { type FirstMoveTerms, QUICK_TIME_CONTROLS, type Refusal } from '@hokito/protocol'
+import {
+  type FirstMoveTerms,
+  type PlayerId,
+  QUICK_TIME_CONTROLS,
+  type Refusal,
+  type Terms,
+} from '@hokito/protocol'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { GameList } from '../components/online/GameList.tsx'
 import { Kept } from '../components/online/Kept.tsx'
+import { HouseBots } from '../components/online/lazy-bots.ts'
 import { NameForm } from '../components/online/NameForm.tsx'
 import { RatedCheck } from '../components/online/RatedCheck.tsx'
 import { TermsForm } from '../components/online/TermsForm.tsx'
@@ -42,6 +49,10 @@ export function OnlinePage() {
   )
   const [isCustom, setCustom] = useState(false)
   const [isRated, setRated] = useState(false)
+  const [areBotsShown, setBots] = useState(false)
+  const bots = useRef<HTMLDetailsElement>(null)
+  // It can be opened before the page is taken over, and nobody hears of it.
+  useEffect(() => setBots(bots.current?.open === true), [])
   const started = lobby.started.value
   const privateOffer = lobby.privateOffer.value
   useTitle(t('online.title'))
@@ -55,6 +66,8 @@ export function OnlinePage() {
     const level = quickLevel(createKeptForm(() => localStorage))
     route(gameRoute(startGame(services, quickTerms(services, level))))
   }
+  const playBot = (terms: Terms, bot: { readonly id: PlayerId }) =>
+    void lobby.challengeBot(terms, bot.id)
   const player = connection.player.value
   const status = connection.status.value
   const waiting = lobby.waiting.value
@@ -67,7 +80,13 @@ export function OnlinePage() {
   return (
     <div class="page online">
       <h1>{t('online.title')}</h1>
-      <p class="lead">{t('online.lead')}</p>
+      <p class="lead">
+        {t('online.lead')}{' '}
+        <span class="ways-on">
+          <a href={ROUTES.people}>{t('online.people')}</a>
+          <a href={ROUTES.tournaments}>{t('online.tournaments')}</a>
+        </span>
+      </p>
       <div class="lobby-self">
         <ConnectionNotice connection={connection} />
         {player !== undefined && <NameForm name={player.name} connection={connection} />}
@@ -81,6 +100,7 @@ export function OnlinePage() {
           isNew={waiting.id !== waitedBefore}
           onStop={() => void lobby.withdraw(waiting.id)}
           onPlayComputer={services.hasComputer ? playComputer : undefined}
+          onPlayBot={playBot}
         />
       ) : (
         // What was filled in is still there if the press is given up or refused.
@@ -93,7 +113,8 @@ export function OnlinePage() {
                 <button
                   key={words}
                   type="button"
-                  class="button button-main button-big"
+                  // Without a line a press only waits for one, so that none of them shines.
+                  class={`button button-big${isLineLost(status) ? '' : ' button-main'}`}
                   onClick={() => void lobby.pair(timeControl, isRated)}
                 >
                   {words}
@@ -119,8 +140,15 @@ export function OnlinePage() {
         </div>
       )}
       {waiting !== undefined && <Challenges lobby={lobby} status={status} player={player?.id} />}
+      <details ref={bots} class="wide lobby-bots" onToggle={() => setBots(true)}>
+        <summary>
+          <h2>{t('online.bots.title')}</h2>
+        </summary>
+        {areBotsShown && <HouseBots onPlay={playBot} />}
+      </details>
       <section class="wide">
         <h2>{t('online.watch')}</h2>
+        <p class="note">{t('online.unlisted')}</p>
         <div class="lobby-list lobby-watch">
           <Running lobby={lobby} status={status} />
         </div>
@@ -172,7 +200,7 @@ function Challenges({ lobby, status, player }: ChallengesProps) {
           {challenges.map(({ id, challenger, terms }) => (
             <li key={id} class="challenge">
               <span>
-                <strong>{nameWithRating(challenger)}</strong> · {describeTerms(t, terms)}
+                <strong>{nameWithRating(t, challenger)}</strong> · {describeTerms(t, terms)}
               </span>
               {challenger.id === player ? (
                 <button type="button" class="button" onClick={() => void lobby.withdraw(id)}>

@@ -2,6 +2,7 @@ import { type GameId, gameIdSchema } from '@hokito/protocol'
 import { BeforeDeal } from '../components/online/BeforeDeal.tsx'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { OnlineGameScreen } from '../components/online/OnlineGameScreen.tsx'
+import type { PeopleParts } from '../components/online/PeopleInGame.tsx'
 import { useConnection } from '../components/online/use-connection.ts'
 import { withTexts } from '../components/site/with-texts.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
@@ -12,6 +13,7 @@ import { useOwned } from '../ui/hooks.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { useTitle } from '../ui/tab.ts'
 import { describeRefusal } from '../words/online.ts'
+import { withLocalNames } from '../words/players.ts'
 import '../components/online/online.css'
 
 /** An online game by its id: for its players, for watchers, and after its end for everybody. */
@@ -26,6 +28,27 @@ export function PlayPage({ id }: { id: string }) {
 const PlacingScreen = lazily(async () =>
   withTexts(['setup'], (await import('../components/online/PlacingScreen.tsx')).PlacingScreen),
 )
+
+/** What can be set to be replied by correspondence, and who is on a break. */
+const Lines = lazily(async () =>
+  withTexts(['lines'], (await import('../components/online/ConditionalMoves.tsx')).Correspondence),
+)
+
+/** What is about people is loaded once it is wanted: writing, once both players have switched it on. */
+const PEOPLE: PeopleParts = {
+  OfTournament: lazily(async () =>
+    withTexts(
+      ['tournaments'],
+      (await import('../components/online/OfTournament.tsx')).OfTournament,
+    ),
+  ),
+  Talk: lazily(async () =>
+    withTexts(['account'], (await import('../components/online/PeopleInGame.tsx')).Talk),
+  ),
+  AboutOpponent: lazily(async () =>
+    withTexts(['account'], (await import('../components/online/PeopleInGame.tsx')).AboutOpponent),
+  ),
+}
 
 /** What the address names cannot be a game: a link that was cut short, for example. */
 function NoGame() {
@@ -47,11 +70,21 @@ function OneGame({ id }: { id: GameId }) {
   const model = useOwned(() => {
     return createOnlineGame(id, { connection, randomBytes, storage: () => sessionStorage })
   })
-  const game = model.game.value
+  const told = model.game.value
+  const game = told && withLocalNames(t, told)
   const record = model.record.value
   useTitle(t('online.title'))
   if (game !== undefined && record !== undefined) {
-    return <OnlineGameScreen model={model} connection={connection} game={game} record={record} />
+    return (
+      <OnlineGameScreen
+        model={model}
+        connection={connection}
+        game={game}
+        record={record}
+        people={PEOPLE}
+        Lines={Lines}
+      />
+    )
   }
   if (game !== undefined && model.phase.value === 'placing') {
     return <PlacingScreen model={model} connection={connection} game={game} />

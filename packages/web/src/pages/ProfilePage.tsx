@@ -1,5 +1,8 @@
-import { DELETED_NAME, type Profile } from '@hokito/protocol'
+import { DELETED_NAME, type PlayerCard, type Profile } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
+import { OpponentsPart } from '../components/online/OpponentsPart.tsx'
+import { PlayerGames } from '../components/online/PlayerGames.tsx'
+import { ProfileActions, useRelation } from '../components/online/ProfileActions.tsx'
 import { RatingGraph } from '../components/online/RatingGraph.tsx'
 import { LOCALES, useTranslate } from '../i18n/i18n.ts'
 import { fetchProfile, playerRoute } from '../models/online/ratings.ts'
@@ -8,8 +11,11 @@ import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/tab.ts'
 import { formatRating } from '../words/online.ts'
+import { localName } from '../words/players.ts'
 import { describeScore, formatChange } from '../words/ratings.ts'
+import { shownName } from '../words/shown-name.ts'
 import './account.css'
+import './people.css'
 
 /** What everybody may see of somebody with an account: ratings, results, and the latest rated matches. */
 export function ProfilePage({ id: name }: { id: string }) {
@@ -22,7 +28,7 @@ export function ProfilePage({ id: name }: { id: string }) {
   const isKnown = profile !== undefined && profile !== 'unknown' && profile !== 'asked'
   return (
     <div class="page profile">
-      <h1>{isKnown ? profile.name : name}</h1>
+      <h1>{isKnown ? shownName(profile) : name}</h1>
       {profile === undefined && (
         <Notice
           text={t('account.unanswered')}
@@ -38,12 +44,22 @@ export function ProfilePage({ id: name }: { id: string }) {
 
 // --- internal ---
 
-function Known({ profile: { since, speeds, matches } }: { readonly profile: Profile }) {
+function Known({ profile }: { readonly profile: Profile }) {
+  const { name, since, speeds, matches } = profile
   const t = useTranslate()
   const date = useDate()
+  const { relation, ask } = useRelation(name)
   return (
     <>
       <p class="note">{t('profile.since', { date: date(since) })}</p>
+      {relation !== undefined && (
+        <ProfileActions
+          name={name}
+          isBot={profile.isBot === true}
+          relation={relation}
+          onChanged={ask}
+        />
+      )}
       {speeds.length === 0 && <p>{t('profile.none')}</p>}
       {speeds.map((speed) => (
         <SpeedPart key={speed.speed} part={speed} />
@@ -58,6 +74,8 @@ function Known({ profile: { since, speeds, matches } }: { readonly profile: Prof
           </ul>
         </section>
       )}
+      <OpponentsPart name={name} />
+      <PlayerGames name={name} isSelf={relation?.isSelf === true} />
     </>
   )
 }
@@ -83,11 +101,11 @@ function MatchRow({ match }: { readonly match: Profile['matches'][number] }) {
   const t = useTranslate()
   const date = useDate()
   const { language } = useServices()
-  const { games, speed, at, opponent, change } = match
+  const { games, speed, at, opponent, isOfBot, change } = match
   return (
     <li class="profile-match">
       <span>
-        <strong>{formatChange(change)}</strong> · <Opponent name={opponent} /> ·{' '}
+        <strong>{formatChange(change)}</strong> · <Opponent name={opponent} isBot={isOfBot} /> ·{' '}
         {t(`profile.speeds.${speed}`)} · {date(at)}
         <br />
         {describeScore(t, match, language.speech.value.language)}
@@ -104,9 +122,9 @@ function MatchRow({ match }: { readonly match: Profile['matches'][number] }) {
 }
 
 /** Who was played, with a way to their profile if they still have one. */
-function Opponent({ name }: { readonly name: string }) {
+function Opponent({ name, isBot }: Pick<PlayerCard, 'name' | 'isBot'>) {
   const t = useTranslate()
-  const words = t('profile.against', { name })
+  const words = t('profile.against', { name: shownName({ name: localName(t, name), isBot }) })
   return name === DELETED_NAME ? words : <a href={playerRoute(name)}>{words}</a>
 }
 

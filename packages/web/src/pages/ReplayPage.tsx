@@ -1,4 +1,4 @@
-import type { GameRecord } from '@hokito/rules'
+import { formatRecord, type GameRecord } from '@hokito/rules'
 import { useEffect, useState } from 'preact/hooks'
 import { OpenRecord, type OpenRecordProps } from '../components/replay/OpenRecord.tsx'
 import { ReplayScreen } from '../components/replay/ReplayScreen.tsx'
@@ -82,6 +82,8 @@ function OpenReplay({ onOpen, unread }: Pick<OpenRecordProps, 'onOpen' | 'unread
       lead={t('record.lead')}
       textLabel={t('record.textLabel')}
       onOpen={onOpen}
+      isForPositions
+      routeOf={(record) => replayRoute(formatRecord(record))}
       unread={unread}
     >
       <button type="button" class="button" onClick={() => onOpen(EXAMPLE_GAME)}>

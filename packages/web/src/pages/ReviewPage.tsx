@@ -1,3 +1,4 @@
+import { formatRecord } from '@hokito/rules'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { OpenRecord } from '../components/replay/OpenRecord.tsx'
@@ -47,6 +48,8 @@ function Page() {
       title={t('review.title')}
       lead={t('review.lead')}
       textLabel={t('review.textLabel')}
+      isForPositions={false}
+      routeOf={(record) => reviewRoute(formatRecord(record))}
       onOpen={open}
       unread={isEmpty ? undefined : { text, why: describeReviewTextError(t, record.error) }}
     >

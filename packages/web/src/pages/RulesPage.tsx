@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso'
+import { WhenUsed } from '../components/game/WhenUsed.tsx'
 import { TryBoard } from '../components/learn/TryBoard.tsx'
-import { WhenUsed } from '../components/site/WhenUsed.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { DIAGRAMS } from '../models/learn/diagrams.ts'
 import { RULINGS } from '../models/learn/rulings.ts'

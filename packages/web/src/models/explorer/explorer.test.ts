@@ -52,8 +52,20 @@ describe('a wish', () => {
       { by: 'deal', value: '77.1234567' },
     ],
     [{ player: '' }, { by: 'all', value: '' }],
+    [{ date: '2026-11-24' }, { by: 'date', value: '2026-11-24' }],
+    [{ date: '2026-02-27..2026-03-01' }, { by: 'date', value: '2026-02-27..2026-03-01' }],
+    [{ date: '2026-03-01..2026-02-27' }, { by: 'date', value: '2026-02-27..2026-03-01' }],
+    [{ date: '2026-02-30' }, { by: 'all', value: '' }],
+    [{ date: '1066-10-14' }, { by: 'all', value: '' }],
+    [{ date: '2026-11-24..' }, { by: 'all', value: '' }],
   ])('is read from the address %j', (query, parts) => {
     expect(partsOfWish(wishOfQuery(query as Record<string, string>))).toEqual(parts)
+  })
+
+  test('for days goes from midnight to midnight where the device is', () => {
+    const wish = wishOfQuery({ date: '2026-03-28..2026-03-29' })
+    const [since, until] = [new Date(2026, 2, 28), new Date(2026, 2, 30)].map((at) => at.getTime())
+    expect(wish).toEqual({ since: String(since), until: String(until) })
   })
 
   test('is written as it is read', () => {
@@ -71,6 +83,7 @@ describe('a search', () => {
       endRule: 'either',
       plies: 20,
       margin: 3,
+      lastPosition: '------/------/-a----/---C3--/------/------ w',
       endedAt: 1,
     })),
     ...(next !== undefined && { next: next as GameId }),

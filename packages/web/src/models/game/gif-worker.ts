@@ -1,11 +1,11 @@
 import type { PictureTheme } from '@hokito/picture'
-import { type Gif, shownMs, startGif } from '@hokito/picture/gif'
+import { type Gif, type GifSize, shownMs, startGif } from '@hokito/picture/gif'
 
 /** What the page asks of the worker: first a beginning, then so many frames. The answer is the whole GIF. */
 export type GifRequest =
   | {
       readonly kind: 'begin'
-      readonly size: number
+      readonly size: GifSize
       readonly theme: PictureTheme
       readonly frames: number
     }

@@ -1,5 +1,4 @@
 import {
-  drawBoard,
   type Manner,
   PICTURE_SIZES,
   PICTURE_THEMES,
@@ -9,6 +8,7 @@ import {
   scenesOf,
 } from '@hokito/picture'
 import { type GameRecord, isSamePosition, type Position, replay } from '@hokito/rules'
+import { type Card, type CardWords, cardHeight, paintCard } from './card.ts'
 import type { GifRequest } from './gif-worker.ts'
 
 /** The scene of a position in a game: with the move that led there, where that is one of the game's. */
@@ -26,10 +26,23 @@ export function mannerNow(manner: Omit<Manner, 'theme' | 'showCoordinates'>): Ma
   return { ...manner, theme, showCoordinates: true }
 }
 
-/** A scene as a PNG. */
-export async function pngOf(scene: Scene, manner: Manner, size: number): Promise<Blob> {
-  const canvas = newCanvas(size)
-  await paint(canvas, drawBoard(scene, size, manner))
+/** The card of a position in a game, which tells the result where the game has ended there. */
+export function cardOf(record: GameRecord, position: Position, words: CardWords): Card {
+  const positions = replay(record)
+  const last = positions.ok ? positions.value.at(-1) : undefined
+  const isEnd = last !== undefined && isSamePosition(last, position)
+  return { scene: sceneOf(record, position), words, isEnd }
+}
+
+/** A card as a PNG of so many pixels in width. */
+export async function pngOf(card: Card, manner: Manner, width: number): Promise<Blob> {
+  const context = newCanvas(width, cardHeight(width, card.words))
+  await paintCard(context, card, manner)
+  return pngOfCanvas(context.canvas)
+}
+
+/** What is on a canvas as a PNG. */
+export function pngOfCanvas(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) =>
       blob === null ? reject(new Error('no picture came out')) : resolve(blob),
@@ -45,25 +58,30 @@ export interface GifOptions {
   readonly signal: AbortSignal
 }
 
-/** A whole game as an animated GIF. The page draws its positions, as no worker can; a worker does the rest. */
+/**
+ * A whole game as an animated GIF of its cards. The page draws its positions, as no worker can; a worker does the rest.
+ */
 export async function gifOf(
-  record: GameRecord,
+  { record, words }: { readonly record: GameRecord; readonly words: CardWords },
   manner: Manner,
   { onFrame, signal }: GifOptions,
 ): Promise<Blob> {
-  const size = PICTURE_SIZES.gif.usual
+  const width = PICTURE_SIZES.gif.usual
+  const height = cardHeight(width, words)
   const positions = replay(record)
   if (!positions.ok) throw new Error('the game cannot be replayed')
   const scenes = scenesOf({ positions: positions.value, moves: record.moves })
+  const last = scenes.length - 1
   const encoder = startEncoder(signal)
   try {
+    const size = { width, height }
     encoder.send({ kind: 'begin', size, theme: manner.theme, frames: scenes.length })
-    const canvas = newCanvas(size)
+    const context = newCanvas(width, height)
     for (const [ply, scene] of scenes.entries()) {
       signal.throwIfAborted()
-      const context = await paint(canvas, drawBoard(scene, size, manner))
-      encoder.send({ kind: 'frame', pixels: context.getImageData(0, 0, size, size).data })
-      onFrame(ply, scenes.length - 1)
+      await paintCard(context, { scene, words, isEnd: ply === last }, manner)
+      encoder.send({ kind: 'frame', pixels: context.getImageData(0, 0, width, height).data })
+      onFrame(ply, last)
     }
     return await encoder.finished
   } finally {
@@ -73,21 +91,12 @@ export async function gifOf(
 
 // --- internal ---
 
-function newCanvas(size: number): HTMLCanvasElement {
+function newCanvas(width: number, height: number): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas')
-  canvas.width = size
-  canvas.height = size
-  return canvas
-}
-
-/** Draws an SVG text over all of a canvas. */
-async function paint(canvas: HTMLCanvasElement, svg: string): Promise<CanvasRenderingContext2D> {
-  const image = new Image(canvas.width, canvas.height)
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
-  await image.decode()
+  canvas.width = width
+  canvas.height = height
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('this browser cannot draw pictures')
-  context.drawImage(image, 0, 0, canvas.width, canvas.height)
   return context
 }
 

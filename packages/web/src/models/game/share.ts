@@ -13,12 +13,17 @@ export function linkOf(record: GameRecord, origin: string): string {
   return origin + replayRoute(bareText(record))
 }
 
-/** HTML that shows a game in a frame of any page, without anything but the game and the names. */
-export function frameCodeOf(record: GameRecord, origin: string): string {
-  const address = `${origin}/embed${analysisRoute(bareText(record))}`
+/**
+ * HTML that shows a game in a frame of any page, without anything but the game and the names; or all that an address of
+ * the analysis carries, such as `/analysis#…`.
+ */
+export function frameCodeOf(record: GameRecord, origin: string, analysis?: string): string {
+  const address = `${origin}/embed${analysis ?? analysisRoute(bareText(record))}`
     .replaceAll('&', '&amp;')
     .replaceAll('"', '%22')
-  return `<iframe src="${address}" width="480" height="600" title="Hokito" loading="lazy" style="border:0"></iframe>`
+  const isVaried = analysis !== undefined && record.variations.length > 0
+  const height = isVaried ? VARIED_HEIGHT : FRAME.height
+  return `<iframe src="${address}" width="${FRAME.width}" height="${height}" title="Hokito" loading="lazy" style="border:0"></iframe>`
 }
 
 /** A file name that says what is inside. */
@@ -42,6 +47,11 @@ export function download(name: string, content: Blob): void {
 }
 
 // --- internal ---
+
+/** As oEmbed names it. */
+const FRAME = { width: 480, height: 600 }
+/** With room for variations below the board. */
+const VARIED_HEIGHT = 760
 
 function bareText(record: GameRecord): string {
   const names = ['Black', 'White'].map((side) => [side, tagOf(record, side) ?? ''] as const)

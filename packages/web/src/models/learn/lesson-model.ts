@@ -54,6 +54,14 @@ export function createLessonModel({ steps }: Lesson, onDone: () => void) {
         else if (isStart(current, square)) lastTry.retry(square)
       })
     },
+    /** Goes to a step by its index, as nothing has been tried there; where there is none, stays. */
+    goTo: (at: number) => {
+      if (at === index.peek() || steps[at] === undefined) return
+      batch(() => {
+        forget()
+        index.value = at
+      })
+    },
     next: () => {
       if (isLast.peek()) return
       batch(() => {

@@ -4,8 +4,11 @@ import {
   codesReplySchema,
   type HttpRefusal,
   httpRefusalSchema,
+  type TokenScope,
+  tokenReplySchema,
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
+import { readPushKept } from '../device/push-key.ts'
 
 /** What is asked of the server about an account; all but looking at it is a wish of ours. */
 export type AccountWish =
@@ -22,7 +25,17 @@ export type AccountWish =
   | 'passkey-remove'
   | 'passkey-sign-in-options'
   | 'passkey-sign-in'
+  | 'token'
+  | 'token-remove'
+  | 'bot'
+  | 'break'
+  | 'break-end'
   | 'delete'
+  | 'mail-add'
+  | 'mail-confirm'
+  | 'mail-remove'
+  | 'mail-recover'
+  | 'mail-reset'
 
 /** What came of a wish: new recovery codes where it leads to some, or why not; no code where there was no answer. */
 export type AccountAnswer = Result<readonly string[], HttpRefusal | undefined>
@@ -44,6 +57,14 @@ export function sendWish(wish: AccountWish, body: object): Promise<AccountAnswer
   return askAccount(wish, body, (answer) => codesReplySchema.safeParse(answer).data?.codes ?? [])
 }
 
+/** A new token for a program: the only entry of the answer. */
+export function makeToken(wish: TokenWish): Promise<AccountAnswer> {
+  return askAccount('token', wish, (answer) => {
+    const { data } = tokenReplySchema.safeParse(answer)
+    return data === undefined ? [] : [data.token]
+  })
+}
+
 /** The same, with what is read from the answer. */
 export async function askAccount<T>(
   wish: AccountWish,
@@ -59,11 +80,20 @@ export async function askAccount<T>(
       signal: AbortSignal.timeout(ANSWER_MS),
     })
     const answer: unknown = await response.json()
-    return response.ok ? ok(read(answer)) : err(httpRefusalSchema.safeParse(answer).data)
+    if (!response.ok) return err(httpRefusalSchema.safeParse(answer).data)
+    await followSession(wish)
+    return ok(read(answer))
   } catch {
     // No network, or an answer that cannot be read: either way none.
     return err(undefined)
   }
+}
+
+/** What a token is to be called and good for, with the password of whoever makes it. */
+interface TokenWish {
+  readonly name: string
+  readonly scopes: readonly TokenScope[]
+  readonly password: string
 }
 
 /** Where all that is kept about us can be saved. */
@@ -72,6 +102,25 @@ export const DATA_PATH = '/api/account/data'
 // --- internal ---
 
 const PATH = '/api/account'
+
+/** What begins another session on this device, and what leaves it without one. */
+const ENTERING: readonly AccountWish[] = [
+  'sign-up',
+  'sign-in',
+  'recover',
+  'password',
+  'passkey-sign-in',
+  'mail-reset',
+]
+const LEAVING: readonly AccountWish[] = ['sign-out', 'sign-out-everywhere', 'delete']
+
+/** The server notifies a device as long as its session lasts: the next one has to be told, or there is none. */
+async function followSession(wish: AccountWish): Promise<void> {
+  if (readPushKept() === null) return
+  const { notifyAnew, stopNotifying } = await import('./push.ts')
+  if (ENTERING.includes(wish)) notifyAnew()
+  if (LEAVING.includes(wish)) await stopNotifying()
+}
 
 /** A password takes a moment, and longer where many sign in at once. */
 const ANSWER_MS = 15_000

@@ -9,14 +9,18 @@ export interface HeldChallenge {
   drop(id: ChallengeId): void
 }
 
-/** Holds the invitation that was looked at last; a game that begins by it ends it. */
-export function createHeldChallenge(connection: Pick<Connection, 'on'>): HeldChallenge {
+/** Holds the invitation that was looked at last, or that has come by name; a game that begins by it ends it. */
+export function createHeldChallenge(connection: Pick<Connection, 'on' | 'send'>): HeldChallenge {
   const challenge = signal<Challenge | undefined>(undefined)
   const drop = (id: ChallengeId) => {
     if (challenge.peek()?.id === id) challenge.value = undefined
   }
   connection.on('started', (started) => {
     if (started.challenge !== undefined) drop(started.challenge)
+  })
+  connection.on('challenged', async (sent) => {
+    const reply = await connection.send({ type: 'seeChallenge', challenge: sent.challenge })
+    if (reply !== undefined && 'challenge' in reply) challenge.value = reply.challenge
   })
   return {
     challenge,

@@ -3,8 +3,10 @@ import {
   type ChallengeId,
   type GameId,
   isLive,
+  type PlayerId,
   type Refusal,
   type Refused,
+  type Terms,
   type TimeControl,
 } from '@hokito/protocol'
 import type { RandomBytes } from '@hokito/rules'
@@ -43,6 +45,8 @@ export function createLobby({ connection, search, arrival, randomBytes }: LobbyD
   const started = signal<GameId | undefined>(undefined)
   /** What we have waited with on this page: the search ends before we hear of it. */
   let waitedWith = waiting.peek()?.id
+  /** What a bot was asked for here. */
+  let called: ChallengeId | undefined
   /** How often we are about to come to a game: we hear of it before we are answered. */
   let asking = 0
 
@@ -65,7 +69,8 @@ export function createLobby({ connection, search, arrival, randomBytes }: LobbyD
 
   const stop = connection.on('started', ({ game, challenge }) => {
     if (challenge !== undefined) followed.remove(challenge)
-    const isOurs = challenge !== undefined && (asking > 0 || challenge === waitedWith)
+    const isOurs =
+      challenge !== undefined && (asking > 0 || challenge === waitedWith || challenge === called)
     if (!isOurs && !isCalled(game)) return void running.refresh()
     // The page goes there, so nobody need be called.
     arrival.dismiss()
@@ -107,6 +112,16 @@ export function createLobby({ connection, search, arrival, randomBytes }: LobbyD
       if (reply?.ok !== true) return
       if (offered.isListed) wait(reply.challenge)
       else privateOffer.value = reply.challenge.id
+    },
+    /** Asks a bot of the house for a match, which begins at once. */
+    challengeBot: async (terms: Terms, opponent: PlayerId) => {
+      const id = newCommandId(randomBytes)
+      asking++
+      const wish = { terms, color: 'random', isListed: false, opponent } as const
+      const reply = await press({ type: 'challenge', id, ...wish })
+      asking--
+      note(reply)
+      if (reply?.ok === true) called = reply.challenge.id
     },
     accept: async (challenge: ChallengeId) => {
       const id = newCommandId(randomBytes)

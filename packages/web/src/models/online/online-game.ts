@@ -15,7 +15,7 @@ import { createUnsentDraft } from './unsent-draft.ts'
 export interface OnlineGameDependencies {
   readonly connection: Connection
   readonly randomBytes: RandomBytes
-  /** Where what is not sent yet outlives a reload; asking for it may throw. */
+  /** Where what is not sent yet, and what was said, outlive a reload; asking for it may throw. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
@@ -42,7 +42,7 @@ export function createOnlineGame(
   const moving: OwnMoves = createOwnMoves({ followed, commands, randomBytes })
   const unsent = createUnsentDraft(id, storage)
   const placing: Placing = createPlacing({ followed, commands, connection, unsent, randomBytes })
-  const phrases = createSaidPhrases(id, connection, followed)
+  const phrases = createSaidPhrases(id, { connection, randomBytes, storage }, followed)
   const stops = [answerCalls(followed, connection), giveShare(followed, commands, randomBytes)]
   const { game, presence, missing, declined, own, phase, ending } = followed
   const { premove, isOurTurn, isSending, play } = moving
@@ -64,6 +64,8 @@ export function createOnlineGame(
     said: phrases.said,
     isMuted: phrases.isMuted,
     say: phrases.say,
+    written: phrases.written,
+    write: phrases.write,
     record: createShownRecord(moving),
     /** Time left for each side by the server's clock; undefined without a limit. */
     clocks: (): ByColor<number> | undefined => {

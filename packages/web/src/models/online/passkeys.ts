@@ -17,19 +17,34 @@ export async function addPasskey(password: string): Promise<AccountAnswer> {
   if (!options.ok) return options
   const { startRegistration } = await import('@simplewebauthn/browser')
   const optionsJSON = options.value as PublicKeyCredentialCreationOptionsJSON
-  return ofDevice('passkey', () => startRegistration({ optionsJSON }))
+  return ofDevice(
+    () => startRegistration({ optionsJSON }),
+    (response) => sendWish('passkey', { response }),
+  )
 }
 
 /** Signs in with whichever passkey the device has for this site. */
-export async function showPasskey(): Promise<AccountAnswer> {
+export function showPasskey(): Promise<AccountAnswer> {
+  return withPasskey((response) => sendWish('passkey-sign-in', { response }))
+}
+
+/** Sends a wish that a passkey of ours confirms. */
+export function sendByPasskey(wish: AccountWish, body: object): Promise<AccountAnswer> {
+  return withPasskey((passkey) => sendWish(wish, { ...body, proof: { passkey } }))
+}
+
+// --- internal ---
+
+/** Has a passkey of the device sign, and sends that on. */
+async function withPasskey(
+  send: (response: object) => Promise<AccountAnswer>,
+): Promise<AccountAnswer> {
   const options = await optionsOf('passkey-sign-in-options', {})
   if (!options.ok) return options
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = options.value as PublicKeyCredentialRequestOptionsJSON
-  return ofDevice('passkey-sign-in', () => startAuthentication({ optionsJSON }))
+  return ofDevice(() => startAuthentication({ optionsJSON }), send)
 }
-
-// --- internal ---
 
 /** What the server asks of the device; it goes from one library's two ends to the other. */
 async function optionsOf(
@@ -40,8 +55,11 @@ async function optionsOf(
 }
 
 /** Sends what the device says; it may also say nothing, as nobody has shown a finger. */
-async function ofDevice(wish: AccountWish, ask: () => Promise<object>): Promise<AccountAnswer> {
+async function ofDevice(
+  ask: () => Promise<object>,
+  send: (response: object) => Promise<AccountAnswer>,
+): Promise<AccountAnswer> {
   const response = await ask().catch(() => undefined)
   if (response === undefined) return err({ code: 'wrongPasskey' })
-  return sendWish(wish, { response })
+  return send(response)
 }

@@ -3,15 +3,27 @@ import {
   type Expected,
   expectedReplySchema,
   type GameId,
+  type PlayerId,
   type Profile,
   profileReplySchema,
   type RatingChange,
   ratingChangesReplySchema,
 } from '@hokito/protocol'
+import { ROUTES } from '../../routes.ts'
 
 /** Address of somebody's profile. What has a full stop in it would be taken for a file. */
 export function playerRoute(name: string): string {
   return `/player/${encodeURIComponent(name).replaceAll('.', '%2E')}`
+}
+
+/** Where somebody is challenged by name: made at once, with terms that can be changed afterwards. */
+export function challengeRoute(name: string): string {
+  return `${ROUTES.invite}?${new URLSearchParams({ to: name })}`
+}
+
+/** Where a challenge to a BOT begins: the program is asked at once, and takes it or not. */
+export function botChallengeRoute(bot: PlayerId): string {
+  return `${ROUTES.invite}?bot=${encodeURIComponent(bot)}`
 }
 
 /** Somebody's profile; `unknown` where nobody has an account with that name, undefined without an answer. */

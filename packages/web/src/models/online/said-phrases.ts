@@ -1,8 +1,11 @@
-import type { GameId, Phrase } from '@hokito/protocol'
-import type { Color } from '@hokito/rules'
+import { type GameId, PHRASES, type Phrase, TALK_SHOWN, type Written } from '@hokito/protocol'
+import { COLORS, type Color, type RandomBytes } from '@hokito/rules'
 import { signal } from '@preact/signals'
+import * as v from 'valibot'
+import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
 import type { FollowedGame } from './followed-game.ts'
+import { createMuted } from './muted.ts'
 
 /** A phrase that a player has said after `ply` half-moves; `n` counts them. */
 export interface SaidPhrase {
@@ -12,35 +15,66 @@ export interface SaidPhrase {
   readonly n: number
 }
 
-/** What is said in a game: the latest phrases of both sides, unless they are muted. */
+type SessionStorage = () => Pick<Storage, 'getItem' | 'setItem'>
+
+/** What talking goes over. */
+interface Talking {
+  readonly connection: Connection
+  readonly randomBytes: RandomBytes
+  /** Where it is kept who is muted, and what was said. */
+  readonly storage: Parameters<typeof createMuted>[1]
+}
+
+/**
+ * What is said in a game: the latest phrases of both sides, unless they are muted, and what the two write to each other
+ * where they may.
+ */
 export function createSaidPhrases(
   id: GameId,
-  connection: Connection,
+  { connection, randomBytes, storage }: Talking,
   { game, own }: Pick<FollowedGame, 'game' | 'own'>,
 ) {
-  const said = signal<readonly SaidPhrase[]>([])
-  const isMuted = signal(false)
+  const said = signal(keptPhrases(id, storage))
+  const { isMuted, dispose } = createMuted(id, storage)
+  /** Undefined while the two may not write to each other. */
+  const written = signal<readonly Written[] | undefined>(undefined)
 
   function hear(color: Color, phrase: Phrase): void {
     const last = said.peek().at(-1)?.n ?? 0
     const ply = game.peek()?.moves.length ?? 0
     said.value = [...said.peek(), { color, phrase, ply, n: last + 1 }].slice(-MOST_PHRASES)
+    keepPhrases(id, said.peek(), storage)
   }
 
-  const stop = connection.on('said', ({ game: about, color, phrase }) => {
-    if (about === id && !isMuted.peek()) hear(color, phrase)
-  })
+  const stops = [
+    dispose,
+    connection.on('talk', (talk) => {
+      if (talk.game === id) written.value = talk.isOn ? talk.written : undefined
+    }),
+    connection.on('written', ({ game: about, ...line }) => {
+      if (about === id) written.value = [...(written.peek() ?? []), line].slice(-TALK_SHOWN)
+    }),
+    connection.on('said', ({ game: about, color, phrase }) => {
+      if (about === id && !isMuted.peek()) hear(color, phrase)
+    }),
+  ]
 
   return {
     said,
     isMuted,
-    say: async (phrase: Phrase): Promise<void> => {
+    written,
+    say: async (phrase: Phrase) => {
       const reply = await connection.send({ type: 'say', game: id, phrase })
       const color = own.peek()
       // The others are told by the server; we know.
       if (reply?.ok === true && color !== undefined) hear(color, phrase)
+      return reply
     },
-    stop,
+    write: (words: string) =>
+      connection.send({ type: 'write', id: newCommandId(randomBytes), game: id, words }),
+    stop: () => {
+      for (const stop of stops) stop()
+    },
   }
 }
 
@@ -48,3 +82,40 @@ export function createSaidPhrases(
 
 /** Older phrases have been read. */
 const MOST_PHRASES = 3
+
+const KEY = 'hokito-said'
+
+/** A page that is loaded again still knows what was said in its game: the server only passes it on. */
+function keptPhrases(game: GameId, storage: SessionStorage): readonly SaidPhrase[] {
+  try {
+    const kept = v.parse(keptSchema, JSON.parse(storage().getItem(KEY) ?? '{}'))
+    return kept.game === game ? kept.said : []
+  } catch {
+    // Nothing is kept, or no storage is allowed: then nothing has been said, as far as this page knows.
+    return []
+  }
+}
+
+/** Of one game at a time: the one in which something was said last in this tab. */
+function keepPhrases(game: GameId, said: readonly SaidPhrase[], storage: SessionStorage): void {
+  try {
+    storage().setItem(KEY, JSON.stringify({ game, said }))
+  } catch {
+    // No room, or no storage: they last as long as the page.
+  }
+}
+
+const keptSchema = v.object({
+  game: v.string(),
+  said: v.pipe(
+    v.array(
+      v.object({
+        color: v.picklist(COLORS),
+        phrase: v.picklist(PHRASES),
+        ply: v.number(),
+        n: v.number(),
+      }),
+    ),
+    v.maxLength(MOST_PHRASES),
+  ),
+})

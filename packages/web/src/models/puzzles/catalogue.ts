@@ -1,4 +1,4 @@
-import type { Puzzle, PuzzlePack, PuzzleSummary, Theme } from '@hokito/engine/puzzles'
+import type { Puzzle, PuzzleKind, PuzzlePack, PuzzleSummary, Theme } from '@hokito/engine/puzzles'
 import { type Day, dayNumber } from '../device/days.ts'
 
 /** The end rule that the lessons teach; puzzles of the other one come only to those who have chosen it. */
@@ -51,6 +51,8 @@ export interface Wish {
   /** Near which rating. */
   readonly rating: number
   readonly theme: Theme | undefined
+  /** What is to be asked for; anything where it is absent. */
+  readonly kind?: PuzzleKind
   /** Is the other end rule welcome, too? */
   readonly anyRule: boolean
   /** More own moves than that are not wanted. */
@@ -92,9 +94,10 @@ function divisor(a: number, b: number): number {
   return b === 0 ? a : divisor(b, a % b)
 }
 
-function isWished(puzzle: PuzzleSummary, { theme, anyRule, mostMoves }: Wish): boolean {
+function isWished(puzzle: PuzzleSummary, { theme, kind, anyRule, mostMoves }: Wish): boolean {
   return (
     (anyRule || puzzle.endRule === FAMILIAR_RULE) &&
+    (kind === undefined || puzzle.kind === kind) &&
     (theme === undefined || puzzle.themes.includes(theme)) &&
     puzzle.ownMoves <= (mostMoves ?? Number.POSITIVE_INFINITY)
   )

@@ -25,7 +25,15 @@ export function isSettled({ deviation }: Rating): boolean {
   return deviation <= SETTLED_DEVIATION
 }
 
+/** What somebody can do at least, most likely: the less is known, the further below the rating; a known one as it is. */
+export function lowGuess({ rating, deviation }: Rating): number {
+  return rating - CAUTION * Math.max(0, deviation - SETTLED_DEVIATION)
+}
+
 // --- internal ---
+
+/** So an unrated player begins 360 points below the middle: among the puzzles that nearly all levels find. */
+const CAUTION = 1.5
 
 /** A puzzle's rating is estimated from how many of the levels find its solution. */
 const PUZZLE_DEVIATION = 80

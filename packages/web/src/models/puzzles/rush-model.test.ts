@@ -4,7 +4,7 @@ import { puzzlePack } from '../../../test/helpers/puzzles.ts'
 import { memoryStorage } from '../device/memory-storage.ts'
 import { catalogueOf } from './catalogue.ts'
 import { createPuzzleStore } from './puzzle-store.ts'
-import { createRushModel, RUSH_MS, type RushModel } from './rush-model.ts'
+import { createRushModel, type Missed, RUSH_MS, type RushModel } from './rush-model.ts'
 
 const catalogue = await catalogueOf(puzzlePack(), async () => undefined)
 
@@ -40,14 +40,17 @@ async function solveOne(model: RushModel): Promise<void> {
   await settled()
 }
 
-async function missOne(model: RushModel): Promise<void> {
+/** Plays a wrong move, and tells in which puzzle. */
+async function missOne(model: RushModel): Promise<Missed> {
   const solving = model.solving.value
   const [right] = solving?.puzzle.solution ?? []
   const wrong = legalMoves(solving?.position.value ?? never()).find(
     (move) => right && !isSameMove(move, right),
   )
-  await solving?.play(wrong ?? never())
+  const missed = { puzzle: solving?.puzzle ?? never(), move: wrong ?? never() }
+  await solving?.play(missed.move)
   await settled()
+  return missed
 }
 
 test('a rush goes from puzzle to puzzle, each another one, and counts those solved', async () => {
@@ -66,12 +69,13 @@ test('three mistakes end it, its best is kept, and the rating stays', async () =
   const { model, store } = rush()
   const { rating } = store.value.value
   await solveOne(model)
+  const missed: Missed[] = []
   for (let n = 0; n < 3; n++) {
     expect(model.isOver.value).toBe(false)
-    await missOne(model)
+    missed.push(await missOne(model))
   }
   expect(model.isOver.value).toBe(true)
-  expect(model.missed.value).toHaveLength(3)
+  expect(model.missed.value).toEqual(missed)
   expect(model.isBest.value).toBe(true)
   expect(store.value.value).toMatchObject({ rushBest: 1, rating })
 })

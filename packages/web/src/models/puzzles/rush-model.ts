@@ -1,4 +1,5 @@
 import type { Puzzle } from '@hokito/engine/puzzles'
+import type { Move } from '@hokito/rules'
 import { batch, computed, signal } from '@preact/signals'
 import { type Catalogue, nextPuzzle } from './catalogue.ts'
 import type { PuzzleStore } from './puzzle-store.ts'
@@ -8,6 +9,12 @@ import { createSolveModel, type SolveModel } from './solve-model.ts'
 export const RUSH_MS = 180_000
 /** With so many mistakes it is over. */
 export const MOST_MISTAKES = 3
+
+/** A puzzle in which a wrong move was played, and that move. */
+export interface Missed {
+  readonly puzzle: Puzzle
+  readonly move: Move
+}
 
 export type RushModel = ReturnType<typeof createRushModel>
 
@@ -30,7 +37,7 @@ export function createRushModel(dependencies: RushDependencies) {
   const endsAt = now() + RUSH_MS
   const met = new Set<string>()
   const score = signal(0)
-  const missed = signal<readonly string[]>([])
+  const missed = signal<readonly Missed[]>([])
   const isOver = signal(false)
   const best = store.value.peek().rushBest
   const solving = signal(nextModel())
@@ -51,16 +58,18 @@ export function createRushModel(dependencies: RushDependencies) {
   }
 
   function modelOf(puzzle: Puzzle): SolveModel {
-    return createSolveModel(puzzle, {
+    const model = createSolveModel(puzzle, {
       refuter: undefined,
       pause,
       onTried: (isSolved) => {
-        if (!isSolved) void onMissed(puzzle.id)
+        const { value: move } = model.wrong
+        if (!isSolved && move !== undefined) void onMissed({ puzzle, move })
       },
       onEnded: (end) => {
         if (end === 'solved') void onSolved()
       },
     })
+    return model
   }
 
   async function onSolved(): Promise<void> {
@@ -68,8 +77,8 @@ export function createRushModel(dependencies: RushDependencies) {
     await goOn()
   }
 
-  async function onMissed(id: string): Promise<void> {
-    missed.value = [...missed.peek(), id]
+  async function onMissed(one: Missed): Promise<void> {
+    missed.value = [...missed.peek(), one]
     await goOn()
   }
 
@@ -97,7 +106,7 @@ export function createRushModel(dependencies: RushDependencies) {
     /** The puzzle that is solved now; undefined only where there are none. */
     solving,
     score,
-    /** The ids of those in which a wrong move was played. */
+    /** Those in which a wrong move was played, in that order. */
     missed,
     isOver,
     /** Is it more than ever before? */

@@ -131,6 +131,11 @@ describe('why a move is wrong', () => {
     const lead = model.solver === 'black' ? known.refutation.lead : 0 - known.refutation.lead
     if (kind === 'win') expect(lead).toBeLessThanOrEqual(0)
     if (kind === 'draw') expect(lead).toBeLessThan(0)
+    if (known.rightLead === undefined) throw new Error('the right move is proved too')
+    const best = model.solver === 'black' ? known.rightLead : 0 - known.rightLead
+    expect(best).toBeGreaterThan(lead)
+    if (kind === 'draw') expect(best).toBe(0)
+    else expect(best).toBeGreaterThan(0)
     for (const _ of known.refutation.moves) model.stepOn()
     expect(model.ply.value).toBe(1 + known.refutation.moves.length)
     expect(legalMoves(model.position.value)).toEqual([])

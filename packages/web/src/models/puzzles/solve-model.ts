@@ -13,7 +13,13 @@ export type SolveState = 'asked' | 'replying' | 'wrong' | 'solved' | 'shown'
 /** What is known of the wrong move on the board. */
 export type Refuting =
   | { readonly kind: 'working' | 'failed' }
-  | { readonly kind: 'known'; readonly refutation: Refutation; readonly step: number }
+  | {
+      readonly kind: 'known'
+      readonly refutation: Refutation
+      readonly step: number
+      /** Black's points less White's after the right move instead; undefined until that is proved too. */
+      readonly rightLead: number | undefined
+    }
 
 export type SolveModel = ReturnType<typeof createSolveModel>
 
@@ -121,11 +127,31 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
     try {
       const refutation = await refuter.refute(view.live.peek(), own)
       if (own.aborted) return
-      if (refutation === undefined) refuting.value = { kind: 'failed' }
-      else
-        refuting.value = { kind: 'known', refutation, step: Math.min(1, refutation.moves.length) }
+      if (refutation === undefined) {
+        refuting.value = { kind: 'failed' }
+        return
+      }
+      const step = Math.min(1, refutation.moves.length)
+      refuting.value = { kind: 'known', refutation, step, rightLead: undefined }
     } catch {
       if (!own.aborted) refuting.value = { kind: 'failed' }
+      return
+    }
+    await compare(refuter, own)
+  }
+
+  /** Proves what the right move would have led to, beside what the wrong one does. */
+  async function compare(refuter: Refuter, own: AbortSignal): Promise<void> {
+    try {
+      const right = solution.slice(0, found.peek() + 1)
+      const after = positionsOf(puzzle.position, right).at(-1)
+      const proved = after && (await refuter.refute(after, own))
+      const { value: known } = refuting
+      if (own.aborted || known?.kind !== 'known') return
+      refuting.value = { ...known, rightLead: proved?.lead }
+    } catch (error) {
+      // What is wrong with the move stands there already.
+      if (!own.aborted) reportError(error)
     }
   }
 

@@ -1,4 +1,5 @@
 import {
+  type Color,
   err,
   type GameRecord,
   type HfenError,
@@ -50,8 +51,11 @@ export function parseReplayText(text: string): Result<LoadedText, ReplayError> {
 
 export type ReplayModel = ReturnType<typeof createReplayModel>
 
-/** Walks through one record: signals for the page, actions for its keys and buttons. */
-export function createReplayModel(record: GameRecord) {
+/**
+ * Walks through one record: signals for the page, actions for its keys and buttons. `own` is our colour, where it is a
+ * game of ours.
+ */
+export function createReplayModel(record: GameRecord, own?: Color) {
   const replayed = replay(record)
   if (!replayed.ok) throw new Error(`an unchecked record was opened: ply ${replayed.error.ply}`)
   const view = createRecordView({
@@ -61,5 +65,5 @@ export function createReplayModel(record: GameRecord) {
   view.view(0)
   const firstTurn = positionOf(record.beginning, record.endRule).turn
   const walk = createWalk(view)
-  return { ...view, record, firstTurn, walk, dispose: walk.dispose }
+  return { ...view, record, own, firstTurn, walk, dispose: walk.dispose }
 }

@@ -8,7 +8,7 @@ import {
   type Reviewer,
   summarise,
 } from '@hokito/engine/review'
-import type { GameRecord, Move } from '@hokito/rules'
+import type { Color, GameRecord, Move } from '@hokito/rules'
 import { computed, signal } from '@preact/signals'
 import { createReplayModel } from '../replay/replay-model.ts'
 import type { ReviewStore } from './review-store.ts'
@@ -20,6 +20,8 @@ export type ReviewState = 'off' | 'working' | 'stopped' | 'done' | 'failed'
 export type ReviewModel = ReturnType<typeof createReviewModel>
 
 interface ReviewDependencies {
+  /** Our colour, where it is a game of ours. */
+  readonly own?: Color | undefined
   readonly store: ReviewStore
   /** Brings up an engine; undefined where this browser cannot run one. */
   readonly start: (() => Promise<Engine>) | undefined
@@ -31,8 +33,11 @@ interface ReviewDependencies {
  * The review of a record with moves: what is kept of it at once, the rest as it is found, from the last move to the
  * first. Call `dispose` at the end.
  */
-export function createReviewModel(record: GameRecord, { store, start, now }: ReviewDependencies) {
-  const replay = createReplayModel(record)
+export function createReviewModel(
+  record: GameRecord,
+  { own, store, start, now }: ReviewDependencies,
+) {
+  const replay = createReplayModel(record, own)
   const game = { positions: replay.positions.peek(), moves: record.moves }
   const key = reviewKey(record)
   const findings = signal(store.load(key, game))

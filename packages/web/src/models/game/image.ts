@@ -1,0 +1,7 @@
+/** A drawing as an image of so many pixels a side, to be painted on a canvas. */
+export async function imageOf(svg: string, size: number): Promise<HTMLImageElement> {
+  const image = new Image(size, size)
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+  await image.decode()
+  return image
+}

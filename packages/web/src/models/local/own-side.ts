@@ -1,0 +1,35 @@
+import {
+  COLORS,
+  type Color,
+  formatBeginning,
+  formatMove,
+  type GameRecord,
+  tagOf,
+} from '@hokito/rules'
+import type { GameStore } from './game-store.ts'
+import { soloColor } from './local-game.ts'
+import { COMPUTER_LEVELS, seatTag } from './seat.ts'
+
+/**
+ * Our colour in the record of a game against the computer that is kept on this device; undefined in all others, as the
+ * same words in a record from somebody else would not be about us.
+ */
+export function ownSideIn(store: Pick<GameStore, 'list'>, record: GameRecord): Color | undefined {
+  if (!COLORS.some((color) => isComputer(record, color))) return undefined
+  const wanted = played(record)
+  const game = store.list().games.find((each) => played(each.record) === wanted)
+  return game && soloColor(game)
+}
+
+// --- internal ---
+
+const COMPUTERS = COMPUTER_LEVELS.map((level) => seatTag({ kind: 'computer', level }))
+
+function isComputer(record: GameRecord, color: Color): boolean {
+  return COMPUTERS.includes(tagOf(record, color === 'black' ? 'Black' : 'White') ?? '')
+}
+
+/** How it began, its end rule and its moves: what nobody else plays by chance. */
+function played({ beginning, endRule, moves }: GameRecord): string {
+  return `${formatBeginning(beginning)} ${endRule} ${moves.map(formatMove).join('')}`
+}

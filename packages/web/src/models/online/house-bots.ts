@@ -1,0 +1,24 @@
+import { type HouseBotsReply, houseBotsReplySchema, speedOf, type Terms } from '@hokito/protocol'
+
+/** A bot of the house. */
+export type HouseBot = HouseBotsReply['bots'][number]
+
+/** The bots of the house, by what they are rated in games on such terms; undefined without an answer. */
+export async function fetchHouseBots(
+  timeControl: Terms['timeControl'],
+): Promise<HouseBotsReply | undefined> {
+  try {
+    const speed = speedOf(timeControl) ?? 'fast'
+    const response = await fetch(`/api/bots?speed=${speed}`, {
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+    return houseBotsReplySchema.safeParse(await response.json()).data
+  } catch {
+    // No network, or an answer that cannot be read: either way none, and the page says so or shows less.
+    return undefined
+  }
+}
+
+// --- internal ---
+
+const ANSWER_MS = 15_000

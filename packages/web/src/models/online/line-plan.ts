@@ -1,0 +1,143 @@
+import {
+  type Condition,
+  conditionsAfter,
+  formatLines,
+  linesOf,
+  MOST_CONDITIONS,
+  parseLines,
+} from '@hokito/protocol'
+import { isSameMove, type Move, outcome, type Position, play } from '@hokito/rules'
+import { computed, signal } from '@preact/signals'
+import { createRecordView } from '../game/record-view.ts'
+
+export type LinePlan = ReturnType<typeof createLinePlan>
+
+/** Moves by turns from the present position on: one of the other side, a reply, and so on; it ends with a reply. */
+export type PlannedLine = readonly Move[]
+
+/**
+ * Conditional lines while they are thought about: a board on which both sides' moves are made, and what is replied so
+ * far. A reply that is made there is a reply from then on; it takes the place of another one to the same move.
+ */
+export function createLinePlan(start: Position, saved: string) {
+  const steps = signal(toSteps(parseLines(saved) ?? []))
+  const moves = signal<readonly Move[]>([])
+  const savedText = signal(saved)
+  const isFull = signal(false)
+  const positions = computed(() => {
+    const all = [start]
+    for (const move of moves.value) all.push(play(all.at(-1) ?? start, move))
+    return all
+  })
+  const record = createRecordView({ positions, moves })
+  const text = computed(() => formatLines(toConditions(steps.value)))
+  const shown = computed(() => moves.value.slice(0, record.ply.value))
+  const isReplying = computed(() => record.ply.value % 2 === 1)
+
+  function show(line: readonly Move[]): void {
+    moves.value = line
+    record.view(line.length)
+  }
+
+  return {
+    record,
+    /** Is the next move on the board a reply, as opposed to one of the other side? */
+    isReplying,
+    /** The last move on the board. */
+    lastMove: computed(() => shown.value.at(-1)),
+    isOver: computed(() => outcome(record.position.value) !== undefined),
+    /** What is replied so far to the last move on the board. */
+    knownReply: computed(() => {
+      const last = isReplying.value ? shown.value.at(-1) : undefined
+      return last && stepsAfter(steps.value, shown.value.slice(0, -1)).find(isFor(last))?.reply
+    }),
+    lines: computed(() => linesOf(toConditions(steps.value))),
+    text,
+    isChanged: computed(() => text.value !== savedText.value),
+    /** Was there no room for the last reply? */
+    isFull,
+    play: (move: Move) => {
+      const line = [...shown.peek(), move]
+      const next = isReplying.peek() ? withLine(steps.peek(), line) : steps.peek()
+      isFull.value = toConditions(next).length > MOST_CONDITIONS
+      if (isFull.peek()) return
+      steps.value = next
+      show(line)
+    },
+    /** One move back on the board; the replies stay. */
+    back: () => show(shown.peek().slice(0, -1)),
+    /** Back to the present position. */
+    anew: () => show([]),
+    show,
+    /** Takes a line back, as far as it is part of no other. */
+    remove: (line: PlannedLine) => {
+      steps.value = withoutLine(steps.peek(), line)
+      isFull.value = false
+      show([])
+    },
+    /** The server has these. */
+    noteSaved: (lines: string) => {
+      savedText.value = lines
+    },
+  }
+}
+
+// --- internal ---
+
+/** A move of the other side, the reply to it, and what may follow. */
+interface Step {
+  readonly move: Move
+  readonly reply: Move
+  readonly next: readonly Step[]
+}
+
+function toSteps(conditions: readonly Condition[]): readonly Step[] {
+  return conditions.flatMap(({ after, move, reply }, place) =>
+    after === undefined ? [{ move, reply, next: toSteps(conditionsAfter(conditions, place)) }] : [],
+  )
+}
+
+function toConditions(steps: readonly Step[]): readonly Condition[] {
+  const conditions: Condition[] = []
+  const add = (list: readonly Step[], after: number | undefined): void => {
+    for (const { move, reply, next } of list) {
+      const place = conditions.push({ after, move, reply }) - 1
+      add(next, place)
+    }
+  }
+  add(steps, undefined)
+  return conditions
+}
+
+function isFor(move: Move): (step: Step) => boolean {
+  return (step) => isSameMove(step.move, move)
+}
+
+/** What is planned after a line; nothing where it is not planned itself. */
+function stepsAfter(steps: readonly Step[], line: PlannedLine): readonly Step[] {
+  const [move, reply, ...rest] = line
+  if (move === undefined || reply === undefined) return steps
+  const step = steps.find(isFor(move))
+  return step !== undefined && isSameMove(step.reply, reply) ? stepsAfter(step.next, rest) : []
+}
+
+function withLine(steps: readonly Step[], line: PlannedLine): readonly Step[] {
+  const [move, reply, ...rest] = line
+  if (move === undefined || reply === undefined) return steps
+  const known = steps.find(isFor(move))
+  const isKept = known !== undefined && isSameMove(known.reply, reply)
+  const step = { move, reply, next: withLine(isKept ? known.next : [], rest) }
+  return known === undefined
+    ? [...steps, step]
+    : steps.map((other) => (other === known ? step : other))
+}
+
+function withoutLine(steps: readonly Step[], line: PlannedLine): readonly Step[] {
+  const [move, , ...rest] = line
+  if (move === undefined) return steps
+  return steps.flatMap((step) => {
+    if (!isFor(move)(step)) return [step]
+    const next = withoutLine(step.next, rest)
+    return next.length === 0 ? [] : [{ ...step, next }]
+  })
+}

@@ -1,0 +1,109 @@
+import type { CommandId, GameView, RefusalCode, Reply } from '@hokito/protocol'
+import { phaseOf, turnOf } from '@hokito/protocol'
+import type { Color, Position, RandomBytes } from '@hokito/rules'
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { newCommandId } from './command-id.ts'
+import type { Connection } from './connection.ts'
+import { createLinePlan, type LinePlan } from './line-plan.ts'
+
+/** What our lines in a game need from outside. */
+export interface OwnLinesDependencies {
+  readonly connection: Pick<Connection, 'send' | 'status'>
+  readonly randomBytes: RandomBytes
+  readonly game: ReadonlySignal<GameView | undefined>
+  readonly own: ReadonlySignal<Color | undefined>
+  /** The board of the running game. */
+  readonly live: ReadonlySignal<Position>
+}
+
+/** What the server knows of our lines. */
+type Known = Omit<Extract<Reply<'seeLines'>, { ok: true }>, 'ok'>
+
+/** What became of saving. */
+export type Saving = 'saving' | 'saved' | 'unanswered' | { readonly refused: RefusalCode }
+
+export type OwnLines = ReturnType<typeof createOwnLines>
+
+/** Our conditional lines in a game, as the server has them and as we change them. Call `dispose` at the end. */
+export function createOwnLines(dependencies: OwnLinesDependencies) {
+  const { connection, randomBytes, game, own, live } = dependencies
+  const known = signal<Known | undefined>(undefined)
+  const plan = signal<LinePlan | undefined>(undefined)
+  const saving = signal<Saving | undefined>(undefined)
+  /** The command that was not answered, to be sent once more as the same. */
+  let unanswered:
+    | { readonly id: CommandId; readonly lines: string; readonly order: number }
+    | undefined
+  /** The highest that we have sent or heard of: what we send next counts after all of that. */
+  let latest = 0
+
+  /** @param view the game as it is now, which may have gone on since we asked */
+  function take(next: Known, view: GameView): void {
+    latest = Math.max(latest, next.order)
+    if (JSON.stringify(next) === JSON.stringify(known.peek())) return
+    known.value = next
+    const isTheirTurn = phaseOf(view) === 'playing' && turnOf(view) !== own.peek()
+    plan.value = isTheirTurn ? createLinePlan(live.peek(), next.lines) : undefined
+    saving.value = undefined
+  }
+
+  async function look(view: GameView): Promise<void> {
+    const reply = await connection.send({ type: 'seeLines', game: view.id })
+    const now = game.peek()
+    // Where the game has gone on meanwhile, we ask once more when we hear of that.
+    if (reply?.ok !== true || now === undefined || reply.ply !== now.moves.length) return
+    const { ok: _, ...next } = reply
+    take(next, now)
+  }
+
+  const occasion = computed(() => {
+    const { moves, ending } = game.value ?? {}
+    return `${connection.status.value} ${moves?.length} ${ending?.kind}`
+  })
+  const stop = effect(() => {
+    const view = game.peek()
+    if (occasion.value.startsWith('online') && view !== undefined) void look(view)
+  })
+
+  return {
+    known,
+    /** To be changed; undefined while it is our turn, or nothing is known. */
+    plan,
+    saving,
+    save: async (): Promise<void> => {
+      const [view, changed] = [game.peek(), plan.peek()]
+      if (view === undefined || changed === undefined || saving.peek() === 'saving') return
+      const lines = changed.text.peek()
+      const again = unanswered?.lines === lines ? unanswered : undefined
+      const { id, order } = again ?? { id: newCommandId(randomBytes), order: latest + 1 }
+      latest = Math.max(latest, order)
+      saving.value = 'saving'
+      const set = {
+        type: 'setLines',
+        game: view.id,
+        ply: view.moves.length,
+        id,
+        lines,
+        order,
+      } as const
+      const reply = await connection.send(set)
+      unanswered = reply === undefined ? { id, lines, order } : undefined
+      // Another page of ours has set something since we looked.
+      if (reply?.ok === false && reply.refusal.code === 'stale') void look(view)
+      if (plan.peek() !== changed) return
+      saving.value = savingOf(reply)
+      if (reply?.ok !== true) return
+      changed.noteSaved(lines)
+      const before = known.peek()
+      if (before !== undefined) known.value = { ...before, lines, order }
+    },
+    dispose: stop,
+  }
+}
+
+// --- internal ---
+
+function savingOf(reply: Reply<'setLines'> | undefined): Saving {
+  if (reply === undefined) return 'unanswered'
+  return reply.ok ? 'saved' : { refused: reply.refusal.code }
+}

@@ -1,0 +1,47 @@
+import type { GameId } from '@hokito/protocol'
+import { seededBytes } from '@hokito/rules'
+import { signal } from '@preact/signals'
+import { expect, test } from 'vitest'
+import { memoryStorage } from '../device/memory-storage.ts'
+import type { Connection } from './connection.ts'
+import { createSaidPhrases } from './said-phrases.ts'
+
+const GAME = 'a game' as GameId
+
+/** What is said on a page of a game, by a line that acknowledges everything. */
+function page(game: GameId, storage: () => Storage) {
+  const connection = {
+    on: () => () => undefined,
+    send: async () => ({ ok: true }),
+  } as unknown as Connection
+  const followed = { game: signal(undefined), own: signal('black' as const) }
+  return createSaidPhrases(game, { connection, randomBytes: seededBytes(1), storage }, followed)
+}
+
+test('what was said is still known when the page of its game is loaded again, and nowhere else', async () => {
+  const storage = memoryStorage()
+  const first = page(GAME, () => storage)
+  for (const phrase of ['hello', 'goodLuck', 'wellPlayed', 'thanks'] as const) {
+    await first.say(phrase)
+  }
+  const again = page(GAME, () => storage).said.value
+  expect(again).toEqual(first.said.value)
+  expect(again.map(({ phrase }) => phrase)).toEqual(['goodLuck', 'wellPlayed', 'thanks'])
+  expect(page('another game' as GameId, () => storage).said.value).toEqual([])
+})
+
+test.each([
+  ['forbidden', undefined],
+  ['damaged', '{"game":"a game","said":[{"color":"red"}]}'],
+  ['no text of ours', '{'],
+])('where the storage is %s nothing has been said, and the page works', async (_, text) => {
+  const storage = memoryStorage()
+  if (text !== undefined) storage.setItem('hokito-said', text)
+  const open = page(GAME, () => {
+    if (text === undefined) throw new Error('forbidden')
+    return storage
+  })
+  expect(open.said.value).toEqual([])
+  await open.say('hello')
+  expect(open.said.value).toHaveLength(1)
+})

@@ -1,0 +1,123 @@
+import {
+  type GameId,
+  gameTournamentReplySchema,
+  httpRefusalSchema,
+  type Tournament,
+  type TournamentDetail,
+  type TournamentId,
+  type TournamentLink,
+  type TournamentRefusal,
+  type TournamentWish,
+  tournamentDetailSchema,
+  tournamentIdSchema,
+  tournamentMadeSchema,
+  tournamentsReplySchema,
+} from '@hokito/protocol'
+import { err, ok, type Result } from '@hokito/rules'
+import { ROUTES } from '../../routes.ts'
+
+/** Why a press came to nothing; `other` where there was no answer, or one that is not about tournaments. */
+export type PressRefusal = TournamentRefusal | 'other'
+
+/** Why there is nothing to show of a tournament. */
+export type NoTournament = Extract<TournamentRefusal, 'unknownTournament' | 'damagedTournament'>
+
+/** Address of a tournament. */
+export function tournamentRoute(id: TournamentId): string {
+  return `${ROUTES.tournament}/${id}`
+}
+
+/** Those that are not over, then the latest that are; undefined without an answer. */
+export async function fetchTournaments(): Promise<readonly Tournament[] | undefined> {
+  const answer = await read('/api/tournaments')
+  return tournamentsReplySchema.safeParse(answer).data?.tournaments
+}
+
+/**
+ * A tournament from a place on; why there is nothing to show where the server says so; undefined without an answer.
+ * @param round whose matches to give; the latest if undefined
+ */
+export async function fetchTournament(
+  text: string,
+  from: number,
+  round: number | undefined,
+): Promise<TournamentDetail | NoTournament | undefined> {
+  const id = tournamentIdSchema.safeParse(text)
+  if (!id.success) return 'unknownTournament'
+  const query = round === undefined ? `from=${from}` : `from=${from}&round=${round}`
+  const answer = await read(`/api/tournaments/${id.data}?${query}`)
+  const refusal = httpRefusalSchema.safeParse(answer).data
+  switch (refusal?.code) {
+    case 'unknownTournament':
+    case 'damagedTournament':
+      return refusal.code
+  }
+  return tournamentDetailSchema.safeParse(answer).data
+}
+
+/** The tournament that a game belongs to; undefined where it belongs to none, and without an answer. */
+export async function fetchTournamentOf(game: GameId): Promise<TournamentLink | undefined> {
+  const answer = await read(`/api/games/${game}/tournament`)
+  return gameTournamentReplySchema.safeParse(answer).data?.tournament
+}
+
+/** Makes a tournament. */
+export async function makeTournament(
+  wish: TournamentWish,
+): Promise<Result<TournamentId, PressRefusal>> {
+  const answer = await send('make', wish)
+  const made = tournamentMadeSchema.safeParse(answer)
+  return made.success ? ok(made.data.tournament) : err(refusalOf(answer))
+}
+
+/** Enters a tournament, or leaves it. */
+export async function pressTournament(
+  what: 'enter' | 'leave',
+  tournament: TournamentId,
+): Promise<Result<void, PressRefusal>> {
+  const answer = await send(what, { tournament })
+  const isDone = answer !== undefined && !httpRefusalSchema.safeParse(answer).success
+  return isDone ? ok(undefined) : err(refusalOf(answer))
+}
+
+// --- internal ---
+
+const ANSWER_MS = 15_000
+
+function refusalOf(answer: unknown): PressRefusal {
+  const code = httpRefusalSchema.safeParse(answer).data?.code
+  switch (code) {
+    case 'unknownTournament':
+    case 'damagedTournament':
+    case 'tournamentStarted':
+    case 'tournamentOver':
+    case 'tournamentFull':
+    case 'tooManyTournaments':
+    case 'tooManyEntries':
+    case 'notEntered':
+    case 'needsAccount':
+    case 'forPeople':
+    case 'suspended':
+      return code
+    default:
+      return 'other'
+  }
+}
+
+async function read(path: string, init: RequestInit = {}): Promise<unknown> {
+  try {
+    const response = await fetch(path, { ...init, signal: AbortSignal.timeout(ANSWER_MS) })
+    return await response.json()
+  } catch {
+    // No network, or an answer that cannot be read: either way none, and the page says so.
+    return undefined
+  }
+}
+
+function send(what: string, body: object): Promise<unknown> {
+  return read(`/api/tournaments/${what}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}

@@ -1,0 +1,250 @@
+import { type Followed, NAME_LENGTH, type PeopleReply, TALK_KEPT_DAYS } from '@hokito/protocol'
+import { useCallback, useEffect, useId, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Leaderboards } from '../components/online/Leaderboards.tsx'
+import { useConnection } from '../components/online/use-connection.ts'
+import { useTranslate } from '../i18n/i18n.ts'
+import { fetchPeople, type PeopleWish, sendPeople } from '../models/online/people.ts'
+import { challengeRoute, playerRoute } from '../models/online/ratings.ts'
+import { inviteRoute, ROUTES } from '../routes.ts'
+import { useServices } from '../services.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { useTitle } from '../ui/tab.ts'
+import { describeTerms } from '../words/online.ts'
+import { describeLimitation, describePeopleRefusal } from '../words/people.ts'
+import './account.css'
+import './people.css'
+
+/** One's people: who is followed and here, who has sent a challenge, who is blocked; and the strongest of all. */
+export function PeoplePage() {
+  const t = useTranslate()
+  const { language } = useServices().language.speech.value
+  const [reply, setReply] = useState<PeopleReply | 'asked' | undefined>('asked')
+  const [fault, setFault] = useState<string | undefined>(undefined)
+  useTitle(t('people.title'))
+  const ask = useCallback(async () => setReply(await fetchPeople()), [])
+  useNews(ask)
+  const change = async (wish: PeopleWish, body: object) => {
+    const answer = await sendPeople(wish, body)
+    setFault(answer.ok ? undefined : describePeopleRefusal(t, answer.error))
+    await ask()
+  }
+  const isKnown = reply !== undefined && reply !== 'asked'
+  return (
+    <div class="page people">
+      <h1>{t('people.title')}</h1>
+      <p class="lead">{t('people.lead')}</p>
+      {isKnown &&
+        reply.limitations.map((limitation) => (
+          <Notice key={limitation.kind} text={describeLimitation(t, limitation, language)} />
+        ))}
+      {reply === undefined && (
+        <Notice
+          text={t('account.unanswered')}
+          action={t('account.again')}
+          onAction={() => void ask()}
+        />
+      )}
+      {fault !== undefined && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {isKnown && reply.people === undefined && <NoAccount />}
+      {isKnown && reply.people !== undefined && (
+        <Own people={reply.people} onChange={(wish, body) => void change(wish, body)} />
+      )}
+      {reply !== 'asked' && (
+        <>
+          <FindPlayer />
+          <Leaderboards />
+        </>
+      )}
+    </div>
+  )
+}
+
+// --- internal ---
+
+/** Who is here changes without a word: a page that is looked at asks again. */
+const ASK_MS = 15_000
+
+type People = NonNullable<PeopleReply['people']>
+
+/** Asks at once, whenever a challenge comes in, and while the page is looked at. */
+function useNews(ask: () => Promise<void>): void {
+  const connection = useConnection()
+  useEffect(() => {
+    void ask()
+    const timer = setInterval(() => {
+      if (!document.hidden) void ask()
+    }, ASK_MS)
+    const stop = connection.on('challenged', () => void ask())
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
+  }, [ask, connection])
+}
+
+function NoAccount() {
+  const t = useTranslate()
+  return (
+    <>
+      <p>{t('people.guest')}</p>
+      <a class="button button-main" href={ROUTES.account}>
+        {t('account.ways.signUp')}
+      </a>
+    </>
+  )
+}
+
+interface OwnProps {
+  readonly people: People
+  readonly onChange: (wish: PeopleWish, body: object) => void
+}
+
+function Own({ people, onChange }: OwnProps) {
+  const t = useTranslate()
+  const { challenges, followed, followers, blocked, talks } = people
+  const sorted = followed.toSorted((a, b) => Number(b.isHere) - Number(a.isHere))
+  return (
+    <>
+      <section class="wide">
+        <h2>{t('people.challenges')}</h2>
+        {challenges.length === 0 && <p class="note">{t('people.noChallenges')}</p>}
+        <ul class="card-list">
+          {challenges.map(({ id, challenger, terms }) => (
+            <li key={id}>
+              <a class="card-link" href={inviteRoute(id)}>
+                <span class="people-name">{challenger.name}</span>
+                <small>{describeTerms(t, terms)}</small>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section class="wide">
+        <h2>{t('people.followed')}</h2>
+        {followed.length === 0 && <p class="note">{t('people.nobody')}</p>}
+        <ul class="people-list">
+          {sorted.map((one) => (
+            <FollowedRow key={one.name} one={one} />
+          ))}
+        </ul>
+        {followers > 0 && <p class="note">{t('people.followers', { n: followers })}</p>}
+      </section>
+      <section class="wide">
+        <h2>{t('people.talk.title')}</h2>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={talks}
+            onChange={(event) => onChange('talk', { isOn: event.currentTarget.checked })}
+          />
+          {t('people.talk.check')}
+        </label>
+        <p class="note">{t('people.talk.note', { days: TALK_KEPT_DAYS })}</p>
+      </section>
+      {blocked.length > 0 && (
+        <section class="wide">
+          <h2>{t('people.blocked')}</h2>
+          <ul class="people-list">
+            {blocked.map(({ player, name }) => (
+              <BlockedRow
+                key={player}
+                name={name}
+                onUnblock={() => onChange('block', { player, isOn: false })}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function FollowedRow({ one: { name, isFriend, isHere } }: { readonly one: Followed }) {
+  const t = useTranslate()
+  return (
+    <li>
+      <span class={isHere ? 'people-dot people-dot-here' : 'people-dot'} aria-hidden="true" />
+      <span class="people-who">
+        <a class="people-name" href={playerRoute(name)}>
+          {name}
+        </a>
+        <small>
+          {[
+            t(isHere ? 'people.here' : 'people.away'),
+            ...(isFriend ? [t('people.friend')] : []),
+          ].join(' · ')}
+        </small>
+      </span>
+      <a
+        class="button button-small"
+        href={challengeRoute(name)}
+        aria-label={`${t('people.challenge')}: ${name}`}
+      >
+        {t('people.challenge')}
+      </a>
+    </li>
+  )
+}
+
+interface BlockedRowProps {
+  readonly name: string
+  readonly onUnblock: () => void
+}
+
+function BlockedRow({ name, onUnblock }: BlockedRowProps) {
+  const t = useTranslate()
+  return (
+    <li>
+      <span class="people-who people-name">{name}</span>
+      <button
+        type="button"
+        class="button button-small"
+        aria-label={`${t('people.unblock')}: ${name}`}
+        onClick={onUnblock}
+      >
+        {t('people.unblock')}
+      </button>
+    </li>
+  )
+}
+
+/** Leads to the page of whoever has a name. */
+function FindPlayer() {
+  const t = useTranslate()
+  const id = useId()
+  const { route } = useLocation()
+  const [name, setName] = useState('')
+  return (
+    <section class="wide">
+      <h2>
+        <label for={id}>{t('people.find')}</label>
+      </h2>
+      <form
+        class="account-input people-find"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim() !== '') route(playerRoute(name.trim()))
+        }}
+      >
+        <input
+          id={id}
+          class="input"
+          required
+          maxLength={NAME_LENGTH.longest}
+          autocomplete="off"
+          spellcheck={false}
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+        <button type="submit" class="button">
+          {t('people.show')}
+        </button>
+      </form>
+    </section>
+  )
+}
