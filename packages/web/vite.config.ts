@@ -7,6 +7,7 @@ import { EMBED_ASSETS, embed } from './build/embed.ts'
 import { manifests } from './build/manifests.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
+import { PUSH_WORKER, pushWorker } from './build/push-worker.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
@@ -22,6 +23,9 @@ const SHARED_BY_GAMES = new RegExp(
     .replaceAll('/', '[\\\\/]'),
 )
 
+const USED_BOARD =
+  /src[\\/](words[\\/]board-texts|ui[\\/]Announcer|components[\\/]game[\\/](InspectableBoard|lazy-dialogs))\.tsx?$/
+
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
   plugins: [
@@ -30,6 +34,7 @@ export default defineConfig({
     manifests(),
     prerender(),
     embed(),
+    pushWorker(),
     VitePWA({
       registerType: 'prompt',
       // src/models/device/offline.ts registers it, and offers updates.
@@ -38,9 +43,15 @@ export default defineConfig({
       workbox: {
         // Every language too: it must be there when somebody without a network wants it. Of the pages only the one
         // that all start in: the rest of them is on the device as code and words.
-        globPatterns: ['index.html', '**/*.{js,css,wasm,woff2,svg,png,webmanifest}'],
+        // The text is the puzzles.
+        globPatterns: [
+          'index.html',
+          '**/*.{js,css,wasm,woff2,svg,png,webmanifest}',
+          'assets/*.txt',
+        ],
         navigateFallback: '/index.html',
-        globIgnores: [`${EMBED_ASSETS}/**`],
+        globIgnores: [`${EMBED_ASSETS}/**`, PUSH_WORKER],
+        importScripts: [PUSH_WORKER],
         // What the server answers itself is no page of the site's.
         navigateFallbackDenylist: [
           /^\/(api|embed|oembed|picture|socket|healthz|readyz|metrics)(\/|$)/,
@@ -78,7 +89,19 @@ export default defineConfig({
             // What several pages ask of the server about accounts: each file more has its name in what all begin with.
             {
               name: 'people',
-              test: /src[\\/](models[\\/]online[\\/](account|ratings)|words[\\/]ratings)\.ts/,
+              test: /src[\\/](models[\\/]online[\\/](account|people|ratings)|words[\\/](people|ratings))\.ts/,
+              includeDependenciesRecursively: false,
+            },
+            // What makes a board one that is used: its words, what is said of it, and what takes its stacks apart.
+            {
+              name: 'board',
+              test: USED_BOARD,
+              includeDependenciesRecursively: false,
+            },
+            // Who has played by a record: beside a board, and on a picture of one.
+            {
+              name: 'record',
+              test: /src[\\/](words[\\/]record|components[\\/]game[\\/]RecordSeat)\.tsx?$/,
               includeDependenciesRecursively: false,
             },
             // What stands beside every board that is played or walked through, without the dialogs behind it.

@@ -110,10 +110,17 @@ const PAGES = [
   page(ROUTES.explorer, async () => (await import('./pages/ExplorerPage.tsx')).ExplorerPage, [
     'games',
   ]),
-  ...[ROUTES.account, '/player/:id'].map((pattern) =>
+  ...[ROUTES.account, ROUTES.people, '/player/:id'].map((pattern) =>
     page(pattern, async () => (await import('./pages/AccountPage.tsx')).AccountPage, [
       'account',
+      'games',
       'online',
+    ]),
+  ),
+  ...[ROUTES.tournaments, `${ROUTES.tournament}/:id`].map((pattern) =>
+    page(pattern, async () => (await import('./pages/TournamentsPage.tsx')).TournamentsPage, [
+      'online',
+      'tournaments',
     ]),
   ),
   page(ROUTES.about, async () => (await import('./pages/AboutPage.tsx')).AboutPage, ['about']),

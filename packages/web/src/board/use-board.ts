@@ -121,6 +121,11 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
   // Before anybody can press again: an effect after painting would drop what was chosen meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new position is the occasion.
   useLayoutEffect(() => setState(cancel), [position])
+  // A game that ends by a word leaves the position as it is, with nothing left to choose in it.
+  const mayMove = movable !== 'none'
+  useLayoutEffect(() => {
+    if (!mayMove) setState(cancel)
+  }, [mayMove])
   useSuggestions(props, scene, { setState, setMissed, setWrong, setSaid })
   const before = useRef(position)
   useEffect(() => {

@@ -1,32 +1,39 @@
-import { type Color, formatMove, type GameRecord, numberBefore, tagOf } from '@hokito/rules'
+import { type Color, numberBefore, tagOf } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { BoardDrawing } from '../board/index.ts'
+import { MoveTree } from '../components/analysis/MoveTree.tsx'
 import { StepControls } from '../components/game/StepControls.tsx'
 import { useStepKeys } from '../components/game/step-keys.ts'
 import { type Translate, useTranslate } from '../i18n/i18n.ts'
+import type { Analysis } from '../models/analysis/tree-record.ts'
 import { useOwned } from '../ui/hooks.ts'
+import { moveText } from '../words/analysis.ts'
 import { describeEnd } from '../words/game-end.ts'
-import { createEmbeddedGame, type EmbeddedGame } from './embedded-game.ts'
+import { localName } from '../words/players.ts'
+import { createEmbeddedGame, type EmbeddedGame, hasVariations } from './embedded-game.ts'
 
 interface EmbedScreenProps {
-  readonly record: GameRecord
+  readonly analysis: Analysis
   /** Where the game is on the site. */
   readonly address: string
   readonly view: Color
   readonly ply: number | undefined
 }
 
-/** A game in a frame of another site's page: the board, and what walks through the game. */
-export function EmbedScreen({ record, address, view, ply }: EmbedScreenProps) {
+/** A game in a frame of another site's page: the board, what walks through the game, and its variations where it has any. */
+export function EmbedScreen({ analysis, address, view, ply }: EmbedScreenProps) {
   const t = useTranslate()
-  const game = useOwned(() => createEmbeddedGame(record, ply))
+  const game = useOwned(() => createEmbeddedGame(analysis, ply))
+  const { model } = game
+  const isVaried = hasVariations(analysis)
   const [orientation, setOrientation] = useState(view)
-  useStepKeys(game.walk)
-  const { position, lastMove, lastPath } = game.view
-  const { black, white } = game.view.points.value
-  const sideOf = (color: Color) => tagOf(record, nameTag(color)) || t(`color.${color}`)
+  useStepKeys(model.walk)
+  const { position, lastMove, lastPath } = model
+  const { black, white } = model.points.value
+  const sideOf = (color: Color) =>
+    localName(t, tagOf(model.head, nameTag(color)) ?? '') || t(`color.${color}`)
   return (
-    <main class="embed">
+    <main class={isVaried ? 'embed embed-varied' : 'embed'}>
       <h1 class="visually-hidden">
         {t('home.versus', { black: sideOf('black'), white: sideOf('white') })}
       </h1>
@@ -48,9 +55,10 @@ export function EmbedScreen({ record, address, view, ply }: EmbedScreenProps) {
           {newsOf(t, game)}
         </p>
         <StepControls
-          walk={game.walk}
+          walk={model.walk}
           onFlip={() => setOrientation(orientation === 'black' ? 'white' : 'black')}
         />
+        {isVaried && <MoveTree model={model} />}
         <a class="embed-link" href={address} target="_blank" rel="noopener">
           {t('embed.open')}
         </a>
@@ -81,19 +89,16 @@ function nameTag(color: Color): string {
 }
 
 /** The last move, how the game ended with it, and what has been remarked there. */
-function newsOf(t: Translate, { record, view, walk }: EmbeddedGame): string {
-  const ply = view.ply.value
-  const move = view.lastMove.value
-  const [first] = view.positions.value
-  const { ending } = record
-  const number = numberBefore(ply - 1, first?.turn ?? 'black') ?? '…'
-  const isOver = ply === walk.last.value && ending !== undefined
-  const end = { last: view.position.value, own: undefined, names: undefined }
+function newsOf(t: Translate, { model, ending: { value: ending } }: EmbeddedGame): string {
+  const ply = model.ply.value
+  const node = model.node.value
+  const number = numberBefore(ply - 1, model.first.turn) ?? '…'
+  const end = { last: model.position.value, own: undefined, names: undefined }
   return [
-    move === undefined
-      ? t('replay.position', { ply, last: walk.last.value })
-      : `${number} ${formatMove(move)}`,
-    ...(isOver ? [describeEnd(t, { ending, ...end })] : []),
-    ...record.comments.filter((comment) => comment.ply === ply).map(({ text }) => text),
+    node === undefined
+      ? t('replay.position', { ply, last: model.walk.last.value })
+      : `${number} ${moveText(node)}`,
+    ...(ending === undefined ? [] : [describeEnd(t, { ending, ...end })]),
+    ...(model.comment.value === '' ? [] : [model.comment.value]),
   ].join(' · ')
 }

@@ -3,13 +3,16 @@ import { render } from 'preact'
 import { TranslateContext } from '../i18n/i18n.ts'
 import { createLanguage } from '../i18n/language.ts'
 import { EmbedScreen } from './EmbedScreen.tsx'
+import { hasVariations } from './embedded-game.ts'
 import { readOptions } from './options.ts'
 import { readShown } from './shown.ts'
 import '../ui/layers.css'
 import '../ui/themes.css'
 import '../ui/ui.css'
 import '../board/board.css'
+import '../components/analysis/tree.css'
 import '../components/game/controls.css'
+import '../components/game/moves.css'
 import './embed.css'
 
 /** Shows the frame. Nothing is kept on the device: the page around it may forbid that. */
@@ -19,18 +22,17 @@ async function start(): Promise<void> {
   const html = document.documentElement
   const options = readOptions(location.search, (query) => matchMedia(query).matches)
   html.dataset.theme = options.theme
-  const [shown, language] = await Promise.all([
-    readShown(document, location.hash),
-    createLanguage(
-      {
-        chosen: signal(undefined),
-        asked: options.language,
-        browser: navigator.languages,
-        parts: ['share'],
-      },
-      html,
-    ),
-  ])
+  const shown = await readShown(document, location.hash)
+  const isVaried = shown.kind === 'game' && hasVariations(shown.analysis)
+  const language = await createLanguage(
+    {
+      chosen: signal(undefined),
+      asked: options.language,
+      browser: navigator.languages,
+      parts: isVaried ? ['share', 'record'] : ['share'],
+    },
+    html,
+  )
   const { translate } = language.speech.value
   render(
     <TranslateContext.Provider value={translate}>

@@ -1,12 +1,12 @@
-import { type GameRecord, parseRecord } from '@hokito/rules'
+import { parseRecord } from '@hokito/rules'
 import * as v from 'valibot'
 import { readFragment } from '../models/analysis/open-text.ts'
-import { recordOf } from '../models/analysis/tree-record.ts'
+import { type Analysis, analysisOf } from '../models/analysis/tree-record.ts'
 import { analysisRoute, ROUTES, textOfHash } from '../routes.ts'
 
 /** What a frame shows: a game, and where it is on the site; or why there is nothing to show. */
 export type Shown =
-  | { readonly kind: 'game'; readonly record: GameRecord; readonly address: string }
+  | { readonly kind: 'game'; readonly analysis: Analysis; readonly address: string }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'broken' }
 
@@ -20,7 +20,7 @@ export async function readShown(page: Document, hash: string): Promise<Shown> {
   const { id, record: text } = given.output
   const record = parseRecord(text)
   if (!record.ok) return { kind: 'broken' }
-  return { kind: 'game', record: record.value, address: `${ROUTES.play}/${id}` }
+  return { kind: 'game', analysis: analysisOf(record.value), address: `${ROUTES.play}/${id}` }
 }
 
 // --- internal ---
@@ -35,5 +35,5 @@ async function readHash(hash: string): Promise<Shown> {
   const text = textOfHash(hash)
   const analysis = text === undefined ? undefined : await readFragment(text)
   if (text === undefined || !analysis?.ok) return { kind: 'broken' }
-  return { kind: 'game', record: recordOf(analysis.value), address: analysisRoute(text) }
+  return { kind: 'game', analysis: analysis.value, address: analysisRoute(text) }
 }

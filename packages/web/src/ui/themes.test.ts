@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 const TEXT = 4.5
 const SIGN = 3
+/** By so much of the lightness of CIELAB, which is even to the eye for dark and for light colours. */
+const APART = 8
 
 /** What is drawn on what, and how much they have to differ (WCAG 1.4.3 and 1.4.11). */
 const PAIRS: readonly (readonly [sign: string, ground: string, ratio: number])[] = [
@@ -54,6 +56,11 @@ function contrast(a: string, b: string): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
 }
 
+/** From 0 for black to 100 for white (CIE L*). */
+function lightness(hex: string): number {
+  return 116 * Math.cbrt(luminance(hex)) - 16
+}
+
 const sheet = readFileSync(new URL('themes.css', import.meta.url), 'utf8')
 
 /** The colours of each theme by their names. */
@@ -79,6 +86,14 @@ describe.each(themes)('the %s theme', (name, colors) => {
       return hex
     }
     expect(contrast(colorOf(sign), colorOf(ground))).toBeGreaterThanOrEqual(ratio)
+  })
+
+  test('a piece that cannot move just now is told from one that can', () => {
+    for (const side of ['black', 'white']) {
+      const [face, still] = ['face', 'still'].map((kind) => colors.get(`${side}-${kind}`) ?? '')
+      const apart = Math.abs(lightness(face ?? '') - lightness(still ?? ''))
+      expect(apart, side).toBeGreaterThanOrEqual(APART)
+    }
   })
 
   test('Black’s half of the bar of points stands out from the page by its face or its rim', () => {

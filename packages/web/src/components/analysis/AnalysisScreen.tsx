@@ -6,7 +6,9 @@ import { packedRoute } from '../../models/analysis/analysis-link.ts'
 import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
 import type { AnalysedLine } from '../../models/analysis/analyst.ts'
 import { formatAnalysis, recordOf } from '../../models/analysis/tree-record.ts'
+import { ownSideIn } from '../../models/local/own-side.ts'
 import { newGameRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
 import { Announcer, createAnnouncer } from '../../ui/Announcer.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -34,6 +36,7 @@ import { PlayedHere } from './PlayedHere.tsx'
 import { type AnalysisEngine, useAnalyst } from './use-analyst.ts'
 import { useTreeActions } from './use-tree-actions.ts'
 import './analysis.css'
+import './tree.css'
 
 interface AnalysisScreenProps {
   readonly model: AnalysisModel
@@ -53,6 +56,7 @@ export function AnalysisScreen({ model, isUnkept, onClose, onEdit }: AnalysisScr
   const [pointed] = useState(() => signal<Move | undefined>(undefined))
   const [dialog, setDialog] = useState<'keys' | 'share' | undefined>(undefined)
   const pointing = usePointing()
+  const own = useOwnSide(model)
   const engine = useAnalyst(model.position)
   const actions = useTreeActions(model, announcer)
   useAnalysisKeys({
@@ -73,6 +77,7 @@ export function AnalysisScreen({ model, isUnkept, onClose, onEdit }: AnalysisScr
         <RecordSeat
           record={model.head}
           color={color}
+          own={own}
           position={position}
           points={model.points.value}
         />
@@ -87,7 +92,7 @@ export function AnalysisScreen({ model, isUnkept, onClose, onEdit }: AnalysisScr
         />
       }
       points={model.points.value}
-      status={<AnalysisStatus model={model} pointing={pointing} />}
+      status={<AnalysisStatus model={model} own={own} pointing={pointing} />}
       actions={<StepControls walk={model.walk} onFlip={flip} />}
       side={
         <div class="analysis-side">
@@ -129,9 +134,7 @@ export function AnalysisScreen({ model, isUnkept, onClose, onEdit }: AnalysisScr
           record={recordOf(model.analysis.value)}
           position={position}
           orientation={orientation}
-          makeLink={async () =>
-            location.origin + (await packedRoute(formatAnalysis(model.analysis.peek())))
-          }
+          makeRoute={() => packedRoute(formatAnalysis(model.analysis.peek()))}
           onClose={close}
         />
       )}
@@ -177,8 +180,20 @@ function AnalysisBoard({ model, engine, pointed, ...board }: AnalysisBoardProps)
   )
 }
 
+/** Our colour, where the analysis was opened on a game of ours; what is tried afterwards does not change it. */
+function useOwnSide({ analysis }: AnalysisModel): Color | undefined {
+  const { store } = useServices()
+  return useState(() => ownSideIn(store, recordOf(analysis.peek())))[0]
+}
+
+interface AnalysisStatusProps {
+  readonly model: AnalysisModel
+  readonly own: Color | undefined
+  readonly pointing: Pointing
+}
+
 /** Whose move it is and what came before; at an end, who has won; while somebody moves, what that would do. */
-function AnalysisStatus({ model, pointing }: { model: AnalysisModel; pointing: Pointing }) {
+function AnalysisStatus({ model, own, pointing }: AnalysisStatusProps) {
   const t = useTranslate()
   const position = model.position.value
   const made = model.lastMade.value
@@ -193,7 +208,7 @@ function AnalysisStatus({ model, pointing }: { model: AnalysisModel; pointing: P
           names: undefined,
         })
   const note =
-    made && describeLastMove(t, pieceWords(t, undefined), made, nameIn(t, model.head, made.by))
+    made && describeLastMove(t, pieceWords(t, own), made, nameIn(t, model.head, made.by, own))
   return (
     <div class="status-line">
       <div class="status-words" data-testid="status" role="status">

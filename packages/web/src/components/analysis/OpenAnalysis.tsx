@@ -1,8 +1,9 @@
+import { formatRecord } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { type AnalysisStore, MOST_KEPT } from '../../models/analysis/analysis-store.ts'
 import { recordOf } from '../../models/analysis/tree-record.ts'
-import { keptAnalysisRoute } from '../../routes.ts'
+import { analysisRoute, keptAnalysisRoute } from '../../routes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { analysisName } from '../../words/analysis.ts'
 import { OpenRecord, type OpenRecordProps } from '../replay/OpenRecord.tsx'
@@ -23,6 +24,8 @@ export function OpenAnalysis({ store, onNew, onOpen, unread }: OpenAnalysisProps
         lead={t('analysis.lead')}
         textLabel={t('analysis.textLabel')}
         onOpen={onOpen}
+        isForPositions
+        routeOf={(record) => analysisRoute(formatRecord(record))}
         unread={unread}
       >
         <button type="button" class="button" onClick={onNew}>

@@ -1,19 +1,21 @@
 import type { Position } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { createSetupModel } from '../../models/game/setup-model.ts'
+import { createSetupModel, emptyPosition } from '../../models/game/setup-model.ts'
 import { analysisRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { SetupScreen } from '../setup/SetupScreen.tsx'
 
 interface PositionEditorProps {
-  readonly first: Position
+  /** Absent, it begins with an empty board. */
+  readonly first: Position | undefined
   readonly onDone: (position: Position) => void
   readonly onBack: () => void
 }
 
 /** Changing a position piece by piece before it is analysed. */
-export function PositionEditor({ first, onDone, onBack }: PositionEditorProps) {
+export function PositionEditor(props: PositionEditorProps) {
+  const { first = emptyPosition('either'), onDone, onBack } = props
   const t = useTranslate()
   const { randomBytes } = useServices()
   const [model] = useState(() => createSetupModel({ kind: 'free' }, first, randomBytes))

@@ -65,7 +65,7 @@ export function DailyOverview({ daily, today, day, level, onLevel }: DailyOvervi
           ) : (
             <p class="note">{t('notice.noComputer')}</p>
           )}
-          <ShareDay date={date} games={games} />
+          <ShareDay day={day} date={date} games={games} />
         </div>
       </div>
       <section class="daily-part">

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { DAILY_API } from '../../models/daily/daily-api.ts'
 import { formatMargin } from '../../words/daily.ts'
+import { localName } from '../../words/players.ts'
 
 interface DayTableProps {
   readonly day: Day
@@ -18,7 +19,7 @@ export function DayTable({ day, level, fate }: DayTableProps) {
   if (table === 'asking') return <p role="status">{t('daily.asking')}</p>
   if (table === undefined) return <p role="status">{t('daily.noLine')}</p>
   if (table.count === 0) return <p role="status">{t('daily.tableEmpty')}</p>
-  const { rows, own, count } = table
+  const { rows, followed, own, count } = table
   return (
     <>
       <table class="daily-table">
@@ -29,18 +30,8 @@ export function DayTable({ day, level, fate }: DayTableProps) {
             <th scope="col">{t('daily.margin')}</th>
           </tr>
         </thead>
-        <tbody>
-          {rows.map(({ place, name, margin, isOwn }, index) => (
-            <tr key={index} class={isOwn ? 'daily-own' : undefined}>
-              <td>{place}</td>
-              <th scope="row">
-                {name ?? t('daily.guest')}
-                {isOwn && ` (${t('game.you')})`}
-              </th>
-              <td>{formatMargin(margin)}</td>
-            </tr>
-          ))}
-        </tbody>
+        {followed !== undefined && <Rows title={t('daily.followed')} rows={followed} />}
+        <Rows title={followed && t('daily.everyone')} rows={rows} />
       </table>
       <p class="note">
         {own === undefined
@@ -52,6 +43,37 @@ export function DayTable({ day, level, fate }: DayTableProps) {
 }
 
 // --- internal ---
+
+interface RowsProps {
+  readonly title: string | undefined
+  readonly rows: DailyTable['rows']
+}
+
+/** A part of the table, under a title where there is more than one. */
+function Rows({ title, rows }: RowsProps) {
+  const t = useTranslate()
+  return (
+    <tbody>
+      {title !== undefined && (
+        <tr class="daily-group">
+          <th scope="rowgroup" colSpan={3}>
+            {title}
+          </th>
+        </tr>
+      )}
+      {rows.map(({ place, name, margin, isOwn }, index) => (
+        <tr key={index} class={isOwn ? 'daily-own' : undefined}>
+          <td>{place}</td>
+          <th scope="row">
+            {name === undefined ? t('daily.guest') : localName(t, name)}
+            {isOwn && ` (${t('game.you')})`}
+          </th>
+          <td>{formatMargin(margin)}</td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}
 
 /** Undefined where there is no answer. */
 function useTable(day: Day, level: DailyLevel, fate: string | undefined) {

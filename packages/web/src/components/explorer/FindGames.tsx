@@ -8,6 +8,7 @@ import { FIND_BY, type FindBy, partsOfWish, queryOfWish } from '../../models/exp
 import { ROUTES } from '../../routes.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { useAddress } from '../../ui/links.ts'
+import { DayFields } from './DayFields.tsx'
 import { FoundGame } from './FoundGame.tsx'
 
 interface FindGamesProps {
@@ -80,6 +81,7 @@ function FindForm({ wish, onFind }: FindFormProps) {
       {(by === 'player' || by === 'plies' || by === 'deal') && (
         <Field by={by} value={value} onValue={setValue} />
       )}
+      {by === 'date' && <DayFields value={value} onValue={setValue} />}
     </form>
   )
 }

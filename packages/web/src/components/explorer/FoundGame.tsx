@@ -3,12 +3,13 @@ import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
 import { playRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { describeFound, playersOf } from '../../words/explorer.ts'
+import { LastBoard } from './LastBoard.tsx'
 
 interface FoundGameProps {
   readonly game: ExplorerGames['games'][number]
 }
 
-/** A finished game in the list: who played, how it went, how long and when. It leads to its replay. */
+/** A finished game in the list: its last board, who played, how it went, how long and when. It leads to its replay. */
 export function FoundGame({ game }: FoundGameProps) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
@@ -18,12 +19,15 @@ export function FoundGame({ game }: FoundGameProps) {
   return (
     <li>
       <a class="card-link found-game" href={playRoute(game.id)}>
-        <i class={`swatch swatch-${game.winner}`} />
+        <LastBoard position={game.lastPosition} endRule={game.endRule} />
         <span class="found-words">
           <span class="found-players">{players}</span>
+          <span class="found-result">
+            <i class={`swatch swatch-${game.winner}`} />
+            {describeFound(t, game)}
+          </span>
           <small>{notes.join(' · ')}</small>
         </span>
-        <span class="found-result">{describeFound(t, game)}</span>
       </a>
     </li>
   )

@@ -6,7 +6,7 @@ interface DiagramBoardProps {
   readonly position: Position
   readonly label: string
   /** A move to show with its path. */
-  readonly hint?: Move
+  readonly hint?: Move | undefined
 }
 
 /** A position to look at. */

@@ -37,19 +37,21 @@ export function EndPanel({
   const [first, ...others] = words.notes
   return (
     <section class="end-panel" aria-labelledby="end-title">
-      <h2 id="end-title" ref={title} tabIndex={-1}>
-        {words.headline}
-      </h2>
-      {first !== undefined && <p>{first}</p>}
-      {offer}
-      <div class="end-actions">{actions}</div>
-      <div class="end-links">{links}</div>
-      {note !== undefined && <p class="note">{note}</p>}
-      {others.map((other) => (
-        <p key={other}>{other}</p>
-      ))}
-      {counting !== undefined && <Count counting={counting} />}
-      {thoughts}
+      <div class="end-words">
+        <h2 id="end-title" ref={title} tabIndex={-1}>
+          {words.headline}
+        </h2>
+        {first !== undefined && <p>{first}</p>}
+        {offer}
+        <div class="end-actions">{actions}</div>
+        <div class="end-links">{links}</div>
+        {note !== undefined && <p class="note">{note}</p>}
+        {others.map((other) => (
+          <p key={other}>{other}</p>
+        ))}
+        {counting !== undefined && <Count counting={counting} />}
+        {thoughts}
+      </div>
     </section>
   )
 }

@@ -16,7 +16,7 @@ interface RecordScreenProps {
   readonly title: string
   readonly model: Pick<
     ReplayModel,
-    'record' | 'walk' | 'position' | 'points' | 'lastMove' | 'lastPath'
+    'record' | 'own' | 'walk' | 'position' | 'points' | 'lastMove' | 'lastPath'
   >
   /** A move that is drawn on the board. */
   readonly hint?: Move | undefined
@@ -43,6 +43,7 @@ export function RecordScreen({ title, model, hint, status, side }: RecordScreenP
         <RecordSeat
           record={model.record}
           color={color}
+          own={model.own}
           position={model.position.value}
           points={model.points.value}
         />

@@ -13,19 +13,21 @@ import { SeatCard } from './SeatCard.tsx'
 interface RecordSeatProps {
   readonly record: Pick<GameRecord, 'tags'>
   readonly color: Color
+  /** Ours, where it is a game of ours. */
+  readonly own: Color | undefined
   /** The position that is looked at, and its points. */
   readonly position: Position
   readonly points: ByColor<number>
 }
 
 /** A side of a game that is looked at and not played: no clock runs. */
-export function RecordSeat({ record, color, position, points }: RecordSeatProps) {
+export function RecordSeat({ record, color, own, position, points }: RecordSeatProps) {
   const t = useTranslate()
   const isOver = outcome(position) !== undefined
   return (
     <SeatCard
       color={color}
-      name={nameIn(t, record, color)}
+      name={nameIn(t, record, color, own)}
       points={points[color]}
       movesLeft={isOver ? undefined : movesOf(position, color).length}
       isTurn={!isOver && position.turn === color}

@@ -2,8 +2,9 @@ import { drawBoard } from '@hokito/picture'
 import { type Color, formatRecord, type GameRecord, type Position } from '@hokito/rules'
 import { useContext, useEffect } from 'preact/hooks'
 import { PieceLookContext } from '../../board/index.ts'
-import { useTranslate } from '../../i18n/i18n.ts'
-import { mannerNow, pngOf, sceneOf } from '../../models/game/picture.ts'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import type { CardWords } from '../../models/game/card.ts'
+import { cardOf, mannerNow, pngOf, sceneOf } from '../../models/game/picture.ts'
 import { download, fileNameOf, frameCodeOf, linkOf } from '../../models/game/share.ts'
 import { useServices } from '../../services.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -17,8 +18,10 @@ interface ShareDialogProps {
   /** The position shown, for the picture. */
   readonly position: Position
   readonly orientation: Color
-  /** Makes the link; one that replays the record where it is absent. */
-  readonly makeLink?: () => Promise<string>
+  /** Makes an address of the analysis for link and frame; absent, they replay the record without its notes. */
+  readonly makeRoute?: () => Promise<string>
+  /** Where the server shows the game to everybody: a link is that address, which is short, instead of the record. */
+  readonly route?: string | undefined
   readonly onClose: () => void
 }
 
@@ -28,20 +31,26 @@ export function ShareDialog(props: ShareDialogProps) {
   const t = useTranslate()
   const look = useContext(PieceLookContext)
   const { told, tell, byHand, copy } = useCopy()
-  const copyLink = async () => copy((await props.makeLink?.()) ?? linkOf(record, location.origin))
+  const { origin } = location
+  const copyLink = async () => {
+    const route = props.route ?? (await props.makeRoute?.())
+    return copy(route === undefined ? linkOf(record, origin) : origin + route)
+  }
+  const copyCode = async () => copy(frameCodeOf(record, origin, await props.makeRoute?.()))
   const manner = () => mannerNow({ orientation, look })
-  const scene = () => sceneOf(record, position)
-  const svg = () => drawBoard(scene(), PICTURE_SIZE, manner())
+  // The drawing alone, to be used in texts of one's own; what is sent to others says who has played.
+  const svg = () => drawBoard(sceneOf(record, position), PICTURE_SIZE, manner())
   const saveAs = (extension: string, text: string, type: string) =>
     download(fileNameOf(record, extension), new Blob([text], { type }))
   const savePng = async () => {
     try {
-      download(fileNameOf(record, 'png'), await pngOf(scene(), manner(), PICTURE_SIZE))
+      const card = cardOf(record, position, await wordsOf(t, record))
+      download(fileNameOf(record, 'png'), await pngOf(card, manner(), PICTURE_SIZE))
     } catch {
       tell(t('notice.pictureFailed'))
     }
   }
-  const gif = useGif(record, manner, tell)
+  const gif = useGif(record, { words: () => wordsOf(t, record), manner, onTold: tell })
   const { language } = useServices()
   useEffect(() => language.want('share'), [language])
   const isReady = language.speech.value.parts.has('share')
@@ -80,7 +89,7 @@ export function ShareDialog(props: ShareDialogProps) {
                 {
                   icon: 'copy',
                   label: t('share.copyCode'),
-                  onChoose: () => void copy(frameCodeOf(record, location.origin)),
+                  onChoose: () => void copyCode(),
                 } as const,
               ]
             : []),
@@ -104,3 +113,8 @@ export function ShareDialog(props: ShareDialogProps) {
 // --- internal ---
 
 const PICTURE_SIZE = 1080
+
+/** What is said on pictures, loaded when one is made: every game's page names the files that its dialogs begin with. */
+async function wordsOf(t: Translate, record: GameRecord): Promise<CardWords> {
+  return (await import('../../words/card.ts')).cardWords(t, record)
+}

@@ -10,11 +10,15 @@ export type GameDialogKind = 'resign' | 'keys' | 'share'
 interface GameDialogsOptions {
   /** Undefined before there is anything to share. */
   readonly record: GameRecord | undefined
+  /** Where the server has the game, if it does. */
+  readonly route?: string
   readonly position: Position
   readonly orientation: Color
   readonly onResign: () => void
   /** Who would resign, where two play here; the only person is not called by name. */
   readonly resigning?: string | undefined
+  /** What comes of resigning, where that is more than that the other side wins. */
+  readonly resignText?: string | undefined
 }
 
 /** Those dialogs, for a game as it stands. */
@@ -27,7 +31,7 @@ export function gameDialogs(
     resign: (close) => (
       <ConfirmDialog
         title={name === undefined ? t('game.resignTitle') : t('game.resignOf', { name })}
-        text={t('game.resignText')}
+        text={options.resignText ?? t('game.resignText')}
         yes={t('game.resignYes')}
         onYes={onResign}
         onClose={close}
@@ -38,6 +42,7 @@ export function gameDialogs(
       record && (
         <ShareDialog
           record={record}
+          route={options.route}
           position={position}
           orientation={orientation}
           onClose={close}

@@ -2,15 +2,19 @@ import type { Manner } from '@hokito/picture'
 import type { GameRecord } from '@hokito/rules'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
+import type { CardWords } from '../../models/game/card.ts'
 import { gifOf } from '../../models/game/picture.ts'
 import { download, fileNameOf } from '../../models/game/share.ts'
 
+interface GifParts {
+  /** What is said around its boards. */
+  readonly words: () => Promise<CardWords>
+  readonly manner: () => Manner
+  readonly onTold: (words: string | undefined) => void
+}
+
 /** Makes a moving picture of a game and saves it; it stops when it is told to, and when nobody looks any more. */
-export function useGif(
-  record: GameRecord,
-  manner: () => Manner,
-  onTold: (words: string | undefined) => void,
-) {
+export function useGif(record: GameRecord, { words, manner, onTold }: GifParts) {
   const t = useTranslate()
   const [progress, setProgress] = useState<{ ply: number; last: number } | undefined>(undefined)
   const running = useRef<AbortController | undefined>(undefined)
@@ -22,7 +26,10 @@ export function useGif(
     setProgress({ ply: 0, last: record.moves.length })
     const onFrame = (ply: number, last: number) => setProgress({ ply, last })
     try {
-      const gif = await gifOf(record, manner(), { onFrame, signal: stop.signal })
+      const gif = await gifOf({ record, words: await words() }, manner(), {
+        onFrame,
+        signal: stop.signal,
+      })
       download(fileNameOf(record, 'gif'), gif)
       onTold(t('share.saved', { size: Math.ceil(gif.size / 1000) }))
     } catch {

@@ -9,7 +9,7 @@ export function Answers({ model }: { model: LessonModel }) {
   const isOff = model.isSolved.value
   if (step.kind === 'count') {
     return (
-      <div class="button-row">
+      <div class="button-row lesson-choices">
         {step.options.map((option) => (
           <button
             key={option}
@@ -26,7 +26,7 @@ export function Answers({ model }: { model: LessonModel }) {
   }
   if (step.kind === 'isOver') {
     return (
-      <div class="button-row">
+      <div class="button-row lesson-choices">
         {([true, false] as const).map((isOver) => (
           <button
             key={String(isOver)}

@@ -1,5 +1,5 @@
 import { COLORS } from '@hokito/rules'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { memoryStorage } from '../../models/device/memory-storage.ts'
 import { FIRST_GAME } from '../../models/learn/lessons.ts'
@@ -61,7 +61,7 @@ function Round({ n, onDone, onAgain }: FirstGameProps & { onAgain: () => void })
             {describeEnded(t, model.live.value)} {t('learn.finished')}
           </p>
         ) : (
-          <p class="feedback">{model.isComputerTurn.value ? '' : coachLine(t, model)}</p>
+          <Coach model={model} />
         )}
       </div>
       <div class="lesson-board">
@@ -142,6 +142,20 @@ function useLessonGame(): GameModel {
   return useOwnedGame(make, store)
 }
 
-function coachLine(t: ReturnType<typeof useTranslate>, model: GameModel): string {
-  return coachWords(t, model.position.value, model.lastMove.value)
+/** What the coach says, who remembers what was said at the turns before. */
+function Coach({ model }: { model: GameModel }) {
+  const t = useTranslate()
+  const positions = model.positions.value
+  const moves = model.moves.value
+  const ply = model.ply.value
+  const words = useMemo(() => {
+    const turns = positions
+      .slice(0, ply + 1)
+      .map((position, at) => ({ position, lastMove: moves[at - 1] }))
+    return coachWords(
+      t,
+      turns.filter(({ position }) => position.turn === 'black'),
+    )
+  }, [t, positions, moves, ply])
+  return <p class="feedback">{model.isComputerTurn.value ? '' : words}</p>
 }

@@ -1,5 +1,6 @@
-import { formatSquare, type Square } from '@hokito/rules'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { formatSquare, isSingle, type Square } from '@hokito/rules'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import type { BoardTexts, SquareInfo } from '../../board/index.ts'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { startOf } from '../../models/learn/judge.ts'
 import type { Step } from '../../models/learn/lesson.ts'
@@ -12,11 +13,11 @@ import { InspectableBoard } from '../game/InspectableBoard.tsx'
 /** The board of a lesson. The learner is always Black, and gets the keyboard's focus at every new task and hint. */
 export function LessonBoard({ model }: { model: LessonModel }) {
   const t = useTranslate()
-  const texts = useBoardTexts('black')
   const { settings, sounds } = useServices()
   const { animation, confirmation } = settings.settings.value
   const box = useRef<HTMLDivElement>(null)
   const step = model.step.value
+  const texts = useLessonTexts(step)
   const isOpen = !model.isSolved.value && model.after.value === undefined
   // Whoever has just come to the lesson reads its title first.
   const shown = isOpen ? model.hint.value : undefined
@@ -40,13 +41,7 @@ export function LessonBoard({ model }: { model: LessonModel }) {
         orientation="black"
         movable={step.kind === 'move' && isOpen ? 'black' : 'none'}
         onMove={model.play}
-        onPick={
-          step.kind === 'pick' && isOpen
-            ? model.pick
-            : model.after.value !== undefined
-              ? model.retryAt
-              : undefined
-        }
+        onPick={presses(model, () => model.refuse(t('learn.now.answer')))}
         lastMove={model.lastMove.value}
         hint={model.hint.value}
         initiallyChosen={model.kept.value}
@@ -66,6 +61,35 @@ export function LessonBoard({ model }: { model: LessonModel }) {
 }
 
 // --- internal ---
+
+/** What a press on the board does where it is no move; where only the buttons below answer, that is said. */
+function presses(
+  model: LessonModel,
+  tellToAnswer: () => void,
+): ((square: Square) => void) | undefined {
+  if (model.after.value !== undefined) return model.retryAt
+  const { kind } = model.step.value
+  if (model.isSolved.value || kind === 'move') return undefined
+  return kind === 'pick' ? model.pick : tellToAnswer
+}
+
+/** The board's words, but for what is asked: how much a stack is worth is not read out while it is to be counted. */
+function useLessonTexts(step: Step): BoardTexts {
+  const t = useTranslate()
+  const texts = useBoardTexts('black')
+  return useMemo(() => {
+    if (step.kind !== 'count') return texts
+    const square = (info: SquareInfo) => {
+      const { stack } = info
+      if (stack === undefined || isSingle(stack) || !step.squares.includes(info.square)) {
+        return texts.square(info)
+      }
+      const piece = texts.piece(stack.top)
+      return t('learn.toCount', { square: formatSquare(info.square), piece, height: stack.height })
+    }
+    return { ...texts, square }
+  }, [t, texts, step])
+}
 
 /** A piece that cannot do the task is not chosen: its hops would only lead astray. */
 function whyNot(t: Translate, step: Step, square: Square): string | undefined {

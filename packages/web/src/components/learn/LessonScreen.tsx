@@ -11,8 +11,10 @@ import { useAddress } from '../../ui/links.ts'
 import { describeWhy, lessonTitle, praiseOf, startWords, taskOf } from '../../words/learn.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import { LegendButton } from '../game/LegendButton.tsx'
+import { WhenUsed } from '../game/WhenUsed.tsx'
 import { Answers } from './Answers.tsx'
 import { LessonBoard } from './LessonBoard.tsx'
+import { useKeptStep } from './use-kept-step.ts'
 
 interface LessonScreenProps {
   readonly lesson: Lesson
@@ -26,6 +28,7 @@ interface LessonScreenProps {
 export function LessonScreen({ lesson, n, next, onDone }: LessonScreenProps) {
   const t = useTranslate()
   const [model] = useState(() => createLessonModel(lesson, onDone))
+  useKeptStep(model)
   const title = lessonTitle(t, lesson.id)
   const step = model.step.value
   return (
@@ -63,7 +66,7 @@ export function LessonScreen({ lesson, n, next, onDone }: LessonScreenProps) {
           </p>
         ))}
       </div>
-      <LessonBoard model={model} />
+      <WhenUsed isSoon>{() => <LessonBoard model={model} />}</WhenUsed>
       <div class="lesson-answers">
         <Answers model={model} />
         <LessonButtons model={model} next={next} />
@@ -101,10 +104,10 @@ function FeedbackLine({ model }: { model: LessonModel }) {
   const t = useTranslate()
   const feedback = model.feedback.value
   const step = model.step.value
-  // What the board has said itself, refusals and choices, is only shown here.
+  // What the board has said itself, refusals and choices, is only shown here; it says nothing where none can move.
   if (feedback.kind === 'refused') {
     return (
-      <p class="feedback feedback-wrong" aria-live="off">
+      <p class="feedback feedback-wrong" aria-live={step.kind === 'move' ? 'off' : undefined}>
         <Icon name="close" />
         {refusedWords(t, step, feedback.text, model.choice.value)}
       </p>

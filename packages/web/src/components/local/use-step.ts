@@ -21,6 +21,7 @@ export function useStep({ isFirst, form, onBack }: StepOptions): () => void {
     // What was typed or placed is kept elsewhere, and newer there.
     if (!isFirst && formOfStep() === undefined) {
       history.pushState({ step: { ...form, setupText: '' } }, '')
+      scrollTo(0, 0)
     }
   }, [isFirst, form])
   useLayoutEffect(() => {

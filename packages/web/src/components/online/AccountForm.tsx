@@ -1,4 +1,5 @@
-import { type HttpRefusal, PASSWORD_LENGTH } from '@hokito/protocol'
+import { type HttpRefusal, LONGEST_MAIL_ADDRESS, PASSWORD_LENGTH } from '@hokito/protocol'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { AccountAnswer } from '../../models/online/account.ts'
@@ -11,12 +12,19 @@ import {
 
 interface AccountFormProps {
   readonly fields: readonly AccountField[]
+  /** What else is chosen, above the fields. */
+  readonly children?: ComponentChildren
   /** Does what is asked for with what was typed. */
   readonly send: (typed: Typed) => Promise<AccountAnswer>
   /** Is it about an account that is there already? */
   readonly isSignIn?: boolean
   /** What the button says. */
   readonly action: string
+  /** Another way to the same, by a button of its own. */
+  readonly other?: {
+    readonly action: string
+    readonly send: (typed: Typed) => Promise<AccountAnswer>
+  }
   /** Whose account it is, for whatever keeps the passwords; where that is not asked for. */
   readonly owner?: string
   /** Does it take something away for good? */
@@ -29,14 +37,15 @@ type Typed = { readonly [field in AccountField]: string }
 
 /** A few fields and a button: what was wrong is said at the field that it is about. */
 export function AccountForm(props: AccountFormProps) {
-  const { fields, send, isSignIn = false, action, owner, isFinal = false, onDone } = props
+  const { fields, isSignIn = false, action, other, owner, isFinal = false, onDone } = props
   const t = useTranslate()
   const [typed, setTyped] = useState<Typed>(NOTHING)
   const [isSending, setSending] = useState(false)
   const [fault, setFault] = useState<{ readonly refusal: HttpRefusal | undefined } | undefined>()
   const at = fault && fieldOf(fault.refusal, fields)
   const words = fault && describeAccountRefusal(t, fault.refusal)
-  const submit = async () => {
+  const submit = async (send: AccountFormProps['send']) => {
+    if (isSending) return
     setSending(true)
     const answer = await send(typed)
     setSending(false)
@@ -50,10 +59,11 @@ export function AccountForm(props: AccountFormProps) {
       class="account-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isSending) void submit()
+        void submit(props.send)
       }}
     >
       {owner !== undefined && <Owner name={owner} />}
+      {props.children}
       {fields.map((field) => (
         <FormField
           key={field}
@@ -75,13 +85,23 @@ export function AccountForm(props: AccountFormProps) {
       >
         {action}
       </button>
+      {other !== undefined && (
+        <button
+          type="button"
+          class="button"
+          aria-disabled={isSending}
+          onClick={() => void submit(other.send)}
+        >
+          {other.action}
+        </button>
+      )}
     </form>
   )
 }
 
 // --- internal ---
 
-const NOTHING: Typed = { name: '', present: '', next: '', code: '' }
+const NOTHING: Typed = { name: '', present: '', next: '', code: '', mail: '', who: '' }
 
 /** A password that is changed is kept under this name; nobody sees it or comes to it. */
 function Owner({ name }: { name: string }) {
@@ -123,12 +143,16 @@ function FormField({ field, isSignIn, value, fault, words, onInput }: FormFieldP
     present: undefined,
     next: t('account.passwordNote', PASSWORD_LENGTH),
     code: t('account.codeNote'),
+    mail: undefined,
+    who: undefined,
   }
   const labels = {
     name: t('account.name'),
     present: isSignIn ? t('account.password') : t('account.presentPassword'),
     next: t('account.newPassword'),
     code: t('account.code'),
+    mail: t('account.mail.field'),
+    who: t('account.mail.who'),
   }
   const note = notes[field]
   return (
@@ -145,7 +169,8 @@ function FormField({ field, isSignIn, value, fault, words, onInput }: FormFieldP
           name={field}
           value={value}
           required
-          maxLength={isPassword ? PASSWORD_LENGTH.longest : 64}
+          maxLength={LONGEST[field]}
+          inputMode={field === 'mail' ? 'email' : undefined}
           autocomplete={COMPLETED_AS[field]}
           autocapitalize="none"
           spellcheck={false}
@@ -182,4 +207,15 @@ const COMPLETED_AS = {
   present: 'current-password',
   next: 'new-password',
   code: 'off',
+  mail: 'email',
+  who: 'username',
+} as const
+
+const LONGEST = {
+  name: 64,
+  present: PASSWORD_LENGTH.longest,
+  next: PASSWORD_LENGTH.longest,
+  code: 64,
+  mail: LONGEST_MAIL_ADDRESS,
+  who: LONGEST_MAIL_ADDRESS,
 } as const

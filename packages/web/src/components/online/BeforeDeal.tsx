@@ -5,6 +5,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { describeCalledOff } from '../../words/online-end.ts'
+import { shownName } from '../../words/shown-name.ts'
 import { OnlineNotice } from './OnlineNotice.tsx'
 import { Onward } from './Onward.tsx'
 import { OpenOffers } from './OpenOffers.tsx'
@@ -26,13 +27,13 @@ export function BeforeDeal(props: BeforeDealProps) {
   const other = own && opposite(own)
   const isAlone = other !== undefined && model.presence.value?.seats[other].isHere === false
   if (isAlone && game.ending === undefined) {
-    return <OnTheWay {...props} name={game.seats[other].name} />
+    return <OnTheWay {...props} name={shownName(game.seats[other])} />
   }
   if (game.ending !== undefined) return <CalledOff model={model} game={game} />
   return (
     <>
       <h1>{t('online.game.dealing')}</h1>
-      <p>{t('online.versus', { black: black.name, white: white.name })}</p>
+      <p>{t('online.versus', { black: shownName(black), white: shownName(white) })}</p>
     </>
   )
 }

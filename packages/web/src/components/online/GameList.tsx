@@ -2,6 +2,7 @@ import type { GameSummary } from '@hokito/protocol'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { playRoute } from '../../routes.ts'
 import { describeTime } from '../../words/online.ts'
+import { shownName } from '../../words/shown-name.ts'
 
 /** Games to watch as links: whose, on what terms, and how far. */
 export function GameList({ games }: { games: readonly GameSummary[] }) {
@@ -11,7 +12,9 @@ export function GameList({ games }: { games: readonly GameSummary[] }) {
       {games.map(({ id, seats, terms, ply }) => (
         <li key={id}>
           <a class="card-link" href={playRoute(id)}>
-            <span>{t('online.versus', { black: seats.black.name, white: seats.white.name })}</span>
+            <span>
+              {t('online.versus', { black: shownName(seats.black), white: shownName(seats.white) })}
+            </span>
             <span class="note">
               {t('online.summary', { terms: describeTime(t, terms.timeControl), ply })}
             </span>

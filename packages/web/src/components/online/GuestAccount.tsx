@@ -4,18 +4,22 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { sendWish } from '../../models/online/account.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { AccountForm } from './AccountForm.tsx'
+import { AskForLink } from './MailRecovery.tsx'
 import { PasskeySignIn } from './Passkeys.tsx'
 
 interface GuestAccountProps {
   readonly guest: AccountReply
+  /** What is chosen at first; absent, to make an account. */
+  readonly startsWith?: Way
   /** Called with the recovery codes of an account that is new. */
   readonly onEntered: (codes: readonly string[]) => void
 }
 
 /** What somebody can do who has no account here: make one, or sign in; and what becomes of the guest's games. */
-export function GuestAccount({ guest: { player, hasPlayed }, onEntered }: GuestAccountProps) {
+export function GuestAccount({ guest, startsWith = 'signUp', onEntered }: GuestAccountProps) {
+  const { player, hasPlayed, sendsMail = false } = guest
   const t = useTranslate()
-  const [way, setWay] = useState<Way>('signUp')
+  const [way, setWay] = useState<Way>(startsWith)
   const name = player?.name
   return (
     <>
@@ -25,21 +29,29 @@ export function GuestAccount({ guest: { player, hasPlayed }, onEntered }: GuestA
       )}
       <Choice
         legend={t('account.what')}
-        options={WAYS.map((value) => ({ value, label: t(`account.ways.${value}`) }))}
+        options={WAYS.filter((each) => each !== 'mail' || sendsMail).map((value) => ({
+          value,
+          label: t(`account.ways.${value}`),
+        }))}
         value={way}
         onChange={setWay}
       />
-      <WayIn key={way} way={way} onEntered={onEntered} />
+      <WayIn key={way} way={way} sendsMail={sendsMail} onEntered={onEntered} />
     </>
   )
 }
 
 // --- internal ---
 
-const WAYS = ['signUp', 'signIn', 'recover'] as const
+const WAYS = ['signUp', 'signIn', 'mail', 'recover'] as const
 type Way = (typeof WAYS)[number]
 
-function WayIn({ way, onEntered }: Pick<GuestAccountProps, 'onEntered'> & { readonly way: Way }) {
+interface WayInProps extends Pick<GuestAccountProps, 'onEntered'> {
+  readonly way: Way
+  readonly sendsMail: boolean
+}
+
+function WayIn({ way, sendsMail, onEntered }: WayInProps) {
   const t = useTranslate()
   switch (way) {
     case 'signUp':
@@ -51,7 +63,7 @@ function WayIn({ way, onEntered }: Pick<GuestAccountProps, 'onEntered'> & { read
             action={t('account.create')}
             onDone={onEntered}
           />
-          <p class="note">{t('account.noMail')}</p>
+          <p class="note">{t(sendsMail ? 'account.mail.later' : 'account.noMail')}</p>
         </>
       )
     case 'signIn':
@@ -67,6 +79,8 @@ function WayIn({ way, onEntered }: Pick<GuestAccountProps, 'onEntered'> & { read
           <PasskeySignIn onEntered={() => onEntered([])} />
         </>
       )
+    case 'mail':
+      return <AskForLink />
     case 'recover':
       return (
         <AccountForm

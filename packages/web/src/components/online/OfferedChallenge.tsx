@@ -9,6 +9,7 @@ import { lessonRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { describeFirstMove, describePlacing, describeTerms } from '../../words/online.ts'
+import { shownName } from '../../words/shown-name.ts'
 import { DiagramBoard } from '../game/DiagramBoard.tsx'
 import { ExpectedResult } from './ExpectedResult.tsx'
 import { Kept } from './Kept.tsx'
@@ -53,7 +54,7 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
         {(isGuestName(player.name) || name !== '') && (
           <NameField text={name} placeholder={player.name} refused={refused} onInput={setName} />
         )}
-        <Answer model={model} challenger={challenge.challenger.name} />
+        <Answer model={model} challenger={shownName(challenge.challenger)} />
       </form>
       <div class="offered-challenge-board">
         <DiagramBoard position={shown} label={t('home.boardLabel')} />

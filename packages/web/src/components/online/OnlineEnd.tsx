@@ -29,7 +29,8 @@ interface OnlineEndProps {
 export function OnlineEnd({ model, game, record, counting, onShare, told }: OnlineEndProps) {
   const t = useTranslate()
   useKnownGoal(model.own.value !== undefined)
-  const played = recordOf(game)
+  // With the names that the server tells, as records are in English.
+  const played = model.game.value && recordOf(model.game.value)
   const mayBeRematch =
     model.own.value !== undefined && game.next === undefined && game.ending?.kind !== 'aborted'
   return (

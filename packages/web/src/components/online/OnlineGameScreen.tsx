@@ -1,14 +1,17 @@
 import { type GameView, recordOf } from '@hokito/protocol'
 import type { Color } from '@hokito/rules'
 import { useSignal } from '@preact/signals'
+import type { ComponentType } from 'preact'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
+import { playRoute } from '../../routes.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
 import { OneDialog } from '../../ui/OneDialog.tsx'
 import { useTitle, useTurnSign } from '../../ui/tab.ts'
 import { describeMatch } from '../../words/match.ts'
+import { shownName } from '../../words/shown-name.ts'
 import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
 import { GameBoard } from '../game/GameBoard.tsx'
 import { GameLayout } from '../game/GameLayout.tsx'
@@ -20,6 +23,7 @@ import { useCounting } from '../game/use-counting.ts'
 import { useGameVoice } from '../game/use-game-voice.ts'
 import { useOrientation } from '../game/use-orientation.ts'
 import { usePointing } from '../game/use-pointing.ts'
+import type { ConditionalMovesProps } from './ConditionalMoves.tsx'
 import { OfferBar } from './OfferBar.tsx'
 import { OnlineActions, type OnlineDialog } from './OnlineActions.tsx'
 import { OnlineEnd } from './OnlineEnd.tsx'
@@ -27,6 +31,7 @@ import { OnlineNotice } from './OnlineNotice.tsx'
 import { OnlineSeat } from './OnlineSeat.tsx'
 import { OnlineSide } from './OnlineSide.tsx'
 import { OnlineStatus } from './OnlineStatus.tsx'
+import type { PeopleParts } from './PeopleInGame.tsx'
 import { PhrasesDialog } from './PhrasesDialog.tsx'
 import { ProofDialog } from './ProofDialog.tsx'
 import { spokenOnline } from './spoken-online.ts'
@@ -38,14 +43,17 @@ interface OnlineGameScreenProps {
   readonly connection: Connection
   readonly game: GameView
   readonly record: RecordView
+  /** Loaded when they are wanted. */
+  readonly people: PeopleParts
+  readonly Lines: ComponentType<ConditionalMovesProps>
 }
 
 /** An online game once its pieces are dealt: to play, to watch, and afterwards to step through. */
 export function OnlineGameScreen(props: OnlineGameScreenProps) {
-  const { model, game, record } = props
+  const { model, game, record, people } = props
   const t = useTranslate()
   const own = model.own.value
-  const names = { black: game.seats.black.name, white: game.seats.white.name }
+  const names = { black: shownName(game.seats.black), white: shownName(game.seats.white) }
   const [orientation, flip] = useOrientation(own ?? 'black')
   const pointing = usePointing()
   const voice = useGameVoice(spokenOnline(t, model, game, record), own)
@@ -63,10 +71,13 @@ export function OnlineGameScreen(props: OnlineGameScreenProps) {
   useRematch(model, game)
   const dialogs = {
     ...gameDialogs(t, {
-      record: recordOf(game),
+      // With the names that the server tells, as records are in English.
+      record: recordOf(model.game.value ?? game),
+      route: playRoute(game.id),
       position: record.position.value,
       orientation,
       onResign: () => void model.resign(),
+      resignText: game.match && t('online.twoGames.resignText'),
     }),
     abort: (close: () => void) => (
       <ConfirmDialog
@@ -78,7 +89,9 @@ export function OnlineGameScreen(props: OnlineGameScreenProps) {
       />
     ),
     proof: (close: () => void) => <ProofDialog game={game} onClose={close} />,
-    phrases: (close: () => void) => <PhrasesDialog model={model} onClose={close} />,
+    phrases: (close: () => void) => (
+      <PhrasesDialog model={model} game={game} told={told} people={people} onClose={close} />
+    ),
   }
   return (
     <GameLayout

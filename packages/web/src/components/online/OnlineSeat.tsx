@@ -30,7 +30,7 @@ export function OnlineSeat({ model, connection, game, record, color }: OnlineSea
   return (
     <SeatCard
       color={color}
-      name={nameWithRating(game.seats[color])}
+      name={nameWithRating(t, game.seats[color])}
       badge={model.own.value === color ? t('game.you') : undefined}
       points={record.points.value[color]}
       arePointsVoid={areVoid(game, record.points.value, color)}

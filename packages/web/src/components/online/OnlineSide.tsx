@@ -1,12 +1,15 @@
 import type { GameView } from '@hokito/protocol'
 import type { ByColor, Color } from '@hokito/rules'
+import type { ComponentType } from 'preact'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { MoveField } from '../game/MoveField.tsx'
 import { MoveList } from '../game/MoveList.tsx'
+import type { ConditionalMovesProps } from './ConditionalMoves.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
+import type { PeopleParts } from './PeopleInGame.tsx'
 import { SaidPhrases } from './SaidPhrases.tsx'
 import { Watchers } from './Watchers.tsx'
 
@@ -16,10 +19,14 @@ interface OnlineSideProps {
   readonly game: GameView
   readonly record: RecordView
   readonly names: ByColor<string>
+  readonly people: PeopleParts
+  /** Loaded for games that have them. */
+  readonly Lines: ComponentType<ConditionalMovesProps>
 }
 
 /** The moves, and above them who watches, what was said, and a field for the next move. */
-export function OnlineSide({ model, connection, game, record, names }: OnlineSideProps) {
+export function OnlineSide(props: OnlineSideProps) {
+  const { model, connection, game, record, names, people, Lines } = props
   const t = useTranslate()
   const own = model.own.value
   const isSeated = own !== undefined
@@ -32,11 +39,14 @@ export function OnlineSide({ model, connection, game, record, names }: OnlineSid
     >
       <ConnectionNotice connection={connection} />
       <Watchers model={model} />
+      {mayBeOfTournament(game) && <people.OfTournament key={game.id} game={game} />}
       {isSeated && isKept(game) && <p class="note">{t('online.game.kept')}</p>}
       {own !== undefined && isPlacedLate(game, own) && (
         <p class="note">{t('online.placing.late')}</p>
       )}
+      {isSeated && game.terms.timeControl.kind === 'correspondence' && <Lines {...props} />}
       <SaidPhrases model={model} names={names} />
+      {model.written.value !== undefined && <people.Talk model={model} names={names} />}
       {isSeated && game.ending === undefined && (
         <MoveField
           position={record.position.value}
@@ -49,6 +59,11 @@ export function OnlineSide({ model, connection, game, record, names }: OnlineSid
 }
 
 // --- internal ---
+
+/** In rounds tournaments have matches; in arenas single games, which are never rated. */
+function mayBeOfTournament({ match, terms }: GameView): boolean {
+  return match !== undefined || terms.isRated !== true
+}
 
 /** Has chance just placed what a side had not placed in time? */
 function isPlacedLate({ placed, moves }: GameView, own: Color): boolean {

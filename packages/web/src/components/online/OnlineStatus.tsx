@@ -6,6 +6,7 @@ import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { pieceWords } from '../../words/board-texts.ts'
 import { joinSentences } from '../../words/sentences.ts'
+import { shownName } from '../../words/shown-name.ts'
 import {
   describeDoing,
   describeLastMove,
@@ -96,7 +97,7 @@ function statusWords(t: Translate, props: OnlineStatusProps, isNew: boolean): St
     const isFirst = isNew && record.moves.value.length < 2
     return { text: t('game.yourTurn'), note: isFirst ? t('game.how') : note }
   }
-  const toMove = t('online.game.theirTurn', { name: game.seats[turnOf(game)].name })
+  const toMove = t('online.game.theirTurn', { name: shownName(game.seats[turnOf(game)]) })
   if (own !== undefined) return { text: toMove, note: t('online.game.waiting') }
   return { text: joinSentences(t('online.game.watching'), toMove), note }
 }

@@ -3,6 +3,7 @@ import { opposite } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { ROUTES } from '../../routes.ts'
+import { shownName } from '../../words/shown-name.ts'
 
 interface OpenOffersProps {
   readonly model: OnlineGame
@@ -27,7 +28,7 @@ export function OpenOffers({ model, game }: OpenOffersProps) {
       {declined?.by === own && (
         <p class="offer">
           {t(`online.game.declined.${wordOf(game, declined.kind)}`, {
-            name: game.seats[opposite(own)].name,
+            name: shownName(game.seats[opposite(own)]),
           })}
         </p>
       )}
@@ -42,6 +43,11 @@ function wordOf({ ending }: GameView, kind: OfferKind): OfferKind | 'again' {
   return kind === 'rematch' && ending?.kind === 'aborted' ? 'again' : kind
 }
 
+/** Whoever moves back past a move that is answered takes the answer back, too. */
+function isReplyToo({ moves }: GameView, { toPly }: Offer): boolean {
+  return toPly !== undefined && moves.length - toPly > 1
+}
+
 /** An offer of our own. A rematch is seen by whoever has left, too, but perhaps not soon. */
 function OwnOffer({ model, game, offer }: OpenOffersProps & { readonly offer: Offer }) {
   const t = useTranslate()
@@ -49,7 +55,10 @@ function OwnOffer({ model, game, offer }: OpenOffersProps & { readonly offer: Of
   const isAlone = offer.kind === 'rematch' && model.presence.value?.seats[other].isHere === false
   return (
     <div class="offer">
-      <p>{t(`online.game.offered.${wordOf(game, offer.kind)}`)}</p>
+      <p>
+        {t(`online.game.offered.${wordOf(game, offer.kind)}`)}
+        {isReplyToo(game, offer) && ` ${t('online.game.replyToo')}`}
+      </p>
       <button
         type="button"
         class="button button-small"
@@ -59,7 +68,9 @@ function OwnOffer({ model, game, offer }: OpenOffersProps & { readonly offer: Of
       </button>
       {isAlone && (
         <>
-          <p class="offer-note">{t('online.game.offerLeft', { name: game.seats[other].name })}</p>
+          <p class="offer-note">
+            {t('online.game.offerLeft', { name: shownName(game.seats[other]) })}
+          </p>
           <a class="button button-small" href={ROUTES.invite}>
             {t('online.game.byLink')}
           </a>
@@ -74,7 +85,10 @@ function TheirOffer({ model, game, offer }: OpenOffersProps & { readonly offer: 
   const { id, kind, by } = offer
   return (
     <div class="offer">
-      <p>{t(`online.game.offers.${wordOf(game, kind)}`, { name: game.seats[by].name })}</p>
+      <p>
+        {t(`online.game.offers.${wordOf(game, kind)}`, { name: shownName(game.seats[by]) })}
+        {isReplyToo(game, offer) && ` ${t('online.game.replyToo')}`}
+      </p>
       <button
         type="button"
         class="button button-main button-small"

@@ -4,18 +4,26 @@ import { useState } from 'preact/hooks'
 import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
 import { type AccountWish, DATA_PATH, sendWish } from '../../models/online/account.ts'
 import { playerRoute } from '../../models/online/ratings.ts'
+import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { describeAccountRefusal } from '../../words/account.ts'
 import { AccountForm } from './AccountForm.tsx'
+import { Breaks } from './Breaks.tsx'
+import { MailAddress } from './MailAddress.tsx'
 import { Passkeys } from './Passkeys.tsx'
+import { Tokens } from './Tokens.tsx'
 
 interface OwnAccountProps {
   readonly name: string
+  readonly isBot: boolean
+  readonly hasPlayed: boolean
   readonly account: NonNullable<AccountReply['account']>
   readonly onCodes: (codes: readonly string[]) => void
   /** Something is otherwise, and this is said of it. */
   readonly onChanged: (told: string) => void
+  /** Something is otherwise, and has been said. */
+  readonly onMade: () => void
   /** This browser is nobody any more. */
   readonly onLeft: () => void
   readonly onDeleted: () => void
@@ -23,7 +31,7 @@ interface OwnAccountProps {
 
 /** All that somebody can do with an account, each under its own heading. */
 export function OwnAccount(props: OwnAccountProps) {
-  const { name, account, onCodes, onChanged, onLeft, onDeleted } = props
+  const { name, isBot, hasPlayed, account, onCodes, onChanged, onMade, onLeft, onDeleted } = props
   const t = useTranslate()
   const { language, now } = useServices()
   const date = new Intl.DateTimeFormat(LOCALES[language.speech.value.language], {
@@ -32,8 +40,16 @@ export function OwnAccount(props: OwnAccountProps) {
   return (
     <>
       <p class="lead">{t('account.signedIn', { name })}</p>
-      <a href={playerRoute(name)}>{t('profile.own')}</a>
+      <p class="button-row">
+        <a href={playerRoute(name)}>{t('profile.own')}</a>
+        <a href={ROUTES.people}>{t('people.title')}</a>
+      </p>
       <SignOut onLeft={onLeft} />
+      {account.breaks !== undefined && (
+        <Part title={t('account.breaks.title')}>
+          <Breaks breaks={account.breaks} onChanged={onChanged} />
+        </Part>
+      )}
       <Part title={t('account.rename.title')}>
         <p class="note">{t('account.rename.note')}</p>
         {account.renameAt > now() ? (
@@ -68,8 +84,23 @@ export function OwnAccount(props: OwnAccountProps) {
           onDone={onCodes}
         />
       </Part>
+      {account.mail !== undefined && (
+        <Part title={t('account.mail.title')}>
+          <MailAddress name={name} account={account} onChanged={onChanged} />
+        </Part>
+      )}
       <Part title={t('account.passkeys.title')}>
         <Passkeys name={name} passkeys={account.passkeys} onChanged={onChanged} />
+      </Part>
+      <Part title={t('account.tokens.title')}>
+        <Tokens
+          name={name}
+          isBot={isBot}
+          hasPlayed={hasPlayed}
+          tokens={account.tokens}
+          onChanged={onChanged}
+          onMade={onMade}
+        />
       </Part>
       <Part title={t('account.data.title')}>
         <p class="note">{t('account.data.text')}</p>

@@ -23,17 +23,22 @@ export interface OwnChallengeProps {
 }
 
 /** One's own invitation while nobody has taken it: the ways to send it, what comes next, and other terms. */
-export function OwnChallenge({ model, challenge, player, connection }: OwnChallengeProps) {
+export function OwnChallenge(props: OwnChallengeProps & { readonly isByName: boolean }) {
+  const { model, challenge, player, connection, isByName } = props
   const t = useTranslate()
   const [isChanging, setChanging] = useState(false)
   return (
     <>
       <p class="lead">{describeTerms(t, challenge.terms)}</p>
-      <section class="waiting">
-        <SendLink link={location.origin + inviteRoute(challenge.id)} />
-        <SeenAs name={player.name} connection={connection} />
-      </section>
+      {/* Whoever was sent it by name needs no link, and nobody else can use it. */}
+      {!isByName && (
+        <section class="waiting">
+          <SendLink link={location.origin + inviteRoute(challenge.id)} />
+          <SeenAs name={player.name} connection={connection} />
+        </section>
+      )}
       <p>{t('online.invite.next')}</p>
+      <p class="note">{t('online.invite.watchers')}</p>
       {challenge.terms.games === 1 && <p class="note">{t('online.invite.oneGame')}</p>}
       {model.kept.value !== undefined && <Kept onCancel={model.cancel} />}
       {isChanging ? (

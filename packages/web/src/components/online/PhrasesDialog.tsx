@@ -1,16 +1,30 @@
-import { PHRASES } from '@hokito/protocol'
+import { type GameView, PHRASES, type Phrase } from '@hokito/protocol'
+import { opposite } from '@hokito/rules'
+import type { Signal } from '@preact/signals'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { describeRefusal } from '../../words/online.ts'
+import type { PeopleParts } from './PeopleInGame.tsx'
 
 interface PhrasesDialogProps {
   readonly model: OnlineGame
+  readonly game: GameView
+  /** Told why something could not be said. */
+  readonly told: Signal<string | undefined>
+  readonly people: PeopleParts
   readonly onClose: () => void
 }
 
 /** What can be said, and a way not to hear the other. */
-export function PhrasesDialog({ model, onClose }: PhrasesDialogProps) {
+export function PhrasesDialog({ model, game, told, people, onClose }: PhrasesDialogProps) {
   const t = useTranslate()
+  const own = model.own.value
+  const say = async (phrase: Phrase) => {
+    onClose()
+    const reply = await model.say(phrase)
+    if (reply?.ok === false) told.value = describeRefusal(t, reply.refusal.code)
+  }
   return (
     <Dialog title={t('online.game.phrases')} onClose={onClose}>
       <div class="button-row">
@@ -19,10 +33,7 @@ export function PhrasesDialog({ model, onClose }: PhrasesDialogProps) {
             key={phrase}
             type="button"
             class="button button-small"
-            onClick={() => {
-              onClose()
-              void model.say(phrase)
-            }}
+            onClick={() => void say(phrase)}
           >
             {t(`online.phrase.${phrase}`)}
           </button>
@@ -38,6 +49,7 @@ export function PhrasesDialog({ model, onClose }: PhrasesDialogProps) {
         />
         {t('online.game.mute')}
       </label>
+      {own !== undefined && <people.AboutOpponent game={game} other={game.seats[opposite(own)]} />}
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { emptyPosition } from '../../models/game/setup-model.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { useTitle, useTurnSign } from '../../ui/tab.ts'
+import { shownName } from '../../words/shown-name.ts'
 import { formatClock } from '../game/SeatCard.tsx'
 import { PlacedBoard } from '../setup/PlacedBoard.tsx'
 import { SetupScreen } from '../setup/SetupScreen.tsx'
@@ -84,7 +85,7 @@ function sentences(
   { seats, placed = {} }: GameView,
   isOurs: boolean,
 ): readonly string[] {
-  const names = { black: seats.black.name, white: seats.white.name }
+  const names = { black: shownName(seats.black), white: shownName(seats.white) }
   if (own === undefined) {
     const ready = COLORS.filter((color) => placed[color] !== undefined)
     return [
@@ -107,7 +108,7 @@ function Waiting({
   const t = useTranslate()
   const own = model.own.value
   const { seats, placed = {}, terms } = game
-  const title = t('online.versus', { black: seats.black.name, white: seats.white.name })
+  const title = t('online.versus', { black: shownName(seats.black), white: shownName(seats.white) })
   useTitle(title)
   return (
     <div class="setup">

@@ -1,7 +1,7 @@
 import { COLOR_CHOICES } from '@hokito/protocol'
 import { END_RULES } from '@hokito/rules'
-import { useState } from 'preact/hooks'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { useId, useState } from 'preact/hooks'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import {
   AUDIENCES,
   changedForm,
@@ -17,7 +17,7 @@ import {
 } from '../../models/online/terms-form.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { describeDealError } from '../../words/errors.ts'
-import { describePlacing, describeTime } from '../../words/online.ts'
+import { describeFirstMove, describePlacing, describeTime } from '../../words/online.ts'
 import { RatedCheck } from './RatedCheck.tsx'
 
 interface TermsFormProps {
@@ -102,23 +102,39 @@ interface FieldsProps {
 
 function TimeField({ form, change }: FieldsProps) {
   const t = useTranslate()
+  const noteId = useId()
+  const note = firstMoveNote(t, form)
   return (
-    <label class="field">
-      {t('online.time')}
-      <select
-        class="select"
-        value={form.time}
-        onChange={(event) => change({ time: Number(event.currentTarget.value) })}
-      >
-        {TIMES.map((time, index) => (
-          // The list never changes; its order is all that names its entries.
-          <option key={`${index + 1}`} value={index}>
-            {describeTime(t, time)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div>
+      <label class="field">
+        {t('online.time')}
+        <select
+          class="select"
+          value={form.time}
+          aria-describedby={noteId}
+          onChange={(event) => change({ time: Number(event.currentTarget.value) })}
+        >
+          {TIMES.map((time, index) => (
+            // The list never changes; its order is all that names its entries.
+            <option key={`${index + 1}`} value={index}>
+              {describeTime(t, time)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p class="note" id={noteId}>
+        {note}
+      </p>
+    </div>
   )
+}
+
+/** How long one may take to begin; where both place their pieces the setup says it. */
+function firstMoveNote(t: Translate, form: Form): string {
+  const isListed = form.audience === 'listed'
+  return form.setup === 'placed'
+    ? ''
+    : describeFirstMove(t, { terms: { timeControl: timeOf(form) }, isListed })
 }
 
 /** Where the deal comes from, with a field for its number where it is given. */

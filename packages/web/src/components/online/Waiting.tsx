@@ -1,9 +1,12 @@
-import type { Challenge } from '@hokito/protocol'
-import { useRef } from 'preact/hooks'
+import type { Challenge, Terms } from '@hokito/protocol'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
+import type { HouseBot } from '../../models/online/house-bots.ts'
+import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useSeen } from '../../ui/use-seen.ts'
 import { describeTerms } from '../../words/online.ts'
+import { BotOffer } from './lazy-bots.ts'
 
 interface WaitingProps {
   readonly challenge: Challenge
@@ -12,19 +15,24 @@ interface WaitingProps {
   readonly onStop: () => void
   /** Plays the computer meanwhile; absent where there is none. */
   readonly onPlayComputer: (() => void) | undefined
+  /** Plays a bot of the house on the same terms. */
+  readonly onPlayBot: (terms: Terms, bot: HouseBot) => void
 }
 
 /** One's own challenge for everybody while nobody has taken it, and what to do until then. */
-export function Waiting({ challenge, isNew, onStop, onPlayComputer }: WaitingProps) {
+export function Waiting(props: WaitingProps) {
+  const { challenge, isNew, onStop, onPlayComputer, onPlayBot } = props
   const t = useTranslate()
   const box = useRef<HTMLElement>(null)
   useSeen(box, isNew)
+  const isLong = useAfter(challenge.createdAt + OFFER_MS)
   return (
     <section ref={box} class="waiting" aria-live="polite">
       <p class="waiting-title">
         {t('online.waiting', { terms: describeTerms(t, challenge.terms) })}
       </p>
       <p>{t('online.waitingNote')}</p>
+      {isLong && <BotOffer terms={challenge.terms} onPlay={onPlayBot} />}
       <div class="button-row">
         {onPlayComputer !== undefined && (
           <button type="button" class="button button-main" onClick={onPlayComputer}>
@@ -38,4 +46,23 @@ export function Waiting({ challenge, isNew, onStop, onPlayComputer }: WaitingPro
       </div>
     </section>
   )
+}
+
+// --- internal ---
+
+/** After so long nobody waits for nothing: a bot is offered, and the search goes on. */
+const OFFER_MS = 20_000
+
+/** Is it later than an instant? */
+function useAfter(instant: number): boolean {
+  const { now } = useServices()
+  const [isAfter, setAfter] = useState(now() >= instant)
+  useEffect(() => {
+    const waitMs = instant - now()
+    // A clock that is far from the server's still waits no longer.
+    const timer = setTimeout(() => setAfter(true), Math.min(OFFER_MS, Math.max(0, waitMs)))
+    setAfter(waitMs <= 0)
+    return () => clearTimeout(timer)
+  }, [instant, now])
+  return isAfter
 }

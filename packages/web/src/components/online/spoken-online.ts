@@ -4,6 +4,7 @@ import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { onlineEndWords } from '../../words/online-end.ts'
 import { joinSentences } from '../../words/sentences.ts'
+import { shownName } from '../../words/shown-name.ts'
 import type { SpokenGame } from '../game/use-game-voice.ts'
 
 /** An online game as its voice knows it. */
@@ -17,7 +18,7 @@ export function spokenOnline(
     record,
     isOver: phaseOf(game) === 'over',
     clocks: model.clocks,
-    nameOf: (color) => game.seats[color].name,
+    nameOf: (color) => shownName(game.seats[color]),
     endSpeech: () => {
       const words = onlineEndWords(t, game, record.live.peek(), model.own.peek())
       return joinSentences(words.headline, ...words.notes)

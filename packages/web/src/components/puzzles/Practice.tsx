@@ -2,6 +2,7 @@ import type { PuzzleSummary, Theme } from '@hokito/engine/puzzles'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { type Catalogue, nextPuzzle } from '../../models/puzzles/catalogue.ts'
+import { practiceWish } from '../../models/puzzles/practice-wish.ts'
 import { isSettled } from '../../models/puzzles/puzzle-rating.ts'
 import { type PuzzleStore, withTry } from '../../models/puzzles/puzzle-store.ts'
 import { NoPuzzle } from './NoPuzzle.tsx'
@@ -57,7 +58,5 @@ function choose(
   theme: Theme | undefined,
   passed: ReadonlySet<string>,
 ): PuzzleSummary | undefined {
-  const { rating, tried, anyRule } = store.value.peek()
-  const wish = { rating: rating.rating, theme, anyRule, tried: new Set([...tried, ...passed]) }
-  return nextPuzzle(catalogue, wish, Math.random())
+  return nextPuzzle(catalogue, practiceWish(store.value.peek(), theme, passed), Math.random())
 }

@@ -37,7 +37,13 @@ export function PuzzleScreen({ title, caption, model, actions, side }: PuzzleScr
       title={title}
       orientation={orientation}
       seatOf={(color: Color) => (
-        <RecordSeat record={NOBODY} color={color} position={position} points={points} />
+        <RecordSeat
+          record={NOBODY}
+          color={color}
+          own={undefined}
+          position={position}
+          points={points}
+        />
       )}
       board={<PuzzleBoard model={model} orientation={orientation} pointing={pointing} />}
       points={points}

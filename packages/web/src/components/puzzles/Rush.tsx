@@ -3,12 +3,13 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import type { Catalogue } from '../../models/puzzles/catalogue.ts'
 import type { PuzzleStore } from '../../models/puzzles/puzzle-store.ts'
 import { createRushModel, MOST_MISTAKES, type RushModel } from '../../models/puzzles/rush-model.ts'
-import { puzzleRoute, ROUTES } from '../../routes.ts'
+import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useOwned } from '../../ui/hooks.ts'
 import { useAddress } from '../../ui/links.ts'
 import { formatClock } from '../game/SeatCard.tsx'
 import { useTicking } from '../online/use-ticking.ts'
+import { MissedPuzzle } from './MissedPuzzle.tsx'
 import { NoPuzzle } from './NoPuzzle.tsx'
 import { PuzzleScreen } from './PuzzleScreen.tsx'
 import { puzzlePause } from './puzzle-moment.ts'
@@ -68,7 +69,7 @@ interface RushEndProps {
   readonly onAgain: () => void
 }
 
-/** How a rush went, and the puzzles that were missed, to be looked at again. */
+/** How a rush went, and the puzzles that were missed, with their solutions. */
 function RushEnd({ model, store, onAgain }: RushEndProps) {
   const t = useTranslate()
   const at = useAddress()
@@ -97,13 +98,9 @@ function RushEnd({ model, store, onAgain }: RushEndProps) {
       {missed.length > 0 && (
         <section>
           <h2>{t('puzzles.rush.missed')}</h2>
-          <ol class="button-row puzzle-missed">
-            {missed.map((id, index) => (
-              <li key={id}>
-                <a class="button" href={puzzleRoute(id)}>
-                  {t('puzzles.rush.missedOne', { n: index + 1 })}
-                </a>
-              </li>
+          <ol class="puzzle-missed">
+            {missed.map((one, index) => (
+              <MissedPuzzle key={one.puzzle.id} missed={one} n={index + 1} />
             ))}
           </ol>
         </section>

@@ -16,7 +16,7 @@ import { WithCatalogue } from './WithCatalogue.tsx'
 export function Solving({ id }: { readonly id: string }) {
   const [store] = useState(() => createPuzzleStore(() => localStorage))
   return (
-    <WithCatalogue>
+    <WithCatalogue isPage>
       {(catalogue) => <OneKind key={id} id={id} catalogue={catalogue} store={store} />}
     </WithCatalogue>
   )

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { OwnGames, type OwnGamesProps } from './OwnGames.tsx'
 
-export interface OpenRecordProps {
+export interface OpenRecordProps extends OwnGamesProps {
   readonly title: string
   readonly lead: string
   /** What a text may be. */
@@ -14,7 +15,7 @@ export interface OpenRecordProps {
   readonly children: ComponentChildren
 }
 
-/** Pasting, dropping or choosing a text to be shown. */
+/** Choosing a game of ours, or pasting, dropping or choosing a text, to be shown. */
 export function OpenRecord(props: OpenRecordProps) {
   const { onOpen, unread } = props
   const t = useTranslate()
@@ -56,6 +57,7 @@ export function OpenRecord(props: OpenRecordProps) {
     >
       <h1>{props.title}</h1>
       <p class="lead">{props.lead}</p>
+      {unread === undefined && <OwnGames {...props} />}
       {unread !== undefined && <h2>{t('record.broken')}</h2>}
       <p id="replay-fault" class="fault" role="alert">
         {message}
@@ -64,14 +66,17 @@ export function OpenRecord(props: OpenRecordProps) {
         {props.textLabel}
         <textarea
           class="input"
-          rows={10}
+          rows={6}
           spellcheck={false}
           value={text}
           aria-invalid={message !== undefined}
-          aria-describedby="replay-fault"
+          aria-describedby="replay-fault replay-formats"
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </label>
+      <p id="replay-formats" class="note">
+        {t('record.formats', { save: t('end.exportHgn') })}
+      </p>
       <div class="button-row">
         <button type="submit" class="button button-main" disabled={text.trim() === ''}>
           {t('replay.open')}

@@ -1,6 +1,8 @@
-import type { GameRecord } from '@hokito/rules'
+import { byColor, type GameRecord } from '@hokito/rules'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { ownSideIn } from '../../models/local/own-side.ts'
 import { createReplayModel, type ReplayModel } from '../../models/replay/replay-model.ts'
+import { useServices } from '../../services.ts'
 import { useOwned } from '../../ui/hooks.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { pieceWords } from '../../words/board-texts.ts'
@@ -19,8 +21,9 @@ interface ReplayScreenProps extends LoadedRecord {
 /** One record on the board, with everything to walk through it. */
 export function ReplayScreen({ record, ...loadedRecord }: ReplayScreenProps) {
   const t = useTranslate()
-  const model = useOwned(() => createReplayModel(record))
-  const names = namesIn(t, record)
+  const { store } = useServices()
+  const model = useOwned(() => createReplayModel(record, ownSideIn(store, record)))
+  const names = namesIn(t, record, model.own)
   const title = names === undefined ? t('replay.title') : t('game.title', { ...names })
   useTitle(title)
   return (
@@ -49,9 +52,9 @@ function ReplayStatus({ model }: { model: ReplayModel }) {
           {...(made && {
             note: describeLastMove(
               t,
-              pieceWords(t, undefined),
+              pieceWords(t, model.own),
               made,
-              nameIn(t, model.record, made.by),
+              nameIn(t, model.record, made.by, model.own),
             ),
           })}
         />
@@ -61,15 +64,18 @@ function ReplayStatus({ model }: { model: ReplayModel }) {
   )
 }
 
-function statusWords(t: Translate, { record, walk, ply, positions }: ReplayModel): StatusWords {
+function statusWords(
+  t: Translate,
+  { record, own, walk, ply, positions }: ReplayModel,
+): StatusWords {
   const last = walk.last.value
   const { ending } = record
   const position = positions.value[last]
   const given = namesIn(t, record)
   // Two of one name are told apart by their colours.
-  const names = given?.black === given?.white ? undefined : given
-  const end =
-    ending && position && describeEnd(t, { ending, last: position, own: undefined, names })
+  const named = given?.black === given?.white ? undefined : given
+  const names = own === undefined ? named : byColor(() => t('end.computer'))
+  const end = ending && position && describeEnd(t, { ending, last: position, own, names })
   if (ply.value === last && end !== undefined) return { text: end }
   const text = t('replay.position', { ply: ply.value, last })
   return ply.value === 0 ? { text, note: end } : { text }

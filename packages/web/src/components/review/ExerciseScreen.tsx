@@ -9,7 +9,7 @@ import {
 } from '../../models/review/exercise-model.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { useOwned } from '../../ui/hooks.ts'
-import { describeAnswer } from '../../words/review.ts'
+import { describeAnswer, whose } from '../../words/review.ts'
 import { describeDoing } from '../../words/status.ts'
 import { GameBoard } from '../game/GameBoard.tsx'
 import { GameLayout } from '../game/GameLayout.tsx'
@@ -42,7 +42,13 @@ export function ExerciseScreen({ review, side, onBack }: ExerciseScreenProps) {
       title={t('review.retry.title')}
       orientation={orientation}
       seatOf={(color: Color) => (
-        <RecordSeat record={review.record} color={color} position={position} points={points} />
+        <RecordSeat
+          record={review.record}
+          color={color}
+          own={review.own}
+          position={position}
+          points={points}
+        />
       )}
       board={
         <GameBoard
@@ -60,15 +66,17 @@ export function ExerciseScreen({ review, side, onBack }: ExerciseScreenProps) {
           ? undefined
           : t('review.retry.exercise', { n: model.index.value + 1, count: model.count })
       }
-      status={<ExerciseStatus model={model} pointing={pointing} />}
+      status={<ExerciseStatus model={model} own={review.own} pointing={pointing} />}
       actions={<ExerciseActions model={model} onBack={onBack} />}
       side={
         <div class="review-side">
-          <MoveField
-            position={position}
-            isMovable={model.canPlay.value}
-            onMove={(move) => void model.play(move)}
-          />
+          {!model.isDone.value && (
+            <MoveField
+              position={position}
+              isMovable={model.canPlay.value}
+              onMove={(move) => void model.play(move)}
+            />
+          )}
         </div>
       }
     />
@@ -110,15 +118,21 @@ function triedIn(answer: Answer | undefined) {
   }
 }
 
+interface ExerciseStatusProps {
+  readonly model: ExerciseModel
+  readonly own: Color | undefined
+  readonly pointing: Pointing
+}
+
 /** The task, what somebody is doing, and what came of it. */
-function ExerciseStatus({ model, pointing }: { model: ExerciseModel; pointing: Pointing }) {
+function ExerciseStatus({ model, own, pointing }: ExerciseStatusProps) {
   const t = useTranslate()
   const slip = model.slip.value
   const answer = model.answer.value
   const task =
     slip === undefined
       ? t('review.retry.done', { solved: model.solved.value, count: model.count })
-      : t(`review.retry.task.${slip.mover}`, { move: formatMove(slip.move) })
+      : t(`review.retry.task.${whose(slip.mover, own)}`, { move: formatMove(slip.move) })
   const said = answer && { text: describeAnswer(t, answer) }
   return (
     <div class="status-line">

@@ -15,6 +15,7 @@ export function JudgedMoves({ model }: { model: ReviewModel }) {
     <details class="review-all">
       <summary>{t('review.all')}</summary>
       <JudgementCounts model={model} />
+      <p class="note">{t('review.allNote')}</p>
       <table class="review-table">
         <thead>
           <tr>

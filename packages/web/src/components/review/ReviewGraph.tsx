@@ -2,6 +2,7 @@ import type { JudgedMove } from '@hokito/engine/review'
 import { isSlip } from '@hokito/engine/review'
 import type { Color } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { PLOT, shiftsOfMarks } from '../../models/review/mark-places.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { describeOutlook } from '../../words/analysis.ts'
 import { describeJudged, outlookOf, signOfJudgement } from '../../words/review.ts'
@@ -19,6 +20,7 @@ export function ReviewGraph({ model }: { model: ReviewModel }) {
   const at = model.ply.value
   const x = (ply: number) => (100 * ply) / Math.max(1, last)
   const y = (lead: number) => 50 - (46 * lead) / most
+  const marks = marksOf(points, x, y)
   return (
     <section class="review-graph" aria-labelledby="review-graph-title">
       <h2 id="review-graph-title">{t('review.graph')}</h2>
@@ -36,24 +38,33 @@ export function ReviewGraph({ model }: { model: ReviewModel }) {
               y2={y(to.lead)}
             />
           ))}
+          {marks.map(
+            ({ ply, left, top, shift }) =>
+              shift !== 0 && (
+                <line
+                  key={ply}
+                  class="review-stem"
+                  x1={left}
+                  y1={top}
+                  x2={left}
+                  y2={top + (100 * shift) / PLOT.height}
+                />
+              ),
+          )}
         </svg>
-        {points.map(
-          ({ ply, lead, move }) =>
-            move !== undefined &&
-            isSlip(move) && (
-              <span
-                key={ply}
-                class={`review-mark review-mark-${move.mover}`}
-                style={{
-                  left: `calc(var(--thumb) / 2 + (100% - var(--thumb)) * ${x(ply) / 100})`,
-                  top: `${y(lead)}%`,
-                }}
-                aria-hidden="true"
-              >
-                {signOfJudgement(move.judgement)}
-              </span>
-            ),
-        )}
+        {marks.map(({ ply, move, left, top, shift }) => (
+          <span
+            key={ply}
+            class={`review-mark review-mark-${move.mover}`}
+            style={{
+              left: `calc(var(--thumb) / 2 + (100% - var(--thumb)) * ${left / 100})`,
+              top: `calc(${top}% + ${shift}px)`,
+            }}
+            aria-hidden="true"
+          >
+            {signOfJudgement(move.judgement)}
+          </span>
+        ))}
         <input
           type="range"
           min={0}
@@ -89,6 +100,21 @@ interface Point {
   readonly outlook: ReturnType<typeof outlookOf>
   /** The move that led there; none at the beginning. */
   readonly move: JudgedMove | undefined
+}
+
+/** The discs of the slips: where each has its point, in percent, and how far from it there is room, in pixels. */
+function marksOf(
+  points: readonly Point[],
+  x: (ply: number) => number,
+  y: (lead: number) => number,
+) {
+  const slips = points.flatMap(({ ply, lead, move }) =>
+    move !== undefined && isSlip(move) ? [{ ply, move, left: x(ply), top: y(lead) }] : [],
+  )
+  const shifts = shiftsOfMarks(
+    slips.map(({ move, left, top }) => ({ x: left, y: top, weight: move.chanceLost })),
+  )
+  return slips.map((slip, index) => ({ ...slip, shift: shifts[index] ?? 0 }))
 }
 
 /** Each position that is known: before a move that was judged, or after the last one. */

@@ -5,6 +5,8 @@ import { describeJudged, describeLoss, describeMoment } from '../../words/review
 /** The moments that decided the game, each with a sentence and the way to its position. */
 export function ReviewMoments({ model }: { model: ReviewModel }) {
   const t = useTranslate()
+  // While moves are still judged others may turn out to matter more, and buttons would change under a finger.
+  if (model.state.value === 'working') return null
   const moments = model.moments.value
   if (moments.length === 0) {
     return model.state.value === 'done' ? <p>{t('review.flawless')}</p> : null
@@ -28,7 +30,7 @@ export function ReviewMoments({ model }: { model: ReviewModel }) {
               </button>
               <span class="review-reason">{describeLoss(t, moment)}</span>
               {position !== undefined && (
-                <p>{describeMoment(t, { judged: moment, position, reply })}</p>
+                <p>{describeMoment(t, { judged: moment, position, reply, own: model.own })}</p>
               )}
             </li>
           )

@@ -1,11 +1,12 @@
 import { isSlip, type JudgedMove } from '@hokito/engine/review'
 import { type Color, formatMove, formatRecord } from '@hokito/rules'
-import { useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { slipsOf } from '../../models/review/exercise-model.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { analysisRoute } from '../../routes.ts'
 import { Choice } from '../../ui/Choice.tsx'
+import { nameIn } from '../../words/record.ts'
 import { describeJudged } from '../../words/review.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import { LegendButton } from '../game/LegendButton.tsx'
@@ -19,18 +20,41 @@ import { ReviewProgress } from './ReviewProgress.tsx'
 import { ReviewSummary } from './ReviewSummary.tsx'
 import './review.css'
 
+/** Where somebody was in a review when they left it to try its slips again. */
+export interface ReviewPlace {
+  readonly side: Color | 'both'
+  /** How far the page, and the column beside the board, were scrolled. */
+  readonly page: number
+  readonly column: number
+}
+
 interface ReviewScreenProps {
   readonly model: ReviewModel
+  /** Where to go on; undefined at the first visit. */
+  readonly place: ReviewPlace | undefined
   /** Leads to where another game is opened. */
   readonly onClose: () => void
   /** Begins to try the slips of a side again. */
-  readonly onRetry: (side: Color | 'both') => void
+  readonly onRetry: (place: ReviewPlace) => void
 }
 
 /** A game with what each of its moves came to. */
-export function ReviewScreen({ model, onClose, onRetry }: ReviewScreenProps) {
+export function ReviewScreen({ model, place, onClose, onRetry }: ReviewScreenProps) {
   const t = useTranslate()
   const { shownBest, showBest } = useShownBest(model)
+  const column = useRef<HTMLDivElement>(null)
+  const goOn = () => {
+    if (place === undefined) return
+    scrollTo(0, place.page)
+    column.current?.scrollTo(0, place.column)
+  }
+  // Before anything is painted, and again once the controls have brought the board into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens.
+  useLayoutEffect(goOn, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens.
+  useEffect(goOn, [])
+  const retry = (side: Color | 'both') =>
+    onRetry({ side, page: scrollY, column: column.current?.scrollTop ?? 0 })
   return (
     <RecordScreen
       title={t('review.title')}
@@ -38,12 +62,12 @@ export function ReviewScreen({ model, onClose, onRetry }: ReviewScreenProps) {
       hint={shownBest?.line[0]}
       status={<ReviewStatus model={model} shownBest={shownBest} onShowBest={showBest} />}
       side={() => (
-        <div class="review-side">
+        <div ref={column} class="review-side">
           <ReviewProgress model={model} />
           <ReviewGraph model={model} />
           <ReviewSummary model={model} />
           <ReviewMoments model={model} />
-          {model.canJudge && <Retry model={model} onRetry={onRetry} />}
+          {model.canJudge && <Retry model={model} before={place?.side} onRetry={retry} />}
           <JudgementWords />
           <JudgedMoves model={model} />
           <div class="button-row review-ways">
@@ -87,29 +111,45 @@ function ReviewStatus({ model, shownBest, onShowBest }: ReviewStatusProps) {
   const t = useTranslate()
   const ply = model.ply.value
   const judged = model.judgedAt(ply)
-  const best = shownBest ?? judged
-  const isBetter = best !== undefined && isSlip(best)
-  const [better] = best?.line ?? []
+  // The better move is shown where the slip was made: before it, and still in its name.
+  const told = shownBest ?? judged
+  const isBetter = told !== undefined && isSlip(told)
+  const [better] = told?.line ?? []
+  // While moves are still judged others come between, and the button would change under a finger.
+  const slips = model.state.value === 'working' ? [] : slipsOf(model.judged.value, 'both')
+  const next = slips.find((slip) => slip.ply >= (shownBest === undefined ? ply : ply + 1))
+  const hasBetter = judged !== undefined && isSlip(judged) && shownBest === undefined
   return (
-    <div class="status-line">
+    <div class="status-line review-status">
       <div class="status-words" data-testid="status" role="status">
         <StatusText
           text={
-            judged === undefined
-              ? t('replay.position', { ply, last: model.walk.last.value })
-              : describeJudged(t, judged, model.firstTurn)
+            told === undefined
+              ? slips.length > 0 && ply === 0
+                ? t('review.found', { n: slips.length })
+                : t('replay.position', { ply, last: model.walk.last.value })
+              : describeJudged(t, told, model.firstTurn)
           }
           note={joinSentences(
             isBetter && better !== undefined
               ? t('review.better', { move: formatMove(better) })
               : '',
-            best?.isProved === true ? t('review.isProved') : '',
+            told?.isProved === true ? t('review.isProved') : '',
           )}
         />
       </div>
-      {judged !== undefined && isSlip(judged) && shownBest === undefined && (
+      {hasBetter && (
         <button type="button" class="button button-small" onClick={() => onShowBest(judged)}>
           {t('review.showBest')}
+        </button>
+      )}
+      {!hasBetter && next !== undefined && (
+        <button
+          type="button"
+          class="button button-small"
+          onClick={() => model.walk.go(next.ply + 1)}
+        >
+          {t(next === slips[0] ? 'review.first' : 'review.next')}
         </button>
       )}
       <LegendButton />
@@ -117,34 +157,56 @@ function ReviewStatus({ model, shownBest, onShowBest }: ReviewStatusProps) {
   )
 }
 
+interface RetryProps {
+  readonly model: ReviewModel
+  /** Whose slips were tried before, by somebody who comes back from there. */
+  readonly before: Color | 'both' | undefined
+  readonly onRetry: (side: Color | 'both') => void
+}
+
 /** The way to trying the slips again, once there are any. */
-function Retry({ model, onRetry }: Pick<ReviewScreenProps, 'model' | 'onRetry'>) {
+function Retry({ model, before, onRetry }: RetryProps) {
   const t = useTranslate()
-  const [side, setSide] = useState<Color | 'both'>('both')
   const judged = model.judged.value
+  const [chosen, setChosen] = useState(before)
+  const start = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (before !== undefined) start.current?.focus({ preventScroll: true })
+  }, [before])
+  const side = chosen ?? firstSide(model)
   if (model.state.value !== 'done' || slipsOf(judged, 'both').length === 0) return null
+  const count = slipsOf(judged, side).length
+  // The list above has the gravest alone.
+  const more =
+    count > slipsOf(model.moments.value, side).length ? t('review.retry.tasks', { n: count }) : ''
   return (
     <section class="review-retry" aria-labelledby="review-retry-title">
       <h2 id="review-retry-title">{t('review.retry.title')}</h2>
-      <p>{t('review.retry.lead')}</p>
+      <p>{joinSentences(t('review.retry.lead'), more)}</p>
       <Choice
         legend={t('review.retry.sides')}
         value={side}
-        onChange={setSide}
+        onChange={setChosen}
         options={[
           { value: 'both', label: t('review.retry.both') },
-          { value: 'black', label: t('color.black') },
-          { value: 'white', label: t('color.white') },
+          { value: 'black', label: nameIn(t, model.record, 'black', model.own) },
+          { value: 'white', label: nameIn(t, model.record, 'white', model.own) },
         ]}
       />
       <button
+        ref={start}
         type="button"
         class="button button-main"
-        disabled={slipsOf(judged, side).length === 0}
+        disabled={count === 0}
         onClick={() => onRetry(side)}
       >
         {t('review.retry.start')}
       </button>
     </section>
   )
+}
+
+/** One's own slips come first, where there are any. */
+function firstSide({ own, judged }: ReviewModel): Color | 'both' {
+  return own !== undefined && slipsOf(judged.value, own).length > 0 ? own : 'both'
 }

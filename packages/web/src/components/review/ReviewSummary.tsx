@@ -76,7 +76,7 @@ function BothSides({ model, children }: BothSidesProps) {
           {COLORS.map((color) => (
             <th key={color} scope="col">
               <span class={`disc disc-small disc-${color}`} aria-hidden="true" />
-              {nameIn(t, model.record, color)}
+              {nameIn(t, model.record, color, model.own)}
             </th>
           ))}
         </tr>

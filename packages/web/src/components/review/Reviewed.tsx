@@ -1,12 +1,13 @@
 import type { Engine } from '@hokito/engine'
-import type { Color, GameRecord } from '@hokito/rules'
+import type { GameRecord } from '@hokito/rules'
 import { useState } from 'preact/hooks'
+import { ownSideIn } from '../../models/local/own-side.ts'
 import { createReviewModel } from '../../models/review/review-model.ts'
 import { createReviewStore } from '../../models/review/review-store.ts'
 import { useServices } from '../../services.ts'
 import { useOwned } from '../../ui/hooks.ts'
 import { ExerciseScreen } from './ExerciseScreen.tsx'
-import { ReviewScreen } from './ReviewScreen.tsx'
+import { type ReviewPlace, ReviewScreen } from './ReviewScreen.tsx'
 
 interface ReviewedProps {
   readonly record: GameRecord
@@ -15,19 +16,25 @@ interface ReviewedProps {
 
 /** A record that is reviewed: what was found, or its slips to be tried again. */
 export function Reviewed({ record, onClose }: ReviewedProps) {
-  const { hasComputer, now } = useServices()
+  const { hasComputer, now, store } = useServices()
   const model = useOwned(() =>
     createReviewModel(record, {
+      own: ownSideIn(store, record),
       store: createReviewStore(() => localStorage),
       start: hasComputer ? startEngine : undefined,
       now,
     }),
   )
-  const [retried, setRetried] = useState<Color | 'both' | undefined>(undefined)
-  return retried === undefined ? (
-    <ReviewScreen model={model} onClose={onClose} onRetry={setRetried} />
+  const [place, setPlace] = useState<ReviewPlace | undefined>(undefined)
+  const [isRetrying, setRetrying] = useState(false)
+  const retry = (from: ReviewPlace) => {
+    setPlace(from)
+    setRetrying(true)
+  }
+  return isRetrying && place !== undefined ? (
+    <ExerciseScreen review={model} side={place.side} onBack={() => setRetrying(false)} />
   ) : (
-    <ExerciseScreen review={model} side={retried} onBack={() => setRetried(undefined)} />
+    <ReviewScreen model={model} place={place} onClose={onClose} onRetry={retry} />
   )
 }
 

@@ -56,7 +56,11 @@ export function SetupScreen(props: SetupScreenProps) {
         type="button"
         class="button button-main"
         disabled={!model.isReady.value}
-        onClick={props.onDone}
+        onClick={() => {
+          props.onDone()
+          // What comes of it takes this page's place, and on a telephone this button is far down.
+          scrollTo(0, 0)
+        }}
       >
         {props.doneLabel}
       </button>

@@ -147,7 +147,6 @@ function CallOf(props: CallOfProps) {
 function ClaimCall({
   game,
   player,
-  isTurn,
   claimableAt,
   connection,
 }: CallOfProps & { readonly claimableAt: number }) {
@@ -156,13 +155,13 @@ function ClaimCall({
   const leftMs = useTicking(() => claimableAt - connection.now(), true)
   return (
     <a class="call call-turn" href={playRoute(game.id)}>
-      <strong role="timer">
-        {leftMs > 0
-          ? t('online.call.comeBack', { time: formatClock(leftMs) })
-          : t('online.call.comeBackNow')}
-      </strong>
-      <small title={name}>
-        {isTurn ? t('online.call.yourTurnOr', { name }) : t('online.call.mayClaim', { name })}
+      <strong>{t('online.call.return')}</strong>
+      {/* Short, as it has to be read whole on a phone in all languages. */}
+      <small title={t('online.call.mayClaim', { name })}>
+        <span class="call-time" role="timer">
+          {formatClock(Math.max(0, leftMs))}
+        </span>
+        {t('online.call.orLose')}
       </small>
     </a>
   )

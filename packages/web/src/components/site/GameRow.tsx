@@ -5,6 +5,7 @@ import { isToPlace } from '../../models/online/own-games.ts'
 import { type AnyGame, isOurTurn, timeOf } from '../../models/site/all-games.ts'
 import { gameRoute, playRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
+import { breaksIn } from '../../words/breaks.ts'
 import { colorOfOurs, describeProgress, describeResult, opponentName } from '../../words/games.ts'
 
 interface GameRowProps {
@@ -18,15 +19,18 @@ interface GameRowProps {
 /** A game of ours in the list: against whom, how it stands or went, and when. */
 export function GameRow({ listed, player, children }: GameRowProps) {
   const t = useTranslate()
-  const { language } = useServices().language.speech.value
+  const { language: spoken, now } = useServices()
+  const { language } = spoken.speech.value
   const { kind, game } = listed
   const name = opponentName(t, listed, player)
   const own = colorOfOurs(listed, player)
   const result = describeResult(t, listed, player)
   const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' })
   const notes = [
-    day.format(timeOf(listed)),
+    // A turn that stands still for a break begins after it, by its clock.
+    day.format(Math.min(timeOf(listed), now())),
     result === undefined ? describeProgress(t, listed) : result.how,
+    ...breaksIn(t, listed, { player, language, now: now() }),
     t(`games.places.${kind}`),
   ]
   return (

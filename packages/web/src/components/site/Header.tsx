@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { ROUTES } from '../../routes.ts'
+import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { useAddress } from '../../ui/links.ts'
@@ -50,20 +51,26 @@ const SettingsDialog = lazily(async () =>
   withTexts(['settings'], (await import('./SettingsDialog.tsx')).SettingsDialog),
 )
 
-/** The main pages, what is wanted first first: as many in a row as there is room for, and all of them in a menu. */
+/**
+ * The main pages, what is wanted first first: as many in a row as there is room for, and all of them in a menu. Which
+ * stand in the row, and what the menu's groups are, follows from their places here: see `site.css`.
+ */
 function SiteNav({ route }: { route: string }) {
   const t = useTranslate()
   const at = useAddress()
   const nav = useRef<HTMLElement>(null)
+  const name = useServices().accountName.value
   const links = [
     [ROUTES.newGame, t('nav.play')],
     [ROUTES.learn, t('nav.learn')],
     [ROUTES.online, t('nav.online')],
     [ROUTES.puzzles, t('nav.puzzles')],
+    [ROUTES.daily, t('nav.daily')],
     [ROUTES.rules, t('nav.rules')],
     [ROUTES.games, t('nav.games')],
     [ROUTES.replay, t('nav.replay')],
-    [ROUTES.account, t('nav.account')],
+    [ROUTES.analysis, t('nav.analysis')],
+    [ROUTES.account, name ?? t('nav.account')],
   ] as const
   // The page stays when another is shown in it, so the menu has to be told.
   const close = () => nav.current?.hidePopover?.()

@@ -6,6 +6,7 @@ import { useServices } from '../../services.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { BackupButtons } from './BackupButtons.tsx'
+import { NotificationsField } from './NotificationsField.tsx'
 
 /** What can be chosen for this device; every change holds at once. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
@@ -43,6 +44,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       <Check {...field} setting="pattern" />
       <Check {...field} setting="coordinates" />
       <Check {...field} setting="animation" />
+      <NotificationsField />
       <BackupButtons />
       {!isStored && <p role="alert">{t('settings.notStored')}</p>}
     </Dialog>

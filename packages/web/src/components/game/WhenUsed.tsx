@@ -3,8 +3,11 @@ import { useContext, useLayoutEffect, useRef } from 'preact/hooks'
 import { PieceLookContext } from '../../board/index.ts'
 import { TranslateContext, useTranslate } from '../../i18n/i18n.ts'
 import { ServicesContext, useServices } from '../../services.ts'
+import { nextTask } from '../../ui/next-task.ts'
 
 interface WhenUsedProps {
+  /** Whether it does not wait for that for longer than until the page around it has been taken over. */
+  readonly isSoon?: boolean
   readonly children: () => ComponentChild
 }
 
@@ -21,7 +24,7 @@ function Built({ children }: WhenUsedProps) {
   return <div class="when-used">{children()}</div>
 }
 
-function TakenOverWhenUsed({ children }: WhenUsedProps) {
+function TakenOverWhenUsed({ isSoon = false, children }: WhenUsedProps) {
   const services = useServices()
   const translate = useTranslate()
   const look = useContext(PieceLookContext)
@@ -54,18 +57,21 @@ function TakenOverWhenUsed({ children }: WhenUsedProps) {
   useLayoutEffect(() => {
     const element = place.current
     if (element === null) return
+    let isGone = false
     const use = () => {
-      if (isOurs.current) return
+      if (isOurs.current || isGone) return
       isOurs.current = true
       hydrate(latest.current(), element)
     }
     // Before the elements within hear of it, so that they do, too.
     for (const type of USES) element.addEventListener(type, use, true)
+    if (isSoon) void nextTask().then(use)
     return () => {
+      isGone = true
       for (const type of USES) element.removeEventListener(type, use, true)
       render(null, element)
     }
-  }, [])
+  }, [isSoon])
   return <div class="when-used" ref={place} dangerouslySetInnerHTML={AS_BUILT} />
 }
 

@@ -1,0 +1,37 @@
+import type { GameView } from '@hokito/protocol'
+import { COLORS, type Color } from '@hokito/rules'
+import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { useServices } from '../../services.ts'
+import { shownName } from '../../words/shown-name.ts'
+
+interface BreakNotesProps {
+  readonly game: GameView
+  readonly own: Color | undefined
+  /** By the server's clock. */
+  readonly now: number
+}
+
+/** Which sides of a game that runs are on a break, and until when. */
+export function BreakNotes({ game, own, now }: BreakNotesProps) {
+  const t = useTranslate()
+  const { language } = useServices()
+  const format = new Intl.DateTimeFormat(LOCALES[language.speech.value.language], {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
+  if (game.ending !== undefined) return null
+  return (
+    <div role="status">
+      {COLORS.map((color) => {
+        const until = game.breaks?.[color] ?? now
+        if (until <= now) return null
+        const date = format.format(until)
+        const words =
+          color === own
+            ? t('lines.ownBreak', { date })
+            : t('lines.onBreak', { name: shownName(game.seats[color]), date })
+        return <p key={color}>{words}</p>
+      })}
+    </div>
+  )
+}

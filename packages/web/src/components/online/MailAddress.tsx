@@ -1,0 +1,72 @@
+import type { AccountReply } from '@hokito/protocol'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { sendWish } from '../../models/online/account.ts'
+import { canHavePasskeys, sendByPasskey } from '../../models/online/passkeys.ts'
+import { useServices } from '../../services.ts'
+import { AccountForm } from './AccountForm.tsx'
+
+interface MailAddressProps {
+  readonly name: string
+  readonly account: NonNullable<AccountReply['account']>
+  readonly onChanged: (told: string) => void
+}
+
+/** Where a forgotten password's link would go: an address to give, and to take away. */
+export function MailAddress({
+  name,
+  account: { mail = {}, passkeys },
+  onChanged,
+}: MailAddressProps) {
+  const t = useTranslate()
+  const { language } = useServices()
+  const { address, awaiting } = mail
+  const wish = (typed: string) => ({
+    address: typed,
+    language: language.speech.value.language,
+  })
+  const hasPasskey = passkeys.length > 0 && canHavePasskeys()
+  return (
+    <>
+      <p class="note">{t('account.mail.text')}</p>
+      {address !== undefined && <p class="mail-address">{t('account.mail.own', { address })}</p>}
+      {awaiting !== undefined && (
+        <p class="mail-address">{t('account.mail.awaiting', { address: awaiting })}</p>
+      )}
+      <AccountForm
+        fields={['mail', 'present']}
+        send={(typed) => sendWish('mail-add', { ...wish(typed.mail), ...proofOf(typed.present) })}
+        action={t('account.mail.add')}
+        {...(hasPasskey && {
+          other: {
+            action: t('account.mail.byPasskey'),
+            send: (typed) => sendByPasskey('mail-add', wish(typed.mail)),
+          },
+        })}
+        owner={name}
+        onDone={() => onChanged(t('account.mail.added'))}
+      />
+      {(address ?? awaiting) !== undefined && (
+        <AccountForm
+          fields={['present']}
+          send={(typed) => sendWish('mail-remove', proofOf(typed.present))}
+          action={t('account.mail.remove')}
+          {...(hasPasskey && {
+            other: {
+              action: t('account.mail.removeByPasskey'),
+              send: () => sendByPasskey('mail-remove', {}),
+            },
+          })}
+          owner={name}
+          isFinal
+          onDone={() => onChanged(t('account.mail.removed'))}
+        />
+      )}
+    </>
+  )
+}
+
+// --- internal ---
+
+function proofOf(password: string) {
+  return { proof: { password } }
+}

@@ -1,0 +1,31 @@
+import type { Opponents } from '@hokito/protocol'
+import { useEffect, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { fetchOpponents } from '../../models/online/people.ts'
+import { playerRoute } from '../../models/online/ratings.ts'
+
+/** With whom somebody has played most of the latest games, and how those went. */
+export function OpponentsPart({ name }: { readonly name: string }) {
+  const t = useTranslate()
+  const [found, setFound] = useState<Opponents | undefined>(undefined)
+  useEffect(() => void fetchOpponents(name).then(setFound), [name])
+  if (found === undefined || found.opponents.length === 0) return null
+  return (
+    <section class="wide">
+      <h2>{t('profile.opponents')}</h2>
+      <ul class="people-list">
+        {found.opponents.map(({ name: opponent, ...tally }) => (
+          <li key={opponent}>
+            <span class="people-who">
+              <a class="people-name" href={playerRoute(opponent)}>
+                {opponent}
+              </a>
+              <small>{t('profile.record', tally)}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p class="note">{t('profile.looked', { n: found.games })}</p>
+    </section>
+  )
+}

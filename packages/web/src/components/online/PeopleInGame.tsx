@@ -1,0 +1,130 @@
+import { type GameView, LONGEST_TALK, type PlayerCard, TALK_KEPT_DAYS } from '@hokito/protocol'
+import type { ByColor } from '@hokito/rules'
+import type { ComponentType } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import type { OnlineGame } from '../../models/online/online-game.ts'
+import { sendPeople } from '../../models/online/people.ts'
+import { describeRefusal } from '../../words/online.ts'
+import { describePeopleRefusal } from '../../words/people.ts'
+import { ReportForm } from './ReportForm.tsx'
+import './talk.css'
+
+/** The parts of a game's page that are about people, and not about what is on the board. */
+export interface PeopleParts {
+  readonly OfTournament: ComponentType<{ readonly game: GameView }>
+  readonly Talk: ComponentType<TalkProps>
+  readonly AboutOpponent: ComponentType<AboutOpponentProps>
+}
+
+interface TalkProps {
+  readonly model: OnlineGame
+  readonly names: ByColor<string>
+}
+
+/** What the two players write to each other, where both have switched that on. It is text and nothing else. */
+export function Talk({ model, names }: TalkProps) {
+  const t = useTranslate()
+  const own = model.own.value
+  const isMuted = model.isMuted.value
+  const written = model.written.value ?? []
+  const shown = isMuted ? written.filter(({ color }) => color === own) : written
+  const list = useRef<HTMLUListElement>(null)
+  const last = shown.at(-1)?.n
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a line has come.
+  useEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [last])
+  return (
+    <section class="talk">
+      <h2>{t('people.talk.heading')}</h2>
+      <ul ref={list} class="talk-list" aria-live="polite">
+        {shown.map(({ n, color, words }) => (
+          <li key={n}>{t('online.game.says', { name: names[color], phrase: words })}</li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p class="note">{t('people.talk.note', { days: TALK_KEPT_DAYS })}</p>}
+      <WriteForm model={model} />
+    </section>
+  )
+}
+
+interface AboutOpponentProps {
+  readonly game: GameView
+  readonly other: PlayerCard
+}
+
+/** What can be done about the other player of a game: to have nothing to do with them any more, and to report them. */
+export function AboutOpponent({ game, other }: AboutOpponentProps) {
+  const t = useTranslate()
+  const [isReporting, setReporting] = useState(false)
+  const [told, setTold] = useState<string | undefined>(undefined)
+  const block = async () => {
+    const answer = await sendPeople('block', { player: other.id, isOn: true })
+    setTold(answer.ok ? t('people.isBlocked') : describePeopleRefusal(t, answer.error))
+  }
+  return (
+    <div class="about-opponent">
+      <div class="button-row">
+        <button type="button" class="button button-small" onClick={() => void block()}>
+          {t('people.block')}
+        </button>
+        <button
+          type="button"
+          class="button button-small"
+          aria-expanded={isReporting}
+          onClick={() => setReporting(!isReporting)}
+        >
+          {t('people.report.title')}
+        </button>
+      </div>
+      <p role="status">{told}</p>
+      <p class="note">{t('people.blockNote')}</p>
+      {isReporting && <ReportForm player={other.id} game={game.id} />}
+    </div>
+  )
+}
+
+// --- internal ---
+
+function WriteForm({ model }: Pick<TalkProps, 'model'>) {
+  const t = useTranslate()
+  const id = useId()
+  const [words, setWords] = useState('')
+  const [fault, setFault] = useState<string | undefined>(undefined)
+  const send = async () => {
+    const reply = await model.write(words)
+    // What was not heard may be sent once more.
+    if (reply?.ok === true) setWords('')
+    setFault(
+      reply === undefined
+        ? t('account.unanswered')
+        : reply.ok
+          ? undefined
+          : describeRefusal(t, reply.refusal.code, reply.refusal.retryAfterMs),
+    )
+  }
+  return (
+    <form
+      class="talk-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (words.trim() !== '') void send()
+      }}
+    >
+      <label for={id}>{t('people.talk.field')}</label>
+      <input
+        id={id}
+        class="input"
+        maxLength={LONGEST_TALK}
+        autocomplete="off"
+        value={words}
+        onInput={(event) => setWords(event.currentTarget.value)}
+      />
+      <button type="submit" class="button">
+        {t('people.talk.send')}
+      </button>
+      <p class="fault" role="alert">
+        {fault}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,201 @@
+import {
+  type ExplorerGames,
+  NAME_LENGTH,
+  type PlayerGamesWish,
+  SEARCHED_GAMES,
+} from '@hokito/protocol'
+import { useEffect, useState } from 'preact/hooks'
+import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { fetchPlayerGames, gamesFileOf } from '../../models/online/people.ts'
+import { playRoute, ROUTES } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { Choice } from '../../ui/Choice.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { describeFound, playersOf } from '../../words/explorer.ts'
+
+interface PlayerGamesProps {
+  readonly name: string
+  readonly isSelf: boolean
+}
+
+/** Somebody's latest games with their last boards, a search through all that everybody may see, and one file of them. */
+export function PlayerGames({ name, isSelf }: PlayerGamesProps) {
+  const t = useTranslate()
+  const [wish, setWish] = useState<PlayerGamesWish>(EVERY)
+  const { games, next, state, look } = useGames(name, wish)
+  // A search that finds nothing can be changed; where there is nothing to find none is offered.
+  const hasGames = games.length > 0 || next !== undefined || wish !== EVERY
+  return (
+    <section class="wide profile-games">
+      <h2>{t('profile.games.title')}</h2>
+      {hasGames && (
+        <details>
+          <summary>{t('profile.games.search')}</summary>
+          <SearchForm onSearch={setWish} />
+        </details>
+      )}
+      <ul class="card-list">
+        {games.map((game) => (
+          <GameCard key={game.id} game={game} />
+        ))}
+      </ul>
+      <div role="status">
+        {state === 'wrong' && <p class="fault">{t('profile.games.wrong')}</p>}
+        {state === 'found' && games.length === 0 && (
+          <p>
+            {next === undefined
+              ? t('profile.games.none')
+              : t('profile.games.noneSoFar', { n: SEARCHED_GAMES })}
+          </p>
+        )}
+      </div>
+      {state === 'found' && (
+        <p class="note">
+          {t('profile.games.listed')}{' '}
+          {isSelf && (
+            <>
+              {t('profile.games.own')} <a href={ROUTES.games}>{t('nav.games')}</a>
+            </>
+          )}
+        </p>
+      )}
+      {state === 'unanswered' && (
+        <Notice
+          text={t('account.unanswered')}
+          action={t('account.again')}
+          onAction={() => void look()}
+        />
+      )}
+      <div class="button-row">
+        {next !== undefined && (
+          <button type="button" class="button" onClick={() => void look(next)}>
+            {t('profile.games.more')}
+          </button>
+        )}
+        {(isSelf || games.length > 0) && (
+          <a class="button" href={gamesFileOf(name, isSelf)} download="hokito-games.hgn">
+            <Icon name="download" />
+            {t('profile.games.download')}
+          </a>
+        )}
+      </div>
+    </section>
+  )
+}
+
+// --- internal ---
+
+type Found = ExplorerGames['games']
+
+/** The games that a wish has found so far, a page at a time. */
+function useGames(name: string, wish: PlayerGamesWish) {
+  const [games, setGames] = useState<Found>([])
+  const [next, setNext] = useState<ExplorerGames['next']>(undefined)
+  const [state, setState] = useState<'asked' | 'found' | 'wrong' | 'unanswered'>('asked')
+  const look = async (after?: ExplorerGames['next']) => {
+    const page = await fetchPlayerGames(name, { ...wish, after })
+    if (page === undefined || page === 'wrong') {
+      setState(page ?? 'unanswered')
+      if (page === 'wrong') setGames([])
+      return
+    }
+    setGames((before) => (after === undefined ? page.games : [...before, ...page.games]))
+    setNext(page.next)
+    setState('found')
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each name and wish.
+  useEffect(() => void look(), [name, wish])
+  return { games, next, state, look }
+}
+
+/** No wish yet. */
+const EVERY: PlayerGamesWish = {}
+
+const RESULTS = ['any', 'won', 'drawn', 'lost'] as const
+type Result = (typeof RESULTS)[number]
+
+function SearchForm({ onSearch }: { readonly onSearch: (wish: PlayerGamesWish) => void }) {
+  const t = useTranslate()
+  const [result, setResult] = useState<Result>('any')
+  const [typed, setTyped] = useState({ opponent: '', deal: '', from: '', to: '' })
+  const field = (key: keyof typeof typed, label: string, type: 'text' | 'date', most?: number) => (
+    <label>
+      <span>{label}</span>
+      <input
+        class="input"
+        {...(type === 'date' ? { type } : { type })}
+        maxLength={most}
+        autocomplete="off"
+        spellcheck={false}
+        value={typed[key]}
+        onInput={(event) => setTyped({ ...typed, [key]: event.currentTarget.value })}
+      />
+    </label>
+  )
+  return (
+    <form
+      class="profile-search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(wishOf(result, typed))
+      }}
+    >
+      <Choice
+        legend={t('profile.games.result')}
+        value={result}
+        options={RESULTS.map((value) => ({ value, label: t(`profile.games.results.${value}`) }))}
+        onChange={setResult}
+      />
+      {field('opponent', t('profile.games.opponent'), 'text', NAME_LENGTH.longest)}
+      {field('deal', t('profile.games.deal'), 'text', LONGEST_NUMBER)}
+      {field('from', t('profile.games.from'), 'date')}
+      {field('to', t('profile.games.to'), 'date')}
+      <button type="submit" class="button">
+        {t('profile.games.find')}
+      </button>
+    </form>
+  )
+}
+
+const LONGEST_NUMBER = 40
+
+/** What was filled in, and nothing of what was left open. */
+function wishOf(result: Result, typed: Readonly<Record<string, string>>): PlayerGamesWish {
+  const filled = Object.entries(typed).filter(([, value]) => value.trim() !== '')
+  return {
+    ...Object.fromEntries(filled.map(([key, value]) => [key, value.trim()])),
+    ...(result !== 'any' && { result }),
+  }
+}
+
+/** A game with its last board; both lead to its replay. */
+function GameCard({ game }: { readonly game: Found[number] }) {
+  const t = useTranslate()
+  const { language } = useServices().language.speech.value
+  const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' })
+  return (
+    <li>
+      <a class="card-link found-game" href={playRoute(game.id)}>
+        <img
+          class="profile-board"
+          src={`/picture/game/${game.id}.svg?size=192&theme=${themeOfPage()}`}
+          width={96}
+          height={96}
+          loading="lazy"
+          alt={t('profile.games.board')}
+        />
+        <span class="found-words">
+          <span class="found-players">{playersOf(t, game)}</span>
+          <small>{day.format(game.endedAt)}</small>
+          <small>{describeFound(t, game)}</small>
+        </span>
+      </a>
+    </li>
+  )
+}
+
+/** A picture from the server is painted for the theme that the page has now. */
+function themeOfPage(): string {
+  return document.documentElement.dataset.theme ?? 'light'
+}

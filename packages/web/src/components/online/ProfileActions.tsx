@@ -1,0 +1,101 @@
+import type { Relation } from '@hokito/protocol'
+import { useEffect, useState } from 'preact/hooks'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { fetchRelation, type PeopleWish, sendPeople } from '../../models/online/people.ts'
+import { botChallengeRoute, challengeRoute } from '../../models/online/ratings.ts'
+import { FRIENDLY_TERMS, timeOf } from '../../models/online/terms-form.ts'
+import { describeFirstMove, describeRefusal, describeTime } from '../../words/online.ts'
+import { describePeopleRefusal } from '../../words/people.ts'
+import { ReportForm } from './ReportForm.tsx'
+
+interface ProfileActionsProps {
+  readonly name: string
+  /** Does a program play for whoever has this profile? */
+  readonly isBot: boolean
+  readonly relation: Relation
+  /** Something is otherwise: what stands between the two is to be asked for again. */
+  readonly onChanged: () => Promise<void>
+}
+
+/** What stands between us and somebody whose profile we see; undefined until that is known. */
+export function useRelation(name: string): {
+  readonly relation: Relation | undefined
+  readonly ask: () => Promise<void>
+} {
+  const [relation, setRelation] = useState<Relation | undefined>(undefined)
+  const ask = async () => setRelation(await fetchRelation(name))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each name.
+  useEffect(() => void ask(), [name])
+  return { relation, ask }
+}
+
+/** What can be done between us and whoever has this profile: nothing for guests, who may only look. */
+export function ProfileActions({ name, isBot, relation, onChanged }: ProfileActionsProps) {
+  const t = useTranslate()
+  const [fault, setFault] = useState<string | undefined>(undefined)
+  const [isReporting, setReporting] = useState(false)
+  const { player, isSelf, hasAccount, follows, isFollowed, hasBlocked, isApart } = relation
+  if (isSelf || !hasAccount) return null
+  const send = async (wish: PeopleWish, body: object) => {
+    const answer = await sendPeople(wish, body)
+    setFault(answer.ok ? undefined : describePeopleRefusal(t, answer.error))
+    await onChanged()
+  }
+  return (
+    <section class="profile-actions">
+      {isFollowed && <p class="note">{t('people.followsYou')}</p>}
+      {isApart && !hasBlocked && <p>{describeRefusal(t, 'blocked')}</p>}
+      <div class="button-row">
+        {!isApart && (
+          <>
+            <a
+              class="button button-main"
+              href={isBot ? botChallengeRoute(player) : challengeRoute(name)}
+            >
+              {t('people.challenge')}
+            </a>
+            <button
+              type="button"
+              class="button"
+              onClick={() => void send('follow', { name, isOn: !follows })}
+            >
+              {t(follows ? 'people.unfollow' : 'people.follow')}
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          class="button"
+          onClick={() => void send('block', { player, isOn: !hasBlocked })}
+        >
+          {t(hasBlocked ? 'people.unblock' : 'people.block')}
+        </button>
+        <button
+          type="button"
+          class="button"
+          aria-expanded={isReporting}
+          onClick={() => setReporting(!isReporting)}
+        >
+          {t('people.report.title')}
+        </button>
+      </div>
+      {isBot && !isApart && <p class="note">{describeAsked(t)}</p>}
+      <p class="note">{t(hasBlocked ? 'people.isBlocked' : 'people.blockNote')}</p>
+      <p class="fault" role="alert">
+        {fault}
+      </p>
+      {isReporting && <ReportForm player={player} />}
+    </section>
+  )
+}
+
+// --- internal ---
+
+/** How a BOT is asked for a game: on friendly terms, which are not open to everybody. */
+function describeAsked(t: Translate): string {
+  const timeControl = timeOf(FRIENDLY_TERMS)
+  return [
+    describeTime(t, timeControl),
+    describeFirstMove(t, { terms: { timeControl }, isListed: false }),
+  ].join(' · ')
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { Icon } from '../../ui/Icon.tsx'
+
+interface ShownOnceProps {
+  readonly title: string
+  readonly text: string
+  readonly lines: readonly string[]
+  /** Asked before the page is left. */
+  readonly question: string
+  /** What the button says by which they are kept. */
+  readonly done: string
+  readonly onKept: () => void
+}
+
+/** What nobody can be shown again, with ways to keep it. */
+export function ShownOnce({ title, text, lines, question, done, onKept }: ShownOnceProps) {
+  const t = useTranslate()
+  const [isCopied, setCopied] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form that was sent has gone; whoever listens hears what came of it.
+  useEffect(() => heading.current?.focus(), [])
+  useQuestionBeforeLeaving(question)
+  const copy = () =>
+    navigator.clipboard.writeText(lines.join('\n')).then(
+      () => setCopied(true),
+      // They are there to be marked and copied by hand.
+      () => setCopied(false),
+    )
+  return (
+    <section class="recovery-codes">
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>{text}</p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>
+            <code>{line}</code>
+          </li>
+        ))}
+      </ul>
+      <div class="button-row">
+        <button type="button" class="button" onClick={() => void copy()}>
+          <Icon name="copy" />
+          {t('account.codes.copy')}
+        </button>
+        <button type="button" class="button" onClick={() => print()}>
+          {t('account.codes.print')}
+        </button>
+        <button type="button" class="button button-main" onClick={onKept}>
+          {done}
+        </button>
+      </div>
+      <p class="note" role="status">
+        {isCopied && t('account.codes.copied')}
+      </p>
+    </section>
+  )
+}
+
+// --- internal ---
+
+/** Asks before a link or the browser leads away. The page's own words where it is ours to ask. */
+function useQuestionBeforeLeaving(question: string): void {
+  useEffect(() => {
+    const unload = (event: BeforeUnloadEvent) => event.preventDefault()
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+      if (link === null || link.getAttribute('href')?.startsWith('#') || confirm(question)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    addEventListener('beforeunload', unload)
+    addEventListener('click', follow, true)
+    return () => {
+      removeEventListener('beforeunload', unload)
+      removeEventListener('click', follow, true)
+    }
+  }, [question])
+}

@@ -1,0 +1,83 @@
+import type { Tournament } from '@hokito/protocol'
+import { useEffect, useState } from 'preact/hooks'
+import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { fetchTournaments, tournamentRoute } from '../../models/online/tournaments.ts'
+import { useServices } from '../../services.ts'
+import { useTitle } from '../../ui/tab.ts'
+import { describeFacts } from '../../words/tournaments.ts'
+import { TournamentForm } from './TournamentForm.tsx'
+import { useConnection } from './use-connection.ts'
+import './online.css'
+import './tournaments.css'
+
+/** What is coming, running and over, and a form to make one. */
+export function TournamentList() {
+  const t = useTranslate()
+  // Whoever comes here first is somebody on the server from then on, as in the lobby.
+  useConnection()
+  const [all, setAll] = useState<readonly Tournament[] | 'asked' | undefined>('asked')
+  useTitle(t('tournaments.title'))
+  useEffect(() => {
+    void fetchTournaments().then(setAll)
+  }, [])
+  const known = all === 'asked' || all === undefined ? [] : all
+  return (
+    <div class="page tournaments">
+      <h1>{t('tournaments.title')}</h1>
+      <p class="lead">{t('tournaments.lead')}</p>
+      {all === undefined && (
+        <p class="fault" role="alert">
+          {t('tournaments.refusal.other')}
+        </p>
+      )}
+      <Some
+        title={t('tournaments.coming')}
+        all={known.filter(({ endedAt }) => endedAt === undefined)}
+        none={all === 'asked' || all === undefined ? undefined : t('tournaments.none')}
+      />
+      <TournamentForm />
+      <Some
+        title={t('tournaments.over')}
+        all={known.filter(({ endedAt }) => endedAt !== undefined)}
+        none={undefined}
+      />
+    </div>
+  )
+}
+
+// --- internal ---
+
+interface SomeProps {
+  readonly title: string
+  readonly all: readonly Tournament[]
+  /** What is said where there are none; absent, nothing is shown then. */
+  readonly none: string | undefined
+}
+
+function Some({ title, all, none }: SomeProps) {
+  const t = useTranslate()
+  if (all.length === 0 && none === undefined) return null
+  return (
+    <section class="wide">
+      <h2>{title}</h2>
+      {all.length === 0 && <p>{none}</p>}
+      <ul class="card-list">
+        {all.map((tournament) => (
+          <li key={tournament.id}>
+            <a class="card-link" href={tournamentRoute(tournament.id)}>
+              <strong>
+                {t(`tournaments.name.${tournament.kind}`, { maker: tournament.maker })}
+              </strong>
+              <Facts tournament={tournament} t={t} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Facts({ tournament, t }: { readonly tournament: Tournament; readonly t: Translate }) {
+  const { language } = useServices().language.speech.value
+  return <small>{describeFacts(t, language, tournament).join(' · ')}</small>
+}

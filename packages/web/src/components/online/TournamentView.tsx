@@ -1,0 +1,178 @@
+import { TOURNAMENT_PAGE, type TournamentDetail } from '@hokito/protocol'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useTranslate } from '../../i18n/i18n.ts'
+import {
+  fetchTournament,
+  type NoTournament,
+  type PressRefusal,
+  pressTournament,
+} from '../../models/online/tournaments.ts'
+import { playRoute, ROUTES } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { useTitle } from '../../ui/tab.ts'
+import { describeFacts } from '../../words/tournaments.ts'
+import { TournamentMatches } from './TournamentMatches.tsx'
+import { TournamentOwn } from './TournamentOwn.tsx'
+import { TournamentStandings } from './TournamentStandings.tsx'
+import { useConnection } from './use-connection.ts'
+import './online.css'
+import './tournaments.css'
+
+/** A tournament: what it is, what is next for us, the standings and the matches of a round. */
+export function TournamentView({ id }: { readonly id: string }) {
+  const t = useTranslate()
+  useConnection()
+  const [from, setFrom] = useState(1)
+  const [round, setRound] = useState<number | undefined>(undefined)
+  const [refusal, setRefusal] = useState<PressRefusal | undefined>(undefined)
+  const [detail, ask] = useTournament(id, from, round)
+  const isKnown = typeof detail === 'object'
+  useOpenedGame(isKnown ? detail : undefined)
+  const title = isKnown
+    ? t(`tournaments.name.${detail.tournament.kind}`, { maker: detail.tournament.maker })
+    : t('tournaments.title')
+  useTitle(title)
+  const press = async (what: 'enter' | 'leave') => {
+    if (!isKnown) return
+    const pressed = await pressTournament(what, detail.tournament.id)
+    setRefusal(pressed.ok ? undefined : pressed.error)
+    await ask()
+  }
+  return (
+    <div class="page tournaments">
+      <h1>{title}</h1>
+      {typeof detail === 'string' && detail !== 'asked' && (
+        <p role="alert">{t(`tournaments.refusal.${detail}`)}</p>
+      )}
+      {detail === undefined && (
+        <p class="fault" role="alert">
+          {t('tournaments.refusal.other')}
+        </p>
+      )}
+      {isKnown && (
+        <>
+          <Lead detail={detail} />
+          <TournamentOwn detail={detail} onPress={(what) => void press(what)} />
+          {refusal !== undefined && (
+            <p class="fault" role="alert">
+              {t(`tournaments.refusal.${refusal}`)}{' '}
+              {refusal === 'needsAccount' && <a href={ROUTES.account}>{t('nav.account')}</a>}
+            </p>
+          )}
+          <Podium detail={detail} />
+          <TournamentStandings detail={detail} />
+          <TournamentMatches detail={detail} onRound={setRound} />
+          <Pages detail={detail} from={from} onChange={setFrom} />
+        </>
+      )}
+      <p>
+        <a href={ROUTES.tournaments}>{t('tournaments.title')}</a>
+      </p>
+    </div>
+  )
+}
+
+// --- internal ---
+
+/** While it is looked at, the page asks again. */
+const ASK_MS = 4000
+
+function useTournament(id: string, from: number, round: number | undefined) {
+  const [detail, setDetail] = useState<TournamentDetail | NoTournament | 'asked' | undefined>(
+    'asked',
+  )
+  const latest = useRef(0)
+  const ask = useCallback(async () => {
+    const asked = ++latest.current
+    const found = await fetchTournament(id, from, round)
+    // What was asked for before may come later.
+    if (asked === latest.current) setDetail(found)
+  }, [id, from, round])
+  useEffect(() => {
+    void ask()
+    const timer = setInterval(() => {
+      if (!document.hidden) void ask()
+    }, ASK_MS)
+    return () => clearInterval(timer)
+  }, [ask])
+  return [detail, ask] as const
+}
+
+/** Opens the game of an arena that begins while somebody waits here: whoever is not there loses it. */
+function useOpenedGame(detail: TournamentDetail | undefined): void {
+  const { route } = useLocation()
+  const waited = useRef(false)
+  const isArena = detail?.tournament.kind === 'arena'
+  const game = isArena ? detail?.you?.match?.games[0] : undefined
+  const isWaiting = isArena && detail?.you?.waits !== undefined
+  useEffect(() => {
+    if (game !== undefined && waited.current) route(playRoute(game))
+    waited.current = isWaiting
+  }, [game, isWaiting, route])
+}
+
+interface DetailProps {
+  readonly detail: TournamentDetail
+}
+
+function Lead({ detail: { tournament } }: DetailProps) {
+  const t = useTranslate()
+  const connection = useConnection()
+  const { language } = useServices().language.speech.value
+  return (
+    <>
+      <p class="lead">{describeFacts(t, language, tournament, connection.now()).join(' · ')}</p>
+      <p class="note">{t(`tournaments.rules.${tournament.kind}`)}</p>
+    </>
+  )
+}
+
+function Podium({ detail: { tournament, standings } }: DetailProps) {
+  const t = useTranslate()
+  const isPlayed = tournament.endedAt !== undefined && tournament.round > 0
+  const best = standings.filter(({ place }) => place <= 3)
+  if (!isPlayed || best.length === 0) return null
+  return (
+    <section>
+      <h2>{t('tournaments.podium')}</h2>
+      <ol class="podium">
+        {best.map(({ name, place }) => (
+          <li key={place}>
+            <strong>{name}</strong>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface PagesProps extends DetailProps {
+  readonly from: number
+  readonly onChange: (from: number) => void
+}
+
+function Pages({ detail: { tournament }, from, onChange }: PagesProps) {
+  const t = useTranslate()
+  if (tournament.entered <= TOURNAMENT_PAGE) return null
+  return (
+    <div class="button-row">
+      <button
+        type="button"
+        class="button"
+        disabled={from === 1}
+        onClick={() => onChange(Math.max(1, from - TOURNAMENT_PAGE))}
+      >
+        {t('tournaments.earlier')}
+      </button>
+      <button
+        type="button"
+        class="button"
+        disabled={from + TOURNAMENT_PAGE > tournament.entered}
+        onClick={() => onChange(from + TOURNAMENT_PAGE)}
+      >
+        {t('tournaments.later')}
+      </button>
+    </div>
+  )
+}

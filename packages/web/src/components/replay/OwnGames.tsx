@@ -1,0 +1,72 @@
+import type { GameRecord } from '@hokito/rules'
+import { useMemo } from 'preact/hooks'
+import { useTranslate } from '../../i18n/i18n.ts'
+import { SET_UP_ROUTE } from '../../models/analysis/set-up-route.ts'
+import type { LocalGame } from '../../models/local/local-game.ts'
+import { ROUTES } from '../../routes.ts'
+import { useServices } from '../../services.ts'
+import { describeProgress, describeResult, opponentName } from '../../words/games.ts'
+
+export interface OwnGamesProps {
+  /** Where a record is shown. */
+  readonly routeOf: (record: GameRecord) => string
+  /** Is a position without a game welcome too? */
+  readonly isForPositions: boolean
+}
+
+/** The last games of this device, all games of ours, and a board to set up on: for whoever has no text at hand. */
+export function OwnGames({ routeOf, isForPositions }: OwnGamesProps) {
+  const t = useTranslate()
+  const { store } = useServices()
+  const latest = useMemo(() => latestOf(store.list().games), [store])
+  return (
+    <>
+      {latest.length > 0 && (
+        <ul class="card-list">
+          {latest.map((game) => (
+            <GameLink key={game.id} game={game} route={routeOf(game.record)} />
+          ))}
+        </ul>
+      )}
+      <div class="button-row">
+        <a class="button" href={ROUTES.games}>
+          {t('nav.games')}
+        </a>
+        {isForPositions && (
+          <a class="button" href={SET_UP_ROUTE}>
+            {t('record.build')}
+          </a>
+        )}
+      </div>
+    </>
+  )
+}
+
+// --- internal ---
+
+/** The others are among all games of ours. */
+const MOST_SHOWN = 3
+
+function latestOf(games: readonly LocalGame[]): readonly LocalGame[] {
+  return games
+    .filter(({ record }) => record.moves.length > 0)
+    .toSorted((a, b) => b.updatedAt - a.updatedAt)
+    .slice(0, MOST_SHOWN)
+}
+
+function GameLink({ game, route }: { game: LocalGame; route: string }) {
+  const t = useTranslate()
+  const listed = { kind: 'local', game } as const
+  return (
+    <li>
+      <a class="card-link" href={route}>
+        <span>
+          {opponentName(t, listed, undefined)}
+          <small>
+            {describeResult(t, listed, undefined)?.headline ?? describeProgress(t, listed)}
+          </small>
+        </span>
+      </a>
+    </li>
+  )
+}
