@@ -33,6 +33,9 @@ const PAGES = [
   ['review of an endgame', REVIEW],
   ['games', '/games'],
   ['all games', '/explorer'],
+  ['people', '/people'],
+  ['tournaments', '/tournaments'],
+  ['a tournament that is not there', '/tournament/aaaaaaaaaaaa'],
   ['account', '/account'],
   ['a profile that is not there', '/player/Nobody%20at%20all'],
   ['about', '/about'],
@@ -48,39 +51,40 @@ async function setTheme(page: Page, theme: string): Promise<void> {
   }, theme)
 }
 
-for (const language of ['en', 'de', 'pl']) {
-  test.describe(`axe-core finds nothing to object to in ${language}`, () => {
+// Names depend on the language and contrasts on the theme, so that each page is looked at in all of both once.
+for (const [language, theme] of [
+  ['en', 'light'],
+  ['de', 'dark'],
+  ['pl', 'contrast'],
+] as const) {
+  test.describe(`axe-core finds nothing to object to in ${language}, ${theme}`, () => {
     test.use({ locale: language })
 
-    for (const theme of ['light', 'dark', 'contrast']) {
-      test(`on every page, ${theme}`, async ({ page }) => {
-        // Many pages in one test.
-        test.slow()
-        await setTheme(page, theme)
-        for (const [name, url] of PAGES) {
-          await page.goto(url)
-          await page.locator('html:not([data-waiting]) h1').first().waitFor({ state: 'attached' })
-          expect(await violations(page), name).toEqual([])
-        }
-      })
+    test('on every page', async ({ page }) => {
+      // Many pages in one test.
+      test.slow()
+      await setTheme(page, theme)
+      for (const [name, url] of PAGES) {
+        await page.goto(url)
+        await page.locator('html:not([data-waiting]) h1').first().waitFor({ state: 'attached' })
+        expect(await violations(page), name).toEqual([])
+      }
+    })
 
-      test(`in a game with a chosen piece, its dialogs and the settings, ${theme}`, async ({
-        page,
-      }) => {
-        await setTheme(page, theme)
-        await page.goto('/')
-        await page.locator('main button').first().click()
-        await movable(page).first().click()
-        await expect(landings(page).first()).toBeVisible()
-        expect(await violations(page), 'game').toEqual([])
-        await page.locator('.actions button').last().click()
-        expect(await violations(page), 'menu').toEqual([])
-        await page.keyboard.press('Escape')
-        await page.locator('.settings-button').click()
-        await page.locator('dialog').waitFor()
-        expect(await violations(page), 'settings').toEqual([])
-      })
-    }
+    test('in a game with a chosen piece, its dialogs and the settings', async ({ page }) => {
+      await setTheme(page, theme)
+      await page.goto('/')
+      await page.locator('main button').first().click()
+      await movable(page).first().click()
+      await expect(landings(page).first()).toBeVisible()
+      expect(await violations(page), 'game').toEqual([])
+      await page.locator('.actions button').last().click()
+      expect(await violations(page), 'menu').toEqual([])
+      await page.keyboard.press('Escape')
+      await page.locator('.settings-button').click()
+      await page.locator('dialog').waitFor()
+      expect(await violations(page), 'settings').toEqual([])
+    })
   })
 }
 

@@ -3,8 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
-import { guest, startSite } from './guests.ts'
-import { landings, movable, moveCount, square } from './helpers.ts'
+import { authenticatorOf, giveUp, guest, startSite } from './guests.ts'
 import { tabTo } from './keyboard.ts'
 
 const PASSWORD = 'seven stacks of stone'
@@ -55,18 +54,7 @@ async function playAndResign(browser: Browser): Promise<Page> {
   const link = await host.getByLabel('Copy link').first().inputValue()
   const friend = await guest(browser, server, new URL(link).pathname)
   await button(friend, 'Play').click()
-  for (const page of [host, friend]) await square(page, 'a1').waitFor()
-  const isBlack = (await host.locator('.seat-near .disc-black').count()) === 1
-  for (const [ply, page] of (isBlack ? [host, friend] : [friend, host]).entries()) {
-    await expect(page).toHaveTitle(/^●/)
-    await movable(page).first().click()
-    await landings(page).first().click()
-    await expect.poll(() => moveCount(page)).toBe(ply + 1)
-  }
-  await expect.poll(() => moveCount(host)).toBe(2)
-  await button(host, 'Resign').click()
-  await button(host, 'Yes, resign').click()
-  await expect(host.locator('#end-title')).toBeVisible()
+  await giveUp(host, friend)
   return host
 }
 
@@ -130,6 +118,26 @@ test('a guest who has played signs up, keeps the game, signs in elsewhere, and e
   await page.goto('/account')
   await signIn(page, 'Ottilie')
   await expect(page.getByText('The name or the password is wrong.')).toBeVisible()
+})
+
+test('who has deleted the account is called so in the reader’s language, and in records in English', async ({
+  browser,
+}) => {
+  const host = await playAndResign(browser)
+  const game = new URL(host.url()).pathname
+  await host.goto('/account')
+  await signUp(host, 'Ottokar')
+  await host.getByRole('heading', { name: 'Delete your account' }).click()
+  const deletion = part(host, 'Delete your account')
+  await deletion.getByLabel('Your present password').fill(PASSWORD)
+  await button(deletion, 'Delete the account for good').click()
+  await expect(host.getByText('Your account has been deleted.')).toBeVisible()
+
+  const reader = await guest(browser, server, `${game}?lang=de`)
+  await expect(reader.locator('.seat').filter({ hasText: 'Gelöschter Spieler' })).toHaveCount(1)
+  await expect(reader.locator('body')).not.toContainText('Deleted player')
+  const review = reader.getByRole('link', { name: 'Fehler finden' })
+  expect(decodeURIComponent((await review.getAttribute('href')) ?? '')).toContain('Deleted player')
 })
 
 test('a forgotten password is replaced by a recovery code, and changed again', async ({
@@ -236,29 +244,38 @@ test('a passkey signs in on another device, once for each challenge, until it is
   await expect(other.getByText('That did not work with a passkey.')).toBeVisible()
 })
 
-/** Chromium's own authenticator, which shows a finger whenever it is asked to. */
-async function authenticatorOf(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  const credentials = async () =>
-    (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials
-  type Credential = Awaited<ReturnType<typeof credentials>>[number]
-  return {
-    credentials,
-    add: (credential: Credential) =>
-      session.send('WebAuthn.addCredential', { authenticatorId, credential }),
-  }
-}
+test('a key for a program is shown once, seen in the list, and revoked', async ({ browser }) => {
+  const page = await guest(browser, server, '/account')
+  await signUp(page, 'Ottilie')
+  const keys = part(page, 'Programs')
+  await keys.locator('summary').click()
+  await keys.getByLabel('What is the key for?').fill('A bot of mine')
+  await keys.getByLabel('Your present password').fill(PASSWORD)
+  await button(keys, 'Make a key').click()
+  // Nothing is sent before it is said what the program may do.
+  await expect(keys.getByRole('checkbox').first()).toBeFocused()
+  await keys.getByLabel('See your games and challenges').check()
+  await button(keys, 'Make a key').click()
+  await expect(keys.getByRole('heading', { name: 'Your new key' })).toBeFocused()
+  const token = await keys.locator('.recovery-codes code').innerText()
+  expect(token).toMatch(/^hokito_[\w-]{43}$/)
+  await button(keys, 'I have kept the key').click()
+  const kept = keys.getByRole('listitem').filter({ hasText: 'A bot of mine' })
+  await expect(kept).toContainText('Never used')
+  const ask = () =>
+    page.request.get(`${server.url}/api/v1/account`, {
+      headers: { Authorization: `Bearer ${token}` },
+    })
+  expect((await ask()).status()).toBe(200)
+  await page.reload()
+  await keys.locator('summary').click()
+  await expect(kept).toContainText('Last used on')
+  await expect(page.getByText(token)).toHaveCount(0)
+  await button(kept, 'Revoke').click()
+  await expect(page.getByText('The key has stopped working.')).toBeVisible()
+  await expect(kept).toHaveCount(0)
+  expect((await ask()).status()).toBe(401)
+})
 
 test('its words have room in every language on a phone', async ({ browser }) => {
   const page = await guest(browser, server, '/account')
@@ -330,7 +347,41 @@ for (const theme of ['light', 'dark', 'contrast']) {
     await page.locator('.recovery-codes').waitFor()
     await look('recovery codes')
     await button(page, 'I have kept the codes').click()
+    // The page is loaded anew.
+    await page.locator('summary').first().waitFor()
     for (const summary of await page.locator('summary').all()) await summary.click()
     await look('an account')
+    await page.getByLabel('What is the key for?').fill('A bot')
+    await page.getByLabel('See your games and challenges').check()
+    await part(page, 'Programs').getByLabel('Your present password').fill(PASSWORD)
+    await button(page, 'Make a key').click()
+    await page.locator('.recovery-codes').waitFor()
+    await look('a new key')
+    await button(page, 'I have kept the key').click()
+    await page.getByText('Never used').waitFor()
+    await look('a key')
   })
 }
+
+test('the header says who is signed in, on every page, for as long as it is so', async ({
+  browser,
+}) => {
+  const page = await guest(browser, server, '/account')
+  const account = page.getByRole('banner').locator('a[href$="/account"]')
+  await expect(account).toHaveText('Account')
+  await signUp(page, 'Theodora')
+  await expect(account).toHaveText('Theodora')
+  await page.goto('/learn')
+  await expect(account).toHaveText('Theodora')
+
+  const other = await guest(browser, server, '/account')
+  await signIn(other, 'Theodora')
+  await expect(other.getByText('You are signed in as Theodora.')).toBeVisible()
+  await button(other, 'Sign out everywhere').click()
+  await expect(other.getByText('What would you like to do?')).toBeVisible()
+  await expect(other.getByRole('banner').locator('a[href$="/account"]')).toHaveText('Account')
+  await page.goto('/rules')
+  await expect(account).toHaveText('Account')
+  await page.reload()
+  await expect(account).toHaveText('Account')
+})

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseRecord } from '@hokito/rules'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { landings, movable, square } from './helpers.ts'
+import { landings, movable, moveCount, square } from './helpers.ts'
 import { moveByKeys, tabToBoard } from './keyboard.ts'
 
 const DEAL = '/analysis#77.1234567'
@@ -137,6 +137,36 @@ test.describe('a tree', () => {
     await expect(square(page, 'f3')).toHaveAccessibleName(/empty/)
   })
 
+  test('begins from a game of one’s own or from a board set up by hand, without any text', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/new?opponent=friend')
+    await page.getByRole('button', { name: 'Start the game' }).click()
+    await movable(page).first().click()
+    await landings(page).first().click()
+    await expect.poll(() => moveCount(page)).toBe(1)
+    for (const path of ['/analysis', '/replay']) {
+      await page.goto(path)
+      const own = page.locator('main').getByRole('link', { name: 'moves played: 1' })
+      await expect(own).toBeInViewport({ ratio: 1 })
+      await expect(page.getByText('one line of text (HFEN)')).toBeVisible()
+      await own.click()
+      await expect(page.locator('.moves-move').last()).toContainText(/[a-f]\d[a-f]\d/)
+    }
+    await page.goto('/replay')
+    const build = page.getByRole('link', { name: 'Build a position' })
+    await expect(build).toBeInViewport({ ratio: 1 })
+    await build.click()
+    await page.getByLabel('Position (HFEN)').fill('------/a-----/------/------/------/aA---- b')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('button', { name: 'Analyse' }).click()
+    await expect(square(page, 'a5')).toHaveAccessibleName(/black one/)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analysis')
+  })
+
   test('that cannot be read says what is wrong and where, for mending', async ({ page }) => {
     await page.goto('/analysis')
     await page.getByLabel('Record, position').fill('77.99999999')
@@ -148,6 +178,31 @@ test.describe('a tree', () => {
     await page.goto('/analysis?kept=nothing')
     await expect(page.getByRole('alert')).toContainText('not on this device')
   })
+})
+
+test('the column beside the board shows that there is more below, and hides nothing at its end', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await withoutComputer(page)
+  await page.goto(DEAL)
+  const side = page.locator('.analysis-side')
+  await expect(side.getByText('Comment', { exact: true })).toBeAttached()
+  const read = () =>
+    side.evaluate((column) => {
+      const fade = getComputedStyle(column, '::after')
+      const box = column.getBoundingClientRect()
+      const last = column.lastElementChild?.getBoundingClientRect().bottom ?? 0
+      return {
+        isMore: column.scrollHeight > column.clientHeight + 1,
+        isFading: fade.position === 'sticky' && fade.backgroundImage.includes('gradient'),
+        // What stands last ends above the fade.
+        isFree: last <= box.bottom - Number.parseFloat(fade.height) + 1,
+      }
+    })
+  expect(await read()).toEqual({ isMore: true, isFading: true, isFree: false })
+  await side.evaluate((column) => column.scrollTo(0, column.scrollHeight))
+  expect(await read()).toEqual({ isMore: true, isFading: true, isFree: true })
 })
 
 test.describe('the computer', () => {

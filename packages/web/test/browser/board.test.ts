@@ -113,6 +113,8 @@ test('what a first game is about stands beside it until it is put away', async (
 for (const [width, height] of [
   [360, 640],
   [360, 740],
+  [640, 360],
+  [740, 360],
 ] as const) {
   test(`what a first game is about is in view on a phone of ${width}×${height}`, async ({
     page,

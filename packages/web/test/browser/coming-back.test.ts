@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { guest, startSite, watchShift } from './guests.ts'
 import { landings, movable, moveCount } from './helpers.ts'
@@ -11,6 +11,21 @@ test.beforeEach(async () => {
 test.afterEach(() => server.close())
 
 const call = (page: Page) => page.locator('.call')
+
+/** Upright and on its side. */
+const TELEPHONE = [
+  [360, 740],
+  [640, 360],
+] as const
+
+/** The texts that there is no room for. */
+function cutOff(texts: Locator): Promise<readonly string[]> {
+  return texts.evaluateAll((all) =>
+    all
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent ?? ''),
+  )
+}
 
 /** Two guests in a match of two who have met in the lobby; who is Black comes first. */
 async function pair(browser: Browser): Promise<readonly [Page, Page]> {
@@ -69,7 +84,7 @@ test('a running game calls in a new tab and on every page, and nothing moves for
   await expect(call(tab)).toHaveCount(0)
   await move(tab)
   await tab.getByRole('link', { name: 'Rules' }).click()
-  await expect(call(tab)).toContainText('Come back within')
+  await expect(call(tab)).toContainText('or you may lose')
   await expect(tab).toHaveTitle('How to play')
   await move(black)
   await expect(tab).toHaveTitle(/^●/)
@@ -89,6 +104,7 @@ test('your games has what was played here and online, and what is running first'
   const name = await white.locator('.seat-far .seat-given').textContent()
   await expect(white.locator('.seat-near .seat-badge')).toHaveText('You')
   await white.getByRole('button', { name: 'Resign' }).click()
+  await expect(white.getByRole('dialog')).toContainText('keeps their points for the match')
   await white.getByRole('button', { name: 'Yes, resign' }).click()
   await white.goto('/')
   await white.getByRole('button', { name: /Play the computer/ }).click()
@@ -331,11 +347,21 @@ test('whoever leaves a game with a clock sees how long they may stay away, each 
   const [black, white] = await meet(browser)
   await move(black)
   await move(white)
+  for (const [width, height] of TELEPHONE) {
+    await black.setViewportSize({ width, height })
+    expect(await cutOff(black.locator('.seat-given'))).toEqual([])
+  }
+  await black.setViewportSize({ width: 1280, height: 800 })
   for (const page of [black, white]) {
     await page.getByRole('link', { name: 'Rules' }).first().click()
     await page.locator('.rulings').waitFor()
-    await expect(call(page).getByRole('timer')).toHaveText(/^Come back within [0-2]:\d\d$/)
-    await expect(call(page)).toContainText('can claim the win')
+    await expect(call(page).getByRole('timer')).toHaveText(/^[0-2]:\d\d$/)
+    await expect(call(page)).toContainText('or you may lose')
+    for (const [width, height] of TELEPHONE) {
+      await page.setViewportSize({ width, height })
+      expect(await cutOff(page.locator('.call > *'))).toEqual([])
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
   }
   await expect(black).toHaveTitle(/^●/)
   await expect(white).toHaveTitle('How to play')
@@ -351,7 +377,9 @@ test('as many main pages as fit stand in the header, and the menu has them all',
   const nav = page.locator('#site-nav')
   const link = (name: string) => nav.getByRole('link', { name, exact: true })
   for (const [width, shown, hidden] of [
-    [1440, 'Replay', undefined],
+    [1440, 'Analysis', undefined],
+    [1440, 'Game of the day', undefined],
+    [1200, 'Your games', 'Game of the day'],
     [800, 'Puzzles', 'Rules'],
     [640, 'Learn', 'Online'],
   ] as const) {
@@ -381,6 +409,10 @@ test('who comes first is led to the lessons first, and who has a game to that', 
     await expect(ways.nth(1)).toContainText('Play the computer')
     for (const n of [0, 1]) await expect(ways.nth(n)).toBeInViewport({ ratio: 1 })
   }
+  const more = page.locator('.home-more')
+  for (const name of ['Game of the day', 'Analysis']) {
+    await expect(more.getByRole('link', { name, exact: true })).toBeVisible()
+  }
   await ways.nth(1).click()
   await movable(page).first().click()
   await landings(page).first().click()
@@ -397,6 +429,8 @@ test('on a phone the menu leads to every main page', async ({ browser }) => {
   for (const [name, url] of [
     ['Online', '/online'],
     ['Your games', '/games'],
+    ['Game of the day', '/daily'],
+    ['Analysis', '/analysis'],
     ['Learn', '/learn'],
     ['Play', '/new'],
   ] as const) {

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { dayAfter, dayAt, FIRST_DAY, positionOfDay } from '@hokito/protocol'
 import { formatMove, legalMoves } from '@hokito/rules'
 import { expect, type Page, test } from '@playwright/test'
+import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { landings, movable, waitForTurn } from './helpers.ts'
 import { moveByKeys, tabTo, tabToBoard } from './keyboard.ts'
 
@@ -53,6 +55,36 @@ for (const [device, viewport] of [
   })
 }
 
+for (const language of LANGUAGES) {
+  test(`the game can be begun without scrolling on a telephone (${language})`, async ({ page }) => {
+    const path = language === 'en' ? '/daily' : `/${language}/daily`
+    for (const height of [740, 640]) {
+      await page.setViewportSize({ width: 360, height })
+      await page.goto(path)
+      await expect(page.locator('.daily-play .button-main')).toBeInViewport({ ratio: 1 })
+    }
+  })
+}
+
+test('on a telephone a game opens at its top, and Back leads to where one was', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await openDay(page, 2)
+  const scrolled = () => page.evaluate(() => scrollY)
+  const play = page.getByRole('link', { name: 'Play level 2' })
+  await play.scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollBy(0, 120))
+  const before = await scrolled()
+  expect(before).toBeGreaterThan(0)
+  await play.click()
+  await waitForTurn(page)
+  expect(await scrolled()).toBe(0)
+  await page.goBack()
+  await expect(play).toBeVisible()
+  await expect.poll(scrolled).toBe(before)
+})
+
 test('a counted game goes on after a reload', async ({ page }) => {
   await openDay(page, 2)
   await page.getByRole('link', { name: 'Play level 2' }).click()
@@ -91,6 +123,33 @@ test('a result is shared as text without a move in it', async ({ page }) => {
   expect(text).toMatch(
     /^Hokito, game of the day, .+\nLevel 1: [+−]?\d+\nhttp.+\/daily\?day=[\d-]+$/,
   )
+})
+
+test('a result is saved as a picture, or sent as one', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'canShare'))
+  await finishOffline(page)
+  await page.context().setOffline(false)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Results as a picture' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/^hokito-\d{4}-\d\d-\d\d\.png$/)
+  const bytes = await readFile(await saved.path())
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, 1350])
+  await expect(page.getByText('The picture has been saved.')).toBeVisible()
+  // As on a telephone: into the system's dialog, with the text.
+  await page.evaluate(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async (data: ShareData) => Object.assign(window, { sent: data }),
+    })
+  })
+  await page.getByRole('button', { name: 'Results as a picture' }).click()
+  const sent = () =>
+    page.evaluate(() => {
+      const { files, text } = Reflect.get(window, 'sent') ?? {}
+      return `${files?.[0]?.type} ${text}`
+    })
+  await expect.poll(sent).toMatch(/^image\/png Hokito, game of the day/)
 })
 
 test('a game that ends without a network is kept, and sent when there is one', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import AxeBuilder from '@axe-core/playwright'
-import { formatMove, formatRecord, lineOf, newRecord } from '@hokito/rules'
+import { formatMove, formatRecord, isSameMove, legalMoves, lineOf, newRecord } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 
@@ -14,6 +14,24 @@ const HGN = formatRecord({
   ...lineOf(MOVES),
   comments: [{ ply: 2, text: 'Here it turns.' }],
   tags: { Black: 'Ada', White: 'Bert' },
+})
+/** The same with another second move, which is judged and followed by one more. */
+const [, SECOND] = GAME.positions
+const TRIED = legalMoves(SECOND ?? FIRST).find((move) => MOVES[1] && !isSameMove(move, MOVES[1]))
+if (TRIED === undefined) throw new Error('there is another move')
+const TRIED_NAME = formatMove(TRIED)
+const VARIED = formatRecord({
+  ...newRecord({ kind: 'position', position: FIRST }, 'either'),
+  ...lineOf(MOVES),
+  tags: { Black: 'Ada', White: 'Bert' },
+  variations: [
+    {
+      ...lineOf([TRIED]),
+      ply: 1,
+      comments: [{ ply: 2, text: 'A try.' }],
+      glyphs: [{ ply: 2, code: 1 }],
+    },
+  ],
 })
 const EMBED = `/embed/analysis?ply=0#${encodeURI(HGN)}`
 const NAMES = MOVES.map(formatMove)
@@ -88,6 +106,49 @@ test.describe('a game in a frame of another site', () => {
     await expect(newsIn(frame)).toHaveText('Position 0 of 6')
   })
 
+  test('shows its variations, which are pressed and walked along', async ({ page, baseURL }) => {
+    const frame = await openFramed(page, `${baseURL}/embed/analysis#${encodeURI(VARIED)}`)
+    const tree = frame.getByRole('region', { name: 'Moves and variations' })
+    await tree.getByRole('button', { name: `${TRIED_NAME}, good move` }).click()
+    await expect(newsIn(frame)).toContainText(`${TRIED_NAME}!`)
+    await expect(newsIn(frame)).toContainText('A try.')
+    await expect(frame.getByRole('button', { name: 'One move forward' })).toBeDisabled()
+    await frame.getByRole('button', { name: 'One move back' }).click()
+    await expect(newsIn(frame)).toContainText(nameOf(1))
+    await frame.getByRole('button', { name: 'One move forward' }).click()
+    await expect(newsIn(frame)).toContainText(TRIED_NAME)
+    await tree.getByRole('button', { name: nameOf(6) }).click()
+    await expect(newsIn(frame)).toContainText(nameOf(6))
+    // By keys alone: from the move that is looked at on to the link.
+    await page.keyboard.press('ArrowLeft')
+    await expect(newsIn(frame)).toContainText(nameOf(5))
+    await page.keyboard.press('Tab')
+    await expect(frame.getByRole('link', { name: 'See the game on Hokito' })).toBeFocused()
+  })
+
+  test('has no tree where there are no variations', async ({ page, baseURL }) => {
+    await page.goto(baseURL + EMBED)
+    await expect(page.getByRole('status')).toBeVisible()
+    await expect(page.locator('.tree')).toHaveCount(0)
+  })
+
+  test('fits narrow frames with its variations', async ({ page }) => {
+    for (const [width, height] of [
+      [480, 760],
+      [320, 640],
+      [800, 500],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto(`/embed/analysis#${encodeURI(VARIED)}`)
+      await expect(page.locator('.tree')).toBeVisible()
+      const overflow = await page.evaluate(() => {
+        const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement
+        return [scrollWidth - clientWidth, scrollHeight - clientHeight]
+      })
+      expect([width, ...overflow]).toEqual([width, 0, 0])
+    }
+  })
+
   test('fits the frame that oEmbed names, and narrow ones', async ({ page, baseURL }) => {
     for (const width of [480, 300, 240]) {
       await page.setViewportSize({ width, height: width + 120 })
@@ -127,6 +188,13 @@ test.describe('a game in a frame of another site', () => {
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     })
+
+    test(`nor with variations, in the ${theme} theme`, async ({ page }) => {
+      await page.goto(`/embed/analysis?theme=${theme}&ply=2#${encodeURI(VARIED)}`)
+      await expect(page.locator('.tree')).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    })
   }
 
   test('is all that may be framed', async ({ page, baseURL }) => {
@@ -147,4 +215,17 @@ test('the code for a web page shows the game in a frame', async ({ page, baseURL
   const frame = await openFramed(page, source.replaceAll('&amp;', '&'))
   await expect(frame.getByText('Ada', { exact: true })).toBeVisible()
   await expect(frame.getByRole('slider')).toHaveAttribute('max', '6')
+})
+
+test('the code of an analysis shows its variations in a frame', async ({ page, baseURL }) => {
+  await page.goto(`/analysis#${encodeURI(VARIED)}`)
+  await page.getByRole('button', { name: 'Save and share' }).click()
+  await page.getByRole('button', { name: 'Copy code for a web page' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+  const code = await page.evaluate(() => navigator.clipboard.readText())
+  const [, source = ''] = /^<iframe src="([^"]*)"/.exec(code) ?? []
+  expect(source.startsWith(`${baseURL}/embed/analysis#`)).toBe(true)
+  const frame = await openFramed(page, source.replaceAll('&amp;', '&'))
+  await expect(frame.locator('.tree')).toContainText(`${TRIED_NAME}!`)
+  await expect(frame.locator('.tree')).toContainText('A try.')
 })

@@ -41,13 +41,27 @@ test('a game that was given up says who won and why, and that its points did not
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
 
+test('a piece that was chosen is let go of where the game ends by a word', async ({ page }) => {
+  await openGame(page)
+  for (let ply = 0; ply < 4; ply++) await move(page)
+  await movable(page).first().click()
+  await expect(page.locator('.ring-chosen')).toHaveCount(1)
+  await button(page, 'Resign').click()
+  await button(page, 'Yes, resign').click()
+  await expect(title(page)).toBeVisible()
+  await expect(landings(page)).toHaveCount(0)
+  await expect(page.locator('.ring-chosen')).toHaveCount(0)
+})
+
 test('a game that was played out says by how much, and is not reopened by a slip', async ({
   page,
 }) => {
   await openGame(page, LAST_MOVE)
   await move(page)
   await expect(title(page)).toHaveText('Black won by 5 points.')
-  await expect(page.getByText('Neither side has a move left.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Neither side has a possible move. So the points decide.', { exact: true }),
+  ).toBeVisible()
   await page.keyboard.press('u')
   await expect(page.getByRole('dialog')).toContainText('Undo the end?')
   await button(page, 'Cancel').click()
@@ -126,6 +140,33 @@ test('the browser’s Back leads from a look at the moves to the end of the game
   await expect(title(page)).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/new/)
+})
+
+test('nothing but what is below the board changes its place or its width at the end', async ({
+  page,
+}) => {
+  await openGame(page, LAST_MOVE)
+  const boxes = () =>
+    Promise.all(
+      ['.board', '.seat-far', '.seat-near'].map((part) => page.locator(part).boundingBox()),
+    )
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const before = await boxes()
+  await move(page)
+  await expect(title(page)).toBeVisible()
+  expect(await boxes()).toEqual(before)
+})
+
+test('a telephone shows whole rows of the moves that are stepped through', async ({ page }) => {
+  await openResigned(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await button(page, 'Replay').click()
+  const rows = page.locator('.moves-list')
+  await expect(rows).toBeInViewport({ ratio: 1 })
+  const { height = 0 } = (await rows.boundingBox()) ?? {}
+  const { height: row = 1 } = (await page.locator('.moves-list li').first().boundingBox()) ?? {}
+  expect(height % row).toBeLessThanOrEqual(4)
+  expect(height).toBeGreaterThanOrEqual(row)
 })
 
 test('on a laptop the way to the mistakes is in the first view of the end', async ({ page }) => {

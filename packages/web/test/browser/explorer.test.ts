@@ -9,6 +9,7 @@ const GAME = {
   endRule: 'either',
   plies: 29,
   margin: 11,
+  lastPosition: '-A2---B/------/-AA4---/---C8-C2/----a18-/------ w',
   endedAt: Date.UTC(2026, 4, 3, 12),
 } as const
 
@@ -56,8 +57,12 @@ async function withGames(page: Page): Promise<void> {
     const asked = new URL(route.request().url()).searchParams
     const player = asked.get('player')
     if (player === 'Nobody') return route.fulfill({ status: 404, json: { code: 'unknownGame' } })
+    const since = Number(asked.get('since') ?? 0)
+    const until = Number(asked.get('until') ?? Number.MAX_SAFE_INTEGER)
     const wished = GAMES.filter(
-      ({ black, white, winner, plies }) =>
+      ({ black, white, winner, plies, endedAt }) =>
+        endedAt >= since &&
+        endedAt < until &&
         (player === null || [black, white].includes(player)) &&
         (asked.get('winner') ?? winner) === winner &&
         (asked.get('plies') ?? String(plies)) === String(plies),
@@ -118,6 +123,45 @@ for (const [device, viewport] of [
       await expect(page.getByText('No such game has been played yet.')).toBeVisible()
       await page.goto('/explorer?player=Nobody')
       await expect(page.getByText('No player on this server has this name.')).toBeVisible()
+    })
+
+    test('show their last boards, those that are near', async ({ page }) => {
+      const many = Array.from({ length: 20 }, (_, n) => ({
+        ...GAME,
+        id: id(String.fromCharCode(97 + n)),
+        black: `Anna ${n}`,
+      }))
+      await withGames(page)
+      await page.route('**/api/explorer/games?*', (route) =>
+        route.fulfill({ json: { games: many } }),
+      )
+      await page.goto('/explorer')
+      await expect(found(page)).toHaveCount(20)
+      const boards = page.locator('.found-board')
+      await boards.first().scrollIntoViewIfNeeded()
+      await expect(boards.first().locator('.stack')).toHaveCount(7)
+      await expect(boards.first()).toContainText('×18')
+      await expect(boards.last().locator('.stack')).toHaveCount(0)
+      await boards.last().scrollIntoViewIfNeeded()
+      await expect(boards.last().locator('.stack')).toHaveCount(7)
+    })
+
+    test('are found by the days on which they ended', async ({ page }) => {
+      await withGames(page)
+      await page.goto('/explorer')
+      await page.getByRole('radio', { name: 'By date' }).check()
+      await page.getByLabel('First day').fill('2026-05-01')
+      await page.getByLabel('Last day').fill('2026-05-02')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await expect(page).toHaveURL(/\/explorer\?date=2026-05-01\.\.2026-05-02$/)
+      await expect(page.getByText('No such game has been played yet.')).toBeVisible()
+      await page.getByLabel('Last day').fill('2026-05-04')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await expect(found(page)).toHaveCount(2)
+      await page.goto('/explorer?date=2026-05-03')
+      await expect(found(page)).toHaveCount(2)
+      await expect(page.getByLabel('First day')).toHaveValue('2026-05-03')
+      expect(await violations(page)).toEqual([])
     })
 
     test('come to plots, each of them a table too', async ({ page }) => {

@@ -98,6 +98,10 @@ test('clocks, offers, resigning, the end and what follows are in the first view 
     button(black, 'Say something'),
     black.getByTestId('status'),
   ])
+  for (const [width, height] of SIZES.filter(([width]) => width !== 640)) {
+    await black.setViewportSize({ width, height })
+    expect(await rowsOf(black), `buttons at ${width}×${height}`).toEqual([3, 3])
+  }
   await button(white, 'Offer a draw').click()
   await expect(button(black, 'Accept')).toBeVisible()
   await expect(black.getByTestId('status')).toContainText('Your turn')
@@ -112,6 +116,11 @@ test('clocks, offers, resigning, the end and what follows are in the first view 
   await expect(black.locator('#end-title')).toBeVisible()
   const title = black.locator('#end-title')
   const next = ['Rematch', 'Replay', 'Save and share'].map((name) => button(black, name))
+  // It has the focus for those who hear the page; a frame around it would look like a field.
+  await black.keyboard.press('Tab')
+  await title.focus()
+  await expect(title).toBeFocused()
+  await expect(title).toHaveCSS('outline-style', 'none')
   await checkSizes(black, [title, ...next, black.getByRole('link', { name: 'New game' })])
   for (const [width, height] of [
     [1366, 768],
@@ -158,6 +167,16 @@ test('in every window players read which game of a match is played, and how it s
   const stand = black.getByText('Game 2 of 2: you need to win by more than')
   await checkSizes(black, [stand, black.getByTestId('status')])
 })
+
+/** How many buttons stand in each row below the board. */
+function rowsOf(page: Page): Promise<readonly number[]> {
+  return page.evaluate(() => {
+    const tops = [...document.querySelectorAll('.actions-online > *')].map(
+      (button) => button.getBoundingClientRect().top,
+    )
+    return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length)
+  })
+}
 
 /** Where the board and the buttons are. */
 async function placesOf(page: Page): Promise<readonly unknown[]> {

@@ -233,12 +233,67 @@ test('a possible move that misses the task can be tried again with the same piec
   await expect(right(page)).toBeVisible()
 })
 
+test('where buttons answer, a press on the board says so', async ({ page }) => {
+  for (const id of ['points', 'end']) {
+    await page.goto(`/learn/${id}`)
+    if (id === 'end') await toQuestion(page)
+    await page.locator('[data-square="c4"]').click()
+    await expect(wrong(page)).toHaveText('Press one of the answers.')
+    await page.locator('.lesson-choices .button').first().click()
+    await expect(page.getByText('Press one of the answers.')).toHaveCount(0)
+  }
+})
+
+test('a lesson goes on where it was after a reload, and begins anew when it is opened anew', async ({
+  page,
+}) => {
+  await page.goto('/learn/points')
+  const step = page.locator('.lesson-dots')
+  await page.getByRole('button', { name: '15', exact: true }).click()
+  await wanted(page).click()
+  await expect(step).toHaveAccessibleName(/^Step 2/)
+  await page.reload()
+  await expect(step).toHaveAccessibleName(/^Step 2/)
+  await page.locator('.lesson-all').click()
+  await page.goBack()
+  await expect(step).toHaveAccessibleName(/^Step 2/)
+  await page.locator('.lesson-all').click()
+  await page.locator('main a[href="/learn/points"]').click()
+  await expect(step).toHaveAccessibleName(/^Step 1/)
+})
+
+/** Plays the first step of the lesson about the end, to come to the one that asks whether the game is over. */
+async function toQuestion(page: Page): Promise<void> {
+  await page.locator('.lesson-answers .button').first().click()
+  await page.locator('[data-square="c5"]').click()
+  await page.locator('[data-square="e5"]').click()
+  await wanted(page).click()
+  await expect(page.locator('.lesson-choices')).toBeVisible()
+}
+
+for (const font of ['its own font', 'another font'] as const) {
+  test(`on a small telephone all answers are in the first view, in ${font}`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    if (font === 'another font') await page.route('**/*.woff2', (route) => route.abort())
+    for (const language of ['', '/fr', '/de', '/nl', '/it', '/es', '/pt', '/pl', '/et']) {
+      for (const id of ['points', 'end']) {
+        await page.goto(`${language}/learn/${id}`)
+        await page.locator('[data-square]').first().waitFor()
+        if (id === 'end') await toQuestion(page)
+        for (const each of await page.locator('.lesson-answers .button').all()) {
+          await expect(each, `${language} ${id}`).toBeInViewport({ ratio: 1 })
+        }
+      }
+    }
+  })
+}
+
 test('a shown solution can be played by pressing its piece first', async ({ page }) => {
   await page.goto('/learn/end')
   await page.getByRole('button', { name: 'Show me' }).click()
   await page.locator('[data-square="c5"]').click()
   await page.locator('[data-square="e5"]').click()
-  await expect(right(page)).toContainText('White has no move left')
+  await expect(right(page)).toContainText('White has no possible move')
 })
 
 test('whoever has done all lessons is led to games', async ({ page }) => {
@@ -251,6 +306,23 @@ test('whoever has done all lessons is led to games', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Play a friend here' })).toBeVisible()
   await page.getByRole('button', { name: 'Play a whole game' }).click()
   await expect(page.getByText('Computer, level 3', { exact: true })).toBeVisible()
+})
+
+test('whoever has begun the lessons is led to the next one, first of all ways on', async ({
+  page,
+}) => {
+  const [first, second, third] = LESSONS
+  await page.goto('/')
+  await page.evaluate(
+    (ids) => localStorage.setItem('hokito:learn', JSON.stringify(ids)),
+    [first?.id, second?.id],
+  )
+  await page.reload()
+  const way = page.locator('.home-actions .button-wide').first()
+  await expect(way).toHaveText('Go on with lesson 3Done so far: 2 of 12')
+  await expect(way).toHaveClass(/button-main/)
+  await way.click()
+  await expect(page).toHaveURL(new RegExp(`/learn/${third?.id}$`))
 })
 
 test('an unknown lesson says so', async ({ page }) => {

@@ -44,6 +44,15 @@ test('on a telephone a challenge can be taken without scrolling', async ({ brows
   for (const page of [host, visitor]) await page.locator('[data-square]').first().waitFor()
 })
 
+test('on a telephone on its side there are ways to play without scrolling', async ({ browser }) => {
+  const visitor = await guest(browser, server)
+  await visitor.setViewportSize({ width: 640, height: 360 })
+  const quick = visitor.locator('.quick-pairing button')
+  await expect(quick).toHaveCount(4)
+  for (const each of await quick.all()) await expect(each).toBeInViewport({ ratio: 1 })
+  await expect(visitor.getByText(/Nobody is waiting/)).toBeInViewport()
+})
+
 test('what is pressed before the server answers is sent once when it does, unless it is given up', async ({
   browser,
 }) => {
@@ -110,9 +119,28 @@ test('without a line nobody is said to be absent, and what works all the same is
   await expect(challenges).toContainText('There is no connection')
   await expect(games).toContainText('only be seen with a connection')
   await expect(challenges.getByRole('link', { name: 'New game' })).toBeVisible()
+  const shining = page.locator('.quick-pairing .button-main')
+  await expect(page.locator('.quick-pairing .button')).toHaveCount(4)
+  await expect(shining).toHaveCount(0)
   isCut = false
   await expect(challenges).toContainText('Nobody is waiting just now.')
   await expect(games).toContainText('No games in progress.')
+  await expect(shining).toHaveCount(4)
+  await expect(page.locator('.online')).toContainText('Games by invitation are not listed here.')
+})
+
+test('links after a sentence stay on one line of their own where the sentence leaves no room', async ({
+  browser,
+}) => {
+  for (const width of [360, 768, 1440]) {
+    const page = await guest(browser, server, 'about:blank')
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/online')
+    const [people, tournaments] = await page.locator('.lead a').all()
+    const tops = [await people?.boundingBox(), await tournaments?.boundingBox()]
+    expect(tops[0]?.y).toBe(tops[1]?.y)
+    await expect(page.locator('.lead')).not.toContainText('·')
+  }
 })
 
 test('an invitation that is withdrawn without a line is withdrawn as soon as there is one', async ({

@@ -56,12 +56,8 @@ test('so does a review', async ({ page }) => {
   await expect(page.locator('.review-line').first()).toBeAttached()
 })
 
-test('so do puzzles, once the page of them was opened', async ({ page }) => {
+test('so do puzzles, which nobody has opened before', async ({ page }) => {
   await visitThenCutOff(page)
-  await page.context().setOffline(false)
-  await page.goto('/puzzles')
-  await expect(page.getByText(/^Puzzles on this device/)).toBeVisible()
-  await page.context().setOffline(true)
   await page.goto('/puzzles/daily')
   await expect(page.getByTestId('status')).toContainText('to find.')
   await page.getByRole('button', { name: 'Solution' }).click()

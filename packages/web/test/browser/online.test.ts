@@ -151,13 +151,28 @@ test('a takeback gives the move and its time back; phrases are heard unless mute
   const { black, white } = await pairByLink(browser, (page) => page.getByLabel('One game').check())
   await move(black)
   await button(black, 'Ask to take back').click()
+  await expect(white.locator('.offer')).toContainText('asks to take a move back.')
+  await expect(white.locator('.offer')).not.toContainText('reply')
   await button(white, 'Accept').click()
   await expect.poll(() => moveCount(white)).toBe(0)
   await expect(black).toHaveTitle(/^●/)
+  await move(black)
+  await move(white)
+  // Now both moves would go, and both are told so.
+  await button(black, 'Ask to take back').click()
+  for (const page of [black, white]) {
+    await expect(page.locator('.offer')).toContainText('The reply to it would be taken back too.')
+  }
+  await button(white, 'Accept').click()
+  await expect.poll(() => moveCount(white)).toBe(0)
   await button(black, 'Say something').click()
   await button(black, 'Good luck!').click()
   await expect(white.locator('.said')).toContainText('Good luck!')
   await expect(white.locator('.seat-far')).toContainText('Good luck!')
+  for (const page of [white, black]) {
+    await page.reload()
+    await expect(page.locator('.said')).toContainText('Good luck!')
+  }
   await button(white, 'Say something').click()
   await white.getByLabel('Mute the other player').check()
   await button(white, 'Close').click()
@@ -217,11 +232,32 @@ test('a resignation asks first; nobody else can move for a player', async ({ bro
   const watcher = await guest(browser, new URL(black.url()).pathname)
   await expect(watcher.locator('[data-square]').first()).toBeVisible()
   await expect(movable(watcher)).toHaveCount(0)
+  await movable(black).first().click()
+  await expect(black.locator('.ring-chosen')).toHaveCount(1)
   await button(white, 'Resign').click()
   await button(white, 'Yes, resign').click()
   await expect(end(white)).toHaveText(/^You resigned, so .+ won\.$/)
   await expect(end(black)).toHaveText(/^You won: .+ resigned\.$/)
+  await expect(black.locator('.ring-chosen')).toHaveCount(0)
   await expect(end(watcher)).toHaveText(/^.+ won: .+ resigned\.$/)
+})
+
+test('the link of a finished game is its short address, where anybody can see it', async ({
+  browser,
+}) => {
+  const { black, white } = await pairInLobby(browser, /^5 min/)
+  await move(black)
+  await move(white)
+  await button(white, 'Resign').click()
+  await button(white, 'Yes, resign').click()
+  await expect(end(black)).toBeVisible()
+  await button(black, 'Save and share').click()
+  await button(black, 'Copy link').click()
+  await expect(black.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+  const link = await black.evaluate(() => navigator.clipboard.readText())
+  expect(link).toBe(black.url())
+  const reader = await guest(browser, new URL(link).pathname)
+  await expect(end(reader)).toContainText('resigned')
 })
 
 test('days a move: the game is there after a restart of the server', async ({ browser }) => {
@@ -277,7 +313,7 @@ test('who leaves a game with clocks reads for how long, and then that it was los
   await move(black)
   await move(white)
   await white.locator('a[href="/rules"]').first().click()
-  await expect(white.locator('.call')).toContainText(/Come back within \d:\d\d/)
+  await expect(white.locator('.call')).toContainText(/\d:\d\d/)
   server.advance(3 * 60_000)
   await black.reload()
   await button(black, 'Claim the win').click()

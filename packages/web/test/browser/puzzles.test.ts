@@ -120,9 +120,14 @@ for (const [name, viewport] of [
       const wrong = wrongMove(puzzle)
       await page.goto(`/puzzles/${puzzle.id}`)
       await move(page, wrong)
-      await expect(status(page)).toContainText(`Not yet: ${formatMove(wrong)} gives the win away.`)
+      await expect(status(page)).toContainText(`${formatMove(wrong)} gives the win away.`)
       await button(page, 'Why not?').click()
+      const other = puzzle.position.turn === 'black' ? 'White' : 'Black'
+      await expect(status(page)).toContainText(
+        new RegExp(`(${other} replies [a-f]\\d[a-f]\\d|That ends the game)\\.`),
+      )
       await expect(status(page)).toContainText(/Proved: then (it is a draw|.* wins by \d+ point)/)
+      await expect(status(page)).toContainText(/The right move wins by \d+ points?\./)
       await button(page, 'Try again').click()
       await solve(page, puzzle)
     })
@@ -145,7 +150,7 @@ test('a puzzle is solved by keys alone, with hints that lead to it', async ({ pa
   const wrong = wrongMove(puzzle)
   await page.keyboard.type(formatMove(wrong))
   await page.keyboard.press('Enter')
-  await expect(status(page)).toContainText(`Not yet: ${formatMove(wrong)} gives points away.`)
+  await expect(status(page)).toContainText(`${formatMove(wrong)} gives points away.`)
   await expect(button(page, 'Try again')).toBeFocused()
   await page.keyboard.press('Enter')
   await tabTo(page, page.locator('[data-square][tabindex="0"]'))
@@ -221,17 +226,30 @@ test('a rush counts what was solved, and three mistakes end it', async ({ page }
     await move(page, each)
   }
   let { id } = first
+  const missed: { readonly puzzle: Puzzle; readonly wrong: Move }[] = []
   for (const mistakes of [0, 1, 2]) {
     await expect(page.locator('.game-caption')).toContainText(`Mistakes: ${mistakes} of 3`)
     await expect.poll(async () => (await puzzleOn(page)).id).not.toBe(id)
     const puzzle = await puzzleOn(page)
     id = puzzle.id
-    await move(page, wrongMove(puzzle))
+    const wrong = wrongMove(puzzle)
+    missed.push({ puzzle, wrong })
+    await move(page, wrong)
   }
   await expect(page.getByText('Solved in this rush: 1')).toBeVisible()
   await expect(page.getByText('That is your best so far.')).toBeVisible()
   await expect(button(page, 'Once more')).toBeFocused()
-  await page.getByRole('link', { name: 'Mistake 3' }).click()
+  const shown = page.getByRole('listitem').filter({ has: page.locator('.board') })
+  await expect(shown).toHaveCount(3)
+  for (const [index, { puzzle, wrong }] of missed.entries()) {
+    const one = shown.nth(index)
+    await expect(one).toContainText(`Mistake ${index + 1}`)
+    await expect(one).toContainText(`${formatMove(wrong)} gives`)
+    await expect(one).toContainText(`Solution: ${puzzle.solution.map(formatMove).join(' ')}`)
+    await expect(one.locator('[data-square]')).toHaveCount(36)
+  }
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await shown.nth(2).getByRole('link', { name: 'Try again' }).click()
   await expect(status(page)).toContainText('to find.')
   await page.goto('/puzzles')
   await expect(page.getByText('Your best: 1')).toBeVisible()
@@ -241,6 +259,10 @@ test('puzzles that cannot be loaded are tried again', async ({ page }) => {
   await page.route(/shipped.*\.txt/, (route) => route.abort(), { times: 1 })
   await page.goto('/puzzles/daily')
   await expect(page.getByRole('alert')).toContainText('The puzzles could not be loaded.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Puzzles')
+  for (const way of ['All puzzles', 'New game']) {
+    await expect(page.getByRole('link', { name: way, exact: true })).toBeVisible()
+  }
   await button(page, 'Try again').click()
   await expect(status(page)).toContainText('to find.')
 })

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { square } from './helpers.ts'
 import { moveByKeys, tabTo, tabToBoard } from './keyboard.ts'
 
@@ -37,7 +38,7 @@ test.describe('a review', () => {
     await expect(status(page)).toContainText('1. a2a6: Missed win')
     await expect(status(page)).toContainText('Better: b3e2. Proved.')
     await page.getByRole('button', { name: 'Show the better move' }).click()
-    await expect(status(page)).toContainText('Position 0 of 8')
+    await expect(status(page)).toContainText('1. a2a6: Missed win')
     await expect(page.locator('.path-line')).toBeVisible()
   })
 
@@ -45,7 +46,7 @@ test.describe('a review', () => {
     await page.goto(REVIEW)
     await done(page)
     await page.getByText('What the verdicts mean').click()
-    await expect(page.getByText('A proved win is lost.')).toBeVisible()
+    await expect(page.getByText('A proved win is given away.')).toBeVisible()
     await page.getByText('All moves').click()
     const rows = page.locator('.review-table tbody tr')
     await expect(rows).toHaveCount(8)
@@ -117,7 +118,61 @@ test.describe('a review', () => {
   })
 })
 
+test('the first mistake is one press away in the first window of a telephone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(REVIEW)
+  await done(page)
+  await expect(status(page)).toContainText(/Mistakes found: \d/)
+  const first = page.getByRole('button', { name: 'Show the first mistake' })
+  await expect(first).toBeInViewport({ ratio: 1 })
+  await first.click()
+  await expect(status(page)).toContainText('1. a2a6: Missed win')
+  await page.getByRole('button', { name: 'Show the better move' }).click()
+  await page.getByRole('button', { name: 'Next mistake' }).click()
+  await expect(status(page)).not.toContainText('1. a2a6')
+  await expect(page.getByRole('button', { name: 'Show the better move' })).toBeVisible()
+})
+
 test.describe('trying again', () => {
+  test('leads back to where one was in the review', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(REVIEW)
+    await done(page)
+    await page.getByRole('radio', { name: 'White' }).check({ force: true })
+    const start = page.getByRole('button', { name: 'Start', exact: true })
+    await start.scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => scrollY)
+    expect(before).toBeGreaterThan(0)
+    await start.click()
+    await expect(page.getByText('Mistake 1 of')).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.getByRole('button', { name: 'Back to the review' }).click()
+    await expect(start).toBeFocused()
+    await expect(start).toBeInViewport()
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+    await expect(page.getByRole('radio', { name: 'White' })).toBeChecked()
+  })
+
+  for (const language of LANGUAGES) {
+    test(`keeps the words off the edges of its buttons (${language})`, async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.goto(REVIEW.replace('#', `?lang=${language}#`))
+      await done(page)
+      await page.locator('.review-retry .button-main').click()
+      await expect(page.locator('.review-actions .button')).toHaveCount(3)
+      const least = await page.evaluate(() => {
+        const gaps = [...document.querySelectorAll('.review-actions .button')].map((button) => {
+          const words = document.createRange()
+          words.selectNodeContents(button)
+          const [inner, outer] = [words.getBoundingClientRect(), button.getBoundingClientRect()]
+          return Math.min(inner.left - outer.left, outer.right - inner.right)
+        })
+        return Math.min(...gaps)
+      })
+      expect(least).toBeGreaterThanOrEqual(6)
+    })
+  }
+
   test('judges any answer in words, and goes from slip to slip', async ({ page }) => {
     await page.goto(REVIEW)
     await done(page)
@@ -158,6 +213,7 @@ test.describe('trying again', () => {
     }
     await expect(status(page)).toContainText(`Found without help: 1 of ${count}`)
     await expect(page.getByRole('button', { name: 'Back to the review' })).toBeFocused()
+    await expect(page.getByText('Type a move')).toHaveCount(0)
     await page.keyboard.press('Enter')
     await done(page)
   })

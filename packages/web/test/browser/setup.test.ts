@@ -113,6 +113,24 @@ test.describe('on a phone', () => {
   })
 })
 
+test('on a telephone the board and then the game open at their top', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await openSetup(page, 'Any position')
+  const scrolled = () => page.evaluate(() => scrollY)
+  expect(await scrolled()).toBe(0)
+  await page
+    .getByLabel('Position (HFEN) or layout number')
+    .fill('------/------/------/------/------/aA---- b')
+  await button(page, 'Show').click()
+  const start = button(page, 'Start the game')
+  await start.scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollBy(0, 200))
+  expect(await scrolled()).toBeGreaterThan(0)
+  await start.click()
+  await expect(movable(page).first()).toBeVisible()
+  expect(await scrolled()).toBe(0)
+})
+
 test('one side is arranged by keyboard alone, and every change is told', async ({ page }) => {
   await openSetup(page, 'Your own side', 'computer')
   await tabToBoard(page)

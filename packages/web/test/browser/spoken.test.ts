@@ -145,7 +145,7 @@ test('a whole game against level 1 by keyboard alone, heard and not seen', async
       await page.keyboard.press('Enter')
     }
     await expect(announced(page)).toHaveText(
-      /^(You (won|lost) by \d+ points?|A draw).*move left\. Points: Black \d+, White \d+/,
+      /^(You (won|lost) by \d+ points?|A draw).*possible move\. So the points decide\. Points: Black \d+, White \d+/,
     )
     // What a weak level expected is no knowledge.
     await expect(page.getByText('What the computer thought')).toHaveCount(0)

@@ -1,0 +1,103 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { LANGUAGES } from '../../src/i18n/languages.ts'
+import { guest, startSite } from './guests.ts'
+import { square } from './helpers.ts'
+
+let server: TestServer
+test.beforeEach(async () => {
+  server = await startSite({ houseLevels: [1, 3, 5] })
+})
+test.afterEach(() => server.close())
+
+const bots = (page: Page) => page.locator('.lobby-bots')
+
+async function openBots(page: Page): Promise<void> {
+  await bots(page).locator('summary').click()
+  await expect(bots(page).getByRole('listitem')).toHaveCount(3)
+}
+
+/** The game counts from two minutes, as was said, and not from the one that strangers have. */
+async function expectTwoMinutes(page: Page): Promise<void> {
+  const counted = page.getByText(/^Your first move: \d+/)
+  const seconds = Number(/\d+/.exec(await counted.innerText())?.[0])
+  expect(seconds).toBeGreaterThan(60)
+  expect(seconds).toBeLessThanOrEqual(120)
+}
+
+test('a bot of the house is chosen in the lobby, and plays at once', async ({ browser }) => {
+  const page = await guest(browser, server)
+  await expect(page.getByText(/You play as/)).toBeVisible()
+  await openBots(page)
+  await page.getByRole('combobox').selectOption({ index: 2 })
+  const row = bots(page).getByRole('listitem').filter({ hasText: 'BOT Hokito 3' })
+  await expect(row).toContainText('(new)')
+  await expect(row).toContainText('Level 3')
+  // Longer than among strangers, whom the lobby pairs.
+  await expect(page.locator('.ways-in')).toContainText('1 minute for your first move')
+  await expect(bots(page)).toContainText('2 minutes for your first move')
+  await row.getByRole('button').click()
+  await expect(page).toHaveURL(/\/play\//)
+  await square(page, 'a1').waitFor()
+  await expectTwoMinutes(page)
+  await expect(page.locator('.seat').filter({ hasText: 'BOT Hokito 3' })).toBeVisible()
+})
+
+test('whoever has waited for twenty seconds is offered a bot, and is still looked for', async ({
+  browser,
+}) => {
+  const page = await guest(browser, server)
+  await expect(page.getByText(/You play as/)).toBeVisible()
+  await page.locator('.quick-pairing button').first().click()
+  const waiting = page.locator('.waiting')
+  await expect(waiting).toBeVisible()
+  const offer = waiting.getByRole('button', { name: /^Play BOT Hokito 3/ })
+  await expect(offer).toBeVisible({ timeout: 30_000 })
+  await expect(waiting).toContainText('Your search goes on')
+  // Somebody else still finds the challenge.
+  const other = await guest(browser, server)
+  await expect(other.locator('.challenge')).toHaveCount(1)
+  await offer.click()
+  await expect(page).toHaveURL(/\/play\//)
+  await expect(other.locator('.challenge')).toHaveCount(0)
+})
+
+test('a bot is challenged from its profile, and takes it', async ({ browser }) => {
+  const page = await guest(browser, server, '/account')
+  await page.getByLabel('Name', { exact: true }).fill('Ottilie')
+  await page.getByLabel('New password', { exact: true }).fill('seven stacks of stone')
+  await page.getByRole('button', { name: 'Create the account', exact: true }).click()
+  await page.getByRole('button', { name: 'I have kept the codes', exact: true }).click()
+  await page.goto('/player/Hokito%203')
+  await expect(page.locator('.profile-actions')).toContainText(
+    '10 min each + 5 s per move · You have 2 minutes for your first move.',
+  )
+  await page.getByRole('link', { name: 'Challenge', exact: true }).click()
+  await expect(page).toHaveURL(/\/play\//)
+  await expectTwoMinutes(page)
+  await expect(page.locator('.seat').filter({ hasText: 'BOT Hokito 3' })).toBeVisible()
+})
+
+for (const theme of ['light', 'dark']) {
+  test(`the bots have room in every language on a phone, and axe-core agrees, ${theme}`, async ({
+    browser,
+  }) => {
+    const page = await guest(browser, server)
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const language of theme === 'light' ? LANGUAGES : ['en']) {
+      const settings = JSON.stringify({ language, theme })
+      await page.evaluate((chosen) => localStorage.setItem('hokito:settings', chosen), settings)
+      await page.reload()
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await openBots(page)
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll('html, .lobby-bots button, .lobby-bots p, .lobby-bots li')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      )
+      expect(cut, language).toEqual([])
+    }
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  })
+}

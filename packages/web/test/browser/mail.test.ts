@@ -1,0 +1,153 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import {
+  freePort,
+  type MailServer,
+  saidBy,
+  startMailServer,
+} from '../../../server/test/helpers/mail-server.ts'
+import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { authenticatorOf, guest, member, startSite } from './guests.ts'
+
+const PASSWORD = 'seven stacks of stone'
+const NEXT = 'eight stacks of stone'
+
+let mails: MailServer
+let server: TestServer
+/** Browsers have passkeys for names only. */
+let site: { readonly url: string }
+test.beforeEach(async () => {
+  mails = await startMailServer()
+  const port = await freePort()
+  const publicUrl = `http://localhost:${port}`
+  site = { url: publicUrl }
+  const from = { name: 'Hokito', address: 'hokito@hokito.example' }
+  server = await startSite({ port, publicUrl, mail: { url: mails.url, from } })
+})
+test.afterEach(async () => {
+  await server.close()
+  await mails.close()
+})
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const part = (page: Page) =>
+  page
+    .locator('.account-part')
+    .filter({ has: page.getByRole('heading', { name: 'E‑mail address' }) })
+
+async function giveAddress(page: Page, address: string): Promise<void> {
+  await page.getByRole('heading', { name: 'E‑mail address' }).click()
+  await part(page).getByLabel('E‑mail address', { exact: true }).fill(address)
+  await part(page).getByLabel('Your present password').first().fill(PASSWORD)
+  await button(page, 'Use this address').click()
+}
+
+test('an address is given, confirmed by the link, and taken away', async ({ browser }) => {
+  const page = await member(browser, site, 'Ottilie')
+  await giveAddress(page, 'ottilie')
+  await expect(part(page).getByText('We cannot write to this e‑mail address.')).toBeVisible()
+  await expect(part(page).getByLabel('E‑mail address', { exact: true })).toBeFocused()
+  await part(page).getByLabel('E‑mail address', { exact: true }).fill('ottilie@example.org')
+  await button(page, 'Use this address').click()
+  await expect(page.getByText('We have sent you a message.')).toBeVisible()
+  await expect(part(page).getByText('We have written to ottilie@example.org.')).toBeVisible()
+  const { base, token } = saidBy(await mails.lastTo('ottilie@example.org'))
+  await page.goto('/')
+  await page.goto(`${base}#confirm=${token}`)
+  await expect(page.getByText('Your e‑mail address has been confirmed.')).toBeVisible()
+  expect(page.url()).toBe(base)
+  await page.getByRole('heading', { name: 'E‑mail address' }).click()
+  await expect(part(page).getByText('Your address: ottilie@example.org')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+  await part(page).getByLabel('Your present password').last().fill(PASSWORD)
+  await button(page, 'Remove the address').click()
+  await expect(page.getByText('The address has been removed.')).toBeVisible()
+  await expect(part(page).getByText('Your address:')).toBeHidden()
+})
+
+test('a link that is opened elsewhere waits until somebody has signed in, and is good once', async ({
+  browser,
+}) => {
+  const page = await member(browser, site, 'Kunigunde')
+  await giveAddress(page, 'kunigunde@example.org')
+  const { token } = saidBy(await mails.lastTo('kunigunde@example.org'))
+  const other = await guest(browser, site, `/account#confirm=${token}`)
+  await expect(other.getByText('Sign in to confirm your e‑mail address.')).toBeVisible()
+  await other.getByLabel('Name', { exact: true }).fill('Kunigunde')
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await button(other, 'Sign in').click()
+  await expect(other.getByText('Your e‑mail address has been confirmed.')).toBeVisible()
+  await page.goto(`/account#confirm=${token}`)
+  await page.reload()
+  await expect(page.getByText('This link does not work any more.')).toBeVisible()
+})
+
+test('a forgotten password is set anew by a letter', async ({ browser }) => {
+  const page = await member(browser, site, 'Adelheid')
+  await giveAddress(page, 'adelheid@example.org')
+  const { token } = saidBy(await mails.lastTo('adelheid@example.org'))
+  await page.goto(`/account#confirm=${token}`)
+  await expect(page.getByText('Your e‑mail address has been confirmed.')).toBeVisible()
+
+  const other = await guest(browser, site, '/account')
+  await other.getByRole('radio', { name: 'Reset your password by e‑mail' }).check()
+  for (const who of ['Nobody Here', 'Adelheid']) {
+    await other.getByLabel('Name or e‑mail address').fill(who)
+    await button(other, 'Send the link').click()
+    await expect(other.getByText('If there is an account with this name')).toBeVisible()
+    await button(other, 'OK').click()
+  }
+  const reset = saidBy(await mails.lastTo('adelheid@example.org', 2)).token
+  await other.goto(`/account#reset=${reset}`)
+  await expect(other.getByText('Choose a new password for your account.')).toBeVisible()
+  expect(other.url()).not.toContain(reset)
+  await other.getByLabel('New password', { exact: true }).fill(NEXT)
+  await button(other, 'Set the new password').click()
+  await expect(other.getByText('You are signed in as Adelheid.')).toBeVisible()
+  // The link was good once, and leads to where there is another.
+  await page.goto(`/account#reset=${reset}`)
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await button(page, 'Set the new password').click()
+  await expect(page.getByText('This link does not work any more.')).toBeVisible()
+  await button(page, 'Reset your password by e‑mail').click()
+  await expect(page.getByLabel('Name or e‑mail address')).toBeVisible()
+})
+
+test('a passkey confirms instead of the password, once and for its own account', async ({
+  browser,
+}) => {
+  const page = await member(browser, site, 'Brunhilde')
+  await authenticatorOf(page)
+  await page.getByRole('heading', { name: 'Passkeys' }).click()
+  const passkeys = page
+    .locator('.account-part')
+    .filter({ has: page.getByRole('heading', { name: 'Passkeys' }) })
+  await passkeys.getByLabel('Your present password').fill(PASSWORD)
+  await passkeys.getByRole('button', { name: 'Make a passkey on this device' }).click()
+  await expect(page.getByText('The passkey has been made.')).toBeVisible()
+
+  await page.getByRole('heading', { name: 'E‑mail address' }).click()
+  await part(page).getByLabel('E‑mail address', { exact: true }).fill('thief@example.org')
+  let data: unknown
+  await page.route(/mail-add$/, async (route) => {
+    data = route.request().postDataJSON()
+    await route.abort()
+  })
+  await button(page, 'Use this address, with a passkey').click()
+  await expect(part(page).getByText('The server does not answer just now.')).toBeVisible()
+  await page.unroute(/mail-add$/)
+  const thief = await member(browser, site, 'Wrongful')
+  for (const requester of [thief, page]) {
+    const answer = await requester.request.post('/api/account/mail-add', { data })
+    expect(answer.status()).toBe(401)
+    expect(await answer.json()).toEqual({ code: 'wrongPasskey' })
+  }
+
+  await part(page).getByLabel('E‑mail address', { exact: true }).fill('brunhilde@example.org')
+  await button(page, 'Use this address, with a passkey').click()
+  await expect(part(page).getByText('We have written to brunhilde@example.org.')).toBeVisible()
+  await button(page, 'Remove the address, with a passkey').click()
+  await expect(page.getByText('The address has been removed.')).toBeVisible()
+  expect(mails.taken.map(({ to }) => to)).toEqual([['brunhilde@example.org']])
+})

@@ -1,0 +1,173 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { giveOrder, readReports } from '../../../server/src/index.ts'
+import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { LANGUAGES } from '../../src/i18n/languages.ts'
+import { guest, member, startSite } from './guests.ts'
+import { landings, movable, waitForTurn } from './helpers.ts'
+
+let server: TestServer
+test.beforeEach(async () => {
+  server = await startSite()
+})
+test.afterEach(() => server.close())
+
+const button = (page: Page | Locator, name: string) =>
+  page.getByRole('button', { name, exact: true })
+const link = (page: Page | Locator, name: string) => page.getByRole('link', { name, exact: true })
+
+async function axe(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
+
+/** Switches writing on, on the page of one's people. */
+async function letWrite(page: Page): Promise<void> {
+  await page.goto('/people')
+  const check = page.getByLabel('I would like to write with the other player')
+  await check.check()
+  await page.reload()
+  await expect(check).toBeChecked()
+}
+
+test('the table of the day has first whom one follows', async ({ browser }) => {
+  test.slow()
+  const [own, friend] = [
+    await member(browser, server, 'Ottokar'),
+    await member(browser, server, 'Wendeline'),
+  ]
+  for (const page of [friend, own]) {
+    await page.goto('/daily')
+    await page.getByRole('radio', { name: '1', exact: true }).check({ force: true })
+    await link(page, 'Play level 1').click()
+    while (!(await waitForTurn(page))) {
+      await movable(page).first().click()
+      await landings(page).first().click()
+    }
+    await expect(page.getByText(/^Place \d+ of \d+\.$/)).toBeVisible({ timeout: 30_000 })
+  }
+  await own.goto('/player/Wendeline')
+  await button(own, 'Follow').click()
+  await expect(button(own, 'Stop following')).toBeVisible()
+  await own.goto('/daily')
+  await own.getByRole('radio', { name: '1', exact: true }).check({ force: true })
+  const parts = own.locator('.daily-table tbody')
+  await expect(parts.first()).toContainText('People you follow')
+  await expect(parts.first()).toContainText('Wendeline')
+  await expect(parts.first()).toContainText('Ottokar (You)')
+  await axe(own)
+})
+
+test('two friends: followed, challenged by one press, written to; then blocked and reported', async ({
+  browser,
+}) => {
+  test.slow()
+  const [host, friend] = [
+    await member(browser, server, 'Ottilie'),
+    await member(browser, server, 'Kunigunde'),
+  ]
+  await letWrite(host)
+  await letWrite(friend)
+
+  await host.getByLabel('Find a player').fill('Kunigunde')
+  await button(host, 'Show').click()
+  await button(host, 'Follow').click()
+  await expect(button(host, 'Stop following')).toBeVisible()
+  await axe(host)
+  await host.goto('/people')
+  await expect(host.getByText('Here now')).toBeVisible()
+  await expect(host.getByText('Nobody is challenging you just now.')).toBeVisible()
+  await axe(host)
+
+  await link(host, 'Challenge: Kunigunde').click()
+  await expect(
+    host.getByText('This challenge is for Kunigunde alone, who has been told.'),
+  ).toBeVisible()
+  // It calls on whatever page somebody is, and is on the list.
+  await expect(friend.locator('.call')).toContainText('Ottilie')
+  await friend.getByRole('listitem').filter({ hasText: 'Ottilie' }).getByRole('link').click()
+  await button(friend, 'Play').click()
+
+  const words = '<img src="/x" onerror="document.title=1"> hello'
+  await host.getByLabel('Your message').fill(words)
+  await button(host, 'Send').click()
+  for (const page of [host, friend]) {
+    await expect(page.getByText(`Ottilie: ${words}`)).toBeVisible()
+    await expect(page.locator('.talk img')).toHaveCount(0)
+  }
+  await axe(friend)
+
+  await button(friend, 'Say something').click()
+  await friend.getByLabel('Mute the other player').check()
+  await button(friend, 'Report').click()
+  await friend.getByLabel('What happened? You can leave this empty.').fill('Strange signs')
+  await button(friend, 'Send the report').click()
+  await expect(friend.getByText('Thank you. Your report has been sent.')).toBeVisible()
+  await axe(friend)
+  await button(friend, 'Block').click()
+  await expect(friend.getByText('You have blocked the other player.')).toBeVisible()
+  await friend.keyboard.press('Escape')
+  for (const page of [host, friend]) await expect(page.getByLabel('Your message')).toHaveCount(0)
+  await button(host, 'Say something').click()
+  await button(host, 'Hello!').click()
+  await expect(host.getByText('One of you has blocked the other.')).toBeVisible()
+
+  const reports = await readReports(server.source, { all: false, most: 10 })
+  expect(reports).toMatchObject({
+    value: [{ reporter: 'Kunigunde', name: 'Ottilie', said: [{ words }] }],
+  })
+  await friend.goto('/player/Ottilie')
+  await expect(button(friend, 'Unblock')).toBeVisible()
+  await expect(link(friend, 'Challenge')).toHaveCount(0)
+})
+
+test('whoever is muted is told why and until when, in every language, and nothing is cut off on a phone', async ({
+  browser,
+}) => {
+  test.slow()
+  const page = await member(browser, server, 'Maximiliane Theodora')
+  await member(browser, server, 'Kunigunde')
+  const order = {
+    kind: 'limit',
+    limitation: 'mute',
+    name: 'Maximiliane Theodora',
+    forMs: 3_600_000,
+    why: 'Insults <b>again</b>',
+    admin: 'root',
+  } as const
+  expect(await giveOrder(server.source, order, Date.now)).toMatchObject({ value: { ok: true } })
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const path of ['/people', '/player/Kunigunde']) {
+    for (const language of LANGUAGES) {
+      await page.addInitScript(
+        (value) => localStorage.setItem('hokito:settings', JSON.stringify({ language: value })),
+        language,
+      )
+      await page.goto(path)
+      if (path === '/people') {
+        await expect(page.getByRole('alert')).toContainText('Insults <b>again</b>')
+      } else await expect(page.locator('.profile-actions .button').first()).toBeVisible()
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect([path, language, width]).toEqual([path, language, 360])
+      await axe(page)
+    }
+  }
+})
+
+test('a guest sees who plays best and how to have people, and profiles without buttons', async ({
+  browser,
+}) => {
+  const own = await member(browser, server, 'Kunigunde')
+  await own.goto('/player/Kunigunde')
+  await expect(own.locator('.profile-games a[href="/games"]')).toHaveText('Your games')
+  const page = await guest(browser, server)
+  await link(page, 'Friends and players').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Friends and players')
+  await expect(page.getByText('With an account you can follow people')).toBeVisible()
+  await expect(page.getByText('Nobody yet.')).toBeVisible()
+  await page.goto('/player/Kunigunde')
+  await expect(page.getByText('No games found.')).toBeVisible()
+  await expect(page.locator('.profile-games')).toContainText('but not games by invitation.')
+  await expect(page.locator('.profile-games a[href="/games"]')).toHaveCount(0)
+  await expect(page.getByText('Search these games')).toHaveCount(0)
+  await expect(page.locator('.profile-actions')).toHaveCount(0)
+})

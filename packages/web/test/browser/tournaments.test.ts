@@ -1,0 +1,214 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { LANGUAGES } from '../../src/i18n/languages.ts'
+import { giveUp, guest, member, startSite } from './guests.ts'
+
+let server: TestServer
+test.beforeEach(async () => {
+  server = await startSite()
+})
+test.afterEach(() => server.close())
+
+const button = (page: Page | Locator, name: string) =>
+  page.getByRole('button', { name, exact: true })
+const link = (page: Page | Locator, name: string) => page.getByRole('link', { name, exact: true })
+
+async function axe(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
+
+/** Makes a tournament from the lobby on, by the form as it is but for its kind. */
+async function make(page: Page, kind?: string): Promise<void> {
+  await page.goto('/online')
+  await link(page, 'Tournaments').click()
+  await expect(page.getByText('There is no tournament at the moment.')).toBeVisible()
+  await page.locator('summary', { hasText: 'Make a tournament' }).click()
+  if (kind !== undefined) await page.getByRole('combobox', { name: 'Kind' }).selectOption(kind)
+  await axe(page)
+  await button(page, 'Make a tournament').click()
+}
+
+/** Goes to the tournament that is listed. */
+async function follow(page: Page, name: string): Promise<void> {
+  await page.goto('/tournaments')
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+}
+
+test('a tournament is made, entered, played and won', async ({ browser }) => {
+  test.slow()
+  const [one, other] = [
+    await member(browser, server, 'Ottokar'),
+    await member(browser, server, 'Wendeline'),
+  ]
+  await make(one)
+  await expect(one.getByRole('heading', { level: 1 })).toHaveText('Swiss tournament by Ottokar')
+  await button(one, 'Enter').click()
+  await expect(one.getByText('You have entered.')).toBeVisible()
+  await other.goto('/tournaments')
+  await other.getByRole('link', { name: /Swiss tournament by Ottokar/ }).click()
+  await button(other, 'Enter').click()
+  await expect(other.getByText('You have entered.')).toBeVisible()
+  server.advance(16 * 60_000)
+  await expect(link(one, 'To your game')).toBeVisible({ timeout: 20_000 })
+  await axe(one)
+  const address = one.url()
+  // A call may lie over the link, so both go where it leads.
+  const game = (await link(one, 'To your game').getAttribute('href')) ?? ''
+  for (const page of [one, other]) {
+    await page.goto(game)
+    await expect(page).toHaveURL(/\/play\//)
+  }
+  await link(one, 'Swiss tournament by Ottokar').click()
+  await expect(one).toHaveURL(address)
+  // Nobody comes to the board: both lose by time, and the tournament is over.
+  await other.goto('/online')
+  await one.goto('/online')
+  server.advance(10 * 60_000)
+  await one.goto(address)
+  await expect(one.getByRole('heading', { name: 'The best' })).toBeVisible({ timeout: 30_000 })
+  await axe(one)
+})
+
+test('whoever comes late enters from the second round on', async ({ browser }) => {
+  test.slow()
+  const [one, ...others] = [
+    await member(browser, server, 'Ottokar'),
+    await member(browser, server, 'Wendeline'),
+    await member(browser, server, 'Kunigunde'),
+    await member(browser, server, 'Leberecht'),
+  ]
+  await make(one as Page)
+  await expect(one as Page).toHaveURL(/\/tournament\//)
+  const address = one?.url() ?? ''
+  for (const page of [one, ...others.slice(0, 2)]) {
+    await page?.goto(address)
+    await button(page as Page, 'Enter').click()
+    await expect((page as Page).getByText('You have entered.')).toBeVisible()
+  }
+  server.advance(16 * 60_000)
+  const late = others[2] as Page
+  await late.goto(address)
+  await button(late, 'Enter from round 2 on').click({ timeout: 20_000 })
+  await expect(late.getByText('play from the next round on')).toBeVisible()
+  await axe(late)
+  await late.setViewportSize({ width: 360, height: 740 })
+  expect(await late.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('a tournament that is damaged says so, and the list goes on', async ({ browser }) => {
+  const page = await member(browser, server, 'Ottokar')
+  await make(page)
+  await expect(page).toHaveURL(/\/tournament\//)
+  const address = page.url()
+  await server.inStore((db) => db.updateTable('tournaments').set({ termsJson: '{' }).execute())
+  await page.goto(address)
+  await expect(page.getByRole('alert')).toContainText('The tournament is damaged', {
+    timeout: 10_000,
+  })
+  await axe(page)
+  await page.goto('/tournaments')
+  await expect(page.getByText('There is no tournament at the moment.')).toBeVisible()
+})
+
+test('an arena is joined, played, paused and left', async ({ browser }) => {
+  test.slow()
+  const [one, other] = [
+    await member(browser, server, 'Ottokar'),
+    await member(browser, server, 'Wendeline'),
+  ]
+  await make(one, 'Arena')
+  await expect(one.getByRole('heading', { level: 1 })).toHaveText('Arena by Ottokar')
+  await button(one, 'Join').click()
+  await expect(one.getByText('You are in.')).toBeVisible()
+  await button(one, 'Leave the tournament').click()
+  await button(one, 'Join').click()
+  await expect(one.getByText('You are in.')).toBeVisible()
+  const address = one.url()
+  server.advance(16 * 60_000)
+  await expect(one.getByText('Nobody else is free at the moment.')).toBeVisible({ timeout: 20_000 })
+  await expect(one.getByText('Time left:')).toBeVisible()
+  await follow(other, 'Arena by Ottokar')
+  await button(other, 'Join').click()
+  // The game opens by itself for both.
+  await expect(one).toHaveURL(/\/play\//, { timeout: 20_000 })
+  await expect(other).toHaveURL(/\/play\//, { timeout: 20_000 })
+  await giveUp(other, one)
+  await one.goto(address)
+  await expect(one.getByRole('row', { name: /1 Ottokar 2 1/ })).toBeVisible({ timeout: 20_000 })
+  await axe(one)
+  await button(one, 'Pause').click()
+  await expect(one.getByText('You are pausing.')).toBeVisible()
+  await expect(one.getByRole('row', { name: /Ottokar \(pausing\)/ })).toBeVisible()
+  await axe(one)
+  await button(one, 'Play on').click()
+  await expect(button(one, 'Pause')).toBeVisible()
+})
+
+test('everybody meets everybody, and rounds that are over can be looked at', async ({
+  browser,
+}) => {
+  test.slow()
+  const pages = [
+    await member(browser, server, 'Ottokar'),
+    await member(browser, server, 'Wendeline'),
+    await member(browser, server, 'Zacharias'),
+  ]
+  const [one] = pages as [Page]
+  await make(one, 'Everybody against everybody')
+  await expect(one.getByRole('heading', { level: 1 })).toHaveText('Round robin by Ottokar')
+  for (const page of pages) {
+    await follow(page, 'Round robin by Ottokar')
+    await button(page, 'Enter').click()
+    await expect(page.getByText('You have entered.')).toBeVisible()
+  }
+  server.advance(16 * 60_000)
+  const rounds = one.getByRole('combobox', { name: 'Show round' })
+  await expect(rounds).toHaveValue('1', { timeout: 20_000 })
+  await rounds.selectOption('Round 3')
+  await expect(one.getByText('to come')).toBeVisible()
+  await axe(one)
+  await rounds.selectOption('Round 1')
+  // Nobody comes to any board.
+  for (const round of ['2', '3']) {
+    server.advance(10 * 60_000)
+    await expect(rounds).toHaveValue(round, { timeout: 20_000 })
+  }
+  server.advance(10 * 60_000)
+  await expect(one.getByRole('heading', { name: 'The best' })).toBeVisible({ timeout: 20_000 })
+  await rounds.selectOption('Round 1')
+  await expect(one.getByText('bye', { exact: true })).toBeVisible()
+  await expect(one.getByRole('heading', { name: 'Crosstable' })).toBeVisible()
+  await axe(one)
+})
+
+test('whoever has no account is told what it takes', async ({ browser }) => {
+  const page = await guest(browser, server, '/tournaments')
+  await page.locator('summary', { hasText: 'Make a tournament' }).click()
+  await button(page, 'Make a tournament').click()
+  await expect(page.getByRole('alert')).toContainText('You need an account for tournaments.')
+})
+
+for (const kind of ['Swiss system', 'Everybody against everybody', 'Arena']) {
+  test(`nothing is cut off on a phone in any language: ${kind}`, async ({ browser }) => {
+    test.slow()
+    const page = await member(browser, server, 'Ottokar')
+    await make(page, kind)
+    const isArena = kind === 'Arena'
+    await button(page, isArena ? 'Join' : 'Enter').click()
+    await expect(page.getByText(isArena ? 'You are in.' : 'You have entered.')).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 740 })
+    const address = page.url()
+    for (const language of LANGUAGES) {
+      await page.addInitScript(
+        (value) => localStorage.setItem('hokito:settings', JSON.stringify({ language: value })),
+        language,
+      )
+      await page.goto(address)
+      await expect(page.getByRole('table')).toBeVisible()
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect([language, width]).toEqual([language, 360])
+      await axe(page)
+    }
+  })
+}
