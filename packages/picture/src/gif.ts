@@ -10,11 +10,17 @@ export interface Gif {
   readonly finish: () => Uint8Array<ArrayBuffer>
 }
 
+/** In pixels. */
+export interface GifSize {
+  readonly width: number
+  readonly height: number
+}
+
 /**
- * Begins a moving picture of so many pixels a side, which is shown over and over. Only what changes from one frame to
+ * Begins a moving picture of a size, which is shown over and over. Only what changes from one frame to
  * the next is written; the rest is transparent, so that a whole game takes little more than its first position.
  */
-export function startGif(size: number, theme: PictureTheme): Gif {
+export function startGif({ width, height }: GifSize, theme: PictureTheme): Gif {
   const encoder = GIFEncoder()
   const colors = paletteOf(theme)
   const nearest = quantiser(colors)
@@ -31,7 +37,7 @@ export function startGif(size: number, theme: PictureTheme): Gif {
         indexes[at] = before?.[at] === pixel ? transparentIndex : nearest(pixel)
       }
       const isFirst = before === undefined
-      encoder.writeFrame(indexes, size, size, {
+      encoder.writeFrame(indexes, width, height, {
         ...(isFirst && { palette }),
         transparent: !isFirst,
         transparentIndex,

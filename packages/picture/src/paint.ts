@@ -16,7 +16,7 @@ export type PaintTask =
 export function paint(task: PaintTask, onFrame: (done: number) => void): Uint8Array<ArrayBuffer> {
   if (task.kind === 'png') return new Uint8Array(render(task.svg).asPng())
   const { svgs, size, theme } = task
-  const gif = startGif(size, theme)
+  const gif = startGif({ width: size, height: size }, theme)
   for (const [ply, svg] of svgs.entries()) {
     gif.add(render(svg, COLORS_OF[theme].paper).pixels, shownMs(ply, svgs.length - 1))
     onFrame(ply + 1)

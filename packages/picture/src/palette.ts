@@ -19,8 +19,9 @@ export function paletteOf(theme: PictureTheme): readonly Rgb[] {
 
 // --- internal ---
 
-/** Colours that lie side by side somewhere on the board. */
+/** Colours that lie side by side somewhere on the board, or in what is written around it. */
 const MEETING: readonly (readonly [keyof Colors, keyof Colors])[] = [
+  ['paper', 'ink'],
   ['paper', 'woodFrame'],
   ['woodFrame', 'wood'],
   ['wood', 'woodLine'],
