@@ -36,6 +36,13 @@ const REVIEW = `/review#${encodeURI(`[Position "B--A-C/-A----/-B---A2/-b2--cc8/a
 
 1. a2a6 b4f6 *`)}`
 
+/** The same with a variation, in the language whose words are the longest. */
+const EMBED = `/embed/analysis?lang=pl#${encodeURI(`[Position "B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b"]
+[Result "*"]
+[Termination "unterminated"]
+
+1. a2a6 (1. f1b4) b4f6 *`)}`
+
 const site = await serveSite()
 const browser = await chromium.launch({ executablePath: requireChromium(), args: CHROMIUM_ARGS })
 try {
@@ -142,7 +149,7 @@ async function measure() {
     scriptKb,
     analysisKb: await measureScripts('/analysis#77.1234567', '.engine-line'),
     reviewKb: await measureScripts(REVIEW, '.review-line'),
-    embedKb: await measureLoaded('/embed/analysis#77.1234567', '.board-drawing', () => true),
+    embedKb: await measureLoaded(EMBED, '.tree', () => true),
     puzzleKb: await measureScripts('/puzzles/daily', '[data-movable="true"]'),
     workerKb: workerBytes / 1000,
     layoutShift: seen.shift,

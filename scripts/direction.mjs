@@ -17,9 +17,10 @@ export const ALLOWED = {
   engine: ['rules'],
   protocol: ['rules'],
   picture: ['rules'],
+  client: ['protocol'],
   server: ['rules', 'engine', 'protocol', 'picture'],
   web: ['rules', 'engine', 'protocol', 'picture'],
-  cli: ['rules', 'engine', 'picture', 'server'],
+  cli: ['rules', 'engine', 'picture', 'client', 'server'],
 }
 
 /**
@@ -28,6 +29,8 @@ export const ALLOWED = {
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const ALLOWED_IN_TESTS = {
+  // The API is tested by those who call it.
+  server: ['client'],
   web: ['server'],
   cli: ['protocol'],
 }

@@ -18,13 +18,27 @@ import { bin, checkNode, succeeds, tell } from './setup.mjs'
 
 /** Tests of the server that run on either database, by the environment. */
 const ON_ANY_DATABASE = [
+  'admin',
   'api',
+  'arenas',
+  'bot-api',
   'bots',
+  'breaks',
+  'house-bots',
   'kill',
+  'lines',
+  'mail',
   'online',
   'own-games',
+  'people',
+  'player-games',
+  'push',
+  'round-robins',
   'running',
   'site-pages',
+  'talk',
+  'tokens',
+  'tournaments',
   ...[
     'answers',
     'deals',
@@ -81,7 +95,7 @@ async function runSteps() {
     step('unit, property, integration', runUnitTests, () => countVitest(unitReport())),
     step(
       'the server on PostgreSQL',
-      () => runPostgresTests(isPostgresThere),
+      () => runPostgresTests(isPostgresThere, areBothThere),
       () => (isPostgresThere ? countVitest(postgresReport()) : SKIPPED),
     ),
     step(
@@ -140,15 +154,20 @@ function runUnitTests() {
 }
 
 /**
- * The tests of the server that do not depend on where it keeps its games, once more.
+ * The tests of the server that do not depend on where it keeps its games, once more; those that run on nodes which share
+ * a PostgreSQL database anyway are left to them.
  * @param {boolean} isPostgresThere
+ * @param {boolean} areNodesTested
  */
-function runPostgresTests(isPostgresThere) {
+function runPostgresTests(isPostgresThere, areNodesTested) {
   if (!isPostgresThere) {
     tell('Skipped: there is no PostgreSQL (HOKITO_TEST_DATABASE_URL, or one on this machine).')
     return process.env.CI !== 'true'
   }
-  return runServerTests(ON_ANY_DATABASE, postgresReport(), { HOKITO_TEST_STORE: 'postgres' })
+  const names = ON_ANY_DATABASE.filter(
+    (name) => !areNodesTested || !ON_SHARED_DATABASE.includes(name),
+  )
+  return runServerTests(names, postgresReport(), { HOKITO_TEST_STORE: 'postgres' })
 }
 
 /**
