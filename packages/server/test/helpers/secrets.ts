@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../src/store/database.ts'
+import type { Tables } from '../../src/store/schema.ts'
 import { playerId } from './ids.ts'
 
 /** What is in every text that is put into a database. */
@@ -16,9 +17,9 @@ export async function fillWithSecrets(
   const tables = (await db.introspection.getTables()).filter(
     ({ name }) => !['games', 'events', 'facts', 'players'].includes(name),
   )
-  if (!isPostgres) await sql`pragma foreign_keys = off`.execute(db)
+  if (isPostgres) await dropForeignKeys(db)
+  else await sql`pragma foreign_keys = off`.execute(db)
   await transact(async (transaction) => {
-    if (isPostgres) await sql`set local session_replication_role = replica`.execute(transaction)
     for (const { name, columns } of tables) {
       const values = columns.map(({ dataType, name: column }) =>
         /int|double|float|real/i.test(dataType)
@@ -34,4 +35,15 @@ export async function fillWithSecrets(
     await sql`update events set command = ${MARK} || key where version > 1`.execute(transaction)
   })
   return tables.length
+}
+
+/** As the owner of the tables may; switching the checks off for a while takes a superuser. */
+async function dropForeignKeys(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ table: string; name: string }>`
+    select conrelid::regclass::text as "table", conname as name from pg_constraint where contype = 'f'`.execute(
+    db,
+  )
+  for (const { table, name } of rows) {
+    await sql`alter table ${sql.ref(table)} drop constraint ${sql.ref(name)}`.execute(db)
+  }
 }

@@ -147,6 +147,7 @@ test('a passkey confirms instead of the password, once and for its own account',
   await part(page).getByLabel('E‑mail address', { exact: true }).fill('brunhilde@example.org')
   await button(page, 'Use this address, with a passkey').click()
   await expect(part(page).getByText('We have written to brunhilde@example.org.')).toBeVisible()
+  await mails.lastTo('brunhilde@example.org')
   await button(page, 'Remove the address, with a passkey').click()
   await expect(page.getByText('The address has been removed.')).toBeVisible()
   expect(mails.taken.map(({ to }) => to)).toEqual([['brunhilde@example.org']])

@@ -8,6 +8,7 @@ import {
   shownPoints,
   waitForTurn,
 } from './helpers.ts'
+import { tabToBoard } from './keyboard.ts'
 
 test('a whole game against the computer by clicks alone, counted as the rules count', async ({
   page,
@@ -76,14 +77,6 @@ test('a whole game between friends by keyboard alone, counted as the rules count
 })
 
 type Page = Parameters<typeof moveCount>[0]
-
-async function tabToBoard(page: Page): Promise<void> {
-  for (let i = 0; i < 20; i++) {
-    await page.keyboard.press('Tab')
-    if ((await page.locator('[data-square]:focus').count()) === 1) return
-  }
-  throw new Error('the board cannot be reached with the tab key')
-}
 
 /** Walks with the arrow keys from the focused square to the first one that matches. */
 async function walkTo(page: Page, selector: string): Promise<void> {
