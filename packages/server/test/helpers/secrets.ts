@@ -40,9 +40,8 @@ export async function fillWithSecrets(
 /** As the owner of the tables may; switching the checks off for a while takes a superuser. */
 async function dropForeignKeys(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ table: string; name: string }>`
-    select conrelid::regclass::text as "table", conname as name from pg_constraint where contype = 'f'`.execute(
-    db,
-  )
+    select relname as "table", conname as name
+    from pg_constraint join pg_class on pg_class.oid = conrelid where contype = 'f'`.execute(db)
   for (const { table, name } of rows) {
     await sql`alter table ${sql.ref(table)} drop constraint ${sql.ref(name)}`.execute(db)
   }
