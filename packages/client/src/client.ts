@@ -1,10 +1,12 @@
 import type {
   ApiAccount,
+  ApiAnalysis,
   ApiChallenge,
   ApiChallenges,
   ApiEvent,
   ApiGame,
   ApiGames,
+  ApiLeaderboard,
   ApiOwnGame,
   ApiPlayer,
   ApiPosition,
@@ -33,6 +35,15 @@ export interface OfferedTerms {
   readonly isListed?: boolean
   /** The name of the BOT that it is for. */
   readonly opponent?: string
+}
+
+/** How far a position is to be looked into. */
+export interface AnalysisWish {
+  readonly endRule?: ApiAnalysis['endRule']
+  /** Positions to visit. */
+  readonly nodes?: number
+  /** How many of the best moves to tell apart. */
+  readonly lines?: number
 }
 
 /**
@@ -81,6 +92,20 @@ export class HokitoClient {
   /** What the rules say about a position in HFEN. */
   position(position: string, endRule: ApiPosition['endRule'] = 'either'): Promise<ApiPosition> {
     return this.#ask('GET', `/positions?${new URLSearchParams({ position, endRule })}`)
+  }
+
+  /** What the engine makes of a position in HFEN; the server's own limits where none are given. */
+  analysis(position: string, wish: AnalysisWish = {}): Promise<ApiAnalysis> {
+    const { endRule = 'either', nodes, lines } = wish
+    const query = new URLSearchParams({ position, endRule })
+    if (nodes !== undefined) query.set('nodes', String(nodes))
+    if (lines !== undefined) query.set('lines', String(lines))
+    return this.#ask('GET', `/positions/analysis?${query}`)
+  }
+
+  /** The strongest players at a speed. */
+  leaderboard(speed: ApiLeaderboard['speed']): Promise<ApiLeaderboard> {
+    return this.#ask('GET', `/leaderboards/${speed}`)
   }
 
   /** Challenges in the lobby, the newest first. */

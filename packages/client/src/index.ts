@@ -5,12 +5,14 @@
 
 export type {
   ApiAccount,
+  ApiAnalysis,
   ApiChallenge,
   ApiChallenges,
   ApiEvent,
   ApiGame,
   ApiGameSummary,
   ApiGames,
+  ApiLeaderboard,
   ApiOwnGame,
   ApiPlayer,
   ApiPosition,
@@ -18,5 +20,10 @@ export type {
   ApiSeeks,
 } from '@hokito/protocol/api'
 export { ApiError, LineLost } from './api-error.ts'
-export { type ClientOptions, HokitoClient, type OfferedTerms } from './client.ts'
+export {
+  type AnalysisWish,
+  type ClientOptions,
+  HokitoClient,
+  type OfferedTerms,
+} from './client.ts'
 export { type FollowOptions, follow } from './follow.ts'

@@ -10,7 +10,9 @@ import {
   playerIdSchema,
   versionSchema,
 } from './ids.ts'
+import { ratingSchema } from './rating.ts'
 import { REFUSALS, TOURNAMENT_REFUSALS } from './refusal.ts'
+import { SPEEDS } from './speed.ts'
 import { COLOR_CHOICES, termsSchema } from './terms.ts'
 import { tournamentLinkSchema } from './tournament.ts'
 
@@ -45,12 +47,23 @@ const seatSchema = z.strictObject({
   isBot: isBotSchema,
 })
 
+/** A rating, and how many matches it comes from. */
+const ratedSchema = {
+  rating: ratingSchema.check(
+    z.describe('The rating, and how far it may be off two times in three'),
+  ),
+  matches: z.int().check(z.describe('How many rated matches of two games it comes from')),
+}
+
 /** Who somebody is. */
 export const apiPlayerSchema = z.strictObject({
   id: playerIdSchema,
   name: z.string(),
   isBot: isBotSchema,
   since: dateTimeSchema.check(z.describe('When the player first came')),
+  ratings: z
+    .array(z.strictObject({ speed: z.enum(SPEEDS), ...ratedSchema }))
+    .check(z.describe('By speed; none before the first rated match')),
 })
 export type ApiPlayer = Readonly<z.infer<typeof apiPlayerSchema>>
 
@@ -227,6 +240,15 @@ export const apiGamesSchema = z.strictObject({
 
 export type ApiGames = Readonly<z.infer<typeof apiGamesSchema>>
 
+/** The strongest players at a speed. */
+export const apiLeaderboardSchema = z.strictObject({
+  speed: z.enum(SPEEDS),
+  leaders: z
+    .array(z.strictObject({ name: z.string(), ...ratedSchema }))
+    .check(z.describe('The best first; only those whose rating is settled')),
+})
+export type ApiLeaderboard = Readonly<z.infer<typeof apiLeaderboardSchema>>
+
 /** What the rules say about a position. */
 export const apiPositionSchema = z.strictObject({
   position: hfenSchema,
@@ -244,6 +266,39 @@ export const apiPositionSchema = z.strictObject({
 })
 
 export type ApiPosition = Readonly<z.infer<typeof apiPositionSchema>>
+
+/** What the engine makes of a position. */
+export const apiAnalysisSchema = z.strictObject({
+  position: hfenSchema,
+  endRule: z.enum(END_RULES),
+  depth: z
+    .int()
+    .check(z.describe('How many moves deep it was looked into, of both sides together')),
+  nodes: z.int().check(z.describe('How many positions were visited')),
+  lines: z
+    .array(
+      z.strictObject({
+        moves: z.array(moveTextSchema).check(z.describe('Best play of both sides from here')),
+        estimate: z.optional(
+          z
+            .number()
+            .check(z.describe('The final margin to be expected for the side to move, in points')),
+        ),
+        proved: z.optional(
+          z
+            .strictObject({
+              verdict: z.enum(['win', 'draw', 'loss']),
+              margin: z.optional(z.int().check(z.describe('The exact final margin, in points'))),
+            })
+            .check(
+              z.describe('What is certain for the side to move; there instead of an estimate'),
+            ),
+        ),
+      }),
+    )
+    .check(z.describe('The best moves, the best first; none once the game is over')),
+})
+export type ApiAnalysis = Readonly<z.infer<typeof apiAnalysisSchema>>
 
 /** Why a request was refused: problem details by RFC 9457. */
 export const API_REFUSALS = [

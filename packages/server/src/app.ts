@@ -9,6 +9,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { Analyst } from './api/analyst.ts'
 import { addApi, isOfApi, sendRefusal } from './api/api.ts'
 import { Daily } from './daily/daily.ts'
 import { ExplorerStore } from './explorer/explorer-store.ts'
@@ -151,16 +152,18 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   addPlayerGamesRoutes(app, { sessions, playerGames, explorer, store, games, visitors })
   const { players } = sessions
   const { tokens } = accounts
+  const profiles = new Profiles(options.database.db, sessions.now)
+  const analyst = new Analyst()
+  app.addHook('onClose', () => analyst.close())
   await addApi(app, {
     ...{ games, streams, players, explorer, summaries, visitors, logger, publicUrl },
     ...{ tokens, bots, onAccount, now: sessions.now, accountStreams, lobby, fairness, ratings },
-    ...{ isHere, isClosing, isOverloaded, tournaments, gameTournaments },
+    ...{ isHere, isClosing, isOverloaded, tournaments, gameTournaments, profiles, analyst },
   })
   app.addHook('preClose', async () => {
     streams.close()
     accountStreams.close()
   })
-  const profiles = new Profiles(options.database.db, sessions.now)
   addHouseBotsRoute(app, { sessions, houseBots, ratings, visitors })
   addRatingRoutes(app, { sessions, ratings, profiles, lobby, visitors })
   const painter = createPainter({ mostWaiting: PICTURES_WAITING })

@@ -1,11 +1,14 @@
-import type { ApiGame } from '@hokito/protocol/api'
+import type { ApiAnalysis, ApiGame } from '@hokito/protocol/api'
 import {
   formatMove,
   formatPosition,
   legalMoves,
+  parseMove,
+  parsePosition,
   parseRecord,
   play,
   randomDeal,
+  score,
   seededBytes,
   start,
 } from '@hokito/rules'
@@ -297,6 +300,80 @@ describe('a position', () => {
   })
 })
 
+describe('an analysis', () => {
+  const analyse = async (parameters: Record<string, string>, init?: RequestInit) =>
+    ask(`/positions/analysis?${new URLSearchParams(parameters)}`, init)
+  const opening = formatPosition(start(randomDeal('standard', seededBytes(1)), 'either'))
+
+  test('has as many lines of possible moves as were asked for, and the same ones each time', async () => {
+    const wish = { position: opening, nodes: '3000', lines: '3' }
+    const told: ApiAnalysis = await (await analyse(wish)).json()
+    expect(told.lines).toHaveLength(3)
+    expect(new Set(told.lines.map(({ moves: [first] }) => first)).size).toBe(3)
+    const estimates = told.lines.map(({ estimate = Number.NaN }) => estimate)
+    expect(estimates).toEqual([...estimates].sort((a, b) => b - a))
+    for (const { moves } of told.lines) playAll(opening, moves)
+    await analyse({ position: opening, nodes: '500', lines: '5' })
+    expect(await (await analyse(wish)).json()).toEqual(told)
+  })
+
+  test('says what is proved, for the side to move, and its line comes to that', async () => {
+    const position = '----C4-/a3-----/------/--B12--a2/------/--b7--A8 w'
+    const told: ApiAnalysis = await (await analyse({ position })).json()
+    const [best] = told.lines
+    expect(best?.estimate).toBeUndefined()
+    expect(best?.proved?.margin).toBeTypeOf('number')
+    const end = playAll(position, best?.moves ?? [])
+    expect(legalMoves(end)).toEqual([])
+    const { black, white } = score(end)
+    expect(white - black).toBe(best?.proved?.margin)
+  })
+
+  test('of a game that is over has no lines', async () => {
+    const position = '------/------/------/------/------/a----- b'
+    expect(await (await analyse({ position })).json()).toMatchObject({ depth: 0, lines: [] })
+  })
+
+  test.each([
+    ['nodes', '0'],
+    ['nodes', '300001'],
+    ['nodes', '9'.repeat(400)],
+    ['lines', '0'],
+    ['lines', '6'],
+    ['endRule', 'never'],
+    ['position', 'abc'],
+  ])('is refused where %s is %s', async (parameter, value) => {
+    const refused = await analyse({ position: opening, [parameter]: value })
+    expect([refused.status, (await refused.json()).parameter]).toEqual([400, parameter])
+  })
+
+  test('waits for its turn, and is refused where an address has too much waiting', async () => {
+    const small = await startTestServer({ limits: { requestsPerMinute: 10_000 } })
+    try {
+      const query = new URLSearchParams({ position: opening, nodes: '60000' })
+      const url = `${small.url}/api/v1/positions/analysis?${query}`
+      const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(url)))
+      const statuses = new Set(answers.map(({ status }) => status))
+      expect(statuses).toEqual(new Set([200, 429]))
+      const told = answers.filter(({ status }) => status === 200)
+      const texts = await Promise.all(told.map((answer) => answer.text()))
+      expect(new Set(texts).size).toBe(1)
+      expect((await fetch(url)).status).toBe(200)
+    } finally {
+      await small.close()
+    }
+  })
+
+  test('is given up when nobody waits for it any more', async () => {
+    const leave = new AbortController()
+    const wish = { position: opening, nodes: '300000', lines: '5' }
+    const left = analyse(wish, { signal: leave.signal })
+    leave.abort()
+    await expect(left).rejects.toThrow()
+    expect((await analyse({ position: opening, nodes: '1000' })).status).toBe(200)
+  })
+})
+
 test('a program is told how much it may ask, and to wait where it has asked too much', async () => {
   const small = await startTestServer({ limits: { requestsPerMinute: 10 } })
   try {
@@ -321,3 +398,18 @@ test('pages of other sites may ask, without anybody’s cookie', async () => {
   const nowhere = await ask('/nowhere')
   expect([nowhere.status, (await nowhere.json()).code]).toEqual([404, 'notFound'])
 })
+
+// --- internal ---
+
+/** The position after moves that must all be possible. */
+function playAll(from: string, moves: readonly string[]) {
+  const parsed = parsePosition(from, 'either')
+  if (!parsed.ok) throw new Error(parsed.error.code)
+  let position = parsed.value
+  for (const text of moves) {
+    expect(legalMoves(position).map(formatMove)).toContain(text)
+    const move = parseMove(text)
+    if (move.ok) position = play(position, move.value)
+  }
+  return position
+}

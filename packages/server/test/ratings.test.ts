@@ -4,6 +4,7 @@ import {
   profileReplySchema,
   ratingChangesReplySchema,
 } from '@hokito/protocol'
+import type { ApiPlayer } from '@hokito/protocol/api'
 import { randomIndex, seededBytes } from '@hokito/rules'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, post, signUp } from './helpers/account.ts'
@@ -103,6 +104,24 @@ describe('a rated match', () => {
     })
     const { differences } = await server.inStore(ratingsIn)
     expect(differences).toBe(0)
+  })
+
+  test('is told by the API: each rating with its matches, and a leaderboard once it is settled', async () => {
+    const [one, other] = [await member(), await member()]
+    await playRated([one, other], [other, other])
+    const ratingsOf = async ({ player }: Page) => {
+      const { body } = await read(`/api/v1/players/${encodeURIComponent(player.name)}`)
+      return (body as ApiPlayer).ratings
+    }
+    const { speeds } = await profileOf(one)
+    expect(await ratingsOf(one)).toEqual(
+      speeds.map(({ speed, rating, matches }) => ({ speed, rating, matches })),
+    )
+    expect(await ratingsOf(await guest())).toEqual([])
+    // One match settles nothing.
+    const board = await read('/api/v1/leaderboards/fast')
+    expect(board).toEqual({ status: 200, body: { speed: 'fast', leaders: [] } })
+    expect((await read('/api/v1/leaderboards/blitz')).status).toBe(400)
   })
 
   test('shows both ratings with the names, in a rematch as they have become', async () => {

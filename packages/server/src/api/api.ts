@@ -19,7 +19,7 @@ import { type PlayerOperationsDependencies, playerOperations } from './player-op
 import { type PlayingOperationsDependencies, playingOperations } from './playing-operations.ts'
 import { REFERENCE_SHEET, referenceOf, SHEET_PATH } from './reference.ts'
 import { type ApiRefusalCode, REFUSALS, type RefusalDetails, refusalOf } from './refusal.ts'
-import { rulesOperations } from './rules-operations.ts'
+import { type RulesOperationsDependencies, rulesOperations } from './rules-operations.ts'
 import {
   type TournamentOperationsDependencies,
   tournamentOperations,
@@ -33,6 +33,7 @@ export interface ApiDependencies
     EventOperationsDependencies,
     ChallengeOperationsDependencies,
     PlayingOperationsDependencies,
+    RulesOperationsDependencies,
     TournamentOperationsDependencies {
   readonly players: Players
   readonly tokens: AccessTokens
@@ -52,7 +53,7 @@ export async function addApi(app: FastifyInstance, dependencies: ApiDependencies
     ...playingOperations(dependencies),
     ...playerOperations(dependencies),
     ...tournamentOperations(dependencies),
-    ...rulesOperations(),
+    ...rulesOperations(dependencies),
   ]
   await app.register(
     (api, _, done) => {

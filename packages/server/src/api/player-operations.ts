@@ -1,10 +1,16 @@
-import { type GameId, gameIdSchema } from '@hokito/protocol'
-import { apiGameSchema, apiGamesSchema, apiPlayerSchema } from '@hokito/protocol/api'
+import { type GameId, gameIdSchema, SPEEDS } from '@hokito/protocol'
+import {
+  apiGameSchema,
+  apiGamesSchema,
+  apiLeaderboardSchema,
+  apiPlayerSchema,
+} from '@hokito/protocol/api'
 import * as z from 'zod/mini'
 import type { ExplorerStore } from '../explorer/explorer-store.ts'
 import type { Games } from '../live/games.ts'
 import type { Summaries } from '../live/summaries.ts'
 import type { Players } from '../players/players.ts'
+import type { Profiles } from '../ratings/profiles.ts'
 import { apiGameOf, apiSummaryOf, dateTimeOf, type Tournaments } from './game-answer.ts'
 import { type Operation, type Outcome, operation } from './operation.ts'
 
@@ -16,13 +22,14 @@ export interface PlayerOperationsDependencies {
   readonly summaries: Summaries
   readonly games: Games
   readonly gameTournaments: Tournaments
+  readonly profiles: Pick<Profiles, 'ratingsOf' | 'leaders'>
 }
 
 const UNKNOWN: Outcome = { kind: 'refused', code: 'unknownPlayer' }
 
 /** Players by their names, and their finished games. */
 export function playerOperations(dependencies: PlayerOperationsDependencies): readonly Operation[] {
-  const { players, explorer, summaries, games, gameTournaments } = dependencies
+  const { players, explorer, summaries, games, gameTournaments, profiles } = dependencies
   const name = {
     schema: z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)),
     description: 'The player’s name; upper and lower case are the same',
@@ -46,8 +53,32 @@ export function playerOperations(dependencies: PlayerOperationsDependencies): re
         if (player === undefined) return UNKNOWN
         const { id, createdAt, isBot } = player
         const since = dateTimeOf(createdAt)
-        return { kind: 'json', value: { id, name: player.name, ...(isBot && { isBot }), since } }
+        const ratings = await profiles.ratingsOf(id)
+        const value = { id, name: player.name, ...(isBot && { isBot }), since, ratings }
+        return { kind: 'json', value }
       },
+    }),
+    operation({
+      id: 'getLeaderboard',
+      group: 'Players',
+      path: '/leaderboards/{speed}',
+      summary: 'The strongest players',
+      description: 'Those whose rating is settled, 50 at most. It is worked out once a minute.',
+      parameters: {
+        speed: {
+          schema: z.enum(SPEEDS),
+          description: 'Of which games: each speed has ratings of its own',
+          example: 'fast',
+        },
+      },
+      answer: {
+        type: 'application/json',
+        description: 'The leaderboard',
+        schema: apiLeaderboardSchema,
+      },
+      refusals: [],
+      price: 1,
+      handle: async ({ speed }) => ({ kind: 'json', value: await profiles.leaders(speed) }),
     }),
     operation({
       id: 'getGamesOfPlayer',

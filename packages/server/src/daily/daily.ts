@@ -17,12 +17,12 @@ import { LRUCache } from 'lru-cache'
 import { fold } from '../game/fold.ts'
 import type { AddressKey } from '../limiting/addresses.ts'
 import { takeFromAll } from '../limiting/rate.ts'
+import { Turns } from '../limiting/turns.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Database } from '../store/database.ts'
 import { DailyStore, type TryKey } from './daily-store.ts'
 import { Examiner } from './examiner.ts'
 import { type PlayedDay, replayTry } from './replay-try.ts'
-import { Turns } from './turns.ts'
 
 /** What the games of the day need. */
 export interface DailyDependencies {

@@ -60,22 +60,30 @@ export class Profiles {
     return leaders
   }
 
+  /** A player's ratings as they are now, by speed, the one with the most matches first. */
+  async ratingsOf(player: PlayerId) {
+    const rows = await this.#db
+      .selectFrom('ratings')
+      .selectAll()
+      .where('player', '=', player)
+      .orderBy('matches', 'desc')
+      .execute()
+    return rows.map((row) => ({
+      speed: row.speed,
+      rating: cardOf(ratingAt(row, this.#now())),
+      matches: row.matches,
+    }))
+  }
+
   /** What everybody may see of whoever has an account under a name; undefined where nobody has. */
   async profile(name: string): Promise<Profile | undefined> {
     const found = await credentialsNamed(this.#db, name)
     if (found === undefined) return undefined
-    const rows = await this.#db
-      .selectFrom('ratings')
-      .selectAll()
-      .where('player', '=', found.player)
-      .orderBy('matches', 'desc')
-      .execute()
-    const speeds: Profile['speeds'] = await inTurn(rows, async (row) => ({
-      speed: row.speed,
-      rating: cardOf(ratingAt(row, this.#now())),
-      matches: row.matches,
-      ...(await this.#tallies(row.player, row.speed)),
-      graph: await this.#graph(row.player, row.speed),
+    const ratings = await this.ratingsOf(found.player)
+    const speeds: Profile['speeds'] = await inTurn(ratings, async (rated) => ({
+      ...rated,
+      ...(await this.#tallies(found.player, rated.speed)),
+      graph: await this.#graph(found.player, rated.speed),
     }))
     const matches = await this.#latest(found.player)
     const isBot = (await cardIn(this.#db, found.player))?.isBot
