@@ -32,9 +32,8 @@ export interface OwnDataDependencies {
 
 /**
  * `GET /api/account/data`: everything that is kept of whoever asks, as JSON to be saved: player, account, sessions,
- * former names, tokens, devices that are notified, ratings, people, conditional moves, breaks, tournaments, and each game as a record.
- * former names, tokens, e-mail address, devices that are notified, ratings, people, conditional moves, tournaments, and each game as a record.
- * Written as it is read, so that nobody's is too much at once.
+ * former names, tokens, e-mail address, devices that are notified, ratings, people, conditional moves, breaks,
+ * tournaments, and each game as a record. Written as it is read, so that nobody's is too much at once.
  */
 export function addOwnDataRoute(app: FastifyInstance, dependencies: OwnDataDependencies): void {
   const { sessions, visitors } = dependencies
