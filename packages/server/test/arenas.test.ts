@@ -5,6 +5,7 @@ import { PASSWORD, post } from './helpers/account.ts'
 import type { Page } from './helpers/page.ts'
 import { Program } from './helpers/program.ts'
 import { startTestServer, type TestServer } from './helpers/server.ts'
+import { ask } from './helpers/stranger.ts'
 import {
   ARENA,
   BEGUN_MS,
@@ -102,6 +103,14 @@ describe('an arena', () => {
     // Four wins in a row: two, two, and twice four.
     expect(last.standings[0]).toMatchObject({ name: order[0], place: 1, score: 12, streak: 4 })
     expect(last.you).toEqual({ isOut: false, standing: last.standings[0] })
+    const [winner] = all
+    const { body } = await ask(`${server.url}/api/account/data`, {
+      headers: { cookie: winner?.cookie ?? '' },
+    })
+    const { games, wins, score, points } = last.standings[0] ?? expect.fail()
+    expect(JSON.parse(body).tournaments).toMatchObject([
+      { tournament: id, arena: { games, wins, score, points } },
+    ])
     const rows = await pairingsOf(id)
     for (const { player } of all) {
       const own = rows.filter((row) => row.player === player.id)

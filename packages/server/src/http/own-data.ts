@@ -134,12 +134,7 @@ async function aboutOf(db: Kysely<Tables>, { id }: PlayerCard) {
     .execute()
   const people = await peopleOf(db, id)
   const conditionalMoves = await conditionalMovesOf(db, id)
-  const tournaments = await db
-    .selectFrom('tournamentEntries')
-    .select(['tournament', 'at', 'rating', 'outAt'])
-    .where('player', '=', id)
-    .orderBy('at')
-    .execute()
+  const tournaments = await tournamentsOf(db, id)
   const breaks = await db
     .selectFrom('breaks')
     .select(['startedAt', 'until'])
@@ -180,17 +175,36 @@ async function aboutOf(db: Kysely<Tables>, { id }: PlayerCard) {
     })),
     ...people,
     conditionalMoves,
-    tournaments: tournaments.map(({ at, outAt, ...entry }) => ({
-      ...entry,
-      entered: dateOf(at),
-      ...(outAt !== null && { left: dateOf(outAt) }),
-    })),
+    tournaments,
     breaks: breaks.map(({ startedAt, until }) => ({
       since: dateOf(startedAt),
       until: dateOf(until),
     })),
     tournamentsMade: made.map(({ id: tournament }) => tournament),
   }
+}
+
+/** What somebody has entered, and of arenas what their games there came to. */
+async function tournamentsOf(db: Kysely<Tables>, id: PlayerId) {
+  const rows = await db
+    .selectFrom('tournamentEntries as entry')
+    .leftJoin('arenaPlayers as arena', (join) =>
+      join
+        .onRef('arena.tournament', '=', 'entry.tournament')
+        .onRef('arena.player', '=', 'entry.player'),
+    )
+    .select(['entry.tournament', 'entry.at', 'entry.rating', 'entry.outAt'])
+    .select(['arena.games', 'arena.wins', 'arena.score', 'arena.points'])
+    .where('entry.player', '=', id)
+    .orderBy('entry.at')
+    .execute()
+  return rows.map(({ tournament, at, rating, outAt, games, wins, score, points }) => ({
+    tournament,
+    rating,
+    entered: dateOf(at),
+    ...(outAt !== null && { left: dateOf(outAt) }),
+    ...(games !== null && { arena: { games, wins, score, points } }),
+  }))
 }
 
 /** Somebody's own lines in games that run, and the moves that were played by them in all. */
