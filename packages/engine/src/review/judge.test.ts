@@ -185,7 +185,8 @@ describe('the moments of a game', () => {
         const least = Math.min(...moments.map(({ chanceLost }) => chanceLost))
         for (const slip of slips) {
           if (moments.includes(slip)) continue
-          expect(slip.chanceLost - least).toBeLessThan(1)
+          // What weighs little is never there in the place of what decided the game.
+          expect(slip.chanceLost - least).toBeLessThanOrEqual(0.01)
         }
       }),
     )

@@ -21,7 +21,9 @@ export function summarise(moves: readonly JudgedMove[]): ByColor<SideSummary> {
 export function momentsOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
   const slips = moves.filter(isSlip)
   return [...slips]
-    .sort((a, b) => weightOf(b) - weightOf(a) || a.ply - b.ply)
+    .sort(
+      (a, b) => percentLost(b) - percentLost(a) || b.pointsLost - a.pointsLost || a.ply - b.ply,
+    )
     .slice(0, MOST_MOMENTS)
     .sort((a, b) => a.ply - b.ply)
 }
@@ -29,11 +31,10 @@ export function momentsOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
 // --- internal ---
 
 const MOST_MOMENTS = 3
-/** So many points weigh as much as the whole game; no move loses more. */
-const ALL_POINTS = 108
 
-function weightOf({ chanceLost, pointsLost }: JudgedMove): number {
-  return chanceLost + pointsLost / ALL_POINTS
+/** Less than a percent is nothing that anybody would notice. */
+function percentLost({ chanceLost }: JudgedMove): number {
+  return Math.round(100 * chanceLost)
 }
 
 function summaryOf(moves: readonly JudgedMove[], color: Color): SideSummary {

@@ -14,7 +14,7 @@ test.afterEach(() => server.close())
 
 const button = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true })
-const rated = (page: Page) => page.getByLabel('Rated: counts for both ratings')
+const rated = (page: Page) => page.getByLabel('Rated: changes both players’ ratings')
 
 test('a rated match of two accounts changes both ratings, says by how much and why, and is on the profile', async ({
   browser,

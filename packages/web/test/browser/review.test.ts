@@ -133,6 +133,28 @@ test('the first mistake is one press away in the first window of a telephone', a
   await expect(page.getByRole('button', { name: 'Show the better move' })).toBeVisible()
 })
 
+test('of a game that one has played oneself, one’s own mistakes come first', async ({ page }) => {
+  const record = `[Black "Computer, level 1"]\n[White "You"]\n${GAME}`
+  await page.goto('/about')
+  await page.evaluate(
+    (hgn) =>
+      localStorage.setItem(
+        'hokito:game:own',
+        JSON.stringify({
+          ...{ format: 'hokito-game', version: 1, id: 'own', revision: 1, updatedAt: 1 },
+          ...{ setup: 'standard', hgn, undone: [], clocks: [], turnElapsedMs: 0 },
+          seats: { black: { kind: 'computer', level: 1 }, white: { kind: 'person', name: '' } },
+        }),
+      ),
+    record,
+  )
+  await page.goto(`/review#${encodeURI(record)}`)
+  await done(page)
+  await expect(status(page)).toContainText(/Your mistakes: \d/)
+  await page.getByRole('button', { name: 'Show your first mistake' }).click()
+  await expect(status(page)).toContainText(/^\d\.\.\./)
+})
+
 test.describe('trying again', () => {
   test('leads back to where one was in the review', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })

@@ -106,6 +106,13 @@ interface ReviewStatusProps {
   readonly onShowBest: (judged: JudgedMove) => void
 }
 
+const OF_BOTH = { found: 'review.found', first: 'review.first', next: 'review.next' } as const
+const OF_ONESELF = {
+  found: 'review.foundOwn',
+  first: 'review.firstOwn',
+  next: 'review.nextOwn',
+} as const
+
 /** The move that led to the position shown, how it is judged, and the better one. */
 function ReviewStatus({ model, shownBest, onShowBest }: ReviewStatusProps) {
   const t = useTranslate()
@@ -116,7 +123,9 @@ function ReviewStatus({ model, shownBest, onShowBest }: ReviewStatusProps) {
   const isBetter = told !== undefined && isSlip(told)
   const [better] = told?.line ?? []
   // While moves are still judged others come between, and the button would change under a finger.
-  const slips = model.state.value === 'working' ? [] : slipsOf(model.judged.value, 'both')
+  const side = firstSide(model)
+  const words = side === 'both' ? OF_BOTH : OF_ONESELF
+  const slips = model.state.value === 'working' ? [] : slipsOf(model.judged.value, side)
   const next = slips.find((slip) => slip.ply >= (shownBest === undefined ? ply : ply + 1))
   const hasBetter = judged !== undefined && isSlip(judged) && shownBest === undefined
   return (
@@ -126,7 +135,7 @@ function ReviewStatus({ model, shownBest, onShowBest }: ReviewStatusProps) {
           text={
             told === undefined
               ? slips.length > 0 && ply === 0
-                ? t('review.found', { n: slips.length })
+                ? t(words.found, { n: slips.length })
                 : t('replay.position', { ply, last: model.walk.last.value })
               : describeJudged(t, told, model.firstTurn)
           }
@@ -149,7 +158,7 @@ function ReviewStatus({ model, shownBest, onShowBest }: ReviewStatusProps) {
           class="button button-small"
           onClick={() => model.walk.go(next.ply + 1)}
         >
-          {t(next === slips[0] ? 'review.first' : 'review.next')}
+          {t(next === slips[0] ? words.first : words.next)}
         </button>
       )}
       <LegendButton />
