@@ -83,10 +83,12 @@ export const requestSchema = z.discriminatedUnion('type', [
     terms: termsSchema,
     color: z.enum(COLOR_CHOICES),
     isListed: z.boolean(),
-    /** The BOT that it is for; absent where anybody may take it. */
+    /** Whom alone it is for, a person or a BOT; absent where anybody may take it. */
     opponent: z.optional(playerIdSchema),
   }),
   z.strictObject({ type: z.literal('withdrawChallenge'), challenge: challengeIdSchema }),
+  /** Not to be played by whom alone it is for. */
+  z.strictObject({ type: z.literal('declineChallenge'), challenge: challengeIdSchema }),
   z.strictObject({ type: z.literal('seeChallenge'), challenge: challengeIdSchema }),
   z.strictObject({
     type: z.literal('acceptChallenge'),

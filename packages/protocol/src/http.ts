@@ -29,7 +29,6 @@ const HTTP_REFUSALS = [
   'self',
   'blocked',
   'listFull',
-  'unknownChallenge',
   // Notifications
   'noPush',
   'unknownPushService',

@@ -217,7 +217,6 @@ export {
   relationReplySchema,
   reportSchema,
   SEARCHED_GAMES,
-  sendChallengeSchema,
   TALK_KEPT_DAYS,
   TALK_SHOWN,
   talkSettingSchema,

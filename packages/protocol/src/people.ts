@@ -1,6 +1,6 @@
 import { COLORS } from '@hokito/rules'
 import * as z from 'zod/mini'
-import { challengeIdSchema, gameIdSchema, instantSchema, playerIdSchema } from './ids.ts'
+import { gameIdSchema, instantSchema, playerIdSchema } from './ids.ts'
 import { ratingSchema } from './rating.ts'
 import { SPEEDS } from './speed.ts'
 import { challengeSchema } from './terms.ts'
@@ -57,7 +57,7 @@ export const peopleReplySchema = z.strictObject({
       /** Who follows without being followed: how many. */
       followers: z.int(),
       blocked: z.array(z.strictObject({ player: playerIdSchema, name: z.string() })),
-      /** Challenges that others have sent here and that are still open. */
+      /** Open challenges that are for this player alone, the latest first. */
       challenges: z.array(challengeSchema),
       /** Is writing to the other player switched on? */
       talks: z.boolean(),
@@ -88,12 +88,6 @@ export const blockSchema = z.strictObject({ player: playerIdSchema, isOn: z.bool
 
 /** `POST /api/people/talk`: writing to the other player, switched on or off. */
 export const talkSettingSchema = z.strictObject({ isOn: z.boolean() })
-
-/** `POST /api/people/challenge`: one's own open challenge, for somebody by name and nobody else. */
-export const sendChallengeSchema = z.strictObject({
-  challenge: challengeIdSchema,
-  name: nameSchema,
-})
 
 /** `POST /api/people/report`. What was said in a game goes along with it, for whoever sat in the game. */
 export const reportSchema = z.strictObject({

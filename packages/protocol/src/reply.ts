@@ -120,6 +120,7 @@ const SCHEMAS = {
   quickPair: z.union([startedSchema, challengeReplySchema]),
   challenge: challengeReplySchema,
   withdrawChallenge: doneSchema,
+  declineChallenge: doneSchema,
   /** The challenge while it is open; the game once it has been taken. */
   seeChallenge: z.union([
     challengeReplySchema,

@@ -41,7 +41,7 @@ export const SERVER_MESSAGES = {
     written: z.array(writtenSchema),
   }),
   written: z.strictObject({ game: gameIdSchema, ...writtenSchema.shape }),
-  /** Somebody has sent one of their open challenges to this player. */
+  /** A challenge is open that is for this player alone: it was made just now, or before the connection. */
   challenged: z.strictObject({ challenge: challengeIdSchema }),
   /** What has changed in the lobby: to be applied to the version before, and to no other. */
   lobby: lobbyChangeSchema,

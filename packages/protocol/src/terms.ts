@@ -65,14 +65,14 @@ export const playerCardSchema = z.strictObject({
 })
 export type PlayerCard = Readonly<z.infer<typeof playerCardSchema>>
 
-/** An offer to play: listed in the lobby, or known by its link alone. */
+/** An offer to play: listed in the lobby, for one player alone, or known by its link alone. */
 export const challengeSchema = z.strictObject({
   id: challengeIdSchema,
   challenger: playerCardSchema,
   terms: termsSchema,
   color: z.enum(COLOR_CHOICES),
   isListed: z.boolean(),
-  /** Who alone may take it: a BOT; absent where anybody may who knows of it. */
+  /** Who alone may take it, a person or a BOT; absent where anybody may who knows of it. */
   opponent: z.optional(playerCardSchema),
   createdAt: instantSchema,
 })

@@ -159,7 +159,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
   const { games, streams, summaries } = play
   const news = new PeopleNews({ ...play, rooms })
   const onAccount = onAccountOf({ ...play, rooms, nodes })
-  const onPeople = onPeopleOf({ rooms, nodes, news, push, onFailure })
+  const onPeople = onPeopleOf({ rooms, nodes, news, onFailure })
   const keeper = new Keeper({
     db,
     store,
@@ -202,7 +202,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
   const onLeft = leavingOf({ lobby, isHere, hasOthers, isClosing, onFailure })
   const accountStreams = new AccountStreams({ rooms, games, store, lobby, onLeft })
   const houseBots: HouseBots = new HouseBots({
-    ...{ ...play, store, players, rooms, isClosing, onFailure },
+    ...{ ...play, store, players, rooms, visitors, isClosing, onFailure },
     hasOthers,
   })
   const isOverloaded = () => journal.waiting >= limits.unitsWaiting
@@ -408,7 +408,11 @@ function createPlay(
     people,
     mostRunningOf: (player) => (house().has(player) ? MOST_GAMES : MOST_RUNNING),
     onChange: () => rooms.lobbyChanged(lobby.news),
-    onAddressed: (player) => rooms.programs.offered(player),
+    onAddressed: ({ id, opponent }, isOpen) => {
+      rooms.programs.offered(opponent.id)
+      if (isOpen) rooms.challenged(opponent.id, { challenge: id })
+    },
+    onMade: (challenge) => push.challenged(challenge),
   })
   return { games, publish, streams, summaries, lobby, fairness, ratings, people, talk }
 }
@@ -433,6 +437,7 @@ function onAccountOf({
     },
     leaving: async (player) => {
       for (const { id } of lobby.ofPlayer(player)) await lobby.withdraw(player, id)
+      for (const { id } of lobby.forPlayer(player)) await lobby.decline(player, id)
     },
     deleted: async (player) => {
       nodes?.send({ kind: 'signedOut', player, deleted: true })
@@ -448,13 +453,11 @@ function onPeopleOf({
   rooms,
   nodes,
   news,
-  push,
   onFailure,
 }: {
   readonly rooms: Rooms
   readonly nodes: Nodes | undefined
   readonly news: PeopleNews
-  readonly push: Push
   readonly onFailure: OnFailure
 }): OnPeople {
   return {
@@ -471,11 +474,6 @@ function onPeopleOf({
         .changed(players)
         .catch((error: unknown) => onFailure('telling of a change between people', error))
       nodes?.send({ kind: 'people', players })
-    },
-    challenged: (player, challenge) => {
-      news.challenged(player, challenge.id)
-      nodes?.send({ kind: 'challenged', player, message: { challenge: challenge.id } })
-      push.challenged(player, challenge)
     },
   }
 }

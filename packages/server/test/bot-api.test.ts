@@ -93,55 +93,6 @@ describe('a challenge to a BOT', () => {
     expect(own).toMatchObject({ color: 'black', task: 'move', black: { isBot: true } })
     await bot.hears((event) => event.type === 'challengeGone' && event.id === id)
   })
-
-  test('is in no list, and nobody else can take or decline it', async () => {
-    const [bot, page, other] = [await program(), await guest(), await guest()]
-    const id = await challengeBy(page, bot)
-    const { seeks } = await bot.client.seeks()
-    expect(seeks.filter((seek) => seek.id === id)).toEqual([])
-    const taken = await other.send({ type: 'acceptChallenge', id: commandId(), challenge: id })
-    expect(taken).toMatchObject({ ok: false, refusal: { code: 'notYourChallenge' } })
-    const rival = await program()
-    for (const call of [rival.client.accept(id), rival.client.decline(id)]) {
-      expect(await refusalOf(call)).toMatchObject({ status: 409, reason: 'notYourChallenge' })
-    }
-  })
-
-  test('can be declined, and is gone then for who made it', async () => {
-    const [bot, page] = [await program(), await guest()]
-    const id = await challengeBy(page, bot)
-    await bot.challenge()
-    await bot.client.decline(id)
-    const own = await page.send({ type: 'myChallenges' })
-    expect(own).toMatchObject({ ok: true, challenges: [] })
-    expect(await refusalOf(bot.client.accept(id))).toMatchObject({ code: 'unknownChallenge' })
-  })
-
-  test('is made to nobody who is no BOT', async () => {
-    const [page, other] = [await guest(), await guest()]
-    const offered = await page.send({
-      type: 'challenge',
-      id: commandId(),
-      terms: GIVEN_TERMS,
-      color: 'black',
-      isListed: false,
-      opponent: other.player.id,
-    })
-    expect(offered).toMatchObject({ ok: false, refusal: { code: 'opponentAway' } })
-    const bot = await program()
-    const asked = bot.client.challenge({ terms: GIVEN_TERMS, opponent: other.player.name })
-    expect(await refusalOf(asked)).toMatchObject({ code: 'unknownPlayer' })
-  })
-
-  test('waits with no more than twenty others', async () => {
-    const bot = await program()
-    for (let n = 0; n < 4; n++) {
-      const page = await guest()
-      for (let own = 0; own < 5; own++) await challengeBy(page, bot)
-    }
-    await expect(challengeBy(await guest(), bot)).rejects.toThrow('opponentBusy')
-    expect((await bot.client.challenges()).forYou).toHaveLength(20)
-  })
 })
 
 describe('what a BOT offers', () => {

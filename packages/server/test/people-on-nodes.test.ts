@@ -33,13 +33,67 @@ describeOnNodes('people on two nodes', () => {
       terms: GIVEN_TERMS,
       color: 'black',
       isListed: false,
+      opponent: other.player.id,
     })
     const challenge = offered.ok ? offered.challenge.id : expect.fail()
-    await doTo(one, 'challenge', { challenge, name: 'Kunigunde' })
     await other.hear('challenged', (told) => told.challenge === challenge)
     expect((await peopleOf(other)).people?.challenges).toMatchObject([{ id: challenge }])
     other.close()
     await expect.poll(isHere).toBe(false)
+  }, 30_000)
+
+  test('have one game by a challenge, or none, where it is taken on one node and withdrawn on the other', async () => {
+    const [one, other] = [await member('Ottilie', 0), await member('Kunigunde', 1)]
+    const offer = async () => {
+      const offered = await one.send({
+        type: 'challenge',
+        id: commandId(),
+        terms: GIVEN_TERMS,
+        color: 'black',
+        isListed: false,
+        opponent: other.player.id,
+      })
+      return offered.ok ? offered.challenge.id : expect.fail()
+    }
+    const take = (challenge: Awaited<ReturnType<typeof offer>>) =>
+      other.send({ type: 'acceptChallenge', id: commandId(), challenge })
+    for (let round = 0; round < 5; round++) {
+      const challenge = await offer()
+      await other.hear('challenged', (told) => told.challenge === challenge)
+      const replies = await Promise.all([
+        take(challenge),
+        one.send({ type: 'withdrawChallenge', challenge }),
+      ])
+      expect(replies.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+      await expect.poll(async () => (await peopleOf(other)).people?.challenges).toEqual([])
+    }
+    // Nor where the other node has not heard of it.
+    const challenge = await offer()
+    await other.hear('challenged', (told) => told.challenge === challenge)
+    club.nodes[1]?.redis.cut()
+    expect(await one.send({ type: 'withdrawChallenge', challenge })).toMatchObject({ ok: true })
+    expect(await take(challenge)).toMatchObject({ refusal: { code: 'unknownChallenge' } })
+  }, 40_000)
+
+  test('are challenged by nobody whom they have blocked on the other node', async () => {
+    const [one, other] = [await member('Ottilie', 0), await member('Kunigunde', 1)]
+    const wish = {
+      type: 'challenge',
+      terms: GIVEN_TERMS,
+      color: 'black',
+      isListed: false,
+      opponent: other.player.id,
+    } as const
+    expect(await one.send({ ...wish, id: commandId() })).toMatchObject({ ok: true })
+    await other.hear('challenged')
+    await doTo(other, 'block', { player: one.player.id, isOn: true })
+    await expect
+      .poll(() => one.send({ type: 'myChallenges' }))
+      .toMatchObject({ ok: true, challenges: [] })
+    expect((await peopleOf(other)).people?.challenges).toEqual([])
+    expect(await one.send({ ...wish, id: commandId() })).toMatchObject({
+      refusal: { code: 'blocked' },
+    })
   }, 30_000)
 
   test('are told nothing wrong while the nodes do not hear each other', async () => {

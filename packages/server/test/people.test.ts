@@ -34,14 +34,15 @@ const follow = (page: Page, other: Page, isOn = true) =>
 const block = (page: Page, other: Page, isOn = true) =>
   doTo(page, 'block', { player: other.player.id, isOn })
 
-/** An open challenge of a page that only its link leads to, or one for everybody. */
-async function offer(page: Page, isListed = false) {
+/** An open challenge of a page that only its link leads to, or one for everybody, or for somebody alone. */
+async function offer(page: Page, isListed = false, opponent?: Page) {
   const reply = await page.send({
     type: 'challenge',
     id: commandId(),
     terms: GIVEN_TERMS,
     color: 'black',
     isListed,
+    ...(opponent && { opponent: opponent.player.id }),
   })
   if (!reply.ok) throw new Error(JSON.stringify(reply))
   return reply.challenge
@@ -123,38 +124,6 @@ describe('following', () => {
   })
 })
 
-describe('a challenge for somebody', () => {
-  test('is told, listed and taken by that player alone', async () => {
-    const [one, other, third] = [await member(), await member(), await member()]
-    const challenge = await offer(one)
-    const send = { challenge: challenge.id, name: nameOf(other) }
-    expect(await doTo(one, 'challenge', send)).toMatchObject({ status: 200 })
-    await other.hear('challenged', ({ challenge: id }) => id === challenge.id)
-    expect((await peopleOf(other)).people?.challenges).toMatchObject([
-      { id: challenge.id, challenger: { name: nameOf(one) } },
-    ])
-    // Whoever comes later hears of it then.
-    other.close()
-    other.told.length = 0
-    await other.connect()
-    await other.hear('challenged', ({ challenge: id }) => id === challenge.id)
-    expect(await take(third, challenge)).toMatchObject({ refusal: { code: 'notForYou' } })
-    expect(await take(other, challenge)).toMatchObject({ ok: true })
-    expect((await peopleOf(other)).people?.challenges).toEqual([])
-  })
-
-  test('cannot be made of what is another player’s, or for everybody', async () => {
-    const [one, other] = [await member(), await member()]
-    const [theirs, listed] = [await offer(other), await offer(one, true)]
-    for (const { id } of [theirs, listed]) {
-      const send = { challenge: id, name: nameOf(other) }
-      expect(await doTo(one, 'challenge', send)).toMatchObject({
-        refusal: { code: 'unknownChallenge' },
-      })
-    }
-  })
-})
-
 describe('a block', () => {
   test('refuses challenges both ways, ends following, and is gone when it is taken back', async () => {
     const [one, other] = [await member(), await member()]
@@ -164,8 +133,12 @@ describe('a block', () => {
     expect(await block(one, other)).toMatchObject({ status: 200 })
     expect(await take(other, ours)).toMatchObject({ refusal: { code: 'blocked' } })
     expect(await take(one, theirs)).toMatchObject({ refusal: { code: 'blocked' } })
-    const send = { challenge: theirs.id, name: nameOf(one) }
-    expect(await doTo(other, 'challenge', send)).toMatchObject({ refusal: { code: 'blocked' } })
+    for (const [asker, asked] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      await expect(offer(asker, false, asked)).rejects.toThrow('blocked')
+    }
     expect(await follow(other, one)).toMatchObject({ refusal: { code: 'blocked' } })
     const { people } = await peopleOf(one)
     expect(people?.blocked).toEqual([{ player: other.player.id, name: nameOf(other) }])

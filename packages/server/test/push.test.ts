@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD, post } from './helpers/account.ts'
 import { takeBreak } from './helpers/breaks.ts'
 import { beginGame, commandId, GIVEN_TERMS, Page, until } from './helpers/page.ts'
-import { doTo, openMember } from './helpers/people.ts'
+import { openMember } from './helpers/people.ts'
 import {
   type Device,
   notifyOn,
@@ -203,25 +203,38 @@ describe('a player who is away', () => {
       .toMatchObject([{ kind: 'begun', name: taker.player.name, path: `/play/${game}` }])
   })
 
-  test('is told of a challenge, once however often it is sent', async () => {
+  test('is told of a challenge, and of five an hour from one player', async () => {
     const [one, other] = [await member(), await member()]
     const device = await notifyOn(other, service, 'pl')
     other.close()
     await expect.poll(async () => (await readMetrics(server.metricsUrl)).hokito_connections).toBe(1)
-    const offered = await one.send({
-      type: 'challenge',
-      id: commandId(),
-      terms: GIVEN_TERMS,
-      color: 'black',
-      isListed: false,
-    })
-    const challenge = offered.ok ? offered.challenge.id : expect.fail()
-    const send = { challenge, name: other.player.name }
-    for (let n = 0; n < 3; n++) expect((await doTo(one, 'challenge', send)).status).toBe(200)
+    const paths: string[] = []
+    for (let n = 0; n < 7; n++) {
+      const wish = {
+        type: 'challenge',
+        id: commandId(),
+        terms: GIVEN_TERMS,
+        color: 'black',
+        isListed: false,
+        opponent: other.player.id,
+      } as const
+      const offered = await one.send(wish)
+      const challenge = offered.ok ? offered.challenge.id : expect.fail()
+      // What is sent again after a lost answer is the same challenge.
+      expect(await one.send(wish)).toEqual(offered)
+      paths.push(`/invite/${challenge}`)
+      await one.send({ type: 'withdrawChallenge', challenge })
+    }
     await settle()
-    expect(messagesOf(device)).toEqual([
-      { kind: 'challenge', language: 'pl', name: one.player.name, path: `/invite/${challenge}` },
-    ])
+    const told = messagesOf(device)
+    expect(told.map(({ path }) => path).toSorted()).toEqual(paths.slice(0, 5).toSorted())
+    for (const { kind, language, name } of told) {
+      expect({ kind, language, name }).toEqual({
+        kind: 'challenge',
+        language: 'pl',
+        name: one.player.name,
+      })
+    }
   })
 
   test('is told of no move in a game at once', async () => {

@@ -91,6 +91,7 @@ const PAGES = [
     'online',
   ]),
   page(ROUTES.invite, async () => (await import('./pages/NewInvitePage.tsx')).NewInvitePage, [
+    'account',
     'online',
   ]),
   page(`${ROUTES.invite}/:id`, async () => (await import('./pages/InvitePage.tsx')).InvitePage, [

@@ -78,9 +78,8 @@ export function playRoute(id: GameId): string {
 }
 
 /** Address of an invitation to a game; of one's own with the name of the one whom it is for alone. */
-export function inviteRoute(id: ChallengeId, to?: string): string {
-  const query = to === undefined ? '' : `?${new URLSearchParams({ to })}`
-  return `${ROUTES.invite}/${id}${query}`
+export function inviteRoute(id: ChallengeId): string {
+  return `${ROUTES.invite}/${id}`
 }
 
 /** A link that carries a record or position in itself: nothing is stored anywhere. */

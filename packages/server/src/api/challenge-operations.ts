@@ -17,6 +17,7 @@ import {
 } from '@hokito/protocol/api'
 import type { Result } from '@hokito/rules'
 import * as z from 'zod/mini'
+import type { Visitors } from '../limiting/visitors.ts'
 import { type MeetingDependencies, offerChallenge, takeChallenge } from '../live/meeting.ts'
 import { apiChallengeOf } from './game-answer.ts'
 import { type Access, type Operation, type Outcome, operation, ownOperation } from './operation.ts'
@@ -24,6 +25,7 @@ import { type PayingDependencies, payFor, refusedAs } from './paying.ts'
 
 /** What offering and taking games needs. */
 export interface ChallengeOperationsDependencies extends MeetingDependencies, PayingDependencies {
+  readonly visitors: Pick<Visitors, 'players' | 'peopleChanges'>
   /** Is a player connected to this node? */
   readonly isHere: (player: PlayerId) => boolean
 }
@@ -81,7 +83,7 @@ export function challengeOperations(
       path: '/challenges',
       summary: 'Offer a game',
       description:
-        'To everybody in the lobby where `isListed`, to the BOT whose name is in `opponent`, or to whoever is given the id, as in `/play/{id}`. People are asked by name by nobody. A game that is played at once can be offered only while `followAccount` is open, and is withdrawn a few seconds after that has ended. An account may have five challenges open. What a BOT lists is taken by those who want it, and never by quick pairing.',
+        'To everybody in the lobby where `isListed`, to the player whose name is in `opponent`, or to whoever is given the id, as in `/play/{id}`. A BOT asks no people by name. A game that is played at once can be offered only while `followAccount` is open, and is withdrawn a few seconds after that has ended where it is listed or for a BOT. An account may have five challenges open. What a BOT lists is taken by those who want it, and never by quick pairing.',
       parameters: {},
       access: WRITE,
       body: { schema: offeredSchema, example: EXAMPLE },
@@ -92,8 +94,8 @@ export function challengeOperations(
         const refusal = payFor(bearer, PRICE, dependencies)
         if (refusal !== undefined) return refusal
         const opponent = name === undefined ? undefined : await players.named(name)
-        if (name !== undefined && opponent?.isBot !== true) {
-          const detail = 'There is no BOT of this name'
+        if (name !== undefined && opponent === undefined) {
+          const detail = 'There is no player of this name'
           return { kind: 'refused', code: 'unknownPlayer', details: { detail } }
         }
         const { player } = bearer
@@ -189,7 +191,9 @@ const offeredSchema = z.strictObject({
     false,
   ),
   opponent: z.optional(
-    z.string().check(z.maxLength(LONGEST_NAME), z.describe('The name of the BOT that it is for')),
+    z
+      .string()
+      .check(z.maxLength(LONGEST_NAME), z.describe('The name of the player that it is for')),
   ),
 })
 

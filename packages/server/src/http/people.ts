@@ -1,13 +1,11 @@
 import {
   blockSchema,
-  type Challenge,
   followSchema,
   type HttpRefusal,
   type PlayerId,
   peopleReplySchema,
   relationReplySchema,
   reportSchema,
-  sendChallengeSchema,
   talkSettingSchema,
 } from '@hokito/protocol'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -34,7 +32,7 @@ export interface PeopleRoutesDependencies {
   readonly people: People
   readonly talk: Talk
   readonly reports: Reports
-  readonly lobby: Pick<Lobby, 'lookUp'>
+  readonly lobby: Pick<Lobby, 'forPlayer'>
   readonly games: Pick<Games, 'look'>
   readonly visitors: Visitors
   readonly onPeople: OnPeople
@@ -46,13 +44,11 @@ export interface OnPeople {
   readonly present: (players: readonly PlayerId[]) => Promise<ReadonlySet<PlayerId>>
   /** A player has blocked somebody, or switched writing on or off, or no more. */
   readonly changed: (player: PlayerId, other?: PlayerId) => void
-  /** A challenge was sent to a player. */
-  readonly challenged: (receiver: PlayerId, challenge: Challenge) => void
 }
 
 /**
  * `GET /api/people` and `/api/people/:name`, and what can be done between people, each by a `POST` of our own pages:
- * follow, block, write, send a challenge, report.
+ * follow, block, write, report.
  */
 export function addPeopleRoutes(
   app: FastifyInstance,
@@ -79,16 +75,11 @@ export function addPeopleRoutes(
   const peopleOf = async (player: PlayerId) => {
     const followed = await people.followedBy(player)
     const here = await onPeople.present(followed.map(({ player: one }) => one))
-    const challenges: Challenge[] = []
-    for (const id of await people.challengesFor(player)) {
-      const challenge = await lobby.lookUp(id)
-      if (challenge !== undefined) challenges.push(challenge)
-    }
     return {
       followed: followed.map(({ player: one, ...rest }) => ({ ...rest, isHere: here.has(one) })),
       followers: await people.countFollowers(player),
       blocked: [...(await people.blockedBy(player))],
-      challenges,
+      challenges: lobby.forPlayer(player).toReversed(),
       talks: await talk.isOnFor(player),
     }
   }
@@ -117,18 +108,6 @@ export function addPeopleRoutes(
     if (!(await hasAccount(db, player))) return { code: 'noAccount' }
     await talk.set(player, isOn)
     onPeople.changed(player)
-    return undefined
-  })
-
-  post('challenge', sendChallengeSchema, async (player, { challenge: id, name }) => {
-    const challenge = await lobby.lookUp(id)
-    // Listed ones are for everybody, and those of others are not ours to give away.
-    if (challenge?.challenger.id !== player || challenge.isListed) {
-      return { code: 'unknownChallenge' }
-    }
-    const sent = await people.sendChallenge(player, id, name)
-    if (!sent.ok) return sent.error
-    onPeople.challenged(sent.value, challenge)
     return undefined
   })
 
@@ -177,7 +156,6 @@ const STATUS: { readonly [code in HttpRefusal['code']]?: number } = {
   blocked: 403,
   unknownPlayer: 404,
   unknownGame: 404,
-  unknownChallenge: 404,
   listFull: 409,
 }
 

@@ -19,6 +19,7 @@ import { MOST_OPEN } from './offer-limits.ts'
 
 const ANNA = { id: playerId('anna'), name: 'Anna' }
 const BERT = { id: playerId('bert'), name: 'Bert' }
+const CLEO = { id: playerId('cleo'), name: 'Cleo' }
 const BLITZ: TimeControl = { kind: 'fischer', initialSeconds: 180, incrementSeconds: 2 }
 const DAYS: TimeControl = { kind: 'correspondence', daysPerMove: 3 }
 const TERMS: Terms = {
@@ -96,6 +97,24 @@ async function offered(change: Partial<Terms> = {}, isListed = true): Promise<Ch
 }
 
 describe('a challenge', () => {
+  test('is for one player alone as soon as a node of the version before has said so', async () => {
+    const id = await offered({}, false)
+    const sent = { challenge: id, sender: ANNA.id, receiver: BERT.id, at: now }
+    await database.db.insertInto('sentChallenges').values(sent).execute()
+    expect(lobby.forPlayer(BERT.id)).toEqual([])
+    await lobby.hear([id])
+    expect(lobby.forPlayer(BERT.id)).toMatchObject([{ id, opponent: BERT }])
+    // It may be sent to somebody else then.
+    const row = { id: CLEO.id, name: CLEO.name, nameKey: CLEO.name, createdAt: 0 }
+    await database.db.insertInto('players').values(row).execute()
+    await database.db.updateTable('sentChallenges').set({ receiver: CLEO.id }).execute()
+    await lobby.hear([id])
+    expect(lobby.forPlayer(BERT.id)).toEqual([])
+    expect(await lobby.accept(BERT, id)).toEqual({ ok: false, error: 'notForYou' })
+    expect((await lobby.accept(CLEO, id)).ok).toBe(true)
+    expect(lobby.forPlayer(CLEO.id)).toEqual([])
+  })
+
   test('is taken with the colours that were offered', async () => {
     const taken = await lobby.accept(BERT, await offered())
     expect(taken.ok && taken.value.view.seats).toEqual({ black: ANNA, white: BERT })

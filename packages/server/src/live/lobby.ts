@@ -17,6 +17,7 @@ import type { LobbyNews } from './lobby-news.ts'
 import { isForThisMoment, limitReached, MOST_FOR_ONE, MOST_RUNNING } from './offer-limits.ts'
 import { isSameWish } from './offers.ts'
 import { OpenChallenges, type OpenChallengesDependencies } from './open-challenges.ts'
+import { type Addressed, answersAtOnce, isAddressed, refusalToAskPerson } from './opponent.ts'
 
 /** What the lobby needs from the rest of the server. */
 export interface LobbyDependencies extends OpenChallengesDependencies {
@@ -37,6 +38,8 @@ export interface LobbyDependencies extends OpenChallengesDependencies {
   readonly countRunning: (player: PlayerId) => Promise<number>
   /** How many games of a player may run; absent, as many as anybody's. */
   readonly mostRunningOf?: (player: PlayerId) => number
+  /** This node has stored a challenge to one player alone. */
+  readonly onMade?: ((challenge: Addressed) => void) | undefined
   /** What stands between people; absent, nothing does. */
   readonly people?: LobbyPeople | undefined
 }
@@ -47,8 +50,7 @@ export interface LobbyPeople {
   readonly apartFrom: (player: PlayerId) => Promise<ReadonlySet<PlayerId>>
   /** Why a player may not begin games; undefined for whoever may. */
   readonly refusalToPlay: (player: PlayerId) => Promise<RefusalCode | undefined>
-  /** For whom alone a challenge is; undefined for one that anybody may take. */
-  readonly receiverOf: (challenge: ChallengeId) => Promise<PlayerId | undefined>
+  readonly hasAccount: (player: PlayerId) => Promise<boolean>
 }
 
 /** What somebody wants to offer. */
@@ -56,7 +58,7 @@ export interface Wish {
   readonly terms: Terms
   readonly color: ColorChoice
   readonly isListed: boolean
-  /** The BOT that it is for; absent where anybody may take it. */
+  /** Whom alone it is for; absent where anybody may take it. */
   readonly opponent?: PlayerCard | undefined
 }
 
@@ -149,8 +151,8 @@ export class Lobby {
     const refusal = await this.#dependencies.people?.refusalToPlay(challenger.id)
     if (refusal !== undefined) return err(refusal)
     const { opponent } = wish
-    if (opponent !== undefined && (await this.#isBusy(opponent.id))) return err('opponentBusy')
-    return this.#offer(challenger, wish)
+    const objection = opponent && (await this.#refusalToAsk(challenger, opponent))
+    return objection === undefined ? this.#offer(challenger, wish) : err(objection)
   }
 
   /** Nothing is waited for before it is open: of two requests at once the second one finds it. */
@@ -168,12 +170,13 @@ export class Lobby {
     const { chance, now } = this.#dependencies
     const challenge: Challenge = {
       ...wish,
-      ...(opponent && { opponent: { id: opponent.id, name: opponent.name, isBot: true } }),
+      ...(opponent && { opponent }),
       id: chance.challengeId(),
       challenger,
       createdAt: now(),
     }
     await this.#open.add(challenge, displaced)
+    if (isAddressed(challenge)) this.#dependencies.onMade?.(challenge)
     return ok(challenge)
   }
 
@@ -219,7 +222,7 @@ export class Lobby {
     // From here on nothing is waited for: it may have been taken meanwhile, and not by two at once.
     const challenge = this.find(id)
     if (challenge === undefined) return err('unknownChallenge')
-    if ((challenge.opponent?.id ?? player.id) !== player.id) return err('notYourChallenge')
+    if ((challenge.opponent?.id ?? player.id) !== player.id) return err('notForYou')
     if (player.isBot && challenge.isListed && !challenge.challenger.isBot) return err('forPeople')
     if (this.#playsEnough(player.id, running)) return err('tooManyGames')
     if (this.#isDeserted(challenge)) return err('opponentAway')
@@ -245,7 +248,7 @@ export class Lobby {
     await this.#learn(id)
     const challenge = this.find(id)
     if (challenge === undefined) return err('unknownChallenge')
-    if (challenge.opponent?.id !== player) return err('notYourChallenge')
+    if (challenge.opponent?.id !== player) return err('notForYou')
     const removed = await this.#open.remove([challenge])
     return removed.length > 0 ? ok(challenge) : err('unknownChallenge')
   }
@@ -266,7 +269,15 @@ export class Lobby {
     await this.#closeOf(player, ({ isListed }) => isListed)
   }
 
-  /** Puts a player's new name on what that player offers. */
+  /** What two who are kept apart offer each other is no longer open. */
+  async part(one: PlayerId, other: PlayerId): Promise<void> {
+    const apart = await this.#dependencies.people?.apartFrom(one)
+    if (apart?.has(other) !== true) return
+    await this.#closeOf(one, ({ opponent }) => opponent?.id === other)
+    await this.#closeOf(other, ({ opponent }) => opponent?.id === one)
+  }
+
+  /** Puts a player's new name on what that player offers, and on what is for that player alone. */
   rename(player: PlayerCard): void {
     this.#open.rename(player)
   }
@@ -279,15 +290,24 @@ export class Lobby {
   /** Why a player may not take somebody's challenge, as far as that is about who the two are. */
   async #refusalBetween(
     player: PlayerCard,
-    { id, challenger }: Challenge,
+    { challenger }: Challenge,
   ): Promise<RefusalCode | undefined> {
     const { people } = this.#dependencies
     if (people === undefined) return undefined
     const refusal = await people.refusalToPlay(player.id)
     if (refusal !== undefined) return refusal
-    if ((await people.apartFrom(player.id)).has(challenger.id)) return 'blocked'
-    const receiver = await people.receiverOf(id)
-    return receiver === undefined || receiver === player.id ? undefined : 'notForYou'
+    return (await people.apartFrom(player.id)).has(challenger.id) ? 'blocked' : undefined
+  }
+
+  /** Why a player may not challenge another one. */
+  async #refusalToAsk(
+    challenger: PlayerCard,
+    opponent: PlayerCard,
+  ): Promise<RefusalCode | undefined> {
+    const { people } = this.#dependencies
+    if ((await people?.apartFrom(challenger.id))?.has(opponent.id)) return 'blocked'
+    if (!answersAtOnce(opponent)) return people && refusalToAskPerson(challenger, opponent, people)
+    return (await this.#isBusy(opponent.id)) ? 'opponentBusy' : undefined
   }
 
   async #pairWith(

@@ -2,10 +2,12 @@ import type { Challenge, ChallengeId, PlayerCard, Refusal } from '@hokito/protoc
 import { err, ok, type Result } from '@hokito/rules'
 import { isLeftToChance } from '../game/fairness.ts'
 import type { Game } from '../game/game.ts'
+import type { Visitors } from '../limiting/visitors.ts'
 import type { Players } from '../players/players.ts'
 import type { Ratings } from '../ratings/ratings.ts'
 import type { Fairness } from './fairness.ts'
 import type { Lobby, Wish } from './lobby.ts'
+import { answersAtOnce } from './opponent.ts'
 
 /** What decides whether somebody may play. */
 export interface MeetingDependencies {
@@ -13,6 +15,7 @@ export interface MeetingDependencies {
   readonly fairness: Fairness
   readonly ratings: Ratings
   readonly players: Players
+  readonly visitors: Pick<Visitors, 'peopleChanges'>
   /** Is the server about to stop, so that nothing new begins? */
   readonly isClosing: () => boolean
 }
@@ -24,7 +27,7 @@ export type Offered = Omit<Wish, 'opponent'> & { readonly opponent?: PlayerCard[
 export async function offerChallenge(
   player: PlayerCard,
   { opponent, ...wish }: Offered,
-  { lobby, fairness, ratings, players, isClosing }: MeetingDependencies,
+  { lobby, fairness, ratings, players, visitors, isClosing }: MeetingDependencies,
 ): Promise<Result<Challenge, Refusal>> {
   if (isClosing()) return err({ code: 'closing' })
   const isByChance = isLeftToChance(wish.terms, wish.color)
@@ -32,10 +35,12 @@ export async function offerChallenge(
   if (refusal !== undefined) return err(refusal)
   const card = await ratings.carded(player, wish.terms)
   if (card === undefined) return err({ code: 'needsAccount' })
-  const bot = opponent === undefined ? undefined : await players.cardOf(opponent)
-  // People are asked by a link, and are not to be pestered by name.
-  if (opponent !== undefined && bot?.isBot !== true) return err({ code: 'opponentAway' })
-  const offered = await lobby.offer(card, { ...wish, opponent: bot })
+  const asked = opponent && (await players.cardOf(opponent))
+  if (opponent !== undefined && asked === undefined) return err({ code: 'opponentAway' })
+  const waitMs =
+    asked === undefined || answersAtOnce(asked) ? 0 : visitors.peopleChanges.take(player.id)
+  if (waitMs > 0) return err({ code: 'tooMany', retryAfterMs: Math.ceil(waitMs) })
+  const offered = await lobby.offer(card, { ...wish, opponent: asked })
   return offered.ok ? offered : err({ code: offered.error })
 }
 

@@ -1,4 +1,5 @@
 import { type Challenge, isLive } from '@hokito/protocol'
+import { answersAtOnce } from './opponent.ts'
 
 /** Open challenges of all players together, in memory and on the disk. */
 export const MOST_OPEN = 20_000
@@ -24,7 +25,8 @@ export function isForThisMoment({
   isListed,
   opponent,
 }: Pick<Challenge, 'terms' | 'isListed' | 'opponent'>): boolean {
-  return (isListed || opponent !== undefined) && isLive(terms.timeControl)
+  const isFound = isListed || (opponent !== undefined && answersAtOnce(opponent))
+  return isFound && isLive(terms.timeControl)
 }
 
 /** Is it listed though its maker need not be there? */

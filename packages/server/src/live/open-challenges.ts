@@ -4,6 +4,7 @@ import { Line } from './line.ts'
 import { LobbyNews } from './lobby-news.ts'
 import { isExpired, isForDays, isForgotten, isForThisMoment, MOST_OPEN } from './offer-limits.ts'
 import { Offers, type Wanted } from './offers.ts'
+import { type Addressed, isAddressed } from './opponent.ts'
 
 /** What open challenges need from the rest of the server. */
 export interface OpenChallengesDependencies {
@@ -11,8 +12,8 @@ export interface OpenChallengesDependencies {
   readonly now: () => number
   /** There is news. */
   readonly onChange: () => void
-  /** What is for one player alone has changed. */
-  readonly onAddressed?: ((opponent: PlayerId) => void) | undefined
+  /** What is for one player alone has been opened or closed here. */
+  readonly onAddressed?: ((challenge: Addressed, isOpen: boolean) => void) | undefined
   /** Other nodes whose players meet in the same lobby; absent where there are none. */
   readonly others?: LobbyOthers | undefined
 }
@@ -115,7 +116,12 @@ export class OpenChallenges {
     const stored = await this.#dependencies.store.readThese(ids)
     const there = new Set(stored.map(({ id }) => id))
     const isOurs = (id: ChallengeId) => this.#arriving.has(id) || isHeld(id)
-    this.open(stored.filter(({ id }) => this.get(id) === undefined && !isOurs(id)))
+    // That it is for one player alone, a node of the version before stores after it.
+    const isOther = ({ id, opponent }: Challenge) => this.get(id)?.opponent?.id !== opponent?.id
+    const isNew = (one: Challenge) => this.get(one.id) === undefined || isOther(one)
+    const found = stored.filter((one) => isNew(one) && !isOurs(one.id))
+    this.close(found.flatMap(({ id }) => this.get(id) ?? []))
+    this.open(found)
     const isGone = (id: ChallengeId) => !there.has(id) && !isOurs(id)
     const gone = ids.filter(isGone).flatMap((id) => this.get(id) ?? [])
     this.close(gone)
@@ -168,7 +174,7 @@ export class OpenChallenges {
       this.#offers.set(challenge)
       if (challenge.isListed) this.news.opened(challenge.id)
     }
-    this.#tell(challenges)
+    this.#tell(challenges, true)
   }
 
   /** In memory alone; what is closed already may be among them. */
@@ -180,7 +186,7 @@ export class OpenChallenges {
       if (isListed) this.news.closed(id)
       if (this.ofPlayer(challenger.id).length === 0) this.#absent.delete(challenger.id)
     }
-    this.#tell(open)
+    this.#tell(open, false)
   }
 
   /** On the disk alone; gives the ids of those that were there. */
@@ -198,14 +204,19 @@ export class OpenChallenges {
     this.#dependencies.others?.tell(challenges.map(({ id }) => id))
   }
 
-  /** Puts a player's new name on what that player offers. */
-  rename(player: PlayerCard): void {
-    const own = this.ofPlayer(player.id)
+  /** Puts a player's new name on what that player offers, and on what is for that player alone. */
+  rename({ id: player, name }: PlayerCard): void {
+    const own = this.ofPlayer(player)
     for (const challenge of own) {
-      this.#offers.set({ ...challenge, challenger: { ...challenge.challenger, name: player.name } })
+      this.#offers.set({ ...challenge, challenger: { ...challenge.challenger, name } })
       if (challenge.isListed) this.news.changed(challenge.id)
     }
-    this.#tell(own)
+    for (const challenge of this.forPlayer(player)) {
+      if (isAddressed(challenge)) {
+        this.#offers.set({ ...challenge, opponent: { ...challenge.opponent, name } })
+      }
+    }
+    if (own.some(({ isListed }) => isListed)) this.#dependencies.onChange()
   }
 
   /** Remembers since when a player has had no connection, if that player offers anything. */
@@ -234,11 +245,10 @@ export class OpenChallenges {
     this.tellOthers([challenge, ...displaced])
   }
 
-  #tell(challenges: readonly Challenge[]): void {
-    if (challenges.some(({ isListed }) => isListed)) this.#dependencies.onChange()
-    for (const { opponent } of challenges) {
-      if (opponent !== undefined) this.#dependencies.onAddressed?.(opponent.id)
-    }
+  #tell(challenges: readonly Challenge[], isOpen: boolean): void {
+    const { onChange, onAddressed } = this.#dependencies
+    if (challenges.some(({ isListed }) => isListed)) onChange()
+    for (const challenge of challenges.filter(isAddressed)) onAddressed?.(challenge, isOpen)
   }
 }
 

@@ -61,7 +61,7 @@ const HINTS = [
     id: z.int().nonnegative(),
     players: z.array(playerIdSchema).max(MOST_IN_HINT),
   }),
-  /** A challenge was sent to a player. */
+  /** A challenge is for a player alone: said by nodes of the version before, which store that after the challenge. */
   z.strictObject({
     kind: z.literal('challenged'),
     player: playerIdSchema,

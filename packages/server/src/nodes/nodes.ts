@@ -278,7 +278,9 @@ export class Nodes implements Others, LobbyOthers, Together {
       case 'people':
         return this.#soon('hearing of a change between people', () => news.changed(hint.players))
       case 'challenged':
-        return rooms.challenged(hint.player, hint.message)
+        return this.#soon('reading a challenge that another node has sent', () =>
+          lobby.hear([hint.message.challenge]),
+        )
       case 'seek':
         return this.send({
           kind: 'found',

@@ -1,4 +1,4 @@
-import type { ChallengeId, GameId, PlayerId } from '@hokito/protocol'
+import type { GameId, PlayerId } from '@hokito/protocol'
 import type { Games } from '../live/games.ts'
 import type { LiveGame } from '../live/live-game.ts'
 import type { Lobby } from '../live/lobby.ts'
@@ -8,7 +8,7 @@ import type { Talk } from './talk.ts'
 /** Who hears of what happens between people. */
 export interface PeopleNewsDependencies {
   readonly games: Pick<Games, 'loaded'>
-  readonly lobby: Pick<Lobby, 'news' | 'renewApart'>
+  readonly lobby: Pick<Lobby, 'news' | 'renewApart' | 'part'>
   readonly rooms: Rooms
   readonly talk: Talk
 }
@@ -28,6 +28,8 @@ export class PeopleNews {
       rooms.renewLobby(player, lobby.news)
       await lobby.renewApart(player)
     }
+    const [one, other] = players
+    if (one !== undefined && other !== undefined) await lobby.part(one, other)
     const games = players.flatMap((player) => [...rooms.gamesOf(player)])
     for (const live of new Set(games)) await this.#tellTalk(live)
   }
@@ -39,10 +41,6 @@ export class PeopleNews {
     if (live === undefined) return
     const written = (await talk.sayings.writtenIn(live.game.view)).find((one) => one.n === n)
     if (written !== undefined) rooms.written(live.game.view, { game, ...written })
-  }
-
-  challenged(receiver: PlayerId, challenge: ChallengeId): void {
-    this.#dependencies.rooms.challenged(receiver, { challenge })
   }
 
   async #tellTalk({ game: { view } }: LiveGame): Promise<void> {

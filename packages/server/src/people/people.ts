@@ -1,5 +1,4 @@
 import {
-  type ChallengeId,
   DELETED_NAME,
   type Followed,
   type HttpRefusal,
@@ -182,44 +181,9 @@ export class People {
     return limited && 'suspended'
   }
 
-  /** Makes one's own challenge one for somebody alone. That it is open is found out before. */
-  async sendChallenge(sender: PlayerId, challenge: ChallengeId, name: string): Reply<PlayerId> {
-    const other = await this.#otherNamed(sender, name)
-    if (!other.ok) return other
-    const receiver = other.value
-    return this.#commits.run(async (transaction): Reply<PlayerId> => {
-      if (await areApart(transaction, sender, receiver)) return err({ code: 'blocked' })
-      await transaction
-        .insertInto('sentChallenges')
-        .values({ challenge, sender, receiver, at: this.#now() })
-        .onConflict((conflict) => conflict.column('challenge').doUpdateSet({ receiver }))
-        .execute()
-      return ok(receiver)
-    })
-  }
-
-  /** For whom alone a challenge is; undefined for one that anybody may take who has its link. */
-  async receiverOf(challenge: ChallengeId): Promise<PlayerId | undefined> {
-    const row = await this.#database.db
-      .selectFrom('sentChallenges')
-      .select('receiver')
-      .where('challenge', '=', challenge)
-      .executeTakeFirst()
-    return row?.receiver
-  }
-
-  /** The latest challenges that were sent to a player, open or not. */
-  async challengesFor(receiver: PlayerId): Promise<readonly ChallengeId[]> {
-    const rows = await this.#database.db
-      .selectFrom('sentChallenges')
-      .innerJoin('challenges', 'challenges.id', 'sentChallenges.challenge')
-      .select('challenge')
-      .where('receiver', '=', receiver)
-      .orderBy('at', 'desc')
-      .orderBy('challenge')
-      .limit(MOST_CHALLENGES)
-      .execute()
-    return rows.map(({ challenge }) => challenge)
+  /** Has a player an account? */
+  hasAccount(player: PlayerId): Promise<boolean> {
+    return hasAccount(this.#database.db, player)
   }
 
   /** The player whose account has a name, if it is another than the one who asks, who has an account too. */
@@ -231,18 +195,13 @@ export class People {
     return other === player ? err({ code: 'self' }) : ok(other)
   }
 
-  /** Ends all that connects two players but the games that they play. */
+  /** Neither of two players follows the other any more. */
   async #part(transaction: Kysely<Tables>, one: PlayerId, other: PlayerId): Promise<void> {
     for (const [player, followed] of [
       [one, other],
       [other, one],
     ] as const) {
       await unfollow(transaction, player, followed)
-      await transaction
-        .deleteFrom('sentChallenges')
-        .where('sender', '=', player)
-        .where('receiver', '=', followed)
-        .execute()
     }
   }
 }
@@ -270,9 +229,6 @@ export async function forgetPeopleOf(transaction: Kysely<Tables>, player: Player
 }
 
 // --- internal ---
-
-/** Of one receiver that are shown. */
-const MOST_CHALLENGES = 20
 
 type Between = 'follows' | 'blocks'
 

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import {
   awaitedIn,
-  type Challenge,
   type GameView,
   isLive,
   type PlayerCard,
@@ -11,8 +10,9 @@ import {
 import { COLORS, opposite } from '@hokito/rules'
 import type { Logger } from 'pino'
 import { deadlineOf } from '../game/ending.ts'
-import { aDay, anHour, takeFromAll } from '../limiting/rate.ts'
+import { anHour } from '../limiting/rate.ts'
 import { Rates } from '../limiting/rates.ts'
+import type { Addressed } from '../live/opponent.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Database } from '../store/database.ts'
 import { newlyAwaited } from './awaited.ts'
@@ -56,8 +56,7 @@ export class Push {
   readonly #lookups = new Set<Promise<void>>()
   readonly #loggedAt = new Map<string, number>()
   readonly #end = new AbortController()
-  /** Challenges, each once; and all of one player to another. */
-  readonly #challenges = new Rates<string>(aDay(1))
+  /** Challenges of one player to another. */
   readonly #pairs = new Rates<string>(anHour(CHALLENGES_OF_ONE))
   readonly subscriptions: Subscriptions
 
@@ -108,14 +107,13 @@ export class Push {
     }
   }
 
-  /** This node has stored that a challenge is for a player. */
-  challenged(receiver: PlayerId, { id, challenger, terms }: Challenge): void {
+  /** This node has stored a challenge to somebody. */
+  challenged({ id, challenger, opponent, terms }: Addressed): void {
     const about = { kind: 'challenge', name: challenger.name, path: `/invite/${id}` } as const
-    const rates = [this.#challenges.of(id), this.#pairs.of(`${challenger.id} ${receiver}`)]
-    if (takeFromAll(rates, performance.now(), 1) > 0) return
+    if (this.#pairs.take(`${challenger.id} ${opponent.id}`) > 0) return
     // A game at once needs whoever has offered it.
     const untilMs = isLive(terms.timeControl) ? MOMENT_MS : DAY_MS
-    this.#notify({ id: receiver }, about, this.#dependencies.now() + untilMs)
+    this.#notify(opponent, about, this.#dependencies.now() + untilMs)
   }
 
   /** Sends what waits, as far as that is done soon, and nothing more. */

@@ -34,7 +34,7 @@ export interface HubDependencies extends RequestDependencies {
   readonly isOverloaded: () => boolean
   /** It was the last connection of a player. */
   readonly onLeft: (player: PlayerId) => void
-  readonly people: Pick<People, 'apartFrom' | 'areApart' | 'challengesFor' | 'refusalToPlay'>
+  readonly people: Pick<People, 'apartFrom' | 'areApart' | 'refusalToPlay'>
 }
 
 /** Handles everything that comes in over sockets: count, parse, then decide; always one answer. */
@@ -123,20 +123,8 @@ export class Hub {
     // Only whoever offers something can have been wanted.
     if (lobby.ofPlayer(connection.player.id).length > 0) rooms.cameBack(connection.player.id)
     connection.measureLag()
-    this.#tellSent(connection)
-  }
-
-  /** Tells whoever has just come of the latest challenge that was sent meanwhile, and is still open. */
-  #tellSent({ player, socket }: Connection): void {
-    const { people, lobby, onFailure } = this.#dependencies
-    const tell = async () => {
-      for (const challenge of await people.challengesFor(player.id)) {
-        if ((await lobby.lookUp(challenge)) === undefined) continue
-        socket.emit('challenged', { challenge })
-        return
-      }
-    }
-    tell().catch((error: unknown) => onFailure('telling of challenges', error))
+    const asked = lobby.forPlayer(connection.player.id).at(-1)
+    if (asked !== undefined) socket.emit('challenged', { challenge: asked.id })
   }
 
   #disconnect(connection: Connection): void {

@@ -38,6 +38,7 @@ const PRICES: Readonly<Record<ClientMessage['type'], number>> = {
   challenge: 5,
   acceptChallenge: 5,
   withdrawChallenge: 5,
+  declineChallenge: 5,
   // A few look-ups on the disk; how often a name may really change is bounded where names are.
   rename: 5,
   // Long lists. A look at the lobby is all three: four at once, then one every three seconds.

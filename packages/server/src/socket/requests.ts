@@ -83,6 +83,10 @@ const ANSWERS: { readonly [T in RequestType]: Answer<T> } = {
     const withdrawn = await lobby.withdraw(player.id, id)
     return withdrawn.ok ? { ok: true } : refused(withdrawn.error)
   },
+  declineChallenge: async ({ challenge: id }, { player }, { lobby }) => {
+    const declined = await lobby.decline(player.id, id)
+    return declined.ok ? { ok: true } : refused(declined.error)
+  },
   seeChallenge,
   acceptChallenge,
   rename,

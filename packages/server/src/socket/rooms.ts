@@ -238,7 +238,7 @@ export class Rooms {
     }
   }
 
-  /** Tells a player of a challenge that was sent. */
+  /** Tells a player's pages of a challenge to that player. */
   challenged(player: PlayerId, message: ServerMessages['challenged']): void {
     this.#io.to(roomOfPlayer(player)).emit('challenged', message)
   }

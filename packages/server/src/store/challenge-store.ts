@@ -1,5 +1,6 @@
-import { type Challenge, type ChallengeId, challengeSchema } from '@hokito/protocol'
+import { type Challenge, type ChallengeId, challengeSchema, type PlayerId } from '@hokito/protocol'
 import type { Kysely, Selectable } from 'kysely'
+import { cardOf } from '../players/cards.ts'
 import { parseJson } from './json.ts'
 import type { ChallengesTable, Tables } from './schema.ts'
 
@@ -50,12 +51,7 @@ export class ChallengeStore {
   /** Those of these that are there and can be read. */
   async readThese(ids: readonly ChallengeId[]): Promise<readonly Challenge[]> {
     if (ids.length === 0) return []
-    const rows = await this.#db
-      .selectFrom('challenges')
-      .selectAll()
-      .where('id', 'in', ids)
-      .where('damage', 'is', null)
-      .execute()
+    const rows = await this.#rows().where('challenges.id', 'in', ids).execute()
     return rows.flatMap((row) => readRow(row) ?? [])
   }
 
@@ -85,10 +81,20 @@ export class ChallengeStore {
     return kept
   }
 
-  #newest(limit: number) {
+  /** Those that were not set aside, with whom the version before this one has sent them to. */
+  #rows() {
     return this.#db
       .selectFrom('challenges')
-      .selectAll()
+      .leftJoin('sentChallenges', 'sentChallenges.challenge', 'challenges.id')
+      .leftJoin('players', 'players.id', 'sentChallenges.receiver')
+      .leftJoin('bots', 'bots.player', 'players.id')
+      .selectAll('challenges')
+      .select(['players.id as receiver', 'players.name', 'bots.since as botSince'])
+      .where('challenges.damage', 'is', null)
+  }
+
+  #newest(limit: number) {
+    return this.#rows()
       .select((row) =>
         row
           .selectFrom('sessions')
@@ -96,9 +102,8 @@ export class ChallengeStore {
           .select((session) => session.fn.max('seenAt').as('seenAt'))
           .as('seenAt'),
       )
-      .where('damage', 'is', null)
-      .orderBy('createdAt', 'desc')
-      .orderBy('id')
+      .orderBy('challenges.createdAt', 'desc')
+      .orderBy('challenges.id')
       .limit(limit)
       .execute()
   }
@@ -127,15 +132,24 @@ export class ChallengeStore {
 
 // --- internal ---
 
+type Row = Selectable<ChallengesTable> & {
+  readonly receiver: PlayerId | null
+  readonly name: string | null
+  readonly botSince: number | null
+}
+
 /** A session's instant; none where it is gone or cannot be read. */
 function instantOf(seenAt: unknown): number {
   return typeof seenAt === 'number' ? seenAt : 0
 }
 
 /** Undefined where the row is no challenge, or that of another player or id than it says. */
-function readRow(row: Selectable<ChallengesTable>): Challenge | undefined {
+function readRow(row: Row): Challenge | undefined {
   const parsed = challengeSchema.safeParse(parseJson(row.challengeJson))
   if (!parsed.success) return undefined
   const { id, challenger } = parsed.data
-  return id === row.id && challenger.id === row.player ? parsed.data : undefined
+  if (id !== row.id || challenger.id !== row.player) return undefined
+  const { receiver, name, botSince } = row
+  if (receiver === null || name === null) return parsed.data
+  return { opponent: cardOf({ id: receiver, name, botSince }), ...parsed.data }
 }

@@ -4,7 +4,7 @@ import {
   type GameSummary,
   type PlayerId,
 } from '@hokito/protocol'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { OfferedChallenge } from '../components/online/OfferedChallenge.tsx'
@@ -13,13 +13,11 @@ import { useOnline } from '../components/online/use-connection.ts'
 import { type Translate, useTranslate } from '../i18n/i18n.ts'
 import { createChallengeLink, type Invited } from '../models/online/challenge-link.ts'
 import type { HeldChallenge } from '../models/online/held-challenge.ts'
-import { type PeopleAnswer, sendPeople } from '../models/online/people.ts'
 import { inviteRoute, playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
 import { useTitle } from '../ui/tab.ts'
 import { describeRefusal } from '../words/online.ts'
-import { describePeopleRefusal } from '../words/people.ts'
 import { withLocalNames } from '../words/players.ts'
 import '../components/online/online.css'
 import { shownName } from '../words/shown-name.ts'
@@ -53,8 +51,7 @@ function OneLink({ id }: { id: ChallengeId }) {
   const player = card?.id
   const invited = model.invited.value
   const refused = model.refused.value
-  const { to } = useLocation().query
-  useWayOn(model, player, search, to)
+  useWayOn(model, player, search)
   useWayBack(invited, id, player, heldChallenge)
   const title = titleOf(t, invited, player)
   useTitle(title)
@@ -70,7 +67,6 @@ function OneLink({ id }: { id: ChallengeId }) {
           challenge={invited.challenge}
           player={card}
           connection={connection}
-          to={to}
         />
       )}
       {refused !== undefined && (
@@ -87,7 +83,6 @@ function useWayOn(
   { started, invited, replacement }: ReturnType<typeof createChallengeLink>,
   player: PlayerId | undefined,
   search: ReturnType<typeof useOnline>['search'],
-  to: string | undefined,
 ): void {
   const { route } = useLocation()
   const taken = invited.value?.kind === 'taken' ? invited.value.game : undefined
@@ -101,8 +96,8 @@ function useWayOn(
   useEffect(() => {
     if (other === undefined) return
     if (other.isListed) search.challenge.value = other
-    route(other.isListed ? ROUTES.online : inviteRoute(other.id, to), true)
-  }, [other, search, route, to])
+    route(other.isListed ? ROUTES.online : inviteRoute(other.id), true)
+  }, [other, search, route])
 }
 
 /** Whoever looks round the site before accepting is led back here. */
@@ -128,33 +123,10 @@ function titleOf(t: Translate, invited: Invited | undefined, player: PlayerId | 
 }
 
 /** One's own invitation, or one to take. */
-function OpenChallenge({
-  connection,
-  to,
-  ...offered
-}: OwnChallengeProps & { readonly to: string | undefined }) {
+function OpenChallenge({ connection, ...offered }: OwnChallengeProps) {
   const isOwn = offered.challenge.challenger.id === offered.player.id
   if (!isOwn) return <OfferedChallenge {...offered} />
-  return (
-    <>
-      {to !== undefined && <SentTo key={to} id={offered.challenge.id} name={to} />}
-      <OwnChallenge {...offered} connection={connection} isByName={to !== undefined} />
-    </>
-  )
-}
-
-/** Sends our challenge to whoever it is for, and says so; that it was sent before changes nothing. */
-function SentTo({ id, name }: { readonly id: ChallengeId; readonly name: string }) {
-  const t = useTranslate()
-  const [answer, setAnswer] = useState<PeopleAnswer | undefined>(undefined)
-  useEffect(() => void sendPeople('challenge', { challenge: id, name }).then(setAnswer), [id, name])
-  if (answer === undefined) return null
-  if (answer.ok) return <p role="status">{t('people.sentTo', { name })}</p>
-  return (
-    <p class="fault" role="alert">
-      {describePeopleRefusal(t, answer.error)}
-    </p>
-  )
+  return <OwnChallenge {...offered} connection={connection} />
 }
 
 function Taken({ game }: { game: GameSummary }) {

@@ -2,8 +2,8 @@ import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { useConnection } from '../components/online/use-connection.ts'
-import { useTranslate } from '../i18n/i18n.ts'
-import { createFriendChallenge } from '../models/online/friend-challenge.ts'
+import { type Translate, useTranslate } from '../i18n/i18n.ts'
+import { createFriendChallenge, type InviteFault } from '../models/online/friend-challenge.ts'
 import { inviteRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
@@ -16,15 +16,15 @@ export function NewInvitePage() {
   const t = useTranslate()
   const { randomBytes } = useServices()
   const { route, query } = useLocation()
-  const { to, bot } = query
+  const { to } = query
   const connection = useConnection()
-  const model = useOwned(() => createFriendChallenge({ connection, randomBytes, to, bot }))
+  const model = useOwned(() => createFriendChallenge({ connection, randomBytes, to }))
   const made = model.made.value
-  const refused = model.refused.value
+  const fault = model.fault.value
   useTitle(t('home.invite'))
   useEffect(() => {
-    if (made !== undefined) route(inviteRoute(made, to), true)
-  }, [made, to, route])
+    if (made !== undefined) route(inviteRoute(made), true)
+  }, [made, route])
   return (
     <div class="page">
       <h1>{t('home.invite')}</h1>
@@ -35,10 +35,10 @@ export function NewInvitePage() {
           {t('home.friend')}
         </a>
       )}
-      {refused !== undefined && (
+      {fault !== undefined && (
         <>
           <p class="fault" role="alert">
-            {describeRefusal(t, refused.code, refused.retryAfterMs)}
+            {describeFault(t, fault, to)}
           </p>
           <a class="button" href={ROUTES.online}>
             {t('online.invite.toLobby')}
@@ -47,4 +47,14 @@ export function NewInvitePage() {
       )}
     </div>
   )
+}
+
+// --- internal ---
+
+function describeFault(t: Translate, fault: InviteFault, to: string | undefined): string {
+  if (fault === 'unknownPlayer') return t('profile.unknown')
+  if (fault === 'unanswered') return t('account.unanswered')
+  // Friendly terms are not rated: only to challenge somebody an account is needed.
+  if (fault.code === 'needsAccount' && to !== undefined) return t('people.guest')
+  return describeRefusal(t, fault.code, fault.retryAfterMs)
 }

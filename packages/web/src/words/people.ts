@@ -8,8 +8,6 @@ export function describePeopleRefusal(t: Translate, refusal: HttpRefusal | undef
   switch (refusal?.code) {
     case 'blocked':
       return describeRefusal(t, 'blocked')
-    case 'unknownChallenge':
-      return describeRefusal(t, 'unknownChallenge')
     case 'unknownPlayer':
       return t('profile.unknown')
     // Whoever has no account learns what one is for.

@@ -54,7 +54,11 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
         {(isGuestName(player.name) || name !== '') && (
           <NameField text={name} placeholder={player.name} refused={refused} onInput={setName} />
         )}
-        <Answer model={model} challenger={shownName(challenge.challenger)} />
+        <Answer
+          model={model}
+          challenger={shownName(challenge.challenger)}
+          isForUs={challenge.opponent?.id === player.id}
+        />
       </form>
       <div class="offered-challenge-board">
         <DiagramBoard position={shown} label={t('home.boardLabel')} />
@@ -66,7 +70,14 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
 // --- internal ---
 
 /** The ways on, or what keeps the one that was chosen from leading to a game at once. */
-function Answer({ model, challenger }: { model: ChallengeLinkModel; challenger: string }) {
+interface AnswerProps {
+  readonly model: ChallengeLinkModel
+  readonly challenger: string
+  /** Is it for us alone, so that nobody else can take it? */
+  readonly isForUs: boolean
+}
+
+function Answer({ model, challenger, isForUs }: AnswerProps) {
   const t = useTranslate()
   if (model.kept.value !== undefined) return <Kept onCancel={model.cancel} />
   if (model.isWaiting.value) return <WaitingFor name={challenger} onStop={model.stopWaiting} />
@@ -75,6 +86,11 @@ function Answer({ model, challenger }: { model: ChallengeLinkModel; challenger: 
       <button type="submit" class="button button-main button-big">
         {t('online.accept')}
       </button>
+      {isForUs && (
+        <button type="button" class="button" onClick={() => void model.decline()}>
+          {t('online.game.declineOffer')}
+        </button>
+      )}
       <LearnFirst />
     </>
   )

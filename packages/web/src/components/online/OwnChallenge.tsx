@@ -9,6 +9,7 @@ import { termsFormOf } from '../../models/online/terms-form.ts'
 import { inviteRoute } from '../../routes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { describeTerms } from '../../words/online.ts'
+import { shownName } from '../../words/shown-name.ts'
 import { Kept } from './Kept.tsx'
 import { NameField } from './NameForm.tsx'
 import { QrCode } from './QrCode.tsx'
@@ -23,15 +24,16 @@ export interface OwnChallengeProps {
 }
 
 /** One's own invitation while nobody has taken it: the ways to send it, what comes next, and other terms. */
-export function OwnChallenge(props: OwnChallengeProps & { readonly isByName: boolean }) {
-  const { model, challenge, player, connection, isByName } = props
+export function OwnChallenge({ model, challenge, player, connection }: OwnChallengeProps) {
   const t = useTranslate()
   const [isChanging, setChanging] = useState(false)
   return (
     <>
       <p class="lead">{describeTerms(t, challenge.terms)}</p>
-      {/* Whoever was sent it by name needs no link, and nobody else can use it. */}
-      {!isByName && (
+      {/* Whom alone it is for needs no link, and nobody else can use it. */}
+      {challenge.opponent !== undefined ? (
+        <p role="status">{t('people.sentTo', { name: shownName(challenge.opponent) })}</p>
+      ) : (
         <section class="waiting">
           <SendLink link={location.origin + inviteRoute(challenge.id)} />
           <SeenAs name={player.name} connection={connection} />

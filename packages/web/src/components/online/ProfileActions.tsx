@@ -2,7 +2,7 @@ import type { Relation } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { fetchRelation, type PeopleWish, sendPeople } from '../../models/online/people.ts'
-import { botChallengeRoute, challengeRoute } from '../../models/online/ratings.ts'
+import { challengeRoute } from '../../models/online/ratings.ts'
 import { FRIENDLY_TERMS, timeOf } from '../../models/online/terms-form.ts'
 import { describeFirstMove, describeRefusal, describeTime } from '../../words/online.ts'
 import { describePeopleRefusal } from '../../words/people.ts'
@@ -23,7 +23,10 @@ export function useRelation(name: string): {
   readonly ask: () => Promise<void>
 } {
   const [relation, setRelation] = useState<Relation | undefined>(undefined)
-  const ask = async () => setRelation(await fetchRelation(name))
+  const ask = async () => {
+    const found = await fetchRelation(name)
+    setRelation(found === 'unknown' ? undefined : found)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each name.
   useEffect(() => void ask(), [name])
   return { relation, ask }
@@ -48,10 +51,7 @@ export function ProfileActions({ name, isBot, relation, onChanged }: ProfileActi
       <div class="button-row">
         {!isApart && (
           <>
-            <a
-              class="button button-main"
-              href={isBot ? botChallengeRoute(player) : challengeRoute(name)}
-            >
+            <a class="button button-main" href={challengeRoute(name)}>
               {t('people.challenge')}
             </a>
             <button

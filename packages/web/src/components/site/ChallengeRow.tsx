@@ -16,7 +16,7 @@ export function ChallengeRow({ challenge, onWithdraw }: ChallengeRowProps) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
   const [isCopied, setCopied] = useState(false)
-  const { id, isListed, createdAt } = challenge
+  const { id, isListed, opponent, createdAt } = challenge
   const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' })
   // What could not be copied can be from its page, where the row leads.
   const copy = () =>
@@ -33,7 +33,7 @@ export function ChallengeRow({ challenge, onWithdraw }: ChallengeRowProps) {
           <small role="status">{isCopied ? t('notice.copied') : day.format(createdAt)}</small>
         </span>
       </a>
-      {!isListed && (
+      {!isListed && opponent === undefined && (
         <button
           type="button"
           class="button button-quiet"

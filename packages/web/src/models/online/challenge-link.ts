@@ -101,10 +101,20 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
       await withdrawal.peek()?.answered
       await look()
     },
+    /** Tells whoever asks us alone that we do not want to. */
+    decline: async () => {
+      const reply = await press({ type: 'declineChallenge', challenge: id })
+      if (reply?.ok === true) invited.value = { kind: 'gone' }
+      else if (reply !== undefined) await look()
+    },
     /** Offers other terms in place of these. What was sent out leads nowhere any more. */
     change: async (offered: OfferedTerms) => {
       const command = newCommandId(randomBytes)
-      const reply = await press({ type: 'challenge', id: command, ...offered })
+      const known = invited.peek()
+      const opponent = known?.kind === 'open' ? known.challenge.opponent : undefined
+      // What everybody may take from now on is for nobody alone.
+      const asked = offered.isListed || opponent === undefined ? {} : { opponent: opponent.id }
+      const reply = await press({ type: 'challenge', id: command, ...offered, ...asked })
       refused.value = reply?.ok === false ? reply.refusal : undefined
       if (reply?.ok !== true) return
       void withdraw(connection, id)

@@ -17,7 +17,7 @@ import {
 import { err, ok, type Result } from '@hokito/rules'
 
 /** What can be done between people; the bodies are the schemas of the protocol. */
-export type PeopleWish = 'follow' | 'block' | 'talk' | 'challenge' | 'report'
+export type PeopleWish = 'follow' | 'block' | 'talk' | 'report'
 
 /** What came of it: done, or why not; no code where there was no answer. */
 export type PeopleAnswer = Result<void, HttpRefusal | undefined>
@@ -27,11 +27,10 @@ export function fetchPeople(): Promise<PeopleReply | undefined> {
   return read('/api/people', (answer) => peopleReplySchema.safeParse(answer).data)
 }
 
-/** What stands between us and somebody with an account. */
-export function fetchRelation(name: string): Promise<Relation | undefined> {
-  return read(
-    `/api/people/${encodeURIComponent(name)}`,
-    (answer) => relationReplySchema.safeParse(answer).data,
+/** What stands between us and somebody; `unknown` where nobody has an account with that name, undefined without an answer. */
+export function fetchRelation(name: string): Promise<Relation | 'unknown' | undefined> {
+  return read(`/api/people/${encodeURIComponent(name)}`, (answer, status) =>
+    status === 404 ? 'unknown' : relationReplySchema.safeParse(answer).data,
   )
 }
 

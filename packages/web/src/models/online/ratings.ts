@@ -3,7 +3,6 @@ import {
   type Expected,
   expectedReplySchema,
   type GameId,
-  type PlayerId,
   type Profile,
   profileReplySchema,
   type RatingChange,
@@ -19,11 +18,6 @@ export function playerRoute(name: string): string {
 /** Where somebody is challenged by name: made at once, with terms that can be changed afterwards. */
 export function challengeRoute(name: string): string {
   return `${ROUTES.invite}?${new URLSearchParams({ to: name })}`
-}
-
-/** Where a challenge to a BOT begins: the program is asked at once, and takes it or not. */
-export function botChallengeRoute(bot: PlayerId): string {
-  return `${ROUTES.invite}?bot=${encodeURIComponent(bot)}`
 }
 
 /** Somebody's profile; `unknown` where nobody has an account with that name, undefined without an answer. */
