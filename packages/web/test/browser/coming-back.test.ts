@@ -152,7 +152,7 @@ test('one press on the first page invites a friend; other terms make another lin
   const second = await field.inputValue()
   expect(second).not.toBe(first)
   const late = await guest(browser, server, new URL(first).pathname)
-  await expect(late.getByText('It was withdrawn or has expired.')).toBeVisible()
+  await expect(late.getByText('It was withdrawn or declined, or has expired.')).toBeVisible()
   const friend = await guest(browser, server, new URL(second).pathname)
   await friend.getByRole('button', { name: 'Play' }).click()
   for (const page of [host, friend]) await page.waitForURL(/\/play\//)

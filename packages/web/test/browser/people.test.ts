@@ -85,6 +85,16 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   // It calls on whatever page somebody is, and is on the list.
   await expect(friend.locator('.call')).toContainText('Ottilie')
   await friend.getByRole('listitem').filter({ hasText: 'Ottilie' }).getByRole('link').click()
+  await axe(friend)
+  await button(friend, 'Decline').click()
+  await expect(friend.getByText('This invitation is no longer open').first()).toBeVisible()
+  await host.reload()
+  await expect(host.getByText('It was withdrawn or declined, or has expired.')).toBeVisible()
+
+  await host.goto('/people')
+  await link(host, 'Challenge: Kunigunde').click()
+  await friend.goto('/people')
+  await friend.getByRole('listitem').filter({ hasText: 'Ottilie' }).getByRole('link').click()
   await button(friend, 'Play').click()
 
   const words = '<img src="/x" onerror="document.title=1"> hello'
