@@ -131,8 +131,9 @@ describe.each([
     for (const reply of [await take(third, id), await decline(third, id)]) {
       expect(reply).toMatchObject({ ok: false, refusal: { code: 'notForYou' } })
     }
-    for (const call of [rival.program.client.accept(id), rival.program.client.decline(id)]) {
-      expect(await refusalOf(call)).toMatchObject({ status: 409, reason: 'notForYou' })
+    const { client } = rival.program
+    for (const act of [() => client.accept(id), () => client.decline(id)]) {
+      expect(await refusalOf(act())).toMatchObject({ status: 409, reason: 'notForYou' })
     }
     expect(await take(other.page, id)).toMatchObject({ ok: true })
     await other.program.hears((event) => event.type === 'challengeGone' && event.id === id)

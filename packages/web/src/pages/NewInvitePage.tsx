@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { useConnection } from '../components/online/use-connection.ts'
 import { type Translate, useTranslate } from '../i18n/i18n.ts'
-import { createFriendChallenge, type InviteFault } from '../models/online/friend-challenge.ts'
+import { createFriendChallenge, type InviteObstacle } from '../models/online/friend-challenge.ts'
 import { inviteRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
@@ -20,7 +20,7 @@ export function NewInvitePage() {
   const connection = useConnection()
   const model = useOwned(() => createFriendChallenge({ connection, randomBytes, to }))
   const made = model.made.value
-  const fault = model.fault.value
+  const obstacle = model.obstacle.value
   useTitle(t('home.invite'))
   useEffect(() => {
     if (made !== undefined) route(inviteRoute(made), true)
@@ -35,10 +35,10 @@ export function NewInvitePage() {
           {t('home.friend')}
         </a>
       )}
-      {fault !== undefined && (
+      {obstacle !== undefined && (
         <>
           <p class="fault" role="alert">
-            {describeFault(t, fault, to)}
+            {describeObstacle(t, obstacle, to)}
           </p>
           <a class="button" href={ROUTES.online}>
             {t('online.invite.toLobby')}
@@ -51,10 +51,10 @@ export function NewInvitePage() {
 
 // --- internal ---
 
-function describeFault(t: Translate, fault: InviteFault, to: string | undefined): string {
-  if (fault === 'unknownPlayer') return t('profile.unknown')
-  if (fault === 'unanswered') return t('account.unanswered')
+function describeObstacle(t: Translate, obstacle: InviteObstacle, to: string | undefined): string {
+  if (obstacle === 'unknownPlayer') return t('profile.unknown')
+  if (obstacle === 'unanswered') return t('account.unanswered')
   // Friendly terms are not rated: only to challenge somebody an account is needed.
-  if (fault.code === 'needsAccount' && to !== undefined) return t('people.guest')
-  return describeRefusal(t, fault.code, fault.retryAfterMs)
+  if (obstacle.code === 'needsAccount' && to !== undefined) return t('people.guest')
+  return describeRefusal(t, obstacle.code, obstacle.retryAfterMs)
 }

@@ -14,12 +14,12 @@ interface FriendChallengeOptions {
 }
 
 /** Why there is no invitation: nobody has that name, there was no answer, or what the server says. */
-export type InviteFault = Refusal | 'unknownPlayer' | 'unanswered'
+export type InviteObstacle = Refusal | 'unknownPlayer' | 'unanswered'
 
 /** Invites a friend on friendly terms, or finds the invitation that is open already; one for somebody is always new. */
 export function createFriendChallenge({ connection, randomBytes, to }: FriendChallengeOptions) {
   const made = signal<ChallengeId | undefined>(undefined)
-  const fault = signal<InviteFault | undefined>(undefined)
+  const obstacle = signal<InviteObstacle | undefined>(undefined)
   // One id: what is sent again after a lost answer counts once.
   const id = newCommandId(randomBytes)
 
@@ -31,8 +31,8 @@ export function createFriendChallenge({ connection, randomBytes, to }: FriendCha
       return
     }
     const asked = to === undefined ? undefined : await fetchRelation(to)
-    if (asked === 'unknown') fault.value = 'unknownPlayer'
-    else if (to !== undefined && asked === undefined) fault.value = 'unanswered'
+    if (asked === 'unknown') obstacle.value = 'unknownPlayer'
+    else if (to !== undefined && asked === undefined) obstacle.value = 'unanswered'
     else await offer(asked?.player)
   }
 
@@ -42,11 +42,11 @@ export function createFriendChallenge({ connection, randomBytes, to }: FriendCha
     const asked = opponent === undefined ? {} : { opponent }
     const reply = await connection.send({ type: 'challenge', id, ...offered.value, ...asked })
     if (reply?.ok) made.value = reply.challenge.id
-    else fault.value = reply?.refusal
+    else obstacle.value = reply?.refusal
   }
 
   const stop = connection.whenOnline(() => void make())
-  return { made, fault, dispose: stop }
+  return { made, obstacle, dispose: stop }
 }
 
 // --- internal ---
