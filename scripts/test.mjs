@@ -24,6 +24,7 @@ const ON_ANY_DATABASE = [
   'bot-api',
   'bots',
   'breaks',
+  'game-letters',
   'house-bots',
   'kill',
   'lines',

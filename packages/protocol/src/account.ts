@@ -138,11 +138,13 @@ export const passkeyOptionsReplySchema = z.strictObject({
   options: z.looseObject({ challenge: z.string() }),
 })
 
-/** An account's e-mail address, as its owner sees it. */
+/** An account's e-mail address, and what goes there, as its owner sees it. */
 export const ownMailSchema = z.strictObject({
   address: z.optional(z.string()),
   /** One that has not been confirmed yet. */
   awaiting: z.optional(z.string()),
+  /** Do letters about games over days go there? */
+  gameLetters: z.optional(z.literal(true)),
 })
 export type OwnMail = Readonly<z.infer<typeof ownMailSchema>>
 

@@ -183,8 +183,11 @@ export {
   addMailSchema,
   askMailSchema,
   confirmMailSchema,
+  gameLettersSchema,
   LONGEST_MAIL_ADDRESS,
   MAIL_LANGUAGES,
+  mailTokenSchema,
+  ONE_CLICK,
   removeMailSchema,
   resetByMailSchema,
 } from './mail.ts'

@@ -18,7 +18,7 @@ const proofSchema = z.union([
 export type MailProof = z.infer<typeof proofSchema>
 
 /** What a link in a letter carries: 256 bits. */
-const mailTokenSchema = z.string().check(z.regex(/^[\w-]{43}$/))
+export const mailTokenSchema = z.string().check(z.regex(/^[\w-]{43}$/))
 
 /** `POST /api/account/mail-add`: letters are to go to this address, once that is confirmed. */
 export const addMailSchema = z.strictObject({
@@ -32,6 +32,15 @@ export const confirmMailSchema = z.strictObject({ token: mailTokenSchema })
 
 /** `POST /api/account/mail-remove`. */
 export const removeMailSchema = z.strictObject({ proof: proofSchema })
+
+/** `POST /api/account/mail-games`: letters about games over days are to go to the address of the account, or no more. */
+export const gameLettersSchema = z.strictObject({ isOn: z.boolean() })
+
+/**
+ * What a program that shows letters posts to `/api/account/mail-games-off/…`, whose last part is what the link in the
+ * letter says, to end letters about games (RFC 8058); our own page does the same.
+ */
+export const ONE_CLICK = ['List-Unsubscribe', 'One-Click'] as const
 
 /** `POST /api/account/mail-recover`: somebody has forgotten the password of a name, or of an address. */
 export const askMailSchema = z.strictObject({

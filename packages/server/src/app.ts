@@ -20,6 +20,7 @@ import { counted } from './http/counting.ts'
 import { addDailyRoutes } from './http/daily.ts'
 import { addEmbedPages } from './http/embed-pages.ts'
 import { addExplorerRoutes } from './http/explorer.ts'
+import { addGameLettersRoutes } from './http/game-letters.ts'
 import { addGamePages } from './http/game-pages.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { addHouseBotsRoute } from './http/house-bots.ts'
@@ -122,6 +123,7 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   const account = { ...sessions, accounts, bots, onAccount, mail: online.mail }
   addAccountRoutes(app, account)
   addMailRoutes(app, account)
+  addGameLettersRoutes(app, { ...account, gameLetters: online.gameLetters })
   addOwnDataRoute(app, { sessions, db: options.database.db, store, games, visitors })
   const { people, talk, reports, onPeople, tournaments, gameTournaments } = online
   addPeopleRoutes(app, {

@@ -25,10 +25,14 @@ import { leavingOf } from './live/leaving.ts'
 import { Lobby } from './live/lobby.ts'
 import { MOST_RUNNING } from './live/offer-limits.ts'
 import { Summaries } from './live/summaries.ts'
+import { GameLetters } from './mail/game-letters.ts'
+import { GamePost } from './mail/game-post.ts'
 import { Mail } from './mail/mail.ts'
 import type { MailOptions } from './mail/mailer.ts'
 import type { Metrics } from './metrics.ts'
 import { Nodes, type NodesDependencies } from './nodes/nodes.ts'
+import { Notices } from './notices/notices.ts'
+import { Reminders } from './notices/reminders.ts'
 import { People } from './people/people.ts'
 import { PeopleNews } from './people/people-news.ts'
 import { Reports } from './people/reports.ts'
@@ -38,7 +42,6 @@ import { Cleanup } from './players/cleanup.ts'
 import { refreshNameKeys } from './players/key-refresh.ts'
 import { Players } from './players/players.ts'
 import { Push, type PushOptions } from './push/push.ts'
-import { Reminders } from './push/reminders.ts'
 import { Ratings } from './ratings/ratings.ts'
 import { Hub } from './socket/hub.ts'
 import { Rooms } from './socket/rooms.ts'
@@ -110,6 +113,7 @@ export interface Online {
   readonly onPeople: OnPeople
   readonly push: Push
   readonly mail: Mail
+  readonly gameLetters: GameLetters
   /** May players be sent here; if not, why not? */
   readiness(): Promise<Result<void, NotReady>>
   /** Does it serve without hearing the other nodes? */
@@ -146,20 +150,24 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
   const rooms = new Rooms(io, now, (live) => nodes?.tellPresence(live))
   const mail = new Mail({ ...options, options: options.mail, now, onFailure })
   const house = () => houseBots
-  const push = new Push({
-    ...options,
-    options: options.push,
-    now,
-    isHere: (player) => rooms.isUsed(player),
-    isElsewhere: async (player) =>
+  const push = new Push({ ...options, options: options.push, now })
+  const gameLetters = new GameLetters({ ...options, now, isOn: mail.isOn })
+  const presence = {
+    isHere: (player: PlayerId) => rooms.isUsed(player),
+    isElsewhere: async (player: PlayerId) =>
       (await nodes?.findElsewhere([player], true))?.has(player) === true,
-  })
-  const dependencies = { ...stores, rooms, nodes, now, onFailure, house, push }
+  }
+  const notices = new Notices({ ways: [push, gameLetters], ...presence, now, logger })
+  const dependencies = { ...stores, rooms, nodes, now, onFailure, house, notices }
   const play: Play = createPlay(options, dependencies)
   const { games, streams, summaries } = play
   const news = new PeopleNews({ ...play, rooms })
   const onAccount = onAccountOf({ ...play, rooms, nodes })
   const onPeople = onPeopleOf({ rooms, nodes, news, onFailure })
+  const gamePost = new GamePost({
+    ...{ ...play, ...presence, db, store, mail, now },
+    letters: gameLetters,
+  })
   const keeper = new Keeper({
     db,
     store,
@@ -176,7 +184,8 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
       ...{ database, store, tournamentStore, chance, now, onFailure },
       begin: (made, game) => games.beginArenaGame(made, game),
     }),
-    reminders: new Reminders({ db, games, push, now }),
+    reminders: new Reminders({ db, games, notices, now }),
+    gamePost,
     orders: new Orders({
       database,
       sessions: players.sessions,
@@ -215,6 +224,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     now,
     isClosing,
     onLeft,
+    onHeard: (player) => gameLetters.heard(player),
     metrics,
     limits,
     visitors,
@@ -251,6 +261,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     onPeople,
     push,
     mail,
+    gameLetters,
     sessions,
     accounts,
     onAccount,
@@ -273,7 +284,9 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
       hub,
       rooms,
       nodes,
+      notices,
       push,
+      gamePost,
       mail,
       onFailure,
     }),
@@ -339,7 +352,7 @@ interface PlayDependencies extends ReturnType<typeof createStores> {
   readonly onFailure: OnFailure
   /** The bots of the house. Asked for only after everything is made. */
   readonly house: () => HouseBots
-  readonly push: Push
+  readonly notices: Notices
 }
 
 /** Games and lobby, of which each acts on the other, and what is fair in both. */
@@ -348,7 +361,7 @@ function createPlay(
   dependencies: PlayDependencies,
 ) {
   const { store, challengeStore, journal, leftDeals, shifts, rooms, nodes, now } = dependencies
-  const { onFailure, house, push } = dependencies
+  const { onFailure, house, notices } = dependencies
   const fairness = new Fairness({ leftDeals, journal, now })
   const ratings = new Ratings(database.db, now)
   const people = new People(database, now)
@@ -370,7 +383,7 @@ function createPlay(
       rooms.wentOn(game)
     },
     stored: (game, begun) => nodes?.tellStored(game, begun),
-    committed: (after, before) => push.wentOn(before?.view, after.view),
+    committed: (after, before) => notices.wentOn(before?.view, after.view),
     moved: () => metrics.moves.inc(),
     ended: ({ view }) => {
       metrics.endings.inc({ kind: view.ending?.kind ?? 'aborted' })
@@ -412,7 +425,7 @@ function createPlay(
       rooms.programs.offered(opponent.id)
       if (isOpen) rooms.challenged(opponent.id, { challenge: id })
     },
-    onMade: (challenge) => push.challenged(challenge),
+    onMade: (challenge) => notices.challenged(challenge),
   })
   return { games, publish, streams, summaries, lobby, fairness, ratings, people, talk }
 }
@@ -487,7 +500,9 @@ interface Started {
   readonly houseBots: HouseBots
   readonly rooms: Rooms
   readonly nodes: Nodes | undefined
+  readonly notices: Notices
   readonly push: Push
+  readonly gamePost: GamePost
   readonly mail: Mail
   readonly onFailure: OnFailure
 }
@@ -496,8 +511,9 @@ interface Started {
 function courseOf(
   life: Life,
   { database, clock, logger, chance, houseLevels }: OnlineDependencies,
-  { games, lobby, journal, keeper, hub, houseBots, rooms, nodes, push, mail, onFailure }: Started,
+  { games, lobby, journal, keeper, hub, houseBots, rooms, nodes, ...started }: Started,
 ): Pick<Online, 'start' | 'close'> {
+  const { notices, push, gamePost, mail, onFailure } = started
   let unwatch = () => {}
   return {
     start: async () => {
@@ -521,6 +537,7 @@ function courseOf(
       unwatch()
       await houseBots.close()
       games.close()
+      gamePost.close()
       const hasOthers = nodes !== undefined && nodes.countHeard > 0
       rooms.closing(hasOthers ? 0 : RESTART_MS)
       await journal.settle()
@@ -534,6 +551,7 @@ function courseOf(
       rooms.close()
       // What came in while the sockets were closing.
       await journal.settle()
+      await notices.close()
       await push.close()
       await mail.close()
       nodes?.close()

@@ -3,31 +3,20 @@ import { type AccountReply, accountReplySchema } from '@hokito/protocol'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD, post, signUp } from './helpers/account.ts'
+import { FROM, giveAddress as giveAddressAt, startSending } from './helpers/letters.ts'
 import { freePort, type MailServer, saidBy, startMailServer } from './helpers/mail-server.ts'
 import { Page, until } from './helpers/page.ts'
-import { startTestServer, type TestOptions, type TestServer } from './helpers/server.ts'
+import { startTestServer, type TestServer } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 
-const FROM = { name: 'Hokito', address: 'hokito@hokito.example' }
 const NEXT = 'eight stacks of stone'
-
-/** A server with a public address that sends letters there. */
-async function start(url: string, options: TestOptions = {}): Promise<TestServer> {
-  const port = await freePort()
-  return startTestServer({
-    port,
-    publicUrl: `http://127.0.0.1:${port}`,
-    mail: { url, from: FROM },
-    ...options,
-  })
-}
 
 let mails: MailServer
 let server: TestServer
 const pages: Page[] = []
 beforeAll(async () => {
   mails = await startMailServer()
-  server = await start(mails.url)
+  server = await startSending(mails.url)
 })
 afterAll(async () => {
   await server.close()
@@ -51,13 +40,8 @@ async function member(name: string, on = server): Promise<Page> {
 const stranger = (on = server) => new Page(on.url)
 const proof = { password: PASSWORD }
 
-/** Gives an account an address and confirms it. */
-async function giveAddress(page: Page, address: string, language = 'en'): Promise<void> {
-  const before = mails.taken.filter(({ to }) => to.includes(address)).length
-  expect((await post(page, 'mail-add', { address, language, proof })).status).toBe(200)
-  const { token } = saidBy(await mails.lastTo(address, before + 1))
-  expect((await post(page, 'mail-confirm', { token })).status).toBe(200)
-}
+const giveAddress = (page: Page, address: string, language?: string) =>
+  giveAddressAt(page, mails, address, language)
 
 async function accountOf(page: Page): Promise<AccountReply> {
   const { body } = await ask(`${page.url}/api/account`, { headers: { cookie: page.cookie } })
@@ -371,7 +355,7 @@ describe('a forgotten password', () => {
 
 describe('time', () => {
   test('ends links: of addresses after a day, of passwords after an hour', async () => {
-    const late = await start(mails.url)
+    const late = await startSending(mails.url)
     const page = await member('Late', late)
     await giveAddress(page, 'late@example.org')
     const token = await recoveryOf('Late', 'late@example.org', late)
@@ -390,7 +374,7 @@ describe('time', () => {
 
 describe('too many letters', () => {
   test('to one account, one address or from one visitor are not sent', async () => {
-    const strict = await start(mails.url, { limits: { mailAsksPerHour: 12 } })
+    const strict = await startSending(mails.url, { limits: { mailAsksPerHour: 12 } })
     const page = await member('Flooded', strict)
     await giveAddress(page, 'flooded@example.org')
     const statuses = []
@@ -422,7 +406,10 @@ describe('a mail server', () => {
     const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
     const refusing = await startMailServer()
     refusing.refuse({ code: 550, message: 'no such box: refused@example.org' })
-    const own = await start(refusing.url, { logger, metrics: { host: '127.0.0.1', port: 0 } })
+    const own = await startSending(refusing.url, {
+      logger,
+      metrics: { host: '127.0.0.1', port: 0 },
+    })
     const page = await member('Refused', own)
     const wish = { address: 'refused@example.org', language: 'en', proof }
     expect((await post(page, 'mail-add', wish)).status).toBe(200)
@@ -437,7 +424,7 @@ describe('a mail server', () => {
 
   test('that is gone for a while gets the letter when it is back', async () => {
     const port = await freePort()
-    const own = await start(`smtp://127.0.0.1:${port}`, {
+    const own = await startSending(`smtp://127.0.0.1:${port}`, {
       mail: { url: `smtp://127.0.0.1:${port}`, from: FROM, laterMs: 1000 },
     })
     const page = await member('Patient', own)
@@ -454,7 +441,7 @@ describe('a mail server', () => {
     await until(() => silent.listening, 'it listens')
     const address = silent.address()
     const url = `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-    const own = await start(url, { mail: { url, from: FROM, patienceMs: 500 } })
+    const own = await startSending(url, { mail: { url, from: FROM, patienceMs: 500 } })
     const page = await member('Unhurried', own)
     const wish = { address: 'unhurried@example.org', language: 'en', proof }
     expect((await post(page, 'mail-add', wish)).status).toBe(200)

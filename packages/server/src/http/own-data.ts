@@ -32,8 +32,8 @@ export interface OwnDataDependencies {
 
 /**
  * `GET /api/account/data`: everything that is kept of whoever asks, as JSON to be saved: player, account, sessions,
- * former names, tokens, e-mail address, devices that are notified, ratings, people, conditional moves, breaks,
- * tournaments, and each game as a record. Written as it is read, so that nobody's is too much at once.
+ * former names, tokens, e-mail address and what goes there, devices that are notified, ratings, people, conditional
+ * moves, breaks, tournaments, and each game as a record. Written as it is read, so that nobody's is too much at once.
  */
 export function addOwnDataRoute(app: FastifyInstance, dependencies: OwnDataDependencies): void {
   const { sessions, visitors } = dependencies
@@ -132,6 +132,16 @@ async function aboutOf(db: Kysely<Tables>, { id }: PlayerCard) {
     .select(['kind', 'address', 'until'])
     .where('player', '=', id)
     .execute()
+  const gameLetters = await db
+    .selectFrom('gameLetters')
+    .select(['since', 'turnsAt'])
+    .where('player', '=', id)
+    .executeTakeFirst()
+  const waitingLetters = await db
+    .selectFrom('waitingLetters')
+    .select(['kind', 'subject', 'dueAt'])
+    .where('player', '=', id)
+    .execute()
   const people = await peopleOf(db, id)
   const conditionalMoves = await conditionalMovesOf(db, id)
   const tournaments = await tournamentsOf(db, id)
@@ -164,6 +174,16 @@ async function aboutOf(db: Kysely<Tables>, { id }: PlayerCard) {
       },
     }),
     mailLinks: mailLinks.map(({ until, ...link }) => ({ ...link, until: dateOf(until) })),
+    ...(gameLetters && {
+      gameLetters: {
+        since: dateOf(gameLetters.since),
+        ...(gameLetters.turnsAt !== null && { turnsTold: dateOf(gameLetters.turnsAt) }),
+      },
+    }),
+    waitingLetters: waitingLetters.map(({ dueAt, ...letter }) => ({
+      ...letter,
+      due: dateOf(dueAt),
+    })),
     notifiedDevices: devices.map(({ createdAt: subscribedAt, sentAt, ...device }) => ({
       ...device,
       since: dateOf(subscribedAt),

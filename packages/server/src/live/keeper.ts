@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely'
 import type { Orders } from '../admin/orders.ts'
 import type { ServerClock } from '../clock.ts'
 import type { Walk } from '../explorer/walk.ts'
+import type { GamePost } from '../mail/game-post.ts'
+import type { Reminders } from '../notices/reminders.ts'
 import type { Cleanup } from '../players/cleanup.ts'
-import type { Reminders } from '../push/reminders.ts'
 import { writeAliveAt } from '../store/facts.ts'
 import type { GameStore } from '../store/game-store.ts'
 import type { Tables } from '../store/schema.ts'
@@ -30,6 +31,8 @@ export interface KeeperDependencies {
   readonly arenas: Pick<Arenas, 'run'>
   /** Tells players of turns whose time is nearly up. */
   readonly reminders: Pick<Reminders, 'run'>
+  /** Sends letters about games. */
+  readonly gamePost: Pick<GamePost, 'run'>
   /** What the owner has ordered. */
   readonly orders: Pick<Orders, 'performWaiting'>
   readonly clock: ServerClock
@@ -85,6 +88,7 @@ export class Keeper {
     this.#every(EXPLORE_MS, 'counting games for the explorer', () => this.#explore())
     this.#every(ALIVE_MS, 'going on with tournaments', () => this.#goOn())
     this.#every(REMIND_MS, 'reminding players of turns', () => this.#remind())
+    this.#every(POST_MS, 'sending letters about games', () => this.#dependencies.gamePost.run())
     if (together !== undefined) {
       this.#every(ALIVE_MS, 'catching up with other nodes', () => together.catchUp())
       this.#every(MEET_MS, 'meeting other nodes', () => together.meet())
@@ -240,6 +244,7 @@ const MEET_MS = 2000
 const TIDY_MS = 60_000
 const EXPLORE_MS = 2000
 const REMIND_MS = 5000
+const POST_MS = 5000
 const EXPLORED_PARTS = 5
 const IDLE_MS = 600_000
 const RECONNECT_MS = 3000

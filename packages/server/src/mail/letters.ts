@@ -8,12 +8,29 @@ import { it } from './words/it.ts'
 import { nl } from './words/nl.ts'
 import { pl } from './words/pl.ts'
 import { pt } from './words/pt.ts'
-import type { LetterKind, LetterWords } from './words/words.ts'
+import type { GameLetterKind, LetterKind, LetterWords } from './words/words.ts'
 
 /** A letter in plain text. */
 export interface Letter {
   readonly subject: string
   readonly text: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A game or a challenge that a letter tells of. */
+export interface Told {
+  /** Of the other player. */
+  readonly name: string
+  readonly link: string
+  /** Until when there has to be a move. */
+  readonly deadline?: number | undefined
+}
+
+/** Where the settings are, and what ends such letters: for people, and for the programs that show letters. */
+export interface Ways {
+  readonly settings: string
+  readonly off: string
+  readonly offAtOnce: string
 }
 
 /** All letters in all languages. */
@@ -42,4 +59,50 @@ export function writeLetter(
   const { subject, before, after } = letters[kind]
   const lines = [greeting.replace('{{name}}', () => name), before, link, after]
   return { subject, text: `${lines.filter((line) => line !== '').join('\n\n')}\n` }
+}
+
+/** Writes a letter about games to somebody who wants such letters. */
+export function writeGameLetter(
+  kind: GameLetterKind,
+  language: MailLanguage,
+  {
+    name,
+    told,
+    ways,
+  }: { readonly name: string; readonly told: readonly Told[]; readonly ways: Ways },
+): Letter {
+  const { greeting, games } = LETTERS[language]
+  const { subject, before } = games.letters[kind]
+  const lines = [
+    greeting.replace('{{name}}', () => name),
+    before,
+    ...told.map((one) => `${aboutOne(kind, language, one)}\n${one.link}`),
+    `${games.why}\n${games.settings} ${ways.settings}\n${games.off} ${ways.off}`,
+  ]
+  return { subject, text: `${lines.join('\n\n')}\n`, headers: headersOf(ways) }
+}
+
+// --- internal ---
+
+function aboutOne(kind: GameLetterKind, language: MailLanguage, { name, deadline }: Told): string {
+  const { letters, until, locale } = LETTERS[language].games
+  const line = letters[kind].about.replace('{{name}}', () => name)
+  if (deadline === undefined) return line
+  const date = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    // Nobody knows where the letter is read.
+    timeZone: 'UTC',
+  }).format(deadline)
+  return `${line}\n${until.replace('{{date}}', () => `${date} UTC`)}`
+}
+
+/** By what a program that shows letters ends them, with one press (RFC 8058); that asks for https. */
+function headersOf({ offAtOnce }: Ways): Readonly<Record<string, string>> {
+  return {
+    'List-Unsubscribe': `<${offAtOnce}>`,
+    ...(offAtOnce.startsWith('https:') && {
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  }
 }

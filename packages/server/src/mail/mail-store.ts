@@ -20,7 +20,7 @@ export type Linked = Pick<Addressee, 'player' | 'address' | 'language'>
 export const LINK_MS = { confirm: 86_400_000, recover: 3_600_000 } as const
 type LinkKind = keyof typeof LINK_MS
 
-/** The address of an account, and the one that is to be confirmed. */
+/** The address of an account, the one that is to be confirmed, and whether letters about games go there. */
 export async function mailOf(db: Kysely<Tables>, player: PlayerId, now: number): Promise<OwnMail> {
   const own = await addresseeOf(db, player)
   const awaiting = await db
@@ -30,7 +30,16 @@ export async function mailOf(db: Kysely<Tables>, player: PlayerId, now: number):
     .where('kind', '=', 'confirm')
     .where('until', '>', now)
     .executeTakeFirst()
-  return { ...(own && { address: own.address }), ...(awaiting && { awaiting: awaiting.address }) }
+  const wish = await db
+    .selectFrom('gameLetters')
+    .select('since')
+    .where('player', '=', player)
+    .executeTakeFirst()
+  return {
+    ...(own && { address: own.address }),
+    ...(awaiting && { awaiting: awaiting.address }),
+    ...(own && wish && { gameLetters: true as const }),
+  }
 }
 
 /** The account of a player, if it has an address. */
@@ -66,9 +75,9 @@ export async function putAddress(
     .execute()
 }
 
-/** Forgets where letters to a player go, and every link that is on its way. */
+/** Forgets where letters to a player go, and every letter and link that is on its way. */
 export async function forgetMailOf(db: Kysely<Tables>, player: PlayerId): Promise<void> {
-  for (const table of ['mailAddresses', 'mailLinks'] as const) {
+  for (const table of ['mailAddresses', 'mailLinks', 'gameLetters', 'waitingLetters'] as const) {
     await db.deleteFrom(table).where('player', '=', player).execute()
   }
 }

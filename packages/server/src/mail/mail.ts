@@ -6,7 +6,7 @@ import { Rates } from '../limiting/rates.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { keyOfAddress, readAddress } from './address.ts'
-import { writeLetter } from './letters.ts'
+import { type Letter, writeLetter } from './letters.ts'
 import {
   type Addressee,
   addresseeOf,
@@ -17,7 +17,7 @@ import {
   mailOf,
   putAddress,
 } from './mail-store.ts'
-import { Mailer, type MailerDependencies, type MailOptions } from './mailer.ts'
+import { type Delivery, Mailer, type MailerDependencies, type MailOptions } from './mailer.ts'
 import type { LetterKind } from './words/words.ts'
 
 /** What writing to players needs. */
@@ -63,6 +63,11 @@ export class Mail {
   /** Are letters sent at all? */
   get isOn(): boolean {
     return this.#mailer !== undefined
+  }
+
+  /** Where links lead. */
+  get base(): string {
+    return this.#base
   }
 
   get countWaiting(): number {
@@ -150,6 +155,11 @@ export class Mail {
     if (!this.isOn) return
     const addressee = await addresseeOf(this.#database.db, player)
     if (addressee !== undefined) this.#send('password', addressee)
+  }
+
+  /** Has a letter about games taken now, or says why not; it waits for none of the others. */
+  async deliver(to: string, letter: Letter): Promise<Delivery> {
+    return this.#mailer === undefined ? 'later' : this.#mailer.deliver(to, letter)
   }
 
   /** Sends nothing more. */

@@ -23,6 +23,9 @@ export interface MailerDependencies {
   readonly logger: Logger
 }
 
+/** What became of a letter: taken, refused for good, or to be tried again. */
+export type Delivery = 'sent' | 'failed' | 'later'
+
 /**
  * Sends letters, and nothing waits for it: a thousand may wait at most, four are sent at once, and each is tried three
  * times. Logs say why one was not taken, and never to whom it was to go.
@@ -63,7 +66,9 @@ export class Mailer {
   /** Puts a letter on its way. */
   send(to: string, letter: Letter): void {
     const key = String(this.#count++)
-    this.#lane.add({ key, run: () => this.#post(to, letter) })
+    const run = async () =>
+      (await this.deliver(to, letter)) === 'later' ? this.#laterMs : undefined
+    this.#lane.add({ key, run })
   }
 
   /** Sends nothing more. */
@@ -72,8 +77,8 @@ export class Mailer {
     this.#transport.close()
   }
 
-  /** Gives after how long to try again, where that may help. */
-  async #post(to: string, { subject, text }: Letter): Promise<number | undefined> {
+  /** Has the mail server take a letter now, once, and says what became of it. */
+  async deliver(to: string, { subject, text, headers }: Letter): Promise<Delivery> {
     try {
       await this.#transport.sendMail({
         from: this.#from,
@@ -81,17 +86,18 @@ export class Mailer {
         subject,
         text,
         // No holiday notice should come back.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...headers },
       })
       this.#metrics.mails.inc({ outcome: 'sent' })
-      return undefined
+      return 'sent'
     } catch (error) {
       const { code, responseCode }: { code?: unknown; responseCode?: unknown } = Object(error)
       const isFinal = typeof responseCode === 'number' && responseCode >= 500
-      this.#metrics.mails.inc({ outcome: isFinal ? 'failed' : 'later' })
+      const outcome = isFinal ? 'failed' : 'later'
+      this.#metrics.mails.inc({ outcome })
       // The message of the error may name the address.
       this.#logger.warn({ code, responseCode }, 'a letter was not taken')
-      return isFinal ? undefined : this.#laterMs
+      return outcome
     }
   }
 }

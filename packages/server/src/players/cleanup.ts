@@ -64,7 +64,7 @@ export class Cleanup {
     await this.#dropTournaments(now)
     await this.#dropReminders()
     await this.#dropMailLinks(now)
-    await this.#dropMailAddresses()
+    await this.#dropMailOfNobody()
   }
 
   async #dropSessions(now: number): Promise<void> {
@@ -213,15 +213,23 @@ export class Cleanup {
     await this.#database.db.deleteFrom('mailLinks').where('hash', 'in', over.limit(BATCH)).execute()
   }
 
-  /** Of accounts that were deleted by a node that does not know them. */
-  async #dropMailAddresses(): Promise<void> {
-    const over = this.#database.db
+  /** Of accounts that were deleted, and addresses that were taken away, by a node that does not know them. */
+  async #dropMailOfNobody(): Promise<void> {
+    const { db } = this.#database
+    const nobodys = db
       .selectFrom('mailAddresses')
       .leftJoin('credentials', 'credentials.player', 'mailAddresses.player')
       .select('mailAddresses.player')
       .where('credentials.player', 'is', null)
       .limit(BATCH)
-    await this.#database.db.deleteFrom('mailAddresses').where('player', 'in', over).execute()
+    await db.deleteFrom('mailAddresses').where('player', 'in', nobodys).execute()
+    const unaddressed = db
+      .selectFrom('gameLetters')
+      .leftJoin('mailAddresses', 'mailAddresses.player', 'gameLetters.player')
+      .select('gameLetters.player')
+      .where('mailAddresses.player', 'is', null)
+      .limit(BATCH)
+    await db.deleteFrom('gameLetters').where('player', 'in', unaddressed).execute()
   }
 
   /** Looks at the next players in the order of their ids, and begins anew after the last. */

@@ -1,21 +1,9 @@
 import { createHmac } from 'node:crypto'
-import {
-  awaitedIn,
-  type GameView,
-  isLive,
-  type PlayerCard,
-  type PlayerId,
-  type PushMessage,
-} from '@hokito/protocol'
-import { COLORS, opposite } from '@hokito/rules'
+import type { PlayerId, PushMessage } from '@hokito/protocol'
 import type { Logger } from 'pino'
-import { deadlineOf } from '../game/ending.ts'
-import { anHour } from '../limiting/rate.ts'
-import { Rates } from '../limiting/rates.ts'
-import type { Addressed } from '../live/opponent.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Notice, Way } from '../notices/notices.ts'
 import type { Database } from '../store/database.ts'
-import { newlyAwaited } from './awaited.ts'
 import { Lane } from './lane.ts'
 import { type PushServices, pushServiceOf } from './push-hosts.ts'
 import { type PushKeys, pushKeysOf } from './push-keys.ts'
@@ -36,28 +24,21 @@ export interface PushDependencies {
   /** Absent, nobody is notified. */
   readonly options: PushOptions | undefined
   readonly now: () => number
-  /** Has a player a page open on this node, or on another one, that was used lately? It shows what there is to tell. */
-  readonly isHere: (player: PlayerId) => boolean
-  readonly isElsewhere: (player: PlayerId) => Promise<boolean>
   readonly metrics: Metrics
   readonly logger: Logger
 }
 
 /**
- * Notifies players who have no page open of what waits for them. It happens on the node that has stored what it is
- * about, after that, once, and nothing waits for it: with a node that dies, or a push service that does not answer, a
- * message is lost and nothing else.
+ * Tells players on their devices. Nothing waits for it: with a node that dies, or a push service that does not answer,
+ * a message is lost and nothing else.
  */
-export class Push {
+export class Push implements Way {
   readonly #dependencies: PushDependencies
   readonly #keys: PushKeys
   readonly #contact: string
   readonly #lanes = new Map<string, Lane>()
-  readonly #lookups = new Set<Promise<void>>()
   readonly #loggedAt = new Map<string, number>()
   readonly #end = new AbortController()
-  /** Challenges of one player to another. */
-  readonly #pairs = new Rates<string>(anHour(CHALLENGES_OF_ONE))
   readonly subscriptions: Subscriptions
 
   constructor(dependencies: PushDependencies) {
@@ -70,7 +51,7 @@ export class Push {
 
   /** What browsers subscribe with; undefined where nobody is notified. */
   get key(): string | undefined {
-    return this.#isOn ? this.#keys.publicKey : undefined
+    return this.isOn ? this.#keys.publicKey : undefined
   }
 
   /** How many messages wait to be sent. */
@@ -83,51 +64,30 @@ export class Push {
     return this.#serviceOf(endpoint) !== undefined
   }
 
-  /** This node has stored how a game goes on, or begins. */
-  wentOn(before: GameView | undefined, after: GameView): void {
-    if (before !== undefined) this.#tellBreaks(before, after)
-    for (const color of newlyAwaited(before, after)) {
-      const deadline = deadlineOf(after)
-      this.#notify(after.seats[color], {
-        kind: before === undefined ? 'begun' : 'turn',
-        name: after.seats[opposite(color)].name,
-        path: `/play/${after.id}`,
-        ...(deadline !== undefined && { deadline }),
-      })
+  /** Finds the devices of a player on which something is told. */
+  async find(player: PlayerId, { about, until }: Notice): Promise<(() => void) | undefined> {
+    const devices = await this.subscriptions.of(player, this.#dependencies.now())
+    if (devices.length === 0) return undefined
+    return () => {
+      for (const device of devices) this.#send(device, { about, until })
     }
   }
 
-  /** The time of whose turn it is is nearly up. */
-  remind(view: GameView): void {
-    const deadline = deadlineOf(view)
-    if (deadline === undefined) return
-    for (const color of awaitedIn(view)) {
-      const { name } = view.seats[opposite(color)]
-      this.#notify(view.seats[color], { kind: 'last', name, path: `/play/${view.id}`, deadline })
-    }
-  }
-
-  /** This node has stored a challenge to somebody. */
-  challenged({ id, challenger, opponent, terms }: Addressed): void {
-    const about = { kind: 'challenge', name: challenger.name, path: `/invite/${id}` } as const
-    if (this.#pairs.take(`${challenger.id} ${opponent.id}`) > 0) return
-    // A game at once needs whoever has offered it.
-    const untilMs = isLive(terms.timeControl) ? MOMENT_MS : DAY_MS
-    this.#notify(opponent, about, this.#dependencies.now() + untilMs)
+  lost(): void {
+    this.#dependencies.metrics.pushes.inc({ outcome: 'dropped' })
   }
 
   /** Sends what waits, as far as that is done soon, and nothing more. */
   async close(): Promise<void> {
     const deadline = performance.now() + CLOSING_MS
-    const isBusy = () =>
-      this.#lookups.size > 0 || [...this.#lanes.values()].some(({ isIdle }) => !isIdle)
+    const isBusy = () => [...this.#lanes.values()].some(({ isIdle }) => !isIdle)
     while (isBusy() && performance.now() < deadline) await pause()
     for (const lane of this.#lanes.values()) lane.close()
     this.#end.abort()
     while (isBusy()) await pause()
   }
 
-  get #isOn(): boolean {
+  get isOn(): boolean {
     const { options } = this.#dependencies
     return options !== undefined && (options.hosts.length > 0 || options.testOrigin !== undefined)
   }
@@ -137,62 +97,22 @@ export class Push {
     return options && pushServiceOf(endpoint, options)
   }
 
-  #notify(
-    player: Pick<PlayerCard, 'id' | 'isBot'>,
-    about: About,
-    until: number | undefined = about.deadline,
-  ): void {
-    if (!this.#isOn || player.isBot) return
-    const { metrics, logger, isHere } = this.#dependencies
-    // As it is now: a server that stops is about to close all pages.
-    if (isHere(player.id)) return
-    if (this.#lookups.size >= MOST_LOOKUPS) return metrics.pushes.inc({ outcome: 'dropped' })
-    const lookup: Promise<void> = this.#lookUp(player.id, about, until)
-      .catch((error: unknown) => logger.error({ err: error }, 'notifying a player failed'))
-      .finally(() => this.#lookups.delete(lookup))
-    this.#lookups.add(lookup)
-  }
-
-  /** Who takes a break, or ends one, knows; the other player is told. */
-  #tellBreaks(before: GameView, after: GameView): void {
-    for (const color of COLORS) {
-      const until = after.breaks?.[color]
-      if (until === undefined || until === before.breaks?.[color]) continue
-      const { name } = after.seats[color]
-      const path = `/play/${after.id}`
-      const isOver = until <= this.#dependencies.now()
-      this.#notify(
-        after.seats[opposite(color)],
-        isOver ? { kind: 'back', name, path } : { kind: 'break', name, path, until },
-      )
-    }
-  }
-
-  async #lookUp(player: PlayerId, about: About, until: number | undefined): Promise<void> {
-    const { now, isElsewhere } = this.#dependencies
-    const devices = await this.subscriptions.of(player, now())
-    if (devices.length === 0 || (await isElsewhere(player))) return
-    for (const device of devices) this.#send(device, about, until)
-  }
-
-  #send(device: Subscription, about: About, until: number | undefined): void {
+  #send(device: Subscription, told: Told): void {
     const service = this.#serviceOf(device.endpoint)
     // The list has become shorter since.
     if (service === undefined) return
-    const { metrics } = this.#dependencies
-    const lane =
-      this.#lanes.get(service) ?? new Lane(() => metrics.pushes.inc({ outcome: 'dropped' }))
+    const lane = this.#lanes.get(service) ?? new Lane(() => this.lost())
     this.#lanes.set(service, lane)
     lane.add({
-      key: `${device.endpoint} ${about.path}`,
-      run: () => this.#post(service, device, { about, until }),
+      key: `${device.endpoint} ${told.about.path}`,
+      run: () => this.#post(service, device, told),
     })
   }
 
   async #post(
     service: string,
     { endpoint, p256dh, auth, language }: Subscription,
-    { about, until }: { readonly about: About; readonly until: number | undefined },
+    { about, until }: Told,
   ): Promise<number | undefined> {
     const { now, logger } = this.#dependencies
     const message: PushMessage = { ...about, language }
@@ -249,13 +169,9 @@ export class Push {
 
 // --- internal ---
 
-type About = Omit<PushMessage, 'language'>
+type Told = Pick<Notice, 'about' | 'until'>
 
 const DAY_MS = 86_400_000
-/** Challenges of one player to another, in an hour: nobody is rung up by them. */
-const CHALLENGES_OF_ONE = 5
-/** How long a challenge to a game at once is worth telling. */
-const MOMENT_MS = 600_000
 /** For what has no end. */
 const WEEK_SECONDS = (7 * DAY_MS) / 1000
 /** Push services keep nothing for longer. */
@@ -264,8 +180,6 @@ const LEAST_TTL_SECONDS = 60
 const RETRY_MS = 5000
 const CLOSING_MS = 2000
 const LOG_MS = 60_000
-/** Of whom it is being found out whether to notify them. */
-const MOST_LOOKUPS = 500
 /** Longer than any message: the longest name has 192 bytes. */
 const MESSAGE_BYTES = 400
 

@@ -34,6 +34,8 @@ export interface HubDependencies extends RequestDependencies {
   readonly isOverloaded: () => boolean
   /** It was the last connection of a player. */
   readonly onLeft: (player: PlayerId) => void
+  /** A player has used a page. */
+  readonly onHeard: (player: PlayerId) => void
   readonly people: Pick<People, 'apartFrom' | 'areApart' | 'refusalToPlay'>
 }
 
@@ -135,6 +137,7 @@ export class Hub {
 
   #handle(connection: Connection, message: unknown, acknowledge: unknown): void {
     connection.heardAt = this.#dependencies.now()
+    this.#dependencies.onHeard(connection.player.id)
     if (typeof acknowledge !== 'function') {
       // There is no way to refuse it, and our own pages always give one.
       this.#cut(connection, 'noMessage')

@@ -22,6 +22,7 @@ import { days } from './migrations/0016-days.ts'
 import { tournaments } from './migrations/0017-tournaments.ts'
 import { arenas } from './migrations/0018-arenas.ts'
 import { mail } from './migrations/0020-mail.ts'
+import { notices } from './migrations/0022-notices.ts'
 import type { Tables } from './schema.ts'
 
 /** A step of the schema. */
@@ -68,6 +69,7 @@ export function stepsFor(columns: Columns): Steps {
     // What knows tournaments, but no arenas, would pair an arena as if it were a Swiss one.
     '0018-arenas': { migration: arenas(columns), isAdditive: false },
     '0020-mail': { migration: mail(columns), isAdditive: true },
+    '0022-notices': { migration: notices(columns), isAdditive: true },
   }
 }
 

@@ -81,6 +81,8 @@ export interface Tables {
   arenaPairings: ArenaPairingsTable
   mailAddresses: MailAddressesTable
   mailLinks: MailLinksTable
+  gameLetters: GameLettersTable
+  waitingLetters: WaitingLettersTable
 }
 
 export interface PlayersTable {
@@ -538,4 +540,30 @@ export interface MailLinksTable {
   address: string
   language: MailLanguage
   until: number
+}
+
+/** Accounts that want letters about their games over days. */
+export interface GameLettersTable {
+  player: PlayerId
+  /** Keyed hash of what switches them off by a link in a letter. */
+  hash: LinkHash
+  since: number
+  /** When the last one about turns was sent; null before the first. */
+  turnsAt: number | null
+  /** When the day began whose letters are counted, and how many were sent in it. */
+  dayAt: number
+  countOfDay: number
+}
+
+/** Letters about games that are to be written and sent, without what they will say. */
+export interface WaitingLettersTable {
+  player: PlayerId
+  /** All games that wait for the player; one whose time is nearly up; a challenge. */
+  kind: 'turns' | 'last' | 'challenge'
+  /** The id of the game or the challenge; empty for `turns`. */
+  subject: string
+  madeAt: number
+  /** From when a node may take it; put off while one has it. */
+  dueAt: number
+  tries: number
 }

@@ -54,6 +54,8 @@ const TABLE_KEYS = {
   arenaPairings: ['tournament', 'player', 'number'],
   mailAddresses: ['player'],
   mailLinks: ['hash'],
+  gameLetters: ['player'],
+  waitingLetters: ['player', 'kind', 'subject'],
 } as const satisfies { readonly [T in TableName]: readonly (keyof Tables[T])[] }
 
 export const TABLE_NAMES = Object.keys(TABLE_KEYS) as readonly TableName[]

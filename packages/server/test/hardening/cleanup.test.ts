@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { dayAt, type PlayerId, type TournamentId, type TournamentKind } from '@hokito/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SYSTEM_CHANCE } from '../../src/chance.ts'
+import { hashLink } from '../../src/mail/link.ts'
 import { LINK_MS, Links, putAddress } from '../../src/mail/mail-store.ts'
 import { Accounts } from '../../src/players/accounts.ts'
 import { Cleanup } from '../../src/players/cleanup.ts'
@@ -267,7 +268,7 @@ test('what players were reminded of goes with the games, and not before', async 
   expect(kept).toEqual([{ game: running }])
 })
 
-test('links in letters that are good no more, and addresses without an account, are deleted', async () => {
+test('links in letters that are good no more, addresses without an account, and what went there, are deleted', async () => {
   const { player } = await players.welcome(0)
   const accounts = new Accounts({
     database,
@@ -283,12 +284,19 @@ test('links in letters that are good no more, and addresses without an account, 
     await putAddress(database.db, linked, 0)
     await links.make(database.db, 'confirm', linked, 0)
     await links.make(database.db, 'recover', linked, 0)
+    const wish = { player: owner, hash: hashLink(owner, 'x'), since: 0, turnsAt: null }
+    await database.db
+      .insertInto('gameLetters')
+      .values({ ...wish, dayAt: 0, countOfDay: 0 })
+      .execute()
   }
   await new Cleanup(database, new Set()).run(LINK_MS.recover)
   const kinds = await database.db.selectFrom('mailLinks').select('kind').execute()
   expect(kinds).toEqual([{ kind: 'confirm' }, { kind: 'confirm' }])
   const addresses = await database.db.selectFrom('mailAddresses').select('player').execute()
   expect(addresses).toEqual([{ player: player.id }])
+  const wishes = await database.db.selectFrom('gameLetters').select('player').execute()
+  expect(wishes).toEqual([{ player: player.id }])
   await new Cleanup(database, new Set()).run(LINK_MS.confirm)
   expect(await database.db.selectFrom('mailLinks').select('kind').execute()).toEqual([])
 })

@@ -35,4 +35,28 @@ export const de: LetterWords = {
       after: '',
     },
   },
+  games: {
+    locale: 'de-DE',
+    letters: {
+      turns: {
+        subject: 'Du bist dran auf Hokito',
+        before: 'Diese Partien warten auf deinen Zug:',
+        about: 'Gegen {{name}}',
+      },
+      last: {
+        subject: 'Deine Zeit läuft bald ab',
+        before: 'In dieser Partie bleibt dir nur noch wenig Zeit für deinen Zug:',
+        about: 'Gegen {{name}}',
+      },
+      challenge: {
+        subject: 'Du wurdest herausgefordert',
+        before: 'Jemand möchte mit dir eine Partie über Tage spielen:',
+        about: 'Herausforderung von {{name}}',
+      },
+    },
+    until: 'Zug bis {{date}}.',
+    why: 'Du bekommst diese Nachricht, weil in deinem Hokito-Konto Nachrichten zu deinen Partien eingeschaltet sind.',
+    settings: 'In den Einstellungen ändern:',
+    off: 'Keine solchen Nachrichten mehr bekommen:',
+  },
 }

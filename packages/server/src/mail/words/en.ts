@@ -33,4 +33,28 @@ export const en: LetterWords = {
       after: '',
     },
   },
+  games: {
+    locale: 'en-GB',
+    letters: {
+      turns: {
+        subject: 'It is your turn on Hokito',
+        before: 'These games are waiting for your move:',
+        about: 'Against {{name}}',
+      },
+      last: {
+        subject: 'Your time is running out',
+        before: 'You have little time left for your move in this game:',
+        about: 'Against {{name}}',
+      },
+      challenge: {
+        subject: 'You have been challenged',
+        before: 'Someone would like to play a game over days with you:',
+        about: '{{name}} challenges you',
+      },
+    },
+    until: 'Move by {{date}}.',
+    why: 'You get this message because letters about your games are switched on in your Hokito account.',
+    settings: 'To change that in your settings:',
+    off: 'To get no more of them:',
+  },
 }

@@ -35,4 +35,28 @@ export const es: LetterWords = {
       after: '',
     },
   },
+  games: {
+    locale: 'es-ES',
+    letters: {
+      turns: {
+        subject: 'Te toca en Hokito',
+        before: 'Estas partidas esperan tu jugada:',
+        about: 'Contra {{name}}',
+      },
+      last: {
+        subject: 'Se te acaba el tiempo',
+        before: 'Te queda poco tiempo para jugar en esta partida:',
+        about: 'Contra {{name}}',
+      },
+      challenge: {
+        subject: 'Te han lanzado un reto',
+        before: 'Alguien quiere jugar contigo una partida por días:',
+        about: '{{name}} te lanza un reto',
+      },
+    },
+    until: 'Plazo para jugar: {{date}}.',
+    why: 'Recibes este mensaje porque en tu cuenta de Hokito están activados los mensajes sobre tus partidas.',
+    settings: 'Para cambiarlo en los ajustes:',
+    off: 'Para no recibir más:',
+  },
 }

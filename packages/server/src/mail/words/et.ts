@@ -33,4 +33,28 @@ export const et: LetterWords = {
       after: '',
     },
   },
+  games: {
+    locale: 'et-EE',
+    letters: {
+      turns: {
+        subject: 'Sinu kord Hokitos',
+        before: 'Need partiid ootavad sinu käiku:',
+        about: 'Vastane: {{name}}',
+      },
+      last: {
+        subject: 'Sinu aeg hakkab läbi saama',
+        before: 'Selles partiis on sul käiguks vähe aega jäänud:',
+        about: 'Vastane: {{name}}',
+      },
+      challenge: {
+        subject: 'Sulle on esitatud väljakutse',
+        before: 'Keegi soovib sinuga mängida partiid, mida mängitakse päevade kaupa:',
+        about: '{{name}} esitab sulle väljakutse',
+      },
+    },
+    until: 'Käigu tähtaeg: {{date}}.',
+    why: 'Saad selle kirja, sest sinu Hokito kontol on partiikirjad sisse lülitatud.',
+    settings: 'Seadetes muutmiseks:',
+    off: 'Kui sa neid enam ei soovi:',
+  },
 }

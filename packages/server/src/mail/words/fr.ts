@@ -34,4 +34,28 @@ export const fr: LetterWords = {
       after: '',
     },
   },
+  games: {
+    locale: 'fr-FR',
+    letters: {
+      turns: {
+        subject: 'À vous de jouer sur Hokito',
+        before: 'Ces parties attendent votre coup\u00a0:',
+        about: 'Contre {{name}}',
+      },
+      last: {
+        subject: 'Votre temps touche à sa fin',
+        before: 'Il vous reste peu de temps pour jouer dans cette partie\u00a0:',
+        about: 'Contre {{name}}',
+      },
+      challenge: {
+        subject: 'On vous défie',
+        before: 'Quelqu’un vous propose une partie en jours\u00a0:',
+        about: '{{name}} vous défie',
+      },
+    },
+    until: 'Coup à jouer avant le {{date}}.',
+    why: 'Vous recevez ce message parce que les messages sur vos parties sont activés dans votre compte Hokito.',
+    settings: 'Pour changer ce réglage\u00a0:',
+    off: 'Pour ne plus en recevoir\u00a0:',
+  },
 }

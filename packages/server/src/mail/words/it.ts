@@ -34,4 +34,28 @@ export const it: LetterWords = {
       after: '',
     },
   },
+  games: {
+    locale: 'it-IT',
+    letters: {
+      turns: {
+        subject: 'Tocca a te su Hokito',
+        before: 'Queste partite aspettano la tua mossa:',
+        about: 'Contro {{name}}',
+      },
+      last: {
+        subject: 'Il tuo tempo sta per finire',
+        before: 'In questa partita ti resta poco tempo per muovere:',
+        about: 'Contro {{name}}',
+      },
+      challenge: {
+        subject: 'Hai ricevuto una sfida',
+        before: 'Qualcuno vuole giocare con te una partita a giorni:',
+        about: '{{name}} ti sfida',
+      },
+    },
+    until: 'Tempo per muovere fino a: {{date}}.',
+    why: 'Ricevi questo messaggio perché nel tuo account Hokito sono attivi i messaggi sulle tue partite.',
+    settings: 'Per cambiare l’impostazione:',
+    off: 'Per non riceverne più:',
+  },
 }

@@ -34,4 +34,28 @@ export const nl: LetterWords = {
       after: '',
     },
   },
+  games: {
+    locale: 'nl-NL',
+    letters: {
+      turns: {
+        subject: 'Je bent aan zet op Hokito',
+        before: 'Deze partijen wachten op je zet:',
+        about: 'Tegen {{name}}',
+      },
+      last: {
+        subject: 'Je tijd is bijna om',
+        before: 'In deze partij heb je nog maar weinig tijd voor je zet:',
+        about: 'Tegen {{name}}',
+      },
+      challenge: {
+        subject: 'Je bent uitgedaagd',
+        before: 'Iemand wil een partij over dagen met je spelen:',
+        about: 'Uitdaging van {{name}}',
+      },
+    },
+    until: 'Doe je zet vóór {{date}}.',
+    why: 'Je krijgt dit bericht omdat in je Hokito-account berichten over je partijen aanstaan.',
+    settings: 'Dat aanpassen in je instellingen:',
+    off: 'Geen berichten meer ontvangen:',
+  },
 }

@@ -33,4 +33,28 @@ export const pl: LetterWords = {
       after: '',
     },
   },
+  games: {
+    locale: 'pl-PL',
+    letters: {
+      turns: {
+        subject: 'Twoja kolej w Hokito',
+        before: 'Te partie czekają na twój ruch:',
+        about: 'Przeciwnik: {{name}}',
+      },
+      last: {
+        subject: 'Kończy się twój czas',
+        before: 'W tej partii zostało ci mało czasu na ruch:',
+        about: 'Przeciwnik: {{name}}',
+      },
+      challenge: {
+        subject: 'Masz nowe wyzwanie',
+        before: 'Ktoś chce zagrać z tobą partię na dni:',
+        about: '{{name}} rzuca ci wyzwanie',
+      },
+    },
+    until: 'Czas na ruch do: {{date}}.',
+    why: 'Dostajesz tę wiadomość, bo na twoim koncie Hokito włączone są wiadomości o partiach.',
+    settings: 'Aby zmienić to w ustawieniach:',
+    off: 'Aby nie dostawać ich więcej:',
+  },
 }

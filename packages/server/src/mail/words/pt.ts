@@ -34,4 +34,28 @@ export const pt: LetterWords = {
       after: '',
     },
   },
+  games: {
+    locale: 'pt-PT',
+    letters: {
+      turns: {
+        subject: 'É a sua vez no Hokito',
+        before: 'Estas partidas esperam pela sua jogada:',
+        about: 'Contra {{name}}',
+      },
+      last: {
+        subject: 'O seu tempo está a acabar',
+        before: 'Resta-lhe pouco tempo para jogar nesta partida:',
+        about: 'Contra {{name}}',
+      },
+      challenge: {
+        subject: 'Recebeu um desafio',
+        before: 'Alguém quer jogar consigo uma partida por dias:',
+        about: '{{name}} lançou-lhe um desafio',
+      },
+    },
+    until: 'Prazo para jogar: {{date}}.',
+    why: 'Recebe esta mensagem porque as mensagens sobre as suas partidas estão ativadas na sua conta Hokito.',
+    settings: 'Para alterar isto nas definições:',
+    off: 'Para não receber mais:',
+  },
 }

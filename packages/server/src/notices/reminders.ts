@@ -3,13 +3,17 @@ import type { Kysely } from 'kysely'
 import { deadlineOf } from '../game/ending.ts'
 import type { Games } from '../live/games.ts'
 import type { Tables } from '../store/schema.ts'
-import type { Push } from './push.ts'
+import type { Notices } from './notices.ts'
+
+const HOUR_MS = 3_600_000
+/** How long before the deadline. The shortest turn has a day. */
+export const REMIND_MS = 8 * HOUR_MS
 
 /** What reminding needs from the rest of the server. */
 export interface RemindersDependencies {
   readonly db: Kysely<Tables>
   readonly games: Pick<Games, 'openLatest' | 'lookAt'>
-  readonly push: Pick<Push, 'key' | 'remind'>
+  readonly notices: Pick<Notices, 'isOn' | 'remind'>
   readonly now: () => number
 }
 
@@ -26,8 +30,8 @@ export class Reminders {
 
   /** Looks at the next games whose time might be nearly up. */
   async run(): Promise<void> {
-    const { push, now, games } = this.#dependencies
-    if (push.key === undefined) return
+    const { notices, now, games } = this.#dependencies
+    if (!notices.isOn) return
     for (const { id, key } of await this.#dueAt(now())) {
       const opened = await games.openLatest(id)
       if (!opened.ok) continue
@@ -36,7 +40,7 @@ export class Reminders {
       if (deadline === undefined || isLive(view.terms.timeControl)) continue
       // What is stored came earlier: it is put right, so that nobody looks again until it is near.
       if (deadline > now() + REMIND_MS) await games.lookAt(id)
-      else if (deadline > now() && (await this.#note(key, view, deadline))) push.remind(view)
+      else if (deadline > now() && (await this.#note(key, view, deadline))) notices.remind(view)
     }
   }
 
@@ -90,9 +94,6 @@ export class Reminders {
 
 // --- internal ---
 
-const HOUR_MS = 3_600_000
-/** How long before the deadline. The shortest turn has a day. */
-const REMIND_MS = 8 * HOUR_MS
 /** No turn over days comes to its last hours sooner. */
 const LEAST_AGE_MS = 16 * HOUR_MS
 /** What a server gives back after it was away, in all; the shortest break is a day. */
