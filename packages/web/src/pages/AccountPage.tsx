@@ -1,6 +1,7 @@
 import type { AccountReply } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { StopLetters } from '../components/online/GameLetters.tsx'
 import { GuestAccount } from '../components/online/GuestAccount.tsx'
 import { NewPassword } from '../components/online/MailRecovery.tsx'
 import { OwnAccount } from '../components/online/OwnAccount.tsx'
@@ -55,7 +56,7 @@ function OwnPage() {
     const read = () => {
       const said = readLetter()
       if (said !== undefined) setLetter(said)
-      if (said?.kind === 'reset') hideLetter()
+      if (said !== undefined && said.kind !== 'confirm') hideLetter()
     }
     read()
     addEventListener('hashchange', read)
@@ -75,6 +76,21 @@ function OwnPage() {
           onEntered={startAnew}
           onAsk={() => {
             setLetter({ kind: 'none' })
+            void ask()
+          }}
+        />
+      </div>
+    )
+  }
+  if (letter?.kind === 'unsubscribe') {
+    return (
+      <div class="page account">
+        <h1>{t('account.title')}</h1>
+        <StopLetters
+          token={letter.token}
+          onStopped={() => {
+            setLetter(undefined)
+            setTold(t('account.mail.games.stopped'))
             void ask()
           }}
         />
@@ -120,15 +136,18 @@ function startAnew(): void {
   else location.assign(ROUTES.account)
 }
 
+const KINDS = ['confirm', 'reset', 'unsubscribe'] as const
+
 /** What a link in a letter is for; none where it was of no use. */
 type Letter =
-  | { readonly kind: 'confirm' | 'reset'; readonly token: string }
+  | { readonly kind: (typeof KINDS)[number]; readonly token: string }
   | { readonly kind: 'none' }
 
 const STARTS_WITH = {
   confirm: 'signIn',
   none: 'mail',
   reset: 'signUp',
+  unsubscribe: 'signUp',
   nothing: 'signUp',
 } as const
 
@@ -138,8 +157,9 @@ function hideLetter(): void {
 }
 
 function readLetter(): Letter | undefined {
-  const [, kind, token = ''] = /^#(confirm|reset)=([\w-]{43})$/.exec(location.hash) ?? []
-  return kind === 'confirm' || kind === 'reset' ? { kind, token } : undefined
+  const [, said, token = ''] = /^#(\w+)=([\w-]{43})$/.exec(location.hash) ?? []
+  const kind = KINDS.find((each) => each === said)
+  return kind && { kind, token }
 }
 
 interface AccountProps {

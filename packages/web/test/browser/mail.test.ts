@@ -6,6 +6,8 @@ import {
   saidBy,
   startMailServer,
 } from '../../../server/test/helpers/mail-server.ts'
+import { commandId, GIVEN_TERMS } from '../../../server/test/helpers/page.ts'
+import { doTo, openMember } from '../../../server/test/helpers/people.ts'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { authenticatorOf, guest, member, startSite } from './guests.ts'
 
@@ -34,6 +36,22 @@ const part = (page: Page) =>
   page
     .locator('.account-part')
     .filter({ has: page.getByRole('heading', { name: 'E‑mail address' }) })
+
+/** Somebody challenges an account whose page nobody has used for a while. */
+async function challenge(name: string): Promise<void> {
+  const challenger = await openMember(site.url)
+  server.advance(660_000)
+  const offered = await challenger.send({
+    type: 'challenge',
+    id: commandId(),
+    terms: { ...GIVEN_TERMS, timeControl: { kind: 'correspondence', daysPerMove: 2 } },
+    color: 'black',
+    isListed: false,
+  })
+  const id = offered.ok ? offered.challenge.id : undefined
+  expect((await doTo(challenger, 'challenge', { challenge: id, name })).status).toBe(200)
+  challenger.close()
+}
 
 async function giveAddress(page: Page, address: string): Promise<void> {
   await page.getByRole('heading', { name: 'E‑mail address' }).click()
@@ -112,6 +130,52 @@ test('a forgotten password is set anew by a letter', async ({ browser }) => {
   await expect(page.getByText('This link does not work any more.')).toBeVisible()
   await button(page, 'Reset your password by e‑mail').click()
   await expect(page.getByLabel('Name or e‑mail address')).toBeVisible()
+})
+
+test('letters about games are switched on, and ended by the link in one of them', async ({
+  browser,
+}) => {
+  const page = await member(browser, site, 'Ludmilla')
+  await page.setViewportSize({ width: 360, height: 740 })
+  const letters = page.getByLabel('Send me messages about my games over days')
+  await giveAddress(page, 'ludmilla@example.org')
+  await expect(part(page).getByText('We have written to ludmilla@example.org.')).toBeVisible()
+  await expect(letters).toBeHidden()
+  const { token } = saidBy(await mails.lastTo('ludmilla@example.org'))
+  await page.goto(`/account#confirm=${token}`)
+  await expect(page.getByText('Your e‑mail address has been confirmed.')).toBeVisible()
+  await page.getByRole('heading', { name: 'E‑mail address' }).click()
+  await expect(letters).not.toBeChecked()
+  await letters.click()
+  await expect(letters).toBeChecked()
+  await expect(part(page).getByText('Never more than ten a day.')).toBeVisible()
+  const widths = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ])
+  expect(widths[0]).toBe(widths[1])
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await challenge('Ludmilla')
+  const letter = await mails.lastTo('ludmilla@example.org', 2)
+  const [, path = ''] = /^List-Unsubscribe:\s+<[^>]*?(\/api\/[^>]+)>/im.exec(letter.headers) ?? []
+  expect(path).not.toBe('')
+
+  // Whoever follows it need not be signed in, and nothing has happened before the button is pressed.
+  const other = await guest(browser, site, '/')
+  await other.setViewportSize({ width: 360, height: 740 })
+  await other.goto(path)
+  await expect(other.getByText('Do you want no more messages about your games?')).toBeVisible()
+  expect(other.url()).toBe(`${site.url}/account`)
+  expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([])
+  await page.reload()
+  await page.getByRole('heading', { name: 'E‑mail address' }).click()
+  await expect(letters).toBeChecked()
+  await button(other, 'Stop these messages').click()
+  await expect(other.getByText('You will get no more messages about your games.')).toBeVisible()
+  await page.reload()
+  await page.getByRole('heading', { name: 'E‑mail address' }).click()
+  await expect(letters).not.toBeChecked()
 })
 
 test('a passkey confirms instead of the password, once and for its own account', async ({

@@ -4,22 +4,26 @@ import { sendWish } from '../../models/online/account.ts'
 import { canHavePasskeys, sendByPasskey } from '../../models/online/passkeys.ts'
 import { useServices } from '../../services.ts'
 import { AccountForm } from './AccountForm.tsx'
+import { GameLetters } from './GameLetters.tsx'
 
 interface MailAddressProps {
   readonly name: string
   readonly account: NonNullable<AccountReply['account']>
   readonly onChanged: (told: string) => void
+  /** Something is otherwise, and has been said. */
+  readonly onMade: () => void
 }
 
-/** Where a forgotten password's link would go: an address to give, and to take away. */
+/** Where a forgotten password's link would go, and letters about games: an address to give, and to take away. */
 export function MailAddress({
   name,
   account: { mail = {}, passkeys },
   onChanged,
+  onMade,
 }: MailAddressProps) {
   const t = useTranslate()
   const { language } = useServices()
-  const { address, awaiting } = mail
+  const { address, awaiting, gameLetters = false } = mail
   const wish = (typed: string) => ({
     address: typed,
     language: language.speech.value.language,
@@ -29,6 +33,7 @@ export function MailAddress({
     <>
       <p class="note">{t('account.mail.text')}</p>
       {address !== undefined && <p class="mail-address">{t('account.mail.own', { address })}</p>}
+      {address !== undefined && <GameLetters isOn={gameLetters} onSet={onMade} />}
       {awaiting !== undefined && (
         <p class="mail-address">{t('account.mail.awaiting', { address: awaiting })}</p>
       )}

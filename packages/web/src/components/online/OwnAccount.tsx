@@ -86,7 +86,7 @@ export function OwnAccount(props: OwnAccountProps) {
       </Part>
       {account.mail !== undefined && (
         <Part title={t('account.mail.title')}>
-          <MailAddress name={name} account={account} onChanged={onChanged} />
+          <MailAddress name={name} account={account} onChanged={onChanged} onMade={onMade} />
         </Part>
       )}
       <Part title={t('account.passkeys.title')}>

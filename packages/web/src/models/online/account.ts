@@ -4,6 +4,7 @@ import {
   codesReplySchema,
   type HttpRefusal,
   httpRefusalSchema,
+  ONE_CLICK,
   type TokenScope,
   tokenReplySchema,
 } from '@hokito/protocol'
@@ -34,6 +35,7 @@ export type AccountWish =
   | 'mail-add'
   | 'mail-confirm'
   | 'mail-remove'
+  | 'mail-games'
   | 'mail-recover'
   | 'mail-reset'
 
@@ -83,6 +85,23 @@ export async function askAccount<T>(
     if (!response.ok) return err(httpRefusalSchema.safeParse(answer).data)
     await followSession(wish)
     return ok(read(answer))
+  } catch {
+    // No network, or an answer that cannot be read: either way none.
+    return err(undefined)
+  }
+}
+
+/** Ends letters about games by what the link in one says, as a program that shows letters would: whoever has it may. */
+export async function stopGameLetters(token: string): Promise<AccountAnswer> {
+  try {
+    const response = await fetch(`${PATH}/mail-games-off/${token}`, {
+      method: 'POST',
+      credentials: 'omit',
+      body: new URLSearchParams([[...ONE_CLICK]]),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+    if (response.ok) return ok([])
+    return err(httpRefusalSchema.safeParse(await response.json()).data)
   } catch {
     // No network, or an answer that cannot be read: either way none.
     return err(undefined)
