@@ -40,7 +40,7 @@ export function GameLetters({ isOn, onSet }: GameLettersProps) {
       <p class="note" id="game-letters-note">
         {t('account.mail.games.note')}
       </p>
-      <Fault fault={fault} />
+      <WhyNot fault={fault} />
     </div>
   )
 }
@@ -64,7 +64,7 @@ export function StopLetters({ token, onStopped }: StopLettersProps) {
   return (
     <>
       <p class="lead">{t('account.mail.games.ask')}</p>
-      <Fault fault={fault} />
+      <WhyNot fault={fault} />
       <button
         type="button"
         class="button button-main"
@@ -99,7 +99,7 @@ function useAsking() {
 }
 
 /** There from the start, so that it is read out. */
-function Fault({ fault }: { readonly fault: Failed | undefined }) {
+function WhyNot({ fault }: { readonly fault: Failed | undefined }) {
   const t = useTranslate()
   return (
     <p class="fault" role="alert">
