@@ -33,7 +33,7 @@ export interface GamePostDependencies {
   readonly store: Pick<GameStore, 'runningOf'>
   readonly games: Pick<Games, 'look'>
   readonly lobby: Pick<Lobby, 'lookUp'>
-  readonly people: Pick<People, 'receiverOf' | 'areApart'>
+  readonly people: Pick<People, 'areApart'>
   readonly isHere: (player: PlayerId) => boolean
   readonly isElsewhere: (player: PlayerId) => Promise<boolean>
   readonly now: () => number
