@@ -1,7 +1,7 @@
 import type { PlayerId } from '@hokito/protocol'
 import { COLORS } from '@hokito/rules'
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
-import { ownColorIn } from '../models/online/own-games.ts'
+import { ownColorIn } from '../models/online/own-seat.ts'
 import type { AnyGame } from '../models/site/all-games.ts'
 import { shownName } from './shown-name.ts'
 

@@ -4,13 +4,8 @@ import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { Online } from '../../models/online/online.ts'
-import {
-  isAwaited,
-  isMissed,
-  isToPlace,
-  type OwnGames,
-  opponentIn,
-} from '../../models/online/own-games.ts'
+import { isAwaited, isMissed, isToPlace, type OwnGames } from '../../models/online/own-games.ts'
+import { opponentIn } from '../../models/online/own-seat.ts'
 import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTurnSign } from '../../ui/tab.ts'

@@ -10,7 +10,8 @@ import { expect, test } from 'vitest'
 import { gameId } from '../../../../server/test/helpers/ids.ts'
 import { onlineGame, THEM, US } from '../../../test/helpers/online-games.ts'
 import type { Connection } from './connection.ts'
-import { createOwnGames, isMissed, opponentIn } from './own-games.ts'
+import { createOwnGames, isMissed } from './own-games.ts'
+import { opponentIn } from './own-seat.ts'
 
 /** A line on which the server answers with these games, and tells what a test says. */
 function lineWith(games: GameSummary[]) {

@@ -1,14 +1,7 @@
-import {
-  type GameId,
-  type GameSummary,
-  graceMs,
-  type PlayerCard,
-  type PlayerId,
-  turnAt,
-} from '@hokito/protocol'
-import type { Color } from '@hokito/rules'
+import { type GameId, type GameSummary, graceMs, type PlayerId, turnAt } from '@hokito/protocol'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
+import { ownColorIn } from './own-seat.ts'
 
 /** Our running online games as they stand, on whatever page of the site we are. */
 export interface OwnGames {
@@ -111,22 +104,6 @@ export function isToPlace(game: GameSummary, player: PlayerId | undefined): bool
 export function isMissed(game: GameSummary, player: PlayerId | undefined): boolean {
   const { ending } = game
   return ending?.kind === 'abandoned' && ending.winner !== ownColorIn(game, player)
-}
-
-/** The other side of a player's own game. */
-export function opponentIn(
-  { seats }: Pick<GameSummary, 'seats'>,
-  player: PlayerId | undefined,
-): PlayerCard {
-  return seats.black.id === player ? seats.white : seats.black
-}
-
-/** A player's colour in a game that is the player's own. */
-export function ownColorIn(
-  { seats }: Pick<GameSummary, 'seats'>,
-  player: PlayerId | undefined,
-): Color {
-  return seats.white.id === player ? 'white' : 'black'
 }
 
 // --- internal ---
