@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
+import { test } from './guest-test.ts'
 import { authenticatorOf, giveUp, guest, startSite } from './guests.ts'
 import { tabTo } from './keyboard.ts'
 

@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { DAYS } from '../../../server/test/helpers/lines.ts'
 import { beginGame, Page as Player } from '../../../server/test/helpers/page.ts'
 import { openMember } from '../../../server/test/helpers/people.ts'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { test } from './guest-test.ts'
 import { startSite } from './guests.ts'
 
 let server: TestServer

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { test } from './guest-test.ts'
 import { guest, startSite, watchShift } from './guests.ts'
 import { landings, movable, moveCount } from './helpers.ts'
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { LANGUAGES } from '../../src/i18n/i18n.ts'
+import { test } from './guest-test.ts'
 import { guest, startSite } from './guests.ts'
 import { movable } from './helpers.ts'
 

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { startTestServer, type TestServer } from '../../../server/test/helpers/server.ts'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
+import { test } from './guest-test.ts'
 import { landings, movable, moveCount, square } from './helpers.ts'
 
 /** Windows of telephones and tablets either way up, of a desk, and of a desk at 200 %. */

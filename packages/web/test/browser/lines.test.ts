@@ -2,11 +2,12 @@ import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import type { GameId } from '@hokito/protocol'
 import { formatMove, legalMoves, play } from '@hokito/rules'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { DAYS, foreseen } from '../../../server/test/helpers/lines.ts'
 import { type Page as Player, pairUp } from '../../../server/test/helpers/page.ts'
 import { playTo } from '../../../server/test/helpers/play.ts'
 import { startTestServer, type TestServer } from '../../../server/test/helpers/server.ts'
+import { test } from './guest-test.ts'
 import { moveCount } from './helpers.ts'
 
 let server: TestServer

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { test } from './guest-test.ts'
 import { cuttable, guest, startSite, watchShift } from './guests.ts'
 
 let server: TestServer

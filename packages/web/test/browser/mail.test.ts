@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import {
   freePort,
   type MailServer,
@@ -9,6 +9,7 @@ import {
 import { commandId, GIVEN_TERMS } from '../../../server/test/helpers/page.ts'
 import { doTo, openMember } from '../../../server/test/helpers/people.ts'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { test } from './guest-test.ts'
 import { authenticatorOf, guest, member, startSite } from './guests.ts'
 
 const PASSWORD = 'seven stacks of stone'

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { legalMoves } from '@hokito/rules'
-import { type BrowserContext, expect, type Page, test, type Worker } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test'
 import { Page as Bare, beginGame } from '../../../server/test/helpers/page.ts'
 import {
   type Device,
@@ -8,6 +8,7 @@ import {
   startPushService,
 } from '../../../server/test/helpers/push-service.ts'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { test } from './guest-test.ts'
 import { startSite } from './guests.ts'
 
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })

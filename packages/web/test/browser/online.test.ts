@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { startTestServer, type TestServer } from '../../../server/test/helpers/server.ts'
+import { test } from './guest-test.ts'
 import { exportRecord, landings, movable, moveCount, recount, shownPoints } from './helpers.ts'
 
 let server: TestServer

@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { giveOrder, readReports } from '../../../server/src/index.ts'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
+import { test } from './guest-test.ts'
 import { guest, member, startSite } from './guests.ts'
 import { landings, movable, waitForTurn } from './helpers.ts'
 

@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
+import { test } from './guest-test.ts'
 import { giveUp, guest, member, startSite } from './guests.ts'
 
 let server: TestServer
