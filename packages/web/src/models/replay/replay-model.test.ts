@@ -91,6 +91,7 @@ describe('walking', () => {
     model.walk.togglePlaying()
     expect(model.ply.value).toBe(0)
     model.dispose()
+    vi.useRealTimers()
   })
 
   test('the example is written as we write records', () => {
