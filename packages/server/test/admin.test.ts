@@ -143,7 +143,7 @@ describe('the owner, beside a server that runs', () => {
       expect(await rename(next)).toEqual({ ok: true, value: { ok: false, code } })
     }
     expect(await rename('Kind Person')).toMatchObject(DONE)
-    expect((await one.hear('renamed')).player.name).toBe('Kind Person')
+    await one.hear('renamed', ({ player }) => player.name === 'Kind Person')
     // As often as it is called for: only people themselves have to wait a month.
     one.player = { ...one.player, name: 'Kind Person' }
     expect(await rename('Kinder Person')).toMatchObject(DONE)
