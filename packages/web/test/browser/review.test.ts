@@ -195,6 +195,21 @@ test.describe('trying again', () => {
     })
   }
 
+  test('is left by Back for the review, and only then the review', async ({ page }) => {
+    await page.goto('/replay')
+    await page.goto(REVIEW)
+    await done(page)
+    await page.getByRole('button', { name: 'Start' }).click()
+    await expect(page.locator('.review-retry')).toBeHidden()
+    await page.goBack()
+    await done(page)
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.getByRole('button', { name: 'Back to the review' }).click()
+    await done(page)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/replay$/)
+  })
+
   test('judges any answer in words, and goes from slip to slip', async ({ page }) => {
     await page.goto(REVIEW)
     await done(page)

@@ -9,6 +9,7 @@ import {
 } from '../../models/review/exercise-model.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { useOwned } from '../../ui/hooks.ts'
+import { useLook } from '../../ui/use-look.ts'
 import { describeAnswer, whose } from '../../words/review.ts'
 import { describeDoing } from '../../words/status.ts'
 import { GameBoard } from '../game/GameBoard.tsx'
@@ -28,6 +29,7 @@ interface ExerciseScreenProps {
 
 /** The slips of a game one after another, each to be played better. */
 export function ExerciseScreen({ review, side, onBack }: ExerciseScreenProps) {
+  useLook('isTryingAgain', onBack)
   const t = useTranslate()
   const model = useOwned(() => createExerciseModel(review, side))
   const [board] = useState(() => boardOf(model))

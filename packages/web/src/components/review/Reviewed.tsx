@@ -1,6 +1,6 @@
 import type { Engine } from '@hokito/engine'
 import type { GameRecord } from '@hokito/rules'
-import { useState } from 'preact/hooks'
+import { useCallback, useState } from 'preact/hooks'
 import { ownSideIn } from '../../models/local/own-side.ts'
 import { createReviewModel } from '../../models/review/review-model.ts'
 import { createReviewStore } from '../../models/review/review-store.ts'
@@ -31,8 +31,9 @@ export function Reviewed({ record, onClose }: ReviewedProps) {
     setPlace(from)
     setRetrying(true)
   }
+  const goBack = useCallback(() => setRetrying(false), [])
   return isRetrying && place !== undefined ? (
-    <ExerciseScreen review={model} side={place.side} onBack={() => setRetrying(false)} />
+    <ExerciseScreen review={model} side={place.side} onBack={goBack} />
   ) : (
     <ReviewScreen model={model} place={place} onClose={onClose} onRetry={retry} />
   )
