@@ -65,6 +65,11 @@ export class Client {
     return `${this.name}-${String(this.#asked++).padStart(6, '0')}`
   }
 
+  /** Where its latest line goes or went to. */
+  get node() {
+    return this.#url
+  }
+
   /**
    * A game that is open, as this client knows it.
    * @param {string} game

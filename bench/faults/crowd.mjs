@@ -1,9 +1,13 @@
 // @ts-check
-/** All clients of a campaign: players, pairs who place to the last moment, a pair who waver, and watchers. */
+/**
+ * All clients of a campaign: players, pairs who place to the last moment, a pair who waver, pairs who seek in the same
+ * moment, and watchers.
+ */
 import { Chance } from './chance.mjs'
 import { Client } from './client.mjs'
 import { placeOn } from './placers.mjs'
 import { playOn } from './player.mjs'
+import { seekOn } from './seekers.mjs'
 import { watchOn } from './watcher.mjs'
 import { waverOn } from './waverers.mjs'
 
@@ -39,11 +43,13 @@ export class Crowd {
     /** @type {import('./player.mjs').Board} */
     const board = { invitations: [], running: new Set() }
     const wavering = clients('waverer', 2)
-    this.#clients = [...playing, ...placing, ...watching, ...wavering]
+    const seeking = clients('seeker', 2 * SECONDS_SOUGHT.length)
+    this.#clients = [...playing, ...placing, ...watching, ...wavering, ...seeking]
     this.#living = [
       ...playing.map((client) => playOn(client, board)),
       ...pairsOf(placing).map(placeOn),
       ...pairsOf(wavering).map(waverOn),
+      ...pairsOf(seeking).map((pair, place) => seekOn(pair, SECONDS_SOUGHT[place] ?? 0)),
       ...watching.map((client) => watchOn(client, board)),
     ]
   }
@@ -78,8 +84,10 @@ export class Crowd {
 
 // --- internal ---
 
-const ROLES = ['player', 'placer', 'watcher', 'waverer']
+const ROLES = ['player', 'placer', 'watcher', 'waverer', 'seeker']
 const PAIRS_PLACING = 2
+/** Initial time of the games that pairs look for: nobody else does. */
+const SECONDS_SOUGHT = [20, 30]
 const MOST_LOOKED_AT = 40
 
 /**
