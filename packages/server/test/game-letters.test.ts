@@ -105,18 +105,20 @@ async function outcomes(): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries([...lines].map(([, outcome, count]) => [outcome, Number(count)]))
 }
 
-/** Sends a challenge to somebody, as a page of the site does. */
+/** Challenges somebody; sent again, it is the same challenge. */
 async function challenge(one: Page, other: Page, terms = DAYS) {
-  const offered = await one.send({
-    type: 'challenge',
-    id: commandId(),
-    terms: { ...GIVEN_TERMS, ...terms },
-    color: 'black',
-    isListed: false,
-  })
-  const id = offered.ok ? offered.challenge.id : expect.fail()
-  const send = () => doTo(one, 'challenge', { challenge: id, name: other.player.name })
-  expect((await send()).status).toBe(200)
+  const command = commandId()
+  const send = () =>
+    one.send({
+      type: 'challenge',
+      id: command,
+      terms: { ...GIVEN_TERMS, ...terms },
+      color: 'black',
+      isListed: false,
+      opponent: other.player.id,
+    })
+  const offered = await send()
+  const id = offered.ok ? offered.challenge.id : expect.fail(JSON.stringify(offered))
   return { id, send }
 }
 
@@ -264,16 +266,7 @@ describe('a challenge', () => {
     mails.refuse(undefined)
     server.advance(6 * MINUTE)
     await isDone(other)
-    const again = await one.send({
-      type: 'challenge',
-      id: commandId(),
-      terms: { ...GIVEN_TERMS, ...DAYS },
-      color: 'black',
-      isListed: false,
-    })
-    const last = again.ok ? again.challenge.id : expect.fail()
-    const sent = await doTo(one, 'challenge', { challenge: last, name: other.player.name })
-    expect(sent.refusal).toMatchObject({ code: 'blocked' })
+    await expect(challenge(one, other)).rejects.toThrow('blocked')
     expect(await waitingOf(other)).toEqual([])
     expect(mails.taken).toEqual([])
   }, 60_000)
@@ -312,8 +305,9 @@ describe('nothing is sent', () => {
     'to an account %s',
     async (_, path, body) => {
       const page = await reader(`${path}@example.org`)
-      const one = await member()
+      // While the other comes, the server notices that the page has gone.
       page.close()
+      const one = await member()
       mails.refuse({ code: 451, message: 'later' })
       await challenge(one, page)
       await isWaiting(page)
@@ -559,15 +553,7 @@ describe('the link that ends such letters', () => {
     const { token } = saidBy(await mails.lastTo('safe@example.org'))
     await post(page, 'mail-confirm', { token }, { headers })
     await post(page, 'mail-games', { isOn: true }, { headers })
-    const offered = await one.send({
-      type: 'challenge',
-      id: commandId(),
-      terms: { ...GIVEN_TERMS, ...DAYS },
-      color: 'black',
-      isListed: false,
-    })
-    const id = offered.ok ? offered.challenge.id : expect.fail()
-    await doTo(one, 'challenge', { challenge: id, name: 'Challenged' }, { headers })
+    await challenge(one, page)
     const letter = await mails.lastTo('safe@example.org', 2)
     const url = header(letter, 'List-Unsubscribe')
     expect(url).toMatch(/^<https:\/\/hokito\.example\/api\/account\/mail-games-off\/[\w-]{43}>$/)

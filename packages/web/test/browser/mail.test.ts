@@ -7,7 +7,7 @@ import {
   startMailServer,
 } from '../../../server/test/helpers/mail-server.ts'
 import { commandId, GIVEN_TERMS } from '../../../server/test/helpers/page.ts'
-import { doTo, openMember } from '../../../server/test/helpers/people.ts'
+import { openMember } from '../../../server/test/helpers/people.ts'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { test } from './guest-test.ts'
 import { authenticatorOf, guest, member, startSite } from './guests.ts'
@@ -42,15 +42,16 @@ const part = (page: Page) =>
 async function challenge(name: string): Promise<void> {
   const challenger = await openMember(site.url)
   server.advance(660_000)
+  const { id: opponent } = await (await fetch(`${site.url}/api/v1/players/${name}`)).json()
   const offered = await challenger.send({
     type: 'challenge',
     id: commandId(),
     terms: { ...GIVEN_TERMS, timeControl: { kind: 'correspondence', daysPerMove: 2 } },
     color: 'black',
     isListed: false,
+    opponent,
   })
-  const id = offered.ok ? offered.challenge.id : undefined
-  expect((await doTo(challenger, 'challenge', { challenge: id, name })).status).toBe(200)
+  expect(offered.ok).toBe(true)
   challenger.close()
 }
 
@@ -143,6 +144,7 @@ test('letters about games are switched on, and ended by the link in one of them'
   await expect(part(page).getByText('We have written to ludmilla@example.org.')).toBeVisible()
   await expect(letters).toBeHidden()
   const { token } = saidBy(await mails.lastTo('ludmilla@example.org'))
+  await page.goto('/')
   await page.goto(`/account#confirm=${token}`)
   await expect(page.getByText('Your e‑mail address has been confirmed.')).toBeVisible()
   await page.getByRole('heading', { name: 'E‑mail address' }).click()
