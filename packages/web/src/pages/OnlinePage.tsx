@@ -84,7 +84,7 @@ export function OnlinePage() {
         {t('online.lead')}{' '}
         <span class="ways-on">
           <a href={ROUTES.people}>{t('online.people')}</a>
-          <a href={ROUTES.tournaments}>{t('online.tournaments')}</a>
+          <a href={ROUTES.tournaments}>{t('nav.tournaments')}</a>
         </span>
       </p>
       <div class="lobby-self">

@@ -380,7 +380,10 @@ test('as many main pages as fit stand in the header, and the menu has them all',
   for (const [width, shown, hidden] of [
     [1440, 'Analysis', undefined],
     [1440, 'Game of the day', undefined],
+    [1240, 'Tournaments', undefined],
+    [1200, 'Online', 'Tournaments'],
     [1200, 'Your games', 'Game of the day'],
+    [800, 'Puzzles', 'Tournaments'],
     [800, 'Puzzles', 'Rules'],
     [640, 'Learn', 'Online'],
   ] as const) {
@@ -429,6 +432,7 @@ test('on a phone the menu leads to every main page', async ({ browser }) => {
   const menu = page.getByRole('button', { name: 'Main menu' })
   for (const [name, url] of [
     ['Online', '/online'],
+    ['Tournaments', '/tournaments'],
     ['Your games', '/games'],
     ['Game of the day', '/daily'],
     ['Analysis', '/analysis'],

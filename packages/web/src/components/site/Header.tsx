@@ -64,6 +64,7 @@ function SiteNav({ route }: { route: string }) {
     [ROUTES.newGame, t('nav.play')],
     [ROUTES.learn, t('nav.learn')],
     [ROUTES.online, t('nav.online')],
+    [ROUTES.tournaments, t('nav.tournaments')],
     [ROUTES.puzzles, t('nav.puzzles')],
     [ROUTES.daily, t('nav.daily')],
     [ROUTES.rules, t('nav.rules')],
