@@ -59,7 +59,7 @@ export function pageAt(route: string): {
 /** A page at the routes of a pattern, loaded when somebody goes there, with its parts of the catalogue. */
 function page(
   pattern: string,
-  load: () => Promise<ComponentType<{ id: string }>>,
+  load: () => Promise<ComponentType<{ id: string; path: string }>>,
   parts: readonly TextPart[] = [],
 ) {
   const Page = lazy(async () => {

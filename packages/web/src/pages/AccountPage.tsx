@@ -1,6 +1,5 @@
 import type { AccountReply } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
 import { StopLetters } from '../components/online/GameLetters.tsx'
 import { GuestAccount } from '../components/online/GuestAccount.tsx'
 import { NewPassword } from '../components/online/MailRecovery.tsx'
@@ -18,9 +17,14 @@ import { PeoplePage } from './PeoplePage.tsx'
 import { ProfilePage } from './ProfilePage.tsx'
 import './account.css'
 
+interface AccountPageProps {
+  readonly id?: string | undefined
+  /** Of this page: while the next one loads, the address is that one's already. */
+  readonly path: string
+}
+
 /** Somebody's profile; where nobody is named one's own account, or one's people. One file, as every page begins with the names of all. */
-export function AccountPage({ id }: { readonly id?: string | undefined }) {
-  const { path } = useLocation()
+export function AccountPage({ id, path }: AccountPageProps) {
   if (id !== undefined) return <ProfilePage id={id} />
   return path === ROUTES.people ? <PeoplePage /> : <OwnPage />
 }
