@@ -41,7 +41,7 @@ const MINUTE_MS = 60_000
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** When it starts, how long it lasts, and how far it has come. */
+/** When it starts, how long it lasts, and how far it has come; once it is over, that it is. */
 function describeCourse(
   t: Translate,
   language: Language,
@@ -49,12 +49,12 @@ function describeCourse(
   now: number | undefined,
 ): readonly string[] {
   const minutes = (ms: number) => describeMinutes(language, Math.max(1, Math.ceil(ms / MINUTE_MS)))
+  if (endedAt !== undefined) return [t('tournaments.finished')]
   const start = round === 0 ? [describeStart(t, language, startsAt)] : []
   if (endsAt === undefined) {
     return round === 0 ? start : [t('tournaments.roundOf', { round, rounds })]
   }
-  const isRunning = round > 0 && endedAt === undefined
-  if (isRunning && now !== undefined) {
+  if (round > 0 && now !== undefined) {
     return [t('tournaments.left', { time: minutes(endsAt - now) })]
   }
   return [...start, t('tournaments.duration', { time: minutes(endsAt - startsAt) })]

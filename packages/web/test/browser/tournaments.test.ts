@@ -22,7 +22,7 @@ async function axe(page: Page): Promise<void> {
 /** Makes a tournament from the lobby on, by the form as it is but for its kind. */
 async function make(page: Page, kind?: string): Promise<void> {
   await page.goto('/online')
-  await link(page, 'Tournaments').click()
+  await link(page.getByRole('main'), 'Tournaments').click()
   await expect(page.getByText('There is no tournament at the moment.')).toBeVisible()
   await page.locator('summary', { hasText: 'Make a tournament' }).click()
   if (kind !== undefined) await page.getByRole('combobox', { name: 'Kind' }).selectOption(kind)
@@ -36,7 +36,7 @@ async function follow(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: new RegExp(name) }).click()
 }
 
-test('a tournament is made, entered, played and won', async ({ browser }) => {
+test('a tournament is made, entered, and over without anybody having played', async ({ browser }) => {
   test.slow()
   const [one, other] = [
     await member(browser, server, 'Ottokar'),
@@ -67,8 +67,12 @@ test('a tournament is made, entered, played and won', async ({ browser }) => {
   await one.goto('/online')
   server.advance(10 * 60_000)
   await one.goto(address)
-  await expect(one.getByRole('heading', { name: 'The best' })).toBeVisible({ timeout: 30_000 })
+  await expect(one.getByText('Finished')).toBeVisible({ timeout: 30_000 })
+  await expect(one.getByText('Round 1 of 1')).toHaveCount(0)
+  await expect(one.getByRole('heading', { name: 'The best' })).toHaveCount(0)
   await axe(one)
+  await one.goto('/tournaments')
+  await expect(one.getByRole('link', { name: /by Ottokar/ })).toContainText('Finished')
 })
 
 test('whoever comes late enters from the second round on', async ({ browser }) => {
@@ -144,6 +148,10 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   await axe(one)
   await button(one, 'Play on').click()
   await expect(button(one, 'Pause')).toBeVisible()
+  server.advance(61 * 60_000)
+  await expect(one.getByText('Finished')).toBeVisible({ timeout: 20_000 })
+  await expect(one.getByRole('heading', { name: 'The best' })).toBeVisible()
+  await expect(one.locator('.podium li')).toHaveText(['Ottokar'])
 })
 
 test('everybody meets everybody, and rounds that are over can be looked at', async ({
@@ -176,7 +184,7 @@ test('everybody meets everybody, and rounds that are over can be looked at', asy
     await expect(rounds).toHaveValue(round, { timeout: 20_000 })
   }
   server.advance(10 * 60_000)
-  await expect(one.getByRole('heading', { name: 'The best' })).toBeVisible({ timeout: 20_000 })
+  await expect(one.getByText('Finished')).toBeVisible({ timeout: 20_000 })
   await rounds.selectOption('Round 1')
   await expect(one.getByText('bye', { exact: true })).toBeVisible()
   await expect(one.getByRole('heading', { name: 'Crosstable' })).toBeVisible()

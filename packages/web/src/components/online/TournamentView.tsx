@@ -128,11 +128,13 @@ function Lead({ detail: { tournament } }: DetailProps) {
   )
 }
 
+/** The first three, of those who have played for it: whoever has nothing is not among the best. */
 function Podium({ detail: { tournament, standings } }: DetailProps) {
   const t = useTranslate()
-  const isPlayed = tournament.endedAt !== undefined && tournament.round > 0
-  const best = standings.filter(({ place }) => place <= 3)
-  if (!isPlayed || best.length === 0) return null
+  const best = standings.filter(({ place, score, points }) => place <= 3 && score + points > 0)
+  // A match that was won as nobody came has no points.
+  const isPlayed = best.some(({ points }) => points > 0)
+  if (tournament.endedAt === undefined || !isPlayed) return null
   return (
     <section>
       <h2>{t('tournaments.podium')}</h2>
