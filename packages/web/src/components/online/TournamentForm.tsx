@@ -2,6 +2,7 @@ import {
   MOST_ROUNDS,
   QUICK_TIME_CONTROLS,
   TOURNAMENT_KINDS,
+  type TournamentId,
   type TournamentKind,
   type TournamentWish,
 } from '@hokito/protocol'
@@ -11,6 +12,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import {
   makeTournament,
   type PressRefusal,
+  pressTournament,
   tournamentRoute,
 } from '../../models/online/tournaments.ts'
 import { ROUTES } from '../../routes.ts'
@@ -19,7 +21,7 @@ import { describeTime } from '../../words/online.ts'
 import { describeMinutes } from '../../words/tournaments.ts'
 import { RatedCheck } from './RatedCheck.tsx'
 
-/** Makes a tournament: its kind, and what that kind has to know. */
+/** Makes a tournament: its kind, what that kind has to know, and whether its maker plays too. */
 export function TournamentForm() {
   const t = useTranslate()
   const { route } = useLocation()
@@ -31,14 +33,20 @@ export function TournamentForm() {
   const [notice, setNotice] = useState(15)
   const [isRated, setRated] = useState(false)
   const [admitsBots, setAdmitsBots] = useState(false)
+  const [playsToo, setPlaysToo] = useState(true)
   const [refusal, setRefusal] = useState<PressRefusal | undefined>(undefined)
+  // Made, but its maker could not enter it.
+  const [unentered, setUnentered] = useState<TournamentId | undefined>(undefined)
   const make = async () => {
     const timeControl = TIMES[time]
     if (timeControl === undefined) return
     const common = { timeControl, startsInMinutes: notice }
     const made = await makeTournament(wishOf({ kind, rounds, lasts, isRated, admitsBots }, common))
-    if (made.ok) route(tournamentRoute(made.value))
-    else setRefusal(made.error)
+    if (!made.ok) return setRefusal(made.error)
+    const entered = playsToo ? await pressTournament('enter', made.value) : undefined
+    if (entered === undefined || entered.ok) return route(tournamentRoute(made.value))
+    setUnentered(made.value)
+    setRefusal(entered.error)
   }
   const minutes = (value: number) => ({ value, words: describeMinutes(language, value) })
   return (
@@ -80,24 +88,23 @@ export function TournamentForm() {
           {NOTICES.map(minutes)}
         </Field>
         {kind === 'arena' ? (
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={admitsBots}
-              onChange={({ currentTarget }) => setAdmitsBots(currentTarget.checked)}
-            />
-            {t('tournaments.admitsBots')}
-          </label>
+          <Check label={t('tournaments.admitsBots')} isOn={admitsBots} onChange={setAdmitsBots} />
         ) : (
           <RatedCheck isRated={isRated} onChange={setRated} />
         )}
-        <button type="submit" class="button button-main">
-          {t('tournaments.make')}
-        </button>
+        <Check label={t('tournaments.playToo')} isOn={playsToo} onChange={setPlaysToo} />
+        {unentered === undefined && (
+          <button type="submit" class="button button-main">
+            {t('tournaments.make')}
+          </button>
+        )}
         {refusal !== undefined && (
           <p class="fault" role="alert">
             {t(`tournaments.refusal.${refusal}`)}{' '}
             {refusal === 'needsAccount' && <a href={ROUTES.account}>{t('nav.account')}</a>}
+            {unentered !== undefined && (
+              <a href={tournamentRoute(unentered)}>{t('tournaments.notIn')}</a>
+            )}
           </p>
         )}
       </form>
@@ -134,6 +141,25 @@ function wishOf(
     case 'arena':
       return { kind, ...common, lastsMinutes: lasts, ...(admitsBots && { admitsBots }) }
   }
+}
+
+interface CheckProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+function Check({ label, isOn, onChange }: CheckProps) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {label}
+    </label>
+  )
 }
 
 interface FieldProps {
