@@ -36,7 +36,9 @@ async function follow(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: new RegExp(name) }).click()
 }
 
-test('a tournament is made, entered, and over without anybody having played', async ({ browser }) => {
+test('a tournament is made, entered, and over without anybody having played', async ({
+  browser,
+}) => {
   test.slow()
   const [one, other] = [
     await member(browser, server, 'Ottokar'),
@@ -100,6 +102,18 @@ test('whoever comes late enters from the second round on', async ({ browser }) =
   expect(await late.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
+test('the link of a tournament that can be entered is copied', async ({ browser }) => {
+  const page = await member(browser, server, 'Ottokar')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await make(page)
+  await button(page, 'Copy link').click()
+  await expect(page.getByText('Copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  server.advance(16 * 60_000)
+  await expect(page.getByText('did not take place')).toBeVisible({ timeout: 20_000 })
+  await expect(button(page, 'Copy link')).toHaveCount(0)
+})
+
 test('whoever makes a tournament only for others has not entered it', async ({ browser }) => {
   const page = await member(browser, server, 'Ottokar')
   await page.goto('/tournaments')
@@ -109,7 +123,9 @@ test('whoever makes a tournament only for others has not entered it', async ({ b
   await expect(button(page, 'Enter')).toBeVisible()
 })
 
-test('whoever makes a tournament and cannot enter it is told, and led to it', async ({ browser }) => {
+test('whoever makes a tournament and cannot enter it is told, and led to it', async ({
+  browser,
+}) => {
   const page = await member(browser, server, 'Ottokar')
   await page.route('**/api/tournaments/enter', (asked) => asked.abort())
   await page.goto('/tournaments')

@@ -1,5 +1,6 @@
-import { MOST_ENTRANTS, type Tournament, type TournamentDetail } from '@hokito/protocol'
+import type { TournamentDetail } from '@hokito/protocol'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { isOpen } from '../../models/online/tournaments.ts'
 import { playRoute } from '../../routes.ts'
 
 interface TournamentOwnProps {
@@ -17,8 +18,8 @@ export function TournamentOwn({ detail, onPress }: TournamentOwnProps) {
   }
   const isArena = kind === 'arena'
   if (you === undefined) {
+    if (!isOpen(tournament)) return null
     const isLate = round > 0 && !isArena
-    if (isLate && !isOpenLate(tournament)) return null
     return (
       <button type="button" class="button button-main" onClick={() => onPress('enter')}>
         {isLate ? t('tournaments.enterLate') : t(`tournaments.${isArena ? 'join' : 'enter'}`)}
@@ -50,11 +51,6 @@ export function TournamentOwn({ detail, onPress }: TournamentOwnProps) {
 }
 
 // --- internal ---
-
-/** Can one still enter, to play from the second round on? */
-function isOpenLate({ kind, round, rounds, entered }: Tournament): boolean {
-  return kind === 'swiss' && round === 1 && rounds > 1 && entered < MOST_ENTRANTS
-}
 
 interface WaitProps {
   readonly detail: TournamentDetail

@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import {
   fetchTournament,
+  isOpen,
   type NoTournament,
   type PressRefusal,
   pressTournament,
@@ -12,6 +13,7 @@ import { playRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { describeFacts } from '../../words/tournaments.ts'
+import { TournamentLinks } from './TournamentLinks.tsx'
 import { TournamentMatches } from './TournamentMatches.tsx'
 import { TournamentOwn } from './TournamentOwn.tsx'
 import { TournamentStandings } from './TournamentStandings.tsx'
@@ -60,6 +62,7 @@ export function TournamentView({ id }: { readonly id: string }) {
               {refusal === 'needsAccount' && <a href={ROUTES.account}>{t('nav.account')}</a>}
             </p>
           )}
+          {isOpen(detail.tournament) && <TournamentLinks />}
           <Podium detail={detail} />
           <TournamentStandings detail={detail} />
           <TournamentMatches detail={detail} onRound={setRound} />

@@ -2,6 +2,7 @@ import {
   type GameId,
   gameTournamentReplySchema,
   httpRefusalSchema,
+  MOST_ENTRANTS,
   type Tournament,
   type TournamentDetail,
   type TournamentId,
@@ -25,6 +26,13 @@ export type NoTournament = Extract<TournamentRefusal, 'unknownTournament' | 'dam
 /** Address of a tournament. */
 export function tournamentRoute(id: TournamentId): string {
   return `${ROUTES.tournament}/${id}`
+}
+
+/** Can one enter a tournament: until it starts, an arena until its end, and a Swiss one to play from the second round on? */
+export function isOpen({ kind, round, rounds, entered, endedAt }: Tournament): boolean {
+  if (endedAt !== undefined) return false
+  if (kind === 'arena' || round === 0) return true
+  return kind === 'swiss' && round === 1 && rounds > 1 && entered < MOST_ENTRANTS
 }
 
 /** Those that are not over, then the latest that are; undefined without an answer. */
