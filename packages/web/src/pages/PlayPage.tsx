@@ -4,6 +4,7 @@ import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { OnlineGameScreen } from '../components/online/OnlineGameScreen.tsx'
 import type { PeopleParts } from '../components/online/PeopleInGame.tsx'
 import { useConnection } from '../components/online/use-connection.ts'
+import { useTournamentOf } from '../components/online/use-tournament-of.ts'
 import { withTexts } from '../components/site/with-texts.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { createOnlineGame } from '../models/online/online-game.ts'
@@ -73,6 +74,7 @@ function OneGame({ id }: { id: GameId }) {
   const told = model.game.value
   const game = told && withLocalNames(t, told)
   const record = model.record.value
+  const tournament = useTournamentOf(told)
   useTitle(t('online.title'))
   if (game !== undefined && record !== undefined) {
     return (
@@ -81,6 +83,7 @@ function OneGame({ id }: { id: GameId }) {
         connection={connection}
         game={game}
         record={record}
+        tournament={tournament}
         people={PEOPLE}
         Lines={Lines}
       />
@@ -93,7 +96,7 @@ function OneGame({ id }: { id: GameId }) {
   return (
     <div class="page">
       {game !== undefined ? (
-        <BeforeDeal model={model} game={game} connection={connection} />
+        <BeforeDeal model={model} game={game} tournament={tournament} connection={connection} />
       ) : (
         <h1>{t(missing === undefined ? 'online.game.loading' : 'online.game.missing')}</h1>
       )}

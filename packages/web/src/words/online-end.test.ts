@@ -26,5 +26,21 @@ test.each([
 ] as const)('a game without a move says that %s', (_why, afterMs, by, own, sentence) => {
   const { position } = new PlayedGame().game
   if (position === undefined) return expect.fail('the deal was given')
-  expect(onlineEndWords(t, calledOff(afterMs, by), position, own).headline).toBe(sentence)
+  expect(onlineEndWords(t, calledOff(afterMs, by), position, own, false).headline).toBe(sentence)
 })
+
+test.each([
+  ['called off by one side', 30_000, 'black', 'white', 'online.game.aborted', 'other'],
+  ['called off by us', 30_000, 'black', 'black', 'online.game.aborted', 'own'],
+  ['not begun by one side', 120_000, 'black', 'white', 'online.off.lateOther', 'other'],
+  ['not begun by us', 120_100, 'black', 'black', 'online.off.lateOwn', 'own'],
+  ['not begun by either', 120_000, undefined, 'white', 'online.game.aborted', 'both'],
+] as const)(
+  'a game of a tournament that was %s says who has lost it',
+  (_how, afterMs, by, own, headline, lost) => {
+    const { position } = new PlayedGame().game
+    if (position === undefined) return expect.fail('the deal was given')
+    const words = onlineEndWords(t, calledOff(afterMs, by), position, own, true)
+    expect(words).toEqual({ headline, notes: [`online.off.inTournament.${lost}`] })
+  },
+)

@@ -5,18 +5,22 @@ import { describeEnd, describeStuckEnd, type EndWords } from './game-end.ts'
 import { describeKeptPoints, describeMatchEnd } from './match.ts'
 import { shownName } from './shown-name.ts'
 
-/** Who won an online game and why, as its player of colour `own` or a watcher is told; nothing while it runs. */
+/**
+ * Who won an online game and why, as its player of colour `own` or a watcher is told; nothing while it runs.
+ * @param isOfTournament where whoever has not come has lost
+ */
 export function onlineEndWords(
   t: Translate,
   game: GameView,
   last: Position,
   own: Color | undefined,
+  isOfTournament: boolean,
 ): EndWords {
   const { ending, seats } = game
   if (ending === undefined) return { headline: '', notes: [] }
   const { kind, winner } = ending
   if (kind === 'aborted' || winner === 'nobody') {
-    return { headline: describeCalledOff(t, game, own), notes: [] }
+    return describeCalledOff(t, game, own, isOfTournament)
   }
   const names = { black: shownName(seats.black), white: shownName(seats.white) }
   const headline = describeEnd(t, { ending: { kind, winner }, last, own, names })
@@ -33,17 +37,30 @@ export function onlineEndWords(
 }
 
 /** Why a game was called off, as its player of colour `own` or a watcher is told. */
-export function describeCalledOff(t: Translate, game: GameView, own: Color | undefined): string {
+export function describeCalledOff(
+  t: Translate,
+  game: GameView,
+  own: Color | undefined,
+  isOfTournament: boolean,
+): EndWords {
   const { leftBy, seats } = game
-  if (leftBy === undefined) return t('online.off.nobody')
-  const name = shownName(seats[leftBy])
-  if (isLateStart(game)) {
-    return leftBy === own ? t('online.off.lateOwn') : t('online.off.lateOther', { name })
+  if (leftBy === undefined) {
+    return isOfTournament
+      ? { headline: t('online.game.aborted'), notes: [t('online.off.inTournament.both')] }
+      : { headline: t('online.off.nobody'), notes: [] }
   }
-  return leftBy === own ? t('online.off.own') : t('online.off.other', { name })
+  const name = shownName(seats[leftBy])
+  const by = leftBy === own ? 'own' : 'other'
+  const notes = isOfTournament ? [t(`online.off.inTournament.${by}`, { name })] : []
+  if (isLateStart(game)) return { headline: t(LATE[by], { name }), notes }
+  // Somebody has won it in a tournament.
+  const headline = isOfTournament ? t('online.game.aborted') : t(`online.off.${by}`, { name })
+  return { headline, notes }
 }
 
 // --- internal ---
+
+const LATE = { own: 'online.off.lateOwn', other: 'online.off.lateOther' } as const
 
 /** Did time call the game off, and not a player? */
 function isLateStart(game: GameView): boolean {

@@ -151,7 +151,7 @@ function endings(t: Translate): readonly Rendered[] {
       },
       ...MATCHES.map((match) => {
         const game = { ...GAME, ending, ...(match && { match }) }
-        const { headline, notes } = onlineEndWords(t, game, STUCK, own)
+        const { headline, notes } = onlineEndWords(t, game, STUCK, own, false)
         return {
           what: `${ending.kind}, ${ending.winner}, ${own ?? 'a watcher'}, game ${match?.game}`,
           text: joinSentences(headline, ...notes, t('game.balance', score(STUCK))),
@@ -168,14 +168,17 @@ function matches(t: Translate): readonly Rendered[] {
       what: `game ${match?.game}, ${own ?? 'a watcher'}`,
       text: describeMatch(t, { ...GAME, ...(match && { match }) }, own) ?? '',
     })),
-    ...[undefined, ...COLORS].map((leftBy) => {
-      const ending = { kind: 'aborted', winner: 'nobody' } as const
-      const game = { ...GAME, ending, ...(leftBy && { leftBy }) }
-      return {
-        what: `called off by ${leftBy ?? 'nobody'}, ${own ?? 'a watcher'}`,
-        text: onlineEndWords(t, game, STUCK, own).headline,
-      }
-    }),
+    ...[undefined, ...COLORS].flatMap((leftBy) =>
+      [false, true].map((isOfTournament) => {
+        const ending = { kind: 'aborted', winner: 'nobody' } as const
+        const game = { ...GAME, ending, ...(leftBy && { leftBy }) }
+        const { headline, notes } = onlineEndWords(t, game, STUCK, own, isOfTournament)
+        return {
+          what: `called off by ${leftBy ?? 'nobody'}, ${own ?? 'a watcher'}${isOfTournament ? ', in a tournament' : ''}`,
+          text: joinSentences(headline, ...notes),
+        }
+      }),
+    ),
   ])
 }
 

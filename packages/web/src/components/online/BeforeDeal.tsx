@@ -1,4 +1,4 @@
-import { firstMoveDueAt, type GameView } from '@hokito/protocol'
+import { firstMoveDueAt, type GameView, type TournamentLink } from '@hokito/protocol'
 import { opposite } from '@hokito/rules'
 import { useSignal } from '@preact/signals'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -15,12 +15,13 @@ import { useRematch } from './use-rematch.ts'
 interface BeforeDealProps {
   readonly model: OnlineGame
   readonly game: GameView
+  readonly tournament: TournamentLink | undefined
   readonly connection: Connection
 }
 
 /** A game without a board: it is being dealt, waits for one of its players, or was called off before. */
 export function BeforeDeal(props: BeforeDealProps) {
-  const { model, game } = props
+  const { model, game, tournament } = props
   const t = useTranslate()
   const { black, white } = game.seats
   const own = model.own.value
@@ -29,7 +30,7 @@ export function BeforeDeal(props: BeforeDealProps) {
   if (isAlone && game.ending === undefined) {
     return <OnTheWay {...props} name={shownName(game.seats[other])} />
   }
-  if (game.ending !== undefined) return <CalledOff model={model} game={game} />
+  if (game.ending !== undefined) return <CalledOff {...{ model, game, tournament }} />
   return (
     <>
       <h1>{t('online.game.dealing')}</h1>
@@ -41,14 +42,19 @@ export function BeforeDeal(props: BeforeDealProps) {
 // --- internal ---
 
 /** Why there was no game, and what can be done instead. */
-function CalledOff({ model, game }: Pick<BeforeDealProps, 'model' | 'game'>) {
+function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connection'>) {
   const t = useTranslate()
   const told = useSignal<string | undefined>(undefined)
   useRematch(model, game)
+  const isOfTournament = tournament !== undefined
+  const { headline, notes } = describeCalledOff(t, game, model.own.value, isOfTournament)
   return (
     <>
       <h1>{t('online.game.aborted')}</h1>
-      <p class="lead">{describeCalledOff(t, game, model.own.value)}</p>
+      <p class="lead">{headline}</p>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       <div class="offers" aria-live="polite">
         <OpenOffers model={model} game={game} />
       </div>
@@ -61,7 +67,12 @@ function CalledOff({ model, game }: Pick<BeforeDealProps, 'model' | 'game'>) {
 }
 
 /** The server calls a player on whatever page they are; until they come there is nothing to deal. */
-function OnTheWay({ game, connection, name }: BeforeDealProps & { readonly name: string }) {
+function OnTheWay({
+  game,
+  tournament,
+  connection,
+  name,
+}: BeforeDealProps & { readonly name: string }) {
   const t = useTranslate()
   const seconds = useCountdown(firstMoveDueAt(game), connection)
   return (
@@ -70,7 +81,9 @@ function OnTheWay({ game, connection, name }: BeforeDealProps & { readonly name:
       <p>{t('online.onTheWay.called', { name })}</p>
       {seconds !== undefined && (
         <p class="note" role="timer">
-          {t('online.onTheWay.seconds', { seconds })}
+          {tournament === undefined
+            ? t('online.onTheWay.seconds', { seconds })
+            : t('online.onTheWay.loses', { seconds, name })}
         </p>
       )}
     </>

@@ -1,16 +1,10 @@
-import type { GameView, TournamentLink } from '@hokito/protocol'
-import { useEffect, useState } from 'preact/hooks'
+import type { TournamentLink } from '@hokito/protocol'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { fetchTournamentOf, tournamentRoute } from '../../models/online/tournaments.ts'
+import { tournamentRoute } from '../../models/online/tournament-route.ts'
 
-/** The way from a game to the tournament that it belongs to, if it belongs to one. */
-export function OfTournament({ game: { id } }: { readonly game: GameView }) {
+/** The way from a game to the tournament that it belongs to. */
+export function OfTournament({ tournament }: { readonly tournament: TournamentLink }) {
   const t = useTranslate()
-  const [tournament, setTournament] = useState<TournamentLink | undefined>(undefined)
-  useEffect(() => {
-    void fetchTournamentOf(id).then(setTournament)
-  }, [id])
-  if (tournament === undefined) return null
   return (
     <p class="note">
       <a href={tournamentRoute(tournament.id)}>

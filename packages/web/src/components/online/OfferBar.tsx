@@ -1,8 +1,15 @@
-import { FREE_PLIES, firstMoveDueAt, type GameView, phaseOf } from '@hokito/protocol'
+import {
+  FREE_PLIES,
+  firstMoveDueAt,
+  type GameView,
+  phaseOf,
+  type TournamentLink,
+} from '@hokito/protocol'
 import { opposite } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
+import { joinSentences } from '../../words/sentences.ts'
 import { OpenOffers } from './OpenOffers.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { useTicking } from './use-ticking.ts'
@@ -10,17 +17,17 @@ import { useTicking } from './use-ticking.ts'
 interface OfferBarProps {
   readonly model: OnlineGame
   readonly game: GameView
+  readonly tournament: TournamentLink | undefined
   readonly connection: Connection
 }
 
 /** Open offers, and what can be done when the other player has gone. */
-export function OfferBar({ model, game, connection }: OfferBarProps) {
+export function OfferBar(props: OfferBarProps) {
+  const { model, game } = props
   return (
     <div class="offers" aria-live="polite">
       <OpenOffers model={model} game={game} />
-      {phaseOf(game) === 'playing' && (
-        <TimeLine model={model} game={game} connection={connection} />
-      )}
+      {phaseOf(game) === 'playing' && <TimeLine {...props} />}
     </div>
   )
 }
@@ -35,11 +42,19 @@ function TimeLine(props: OfferBarProps) {
   return model.isOurTurn.value ? <FirstMoveLine {...props} /> : null
 }
 
-function FirstMoveLine({ game, connection }: OfferBarProps) {
+function FirstMoveLine({ game, tournament, connection }: OfferBarProps) {
   const t = useTranslate()
   const seconds = useCountdown(firstMoveDueAt(game), connection)
   if (seconds === undefined) return null
-  return <p class="urgent">{t('online.game.firstMove', { seconds })}</p>
+  const then = t(`online.game.firstMoveThen.${outcomeOf(game, tournament)}`)
+  return <p class="urgent">{joinSentences(t('online.game.firstMove', { seconds }), then)}</p>
+}
+
+/** What comes of it where the first move is not made in time. */
+function outcomeOf({ match }: GameView, tournament: TournamentLink | undefined) {
+  if (tournament?.kind === 'arena') return 'arena'
+  if (match?.game === 2) return 'game'
+  return tournament === undefined ? 'off' : 'match'
 }
 
 function ClaimLine({ model, game, connection }: OfferBarProps) {

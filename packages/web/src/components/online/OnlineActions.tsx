@@ -1,4 +1,4 @@
-import { type GameView, phaseOf } from '@hokito/protocol'
+import { type GameView, phaseOf, type TournamentLink } from '@hokito/protocol'
 import type { Color } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -14,6 +14,7 @@ export type OnlineDialog = GameDialogKind | 'abort' | 'proof' | 'phrases'
 interface OnlineActionsProps {
   readonly model: OnlineGame
   readonly game: GameView
+  readonly tournament: TournamentLink | undefined
   readonly dialog: Signal<OnlineDialog | undefined>
   readonly onFlip: () => void
   /** Where it is told why something cannot be done. */
@@ -21,7 +22,8 @@ interface OnlineActionsProps {
 }
 
 /** What can be done besides moving. */
-export function OnlineActions({ model, game, dialog, onFlip, told }: OnlineActionsProps) {
+export function OnlineActions(props: OnlineActionsProps) {
+  const { model, game, tournament, dialog, onFlip, told } = props
   const t = useTranslate()
   const own = model.own.value
   const open = (kind: OnlineDialog) => () => {
@@ -30,7 +32,7 @@ export function OnlineActions({ model, game, dialog, onFlip, told }: OnlineActio
   return (
     <div class="actions actions-online">
       {own !== undefined && phaseOf(game) === 'playing' && (
-        <PlayerActions {...{ model, game, own, told }} onLeave={open} />
+        <PlayerActions {...{ model, game, tournament, own, told }} onLeave={open} />
       )}
       {own !== undefined && (
         <ActionButton
@@ -57,16 +59,18 @@ export function OnlineActions({ model, game, dialog, onFlip, told }: OnlineActio
 interface PlayerActionsProps {
   readonly model: OnlineGame
   readonly game: GameView
+  readonly tournament: TournamentLink | undefined
   readonly own: Color
   readonly told: Signal<string | undefined>
   readonly onLeave: (dialog: 'abort' | 'resign') => () => void
 }
 
 /** What only a player can do, while the game runs. */
-function PlayerActions({ onLeave, ...offering }: PlayerActionsProps) {
+function PlayerActions({ onLeave, tournament, ...offering }: PlayerActionsProps) {
   const t = useTranslate()
   const { game } = offering
-  const mayAbort = game.moves.length < 2 && game.match?.game !== 2
+  // In a tournament a game that is called off is lost, and all of its match: to give it up costs no more.
+  const mayAbort = game.moves.length < 2 && game.match?.game !== 2 && tournament === undefined
   return (
     <>
       {game.terms.allowsTakebacks && (

@@ -1,4 +1,4 @@
-import { type GameView, recordOf } from '@hokito/protocol'
+import { type GameView, recordOf, type TournamentLink } from '@hokito/protocol'
 import { formatRecord } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -18,6 +18,7 @@ import { RatedEnd } from './RatedEnd.tsx'
 interface OnlineEndProps {
   readonly model: OnlineGame
   readonly game: GameView
+  readonly tournament: TournamentLink | undefined
   readonly record: RecordView
   readonly counting: Counting
   readonly onShare: () => void
@@ -26,7 +27,8 @@ interface OnlineEndProps {
 }
 
 /** The end of an online game: who won and why, and what can be done after it. */
-export function OnlineEnd({ model, game, record, counting, onShare, told }: OnlineEndProps) {
+export function OnlineEnd(props: OnlineEndProps) {
+  const { model, game, tournament, record, counting, onShare, told } = props
   const t = useTranslate()
   useKnownGoal(model.own.value !== undefined)
   // With the names that the server tells, as records are in English.
@@ -35,7 +37,7 @@ export function OnlineEnd({ model, game, record, counting, onShare, told }: Onli
     model.own.value !== undefined && game.next === undefined && game.ending?.kind !== 'aborted'
   return (
     <EndPanel
-      words={onlineEndWords(t, game, record.live.value, model.own.value)}
+      words={onlineEndWords(t, game, record.live.value, model.own.value, tournament !== undefined)}
       counting={game.ending?.kind === 'stuck' ? counting : undefined}
       offer={
         <>

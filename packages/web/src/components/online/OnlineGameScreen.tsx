@@ -1,4 +1,4 @@
-import { type GameView, recordOf } from '@hokito/protocol'
+import { type GameView, recordOf, type TournamentLink } from '@hokito/protocol'
 import type { Color } from '@hokito/rules'
 import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
@@ -43,6 +43,8 @@ interface OnlineGameScreenProps {
   readonly connection: Connection
   readonly game: GameView
   readonly record: RecordView
+  /** Which it belongs to, if to any. */
+  readonly tournament: TournamentLink | undefined
   /** Loaded when they are wanted. */
   readonly people: PeopleParts
   readonly Lines: ComponentType<ConditionalMovesProps>
@@ -50,13 +52,14 @@ interface OnlineGameScreenProps {
 
 /** An online game once its pieces are dealt: to play, to watch, and afterwards to step through. */
 export function OnlineGameScreen(props: OnlineGameScreenProps) {
-  const { model, game, record, people } = props
+  const { model, game, record, tournament, people } = props
   const t = useTranslate()
   const own = model.own.value
   const names = { black: shownName(game.seats.black), white: shownName(game.seats.white) }
   const [orientation, flip] = useOrientation(own ?? 'black')
   const pointing = usePointing()
-  const voice = useGameVoice(spokenOnline(t, model, game, record), own)
+  const spoken = spokenOnline(t, model, game, record, tournament !== undefined)
+  const voice = useGameVoice(spoken, own)
   const board = useOnlineBoard(model, record)
   const counting = useCounting({ ending: model.ending, live: record.live, isLive: record.isLive })
   const dialog = useSignal<OnlineDialog | undefined>(undefined)

@@ -1,4 +1,4 @@
-import type { GameView } from '@hokito/protocol'
+import type { GameView, TournamentLink } from '@hokito/protocol'
 import type { ByColor, Color } from '@hokito/rules'
 import type { ComponentType } from 'preact'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -20,13 +20,14 @@ interface OnlineSideProps {
   readonly record: RecordView
   readonly names: ByColor<string>
   readonly people: PeopleParts
+  readonly tournament: TournamentLink | undefined
   /** Loaded for games that have them. */
   readonly Lines: ComponentType<ConditionalMovesProps>
 }
 
 /** The moves, and above them who watches, what was said, and a field for the next move. */
 export function OnlineSide(props: OnlineSideProps) {
-  const { model, connection, game, record, names, people, Lines } = props
+  const { model, connection, game, record, names, people, tournament, Lines } = props
   const t = useTranslate()
   const own = model.own.value
   const isSeated = own !== undefined
@@ -39,7 +40,7 @@ export function OnlineSide(props: OnlineSideProps) {
     >
       <ConnectionNotice connection={connection} />
       <Watchers model={model} />
-      {mayBeOfTournament(game) && <people.OfTournament key={game.id} game={game} />}
+      {tournament !== undefined && <people.OfTournament tournament={tournament} />}
       {isSeated && isKept(game) && <p class="note">{t('online.game.kept')}</p>}
       {own !== undefined && isPlacedLate(game, own) && (
         <p class="note">{t('online.placing.late')}</p>
@@ -59,11 +60,6 @@ export function OnlineSide(props: OnlineSideProps) {
 }
 
 // --- internal ---
-
-/** In rounds tournaments have matches; in arenas single games, which are never rated. */
-function mayBeOfTournament({ match, terms }: GameView): boolean {
-  return match !== undefined || terms.isRated !== true
-}
 
 /** Has chance just placed what a side had not placed in time? */
 function isPlacedLate({ placed, moves }: GameView, own: Color): boolean {

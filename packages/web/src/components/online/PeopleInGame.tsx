@@ -1,4 +1,10 @@
-import { type GameView, LONGEST_TALK, type PlayerCard, TALK_KEPT_DAYS } from '@hokito/protocol'
+import {
+  type GameView,
+  LONGEST_TALK,
+  type PlayerCard,
+  TALK_KEPT_DAYS,
+  type TournamentLink,
+} from '@hokito/protocol'
 import type { ByColor } from '@hokito/rules'
 import type { ComponentType } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
@@ -12,7 +18,7 @@ import './talk.css'
 
 /** The parts of a game's page that are about people, and not about what is on the board. */
 export interface PeopleParts {
-  readonly OfTournament: ComponentType<{ readonly game: GameView }>
+  readonly OfTournament: ComponentType<{ readonly tournament: TournamentLink }>
   readonly Talk: ComponentType<TalkProps>
   readonly AboutOpponent: ComponentType<AboutOpponentProps>
 }

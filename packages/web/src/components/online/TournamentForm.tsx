@@ -9,11 +9,11 @@ import {
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { tournamentRoute } from '../../models/online/tournament-route.ts'
 import {
   makeTournament,
   type PressRefusal,
   pressTournament,
-  tournamentRoute,
 } from '../../models/online/tournaments.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'

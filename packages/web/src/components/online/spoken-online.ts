@@ -13,6 +13,7 @@ export function spokenOnline(
   model: OnlineGame,
   game: GameView,
   record: RecordView,
+  isOfTournament: boolean,
 ): SpokenGame {
   return {
     record,
@@ -20,7 +21,8 @@ export function spokenOnline(
     clocks: model.clocks,
     nameOf: (color) => shownName(game.seats[color]),
     endSpeech: () => {
-      const words = onlineEndWords(t, game, record.live.peek(), model.own.peek())
+      const own = model.own.peek()
+      const words = onlineEndWords(t, game, record.live.peek(), own, isOfTournament)
       return joinSentences(words.headline, ...words.notes)
     },
   }

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { describeTerms } from '../../words/online.ts'
 import { formatClock } from '../game/SeatCard.tsx'
 import { useCountdown } from '../online/use-countdown.ts'
+import { useTournamentOf } from '../online/use-tournament-of.ts'
 
 interface ArrivalDialogProps {
   readonly online: Online
@@ -81,9 +82,10 @@ function Arrived({ online, game, isInGame, onDeclined }: ArrivedProps) {
     (over) => isMissed(over, player) && opponentIn(over, player).id === opponent,
   )
   const seconds = useCountdown(game.deadline, connection)
-  // Where a move may take days nobody waits, and the game can be put off.
+  const isOfTournament = useTournamentOf(game) !== undefined
+  // Where a move may take days nobody waits, and the game can be put off; in a tournament it would be lost at once.
   const putOff = async () => {
-    if (!isLive(game.terms.timeControl)) arrival.dismiss()
+    if (!isLive(game.terms.timeControl) || isOfTournament) arrival.dismiss()
     else if (await arrival.decline(randomBytes)) onDeclined(name)
   }
   return (
@@ -95,7 +97,7 @@ function Arrived({ online, game, isInGame, onDeclined }: ArrivedProps) {
         <p class="note" role="timer">
           {isPlaced
             ? t('online.placing.left', { time: formatClock(seconds * 1000) })
-            : t('online.arrived.seconds', { seconds })}
+            : t(isOfTournament ? 'online.arrived.loses' : 'online.arrived.seconds', { seconds })}
         </p>
       )}
       <div class="button-row">

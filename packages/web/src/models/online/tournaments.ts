@@ -15,18 +15,12 @@ import {
   tournamentsReplySchema,
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
-import { ROUTES } from '../../routes.ts'
 
 /** Why a press came to nothing; `other` where there was no answer, or one that is not about tournaments. */
 export type PressRefusal = TournamentRefusal | 'other'
 
 /** Why there is nothing to show of a tournament. */
 export type NoTournament = Extract<TournamentRefusal, 'unknownTournament' | 'damagedTournament'>
-
-/** Address of a tournament. */
-export function tournamentRoute(id: TournamentId): string {
-  return `${ROUTES.tournament}/${id}`
-}
 
 /** Can one enter a tournament: until it starts, an arena until its end, and a Swiss one to play from the second round on? */
 export function isOpen({ kind, round, rounds, entered, endedAt }: Tournament): boolean {
