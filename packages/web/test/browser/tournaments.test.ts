@@ -4,6 +4,7 @@ import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { test } from './guest-test.ts'
 import { giveUp, guest, member, startSite } from './guests.ts'
+import { square } from './helpers.ts'
 
 let server: TestServer
 test.beforeEach(async () => {
@@ -28,6 +29,12 @@ async function make(page: Page, kind?: string): Promise<void> {
   if (kind !== undefined) await page.getByRole('combobox', { name: 'Kind' }).selectOption(kind)
   await axe(page)
   await button(page, 'Make a tournament').click()
+}
+
+/** Of two pages of a game the one whose turn it is. */
+async function whoseTurn(one: Page, other: Page): Promise<Page> {
+  await square(one, 'a1').waitFor()
+  return (await one.locator('.seat-near .disc-black').count()) === 1 ? one : other
 }
 
 /** Goes to the tournament that is listed. */
@@ -176,8 +183,20 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   // The game opens by itself for both.
   await expect(one).toHaveURL(/\/play\//, { timeout: 20_000 })
   await expect(other).toHaveURL(/\/play\//, { timeout: 20_000 })
+  const mover = await whoseTurn(one, other)
+  await expect(
+    mover.getByText(/Your first move: .* Then you lose the game and pause\./),
+  ).toBeVisible()
+  for (const page of [one, other]) {
+    await expect(button(page, 'Resign')).toBeVisible()
+    await expect(button(page, 'Call off')).toHaveCount(0)
+  }
   await giveUp(other, one)
-  await one.goto(address)
+  for (const page of [one, other]) {
+    await expect(page.getByRole('button', { name: 'Rematch' })).toHaveCount(0)
+  }
+  await link(one, 'Back to the tournament').click()
+  await expect(one).toHaveURL(address)
   await expect(one.getByRole('row', { name: /1 Ottokar 2 1/ })).toBeVisible({ timeout: 20_000 })
   await axe(one)
   await button(one, 'Pause').click()

@@ -60,7 +60,7 @@ function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connectio
       </div>
       <OnlineNotice model={model} told={told} />
       <div class="button-row called-off">
-        <Onward model={model} game={game} told={told} />
+        <Onward {...{ model, game, tournament, told }} />
       </div>
     </>
   )

@@ -34,7 +34,10 @@ export function OnlineEnd(props: OnlineEndProps) {
   // With the names that the server tells, as records are in English.
   const played = model.game.value && recordOf(model.game.value)
   const mayBeRematch =
-    model.own.value !== undefined && game.next === undefined && game.ending?.kind !== 'aborted'
+    model.own.value !== undefined &&
+    tournament === undefined &&
+    game.next === undefined &&
+    game.ending?.kind !== 'aborted'
   return (
     <EndPanel
       words={onlineEndWords(t, game, record.live.value, model.own.value, tournament !== undefined)}
@@ -49,7 +52,7 @@ export function OnlineEnd(props: OnlineEndProps) {
       }
       actions={
         <>
-          <Onward model={model} game={game} told={told} />
+          <Onward {...{ model, game, tournament, told }} />
           <a class="button action" href={ROUTES.online}>
             <Icon name="plus" />
             {t('game.newGame')}

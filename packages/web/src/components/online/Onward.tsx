@@ -1,10 +1,11 @@
-import type { GameView, Terms } from '@hokito/protocol'
+import type { GameView, Terms, TournamentLink } from '@hokito/protocol'
 import type { Signal } from '@preact/signals'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { createKeptPress } from '../../models/online/kept-press.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { searchAgain } from '../../models/online/search-again.ts'
+import { tournamentRoute } from '../../models/online/tournament-route.ts'
 import { playRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useOwned } from '../../ui/hooks.ts'
@@ -19,15 +20,18 @@ interface OnwardProps {
   readonly model: OnlineGame
   /** A game that is over. */
   readonly game: GameView
+  /** Which it belongs to, if to any. */
+  readonly tournament: TournamentLink | undefined
   /** Where it is told why something cannot be done. */
   readonly told: Signal<string | undefined>
 }
 
 /**
- * The way to a next game: the one that follows, or an offer of a rematch. After a game that was called off the same
- * player can be asked again, and somebody else looked for if they had not invited each other.
+ * The way to a next game: the one that follows, the tournament that has the next, or an offer of a rematch, which would not
+ * count there. After a game that was called off the same player can be asked again, and somebody else looked for if they
+ * had not invited each other.
  */
-export function Onward({ model, game, told }: OnwardProps) {
+export function Onward({ model, game, tournament, told }: OnwardProps) {
   const t = useTranslate()
   const own = model.own.value
   if (game.next !== undefined) {
@@ -35,6 +39,14 @@ export function Onward({ model, game, told }: OnwardProps) {
       <a class="button action button-main" href={playRoute(game.next)}>
         <Icon name="next" />
         {t(game.match?.game === 1 ? 'online.game.second' : 'online.game.next')}
+      </a>
+    )
+  }
+  if (tournament !== undefined) {
+    return (
+      <a class="button action button-main" href={tournamentRoute(tournament.id)}>
+        <Icon name="previous" />
+        {t('online.game.toTournament')}
       </a>
     )
   }
