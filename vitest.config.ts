@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Every package's unit and whole-package tests; browser tests run by configurations of their own. */
@@ -13,10 +12,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'packages/web/test/{browser,engines}/**'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Tests of servers often wait, so that a third file keeps two cores busy.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
-    // Reading the same modules anew for each file took a third of the time. They keep nothing between files: none of
-    // ours has state of its own, and what a test changes of the process it puts back.
-    isolate: false,
+    // Vitest leaves one core free unless told; on two cores that would be one file after another.
+    maxWorkers: '100%',
   },
 })

@@ -10,8 +10,7 @@ const { SITE_PORT: port = '' } = process.env
 export default defineConfig({
   testDir: 'test/browser',
   fullyParallel: true,
-  // Pages often wait, for the computer or for each other, so that a third keeps two cores busy.
-  workers: 3,
+  workers: 2,
   // A test that needs its second try is named in the summary of `npm test`; on one's own machine it fails.
   retries: process.env.CI ? 1 : 0,
   timeout: 120_000,
