@@ -21,9 +21,7 @@ export function summarise(moves: readonly JudgedMove[]): ByColor<SideSummary> {
 export function momentsOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
   const slips = moves.filter(isSlip)
   return [...slips]
-    .sort(
-      (a, b) => percentLost(b) - percentLost(a) || b.pointsLost - a.pointsLost || a.ply - b.ply,
-    )
+    .sort((a, b) => percentLost(b) - percentLost(a) || b.pointsLost - a.pointsLost || a.ply - b.ply)
     .slice(0, MOST_MOMENTS)
     .sort((a, b) => a.ply - b.ply)
 }
