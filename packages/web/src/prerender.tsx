@@ -81,14 +81,15 @@ export async function buildPage({
   locationStub(isPlain ? route : address)
   const page = pageAt(route)
   await page.load()
-  const services = await servicesOfNobody(language, page.parts)
+  // What is only said without a script is with the words about the site, so that no page has to load it.
+  const services = await servicesOfNobody(language, [...new Set([...page.parts, 'about' as const])])
   const { translate } = services.language.speech.value
   const html = renderToString(<App services={services} />)
   services.language.dispose()
   return {
     ...headOf(translate, route, origin + address),
     html,
-    noScript: translate('app.noScript'),
+    noScript: translate('about.noScript'),
     sources: [
       PAGE_FILES[route] ?? LESSON_FILE,
       `i18n/${language}.json`,

@@ -2,16 +2,15 @@ import { useLayoutEffect } from 'preact/hooks'
 
 /**
  * A look at something within a page: as long as it is shown, the browser's Back leads to what was there before, and not
- * away from the page.
+ * away from the page. One look at a time.
  *
- * @param name what the browser's history calls it
  * @param onBack shows what was there before
  */
-export function useLook(name: string, onBack: () => void): void {
+export function useLook(onBack: () => void): void {
   // Before the next paint: whoever sees it may already press Back.
   useLayoutEffect(() => {
-    const isLooking = () => history.state?.[name] === true
-    if (!isLooking()) history.pushState({ [name]: true }, '')
+    const isLooking = () => history.state?.look
+    if (!isLooking()) history.pushState({ look: true }, '')
     const follow = () => {
       if (!isLooking()) onBack()
     }
@@ -21,5 +20,5 @@ export function useLook(name: string, onBack: () => void): void {
       // Whoever has left it by a button has no use for a Back to where they are.
       if (isLooking()) history.back()
     }
-  }, [name, onBack])
+  }, [onBack])
 }

@@ -25,8 +25,5 @@ export function ReviewControls({ record, onFlip }: ReviewControlsProps) {
 
 /** The browser's Back leads from a look at the moves to the end of the game. */
 function useBackToEnd({ view, moves }: ReviewControlsProps['record']): void {
-  useLook(
-    'isLookingBack',
-    useCallback(() => view(moves.peek().length), [view, moves]),
-  )
+  useLook(useCallback(() => view(moves.peek().length), [view, moves]))
 }

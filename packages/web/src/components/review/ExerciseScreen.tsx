@@ -29,7 +29,7 @@ interface ExerciseScreenProps {
 
 /** The slips of a game one after another, each to be played better. */
 export function ExerciseScreen({ review, side, onBack }: ExerciseScreenProps) {
-  useLook('isTryingAgain', onBack)
+  useLook(onBack)
   const t = useTranslate()
   const model = useOwned(() => createExerciseModel(review, side))
   const [board] = useState(() => boardOf(model))
