@@ -11,7 +11,7 @@ import { playAll } from './entrant.mjs'
 export function swissOf(rounds) {
   const timeControl = { kind: 'fischer', initialSeconds: 60, incrementSeconds: 2 }
   return {
-    wish: { rounds, timeControl },
+    wish: { rounds, timeControl, isRated: true },
     step: 'round',
     // The node that notes the last result pairs the next round at once.
     delaysMs: { middle: [0, 0], storing: [0, 0], pairing: [0, 150] },

@@ -3,6 +3,7 @@
  * One tournament on a cluster whose nodes are killed while it is played and while it is paired; then the judgement. What kind of tournament it is, its {@link Kind} says.
  */
 import { join } from 'node:path'
+import { rebuildStoredRatings } from '@hokito/server'
 import pg from 'pg'
 import { wait } from '../attack/wait.mjs'
 import { Chance } from './chance.mjs'
@@ -107,15 +108,19 @@ export async function runTournament(plan) {
     const stored = await readStored(cluster.postgres)
     const rows = await kind.read(cluster.postgres, id)
     const held = { ...rows, stored, looks: looks.seen }
+    const ratings = await ratingsOf(cluster.postgres.url())
     return {
       kills,
       held,
-      told: kind.told(held),
+      told: `${kind.told(held)}, ${ratings.matches} rated matches`,
       violations: [...check(history.entries, stored), ...kind.judge(held)],
       harms: [
         ...(hasEnded ? [] : ['it did not come to its end']),
         ...(isWell ? [] : ['not all nodes were well in the end']),
         ...(history.isFull ? ['the history was full before the end'] : []),
+        ...(ratings.differences === 0
+          ? []
+          : [`${ratings.differences} stored rows of ratings do not follow from the games`]),
         ...cluster.nodes.flatMap(({ name, crashes }) =>
           crashes > 0 ? [`${name} ended by itself ${crashes} times`] : [],
         ),
@@ -133,6 +138,16 @@ const RECOVERY_MS = 30_000
 const LOOK_MS = 20
 /** @type {[number, number]} */
 const DOWN_MS = [300, 2500]
+
+/**
+ * All ratings, computed again from the stored games as `hokito ratings rebuild` does it.
+ * @param {string} databaseUrl
+ */
+async function ratingsOf(databaseUrl) {
+  const rebuilt = await rebuildStoredRatings({ databaseFile: undefined, databaseUrl }, false)
+  if (!rebuilt.ok) throw new Error(`The ratings cannot be read: ${rebuilt.error.code}`)
+  return rebuilt.value
+}
 
 /**
  * Makes a tournament, and enters all.
