@@ -76,6 +76,8 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
+        // The names of all files stand in the one that every page begins with, and do not compress: as short as may be.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // Every page needs most of these: one file compresses better than six small ones.
         codeSplitting: {
           groups: [
