@@ -1,6 +1,11 @@
-import type { ComponentType } from 'preact'
+import {
+  Component,
+  type ComponentChildren,
+  type ComponentType,
+  type FunctionComponent,
+} from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
+import { LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
 import { exec } from 'preact-iso/router'
 import { PieceLookContext } from './board/index.ts'
 import { Footer } from './components/site/Footer.tsx'
@@ -11,7 +16,6 @@ import { withTexts } from './components/site/with-texts.tsx'
 import { type TextPart, type Translate, TranslateContext } from './i18n/i18n.ts'
 import type { LanguageModel } from './i18n/language.ts'
 import { ErrorPage } from './pages/ErrorPage.tsx'
-import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { type Address, addressIn, ROUTES, readAddress } from './routes.ts'
 import { type Services, ServicesContext } from './services.ts'
 import { useLinksToHere } from './ui/links.ts'
@@ -49,26 +53,40 @@ export function pageAt(route: string): {
   const found = PAGES.find(({ pattern }) => exec(route, pattern))
   return {
     parts: found?.parts ?? [],
-    // What cannot be loaded is tried again, and told, where it is shown.
-    load: async () => found?.Page.preload().catch(() => undefined),
+    load: async () => found?.Page.preload(),
   }
 }
 
 // --- internal ---
 
+type AnyPage = ComponentType<{ id: string; path: string }>
+
 /** A page at the routes of a pattern, loaded when somebody goes there, with its parts of the catalogue. */
-function page(
-  pattern: string,
-  load: () => Promise<ComponentType<{ id: string; path: string }>>,
-  parts: readonly TextPart[] = [],
-) {
+function page(pattern: string, load: () => Promise<AnyPage>, parts: readonly TextPart[] = []) {
   const Page = lazy(async () => {
-    const Loaded = await load()
+    const Loaded: AnyPage = await load().catch(insteadOf)
     // On a page that is taken over: after the header, not in one long task with it.
     await nextTask()
     return parts.length === 0 ? Loaded : withTexts(parts, Loaded)
   })
   return { pattern, parts, Page }
+}
+
+/** Where this document was loaded. To load it again would bring the same. */
+const ARRIVED_AT = globalThis.location?.pathname
+
+/**
+ * What stands for a page whose file does not come. After a new version of the site that file has another name, which the
+ * page at its address knows: it is loaded in full, once. Where that does not help, the page breaks and the error is told.
+ */
+function insteadOf(error: unknown): FunctionComponent | Promise<never> {
+  if (location.pathname !== ARRIVED_AT && navigator.onLine) {
+    location.reload()
+    return new Promise(() => undefined)
+  }
+  return () => {
+    throw error
+  }
 }
 
 const PAGES = [
@@ -127,6 +145,11 @@ const PAGES = [
   page(ROUTES.about, async () => (await import('./pages/AboutPage.tsx')).AboutPage, ['about']),
 ] as const
 
+const { Page: NotFound } = page(
+  '/404',
+  async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage,
+)
+
 interface ShellProps {
   readonly services: Services
   readonly translate: Translate
@@ -135,7 +158,6 @@ interface ShellProps {
 function Shell({ services, translate }: ShellProps) {
   // What a browser does not keep is said once a visit.
   const [isUnsaid, setUnsaid] = useState(!services.isLasting)
-  const [failure, setFailure] = useState<Error | undefined>(undefined)
   const { path } = useLocation()
   const address = readAddress(path)
   const { route } = address
@@ -158,22 +180,37 @@ function Shell({ services, translate }: ShellProps) {
         <Notice text={translate('notice.noStorage')} onAction={() => setUnsaid(false)} />
       )}
       <main id="content" tabIndex={-1}>
-        {failure !== undefined ? (
-          <ErrorPage error={failure} />
-        ) : (
-          <ErrorBoundary onError={setFailure}>
-            <Router>
-              {PAGES.map(({ pattern, Page }) => (
-                <Route key={pattern} path={addressIn(address.language, pattern)} component={Page} />
-              ))}
-              <Route default component={NotFoundPage} />
-            </Router>
-          </ErrorBoundary>
-        )}
+        <WhileSound path={path}>
+          <Router>
+            {PAGES.map(({ pattern, Page }) => (
+              <Route key={pattern} path={addressIn(address.language, pattern)} component={Page} />
+            ))}
+            <Route default component={NotFound} />
+          </Router>
+        </WhileSound>
       </main>
       {!isGame && <Footer />}
     </div>
   )
+}
+
+/** The page; or, until one goes elsewhere, the error that broke it. */
+class WhileSound extends Component<WhileSoundProps, { error: Error | undefined }> {
+  override componentDidCatch(error: Error) {
+    this.setState({ error })
+  }
+  override componentDidUpdate(before: WhileSoundProps) {
+    if (before.path !== this.props.path) this.setState({ error: undefined })
+  }
+  override render({ children }: WhileSoundProps) {
+    const { error } = this.state
+    return error === undefined ? children : <ErrorPage error={error} />
+  }
+}
+
+interface WhileSoundProps {
+  readonly path: string
+  readonly children: ComponentChildren
 }
 
 /** The language follows the address, and the address a language that is chosen, where the page has one in it. */

@@ -184,6 +184,32 @@ test('no page breaks the policy that only our own files run on it', async ({ pag
   expect(policy).not.toContain('unsafe-inline')
 })
 
+test.describe('a page that cannot be loaded', () => {
+  test('comes with a full load where the site has been replaced meanwhile', async ({ page }) => {
+    await page.route('**/assets/RulesPage-*.js', (route) => route.fulfill({ status: 404 }), {
+      times: 1,
+    })
+    await page.goto('/new')
+    await page.getByRole('link', { name: 'Rules', exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How to play')
+    await expect(page).toHaveURL(/\/rules$/)
+  })
+
+  test('says so, and leaves the way to the others', async ({ page }) => {
+    await page.route('**/assets/RulesPage-*.js', (route) => route.fulfill({ status: 404 }))
+    const heading = page.getByRole('heading', { level: 1 })
+    for (const from of ['/new', '/rules']) {
+      await page.goto(from)
+      if (from !== '/rules') {
+        await page.getByRole('link', { name: 'Rules', exact: true }).first().click()
+      }
+      await expect(heading).toHaveText('Something went wrong')
+      await page.getByRole('link', { name: 'Learn', exact: true }).first().click()
+      await expect(heading).toHaveText('Learn Hokito')
+    }
+  })
+})
+
 test('a game that was deleted can be brought back', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Play the computer' }).click()
