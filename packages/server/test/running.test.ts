@@ -72,6 +72,14 @@ describe('whoever runs the server', () => {
   )
 })
 
+test('the Containerfile copies the package.json of every workspace before it installs', async () => {
+  const root = new URL('../../../', import.meta.url)
+  const { workspaces } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'))
+  const text = await readFile(new URL('deploy/Containerfile', root), 'utf8')
+  const copied = [...text.matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)].map(([, path]) => path)
+  expect(copied.toSorted()).toEqual(workspaces.toSorted())
+})
+
 describe('a link to a game', () => {
   test('has a preview with a picture of the board', async () => {
     const { game } = await pairUp(server.url)
