@@ -140,6 +140,14 @@ function startAnew(): void {
   else location.assign(ROUTES.account)
 }
 
+/** The page of somebody who has signed out, and may be about to sign in again. */
+const SIGN_IN = '#sign-in'
+
+function startWithSignIn(): void {
+  location.hash = SIGN_IN
+  location.reload()
+}
+
 const KINDS = ['confirm', 'reset', 'unsubscribe'] as const
 
 /** What a link in a letter is for; none where it was of no use. */
@@ -207,7 +215,7 @@ function Account({ known, letter, ...props }: AccountProps) {
             <GuestAccount
               key={letter}
               guest={known.reply}
-              startsWith={STARTS_WITH[letter ?? 'nothing']}
+              startsWith={location.hash === SIGN_IN ? 'signIn' : STARTS_WITH[letter ?? 'nothing']}
               onEntered={enter}
             />
           </>
@@ -222,7 +230,7 @@ function Account({ known, letter, ...props }: AccountProps) {
           onCodes={onCodes}
           onChanged={onChanged}
           onMade={() => void onAsk()}
-          onLeft={startAnew}
+          onLeft={startWithSignIn}
           onDeleted={onDeleted}
         />
       )

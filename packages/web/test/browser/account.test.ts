@@ -240,7 +240,8 @@ test('a passkey signs in on another device, once for each challenge, until it is
   await expect(page.getByText('The passkey has been removed.')).toBeVisible()
   await expect(passkeys.getByText('Made on')).toHaveCount(0)
   await button(other, 'Sign out here').click()
-  await choose(other, 'Sign in')
+  // Whoever has just signed out has an account.
+  await expect(other.getByRole('radio', { name: 'Sign in', exact: true })).toBeChecked()
   await button(other, 'Sign in with a passkey').click()
   await expect(other.getByText('That did not work with a passkey.')).toBeVisible()
 })
