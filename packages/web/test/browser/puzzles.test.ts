@@ -134,6 +134,18 @@ for (const [name, viewport] of [
   })
 }
 
+test.describe('on a desk', () => {
+  test.use({ viewport: DESKTOP })
+
+  test('what is to be found is read before the room for a move', async ({ page }) => {
+    await page.goto(`/puzzles/${puzzleOf('win', 1).id}`)
+    await expect(status(page)).toContainText('to move and win')
+    const task = await status(page).boundingBox()
+    const room = await page.getByPlaceholder('Type a move').boundingBox()
+    expect(task?.y).toBeLessThan(room?.y ?? 0)
+  })
+})
+
 test('a puzzle is solved by keys alone, with hints that lead to it', async ({ page }) => {
   const puzzle = puzzleOf('margin', 1)
   const right = moveAt(puzzle, 0)
