@@ -371,6 +371,29 @@ test('whoever leaves a game with a clock sees how long they may stay away, each 
   await expect(call(white)).toHaveCount(0)
 })
 
+for (const [width, height] of [
+  [360, 740],
+  [768, 1024],
+  [1440, 900],
+] as const) {
+  test(`home shows a board in its first view of ${width} by ${height}`, async ({ browser }) => {
+    const page = await guest(browser, server, '/')
+    await page.setViewportSize({ width, height })
+    await expect(page.locator('.home-board [data-square="a1"]')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('link', { name: /Learn the game/ })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('link', { name: /Choose level/ })).toBeInViewport({ ratio: 1 })
+  })
+}
+
+test('a telephone on its side has the whole menu in view', async ({ browser }) => {
+  const page = await guest(browser, server, '/')
+  await page.setViewportSize({ width: 640, height: 360 })
+  await page.getByRole('button', { name: 'Main menu' }).click()
+  const links = page.locator('#site-nav a')
+  await expect(links).toHaveCount(11)
+  for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 })
+})
+
 test('as many main pages as fit stand in the header, and the menu has them all', async ({
   browser,
 }) => {
