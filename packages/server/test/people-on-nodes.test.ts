@@ -38,6 +38,8 @@ describeOnNodes('people on two nodes', () => {
     const challenge = offered.ok ? offered.challenge.id : expect.fail()
     await other.hear('challenged', (told) => told.challenge === challenge)
     expect((await peopleOf(other)).people?.challenges).toMatchObject([{ id: challenge }])
+    expect(await other.send({ type: 'declineChallenge', challenge })).toEqual({ ok: true })
+    await one.hear('challengeGone', (gone) => gone.challenge === challenge)
     other.close()
     await expect.poll(isHere).toBe(false)
   }, 30_000)

@@ -40,6 +40,8 @@ export interface LobbyDependencies extends OpenChallengesDependencies {
   readonly mostRunningOf?: (player: PlayerId) => number
   /** This node has stored a challenge to one player alone. */
   readonly onMade?: ((challenge: Addressed) => void) | undefined
+  /** A challenge to one player alone is no longer stored, and has begun no game here. */
+  readonly onGone?: ((challenge: Addressed) => void) | undefined
   /** What stands between people; absent, nothing does. */
   readonly people?: LobbyPeople | undefined
 }
@@ -104,12 +106,14 @@ export class Lobby {
 
   /** Another node has stored something of these challenges. */
   async hear(ids: readonly ChallengeId[]): Promise<void> {
-    await this.#open.compare(ids, (id) => this.#taken.has(id))
+    this.#tellGone(await this.#open.compare(ids, (id) => this.#taken.has(id)))
   }
 
   /** Compares all that is open with what is stored; gives what is gone without our having heard of it. */
-  catchUp(): Promise<readonly Challenge[]> {
-    return this.#open.compareAll((id) => this.#taken.has(id))
+  async catchUp(): Promise<readonly Challenge[]> {
+    const gone = await this.#open.compareAll((id) => this.#taken.has(id))
+    this.#tellGone(gone)
+    return gone
   }
 
   /** Players who offer something, wherever they are connected. */
@@ -238,9 +242,7 @@ export class Lobby {
       return err('unknownChallenge')
     }
     if (challenge.challenger.id !== player) return err('notYourChallenge')
-    const removed = await this.#open.remove([challenge])
-    // Another node was quicker: its game begins.
-    return removed.length > 0 ? ok(challenge) : err('unknownChallenge')
+    return this.#end(challenge)
   }
 
   /** Whom it is for does not want it. */
@@ -249,8 +251,7 @@ export class Lobby {
     const challenge = this.find(id)
     if (challenge === undefined) return err('unknownChallenge')
     if (challenge.opponent?.id !== player) return err('notForYou')
-    const removed = await this.#open.remove([challenge])
-    return removed.length > 0 ? ok(challenge) : err('unknownChallenge')
+    return this.#end(challenge)
   }
 
   /** Somebody is connected. */
@@ -285,6 +286,19 @@ export class Lobby {
   /** Closes what has been open for too long, and what was made by somebody who does not come back. */
   dropExpired(): Promise<void> {
     return this.#open.dropExpired()
+  }
+
+  /** Ends what one of the two does not want any more. */
+  async #end(challenge: Challenge): Promise<Result<Challenge, RefusalCode>> {
+    const removed = await this.#open.remove([challenge])
+    // Another node was quicker: its game begins.
+    if (removed.length === 0) return err('unknownChallenge')
+    this.#tellGone([challenge])
+    return ok(challenge)
+  }
+
+  #tellGone(challenges: readonly Challenge[]): void {
+    for (const challenge of challenges.filter(isAddressed)) this.#dependencies.onGone?.(challenge)
   }
 
   /** Why a player may not take somebody's challenge, as far as that is about who the two are. */

@@ -15,6 +15,7 @@ import type { Game } from '../game/game.ts'
 import type { ConnectionId } from '../live/connection-id.ts'
 import type { LiveGame } from '../live/live-game.ts'
 import { changeWithout, type LobbyNews } from '../live/lobby-news.ts'
+import type { Addressed } from '../live/opponent.ts'
 import { RunningGames } from '../live/running-games.ts'
 import { summaryOf } from '../live/summary.ts'
 import type { Connection, PageServer } from './connection.ts'
@@ -241,6 +242,12 @@ export class Rooms {
   /** Tells a player's pages of a challenge to that player. */
   challenged(player: PlayerId, message: ServerMessages['challenged']): void {
     this.#io.to(roomOfPlayer(player)).emit('challenged', message)
+  }
+
+  /** Tells the pages of both players that a challenge is no longer open. */
+  challengeGone({ id, challenger, opponent }: Addressed): void {
+    const both = [roomOfPlayer(challenger.id), roomOfPlayer(opponent.id)]
+    this.#io.to(both).emit('challengeGone', { challenge: id })
   }
 
   updates(updates: readonly Update[], except: ConnectionId | undefined): void {

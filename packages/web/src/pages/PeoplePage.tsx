@@ -71,7 +71,7 @@ const ASK_MS = 15_000
 
 type People = NonNullable<PeopleReply['people']>
 
-/** Asks at once, whenever a challenge comes in, and while the page is looked at. */
+/** Asks at once, whenever a challenge comes in or is gone, and while the page is looked at. */
 function useNews(ask: () => Promise<void>): void {
   const connection = useConnection()
   useEffect(() => {
@@ -79,10 +79,12 @@ function useNews(ask: () => Promise<void>): void {
     const timer = setInterval(() => {
       if (!document.hidden) void ask()
     }, ASK_MS)
-    const stop = connection.on('challenged', () => void ask())
+    const stops = (['challenged', 'challengeGone'] as const).map((event) =>
+      connection.on(event, () => void ask()),
+    )
     return () => {
       clearInterval(timer)
-      stop()
+      for (const stop of stops) stop()
     }
   }, [ask, connection])
 }

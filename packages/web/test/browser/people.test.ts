@@ -89,7 +89,6 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await axe(friend)
   await button(friend, 'Decline').click()
   await expect(friend.getByText('This invitation is no longer open').first()).toBeVisible()
-  await host.reload()
   await expect(host.getByText('It was withdrawn or declined, or has expired.')).toBeVisible()
 
   await host.goto('/people')

@@ -74,6 +74,9 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
     connection.on('started', ({ game, challenge }) => {
       if (challenge === id) started.value = game
     }),
+    connection.on('challengeGone', ({ challenge }) => {
+      if (challenge === id) void look()
+    }),
     connection.on('challengerHere', ({ challenger }) => {
       const known = invited.peek()
       if (known?.kind === 'open' && known.challenge.challenger.id === challenger) acceptAgain()

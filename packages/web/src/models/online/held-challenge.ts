@@ -18,6 +18,7 @@ export function createHeldChallenge(connection: Pick<Connection, 'on' | 'send'>)
   connection.on('started', (started) => {
     if (started.challenge !== undefined) drop(started.challenge)
   })
+  connection.on('challengeGone', (gone) => drop(gone.challenge))
   connection.on('challenged', async (sent) => {
     const reply = await connection.send({ type: 'seeChallenge', challenge: sent.challenge })
     if (reply !== undefined && 'challenge' in reply) challenge.value = reply.challenge

@@ -10,12 +10,13 @@ const [FIRST, SECOND] = [challengeId('first'), challengeId('second')]
 let own: OwnChallenges
 let status: Signal<ConnectionStatus>
 let onServer: Challenge[]
-let tell: (started: ServerMessages['started']) => void
+let listeners: Map<string, (message: never) => void>
 
 /** A line on which the server knows these challenges of ours. */
 beforeEach(async () => {
   onServer = [{ id: FIRST }, { id: SECOND }] as Challenge[]
   status = signal('online')
+  listeners = new Map()
   own = createOwnChallenges({
     status,
     send: async (message: ClientMessage) => {
@@ -25,8 +26,8 @@ beforeEach(async () => {
       }
       return { ok: true, challenges: onServer }
     },
-    on: (_: string, listener: typeof tell) => {
-      tell = listener
+    on: (event: string, listener: (message: never) => void) => {
+      listeners.set(event, listener)
       return () => undefined
     },
     whenOnline: (listener: () => void) => {
@@ -37,6 +38,10 @@ beforeEach(async () => {
   await new Promise((resolve) => setTimeout(resolve))
 })
 
+function tell<E extends 'started' | 'challengeGone'>(event: E, message: ServerMessages[E]): void {
+  listeners.get(event)?.(message as never)
+}
+
 const ids = () => own.open.value.map(({ id }) => id)
 
 test('what waits is known as soon as the line is there', () => {
@@ -44,10 +49,15 @@ test('what waits is known as soon as the line is there', () => {
 })
 
 test('a challenge that somebody has taken waits no more, and other games change nothing', () => {
-  tell({ game: gameId('rematch') })
+  tell('started', { game: gameId('rematch') })
   expect(ids()).toEqual([FIRST, SECOND])
-  tell({ game: gameId('game'), challenge: FIRST })
+  tell('started', { game: gameId('game'), challenge: FIRST })
   expect(ids()).toEqual([SECOND])
+})
+
+test('a challenge that was declined waits no more', () => {
+  tell('challengeGone', { challenge: SECOND })
+  expect(ids()).toEqual([FIRST])
 })
 
 test('a challenge that is withdrawn waits no more', async () => {

@@ -32,6 +32,7 @@ export function createOwnChallenges(
   connection.on('started', ({ challenge }) => {
     if (challenge !== undefined) close(challenge)
   })
+  connection.on('challengeGone', ({ challenge }) => close(challenge))
   return {
     open,
     refresh,
