@@ -28,6 +28,24 @@ test('a piece dragged onto a landing moves there', async ({ page }) => {
   await expect.poll(() => moveCount(page)).toBe(1)
 })
 
+test('while the typeface has not come, all is as wide and as high as with it', async ({ page }) => {
+  const textSizes = async () => {
+    await openFriendGame(page)
+    await square(page, 'c3').click()
+    await square(page, 'c4').click()
+    const sizeOf = async (selector: string) => page.locator(selector).first().boundingBox()
+    return [await sizeOf('.pill text'), await sizeOf('[data-testid=status]')]
+  }
+  const usual = await textSizes()
+  await page.route('**/*.woff2', (route) => route.abort())
+  const without = await textSizes()
+  for (const [index, size] of without.entries()) {
+    expect(size?.width).toBeGreaterThan((usual[index]?.width ?? 0) * 0.95)
+    expect(size?.width).toBeLessThan((usual[index]?.width ?? 0) * 1.05)
+    expect(size?.height).toBeCloseTo(usual[index]?.height ?? 0, 0)
+  }
+})
+
 test('a piece dropped where it cannot land goes back, is told why and stays chosen', async ({
   page,
 }) => {
