@@ -77,6 +77,7 @@ test('two guests play a whole game with clocks, through a reload and a lost line
   const watcher = await guest(browser, new URL(black.url()).pathname)
   await expect(black.getByTestId('watchers')).toHaveText('1 watcher')
   await expect(watcher.getByText('You are watching.')).toBeVisible()
+  await expect(watcher.getByTestId('watchers')).toHaveCount(0)
   await expect(black.getByRole('timer')).toHaveCount(2)
   let mover = black
   for (let ply = 0; ; ply++) {

@@ -1,11 +1,12 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 
-/** How many people are watching, when there are any. */
+/** How many people are watching, when there are any; somebody who watches alone reads nothing. */
 export function Watchers({ model }: { model: OnlineGame }) {
   const t = useTranslate()
   const count = model.presence.value?.watchers ?? 0
-  if (count === 0) return null
+  const isWatching = model.own.value === undefined
+  if (count <= (isWatching ? 1 : 0)) return null
   return (
     <p class="note" data-testid="watchers">
       {t('online.game.watchers', { count })}
