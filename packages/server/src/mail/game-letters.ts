@@ -90,9 +90,9 @@ export class GameLetters implements Way {
     if (about === undefined) return undefined
     const wish = await this.wishOf(player)
     if (wish === undefined) return undefined
-    const { now } = this.#dependencies
-    const dueAt = about.kind === 'turns' ? turnsDueAt(wish, now()) : now()
-    return () => this.#add({ player, ...about, madeAt: now(), dueAt, tries: 0 })
+    const madeAt = this.#dependencies.now()
+    const dueAt = about.kind === 'turns' ? turnsDueAt(wish, madeAt) : madeAt
+    return () => this.#add({ player, ...about, madeAt, dueAt, tries: 0 })
   }
 
   lost(): void {
