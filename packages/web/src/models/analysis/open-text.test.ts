@@ -29,7 +29,8 @@ describe('a text', () => {
   test.each([
     ['empty', ' ', { kind: 'empty' }],
     ['no layout number', '77.99999999', { kind: 'deal', error: { code: 'dealOutOfRange' } }],
-    ['no position', 'hello', { kind: 'position' }],
+    ['no position', '----C4-/x', { kind: 'position' }],
+    ['moves alone', '1. c3b3 d4c4', { kind: 'record', error: { code: 'missingBeginning' } }],
     ['no record', '[Deal "x"]\n\n*', { kind: 'record' }],
     ['two records', `${RECORD}\n${RECORD}`, { kind: 'record', error: { code: 'severalGames' } }],
   ])('that is %s says why not', (_, text, error) => {

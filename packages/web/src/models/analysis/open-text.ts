@@ -9,6 +9,7 @@ import {
   parseRecord,
   type Result,
 } from '@hokito/rules'
+import { isLikePosition } from '../replay/is-like-position.ts'
 import { isPacked, type LinkError, unpackLink } from './analysis-link.ts'
 import { LONGEST_ANALYSIS } from './analysis-model.ts'
 import { type Analysis, analysisOf, formatAnalysis, newAnalysis } from './tree-record.ts'
@@ -31,7 +32,7 @@ export function readAnalysis(text: string): Result<Analysis, OpenError> {
     if (!deal.ok) return err({ kind: 'deal', error: deal.error })
     return ok(newAnalysis({ kind: 'deal', deal: deal.value }, 'either'))
   }
-  if (!trimmed.startsWith('[') && !trimmed.includes('\n')) {
+  if (isLikePosition(trimmed)) {
     const position = parsePosition(trimmed, 'either')
     if (!position.ok) return err({ kind: 'position', error: position.error })
     return ok(newAnalysis({ kind: 'position', position: position.value }, 'either'))

@@ -20,6 +20,11 @@ describe('text', () => {
   test.each([
     ['nothing', ' \n ', { kind: 'empty' }],
     ['half a position', '----C4-/a3 b', { kind: 'position' }],
+    [
+      'moves without a beginning',
+      '1. c3b3 d4c4 2. d1e1',
+      { kind: 'record', error: { code: 'missingBeginning' } },
+    ],
     ['a broken record', '[Deal "1.2"]\n\n1. a1a9 *', { kind: 'record' }],
   ])('%s is told apart', (_, text, error) => {
     const parsed = parseReplayText(text)

@@ -15,6 +15,7 @@ import {
 import { signal } from '@preact/signals'
 import { createRecordView } from '../game/record-view.ts'
 import { createWalk } from '../game/walk.ts'
+import { isLikePosition } from './is-like-position.ts'
 
 /** A text that is no record and no position, and why. */
 export type ReplayError =
@@ -32,7 +33,7 @@ export interface LoadedText {
 export function parseReplayText(text: string): Result<LoadedText, ReplayError> {
   const trimmed = text.trim()
   if (trimmed === '') return err({ kind: 'empty' })
-  if (!trimmed.startsWith('[') && !trimmed.includes('\n')) {
+  if (isLikePosition(trimmed)) {
     const position = parsePosition(trimmed, 'either')
     if (!position.ok) return err({ kind: 'position', error: position.error })
     const beginning = { kind: 'position' as const, position: position.value }
