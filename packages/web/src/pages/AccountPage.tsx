@@ -39,9 +39,13 @@ function OwnPage() {
   const [codes, setCodes] = useState<readonly string[]>([])
   const [told, setTold] = useState<string | undefined>(undefined)
   useTitle(t('account.title'))
-  const ask = async () => {
+  const look = async () => {
     const reply = await fetchAccount()
     if (reply !== undefined) keepName(accountName, reply.account && reply.player?.name)
+    return reply
+  }
+  const ask = async () => {
+    const reply = await look()
     setKnown(reply === undefined ? { kind: 'unanswered' } : { kind: 'answered', reply })
   }
   const [letter, setLetter] = useState<Letter | undefined>(undefined)
@@ -112,7 +116,11 @@ function OwnPage() {
           known={known}
           letter={letter?.kind}
           onAsk={ask}
-          onCodes={setCodes}
+          onCodes={(made) => {
+            setCodes(made)
+            // The page may be left by another way than the button.
+            void look()
+          }}
           onChanged={(words) => {
             setTold(words)
             void ask()
@@ -193,7 +201,7 @@ function Account({ known, letter, ...props }: AccountProps) {
     case 'deleted':
       return (
         <a class="button" href={ROUTES.home}>
-          {t('app.name')}
+          {t('error.home')}
         </a>
       )
     case 'unanswered':

@@ -76,9 +76,21 @@ test('recovery codes are not left behind by a slip', async ({ browser }) => {
   page.once('dialog', (dialog) => void dialog.accept())
   await learn.click()
   await expect(page).toHaveURL(/\/learn$/)
+  await expect(page.getByRole('banner').locator('a[href$="/account"]')).toHaveText('Kunigunde')
   // Nothing is asked any more.
   await page.getByRole('banner').getByRole('link', { name: 'Rules' }).click()
   await expect(page).toHaveURL(/\/rules$/)
+})
+
+test('whoever has kept the recovery codes is not asked whether to leave', async ({ browser }) => {
+  const page = await guest(browser, server, '/account')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await signUp(page, 'Kunigunde')
+  expect(asked).toEqual([])
 })
 
 test('a guest who has played signs up, keeps the game, signs in elsewhere, and ends it all', async ({
@@ -196,7 +208,9 @@ test('what is wrong is said at its field, by the keyboard alone', async ({ brows
   await page.keyboard.press('Tab')
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('There is already a name that looks the same.')).toBeVisible()
+  await expect(
+    page.getByText('This name is taken, or looks the same as one that is.'),
+  ).toBeVisible()
   await expect(name).toBeFocused()
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   await expect(name).toHaveAttribute('autocomplete', 'username')

@@ -53,6 +53,8 @@ interface WayInProps extends Pick<GuestAccountProps, 'onEntered'> {
 
 function WayIn({ way, sendsMail, onEntered }: WayInProps) {
   const t = useTranslate()
+  // What was said of a passkey is over once a password is tried.
+  const [tries, setTries] = useState(0)
   switch (way) {
     case 'signUp':
       return (
@@ -72,11 +74,14 @@ function WayIn({ way, sendsMail, onEntered }: WayInProps) {
           <AccountForm
             fields={['name', 'present']}
             isSignIn
-            send={({ name, present }) => sendWish('sign-in', { name, password: present })}
+            send={({ name, present }) => {
+              setTries(tries + 1)
+              return sendWish('sign-in', { name, password: present })
+            }}
             action={t('account.signIn')}
             onDone={onEntered}
           />
-          <PasskeySignIn onEntered={() => onEntered([])} />
+          <PasskeySignIn key={tries} onEntered={() => onEntered([])} />
         </>
       )
     case 'mail':

@@ -20,7 +20,7 @@ export function ShownOnce({ title, text, lines, question, done, onKept }: ShownO
   const heading = useRef<HTMLHeadingElement>(null)
   // The form that was sent has gone; whoever listens hears what came of it.
   useEffect(() => heading.current?.focus(), [])
-  useQuestionBeforeLeaving(question)
+  const isKept = useQuestionBeforeLeaving(question)
   const copy = () =>
     navigator.clipboard.writeText(lines.join('\n')).then(
       () => setCopied(true),
@@ -48,7 +48,14 @@ export function ShownOnce({ title, text, lines, question, done, onKept }: ShownO
         <button type="button" class="button" onClick={() => print()}>
           {t('account.codes.print')}
         </button>
-        <button type="button" class="button button-main" onClick={onKept}>
+        <button
+          type="button"
+          class="button button-main"
+          onClick={() => {
+            isKept.current = true
+            onKept()
+          }}
+        >
           {done}
         </button>
       </div>
@@ -61,10 +68,16 @@ export function ShownOnce({ title, text, lines, question, done, onKept }: ShownO
 
 // --- internal ---
 
-/** Asks before a link or the browser leads away. The page's own words where it is ours to ask. */
-function useQuestionBeforeLeaving(question: string): void {
+/**
+ * Asks before a link or the browser leads away, until what it gives is set to true. The page's own words where it is
+ * ours to ask.
+ */
+function useQuestionBeforeLeaving(question: string): { current: boolean } {
+  const isKept = useRef(false)
   useEffect(() => {
-    const unload = (event: BeforeUnloadEvent) => event.preventDefault()
+    const unload = (event: BeforeUnloadEvent) => {
+      if (!isKept.current) event.preventDefault()
+    }
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null
       if (link === null || link.getAttribute('href')?.startsWith('#') || confirm(question)) return
@@ -78,4 +91,5 @@ function useQuestionBeforeLeaving(question: string): void {
       removeEventListener('click', follow, true)
     }
   }, [question])
+  return isKept
 }
