@@ -1,9 +1,10 @@
 import { type GameId, gameIdSchema } from '@hokito/protocol'
+import { useEffect } from 'preact/hooks'
 import { BeforeDeal } from '../components/online/BeforeDeal.tsx'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { OnlineGameScreen } from '../components/online/OnlineGameScreen.tsx'
 import type { PeopleParts } from '../components/online/PeopleInGame.tsx'
-import { useConnection } from '../components/online/use-connection.ts'
+import { useOnline } from '../components/online/use-connection.ts'
 import { useTournamentOf } from '../components/online/use-tournament-of.ts'
 import { withTexts } from '../components/site/with-texts.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
@@ -67,10 +68,11 @@ function NoGame() {
 function OneGame({ id }: { id: GameId }) {
   const t = useTranslate()
   const { randomBytes } = useServices()
-  const connection = useConnection()
+  const { connection, arrival } = useOnline()
   const model = useOwned(() => {
     return createOnlineGame(id, { connection, randomBytes, storage: () => sessionStorage })
   })
+  useEffect(() => arrival.leadOnFrom(model.game), [arrival, model])
   const told = model.game.value
   const game = told && withLocalNames(t, told)
   const record = model.record.value

@@ -25,7 +25,10 @@ export function onlineEndWords(
   const names = { black: shownName(seats.black), white: shownName(seats.white) }
   const headline = describeEnd(t, { ending: { kind, winner }, last, own, names })
   const reason = kind === 'stuck' ? describeStuckEnd(t, { last, own, names }) : t('end.notCounted')
-  if (game.match === undefined) return { headline, notes: [reason] }
+  // The points on the board count in the standings of an arena, however a game of it ends.
+  if (game.match === undefined) {
+    return { headline, notes: kind === 'stuck' || !isOfTournament ? [reason] : [] }
+  }
   const points = score(last)
   return {
     headline,

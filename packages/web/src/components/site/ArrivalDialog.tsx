@@ -26,8 +26,8 @@ export function ArrivalDialog({ online, path }: ArrivalDialogProps) {
   const [declined, setDeclined] = useState<string | undefined>(undefined)
   const begun = game.value
   const { route } = readAddress(path)
-  const isInGame = route.startsWith(`${ROUTES.play}/`)
-  const leadsThere = isInGame || path === (challenge.value && inviteRoute(challenge.value))
+  const isThere = path === (begun && playRoute(begun.id))
+  const leadsThere = isThere || path === (challenge.value && inviteRoute(challenge.value))
   useEffect(() => {
     if (begun !== undefined && leadsThere) dismiss()
   }, [begun, leadsThere, dismiss])

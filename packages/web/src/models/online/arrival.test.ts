@@ -1,4 +1,4 @@
-import type { ClientMessage, GameSummary, ServerMessages } from '@hokito/protocol'
+import type { ClientMessage, GameSummary, GameView, ServerMessages } from '@hokito/protocol'
 import { seededBytes } from '@hokito/rules'
 import { signal } from '@preact/signals'
 import { beforeEach, expect, test } from 'vitest'
@@ -55,4 +55,16 @@ test('who declines calls the game off, once', async () => {
   expect(await arrival.decline(seededBytes(1))).toBe(false)
   expect(sent).toEqual([{ type: 'abort', game: BEGUN.game, ply: 1, id: expect.any(String) }])
   expect(arrival.game.value).toBeUndefined()
+})
+
+test('no call where the page leads on to the game by itself, and one where it does not', () => {
+  const page = signal<Pick<GameView, 'next'>>({})
+  const stop = arrival.leadOnFrom(page)
+  tell(BEGUN)
+  expect(arrival.game.value?.id).toBe(BEGUN.game)
+  page.value = { next: BEGUN.game }
+  expect(arrival.game.value).toBeUndefined()
+  stop()
+  tell(BEGUN)
+  expect(arrival.game.value?.id).toBe(BEGUN.game)
 })

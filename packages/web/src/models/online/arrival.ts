@@ -1,6 +1,6 @@
-import type { ChallengeId, GameId, GameSummary } from '@hokito/protocol'
+import type { ChallengeId, GameId, GameSummary, GameView } from '@hokito/protocol'
 import type { RandomBytes } from '@hokito/rules'
-import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
 import type { OwnGames } from './own-games.ts'
@@ -13,11 +13,13 @@ export interface Arrival {
   readonly challenge: ReadonlySignal<ChallengeId | undefined>
   /** The player knows: goes there, or has put it off. */
   dismiss(): void
+  /** The player is on the page of a game, which leads on to its next by itself. Returns the function that ends it. */
+  leadOnFrom(page: ReadonlySignal<Pick<GameView, 'next'> | undefined>): () => void
   /** The player does not want it now: the game is called off, so that the other need not wait. Says whether it was. */
   decline(randomBytes: RandomBytes): Promise<boolean>
 }
 
-/** Notes the latest game that has begun. A page with a game leads on to the next by itself. */
+/** Notes the latest game that has begun. */
 export function createArrival(
   connection: Pick<Connection, 'on' | 'send'>,
   ownGames: Pick<OwnGames, 'running'>,
@@ -34,6 +36,11 @@ export function createArrival(
     game,
     challenge: computed(() => begun.value?.challenge),
     dismiss,
+    leadOnFrom: (page) =>
+      effect(() => {
+        const next = page.value?.next
+        if (next !== undefined && next === begun.value?.game) dismiss()
+      }),
     decline: async (randomBytes) => {
       const unwanted = game.peek()
       dismiss()
