@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { fetchAccount } from '../../models/online/account.ts'
 import { ROUTES } from '../../routes.ts'
+import { useHasAccount } from './use-has-account.ts'
 
 interface RatedCheckProps {
   readonly isRated: boolean
@@ -33,17 +32,4 @@ export function RatedCheck({ isRated, onChange }: RatedCheckProps) {
       </div>
     </div>
   )
-}
-
-// --- internal ---
-
-/** Have we an account? Undefined until the server has said so. */
-function useHasAccount(): boolean | undefined {
-  const [hasAccount, setKnown] = useState<boolean | undefined>(undefined)
-  useEffect(() => {
-    void fetchAccount().then((reply) => {
-      if (reply !== undefined) setKnown(reply.account !== undefined)
-    })
-  }, [])
-  return hasAccount
 }

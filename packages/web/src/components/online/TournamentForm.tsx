@@ -20,9 +20,32 @@ import { useServices } from '../../services.ts'
 import { describeTime } from '../../words/online.ts'
 import { describeMinutes } from '../../words/tournaments.ts'
 import { RatedCheck } from './RatedCheck.tsx'
+import { useHasAccount } from './use-has-account.ts'
 
-/** Makes a tournament: its kind, what that kind has to know, and whether its maker plays too. */
+/** Where somebody with an account makes a tournament; whoever has none is told what it takes, before anything else. */
 export function TournamentForm() {
+  const t = useTranslate()
+  const hasAccount = useHasAccount()
+  return (
+    <details class="wide">
+      <summary>
+        <h2>{t('tournaments.make')}</h2>
+      </summary>
+      {hasAccount === false ? (
+        <p>
+          {t('tournaments.refusal.needsAccount')} <a href={ROUTES.account}>{t('nav.account')}</a>
+        </p>
+      ) : (
+        <Form />
+      )}
+    </details>
+  )
+}
+
+// --- internal ---
+
+/** The kind of a tournament, what that kind has to know, and whether its maker plays too. */
+function Form() {
   const t = useTranslate()
   const { route } = useLocation()
   const { language } = useServices().language.speech.value
@@ -50,69 +73,62 @@ export function TournamentForm() {
   }
   const minutes = (value: number) => ({ value, words: describeMinutes(language, value) })
   return (
-    <details class="wide">
-      <summary>
-        <h2>{t('tournaments.make')}</h2>
-      </summary>
-      <form
-        class="terms-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void make()
-        }}
+    <form
+      class="terms-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void make()
+      }}
+    >
+      <Field
+        label={t('tournaments.kind')}
+        value={TOURNAMENT_KINDS.indexOf(kind)}
+        onChange={(index) => setKind(TOURNAMENT_KINDS[index] ?? 'swiss')}
       >
-        <Field
-          label={t('tournaments.kind')}
-          value={TOURNAMENT_KINDS.indexOf(kind)}
-          onChange={(index) => setKind(TOURNAMENT_KINDS[index] ?? 'swiss')}
-        >
-          {TOURNAMENT_KINDS.map((one, value) => ({ value, words: t(`tournaments.kinds.${one}`) }))}
+        {TOURNAMENT_KINDS.map((one, value) => ({ value, words: t(`tournaments.kinds.${one}`) }))}
+      </Field>
+      <p class="note" role="status">
+        {t(`tournaments.rules.${kind}`)}
+      </p>
+      <Field label={t('online.time')} value={time} onChange={setTime}>
+        {TIMES.map((one, index) => ({ value: index, words: describeTime(t, one) }))}
+      </Field>
+      {kind === 'swiss' && (
+        <Field label={t('tournaments.rounds')} value={rounds} onChange={setRounds}>
+          {ROUNDS.map((value) => ({ value, words: String(value) }))}
         </Field>
-        <p class="note" role="status">
-          {t(`tournaments.rules.${kind}`)}
+      )}
+      {kind === 'arena' && (
+        <Field label={t('tournaments.lasts')} value={lasts} onChange={setLasts}>
+          {DURATIONS.map(minutes)}
+        </Field>
+      )}
+      <Field label={t('tournaments.starts')} value={notice} onChange={setNotice}>
+        {NOTICES.map(minutes)}
+      </Field>
+      {kind === 'arena' ? (
+        <Check label={t('tournaments.admitsBots')} isOn={admitsBots} onChange={setAdmitsBots} />
+      ) : (
+        <RatedCheck isRated={isRated} onChange={setRated} />
+      )}
+      <Check label={t('tournaments.playToo')} isOn={playsToo} onChange={setPlaysToo} />
+      {unentered === undefined && (
+        <button type="submit" class="button button-main">
+          {t('tournaments.make')}
+        </button>
+      )}
+      {refusal !== undefined && (
+        <p class="fault" role="alert">
+          {t(`tournaments.refusal.${refusal}`)}{' '}
+          {refusal === 'needsAccount' && <a href={ROUTES.account}>{t('nav.account')}</a>}
+          {unentered !== undefined && (
+            <a href={tournamentRoute(unentered)}>{t('tournaments.notIn')}</a>
+          )}
         </p>
-        <Field label={t('online.time')} value={time} onChange={setTime}>
-          {TIMES.map((one, index) => ({ value: index, words: describeTime(t, one) }))}
-        </Field>
-        {kind === 'swiss' && (
-          <Field label={t('tournaments.rounds')} value={rounds} onChange={setRounds}>
-            {ROUNDS.map((value) => ({ value, words: String(value) }))}
-          </Field>
-        )}
-        {kind === 'arena' && (
-          <Field label={t('tournaments.lasts')} value={lasts} onChange={setLasts}>
-            {DURATIONS.map(minutes)}
-          </Field>
-        )}
-        <Field label={t('tournaments.starts')} value={notice} onChange={setNotice}>
-          {NOTICES.map(minutes)}
-        </Field>
-        {kind === 'arena' ? (
-          <Check label={t('tournaments.admitsBots')} isOn={admitsBots} onChange={setAdmitsBots} />
-        ) : (
-          <RatedCheck isRated={isRated} onChange={setRated} />
-        )}
-        <Check label={t('tournaments.playToo')} isOn={playsToo} onChange={setPlaysToo} />
-        {unentered === undefined && (
-          <button type="submit" class="button button-main">
-            {t('tournaments.make')}
-          </button>
-        )}
-        {refusal !== undefined && (
-          <p class="fault" role="alert">
-            {t(`tournaments.refusal.${refusal}`)}{' '}
-            {refusal === 'needsAccount' && <a href={ROUTES.account}>{t('nav.account')}</a>}
-            {unentered !== undefined && (
-              <a href={tournamentRoute(unentered)}>{t('tournaments.notIn')}</a>
-            )}
-          </p>
-        )}
-      </form>
-    </details>
+      )}
+    </form>
   )
 }
-
-// --- internal ---
 
 const TIMES = QUICK_TIME_CONTROLS.filter(({ kind }) => kind === 'fischer')
 /** Minutes until it starts, and minutes that an arena lasts. */
