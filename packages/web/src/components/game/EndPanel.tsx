@@ -62,7 +62,13 @@ export function EndPanel({
 function Count({ counting }: { counting: Counting }) {
   const t = useTranslate()
   return (
-    <details class="end-count">
+    <details
+      class="end-count"
+      // It opens below what is seen of the panel.
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' })
+      }}
+    >
       <summary>
         {t('game.balance', { ...counting.totals })}
         <span class="note">{t('end.count')}</span>

@@ -42,7 +42,9 @@ export function LocalEnd({ model, ending, counting, actions }: LocalEndProps) {
             onPress={() => start(rematchTerms(game, services.randomBytes))}
           />
           <ActionButton icon="plus" label={t('game.newGame')} onPress={actions.newGame} />
-          <ActionButton icon="first" label={t('end.review')} onPress={() => model.view(0)} />
+          {game.record.moves.length > 0 && (
+            <ActionButton icon="first" label={t('end.review')} onPress={() => model.view(0)} />
+          )}
           <ActionButton icon="share" label={t('end.share')} onPress={actions.share} opensDialog />
         </>
       }

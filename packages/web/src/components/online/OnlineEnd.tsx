@@ -57,7 +57,9 @@ export function OnlineEnd(props: OnlineEndProps) {
             <Icon name="plus" />
             {t('game.newGame')}
           </a>
-          <ActionButton icon="first" label={t('end.review')} onPress={() => record.view(0)} />
+          {record.moves.value.length > 0 && (
+            <ActionButton icon="first" label={t('end.review')} onPress={() => record.view(0)} />
+          )}
           <ActionButton icon="share" label={t('end.share')} onPress={onShare} opensDialog />
         </>
       }
