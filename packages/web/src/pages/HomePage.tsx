@@ -6,6 +6,7 @@ import { useTranslate } from '../i18n/i18n.ts'
 import { LESSON_IDS } from '../models/learn/lesson-ids.ts'
 import { createKeptForm, quickLevel } from '../models/local/kept-form.ts'
 import { isUntouched } from '../models/local/local-game.ts'
+import { HIGHEST_LEVEL } from '../models/local/seat.ts'
 import { quickTerms, startGame } from '../models/local/start-game.ts'
 import { examplePosition } from '../models/replay/example-game.ts'
 import { gameRoute, lessonRoute, ROUTES } from '../routes.ts'
@@ -76,7 +77,7 @@ export function HomePage() {
                 <small>
                   {level === 'best'
                     ? t('homePage.playNowBest')
-                    : t('homePage.playNowNote', { level })}
+                    : t('homePage.playNowNote', { level, most: HIGHEST_LEVEL })}
                 </small>
               </span>
             </button>

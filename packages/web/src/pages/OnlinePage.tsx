@@ -1,5 +1,6 @@
 import {
   type FirstMoveTerms,
+  firstMoveMs,
   type PlayerId,
   QUICK_TIME_CONTROLS,
   type Refusal,
@@ -27,13 +28,7 @@ import { useOwned } from '../ui/hooks.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useTitle } from '../ui/tab.ts'
 import { useSeen } from '../ui/use-seen.ts'
-import {
-  describeFirstMove,
-  describeRefusal,
-  describeTerms,
-  describeTime,
-  nameWithRating,
-} from '../words/online.ts'
+import { describeRefusal, describeTerms, describeTime, nameWithRating } from '../words/online.ts'
 import { joinSentences } from '../words/sentences.ts'
 import '../components/online/online.css'
 import './online.css'
@@ -76,7 +71,7 @@ export function OnlinePage() {
   const isFree = waiting === undefined && !isKept
   // Whoever comes back to it looks for it; who has just made it is where its form was.
   const [waitedBefore] = useState(waiting?.id)
-  const firstMove = describeFirstMove(t, ANYONE)
+  const firstMove = t('online.quickFirstMove', { count: firstMoveMs(ANYONE) / 60_000 })
   return (
     <div class="page online">
       <h1>{t('online.title')}</h1>

@@ -156,7 +156,7 @@ test('a puzzle is solved by keys alone, with hints that lead to it', async ({ pa
   await expect(status(page)).toContainText(`Hint: the piece on ${formatSquare(right.from)}`)
   await page.keyboard.press('Enter')
   await expect(status(page)).toContainText(
-    `Hint: move from ${formatSquare(right.from)} to ${formatSquare(right.to)}.`,
+    `Hint: ${formatSquare(right.from)} to ${formatSquare(right.to)}. Press ${formatSquare(right.to)}`,
   )
   await tabTo(page, page.getByRole('textbox', { name: 'Type a move' }))
   const wrong = wrongMove(puzzle)

@@ -23,7 +23,8 @@ export function StatusLine({ words, pending, onConfirm, onBack, children }: Stat
   const move = confirmation === 'button' ? pending.value : undefined
   return (
     <div class="status-line" data-testid="status">
-      <StatusText {...words} />
+      {/* Where a button plays it, another press of the square does not. */}
+      <StatusText text={words.text} note={move === undefined ? words.note : undefined} />
       {move !== undefined && (
         <button
           type="button"

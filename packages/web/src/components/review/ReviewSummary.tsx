@@ -13,7 +13,7 @@ export function ReviewSummary({ model }: { model: ReviewModel }) {
   return (
     <BothSides model={model}>
       <tr class="review-headline">
-        <th scope="row">{t('review.lost')}</th>
+        <th scope="row">{t('review.lostInAll')}</th>
         {COLORS.map((color) => (
           <td key={color}>{summary[color].pointsLost}</td>
         ))}

@@ -61,7 +61,9 @@ function Calling({ online, path }: { online: Online; path: string }) {
     const { name } = held.challenger
     return (
       <a class="call" href={inviteRoute(held.id)}>
-        <strong>{t('online.call.invitation')}</strong>
+        <strong>
+          {t(held.opponent === undefined ? 'online.call.invitation' : 'online.call.challenge')}
+        </strong>
         <small title={name}>{t('online.call.from', { name })}</small>
       </a>
     )

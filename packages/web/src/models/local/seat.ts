@@ -7,6 +7,9 @@ export type Seat =
 export const COMPUTER_LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 'best'] as const
 export type ComputerLevel = (typeof COMPUTER_LEVELS)[number]
 
+/** The strongest of the levels that have a number. */
+export const HIGHEST_LEVEL = COMPUTER_LEVELS.length - 1
+
 /**
  * Does a level judge well enough for what it expects to be worth telling? Weaker ones misjudge a position by five and
  * up to forty points on purpose, so that their figures would look like knowledge and be none.
