@@ -1,4 +1,4 @@
-import { formatMove, formatSquare, type Move } from '@hokito/rules'
+import { formatMove, formatSquare, isSingle, type Move } from '@hokito/rules'
 import type { Choice, MadeMove, MovePreview } from '../board/index.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import type { PieceWords } from './board-texts.ts'
@@ -41,15 +41,16 @@ export function describeDoing(t: Translate, doing: Doing, isNew = false): Status
 export function describeLastMove(
   t: Translate,
   pieceOf: PieceWords,
-  { before, move }: MadeMove,
+  { before, move }: Pick<MadeMove, 'before' | 'move'>,
   name: string,
 ): string | undefined {
   const below = before.board[move.to]
   if (below === undefined) return undefined
+  const piece = pieceOf(below.top)
   return t('game.lastMove', {
     name,
     move: formatMove(move),
-    covered: pieceOf(below.top),
+    covered: isSingle(below) ? piece : `${piece} ×${below.height}`,
   })
 }
 
