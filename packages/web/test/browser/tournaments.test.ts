@@ -281,6 +281,16 @@ test('everybody meets everybody, and rounds that are over can be looked at', asy
   await axe(one)
 })
 
+test('where the server does not answer, the page says so and offers nothing to fill in', async ({
+  browser,
+}) => {
+  const page = await guest(browser, server, 'about:blank')
+  await page.route('**/api/tournaments', (asked) => asked.abort())
+  await page.goto('/tournaments')
+  await expect(page.getByRole('alert')).toHaveText('The server does not answer just now.')
+  await expect(page.locator('summary', { hasText: 'Make a tournament' })).toHaveCount(0)
+})
+
 test('whoever has no account is told what it takes', async ({ browser }) => {
   const page = await guest(browser, server, '/tournaments')
   await page.locator('summary', { hasText: 'Make a tournament' }).click()

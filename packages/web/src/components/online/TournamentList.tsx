@@ -28,7 +28,7 @@ export function TournamentList() {
       <p class="lead">{t('tournaments.lead')}</p>
       {all === undefined && (
         <p class="fault" role="alert">
-          {t('tournaments.refusal.other')}
+          {t('online.bots.unanswered')}
         </p>
       )}
       <Some
@@ -36,7 +36,7 @@ export function TournamentList() {
         all={known.filter(({ endedAt }) => endedAt === undefined)}
         none={all === 'asked' || all === undefined ? undefined : t('tournaments.none')}
       />
-      <TournamentForm />
+      {all !== undefined && <TournamentForm />}
       <Some
         title={t('tournaments.over')}
         all={known.filter(({ endedAt }) => endedAt !== undefined)}
