@@ -341,7 +341,7 @@ test('end with signing out', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Close' }).click()
   expect(await devices()).toHaveLength(1)
   await page.getByRole('button', { name: 'Sign out here' }).click()
-  await expect(page.getByRole('button', { name: 'Create the account' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Sign in', exact: true })).toBeChecked()
   expect(await devices()).toEqual([])
   expect(await page.evaluate(() => sessionStorage.getItem('browser-push'))).toBeNull()
   await page.getByRole('button', { name: 'Settings' }).click()

@@ -47,7 +47,7 @@ test.describe('a review', () => {
     await done(page)
     await page.getByText('What the verdicts mean').click()
     await expect(page.getByText('A proved win is given away.')).toBeVisible()
-    await page.getByText('All moves').click()
+    await page.getByText('All moves', { exact: true }).click()
     const rows = page.locator('.review-table tbody tr')
     await expect(rows).toHaveCount(8)
     await expect(rows.nth(0)).toContainText('Missed win')
@@ -94,7 +94,7 @@ test.describe('a review', () => {
     await page.reload()
     await done(page)
     await expect(progress).toHaveCount(0)
-    await expect(page.locator('.review-headline').first()).toHaveText(/Points lost\d+\d+/)
+    await expect(page.locator('.review-headline').first()).toHaveText(/Points lost over all moves\d+\d+/)
   })
 
   test('says what is wrong with a text, and offers an example', async ({ page }) => {
@@ -110,7 +110,7 @@ test.describe('a review', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(REVIEW)
     await done(page)
-    await page.getByText('All moves').click()
+    await page.getByText('All moves', { exact: true }).click()
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
