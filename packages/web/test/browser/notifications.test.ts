@@ -72,6 +72,9 @@ async function givePushService(context: BrowserContext, device: Device): Promise
   }, device.subscription)
 }
 
+/** The service worker fetches the whole site before it is ready. */
+const INSTALLED = { timeout: 40_000 }
+
 const devices = () =>
   server.inStore((db) => db.selectFrom('pushSubscriptions').selectAll().execute())
 
@@ -85,11 +88,11 @@ test('are switched on, arrive when it is our turn, and are switched off', async 
   await expect(theSwitch(page)).not.toBeChecked()
   await expect(page.getByText('when it is your turn in a game over days')).toBeVisible()
   await theSwitch(page).click()
-  await expect(theSwitch(page)).toBeChecked()
+  await expect(theSwitch(page)).toBeChecked(INSTALLED)
   expect(await devices()).toMatchObject([{ endpoint: device.endpoint, language: 'en' }])
   await page.reload()
   await page.getByRole('button', { name: 'Settings' }).click()
-  await expect(theSwitch(page)).toBeChecked()
+  await expect(theSwitch(page)).toBeChecked(INSTALLED)
 
   // The same player, who plays without a page and leaves.
   const [cookie] = (await context.cookies()).filter(({ name }) => name === 'hokito_session')
@@ -247,7 +250,7 @@ test('go to the new address when the browser changes it, without a page', async 
   await givePushService(context, first)
   await openSettings(page)
   await theSwitch(page).click()
-  await expect(theSwitch(page)).toBeChecked()
+  await expect(theSwitch(page)).toBeChecked(INSTALLED)
   await page.getByLabel('Language').selectOption('pl')
   await expect.poll(devices).toMatchObject([{ language: 'pl' }])
   const worker = await workerOf(page)
@@ -307,7 +310,7 @@ test('follow the language of the page', async ({ page, context }) => {
   await givePushService(context, service.newDevice())
   await openSettings(page)
   await theSwitch(page).click()
-  await expect(theSwitch(page)).toBeChecked()
+  await expect(theSwitch(page)).toBeChecked(INSTALLED)
   await page.getByLabel('Language').selectOption('pl')
   await expect.poll(devices).toMatchObject([{ language: 'pl' }])
 })
@@ -316,7 +319,7 @@ test('are subscribed anew when the server has another key', async ({ page, conte
   await givePushService(context, service.newDevice())
   await openSettings(page)
   await theSwitch(page).click()
-  await expect(theSwitch(page)).toBeChecked()
+  await expect(theSwitch(page)).toBeChecked(INSTALLED)
   const keyOf = () => page.evaluate(() => sessionStorage.getItem('browser-push'))
   const key = await keyOf()
   await page.evaluate(() => {
@@ -337,7 +340,7 @@ test('end with signing out', async ({ page, context }) => {
   await page.getByText('You are signed in as Ottilie.').waitFor()
   await page.getByRole('button', { name: 'Settings' }).click()
   await theSwitch(page).click()
-  await expect(theSwitch(page)).toBeChecked()
+  await expect(theSwitch(page)).toBeChecked(INSTALLED)
   await page.getByRole('button', { name: 'Close' }).click()
   expect(await devices()).toHaveLength(1)
   await page.getByRole('button', { name: 'Sign out here' }).click()
@@ -352,7 +355,7 @@ test('stay on when somebody signs up on this device', async ({ page, context }) 
   await givePushService(context, service.newDevice())
   await openSettings(page, '/account')
   await theSwitch(page).click()
-  await expect(theSwitch(page)).toBeChecked()
+  await expect(theSwitch(page)).toBeChecked(INSTALLED)
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Ottilie')
   await page.getByLabel('New password', { exact: true }).fill('seven stacks of stone')
@@ -385,6 +388,7 @@ test('of a push service that the server does not send to stay off, and it says s
   await theSwitch(page).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
     /^The server does not work with this browser’s push service/,
+    INSTALLED,
   )
   await expect(theSwitch(page)).not.toBeChecked()
   await other.close()
