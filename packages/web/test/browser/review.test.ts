@@ -94,7 +94,9 @@ test.describe('a review', () => {
     await page.reload()
     await done(page)
     await expect(progress).toHaveCount(0)
-    await expect(page.locator('.review-headline').first()).toHaveText(/Points lost over all moves\d+\d+/)
+    await expect(page.locator('.review-headline').first()).toHaveText(
+      /Points lost over all moves\d+\d+/,
+    )
   })
 
   test('says what is wrong with a text, and offers an example', async ({ page }) => {
