@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { test } from './guest-test.ts'
@@ -43,14 +43,28 @@ async function follow(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: new RegExp(name) }).click()
 }
 
+/** The arena of Ottokar, who is in it already, starts; Wendeline joins, and their game opens by itself for both. */
+async function meetInArena(one: Page, other: Page): Promise<void> {
+  server.advance(16 * 60_000)
+  // Only the server's clock has jumped; the page asks for it as it begins.
+  await one.reload()
+  await expect(one.getByText('Nobody else is free at the moment.')).toBeVisible({ timeout: 20_000 })
+  await expect(one.getByText('Time left:')).toBeVisible()
+  await follow(other, 'Arena by Ottokar')
+  await button(other, 'Join').click()
+  await expect(one).toHaveURL(/\/play\//, { timeout: 20_000 })
+  await expect(other).toHaveURL(/\/play\//, { timeout: 20_000 })
+}
+
+async function twoMembers(browser: Browser): Promise<readonly [Page, Page]> {
+  return [await member(browser, server, 'Ottokar'), await member(browser, server, 'Wendeline')]
+}
+
 test('a tournament is made, entered, and over without anybody having played', async ({
   browser,
 }) => {
   test.slow()
-  const [one, other] = [
-    await member(browser, server, 'Ottokar'),
-    await member(browser, server, 'Wendeline'),
-  ]
+  const [one, other] = await twoMembers(browser)
   await make(one)
   await expect(one.getByRole('heading', { level: 1 })).toHaveText('Swiss tournament by Ottokar')
   await expect(one.getByText('You have entered.')).toBeVisible()
@@ -164,10 +178,7 @@ test('a tournament that is damaged says so, and the list goes on', async ({ brow
 
 test('an arena is joined, played, paused and left', async ({ browser }) => {
   test.slow()
-  const [one, other] = [
-    await member(browser, server, 'Ottokar'),
-    await member(browser, server, 'Wendeline'),
-  ]
+  const [one, other] = await twoMembers(browser)
   await make(one, 'Arena')
   await expect(one.getByRole('heading', { level: 1 })).toHaveText('Arena by Ottokar')
   await expect(one.getByText('You are in.')).toBeVisible()
@@ -175,16 +186,7 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   await button(one, 'Join').click()
   await expect(one.getByText('You are in.')).toBeVisible()
   const address = one.url()
-  server.advance(16 * 60_000)
-  // Only the server's clock has jumped; the page asks for it as it begins.
-  await one.reload()
-  await expect(one.getByText('Nobody else is free at the moment.')).toBeVisible({ timeout: 20_000 })
-  await expect(one.getByText('Time left:')).toBeVisible()
-  await follow(other, 'Arena by Ottokar')
-  await button(other, 'Join').click()
-  // The game opens by itself for both.
-  await expect(one).toHaveURL(/\/play\//, { timeout: 20_000 })
-  await expect(other).toHaveURL(/\/play\//, { timeout: 20_000 })
+  await meetInArena(one, other)
   const mover = await whoseTurn(one, other)
   await expect(
     mover.getByText(/Your first move: .* Then you lose the game and pause\./),
@@ -217,19 +219,10 @@ test('whoever still reads how a game of an arena ended is called to the next', a
   browser,
 }) => {
   test.slow()
-  const [one, other] = [
-    await member(browser, server, 'Ottokar'),
-    await member(browser, server, 'Wendeline'),
-  ]
+  const [one, other] = await twoMembers(browser)
   await make(one, 'Arena')
   await expect(one.getByText('You are in.')).toBeVisible()
-  server.advance(16 * 60_000)
-  await one.reload()
-  await expect(one.getByText('Nobody else is free at the moment.')).toBeVisible({ timeout: 20_000 })
-  await follow(other, 'Arena by Ottokar')
-  await button(other, 'Join').click()
-  await expect(one).toHaveURL(/\/play\//, { timeout: 20_000 })
-  await expect(other).toHaveURL(/\/play\//, { timeout: 20_000 })
+  await meetInArena(one, other)
   const address = one.url()
   await giveUp(other, one)
   for (const [page, opponent] of [
