@@ -4,6 +4,7 @@ import { useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Counting } from '../../models/game/counting.ts'
 import { useLostFocus } from '../../ui/hooks.ts'
+import { bringIntoView } from '../../ui/use-seen.ts'
 import type { EndWords } from '../../words/game-end.ts'
 
 interface EndPanelProps {
@@ -66,7 +67,7 @@ function Count({ counting }: { counting: Counting }) {
       class="end-count"
       // It opens below what is seen of the panel.
       onToggle={({ currentTarget }) => {
-        if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' })
+        if (currentTarget.open) bringIntoView(currentTarget)
       }}
     >
       <summary>
