@@ -16,6 +16,7 @@ import { NameForm } from '../components/online/NameForm.tsx'
 import { RatedCheck } from '../components/online/RatedCheck.tsx'
 import { TermsForm } from '../components/online/TermsForm.tsx'
 import { useOnline } from '../components/online/use-connection.ts'
+import { useHasAccount } from '../components/online/use-has-account.ts'
 import { Waiting } from '../components/online/Waiting.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { createKeptForm, quickLevel } from '../models/local/kept-form.ts'
@@ -63,6 +64,7 @@ export function OnlinePage() {
   }
   const playBot = (terms: Terms, bot: { readonly id: PlayerId }) =>
     void lobby.challengeBot(terms, bot.id)
+  const hasAccount = useHasAccount()
   const player = connection.player.value
   const status = connection.status.value
   const waiting = lobby.waiting.value
@@ -118,7 +120,9 @@ export function OnlinePage() {
             })}
           </div>
           <p class="note">{joinSentences(t('online.quickNote'), firstMove)}</p>
-          {!isCustom && <RatedCheck isRated={isRated} onChange={setRated} />}
+          {!isCustom && (
+            <RatedCheck hasAccount={hasAccount} isRated={isRated} onChange={setRated} />
+          )}
           {isCustom ? (
             <TermsForm onOffer={(offered) => void lobby.offer(offered)} />
           ) : (

@@ -5,6 +5,7 @@ import { fetchHouseBots, type HouseBot } from '../../models/online/house-bots.ts
 import { playerRoute } from '../../models/online/ratings.ts'
 import { describeFirstMove, describeTime, nameWithRating } from '../../words/online.ts'
 import { RatedCheck } from './RatedCheck.tsx'
+import { useHasAccount } from './use-has-account.ts'
 
 interface HouseBotsProps {
   readonly onPlay: (terms: Terms, bot: HouseBot) => void
@@ -16,6 +17,7 @@ export function HouseBots({ onPlay }: HouseBotsProps) {
   const id = useId()
   const [index, setIndex] = useState(1)
   const [isRated, setRated] = useState(false)
+  const hasAccount = useHasAccount()
   const timeControl = TIMES[index] ?? UNLIMITED
   const reply = useHouseBots(timeControl)
   const terms = termsOf(timeControl, isRated && timeControl.kind !== 'none')
@@ -37,7 +39,9 @@ export function HouseBots({ onPlay }: HouseBotsProps) {
           </option>
         ))}
       </select>
-      {timeControl.kind !== 'none' && <RatedCheck isRated={isRated} onChange={setRated} />}
+      {timeControl.kind !== 'none' && (
+        <RatedCheck hasAccount={hasAccount} isRated={isRated} onChange={setRated} />
+      )}
       {timeControl.kind !== 'none' && (
         <p class="note">{describeFirstMove(t, { terms, isListed: false })}</p>
       )}

@@ -1,8 +1,9 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import { ROUTES } from '../../routes.ts'
-import { useHasAccount } from './use-has-account.ts'
 
 interface RatedCheckProps {
+  /** Undefined until the server has said so. */
+  readonly hasAccount: boolean | undefined
   readonly isRated: boolean
   readonly onChange: (isRated: boolean) => void
 }
@@ -11,9 +12,8 @@ interface RatedCheckProps {
  * Whether to play for a rating; whoever has no account is told why that cannot be. Room is kept for the larger of the
  * two until it is known which it is, so that nothing below moves.
  */
-export function RatedCheck({ isRated, onChange }: RatedCheckProps) {
+export function RatedCheck({ hasAccount, isRated, onChange }: RatedCheckProps) {
   const t = useTranslate()
-  const hasAccount = useHasAccount()
   return (
     <div class="rated-check">
       <p class="note" data-absent={hasAccount !== false}>

@@ -19,6 +19,7 @@ import { Choice } from '../../ui/Choice.tsx'
 import { describeDealError } from '../../words/errors.ts'
 import { describeFirstMove, describePlacing, describeTime } from '../../words/online.ts'
 import { RatedCheck } from './RatedCheck.tsx'
+import { useHasAccount } from './use-has-account.ts'
 
 interface TermsFormProps {
   /** What it holds as it opens. */
@@ -32,6 +33,7 @@ interface TermsFormProps {
 export function TermsForm({ first = FIRST_TERMS, action, onOffer }: TermsFormProps) {
   const t = useTranslate()
   const [form, setForm] = useState(first)
+  const hasAccount = useHasAccount()
   const change = (changes: Partial<Form>) => setForm(changedForm(form, changes))
   const offered = readTermsForm(form)
   return (
@@ -83,6 +85,7 @@ export function TermsForm({ first = FIRST_TERMS, action, onOffer }: TermsFormPro
         {t('online.takebacks')}
       </label>
       <RatedCheck
+        hasAccount={hasAccount}
         isRated={form.isRated}
         onChange={(isRated) => setForm(ratedForm(form, isRated))}
       />

@@ -36,7 +36,7 @@ export function TournamentForm() {
           {t('tournaments.refusal.needsAccount')} <a href={ROUTES.account}>{t('nav.account')}</a>
         </p>
       ) : (
-        <Form />
+        <Form hasAccount={hasAccount} />
       )}
     </details>
   )
@@ -45,7 +45,7 @@ export function TournamentForm() {
 // --- internal ---
 
 /** The kind of a tournament, what that kind has to know, and whether its maker plays too. */
-function Form() {
+function Form({ hasAccount }: { hasAccount: boolean | undefined }) {
   const t = useTranslate()
   const { route } = useLocation()
   const { language } = useServices().language.speech.value
@@ -109,7 +109,7 @@ function Form() {
       {kind === 'arena' ? (
         <Check label={t('tournaments.admitsBots')} isOn={admitsBots} onChange={setAdmitsBots} />
       ) : (
-        <RatedCheck isRated={isRated} onChange={setRated} />
+        <RatedCheck hasAccount={hasAccount} isRated={isRated} onChange={setRated} />
       )}
       <Check label={t('tournaments.playToo')} isOn={playsToo} onChange={setPlaysToo} />
       {unentered === undefined && (
