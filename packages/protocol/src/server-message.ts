@@ -44,7 +44,10 @@ export const SERVER_MESSAGES = {
   /** A challenge is open that is for this player alone: it was made just now, or before the connection. */
   challenged: z.strictObject({ challenge: challengeIdSchema }),
   /** A challenge for one player alone, by or to this player, is no longer open: declined, withdrawn, or taken elsewhere. */
-  challengeGone: z.strictObject({ challenge: challengeIdSchema }),
+  challengeGone: z.strictObject({
+    challenge: challengeIdSchema,
+    isDeclined: z.optional(z.literal(true)),
+  }),
   /** What has changed in the lobby: to be applied to the version before, and to no other. */
   lobby: lobbyChangeSchema,
   renamed: z.strictObject({ player: playerCardSchema }),

@@ -426,7 +426,7 @@ function createPlay(
       if (isOpen) rooms.challenged(opponent.id, { challenge: id })
     },
     onMade: (challenge) => notices.challenged(challenge),
-    onGone: (challenge) => rooms.challengeGone(challenge),
+    onGone: (challenge, isDeclined) => rooms.challengeGone(challenge, isDeclined),
   })
   return { games, publish, streams, summaries, lobby, fairness, ratings, people, talk }
 }

@@ -161,7 +161,7 @@ describe.each([
     await other.program.client.decline(ids[1])
     expect(await offeredBy(one)).toEqual([])
     for (const id of ids) {
-      await one.hear('challengeGone', (gone) => gone.challenge === id)
+      await one.hear('challengeGone', (gone) => gone.challenge === id && gone.isDeclined === true)
       expect(await take(other.page, id)).toMatchObject({ refusal: { code: 'unknownChallenge' } })
       expect(await decline(other.page, id)).toMatchObject({ refusal: { code: 'unknownChallenge' } })
     }
@@ -172,7 +172,7 @@ describe.each([
     const id = await challenge(one, other.card)
     await other.program.challenge()
     expect(await one.send({ type: 'withdrawChallenge', challenge: id })).toEqual({ ok: true })
-    await other.page.hear('challengeGone', (gone) => gone.challenge === id)
+    await other.page.hear('challengeGone', (gone) => gone.challenge === id && !gone.isDeclined)
     await other.program.hears((event) => event.type === 'challengeGone' && event.id === id)
     expect(await refusalOf(other.program.client.accept(id))).toMatchObject({
       code: 'unknownChallenge',

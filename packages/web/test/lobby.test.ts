@@ -11,7 +11,7 @@ import { startTestServer } from '../../server/test/helpers/server.ts'
 import type { Connection } from '../src/models/online/connection.ts'
 import { createLobby } from '../src/models/online/lobby.ts'
 import { type LobbyList, listFrom, withChange } from '../src/models/online/lobby-list.ts'
-import { createSearch } from '../src/models/online/search.ts'
+import { createOwnChallenges } from '../src/models/online/own-challenges.ts'
 
 const US = playerId('player000000')
 
@@ -88,9 +88,9 @@ test('a page that follows the lobby of a server shows what comes and goes, and h
   const server = await startTestServer()
   const page = await Page.open(server.url)
   const connection = connectionOf(page)
-  const search = createSearch(connection)
+  const ownChallenges = createOwnChallenges(connection)
   const arrival = { game: signal(undefined), dismiss: () => undefined }
-  const lobby = createLobby({ connection, search, arrival, randomBytes: seededBytes(1) })
+  const lobby = createLobby({ connection, ownChallenges, arrival, randomBytes: seededBytes(1) })
   try {
     const makers = await Promise.all(Array.from({ length: 14 }, () => Page.open(server.url)))
     const wish = { terms: GIVEN_TERMS, color: 'random', isListed: true } as const

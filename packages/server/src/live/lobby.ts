@@ -41,7 +41,7 @@ export interface LobbyDependencies extends OpenChallengesDependencies {
   /** This node has stored a challenge to one player alone. */
   readonly onMade?: ((challenge: Addressed) => void) | undefined
   /** A challenge to one player alone is no longer stored, and has begun no game here. */
-  readonly onGone?: ((challenge: Addressed) => void) | undefined
+  readonly onGone?: ((challenge: Addressed, isDeclined: boolean) => void) | undefined
   /** What stands between people; absent, nothing does. */
   readonly people?: LobbyPeople | undefined
 }
@@ -251,7 +251,7 @@ export class Lobby {
     const challenge = this.find(id)
     if (challenge === undefined) return err('unknownChallenge')
     if (challenge.opponent?.id !== player) return err('notForYou')
-    return this.#end(challenge)
+    return this.#end(challenge, { isDeclined: true })
   }
 
   /** Somebody is connected. */
@@ -289,16 +289,21 @@ export class Lobby {
   }
 
   /** Ends what one of the two does not want any more. */
-  async #end(challenge: Challenge): Promise<Result<Challenge, RefusalCode>> {
+  async #end(
+    challenge: Challenge,
+    { isDeclined = false } = {},
+  ): Promise<Result<Challenge, RefusalCode>> {
     const removed = await this.#open.remove([challenge])
     // Another node was quicker: its game begins.
     if (removed.length === 0) return err('unknownChallenge')
-    this.#tellGone([challenge])
+    this.#tellGone([challenge], isDeclined)
     return ok(challenge)
   }
 
-  #tellGone(challenges: readonly Challenge[]): void {
-    for (const challenge of challenges.filter(isAddressed)) this.#dependencies.onGone?.(challenge)
+  #tellGone(challenges: readonly Challenge[], isDeclined = false): void {
+    for (const challenge of challenges.filter(isAddressed)) {
+      this.#dependencies.onGone?.(challenge, isDeclined)
+    }
   }
 
   /** Why a player may not take somebody's challenge, as far as that is about who the two are. */

@@ -245,9 +245,9 @@ export class Rooms {
   }
 
   /** Tells the pages of both players that a challenge is no longer open. */
-  challengeGone({ id, challenger, opponent }: Addressed): void {
+  challengeGone({ id, challenger, opponent }: Addressed, isDeclined: boolean): void {
     const both = [roomOfPlayer(challenger.id), roomOfPlayer(opponent.id)]
-    this.#io.to(both).emit('challengeGone', { challenge: id })
+    this.#io.to(both).emit('challengeGone', { challenge: id, ...(isDeclined && { isDeclined }) })
   }
 
   updates(updates: readonly Update[], except: ConnectionId | undefined): void {

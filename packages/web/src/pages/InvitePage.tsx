@@ -1,4 +1,5 @@
 import {
+  type Challenge,
   type ChallengeId,
   challengeIdSchema,
   type GameSummary,
@@ -13,6 +14,7 @@ import { useOnline } from '../components/online/use-connection.ts'
 import { type Translate, useTranslate } from '../i18n/i18n.ts'
 import { createChallengeLink, type Invited } from '../models/online/challenge-link.ts'
 import type { HeldChallenge } from '../models/online/held-challenge.ts'
+import type { OwnChallenges } from '../models/online/own-challenges.ts'
 import { inviteRoute, playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
@@ -45,13 +47,13 @@ function NoChallenge() {
 function OneLink({ id }: { id: ChallengeId }) {
   const t = useTranslate()
   const { randomBytes } = useServices()
-  const { connection, search, heldChallenge } = useOnline()
+  const { connection, ownChallenges, heldChallenge } = useOnline()
   const model = useOwned(() => createChallengeLink({ id, connection, randomBytes }))
   const card = connection.player.value
   const player = card?.id
   const invited = model.invited.value
   const refused = model.refused.value
-  useWayOn(model, player, search)
+  useWayOn(model, player, ownChallenges)
   useWayBack(invited, id, player, heldChallenge)
   const title = titleOf(t, invited, player)
   useTitle(title)
@@ -60,6 +62,7 @@ function OneLink({ id }: { id: ChallengeId }) {
       <h1>{title}</h1>
       <ConnectionNotice connection={connection} />
       {invited?.kind === 'gone' && <Gone />}
+      {invited?.kind === 'declined' && <Declined challenge={invited.challenge} player={player} />}
       {invited?.kind === 'taken' && <Taken game={invited.game} />}
       {invited?.kind === 'open' && card !== undefined && (
         <OpenChallenge
@@ -82,7 +85,7 @@ function OneLink({ id }: { id: ChallengeId }) {
 function useWayOn(
   { started, invited, replacement }: ReturnType<typeof createChallengeLink>,
   player: PlayerId | undefined,
-  search: ReturnType<typeof useOnline>['search'],
+  { add }: OwnChallenges,
 ): void {
   const { route } = useLocation()
   const taken = invited.value?.kind === 'taken' ? invited.value.game : undefined
@@ -95,9 +98,9 @@ function useWayOn(
   }, [game, route])
   useEffect(() => {
     if (other === undefined) return
-    if (other.isListed) search.challenge.value = other
+    add(other)
     route(other.isListed ? ROUTES.online : inviteRoute(other.id), true)
-  }, [other, search, route])
+  }, [other, add, route])
 }
 
 /** Whoever looks round the site before accepting is led back here. */
@@ -149,9 +152,27 @@ function Taken({ game }: { game: GameSummary }) {
 
 function Gone() {
   const t = useTranslate()
+  return <Over text={t('online.invite.goneText')} />
+}
+
+interface DeclinedProps {
+  readonly challenge: Challenge
+  readonly player: PlayerId | undefined
+}
+
+function Declined({ challenge: { challenger, opponent }, player }: DeclinedProps) {
+  const t = useTranslate()
+  const text =
+    challenger.id === player
+      ? t('online.invite.declinedByThem', { name: opponent?.name ?? '' })
+      : t('online.invite.declinedByUs', { name: challenger.name })
+  return <Over text={text} />
+}
+
+function Over({ text }: { text: string }) {
   return (
     <>
-      <p class="lead">{t('online.invite.goneText')}</p>
+      <p class="lead">{text}</p>
       <div class="button-row">
         <WaysOn />
       </div>

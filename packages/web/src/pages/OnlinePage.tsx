@@ -1,6 +1,7 @@
 import {
   type FirstMoveTerms,
   firstMoveMs,
+  isLive,
   type PlayerId,
   QUICK_TIME_CONTROLS,
   type Refusal,
@@ -39,9 +40,9 @@ export function OnlinePage() {
   const t = useTranslate()
   const services = useServices()
   const { route } = useLocation()
-  const { connection, search, arrival } = useOnline()
+  const { connection, ownChallenges, arrival } = useOnline()
   const lobby = useOwned(() =>
-    createLobby({ connection, search, arrival, randomBytes: services.randomBytes }),
+    createLobby({ connection, ownChallenges, arrival, randomBytes: services.randomBytes }),
   )
   const [isCustom, setCustom] = useState(false)
   const [isRated, setRated] = useState(false)
@@ -70,9 +71,14 @@ export function OnlinePage() {
   const waiting = lobby.waiting.value
   const refused = lobby.refused.value
   const isKept = lobby.kept.value !== undefined
-  const isFree = waiting === undefined && !isKept
+  // For a game of days nobody sits and waits: another one can be looked for meanwhile.
+  const isFree = !isKept && (waiting === undefined || !isLive(waiting.terms.timeControl))
   // Whoever comes back to it looks for it; who has just made it is where its form was.
   const [waitedBefore] = useState(waiting?.id)
+  const waitedWith = waiting?.id
+  useEffect(() => {
+    if (waitedWith !== undefined) setCustom(false)
+  }, [waitedWith])
   const firstMove = t('online.quickFirstMove', { count: firstMoveMs(ANYONE) / 60_000 })
   return (
     <div class="page online">
@@ -91,7 +97,7 @@ export function OnlinePage() {
       {refused !== undefined && <Refused refusal={refused} />}
       {isFree && <Challenges lobby={lobby} status={status} player={player?.id} />}
       {isKept && <Kept onCancel={lobby.cancel} />}
-      {waiting !== undefined ? (
+      {waiting !== undefined && (
         <Waiting
           challenge={waiting}
           isNew={waiting.id !== waitedBefore}
@@ -99,7 +105,8 @@ export function OnlinePage() {
           onPlayComputer={services.hasComputer ? playComputer : undefined}
           onPlayBot={playBot}
         />
-      ) : (
+      )}
+      {(isFree || isKept) && (
         // What was filled in is still there if the press is given up or refused.
         <div class="ways-in" hidden={isKept}>
           <h2>{t('online.quick')}</h2>
@@ -138,7 +145,9 @@ export function OnlinePage() {
           )}
         </div>
       )}
-      {waiting !== undefined && <Challenges lobby={lobby} status={status} player={player?.id} />}
+      {!isFree && waiting !== undefined && (
+        <Challenges lobby={lobby} status={status} player={player?.id} />
+      )}
       <details ref={bots} class="wide lobby-bots" onToggle={() => setBots(true)}>
         <summary>
           <h2>{t('online.bots.title')}</h2>

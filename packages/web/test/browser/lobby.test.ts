@@ -109,6 +109,27 @@ test('what comes of an offer is seen where the page is, and not moved to where t
   }
 })
 
+test('a game of days that is offered waits on, and keeps nobody from playing meanwhile', async ({
+  browser,
+}) => {
+  const page = await guest(browser, server)
+  await page.getByRole('button', { name: 'Choose the terms' }).click()
+  await page.getByLabel('Time').selectOption('2 days per move')
+  await page.getByRole('button', { name: 'Offer the game' }).click()
+  const waiting = page.locator('.waiting')
+  await expect(waiting).toContainText('2 days per move')
+  await expect(page.getByRole('button', { name: 'Offer the game' })).toBeHidden()
+  await page.reload()
+  await expect(waiting).toContainText('2 days per move')
+  await page.getByRole('button', { name: /^5 min/ }).click()
+  await expect(waiting).toContainText('5 min')
+  const older = page.getByRole('listitem').filter({ hasText: '2 days per move' })
+  await older.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(older).toBeHidden()
+  await waiting.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(waiting).toBeHidden()
+})
+
 test('without a line nobody is said to be absent, and what works all the same is', async ({
   browser,
 }) => {

@@ -88,8 +88,8 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await friend.getByRole('listitem').filter({ hasText: 'Ottilie' }).getByRole('link').click()
   await axe(friend)
   await button(friend, 'Decline').click()
-  await expect(friend.getByText('This invitation is no longer open').first()).toBeVisible()
-  await expect(host.getByText('It was withdrawn or declined, or has expired.')).toBeVisible()
+  await expect(friend.getByText('You have declined Ottilie’s challenge.')).toBeVisible()
+  await expect(host.getByText('Kunigunde has declined your challenge.')).toBeVisible()
 
   await host.goto('/people')
   await link(host, 'Challenge: Kunigunde').click()

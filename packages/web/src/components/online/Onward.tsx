@@ -74,13 +74,13 @@ function SearchOn({ terms, told }: Pick<OnwardProps, 'told'> & { readonly terms:
   const t = useTranslate()
   const { route } = useLocation()
   const { randomBytes } = useServices()
-  const { connection, search } = useOnline()
+  const { connection, ownChallenges } = useOnline()
   const { kept, press, cancel } = useOwned(() => {
     const keeping = createKeptPress(connection)
     return { ...keeping, dispose: keeping.cancel }
   })
   const look = async () => {
-    const searched = await searchAgain(terms, { send: press, search, randomBytes })
+    const searched = await searchAgain(terms, { send: press, ownChallenges, randomBytes })
     if (searched === 'waiting') route(ROUTES.online)
     else if (searched !== undefined && 'game' in searched) route(playRoute(searched.game))
     else if (searched !== undefined) {

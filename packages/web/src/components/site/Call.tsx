@@ -34,7 +34,7 @@ export function Call({ online }: { online: Online }) {
  */
 function Calling({ online, path }: { online: Online; path: string }) {
   const t = useTranslate()
-  const { connection, ownGames, ownChallenges, search, heldChallenge } = online
+  const { connection, ownGames, ownChallenges, heldChallenge } = online
   const player = connection.player.value?.id
   const elsewhere = ownGames.running.value.filter(({ id }) => path !== playRoute(id))
   const [game, ...more] = elsewhere
@@ -68,7 +68,7 @@ function Calling({ online, path }: { online: Online; path: string }) {
       </a>
     )
   }
-  const isSearching = search.challenge.value !== undefined
+  const isSearching = ownChallenges.search.value !== undefined
   const { route } = readAddress(path)
   if (isSearching && route !== ROUTES.online) return <SearchCall />
   const sent = ownChallenges.open.value.findLast(({ isListed }) => !isListed)

@@ -7,10 +7,14 @@ import { createKeptPress } from './kept-press.ts'
 import type { OfferedTerms } from './terms-form.ts'
 import { type Withdrawal, withdraw } from './withdraw.ts'
 
-/** What a link of an invitation leads to: `gone` was withdrawn, has expired, or never was. */
+/**
+ * What a link of an invitation leads to: `declined` was so before our eyes, by us or by whom we had challenged; `gone`
+ * was withdrawn or declined before, has expired, or never was.
+ */
 export type Invited =
   | { readonly kind: 'open'; readonly challenge: Challenge }
   | { readonly kind: 'taken'; readonly game: GameSummary }
+  | { readonly kind: 'declined'; readonly challenge: Challenge }
   | { readonly kind: 'gone' }
 
 interface ChallengeLinkOptions {
@@ -41,6 +45,12 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
     else if ('taken' in reply) invited.value = { kind: 'taken', game: reply.taken }
     else if (reply.refusal.code === 'unknownChallenge') invited.value = { kind: 'gone' }
     else refused.value = reply.refusal
+  }
+
+  /** Both of the two know whose challenge that was. */
+  function noteDeclined(): void {
+    const known = invited.peek()
+    if (known?.kind === 'open') invited.value = { kind: 'declined', challenge: known.challenge }
   }
 
   async function accept(): Promise<void> {
@@ -74,8 +84,10 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
     connection.on('started', ({ game, challenge }) => {
       if (challenge === id) started.value = game
     }),
-    connection.on('challengeGone', ({ challenge }) => {
-      if (challenge === id) void look()
+    connection.on('challengeGone', ({ challenge, isDeclined }) => {
+      if (challenge !== id) return
+      if (isDeclined) noteDeclined()
+      else void look()
     }),
     connection.on('challengerHere', ({ challenger }) => {
       const known = invited.peek()
@@ -107,7 +119,7 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
     /** Tells whoever asks us alone that we do not want to. */
     decline: async () => {
       const reply = await press({ type: 'declineChallenge', challenge: id })
-      if (reply?.ok === true) invited.value = { kind: 'gone' }
+      if (reply?.ok === true) noteDeclined()
       else if (reply !== undefined) await look()
     },
     /** Offers other terms in place of these. What was sent out leads nowhere any more. */

@@ -16,14 +16,13 @@ import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
 import { createFollowedLobby } from './followed-lobby.ts'
 import { createKeptPress } from './kept-press.ts'
+import type { OwnChallenges } from './own-challenges.ts'
 import { createRunningGames } from './running-games.ts'
-import type { Search } from './search.ts'
 import type { OfferedTerms } from './terms-form.ts'
-import { withdraw } from './withdraw.ts'
 
 export interface LobbyDependencies {
   readonly connection: Pick<Connection, 'send' | 'status' | 'on' | 'whenOnline' | 'player'>
-  readonly search: Search
+  readonly ownChallenges: Pick<OwnChallenges, 'search' | 'add' | 'withdraw'>
   /** The game that a challenge of ours has led to. */
   readonly arrival: Pick<Arrival, 'game' | 'dismiss'>
   readonly randomBytes: RandomBytes
@@ -32,19 +31,27 @@ export interface LobbyDependencies {
 export type LobbyModel = ReturnType<typeof createLobby>
 
 /** The lobby: how one comes to a game, among open challenges as they come and go, and games to watch. */
-export function createLobby({ connection, search, arrival, randomBytes }: LobbyDependencies) {
+export function createLobby({
+  connection,
+  ownChallenges,
+  arrival,
+  randomBytes,
+}: LobbyDependencies) {
   const followed = createFollowedLobby(connection)
   const running = createRunningGames(connection)
   const { kept, press, cancel } = createKeptPress(connection)
   /** Our challenge for everybody that waits for somebody. */
-  const waiting = search.challenge
+  const waiting = ownChallenges.search
   /** Our challenge for a friend, which has a page of its own. */
   const privateOffer = signal<ChallengeId | undefined>(undefined)
   const refused = signal<Refusal | undefined>(undefined)
   /** The game to go to. */
   const started = signal<GameId | undefined>(undefined)
   /** What we have waited with on this page: the search ends before we hear of it. */
-  let waitedWith = waiting.peek()?.id
+  let waitedWith: ChallengeId | undefined
+  const stopWaiting = waiting.subscribe((challenge) => {
+    waitedWith = challenge?.id ?? waitedWith
+  })
   /** What a bot was asked for here. */
   let called: ChallengeId | undefined
   /** How often we are about to come to a game: we hear of it before we are answered. */
@@ -56,8 +63,7 @@ export function createLobby({ connection, search, arrival, randomBytes }: LobbyD
   }
 
   function wait(challenge: Challenge): void {
-    waitedWith = challenge.id
-    waiting.value = challenge
+    ownChallenges.add(challenge)
     followed.add(challenge)
   }
 
@@ -133,12 +139,12 @@ export function createLobby({ connection, search, arrival, randomBytes }: LobbyD
     },
     withdraw: async (challenge: ChallengeId) => {
       followed.remove(challenge)
-      if (waiting.peek()?.id === challenge) await search.stop()
-      else await withdraw(connection, challenge).answered
+      await ownChallenges.withdraw(challenge)
     },
     /** The search goes on: whoever leaves the lobby waits elsewhere on the site. */
     dispose: () => {
       stop()
+      stopWaiting()
       cancel()
       running.dispose()
       followed.dispose()

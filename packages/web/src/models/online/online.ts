@@ -3,14 +3,12 @@ import { type Connection, connect } from './connection.ts'
 import { createHeldChallenge, type HeldChallenge } from './held-challenge.ts'
 import { createOwnChallenges, type OwnChallenges } from './own-challenges.ts'
 import { createOwnGames, type OwnGames } from './own-games.ts'
-import { createSearch, type Search } from './search.ts'
 
 /** All that is online on whatever page of the site we are. */
 export interface Online {
   readonly connection: Connection
   readonly ownGames: OwnGames
   readonly ownChallenges: OwnChallenges
-  readonly search: Search
   readonly arrival: Arrival
   readonly heldChallenge: HeldChallenge
 }
@@ -27,7 +25,6 @@ export function onlineBy(connection: Connection): Online {
     connection,
     ownGames,
     ownChallenges: createOwnChallenges(connection),
-    search: createSearch(connection),
     arrival: createArrival(connection, ownGames),
     heldChallenge: createHeldChallenge(connection),
   }

@@ -11,6 +11,7 @@ let own: OwnChallenges
 let status: Signal<ConnectionStatus>
 let onServer: Challenge[]
 let listeners: Map<string, (message: never) => void>
+let comeBack: () => void
 
 /** A line on which the server knows these challenges of ours. */
 beforeEach(async () => {
@@ -31,12 +32,15 @@ beforeEach(async () => {
       return () => undefined
     },
     whenOnline: (listener: () => void) => {
-      listener()
+      comeBack = listener
       return () => undefined
     },
   } as unknown as Connection)
-  await new Promise((resolve) => setTimeout(resolve))
+  comeBack()
+  await settled()
 })
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 function tell<E extends 'started' | 'challengeGone'>(event: E, message: ServerMessages[E]): void {
   listeners.get(event)?.(message as never)
@@ -48,9 +52,7 @@ test('what waits is known as soon as the line is there', () => {
   expect(ids()).toEqual([FIRST, SECOND])
 })
 
-test('a challenge that somebody has taken waits no more, and other games change nothing', () => {
-  tell('started', { game: gameId('rematch') })
-  expect(ids()).toEqual([FIRST, SECOND])
+test('a challenge that somebody has taken waits no more', () => {
   tell('started', { game: gameId('game'), challenge: FIRST })
   expect(ids()).toEqual([SECOND])
 })
@@ -58,6 +60,46 @@ test('a challenge that somebody has taken waits no more, and other games change 
 test('a challenge that was declined waits no more', () => {
   tell('challengeGone', { challenge: SECOND })
   expect(ids()).toEqual([FIRST])
+})
+
+test('the newest that everybody may take is our search, also on a page that was just loaded', async () => {
+  expect(own.search.value).toBeUndefined()
+  onServer = [
+    { id: challengeId('third'), isListed: true },
+    { id: challengeId('fourth'), isListed: false },
+  ] as Challenge[]
+  await own.refresh()
+  expect(own.search.value).toBe(onServer[0])
+})
+
+test('one that is added while the others are asked for stays', async () => {
+  const third = { id: challengeId('third'), isListed: true } as Challenge
+  const refreshed = own.refresh()
+  onServer = [...onServer, third]
+  own.add(third)
+  expect(own.search.value).toBe(third)
+  await refreshed
+  expect(ids()).toEqual([FIRST, SECOND, third.id])
+})
+
+test('after a lost line the search goes on where its challenge is still open, and ends where it is gone', async () => {
+  const third = { id: challengeId('third'), isListed: true } as Challenge
+  onServer = [third]
+  await own.refresh()
+  comeBack()
+  await settled()
+  expect(own.search.value).toEqual(third)
+  onServer = []
+  comeBack()
+  await settled()
+  expect(own.search.value).toBeUndefined()
+})
+
+test('whoever has come to a game in another way is looked for no more', async () => {
+  onServer = []
+  tell('started', { game: gameId('arena') })
+  await settled()
+  expect(ids()).toEqual([])
 })
 
 test('a challenge that is withdrawn waits no more', async () => {

@@ -1,5 +1,5 @@
 import type { Challenge, ChallengeId } from '@hokito/protocol'
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
 import { withdraw } from './withdraw.ts'
 
@@ -7,6 +7,10 @@ import { withdraw } from './withdraw.ts'
 export interface OwnChallenges {
   /** The oldest first. */
   readonly open: ReadonlySignal<readonly Challenge[]>
+  /** The newest of those that everybody may take: our search for an opponent. */
+  readonly search: ReadonlySignal<Challenge | undefined>
+  /** Adds one that the server has just confirmed. */
+  add(challenge: Challenge): void
   /** Asks for them anew: another page may have made or withdrawn some. */
   refresh(): Promise<void>
   withdraw(challenge: ChallengeId): Promise<void>
@@ -19,22 +23,34 @@ export function createOwnChallenges(
   const open = signal<readonly Challenge[]>([])
   /** Withdrawn here, but perhaps not heard by the server yet. */
   const withdrawn = new Set<ChallengeId>()
+  /** How often one was added: what was asked for before may not know of it. */
+  let additions = 0
   const close = (challenge: ChallengeId) => {
     open.value = open.peek().filter(({ id }) => id !== challenge)
   }
-  const refresh = async () => {
+  const refresh = async (): Promise<void> => {
+    const before = additions
     const reply = await connection.send({ type: 'myChallenges' })
     if (!reply?.ok) return
+    if (additions !== before) return refresh()
     const still = reply.challenges.filter(({ id }) => !withdrawn.has(id))
     if (!isSame(still, open.peek())) open.value = still
   }
   connection.whenOnline(() => void refresh())
   connection.on('started', ({ challenge }) => {
     if (challenge !== undefined) close(challenge)
+    // Whoever comes to a game in another way may not be looked for any more.
+    void refresh()
   })
   connection.on('challengeGone', ({ challenge }) => close(challenge))
   return {
     open,
+    search: computed(() => open.value.findLast(({ isListed }) => isListed)),
+    add: (challenge) => {
+      additions++
+      close(challenge.id)
+      open.value = [...open.peek(), challenge]
+    },
     refresh,
     withdraw: async (challenge) => {
       withdrawn.add(challenge)

@@ -7,12 +7,12 @@ import {
 } from '@hokito/protocol'
 import type { RandomBytes } from '@hokito/rules'
 import { newCommandId } from './command-id.ts'
+import type { OwnChallenges } from './own-challenges.ts'
 import type { Send } from './patience.ts'
-import type { Search } from './search.ts'
 
 interface SearchAgainDependencies {
   readonly send: Send
-  readonly search: Pick<Search, 'challenge'>
+  readonly ownChallenges: Pick<OwnChallenges, 'add'>
   readonly randomBytes: RandomBytes
 }
 
@@ -22,7 +22,7 @@ export type Searched = { readonly game: GameId } | 'waiting' | Refusal | undefin
 /** Looks for somebody else on the terms of a game that came to nothing. */
 export async function searchAgain(
   terms: Terms,
-  { send, search, randomBytes }: SearchAgainDependencies,
+  { send, ownChallenges, randomBytes }: SearchAgainDependencies,
 ): Promise<Searched> {
   const id = newCommandId(randomBytes)
   const { timeControl, isRated } = terms
@@ -31,7 +31,7 @@ export async function searchAgain(
     : await send({ type: 'challenge', id, terms, color: 'random', isListed: true })
   if (reply?.ok !== true) return reply?.refusal
   if ('started' in reply) return { game: reply.started }
-  search.challenge.value = reply.challenge
+  ownChallenges.add(reply.challenge)
   return 'waiting'
 }
 
