@@ -248,7 +248,7 @@ test('a lesson goes on where it was after a reload, and begins anew when it is o
   page,
 }) => {
   await page.goto('/learn/points')
-  const step = page.locator('.lesson-dots')
+  const step = page.locator('.lesson-dots [aria-current]')
   await page.getByRole('button', { name: '15', exact: true }).click()
   await wanted(page).click()
   await expect(step).toHaveAccessibleName(/^Step 2/)
@@ -260,6 +260,25 @@ test('a lesson goes on where it was after a reload, and begins anew when it is o
   await page.locator('.lesson-all').click()
   await page.locator('main a[href="/learn/points"]').click()
   await expect(step).toHaveAccessibleName(/^Step 1/)
+})
+
+test('a step that one has come to can be gone back to, and from there on again', async ({
+  page,
+}) => {
+  await page.goto('/learn/points')
+  const step = page.locator('.lesson-dots [aria-current]')
+  const third = page.getByRole('button', { name: /^Step 3/ })
+  const task = page.locator('.lesson-task').first()
+  const first = await task.textContent()
+  await page.getByRole('button', { name: '15', exact: true }).click()
+  await expect(third).toBeDisabled()
+  await wanted(page).click()
+  await expect(step).toHaveAccessibleName(/^Step 2/)
+  await page.getByRole('button', { name: /^Step 1/ }).click()
+  await expect(task).toHaveText(first ?? '')
+  await page.getByRole('button', { name: /^Step 2/ }).click()
+  await expect(step).toHaveAccessibleName(/^Step 2/)
+  await expect(task).not.toHaveText(first ?? '')
 })
 
 /** Plays the first step of the lesson about the end, to come to the one that asks whether the game is over. */

@@ -1,4 +1,4 @@
-import { COLORS } from '@hokito/rules'
+import { COLORS, score } from '@hokito/rules'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { memoryStorage } from '../../models/device/memory-storage.ts'
@@ -14,7 +14,7 @@ import { useAddress } from '../../ui/links.ts'
 import { coachWords, describeEnded, firstGameTask, lessonTitle } from '../../words/learn.ts'
 import { GameBoard } from '../game/GameBoard.tsx'
 import { useGameVoice } from '../game/use-game-voice.ts'
-import { usePointing } from '../game/use-pointing.ts'
+import { type Pointing, usePointing } from '../game/use-pointing.ts'
 import { GameStatus } from '../local/GameStatus.tsx'
 import { LocalSeat } from '../local/LocalSeat.tsx'
 import { spokenLocally } from '../local/spoken-locally.ts'
@@ -49,7 +49,7 @@ function Round({ n, onDone, onAgain }: FirstGameProps & { onAgain: () => void })
     <article class="lesson">
       <header class="lesson-head">
         <h1>{t('learn.lessonName', { n, title: lessonTitle(t, 'game') })}</h1>
-        <Points model={model} />
+        <Points model={model} pointing={pointing} />
       </header>
       <div class="lesson-words" aria-live="polite">
         <p class="lesson-task">{firstGameTask(t)}</p>
@@ -61,7 +61,7 @@ function Round({ n, onDone, onAgain }: FirstGameProps & { onAgain: () => void })
             {describeEnded(t, model.live.value)} {t('learn.finished')}
           </p>
         ) : (
-          <Coach model={model} />
+          <Coach model={model} pointing={pointing} />
         )}
       </div>
       <div class="lesson-board">
@@ -109,10 +109,17 @@ function Round({ n, onDone, onAgain }: FirstGameProps & { onAgain: () => void })
   )
 }
 
-/** Both sides' points beside the title: on a telephone the seats are far below the board. */
-function Points({ model }: { model: GameModel }) {
+interface FollowedProps {
+  readonly model: GameModel
+  readonly pointing: Pointing
+}
+
+/** Both sides' points beside the title, once a move has landed: on a telephone the seats are far below the board. */
+function Points({ model, pointing }: FollowedProps) {
   const t = useTranslate()
-  const points = model.points.value
+  const before = model.positions.value[model.ply.value - 1]
+  const isOnItsWay = pointing.isFlying.value && before !== undefined
+  const points = isOnItsWay ? score(before) : model.points.value
   return (
     <p class="lesson-points" role="img" aria-label={t('game.balance', { ...points })}>
       {COLORS.map((color) => (
@@ -142,8 +149,8 @@ function useLessonGame(): GameModel {
   return useOwnedGame(make, store)
 }
 
-/** What the coach says, who remembers what was said at the turns before. */
-function Coach({ model }: { model: GameModel }) {
+/** What the coach says of what has landed, who remembers what was said at the turns before. */
+function Coach({ model, pointing }: FollowedProps) {
   const t = useTranslate()
   const positions = model.positions.value
   const moves = model.moves.value
@@ -157,5 +164,6 @@ function Coach({ model }: { model: GameModel }) {
       turns.filter(({ position }) => position.turn === 'black'),
     )
   }, [t, positions, moves, ply])
-  return <p class="feedback">{model.isComputerTurn.value ? '' : words}</p>
+  const isWaiting = model.isComputerTurn.value || pointing.isFlying.value
+  return <p class="feedback">{isWaiting ? '' : words}</p>
 }

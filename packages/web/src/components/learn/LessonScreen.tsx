@@ -77,26 +77,27 @@ export function LessonScreen({ lesson, n, next, onDone }: LessonScreenProps) {
 
 // --- internal ---
 
-/** How far one is, as dots, for who would rather look than read. */
+/** How far one is, as dots; each step that one has come to can be gone back to. */
 function StepDots({ model }: { model: LessonModel }) {
   const t = useTranslate()
-  const { count } = model
+  const { count, goTo } = model
   const at = model.index.value
+  const reached = model.reached.value
   return (
-    <p class="lesson-dots" role="img" aria-label={t('learn.step', { n: at + 1, count })}>
+    <ol class="lesson-dots">
       {Array.from({ length: count }, (_, index) => (
-        <span
-          key={index}
-          class={
-            index < at || (index === at && model.isSolved.value)
-              ? 'dot dot-done'
-              : index === at
-                ? 'dot dot-here'
-                : 'dot'
-          }
-        />
+        <li key={index}>
+          <button
+            type="button"
+            class={index < reached || (index === at && model.isSolved.value) ? 'dot-done' : ''}
+            aria-label={t('learn.step', { n: index + 1, count })}
+            aria-current={index === at ? 'step' : undefined}
+            disabled={index > reached}
+            onClick={() => goTo(index)}
+          />
+        </li>
       ))}
-    </p>
+    </ol>
   )
 }
 

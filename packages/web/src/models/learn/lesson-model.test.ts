@@ -113,6 +113,18 @@ describe('showing the solution', () => {
   })
 })
 
+test('a step that one has come to stays reached when an earlier one is looked at again', () => {
+  const model = open('end')
+  model.play(move('c5c4'))
+  model.next()
+  expect([model.index.value, model.reached.value]).toEqual([1, 1])
+  model.goTo(0)
+  expect(model.isSolved.value).toBe(false)
+  expect([model.index.value, model.reached.value]).toEqual([0, 1])
+  model.goTo(99)
+  expect(model.index.value).toBe(0)
+})
+
 test('a lesson is done when its last step is solved, by whichever right move', () => {
   const onDone = vi.fn()
   const model = open('end', onDone)

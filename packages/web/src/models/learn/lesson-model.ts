@@ -10,6 +10,8 @@ export type LessonModel = ReturnType<typeof createLessonModel>
 /** One lesson under way; it has at least one step. `onDone` is called when its last step is solved. */
 export function createLessonModel({ steps }: Lesson, onDone: () => void) {
   const index = signal(0)
+  /** The last step that one has come to. */
+  const reached = signal(0)
   const choice = signal<Choice | undefined>(undefined)
   const step = computed<Step>(() => {
     const current = steps[index.value]
@@ -26,8 +28,18 @@ export function createLessonModel({ steps }: Lesson, onDone: () => void) {
 
   const answers = answersTo(step, answer)
 
+  function goTo(at: number): void {
+    if (at === index.peek() || steps[at] === undefined) return
+    batch(() => {
+      forget()
+      index.value = at
+      reached.value = Math.max(at, reached.peek())
+    })
+  }
+
   return {
     index,
+    reached,
     step,
     count: steps.length,
     isLast,
@@ -55,20 +67,8 @@ export function createLessonModel({ steps }: Lesson, onDone: () => void) {
       })
     },
     /** Goes to a step by its index, as nothing has been tried there; where there is none, stays. */
-    goTo: (at: number) => {
-      if (at === index.peek() || steps[at] === undefined) return
-      batch(() => {
-        forget()
-        index.value = at
-      })
-    },
-    next: () => {
-      if (isLast.peek()) return
-      batch(() => {
-        forget()
-        index.value++
-      })
-    },
+    goTo,
+    next: () => goTo(index.peek() + 1),
   }
 }
 
