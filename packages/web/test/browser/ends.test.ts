@@ -115,12 +115,14 @@ test('a review begins before the first move, is walked by button, key or itself,
   await page.keyboard.press('Home')
   await expect(button(page, 'To the start')).toBeDisabled()
   await button(page, 'Autoplay').click()
-  await expect(title(page)).toBeVisible({ timeout: 20_000 })
-  await expect(title(page)).toBeFocused()
+  await expect(status).toContainText('position 4 of 4', { timeout: 20_000 })
   await page.keyboard.press('[')
   await expect(status).toContainText('position 3 of 4')
+  await button(page, 'To the end').click()
+  await expect(status).toContainText('position 4 of 4')
   await button(page, 'Back to the game').click()
   await expect(title(page)).toBeVisible()
+  await expect(title(page)).toBeFocused()
 })
 
 test('the browser’s Back leads from a look at the moves to the end of the game', async ({

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import type { RecordView } from '../../models/game/record-view.ts'
 import { createWalk } from '../../models/game/walk.ts'
 import { useLostFocus, useOwned } from '../../ui/hooks.ts'
@@ -7,7 +7,7 @@ import { StepControls } from './StepControls.tsx'
 import { useStepKeys } from './step-keys.ts'
 
 interface ReviewControlsProps {
-  readonly record: Pick<RecordView, 'positions' | 'moves' | 'ply' | 'view'>
+  readonly record: Pick<RecordView, 'positions' | 'moves' | 'ply' | 'view' | 'toLive'>
   readonly onFlip: () => void
 }
 
@@ -15,15 +15,9 @@ interface ReviewControlsProps {
 export function ReviewControls({ record, onFlip }: ReviewControlsProps) {
   const walk = useOwned(() => createWalk(record))
   const next = useRef<HTMLButtonElement>(null)
-  useBackToEnd(record)
+  // The browser's Back leads from a look at the moves to the end of the game.
+  useLook(record.toLive)
   useStepKeys(walk)
   useLostFocus(next)
   return <StepControls walk={walk} onFlip={onFlip} nextRef={next} />
-}
-
-// --- internal ---
-
-/** The browser's Back leads from a look at the moves to the end of the game. */
-function useBackToEnd({ view, moves }: ReviewControlsProps['record']): void {
-  useLook(useCallback(() => view(moves.peek().length), [view, moves]))
 }

@@ -27,7 +27,7 @@ export function GameStatus({ model, pointing }: GameStatusProps) {
       words={statusWords(t, model, pointing, isNew)}
       pending={pointing.pending}
       onConfirm={model.play}
-      onBack={model.isLive.value ? undefined : () => model.view(model.moves.value.length)}
+      onBack={model.isLive.value ? undefined : model.toLive}
     />
   )
 }

@@ -35,7 +35,7 @@ export function OnlineStatus(props: OnlineStatusProps) {
       words={statusWords(t, props, isNew)}
       pending={pointing.pending}
       onConfirm={model.play}
-      onBack={record.isLive.value ? undefined : () => record.view(record.moves.value.length)}
+      onBack={record.isLive.value ? undefined : record.toLive}
     >
       {model.premove.value !== undefined && (
         <button

@@ -7,30 +7,41 @@ export interface RunningRecord {
   /** Never empty. */
   readonly positions: ReadonlySignal<readonly Position[]>
   readonly moves: ReadonlySignal<readonly Move[]>
+  /** Why the game is over; absent or undefined while it may go on. */
+  readonly ending?: ReadonlySignal<unknown>
 }
 
 export type RecordView = ReturnType<typeof createRecordView>
 
-/** What there is to see of a game: the running position, or an earlier one that is looked at. */
-export function createRecordView({ positions, moves }: RunningRecord) {
+/** What there is to see of a game: the running position or its end, or a position that is looked at. */
+export function createRecordView({ positions, moves, ending }: RunningRecord) {
   const viewedPly = signal<number | undefined>(undefined)
   const ply = computed(() => Math.min(viewedPly.value ?? moves.value.length, moves.value.length))
   const live = computed(() => atOrFirst(positions.value, moves.value.length))
   const position = computed(() => atOrFirst(positions.value, ply.value))
   const lastMade = computed(() => madeAt(positions.value, moves.value, ply.value))
 
-  /** Looks at the position after `to` half-moves; the last one is the running game. */
+  /** Looks at the position after `to` half-moves; the last one of a game that goes on is the running game. */
   function view(to: number): void {
     const last = moves.peek().length
     const clamped = Math.max(0, Math.min(to, last))
-    viewedPly.value = clamped === last ? undefined : clamped
+    const isRunning = clamped === last && ending?.peek() === undefined
+    viewedPly.value = isRunning ? undefined : clamped
+  }
+
+  /** Leaves what is looked at for the running game, or for its end. */
+  function toLive(): void {
+    viewedPly.value = undefined
   }
 
   return {
     positions,
     moves,
     ply,
-    isLive: computed(() => ply.value === moves.value.length),
+    isLive: computed(() => {
+      const isLast = ply.value === moves.value.length
+      return viewedPly.value === undefined || (isLast && ending?.value === undefined)
+    }),
     live,
     position,
     lastMove: computed(() => (ply.value === 0 ? undefined : moves.value[ply.value - 1])),
@@ -43,6 +54,7 @@ export function createRecordView({ positions, moves }: RunningRecord) {
       white: movesOf(position.value, 'white').length,
     })),
     view,
+    toLive,
   }
 }
 

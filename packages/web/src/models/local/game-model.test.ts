@@ -218,4 +218,22 @@ describe('looking back', () => {
     expect(model.isLive.value).toBe(true)
     model.dispose()
   })
+
+  test('at a game that is over goes on at its last position, until it is left', () => {
+    const store = createGameStore(memoryStorage(), new EventTarget())
+    const { computer } = manualComputer()
+    const seats = { black: PERSON, white: PERSON }
+    const model = createGameModel(storedGame(store, { seats }), { store, computer, now: Date.now })
+    model.play(firstMove(model))
+    model.resign()
+    expect(model.isLive.value).toBe(true)
+    for (const ply of [0, 99]) {
+      model.view(ply)
+      expect(model.isLive.value).toBe(false)
+    }
+    expect(model.ply.value).toBe(1)
+    model.toLive()
+    expect(model.isLive.value).toBe(true)
+    model.dispose()
+  })
 })

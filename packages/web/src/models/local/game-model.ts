@@ -51,7 +51,7 @@ export function createGameModel(
   function onShow(shown: LocalGame): void {
     advice.drop()
     clock.restart(shown.turnElapsedMs)
-    view.view(shown.record.moves.length)
+    view.toLive()
   }
 
   function commitIfAny(next: LocalGame | undefined): void {

@@ -9,7 +9,8 @@ export type GameView = ReturnType<typeof createGameView>
 export function createGameView(game: ReadonlySignal<LocalGame>) {
   const moves = computed(() => game.value.record.moves)
   const ending = computed(() => game.value.record.ending)
-  const record = createRecordView({ positions: computed(() => positionsOf(game.value)), moves })
+  const positions = computed(() => positionsOf(game.value))
+  const record = createRecordView({ positions, moves, ending })
   const isComputerTurn = computed(
     () =>
       ending.value === undefined && game.value.seats[record.live.value.turn].kind === 'computer',

@@ -1,7 +1,7 @@
 import { type GameCommand, type GameId, type OfferKind, remainingAt } from '@hokito/protocol'
-import type { ByColor, Move, Position, RandomBytes } from '@hokito/rules'
+import type { ByColor, RandomBytes } from '@hokito/rules'
 import { computed, effect, type ReadonlySignal } from '@preact/signals'
-import { createRecordView, type RecordView } from '../game/record-view.ts'
+import { createRecordView, type RecordView, type RunningRecord } from '../game/record-view.ts'
 import type { Connection } from './connection.ts'
 import { createFollowedGame, type FollowedGame } from './followed-game.ts'
 import { createGameCommands } from './game-commands.ts'
@@ -66,7 +66,7 @@ export function createOnlineGame(
     say: phrases.say,
     written: phrases.written,
     write: phrases.write,
-    record: createShownRecord(moving),
+    record: createShownRecord({ ...moving, ending }),
     /** Time left for each side by the server's clock; undefined without a limit. */
     clocks: (): ByColor<number> | undefined => {
       const shown = game.peek()
@@ -119,13 +119,7 @@ function answerCalls({ id, game }: FollowedGame, { called }: Connection): () => 
 }
 
 /** The record as it is looked at, once there is a board. */
-function createShownRecord({
-  positions,
-  moves,
-}: {
-  readonly positions: ReadonlySignal<readonly Position[]>
-  readonly moves: ReadonlySignal<readonly Move[]>
-}): ReadonlySignal<RecordView | undefined> {
-  const hasBoard = computed(() => positions.value.length > 0)
-  return computed(() => (hasBoard.value ? createRecordView({ positions, moves }) : undefined))
+function createShownRecord(running: RunningRecord): ReadonlySignal<RecordView | undefined> {
+  const hasBoard = computed(() => running.positions.value.length > 0)
+  return computed(() => (hasBoard.value ? createRecordView(running) : undefined))
 }
