@@ -22,7 +22,7 @@ import type { OfferedTerms } from './terms-form.ts'
 
 export interface LobbyDependencies {
   readonly connection: Pick<Connection, 'send' | 'status' | 'on' | 'whenOnline' | 'player'>
-  readonly ownChallenges: Pick<OwnChallenges, 'search' | 'add' | 'withdraw'>
+  readonly ownChallenges: Pick<OwnChallenges, 'open' | 'search' | 'add' | 'withdraw'>
   /** The game that a challenge of ours has led to. */
   readonly arrival: Pick<Arrival, 'game' | 'dismiss'>
   readonly randomBytes: RandomBytes
@@ -67,6 +67,11 @@ export function createLobby({
     followed.add(challenge)
   }
 
+  /** What is told of our own here may be older than what we know of them. */
+  const isStillOpen = ({ id, challenger }: Challenge) =>
+    challenger.id !== connection.player.value?.id ||
+    ownChallenges.open.value.some((own) => own.id === id)
+
   /** Does somebody wait for us in a game that has just begun? */
   const isCalled = (game: GameId) => {
     const begun = arrival.game.peek()
@@ -86,7 +91,10 @@ export function createLobby({
   return {
     /** What is open to all, newest first, but for the one that we wait with. */
     challenges: computed(() =>
-      followed.challenges.value.filter(({ id, isListed }) => isListed && id !== waiting.value?.id),
+      followed.challenges.value.filter(
+        (challenge) =>
+          challenge.isListed && challenge.id !== waiting.value?.id && isStillOpen(challenge),
+      ),
     ),
     more: followed.more,
     /** Has the server told what is open? */
