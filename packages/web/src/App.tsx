@@ -111,6 +111,7 @@ const PAGES = [
   page(ROUTES.invite, async () => (await import('./pages/NewInvitePage.tsx')).NewInvitePage, [
     'account',
     'online',
+    'terms',
   ]),
   page(`${ROUTES.invite}/:id`, async () => (await import('./pages/InvitePage.tsx')).InvitePage, [
     'account',

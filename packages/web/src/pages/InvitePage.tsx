@@ -20,6 +20,7 @@ import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
 import { useTitle } from '../ui/tab.ts'
 import { describeRefusal } from '../words/online.ts'
+import { challengeTitle } from '../words/people.ts'
 import { withLocalNames } from '../words/players.ts'
 import '../components/online/online.css'
 import { shownName } from '../words/shown-name.ts'
@@ -121,8 +122,9 @@ function useWayBack(
 function titleOf(t: Translate, invited: Invited | undefined, player: PlayerId | undefined): string {
   if (invited === undefined) return t('online.title')
   if (invited.kind !== 'open') return t(`online.invite.${invited.kind}`)
-  const { id, name } = invited.challenge.challenger
-  return id === player ? t('home.invite') : t('online.invite.title', { name })
+  const { challenger, opponent } = invited.challenge
+  if (challenger.id !== player) return t('online.invite.title', { name: challenger.name })
+  return opponent === undefined ? t('home.invite') : challengeTitle(t, opponent.name)
 }
 
 /** One's own invitation, or one to take. */

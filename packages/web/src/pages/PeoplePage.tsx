@@ -11,7 +11,7 @@ import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/tab.ts'
 import { describeTerms } from '../words/online.ts'
-import { describeLimitation, describePeopleRefusal } from '../words/people.ts'
+import { challengeTitle, describeLimitation, describePeopleRefusal } from '../words/people.ts'
 import './account.css'
 import './people.css'
 
@@ -185,7 +185,7 @@ function FollowedRow({ one: { name, isFriend, isHere } }: { readonly one: Follow
       <a
         class="button button-small"
         href={challengeRoute(name)}
-        aria-label={`${t('people.challenge')}: ${name}`}
+        aria-label={challengeTitle(t, name)}
       >
         {t('people.challenge')}
       </a>

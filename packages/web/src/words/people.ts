@@ -3,6 +3,11 @@ import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
 import { describeAccountRefusal } from './account.ts'
 import { describeRefusal } from './online.ts'
 
+/** What a challenge to one player alone is called. */
+export function challengeTitle(t: Translate, name: string): string {
+  return `${t('people.challenge')}: ${name}`
+}
+
 /** Why something between people came to nothing; without a refusal there was no answer. */
 export function describePeopleRefusal(t: Translate, refusal: HttpRefusal | undefined): string {
   switch (refusal?.code) {

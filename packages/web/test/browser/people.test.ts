@@ -80,6 +80,12 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await axe(host)
 
   await link(host, 'Challenge: Kunigunde').click()
+  await axe(host)
+  await button(host, 'Choose the terms').click()
+  await expect(host.getByText('Everyone')).toHaveCount(0)
+  await host.getByLabel('Time').selectOption('2 min each + 2 s per move')
+  await button(host, 'Send the challenge').click()
+  await expect(host.getByText('2 min each + 2 s per move')).toBeVisible()
   await expect(
     host.getByText('This challenge is for Kunigunde alone, who has been told.'),
   ).toBeVisible()
@@ -93,6 +99,7 @@ test('two friends: followed, challenged by one press, written to; then blocked a
 
   await host.goto('/people')
   await link(host, 'Challenge: Kunigunde').click()
+  await button(host, 'Send the challenge').click()
   await friend.goto('/people')
   await friend.getByRole('listitem').filter({ hasText: 'Ottilie' }).getByRole('link').click()
   await button(friend, 'Play').click()

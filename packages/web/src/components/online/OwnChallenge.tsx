@@ -49,6 +49,7 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
           <TermsForm
             first={termsFormOf(challenge)}
             action={t('online.invite.change')}
+            isAddressed={challenge.opponent !== undefined}
             onOffer={(offered) => void model.change(offered)}
           />
         </>
@@ -60,7 +61,7 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
             {t('online.invite.changeTerms')}
           </button>
           <button type="button" class="button" onClick={() => void model.withdraw()}>
-            {t('online.invite.withdraw')}
+            {t(challenge.opponent === undefined ? 'online.invite.withdraw' : 'people.withdraw')}
           </button>
         </div>
       )}

@@ -26,11 +26,18 @@ interface TermsFormProps {
   readonly first?: Form
   /** What its button says. */
   readonly action?: string
+  /** Is it settled for whom the challenge is? */
+  readonly isAddressed?: boolean
   readonly onOffer: (offered: OfferedTerms) => void
 }
 
 /** A challenge of one's own: for whom, how long, from which deal. */
-export function TermsForm({ first = FIRST_TERMS, action, onOffer }: TermsFormProps) {
+export function TermsForm({
+  first = FIRST_TERMS,
+  action,
+  isAddressed = false,
+  onOffer,
+}: TermsFormProps) {
   const t = useTranslate()
   const [form, setForm] = useState(first)
   const hasAccount = useHasAccount()
@@ -45,12 +52,14 @@ export function TermsForm({ first = FIRST_TERMS, action, onOffer }: TermsFormPro
       }}
     >
       <h2>{t('online.customTitle')}</h2>
-      <Choice
-        legend={t('online.who')}
-        options={AUDIENCES.map((value) => ({ value, label: t(`online.${value}`) }))}
-        value={form.audience}
-        onChange={(audience) => change({ audience })}
-      />
+      {!isAddressed && (
+        <Choice
+          legend={t('online.who')}
+          options={AUDIENCES.map((value) => ({ value, label: t(`online.${value}`) }))}
+          value={form.audience}
+          onChange={(audience) => change({ audience })}
+        />
+      )}
       <TimeField form={form} change={change} />
       <Choice
         legend={t('online.match')}

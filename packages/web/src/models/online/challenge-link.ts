@@ -127,8 +127,7 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
       const command = newCommandId(randomBytes)
       const known = invited.peek()
       const opponent = known?.kind === 'open' ? known.challenge.opponent : undefined
-      // What everybody may take from now on is for nobody alone.
-      const asked = offered.isListed || opponent === undefined ? {} : { opponent: opponent.id }
+      const asked = opponent === undefined ? {} : { opponent: opponent.id }
       const reply = await press({ type: 'challenge', id: command, ...offered, ...asked })
       refused.value = reply?.ok === false ? reply.refusal : undefined
       if (reply?.ok !== true) return
