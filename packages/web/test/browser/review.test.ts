@@ -84,6 +84,7 @@ test.describe('a review', () => {
     await expect(page.locator('.review-line').first()).toBeAttached()
     await page.getByRole('button', { name: 'Stop' }).click()
     const progress = page.getByRole('progressbar')
+    await expect(page.getByText('So far')).toBeVisible()
     const reached = Number(await progress.getAttribute('value'))
     expect(reached).toBeGreaterThan(0)
     await page.reload()
@@ -94,6 +95,7 @@ test.describe('a review', () => {
     await page.reload()
     await done(page)
     await expect(progress).toHaveCount(0)
+    await expect(page.getByText('So far')).toHaveCount(0)
     await expect(page.locator('.review-headline').first()).toHaveText(
       /Points lost over all moves\d+\d+/,
     )

@@ -65,14 +65,15 @@ interface BothSidesProps {
   readonly children: ComponentChildren
 }
 
-/** A table with a column for each side. */
+/** A table with a column for each side, which says so while not all moves are in it. */
 function BothSides({ model, children }: BothSidesProps) {
   const t = useTranslate()
+  const isWhole = model.state.value === 'done'
   return (
-    <table class="review-summary">
+    <table class={isWhole ? 'review-summary' : 'review-summary review-partial'}>
       <thead>
         <tr>
-          <td />
+          <td class="note">{!isWhole && t('review.soFar')}</td>
           {COLORS.map((color) => (
             <th key={color} scope="col">
               <span class={`disc disc-small disc-${color}`} aria-hidden="true" />

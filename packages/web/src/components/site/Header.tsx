@@ -69,7 +69,7 @@ function SiteNav({ route }: { route: string }) {
     [ROUTES.daily, t('nav.daily')],
     [ROUTES.rules, t('nav.rules')],
     [ROUTES.games, t('nav.games')],
-    [ROUTES.replay, t('nav.replay')],
+    [ROUTES.replay, t('replay.title')],
     [ROUTES.analysis, t('nav.analysis')],
     [ROUTES.account, name ?? t('nav.account')],
   ] as const
