@@ -88,7 +88,6 @@ const SAME_WORDS = new Set([
   'end.scoreOf',
   'game.clockOf',
   'game.dealIs',
-  'game.menu',
   'game.points_one',
   'game.points_other',
   'game.seat',

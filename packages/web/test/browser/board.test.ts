@@ -168,7 +168,7 @@ test('the menu has what no button in view does', async ({ page }) => {
   ] as const) {
     await page.setViewportSize({ width, height })
     await expect(page.locator('.actions').getByText('Resign')).toBeVisible({ visible: !isInMenu })
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     const menu = page.getByRole('dialog')
     for (const name of ['Redo', 'Resign']) {
       await expect(menu.getByRole('button', { name })).toBeVisible({ visible: isInMenu })
@@ -277,7 +277,7 @@ test('a screen reader is told what is chosen and what was played', async ({ page
 
 test('a picture of the position is a real one, as PNG and as SVG', async ({ page }) => {
   await openFriendGame(page)
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Save and share' }).click()
   for (const [name, extension] of [
     ['Save picture (PNG)', 'png'],

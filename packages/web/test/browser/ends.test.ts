@@ -190,7 +190,7 @@ test('on a telephone whoever steps by the list of moves sees the board, and the 
   await page.setViewportSize({ width: 360, height: 740 })
   await openGame(page)
   for (let ply = 0; ply < 14; ply++) await move(page)
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await button(page, 'Resign').click()
   await button(page, 'Yes, resign').click()
   await button(page, 'Replay').click()

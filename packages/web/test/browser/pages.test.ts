@@ -236,7 +236,7 @@ test.describe('on a telephone', () => {
     await page.locator('[data-movable="true"]').first().click()
     await page.locator('[data-destination]').first().click()
     await expect(page.locator('.moves-move')).toHaveCount(2, { timeout: 30_000 })
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Resign' })).toBeVisible()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Keys' })).toBeHidden()
     await page.goto('/')

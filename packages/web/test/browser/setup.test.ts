@@ -98,7 +98,7 @@ test.describe('on a phone', () => {
     await expect(movable(page).first()).toBeVisible()
     await expect(square(page, 'a1')).toHaveAccessibleName(/your one/)
     await expect(square(page, 'f3')).toHaveAccessibleName(/your three/)
-    await button(page, 'Menu').tap()
+    await button(page, 'More').tap()
     await expect(page.getByRole('dialog')).toContainText(/Starting layout 0\.\d+/)
   })
 
@@ -195,7 +195,7 @@ test('two on one screen arrange one after the other, and see both sides only in 
   await button(page, 'Show').click()
   await button(page, 'Start the game').click()
   await expect(movable(page).first()).toBeVisible()
-  await button(page, 'Menu').click()
+  await button(page, 'More').click()
   await expect(page.getByRole('dialog')).toContainText('Starting layout 77.1234567')
 })
 
@@ -390,7 +390,7 @@ test('a new game is asked for as the last one was, with the level that one press
   await button(page, 'Prepare the board').click()
   await button(page, 'Place the rest at random').click()
   await button(page, 'Start the game').click()
-  await button(page, 'Menu').click()
+  await button(page, 'More').click()
   await button(page, 'New game').click()
   await expect(page.getByLabel('Who plays White?')).toHaveValue('Bo')
   for (const name of ['A friend on this screen', 'By hand', 'All 36 pieces']) {
