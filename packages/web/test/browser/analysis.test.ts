@@ -180,30 +180,47 @@ test.describe('a tree', () => {
   })
 })
 
-test('the column beside the board shows that there is more below, and hides nothing at its end', async ({
+test('where there is room, the tools stand beside the lines, in the first view', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await withoutComputer(page)
   await page.goto(DEAL)
-  const side = page.locator('.analysis-side')
-  await expect(side.getByText('Comment', { exact: true })).toBeAttached()
-  const read = () =>
-    side.evaluate((column) => {
-      const fade = getComputedStyle(column, '::after')
-      const box = column.getBoundingClientRect()
-      const last = column.lastElementChild?.getBoundingClientRect().bottom ?? 0
-      return {
-        isMore: column.scrollHeight > column.clientHeight + 1,
-        isFading: fade.position === 'sticky' && fade.backgroundImage.includes('gradient'),
-        // What stands last ends above the fade.
-        isFree: last <= box.bottom - Number.parseFloat(fade.height) + 1,
-      }
-    })
-  expect(await read()).toEqual({ isMore: true, isFading: true, isFree: false })
-  await side.evaluate((column) => column.scrollTo(0, column.scrollHeight))
-  expect(await read()).toEqual({ isMore: true, isFading: true, isFree: true })
+  for (const name of ['Undo', 'Make main line', 'Play', 'Play on from here', 'Save and share']) {
+    const tool = page.locator('.analysis-tools').getByText(name, { exact: true })
+    const button = page.locator('.analysis-tools').getByRole('button', { name, exact: true })
+    await expect(button.or(tool).first()).toBeInViewport({ ratio: 1 })
+  }
+  await expect(page.getByLabel('Comment', { exact: true })).toBeInViewport({ ratio: 1 })
 })
+
+for (const [width, column] of [
+  [1000, '.analysis-side'],
+  [1280, '.analysis-tools'],
+] as const) {
+  test(`${column} beside the board shows that there is more below, and hides nothing at its end`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 720 })
+    await withoutComputer(page)
+    await page.goto(DEAL)
+    const side = page.locator(column)
+    await expect(side.getByText('Comment', { exact: true })).toBeAttached()
+    const read = () =>
+      side.evaluate((box) => {
+        const fade = getComputedStyle(box, '::after')
+        const last = box.querySelector('.analysis-ways')?.getBoundingClientRect().bottom ?? 0
+        return {
+          isMore: box.scrollHeight > box.clientHeight + 1,
+          isFading: fade.position === 'sticky' && fade.backgroundImage.includes('gradient'),
+          // What stands last ends above the fade.
+          isFree: last <= box.getBoundingClientRect().bottom - Number.parseFloat(fade.height) + 1,
+        }
+      })
+    expect(await read()).toEqual({ isMore: true, isFading: true, isFree: false })
+    await side.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    expect(await read()).toEqual({ isMore: true, isFading: true, isFree: true })
+  })
+}
 
 test.describe('the computer', () => {
   test('proves an endgame, and says so in words', async ({ page }) => {

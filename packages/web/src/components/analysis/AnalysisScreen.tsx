@@ -96,34 +96,38 @@ export function AnalysisScreen({ model, isUnkept, onClose, onEdit }: AnalysisScr
       actions={<StepControls walk={model.walk} onFlip={flip} />}
       side={
         <div class="analysis-side">
-          {engine.hasComputer ? (
-            <EnginePanel
-              engine={engine}
-              ply={model.ply.value}
-              firstTurn={model.first.turn}
-              onPlay={(moves) => moves.forEach(model.play)}
-              onPoint={(move) => {
-                pointed.value = move
-              }}
+          <div class="analysis-lines">
+            {engine.hasComputer ? (
+              <EnginePanel
+                engine={engine}
+                ply={model.ply.value}
+                firstTurn={model.first.turn}
+                onPlay={(moves) => moves.forEach(model.play)}
+                onPoint={(move) => {
+                  pointed.value = move
+                }}
+              />
+            ) : (
+              <p class="note">{t('notice.noComputer')}</p>
+            )}
+            <MoveTree model={model} />
+            {model.isFull.value && (
+              <p class="fault" role="alert">
+                {t('analysis.tooLong')}
+              </p>
+            )}
+            {isUnkept && <Notice text={t('analysis.unkept')} />}
+          </div>
+          <div class="analysis-tools">
+            <NodeTools model={model} actions={actions} />
+            <PlayedHere model={model} />
+            <MoveField
+              position={position}
+              isMovable={outcome(position) === undefined}
+              onMove={model.play}
             />
-          ) : (
-            <p class="note">{t('notice.noComputer')}</p>
-          )}
-          <MoveTree model={model} />
-          {model.isFull.value && (
-            <p class="fault" role="alert">
-              {t('analysis.tooLong')}
-            </p>
-          )}
-          {isUnkept && <Notice text={t('analysis.unkept')} />}
-          <NodeTools model={model} actions={actions} />
-          <PlayedHere model={model} />
-          <MoveField
-            position={position}
-            isMovable={outcome(position) === undefined}
-            onMove={model.play}
-          />
-          <Ways model={model} onClose={onClose} onEdit={onEdit} onOpen={setDialog} />
+            <Ways model={model} onClose={onClose} onEdit={onEdit} onOpen={setDialog} />
+          </div>
         </div>
       }
     >
