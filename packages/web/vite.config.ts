@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const SHARED_BY_GAMES = new RegExp(
   [
     'components/game/(BalanceBar|GameBoard|GameLayout|LegendButton|MoveField|MoveList)',
-    'components/game/(SeatCard|StatusLine|game-keys|use-(game-voice|orientation|pointing))',
+    'components/game/(SeatCard|StatusLine|game-keys|use-(game-voice|newcomer|orientation|pointing))',
     'models/game/record-view',
     'words/status',
   ]
@@ -22,6 +22,9 @@ const SHARED_BY_GAMES = new RegExp(
     .join('|')
     .replaceAll('/', '[\\\\/]'),
 )
+
+const LOCAL_GAME =
+  /src[\\/](components[\\/]local[\\/](GameNotice|GameStatus|LocalSeat|spoken-locally|use-owned-game)|models[\\/]local[\\/](advice|computer-turn|game-(clock|model|view)|stored-game|thought)|words[\\/]local-end)\.tsx?$/
 
 const USED_BOARD =
   /src[\\/](words[\\/]board-texts|ui[\\/]Announcer|components[\\/]game[\\/](InspectableBoard|lazy-dialogs))\.tsx?$/
@@ -94,6 +97,12 @@ export default defineConfig({
               test: /src[\\/](models[\\/]online[\\/](account|people|ratings)|words[\\/](people|ratings))\.ts/,
               includeDependenciesRecursively: false,
             },
+            // Small things that most pages use.
+            {
+              name: 'common',
+              test: /src[\\/](words[\\/]sentences|ui[\\/](hooks|use-seen))\.ts$/,
+              includeDependenciesRecursively: false,
+            },
             // What makes a board one that is used: its words, what is said of it, and what takes its stacks apart.
             {
               name: 'board',
@@ -110,6 +119,12 @@ export default defineConfig({
             {
               name: 'game',
               test: SHARED_BY_GAMES,
+              includeDependenciesRecursively: false,
+            },
+            // A game on this device, wherever it is played: as such, in a lesson, as the game of the day.
+            {
+              name: 'local',
+              test: LOCAL_GAME,
               includeDependenciesRecursively: false,
             },
           ],
