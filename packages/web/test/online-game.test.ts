@@ -28,6 +28,7 @@ function seat(server: MemoryServer, player: typeof ANNA, seed: number): Seat {
     connection: line.connection,
     randomBytes: seededBytes(seed),
     storage: () => new MemoryStorage(),
+    lasting: () => new MemoryStorage(),
   }
   return { line, page: createOnlineGame(server.view.id, dependencies) }
 }
@@ -240,6 +241,7 @@ describe('what the server tells', () => {
       connection: line.connection,
       randomBytes: seededBytes(3),
       storage: () => new MemoryStorage(),
+      lasting: () => new MemoryStorage(),
     })
     line.serve()
     line.hear()

@@ -75,6 +75,7 @@ class Tab {
       connection: this.line.connection,
       randomBytes: seededBytes(++this.#loads + (this.color === 'black' ? 100 : 200)),
       storage: () => this.storage,
+      lasting: () => this.storage,
     })
   }
 }

@@ -70,7 +70,12 @@ function OneGame({ id }: { id: GameId }) {
   const { randomBytes } = useServices()
   const { connection, arrival } = useOnline()
   const model = useOwned(() => {
-    return createOnlineGame(id, { connection, randomBytes, storage: () => sessionStorage })
+    return createOnlineGame(id, {
+      connection,
+      randomBytes,
+      storage: () => sessionStorage,
+      lasting: () => localStorage,
+    })
   })
   useEffect(() => arrival.leadOnFrom(model.game), [arrival, model])
   const told = model.game.value

@@ -15,8 +15,10 @@ import { createUnsentDraft } from './unsent-draft.ts'
 export interface OnlineGameDependencies {
   readonly connection: Connection
   readonly randomBytes: RandomBytes
-  /** Where what is not sent yet, and what was said, outlive a reload; asking for it may throw. */
+  /** Where what is not sent yet, and who is muted, outlive a reload; asking for it may throw. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** Where what was said outlives the tab; asking for it may throw. */
+  readonly lasting: () => Pick<Storage, 'getItem' | 'setItem'>
 }
 
 export type OnlineGame = ReturnType<typeof createOnlineGame>
@@ -28,7 +30,7 @@ export type OnlineGame = ReturnType<typeof createOnlineGame>
  */
 export function createOnlineGame(
   id: GameId,
-  { connection, randomBytes, storage }: OnlineGameDependencies,
+  { connection, randomBytes, storage, lasting }: OnlineGameDependencies,
 ) {
   const followed: FollowedGame = createFollowedGame({
     id,
@@ -42,7 +44,7 @@ export function createOnlineGame(
   const moving: OwnMoves = createOwnMoves({ followed, commands, randomBytes })
   const unsent = createUnsentDraft(id, storage)
   const placing: Placing = createPlacing({ followed, commands, connection, unsent, randomBytes })
-  const phrases = createSaidPhrases(id, { connection, randomBytes, storage }, followed)
+  const phrases = createSaidPhrases(id, { connection, randomBytes, storage, lasting }, followed)
   const stops = [answerCalls(followed, connection), giveShare(followed, commands, randomBytes)]
   const { game, presence, missing, declined, own, phase, ending } = followed
   const { premove, isOurTurn, isSending, play } = moving

@@ -9,13 +9,14 @@ import { createSaidPhrases } from './said-phrases.ts'
 const GAME = 'a game' as GameId
 
 /** What is said on a page of a game, by a line that acknowledges everything. */
-function page(game: GameId, storage: () => Storage) {
+function page(game: GameId, lasting: () => Storage) {
   const connection = {
     on: () => () => undefined,
     send: async () => ({ ok: true }),
   } as unknown as Connection
   const followed = { game: signal(undefined), own: signal('black' as const) }
-  return createSaidPhrases(game, { connection, randomBytes: seededBytes(1), storage }, followed)
+  const talking = { connection, randomBytes: seededBytes(1), storage: lasting, lasting }
+  return createSaidPhrases(game, talking, followed)
 }
 
 test('what was said is still known when the page of its game is loaded again, and nowhere else', async () => {
@@ -27,16 +28,27 @@ test('what was said is still known when the page of its game is loaded again, an
   const again = page(GAME, () => storage).said.value
   expect(again).toEqual(first.said.value)
   expect(again.map(({ phrase }) => phrase)).toEqual(['goodLuck', 'wellPlayed', 'thanks'])
-  expect(page('another game' as GameId, () => storage).said.value).toEqual([])
+  const other = page('another game' as GameId, () => storage)
+  expect(other.said.value).toEqual([])
+  await other.say('hello')
+  expect(page(GAME, () => storage).said.value).toEqual(again)
+})
+
+test('what was said is kept of the twenty games in which something was said last', async () => {
+  const storage = memoryStorage()
+  const games = Array.from({ length: 21 }, (_, n) => `game ${n}` as GameId)
+  for (const game of games) await page(game, () => storage).say('hello')
+  const counts = games.map((game) => page(game, () => storage).said.value.length)
+  expect(counts).toEqual([0, ...Array(20).fill(1)])
 })
 
 test.each([
   ['forbidden', undefined],
-  ['damaged', '{"game":"a game","said":[{"color":"red"}]}'],
+  ['damaged', '[{"game":"a game","said":[{"color":"red"}]}]'],
   ['no text of ours', '{'],
 ])('where the storage is %s nothing has been said, and the page works', async (_, text) => {
   const storage = memoryStorage()
-  if (text !== undefined) storage.setItem('hokito-said', text)
+  if (text !== undefined) storage.setItem('hokito:said', text)
   const open = page(GAME, () => {
     if (text === undefined) throw new Error('forbidden')
     return storage

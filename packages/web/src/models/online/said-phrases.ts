@@ -15,14 +15,16 @@ export interface SaidPhrase {
   readonly n: number
 }
 
-type SessionStorage = () => Pick<Storage, 'getItem' | 'setItem'>
+type KeptStorage = () => Pick<Storage, 'getItem' | 'setItem'>
 
 /** What talking goes over. */
 interface Talking {
   readonly connection: Connection
   readonly randomBytes: RandomBytes
-  /** Where it is kept who is muted, and what was said. */
+  /** Where it is kept who is muted, as long as the tab is open. */
   readonly storage: Parameters<typeof createMuted>[1]
+  /** Where it is kept what was said, also when the page is closed. */
+  readonly lasting: KeptStorage
 }
 
 /**
@@ -31,10 +33,10 @@ interface Talking {
  */
 export function createSaidPhrases(
   id: GameId,
-  { connection, randomBytes, storage }: Talking,
+  { connection, randomBytes, storage, lasting }: Talking,
   { game, own }: Pick<FollowedGame, 'game' | 'own'>,
 ) {
-  const said = signal(keptPhrases(id, storage))
+  const said = signal(keptPhrases(id, lasting))
   const { isMuted, dispose } = createMuted(id, storage)
   /** Undefined while the two may not write to each other. */
   const written = signal<readonly Written[] | undefined>(undefined)
@@ -43,7 +45,7 @@ export function createSaidPhrases(
     const last = said.peek().at(-1)?.n ?? 0
     const ply = game.peek()?.moves.length ?? 0
     said.value = [...said.peek(), { color, phrase, ply, n: last + 1 }].slice(-MOST_PHRASES)
-    keepPhrases(id, said.peek(), storage)
+    keepPhrases(id, said.peek(), lasting)
   }
 
   const stops = [
@@ -83,39 +85,47 @@ export function createSaidPhrases(
 /** Older phrases have been read. */
 const MOST_PHRASES = 3
 
-const KEY = 'hokito-said'
+/** Games of which it is kept what was said, those in which something was said last. */
+const MOST_GAMES = 20
 
-/** A page that is loaded again still knows what was said in its game: the server only passes it on. */
-function keptPhrases(game: GameId, storage: SessionStorage): readonly SaidPhrase[] {
-  try {
-    const kept = v.parse(keptSchema, JSON.parse(storage().getItem(KEY) ?? '{}'))
-    return kept.game === game ? kept.said : []
-  } catch {
-    // Nothing is kept, or no storage is allowed: then nothing has been said, as far as this page knows.
-    return []
-  }
+const KEY = 'hokito:said'
+
+/** A page that is opened again still knows what was said in its game: the server only passes it on. */
+function keptPhrases(game: GameId, storage: KeptStorage): readonly SaidPhrase[] {
+  return readKept(storage).find((each) => each.game === game)?.said ?? []
 }
 
-/** Of one game at a time: the one in which something was said last in this tab. */
-function keepPhrases(game: GameId, said: readonly SaidPhrase[], storage: SessionStorage): void {
+function keepPhrases(game: GameId, said: readonly SaidPhrase[], storage: KeptStorage): void {
+  const others = readKept(storage).filter((each) => each.game !== game)
   try {
-    storage().setItem(KEY, JSON.stringify({ game, said }))
+    storage().setItem(KEY, JSON.stringify([...others, { game, said }].slice(-MOST_GAMES)))
   } catch {
     // No room, or no storage: they last as long as the page.
   }
 }
 
-const keptSchema = v.object({
-  game: v.string(),
-  said: v.pipe(
-    v.array(
-      v.object({
-        color: v.picklist(COLORS),
-        phrase: v.picklist(PHRASES),
-        ply: v.number(),
-        n: v.number(),
-      }),
-    ),
-    v.maxLength(MOST_PHRASES),
-  ),
+function readKept(storage: KeptStorage): v.InferOutput<typeof keptSchema> {
+  try {
+    return v.parse(keptSchema, JSON.parse(storage().getItem(KEY) ?? '[]'))
+  } catch {
+    // Damaged, or no storage is allowed: then nothing has been said, as far as this page knows.
+    return []
+  }
+}
+
+const saidSchema = v.object({
+  color: v.picklist(COLORS),
+  phrase: v.picklist(PHRASES),
+  ply: v.number(),
+  n: v.number(),
 })
+
+const keptSchema = v.pipe(
+  v.array(
+    v.object({
+      game: v.string(),
+      said: v.pipe(v.array(saidSchema), v.maxLength(MOST_PHRASES)),
+    }),
+  ),
+  v.maxLength(MOST_GAMES),
+)
