@@ -69,9 +69,10 @@ export function SeatCard(props: SeatCardProps) {
   )
 }
 
-/** Time left as people read clocks: tenths only when they matter. */
+/** Time left as people read clocks: tenths only when they matter, and of days no seconds. */
 export function formatClock(ms: number): string {
   const seconds = ms / 1000
+  if (seconds > DAY_S) return formatDays(seconds)
   if (seconds < 10) return `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`
   const whole = Math.ceil(seconds)
   const hours = Math.floor(whole / 3600)
@@ -83,6 +84,22 @@ export function formatClock(ms: number): string {
 // --- internal ---
 
 const LOW_MS = 20_000
+const HOUR_S = 3600
+const DAY_S = 24 * HOUR_S
+
+/** Days and begun hours, in the words of the page's language. */
+function formatDays(seconds: number): string {
+  const hours = Math.ceil(seconds / HOUR_S)
+  const inUnits = (count: number, unit: string) =>
+    count === 0
+      ? []
+      : [count.toLocaleString(pageLanguage(), { style: 'unit', unit, unitDisplay: 'narrow' })]
+  return [...inUnits(Math.floor(hours / 24), 'day'), ...inUnits(hours % 24, 'hour')].join(' ')
+}
+
+function pageLanguage(): string | undefined {
+  return globalThis.document?.documentElement.lang || undefined
+}
 /** So few moves are worth counting: a side without any ends the game. More would read like a countdown. */
 const FEW_MOVES = 12
 
