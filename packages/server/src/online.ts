@@ -43,6 +43,7 @@ import { refreshNameKeys } from './players/key-refresh.ts'
 import { Players } from './players/players.ts'
 import { Push, type PushOptions } from './push/push.ts'
 import { Ratings } from './ratings/ratings.ts'
+import type { Rhythm } from './rhythm.ts'
 import { Hub } from './socket/hub.ts'
 import { Rooms } from './socket/rooms.ts'
 import { createSocketServer } from './socket/socket-server.ts'
@@ -68,6 +69,7 @@ export interface OnlineDependencies {
   readonly chance: Chance
   readonly clock: ServerClock
   readonly limits: Limits
+  readonly rhythm: Rhythm
   readonly publicUrl: string | undefined
   readonly metrics: Metrics
   readonly visitors: Visitors
@@ -193,6 +195,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
       onDone: { ...onAccount, changed: onPeople.changed },
     }),
     clock,
+    rhythm: options.rhythm,
     together: nodes,
     isAlone: () => io.sockets.sockets.size === 0,
     onFailure,

@@ -19,6 +19,7 @@ import type { MailOptions } from './mail/mailer.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Online } from './online.ts'
 import type { PushOptions } from './push/push.ts'
+import { DEFAULT_RHYTHM, type Rhythm } from './rhythm.ts'
 import { StartError, startErrorOf, startErrorOfDatabase } from './start-error.ts'
 import { type Database, IN_MEMORY, openDatabase } from './store/database.ts'
 import { isTransferUnfinished } from './store/facts.ts'
@@ -54,6 +55,7 @@ export interface ServerOptions {
   /** Logs there instead of standard error. */
   readonly logger?: Logger
   readonly limits?: Partial<Limits>
+  readonly rhythm?: Partial<Rhythm>
   /** Where `/metrics` is served; absent, nowhere, unless there is a token for it. */
   readonly metrics?: MetricsAddress | undefined
   /** Serves `/metrics` with the site too, to whoever sends this as a bearer token. */
@@ -152,6 +154,7 @@ function withDefaults(options: ServerOptions, { time, shared }: Database) {
     push: options.push,
     mail: options.mail,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
+    rhythm: { ...DEFAULT_RHYTHM, ...options.rhythm },
     clock: options.clock ?? new ServerClock(time, shared !== undefined),
     chance: options.chance ?? SYSTEM_CHANCE,
   }

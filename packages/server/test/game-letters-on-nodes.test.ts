@@ -6,6 +6,7 @@ import { describeOnNodes, type Node, startNode, untilItHears } from './helpers/n
 import { beginGame, Page, until } from './helpers/page.ts'
 import { openMember } from './helpers/people.ts'
 import { createTestDatabase, type TestDatabase } from './helpers/postgres.ts'
+import { OFTEN, severalRounds } from './helpers/server.ts'
 import { inStore } from './helpers/stored.ts'
 
 const HOUR = 3_600_000
@@ -22,7 +23,7 @@ beforeEach(async () => {
     const port = await freePort()
     const publicUrl = `http://127.0.0.1:${port}`
     const mail = { url: mails.url, from: FROM }
-    nodes.push(await startNode(database, { port, publicUrl, mail }))
+    nodes.push(await startNode(database, { port, publicUrl, mail, rhythm: OFTEN }))
   }
   await Promise.all(nodes.map(untilItHears))
 })
@@ -76,7 +77,7 @@ describeOnNodes('letters about games on two nodes', () => {
     expect(text).toContain(`/play/${game}\n`)
     await expect.poll(waiting, ROUNDS).toEqual([])
     advance(HOUR)
-    await new Promise((resolve) => setTimeout(resolve, 6000))
+    await severalRounds()
     expect(mails.taken).toHaveLength(1)
   }, 120_000)
 
@@ -89,7 +90,7 @@ describeOnNodes('letters about games on two nodes', () => {
     await white.openGame(game)
     await expect.poll(waiting, ROUNDS).toEqual([])
     advance(4 * HOUR)
-    await new Promise((resolve) => setTimeout(resolve, 6000))
+    await severalRounds()
     expect(mails.taken).toEqual([])
   }, 120_000)
 })

@@ -7,13 +7,13 @@ import { FROM, giveAddress, setGameLetters, startSending } from './helpers/lette
 import { type MailServer, saidBy, startMailServer, type Taken } from './helpers/mail-server.ts'
 import { beginGame, commandId, GIVEN_TERMS, Page, until } from './helpers/page.ts'
 import { doTo, openMember } from './helpers/people.ts'
-import { startTestServer, type TestServer } from './helpers/server.ts'
+import { OFTEN, severalRounds, startTestServer, type TestServer } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAYS: Partial<Terms> = { timeControl: { kind: 'correspondence', daysPerMove: 2 } }
-/** A round comes every few seconds. */
+/** A round has to come, and a mail server to answer. */
 const ROUNDS = { timeout: 15_000 }
 
 let mails: MailServer
@@ -26,7 +26,10 @@ afterAll(() => mails.close())
 beforeEach(async () => {
   mails.refuse(undefined)
   mails.taken.length = 0
-  server = await startSending(mails.url, { metrics: { host: '127.0.0.1', port: 0 } })
+  server = await startSending(mails.url, {
+    metrics: { host: '127.0.0.1', port: 0 },
+    rhythm: OFTEN,
+  })
 })
 afterEach(async () => {
   for (const page of pages.splice(0)) page.close()
@@ -221,7 +224,7 @@ describe('a player whose turn it is', () => {
     expect(told.text).toContain(`Contre ${black.player.name}\nCoup à jouer avant le `)
     expect(told.text).toContain(`${server.url}/play/${game}`)
     await server.restart(MINUTE)
-    await new Promise((resolve) => setTimeout(resolve, 6000))
+    await severalRounds()
     expect(mails.taken.filter(isAbout)).toHaveLength(1)
     await black.signIn()
     await black.connect()
@@ -233,7 +236,7 @@ describe('a player whose turn it is', () => {
     await leave(white, black, second)
     await moveIn(black, second)
     server.advance(41 * HOUR)
-    await new Promise((resolve) => setTimeout(resolve, 6000))
+    await severalRounds()
     expect(mails.taken.filter(isAbout)).toHaveLength(1)
   }, 90_000)
 })
@@ -535,6 +538,7 @@ describe('the link that ends such letters', () => {
     const safe = await startTestServer({
       publicUrl: 'https://hokito.example',
       mail: { url: mails.url, from: FROM },
+      rhythm: OFTEN,
     })
     const [one, page] = [await Page.open(safe.url), await Page.open(safe.url)]
     const headers = { origin: 'https://hokito.example' }

@@ -6,6 +6,7 @@ import type { Walk } from '../explorer/walk.ts'
 import type { GamePost } from '../mail/game-post.ts'
 import type { Reminders } from '../notices/reminders.ts'
 import type { Cleanup } from '../players/cleanup.ts'
+import type { Rhythm } from '../rhythm.ts'
 import { writeAliveAt } from '../store/facts.ts'
 import type { GameStore } from '../store/game-store.ts'
 import type { Tables } from '../store/schema.ts'
@@ -36,6 +37,7 @@ export interface KeeperDependencies {
   /** What the owner has ordered. */
   readonly orders: Pick<Orders, 'performWaiting'>
   readonly clock: ServerClock
+  readonly rhythm: Rhythm
   /** What this node does together with others; absent where there are none. */
   readonly together?: Together | undefined
   /** Is nobody connected? */
@@ -70,7 +72,7 @@ export class Keeper {
    * milliseconds; below zero where the wall clock was put back.
    */
   async start(): Promise<number> {
-    const { shifts, games, together } = this.#dependencies
+    const { shifts, games, together, orders, gamePost, rhythm } = this.#dependencies
     await shifts.load()
     const stoodMs =
       together === undefined
@@ -82,13 +84,11 @@ export class Keeper {
     this.#every(ALIVE_MS, 'storing the sign of life', () => this.#giveSign())
     this.#every(ALIVE_MS, 'giving time back', () => this.#settleOnce())
     this.#every(TIDY_MS, 'tidying up', () => this.#tidy())
-    this.#every(ALIVE_MS, 'doing what the owner has ordered', () =>
-      this.#dependencies.orders.performWaiting(),
-    )
-    this.#every(EXPLORE_MS, 'counting games for the explorer', () => this.#explore())
-    this.#every(ALIVE_MS, 'going on with tournaments', () => this.#goOn())
-    this.#every(REMIND_MS, 'reminding players of turns', () => this.#remind())
-    this.#every(POST_MS, 'sending letters about games', () => this.#dependencies.gamePost.run())
+    this.#every(rhythm.ordersMs, 'doing what the owner has ordered', () => orders.performWaiting())
+    this.#every(rhythm.exploreMs, 'counting games for the explorer', () => this.#explore())
+    this.#every(rhythm.tournamentsMs, 'going on with tournaments', () => this.#goOn())
+    this.#every(rhythm.remindMs, 'reminding players of turns', () => this.#remind())
+    this.#every(rhythm.lettersMs, 'sending letters about games', () => gamePost.run())
     if (together !== undefined) {
       this.#every(ALIVE_MS, 'catching up with other nodes', () => together.catchUp())
       this.#every(MEET_MS, 'meeting other nodes', () => together.meet())
@@ -242,9 +242,6 @@ const SWEEP_MS = 250
 const ALIVE_MS = 1000
 const MEET_MS = 2000
 const TIDY_MS = 60_000
-const EXPLORE_MS = 2000
-const REMIND_MS = 5000
-const POST_MS = 5000
 const EXPLORED_PARTS = 5
 const IDLE_MS = 600_000
 const RECONNECT_MS = 3000

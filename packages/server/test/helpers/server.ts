@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import {
+  type Rhythm,
   type RunningServer,
   ServerClock,
   type ServerOptions,
@@ -60,6 +61,20 @@ export const UNLIMITED_ADDRESS = {
   connectionsPerAddress: 10_000,
   addressShare: 10_000,
 } as const
+
+/** For tests that wait until the server has done by itself what it does every few seconds. */
+export const OFTEN: Rhythm = {
+  ordersMs: 100,
+  tournamentsMs: 100,
+  exploreMs: 100,
+  remindMs: 100,
+  lettersMs: 100,
+}
+
+/** Waits until a server that does things so often has had several times for each, one after the other. */
+export function severalRounds(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1200))
+}
 
 /** Starts a server on a database of its own: a file, or PostgreSQL where `HOKITO_TEST_STORE` says so. */
 export async function startTestServer({

@@ -1,0 +1,25 @@
+/**
+ * How often the server does by itself what nobody waits for at once, in milliseconds. Most of it looks through what is
+ * stored, so that it is done no more often than people notice; whoever watches for the outcome, as tests do, may have it
+ * done more often.
+ */
+export interface Rhythm {
+  /** Does what the owner has ordered. */
+  readonly ordersMs: number
+  /** Takes tournaments on. */
+  readonly tournamentsMs: number
+  /** Counts games for the explorer. */
+  readonly exploreMs: number
+  /** Reminds players of turns whose time is nearly up. */
+  readonly remindMs: number
+  /** Sends letters about games that are due. */
+  readonly lettersMs: number
+}
+
+export const DEFAULT_RHYTHM: Rhythm = {
+  ordersMs: 1000,
+  tournamentsMs: 1000,
+  exploreMs: 2000,
+  remindMs: 5000,
+  lettersMs: 5000,
+}
