@@ -258,6 +258,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
       ratings: play.ratings,
       refusalToPlay: (player) => play.people.refusalToPlay(player),
       now,
+      rhythm: options.rhythm,
     }),
     breaks: new Breaks({ ...play, database, store, journal, now }),
     gameTournaments: new GameTournaments(db),

@@ -8,6 +8,8 @@ export interface Rhythm {
   readonly ordersMs: number
   /** Takes tournaments on. */
   readonly tournamentsMs: number
+  /** Reads a tournament again that somebody looks at. */
+  readonly tournamentsReadMs: number
   /** Counts games for the explorer. */
   readonly exploreMs: number
   /** Reminds players of turns whose time is nearly up. */
@@ -19,6 +21,7 @@ export interface Rhythm {
 export const DEFAULT_RHYTHM: Rhythm = {
   ordersMs: 1000,
   tournamentsMs: 1000,
+  tournamentsReadMs: 1000,
   exploreMs: 2000,
   remindMs: 5000,
   lettersMs: 5000,

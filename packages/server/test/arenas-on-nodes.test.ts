@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { describeOnNodes, startClub } from './helpers/nodes.ts'
 import { Page } from './helpers/page.ts'
 import { openMember } from './helpers/people.ts'
+import { OFTEN } from './helpers/server.ts'
 import { inStore } from './helpers/stored.ts'
 import { ARENA, holdAs, lose, seen } from './helpers/tournament.ts'
 
 describeOnNodes('an arena on two nodes', () => {
   test('gives everybody one game at a time, and goes on where the other node has stopped', async () => {
-    const club = await startClub(2)
+    const club = await startClub(2, { rhythm: OFTEN })
     const [first, second] = club.nodes
     if (first === undefined || second === undefined) throw new Error('there are two')
     const all: Page[] = []

@@ -4,7 +4,7 @@ import { NO_TALLY, tallied } from '../src/tournaments/arena-score.ts'
 import { PASSWORD, post } from './helpers/account.ts'
 import type { Page } from './helpers/page.ts'
 import { Program } from './helpers/program.ts'
-import { startTestServer, type TestServer } from './helpers/server.ts'
+import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 import {
   ARENA,
@@ -24,7 +24,7 @@ import {
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ rhythm: OFTEN })
 })
 afterAll(() => server.close())
 const members = membersOf(() => server)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roundRobinStandings } from '../src/tournaments/round-robin.ts'
 import type { Page } from './helpers/page.ts'
-import { startTestServer, type TestServer } from './helpers/server.ts'
+import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
 import {
   ended,
   holdAs,
@@ -16,7 +16,7 @@ import {
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ rhythm: OFTEN })
 })
 afterAll(() => server.close())
 const members = membersOf(() => server)

@@ -2,7 +2,7 @@ import { gameTournamentReplySchema } from '@hokito/protocol'
 import { apiGameSchema } from '@hokito/protocol/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Page, pairUp } from './helpers/page.ts'
-import { startTestServer, type TestServer } from './helpers/server.ts'
+import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 import {
   ARENA,
@@ -17,7 +17,7 @@ import {
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ rhythm: OFTEN })
 })
 afterAll(() => server.close())
 

@@ -2,7 +2,7 @@ import type { GameId, PlayerId, TournamentId } from '@hokito/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countDamaged, expectSetAside, listed } from './helpers/damaged-tournament.ts'
 import type { Page } from './helpers/page.ts'
-import { startTestServer, type TestServer } from './helpers/server.ts'
+import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 import {
   ARENA,
@@ -23,7 +23,7 @@ import {
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ metrics: { host: '127.0.0.1', port: 0 } })
+  server = await startTestServer({ metrics: { host: '127.0.0.1', port: 0 }, rhythm: OFTEN })
 })
 afterAll(() => server.close())
 const members = membersOf(() => server)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tables } from '../src/store/schema.ts'
 import { countDamaged, expectSetAside, listed } from './helpers/damaged-tournament.ts'
 import type { Page } from './helpers/page.ts'
-import { ON_POSTGRES, startTestServer, type TestServer } from './helpers/server.ts'
+import { OFTEN, ON_POSTGRES, startTestServer, type TestServer } from './helpers/server.ts'
 import { ask } from './helpers/stranger.ts'
 import {
   ended,
@@ -22,7 +22,7 @@ import {
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ metrics: { host: '127.0.0.1', port: 0 } })
+  server = await startTestServer({ metrics: { host: '127.0.0.1', port: 0 }, rhythm: OFTEN })
 })
 afterAll(() => server.close())
 const members = membersOf(() => server)

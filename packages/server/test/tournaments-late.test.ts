@@ -4,7 +4,7 @@ import type { NewRound } from '../src/store/rounds.ts'
 import { RoundTaken, storeRound } from '../src/store/rounds.ts'
 import { PASSWORD, post } from './helpers/account.ts'
 import type { Page } from './helpers/page.ts'
-import { startTestServer, type TestServer } from './helpers/server.ts'
+import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
 import {
   ended,
   hold,
@@ -18,7 +18,7 @@ import {
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ rhythm: OFTEN })
 })
 afterAll(() => server.close())
 const members = membersOf(() => server)

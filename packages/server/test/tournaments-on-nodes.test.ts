@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { describeOnNodes, startClub } from './helpers/nodes.ts'
 import type { Page } from './helpers/page.ts'
 import { openMember } from './helpers/people.ts'
+import { OFTEN } from './helpers/server.ts'
 import { inStore } from './helpers/stored.ts'
 import { hold, seen } from './helpers/tournament.ts'
 
 describeOnNodes('a tournament on two nodes', () => {
   test('has each round once, and goes on where the other node has stopped', async () => {
-    const club = await startClub(2)
+    const club = await startClub(2, { rhythm: OFTEN })
     const [first, second] = club.nodes
     if (first === undefined || second === undefined) throw new Error('there are two')
     const all: Page[] = []

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { standingsOf } from '../src/tournaments/standings.ts'
 import { PASSWORD, post, tokenOf } from './helpers/account.ts'
 import { Page } from './helpers/page.ts'
-import { startTestServer, type TestServer } from './helpers/server.ts'
+import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
 import {
   ended,
   hold,
@@ -18,7 +18,7 @@ import {
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ rhythm: OFTEN })
 })
 afterAll(() => server.close())
 const members = membersOf(() => server)

@@ -19,6 +19,7 @@ import { LRUCache } from 'lru-cache'
 import type { Chance } from '../chance.ts'
 import { hasAccount } from '../players/credentials.ts'
 import type { Ratings } from '../ratings/ratings.ts'
+import type { Rhythm } from '../rhythm.ts'
 import type { Database } from '../store/database.ts'
 import { leaveTournament } from '../store/leave-tournaments.ts'
 import { arenaDetailOf } from './arena-detail.ts'
@@ -43,6 +44,7 @@ export interface TournamentsDependencies {
   /** Why a player may not begin games; undefined for whoever may. */
   readonly refusalToPlay: (player: PlayerId) => Promise<RefusalCode | undefined>
   readonly now: () => number
+  readonly rhythm: Pick<Rhythm, 'tournamentsReadMs'>
 }
 
 type Reply<T> = Promise<Result<T, TournamentRefusal>>
@@ -55,7 +57,7 @@ export class Tournaments {
 
   constructor(dependencies: TournamentsDependencies) {
     this.#dependencies = dependencies
-    this.#seen = new LRUCache({ max: MOST_KEPT, ttl: KEPT_MS })
+    this.#seen = new LRUCache({ max: MOST_KEPT, ttl: dependencies.rhythm.tournamentsReadMs })
   }
 
   /** Announces a tournament. Whoever makes it has not entered it by that. */
@@ -170,7 +172,6 @@ export class Tournaments {
 
 const MINUTE_MS = 60_000
 const MOST_KEPT = 20
-const KEPT_MS = 1000
 
 interface LookOptions {
   readonly from?: number | undefined

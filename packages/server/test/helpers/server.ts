@@ -66,6 +66,7 @@ export const UNLIMITED_ADDRESS = {
 export const OFTEN: Rhythm = {
   ordersMs: 100,
   tournamentsMs: 100,
+  tournamentsReadMs: 100,
   exploreMs: 100,
   remindMs: 100,
   lettersMs: 100,
