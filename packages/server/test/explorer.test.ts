@@ -43,7 +43,7 @@ import {
 import { playerId } from './helpers/ids.ts'
 import { commandId, GIVEN_TERMS, Page } from './helpers/page.ts'
 import { playTo } from './helpers/play.ts'
-import { startTestServer, type TestServer } from './helpers/server.ts'
+import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
 
 const NOW = 1_000_000
 const PLAYERS = ['anna', 'bert', 'carl'] as const
@@ -323,7 +323,7 @@ describeOnEach('the explorer', (open) => {
 describe('over HTTP', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await startTestServer()
+    server = await startTestServer({ rhythm: OFTEN })
   })
   afterAll(() => server.close())
 

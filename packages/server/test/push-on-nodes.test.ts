@@ -3,13 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Club, describeOnNodes, startClub } from './helpers/nodes.ts'
 import { beginGame, Page, until } from './helpers/page.ts'
 import { notifyOn, type PushService, pushKeyOf, startPushService } from './helpers/push-service.ts'
+import { OFTEN, severalRounds } from './helpers/server.ts'
 
 let service: PushService
 let club: Club
 const pages: Page[] = []
 beforeEach(async () => {
   service = await startPushService()
-  club = await startClub(2, { push: { hosts: [], testOrigin: service.origin } })
+  club = await startClub(2, { push: { hosts: [], testOrigin: service.origin }, rhythm: OFTEN })
 })
 afterEach(async () => {
   for (const page of pages.splice(0)) page.close()
@@ -59,7 +60,7 @@ describeOnNodes('notifying on two nodes', () => {
     for (const node of club.nodes) node.advance(41 * 3_600_000)
     await expect.poll(kinds, { timeout: 15_000 }).toEqual(['turn', 'last'])
     for (const node of club.nodes) await node.restart()
-    await new Promise((resolve) => setTimeout(resolve, 11_000))
+    await severalRounds()
     expect(kinds()).toEqual(['turn', 'last'])
   }, 60_000)
 

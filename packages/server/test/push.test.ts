@@ -14,7 +14,7 @@ import {
   senderOf,
   startPushService,
 } from './helpers/push-service.ts'
-import { startTestServer, type TestServer } from './helpers/server.ts'
+import { OFTEN, severalRounds, startTestServer, type TestServer } from './helpers/server.ts'
 import { ServerProcess } from './helpers/server-process.ts'
 import { ask, readMetrics } from './helpers/stranger.ts'
 
@@ -31,6 +31,7 @@ beforeEach(async () => {
       contact: 'mailto:owner@hokito.example',
       testOrigin: service.origin,
     },
+    rhythm: OFTEN,
   })
 })
 afterEach(async () => {
@@ -105,7 +106,7 @@ describe('a player whose time is nearly up', () => {
       deadline: expect.any(Number),
     })
     await server.restart(60_000)
-    await new Promise((resolve) => setTimeout(resolve, 6000))
+    await severalRounds()
     expect(messagesOf(device)).toHaveLength(2)
     for (const page of [white, black]) {
       await page.signIn()
@@ -131,7 +132,7 @@ describe('a player whose time is nearly up', () => {
     await moveIn(black, game)
     await takeBreak(white, 3)
     server.advance(41 * HOUR)
-    await new Promise((resolve) => setTimeout(resolve, 6000))
+    await severalRounds()
     const kinds = () => messagesOf(device).map(({ kind }) => kind)
     expect(kinds()).toEqual(['turn'])
     server.advance(72 * HOUR)
