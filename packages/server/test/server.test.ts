@@ -11,6 +11,7 @@ import { ServerClock } from '../src/clock.ts'
 import { DEFAULT_LIMITS, type RunningServer, StartError, startServer } from '../src/index.ts'
 import { createLogger } from '../src/log.ts'
 import { createMetrics } from '../src/metrics.ts'
+import { DEFAULT_RHYTHM } from '../src/rhythm.ts'
 import { IN_MEMORY, openDatabase } from '../src/store/database.ts'
 
 const SCRIPT = 'export {}\n'.repeat(500)
@@ -157,6 +158,7 @@ test('what fails inside is logged and not told', async () => {
     metrics: createMetrics(),
     clock: new ServerClock(),
     limits: DEFAULT_LIMITS,
+    rhythm: DEFAULT_RHYTHM,
     publicUrl: undefined,
     proxies: 0,
     logger,

@@ -1,6 +1,6 @@
 import type { GameId, Terms, TimeControl } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { test as base, expect } from 'vitest'
 import { StartError } from '../src/index.ts'
 import { followGame } from './helpers/follow.ts'
 import {
@@ -18,26 +18,47 @@ import { REDIS_URL, startTestServer } from './helpers/server.ts'
 import { ServerProcess, wait } from './helpers/server-process.ts'
 import { openWire } from './helpers/wire.ts'
 
-let club: Club
-let one: Node
-let other: Node
-beforeEach(async () => {
-  club = await startClub()
-  one = club.nodes[0] ?? expect.fail()
-  other = club.nodes[1] ?? expect.fail()
-})
-afterEach(() => club.close())
+interface Nodes {
+  readonly club: Club
+  readonly one: Node
+  readonly other: Node
+  /** Two in processes of their own, which can be killed, instead of those. */
+  readonly processes: readonly [ServerProcess, ServerProcess]
+}
 
-describeOnNodes('a game between players on two nodes', () => {
-  test('is played, and both see every move', async () => {
-    const table = await pairAcross()
+/** Each test has nodes of its own, and mostly waits for them: several run at a time. */
+const test = base.extend<Nodes>({
+  club: async ({ onTestFinished }, use) => {
+    const club = await startClub()
+    onTestFinished(() => club.close())
+    await use(club)
+  },
+  one: ({ club }, use) => use(club.nodes[0] ?? expect.fail()),
+  other: ({ club }, use) => use(club.nodes[1] ?? expect.fail()),
+  processes: async ({ club, onTestFinished }, use) => {
+    for (const node of club.nodes) await node.close()
+    const start = async () => {
+      const options = { databaseUrl: club.database.url, redisUrl: REDIS_URL }
+      const made = await ServerProcess.prepare(options)
+      onTestFinished(() => made.close())
+      await made.start()
+      return made
+    }
+    await use([await start(), await start()])
+  },
+})
+const AT_ONCE = { concurrent: true }
+
+describeOnNodes('a game between players on two nodes', AT_ONCE, () => {
+  test('is played, and both see every move', async ({ club }) => {
+    const table = await pairAcross(club)
     await playTo(table, 8)
     const { black, white, game } = table
     expect((await white.command(game, 'resign')).ok).toBe(true)
     await black.sees(game, ({ ending }) => ending?.kind === 'resigned')
   })
 
-  test('is followed by programs on a node that neither of them is on', async () => {
+  test('is followed by programs on a node that neither of them is on', async ({ one, other }) => {
     const { black, white, game } = await pairUp(one.url)
     const plies: number[] = []
     let winner: string | undefined
@@ -55,8 +76,11 @@ describeOnNodes('a game between players on two nodes', () => {
     for (const page of [black, white]) page.close()
   })
 
-  test('counts one of two moves that are made at once, and all agree on it', async () => {
-    const { black, white, game } = await pairAcross()
+  test('counts one of two moves that are made at once, and all agree on it', async ({
+    club,
+    other,
+  }) => {
+    const { black, white, game } = await pairAcross(club)
     const twin = await twinOf(black, other)
     await twin.openGame(game)
     const [first, second] = legalMoves(black.position(game))
@@ -71,8 +95,8 @@ describeOnNodes('a game between players on two nodes', () => {
     }
   })
 
-  test('counts a command once that comes to both nodes', async () => {
-    const { black, game } = await pairAcross()
+  test('counts a command once that comes to both nodes', async ({ club, other }) => {
+    const { black, game } = await pairAcross(club)
     const twin = await twinOf(black, other)
     await twin.openGame(game)
     const [move] = legalMoves(black.position(game))
@@ -91,8 +115,11 @@ describeOnNodes('a game between players on two nodes', () => {
     expect(events).toEqual([{ count: 1 }])
   })
 
-  test('takes a move at once from a page that has come over from the other node', async () => {
-    const { black, white, game } = await pairAcross()
+  test('takes a move at once from a page that has come over from the other node', async ({
+    club,
+    other,
+  }) => {
+    const { black, white, game } = await pairAcross(club)
     await playTo({ black, white, game }, 4)
     const twin = await twinOf(black, other)
     await twin.openGame(game)
@@ -102,8 +129,8 @@ describeOnNodes('a game between players on two nodes', () => {
     await black.sees(game, ({ moves }) => moves.length === 5)
   })
 
-  test('goes on in its second game, and players hear of it on each node', async () => {
-    const { black, white, game } = await pairAcross({ games: 2 })
+  test('goes on in its second game, and players hear of it on each node', async ({ club }) => {
+    const { black, white, game } = await pairAcross(club, { games: 2 })
     await playTo({ black, white, game }, 3)
     await black.command(game, 'resign')
     const { next } = await white.sees(game, (view) => view.next !== undefined)
@@ -113,8 +140,8 @@ describeOnNodes('a game between players on two nodes', () => {
     }
   })
 
-  test('can be asked for again after its end by somebody who has left it', async () => {
-    const { black, white, game } = await pairAcross()
+  test('can be asked for again after its end by somebody who has left it', async ({ club }) => {
+    const { black, white, game } = await pairAcross(club)
     await playTo({ black, white, game }, 3)
     await black.command(game, 'resign')
     await white.sees(game, ({ ending }) => ending !== undefined)
@@ -129,8 +156,8 @@ describeOnNodes('a game between players on two nodes', () => {
     expect(await summary()).toBe('black')
   })
 
-  test('says what the other says, and knows them by their new name', async () => {
-    const { black, white, game } = await pairAcross()
+  test('says what the other says, and knows them by their new name', async ({ club, other }) => {
+    const { black, white, game } = await pairAcross(club)
     await black.send({ type: 'say', game, phrase: 'hello' })
     await white.hear('said', ({ color, phrase }) => color === 'black' && phrase === 'hello')
     const twin = await twinOf(black, other)
@@ -141,8 +168,8 @@ describeOnNodes('a game between players on two nodes', () => {
   })
 })
 
-describeOnNodes('the list of running games', () => {
-  test('has those of both nodes, until they are over', async () => {
+describeOnNodes('the list of running games', AT_ONCE, () => {
+  test('has those of both nodes, until they are over', async ({ one, other }) => {
     const anna = await Page.open(one.url)
     const bert = await Page.open(one.url)
     const challenge = await offer(anna)
@@ -160,9 +187,9 @@ describeOnNodes('the list of running games', () => {
   }, 30_000)
 })
 
-describeOnNodes('who is there', () => {
-  test('is known on both nodes, and who plays on another node has not left', async () => {
-    const { black, white, game } = await pairAcross()
+describeOnNodes('who is there', AT_ONCE, () => {
+  test('is known on both nodes, and who plays on another node has not left', async ({ club }) => {
+    const { black, white, game } = await pairAcross(club)
     await playTo({ black, white, game }, 4)
     for (const page of [black, white]) {
       await page.hear('presence', ({ seats }) => seats.black.isHere && seats.white.isHere)
@@ -173,8 +200,8 @@ describeOnNodes('who is there', () => {
     })
   })
 
-  test('has left who is on no node any more, from then on', async () => {
-    const { black, white, game } = await pairAcross({ timeControl: { kind: 'none' } })
+  test('has left who is on no node any more, from then on', async ({ club }) => {
+    const { black, white, game } = await pairAcross(club, { timeControl: { kind: 'none' } })
     await playTo({ black, white, game }, 4)
     await black.hear('presence', ({ seats }) => seats.white.isHere)
     white.close()
@@ -190,10 +217,10 @@ describeOnNodes('who is there', () => {
     await expect.poll(claimLater, { timeout: 20_000 }).toBe(true)
   }, 30_000)
 
-  test.each(['one', 'other'] as const)(
+  test.for(['one', 'other'] as const)(
     'is not claimed by anybody while node %s does not hear Redis',
-    async (which) => {
-      const { black, white, game } = await pairAcross()
+    async (which, { club, one, other }) => {
+      const { black, white, game } = await pairAcross(club)
       await playTo({ black, white, game }, 4)
       const cut = which === 'one' ? one : other
       cut.redis.cut()
@@ -206,11 +233,12 @@ describeOnNodes('who is there', () => {
   )
 })
 
-describeOnNodes('without Redis', () => {
-  test.each(['cut', 'hold'] as const)(
+describeOnNodes('without Redis', AT_ONCE, () => {
+  test.for(['cut', 'hold'] as const)(
     '(%s) games go on and pages catch up',
-    async (how) => {
-      const table = await pairAcross()
+    { timeout: 60_000 },
+    async (how, { club }) => {
+      const table = await pairAcross(club)
       await playTo(table, 4)
       for (const node of club.nodes) node.redis[how]()
       for (const node of club.nodes) {
@@ -221,10 +249,9 @@ describeOnNodes('without Redis', () => {
       for (const node of club.nodes) await untilItHears(node)
       await playTo(table, 10)
     },
-    60_000,
   )
 
-  test('who waits with a challenge hears that it was taken', async () => {
+  test('who waits with a challenge hears that it was taken', async ({ club, one, other }) => {
     const [anna, bert] = [await Page.open(one.url), await Page.open(other.url)]
     for (const node of club.nodes) node.redis.cut()
     for (const node of club.nodes) {
@@ -237,8 +264,11 @@ describeOnNodes('without Redis', () => {
     await anna.hear('started', (told) => told.game === game && told.challenge === challenge)
   }, 30_000)
 
-  test('what was said while a line was broken is found out when it is back', async () => {
-    const { black, white, game } = await pairAcross()
+  test('what was said while a line was broken is found out when it is back', async ({
+    club,
+    other,
+  }) => {
+    const { black, white, game } = await pairAcross(club)
     other.redis.cut()
     const [move] = legalMoves(black.position(game))
     expect((await black.move(game, move ?? expect.fail())).ok).toBe(true)
@@ -251,8 +281,11 @@ describeOnNodes('without Redis', () => {
   })
 })
 
-describeOnNodes('the lobby', () => {
-  test('is one: what is offered on one node is seen, taken and withdrawn on the other', async () => {
+describeOnNodes('the lobby', AT_ONCE, () => {
+  test('is one: what is offered on one node is seen, taken and withdrawn on the other', async ({
+    one,
+    other,
+  }) => {
     const [anna, bert] = [await Page.open(one.url), await Page.open(other.url)]
     await bert.send({ type: 'openLobby' })
     const [taken, withdrawn] = [await offer(anna), await offer(anna)]
@@ -269,7 +302,10 @@ describeOnNodes('the lobby', () => {
       .toMatchObject({ refusal: { code: 'unknownChallenge' } })
   })
 
-  test('lets nobody take what its maker is not there for, and says when they have come to either node', async () => {
+  test('lets nobody take what its maker is not there for, and says when they have come to either node', async ({
+    one,
+    other,
+  }) => {
     const [anna, bert] = [await Page.open(one.url), await Page.open(other.url)]
     const challenge = await offer(anna, false)
     anna.close()
@@ -281,7 +317,10 @@ describeOnNodes('the lobby', () => {
     expect((await take()).ok).toBe(true)
   }, 30_000)
 
-  test('tells nobody that a challenge is withdrawn which another node has taken unheard', async () => {
+  test('tells nobody that a challenge is withdrawn which another node has taken unheard', async ({
+    one,
+    other,
+  }) => {
     const [anna, bert] = [await Page.open(one.url), await Page.open(one.url)]
     const twin = await twinOf(anna, other)
     const challenge = await offer(anna)
@@ -293,7 +332,7 @@ describeOnNodes('the lobby', () => {
     })
   })
 
-  test('gives a challenge to one of two who take it at once', async () => {
+  test('gives a challenge to one of two who take it at once', async ({ club, one, other }) => {
     const [anna, bert, cleo] = await Promise.all([
       Page.open(one.url),
       Page.open(one.url),
@@ -308,10 +347,14 @@ describeOnNodes('the lobby', () => {
       )
       expect(replies.map(({ ok }) => ok).sort()).toEqual([false, true])
     }
-    expect(await countGames()).toBe(5)
+    expect(await countGames(club)).toBe(5)
   })
 
-  test('pairs two who seek on two nodes at once, each once: fifty pairs', async () => {
+  test('pairs two who seek on two nodes at once, each once: fifty pairs', async ({
+    club,
+    one,
+    other,
+  }) => {
     const seekers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => Page.open((n % 2 === 0 ? one : other).url)),
     )
@@ -319,7 +362,7 @@ describeOnNodes('the lobby', () => {
       page.send({ type: 'quickPair', id: commandId(), timeControl: QUICK })
     const replies = await Promise.all(seekers.map(seek))
     expect(replies.filter(({ ok }) => !ok)).toEqual([])
-    await expect.poll(countGames, { timeout: 20_000 }).toBe(50)
+    await expect.poll(() => countGames(club), { timeout: 20_000 }).toBe(50)
     const players = await club.database.run<{ player: string; count: number }>(`
       select player, count(*)::int as count
       from (select black as player from games union all select white from games) as seats
@@ -335,7 +378,10 @@ describeOnNodes('the lobby', () => {
     expect(await club.database.run('select id from challenges')).toEqual([])
   }, 60_000)
 
-  test('closes what is offered for this moment when its maker is on no node any more', async () => {
+  test('closes what is offered for this moment when its maker is on no node any more', async ({
+    one,
+    other,
+  }) => {
     const [anna, bert] = [await Page.open(one.url), await Page.open(other.url)]
     const paired = await anna.send({ type: 'quickPair', id: commandId(), timeControl: QUICK })
     const { id: challenge } = 'challenge' in paired ? paired.challenge : expect.fail()
@@ -350,9 +396,9 @@ describeOnNodes('the lobby', () => {
   }, 60_000)
 })
 
-describeOnNodes('time', () => {
-  test('ends a game once when it is over, on whichever node', async () => {
-    const tables = [await pairAcross(), await pairAcross(), await pairAcross()]
+describeOnNodes('time', AT_ONCE, () => {
+  test('ends a game once when it is over, on whichever node', async ({ club }) => {
+    const tables = [await pairAcross(club), await pairAcross(club), await pairAcross(club)]
     for (const table of tables) await playTo(table, 4)
     for (const node of club.nodes) node.advance(400_000)
     for (const { black, white, game } of tables) {
@@ -367,8 +413,10 @@ describeOnNodes('time', () => {
     expect(ends.map(({ count }) => count)).toEqual([1, 1, 1])
   })
 
-  test('looks no more at a game that another node has ended while it was to be looked at', async () => {
-    const { black, white, game } = await pairAcross()
+  test('looks no more at a game that another node has ended while it was to be looked at', async ({
+    club,
+  }) => {
+    const { black, white, game } = await pairAcross(club)
     await playTo({ black, white, game }, 4)
     await black.command(game, 'resign')
     await club.database.run('insert into deadlines select key, 0 from games')
@@ -376,8 +424,8 @@ describeOnNodes('time', () => {
     await expect.poll(deadlines, { timeout: 10_000 }).toEqual([])
   })
 
-  test('goes on while one node is restarted', async () => {
-    const { black, white, game } = await pairAcross()
+  test('goes on while one node is restarted', async ({ club, other }) => {
+    const { black, white, game } = await pairAcross(club)
     await playTo({ black, white, game }, 4)
     await other.restart()
     const [move] = legalMoves(black.position(game))
@@ -386,19 +434,21 @@ describeOnNodes('time', () => {
     await white.openGame(game)
     expect(white.view(game).moves).toHaveLength(5)
     await playTo({ black, white, game }, 8)
-    expect(await pauses()).toEqual([])
+    expect(await pauses(club)).toEqual([])
   })
 })
 
-describeOnNodes('without PostgreSQL for a while', () => {
-  test('time stands in all games, also in those that are open, and is given back once', async () => {
+describeOnNodes('without PostgreSQL for a while', AT_ONCE, () => {
+  test('time stands in all games, also in those that are open, and is given back once', async ({
+    club,
+  }) => {
     const wire = await openWire(club.database.url)
     for (const node of club.nodes) await node.close()
     const nodes = [1, 2].map(() => startNode(club.database, { databaseUrl: wire.url }))
     const [first, second] = (await Promise.all(nodes)) as [Node, Node]
     try {
       for (const node of [first, second]) await untilItHears(node)
-      const table = await pairAcross({ timeControl: SHORT }, [first.url, second.url])
+      const table = await pairAcross(club, { timeControl: SHORT }, [first.url, second.url])
       await playTo(table, 5)
       wire.cut()
       await wait(12_000)
@@ -409,7 +459,7 @@ describeOnNodes('without PostgreSQL for a while', () => {
         await page.sees(game, ({ version }) => version > 7)
       }
       await playTo(table, 8)
-      const [pause, ...more] = await pauses()
+      const [pause, ...more] = await pauses(club)
       expect(more).toEqual([])
       const { ms } = JSON.parse(pause?.eventJson ?? expect.fail()) as { ms: number }
       expect(ms).toBeGreaterThan(9000)
@@ -421,8 +471,8 @@ describeOnNodes('without PostgreSQL for a while', () => {
   }, 60_000)
 })
 
-describeOnNodes('a database that nodes share', () => {
-  test('is not for a server that wants it alone, nor the other way round', async () => {
+describeOnNodes('a database that nodes share', AT_ONCE, () => {
+  test('is not for a server that wants it alone, nor the other way round', async ({ club }) => {
     const alone = { databaseUrl: club.database.url }
     await expect(startTestServer(alone)).rejects.toThrow(new StartError('databaseInUse'))
     const database = await createTestDatabase()
@@ -435,7 +485,11 @@ describeOnNodes('a database that nodes share', () => {
     }
   })
 
-  test('is not for a node with another secret, until all others have gone', async () => {
+  test('is not for a node with another secret, until all others have gone', async ({
+    club,
+    one,
+    other,
+  }) => {
     const others = { secret: 'o'.repeat(32) }
     await expect(startNode(club.database, others)).rejects.toThrow(new StartError('secretDiffers'))
     await one.close()
@@ -451,9 +505,13 @@ describeOnNodes('a database that nodes share', () => {
   })
 })
 
-describeOnNodes('a node that is stopped', () => {
-  test('sends its pages to another one at once, and takes no new ones', async () => {
-    const { black, white, game } = await pairAcross()
+describeOnNodes('a node that is stopped', AT_ONCE, () => {
+  test('sends its pages to another one at once, and takes no new ones', async ({
+    club,
+    one,
+    other,
+  }) => {
+    const { black, white, game } = await pairAcross(club)
     await playTo({ black, white, game }, 4)
     const stopped = one.close()
     const { reconnectAfterMs } = await black.hear('closing')
@@ -466,21 +524,13 @@ describeOnNodes('a node that is stopped', () => {
   })
 })
 
-describeOnNodes('nodes that are killed', () => {
-  let processes: ServerProcess[] = []
-  beforeEach(async () => {
-    const options = { databaseUrl: club.database.url, redisUrl: REDIS_URL }
-    for (const node of club.nodes) await node.close()
-    processes = await Promise.all([1, 2].map(() => ServerProcess.prepare(options)))
-    for (const each of processes) await each.start()
-  })
-  afterEach(async () => {
-    for (const each of processes) await each.close()
-  })
-
-  test('one by one, lose nothing: the other goes on with its games and their time', async () => {
-    const [first, second] = processes as [ServerProcess, ServerProcess]
-    const table = await pairAcross({ timeControl: SHORT }, [first.url, second.url])
+describeOnNodes('nodes that are killed', AT_ONCE, () => {
+  test('one by one, lose nothing: the other goes on with its games and their time', async ({
+    club,
+    processes,
+  }) => {
+    const [first, second] = processes
+    const table = await pairAcross(club, { timeControl: SHORT }, [first.url, second.url])
     const { black, white, game } = table
     await playTo(table, 5)
     await second.kill()
@@ -490,12 +540,15 @@ describeOnNodes('nodes that are killed', () => {
     await second.start()
     await white.connect()
     expect((await white.openGame(game)).ending).toEqual(ending)
-    expect(await pauses()).toEqual([])
+    expect(await pauses(club)).toEqual([])
   }, 60_000)
 
-  test('or one of them stopped for a while: the other plays on, and it catches up', async () => {
-    const [first, second] = processes as [ServerProcess, ServerProcess]
-    const table = await pairAcross({ timeControl: PLAIN }, [first.url, second.url])
+  test('or one of them stopped for a while: the other plays on, and it catches up', async ({
+    club,
+    processes,
+  }) => {
+    const [first, second] = processes
+    const table = await pairAcross(club, { timeControl: PLAIN }, [first.url, second.url])
     const { black, white, game } = table
     await playTo(table, 4)
     const frozen = second.freeze(6000)
@@ -505,14 +558,17 @@ describeOnNodes('nodes that are killed', () => {
     await white.sees(game, ({ moves }) => moves.length === 5)
     await playTo(table, 8)
     // There was a node all the time, so it ran for White.
-    expect(await pauses()).toEqual([])
+    expect(await pauses(club)).toEqual([])
     expect(black.view(game).clockAtPly[6]?.white).toBeLessThan(300_000 - 2000)
     expect(black.view(game).clockAtPly).toEqual(white.view(game).clockAtPly)
   }, 60_000)
 
-  test('all together, give the time back in which there was none, once', async () => {
-    const [first, second] = processes as [ServerProcess, ServerProcess]
-    const table = await pairAcross({}, [first.url, second.url])
+  test('all together, give the time back in which there was none, once', async ({
+    club,
+    processes,
+  }) => {
+    const [first, second] = processes
+    const table = await pairAcross(club, {}, [first.url, second.url])
     const { black, white, game } = table
     await playTo(table, 5)
     await Promise.all([first.kill(), second.kill()])
@@ -523,15 +579,18 @@ describeOnNodes('nodes that are killed', () => {
       await page.openGame(game)
     }
     await playTo(table, 9)
-    const [pause, ...more] = await pauses()
+    const [pause, ...more] = await pauses(club)
     expect(more).toEqual([])
     const { ms } = JSON.parse(pause?.eventJson ?? expect.fail()) as { ms: number }
     expect(ms).toBeGreaterThan(6000)
   }, 60_000)
 
-  test('while their players move without a pause, keep every move that was acknowledged', async () => {
-    const [first, second] = processes as [ServerProcess, ServerProcess]
-    const table = await pairAcross({ timeControl: { kind: 'none' } }, [first.url, second.url])
+  test('while their players move without a pause, keep every move that was acknowledged', async ({
+    club,
+    processes,
+  }) => {
+    const [first, second] = processes
+    const table = await pairAcross(club, { timeControl: { kind: 'none' } }, [first.url, second.url])
     const { black, white, game } = table
     for (const [place, each] of [second, first, second].entries()) {
       const [page, its] = each === first ? [black, first] : [white, second]
@@ -558,7 +617,11 @@ const SHORT: TimeControl = { kind: 'fischer', initialSeconds: 10, incrementSecon
 const DEAF = { status: 'ready', degraded: 'deaf' }
 
 /** Two pages on two nodes in a game with these terms; the first is Black. */
-async function pairAcross(terms: Partial<Terms> = {}, urls = [one.url, other.url] as const) {
+async function pairAcross(
+  { nodes: [one, other] }: Club,
+  terms: Partial<Terms> = {},
+  urls = [one?.url ?? expect.fail(), other?.url ?? expect.fail()] as const,
+) {
   const [black, white] = await Promise.all([Page.open(urls[0]), Page.open(urls[1])])
   const offered = await black.send({
     type: 'challenge',
@@ -590,14 +653,14 @@ async function offer(page: Page, isListed = true) {
   return offered.ok ? offered.challenge.id : expect.fail(JSON.stringify(offered))
 }
 
-async function countGames(): Promise<number> {
+async function countGames(club: Club): Promise<number> {
   const [row] = await club.database.run<{ count: number }>(
     'select count(*)::int as count from games',
   )
   return row?.count ?? expect.fail()
 }
 
-async function pauses() {
+async function pauses(club: Club) {
   return club.database.run<{ eventJson: string }>(
     `select "eventJson" from events where "eventJson" like '%"paused"%'`,
   )
