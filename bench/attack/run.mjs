@@ -5,9 +5,10 @@
  * move, used too much memory, kept others waiting, or let a kind have its way. Options:
  *
  * `--seconds 10` of each attack (and as long undisturbed before it), or `--minutes 10` for all of it;
- * `--quiet 10` undisturbed seconds; `--kinds a,b` and `--scenarios a,b` (`none` for none); `--seed 1`;
- * `--server folder` of another checkout that is built; `--json file`; `--untimed`, where others use the
- * machine: timing is then reported and not judged; `--memory 384` and `--p99 50`, the bounds.
+ * `--quiet 10` undisturbed seconds; `--kinds a,b` and `--scenarios a,b` (`none` for none); `--part 1/2` of
+ * these, where several runs share them; `--seed 1`; `--server folder` of another checkout that is built;
+ * `--json file`; `--untimed`, where others use the machine: timing is then reported and not judged;
+ * `--memory 384` and `--p99 50`, the bounds.
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     quiet: { type: 'string' },
     kinds: { type: 'string' },
     scenarios: { type: 'string' },
+    part: { type: 'string', default: '1/1' },
     seed: { type: 'string', default: '1' },
     server: { type: 'string' },
     json: { type: 'string' },
@@ -110,7 +112,7 @@ function secondsOfEach() {
  * @returns {readonly T[]}
  */
 function chosen(all, names) {
-  if (names === undefined) return all
+  if (names === undefined) return partOf(all)
   if (names === 'none') return []
   const wanted = names.split(',')
   const unknown = wanted.filter((name) => all.every((entry) => entry.name !== name))
@@ -118,5 +120,16 @@ function chosen(all, names) {
     tell(`There is no ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`)
     process.exit(2)
   }
-  return all.filter(({ name }) => wanted.includes(name))
+  return partOf(all.filter(({ name }) => wanted.includes(name)))
+}
+
+/**
+ * What this run does of a list that several runs share.
+ * @template T
+ * @param {readonly T[]} all
+ * @returns {readonly T[]}
+ */
+function partOf(all) {
+  const [part = 1, parts = 1] = values.part.split('/').map(Number)
+  return all.filter((_, place) => place % parts === part - 1)
 }
