@@ -1,6 +1,6 @@
 import { type GameView, gameIdSchema } from '@hokito/protocol'
 import { byColor } from '@hokito/rules'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { test as base, describe, expect, vi } from 'vitest'
 import { Sqlite } from '../../src/store/sqlite.ts'
 import { Page, pairUp } from '../helpers/page.ts'
 import { playTo } from '../helpers/play.ts'
@@ -14,19 +14,23 @@ const SLACK_MS = 20_000
 // Processes are started and stopped many times.
 vi.setConfig({ testTimeout: 180_000 })
 
-let server: ServerProcess
-beforeEach(async () => {
-  server = await ServerProcess.prepare()
+/** Each test has a server of its own, and mostly waits for it: several run at a time. */
+const test = base.extend<{ readonly server: ServerProcess }>({
+  server: async ({ onTestFinished }, use) => {
+    const server = await ServerProcess.prepare()
+    onTestFinished(() => server.close())
+    await use(server)
+  },
 })
-afterEach(() => server.close())
+const AT_ONCE = { concurrent: true }
 
 /** Skipped where the library is missing, but not where everything is to be checked. */
 const testWithWall = test.skipIf(FAKETIME === undefined && process.env.CI !== 'true')
 
-describe('a jump of the wall clock', () => {
-  testWithWall.each([HOUR_MS, -HOUR_MS])(
+describe('a jump of the wall clock', AT_ONCE, () => {
+  testWithWall.for([HOUR_MS, -HOUR_MS])(
     'S11: by %d ms ends no running game and gives no time away',
-    async (jump) => {
+    async (jump, { server }) => {
       await server.start()
       const table = await pairUp(server.url, {
         timeControl: { kind: 'fischer', initialSeconds: 60, incrementSeconds: 0 },
@@ -42,9 +46,9 @@ describe('a jump of the wall clock', () => {
     },
   )
 
-  testWithWall.each([HOUR_MS, -HOUR_MS])(
+  testWithWall.for([HOUR_MS, -HOUR_MS])(
     'S11: by %d ms while the server is down costs nobody anything',
-    async (jump) => {
+    async (jump, { server }) => {
       await server.start()
       const table = await pairUp(server.url, {
         timeControl: { kind: 'fischer', initialSeconds: 60, incrementSeconds: 0 },
@@ -64,8 +68,8 @@ describe('a jump of the wall clock', () => {
   )
 })
 
-describe('a server that was stopped in the middle of a game', () => {
-  test('S11: charges nobody for it, and tells pages the time again', async () => {
+describe('a server that was stopped in the middle of a game', AT_ONCE, () => {
+  test('S11: charges nobody for it, and tells pages the time again', async ({ server }) => {
     await server.start()
     const table = await pairUp(server.url, {
       timeControl: { kind: 'fischer', initialSeconds: 10, incrementSeconds: 0 },
@@ -85,9 +89,9 @@ describe('a server that was stopped in the middle of a game', () => {
   })
 })
 
-describe('a start with many running games', () => {
-  test('S11: charges nobody, though the server was down for an hour', async () => {
-    const ids = await seeded(2000)
+describe('a start with many running games', AT_ONCE, () => {
+  test('S11: charges nobody, though the server was down for an hour', async ({ server }) => {
+    const ids = await seeded(server, 2000)
     await server.start()
     const page = await Page.open(server.url)
     for (const id of [ids[0], ids[1000], ids[1999]]) {
@@ -95,20 +99,23 @@ describe('a start with many running games', () => {
       expect(view.ending).toBeUndefined()
       expectCharged(view, { black: 60_000, white: 60_000 })
     }
-    await settled()
-    expect(runningGames()).toBe(2000)
+    await settled(server)
+    expect(runningGames(server)).toBe(2000)
   })
 
-  test('S11: gives back once what a server owes that is killed while it does', async () => {
-    await seeded(600)
+  test('S11: gives back once what a server owes that is killed while it does', async ({
+    server,
+  }) => {
+    await seeded(server, 600)
     for (const lifeMs of [0, 1100, 30, 1300, 1150]) {
       await server.start()
       await wait(lifeMs)
       await server.kill()
     }
     await server.start()
-    await settled()
+    await settled(server)
     const given = query<{ ms: number }>(
+      server,
       `select sum(json_extract("eventJson", '$.ms')) as ms from events
        where json_extract("eventJson", '$.kind') = 'paused' group by game`,
     )
@@ -116,11 +123,11 @@ describe('a start with many running games', () => {
     // None of them was played in, so each was owed the same, whether at once or bit by bit.
     expect(new Set(given.map(({ ms }) => ms)).size).toBe(1)
     expect(given[0]?.ms).toBeGreaterThanOrEqual(HOUR_MS)
-    expect(runningGames()).toBe(600)
+    expect(runningGames(server)).toBe(600)
   })
 
-  test('S11: an unreadable sign of life is no reason to end them', async () => {
-    const ids = await seeded(3)
+  test('S11: an unreadable sign of life is no reason to end them', async ({ server }) => {
+    const ids = await seeded(server, 3)
     const sqlite = new Sqlite(server.databaseFile)
     sqlite.prepare("update facts set value = 'never' where name = 'aliveAt'").run()
     sqlite.close()
@@ -135,7 +142,7 @@ describe('a start with many running games', () => {
 // --- internal ---
 
 /** Games of a minute a side that were left an hour ago; the server does not run. */
-async function seeded(count: number): Promise<readonly string[]> {
+async function seeded(server: ServerProcess, count: number): Promise<readonly string[]> {
   await server.start()
   await server.kill()
   return seedGames(server.databaseFile, {
@@ -153,7 +160,7 @@ function expectCharged(view: GameView, most: Readonly<Record<'black' | 'white', 
   })
 }
 
-function query<T>(sql: string): readonly T[] {
+function query<T>(server: ServerProcess, sql: string): readonly T[] {
   const sqlite = new Sqlite(server.databaseFile, { readonly: true })
   try {
     return sqlite.prepare(sql).all() as readonly T[]
@@ -162,14 +169,14 @@ function query<T>(sql: string): readonly T[] {
   }
 }
 
-function runningGames(): number {
-  return query('select key from games where "endedAt" is null').length
+function runningGames(server: ServerProcess): number {
+  return query(server, 'select key from games where "endedAt" is null').length
 }
 
 /** Waits until every game has been given what it is owed. */
-async function settled(): Promise<void> {
+async function settled(server: ServerProcess): Promise<void> {
   const deadline = performance.now() + 120_000
-  while (query('select key from shifts').length > 0) {
+  while (query(server, 'select key from shifts').length > 0) {
     if (performance.now() > deadline) throw new Error('what is owed was never given back')
     await wait(50)
   }
