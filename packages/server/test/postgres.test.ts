@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { GameId } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { test as base, expect } from 'vitest'
 import { exportGames, StartError } from '../src/index.ts'
 import { type Database, DatabaseInUseError } from '../src/store/database.ts'
 import { DatabaseTime } from '../src/store/database-time.ts'
@@ -26,32 +26,46 @@ import { startTestServer } from './helpers/server.ts'
 import { FAKETIME, ServerProcess } from './helpers/server-process.ts'
 import { openWire, type Wire } from './helpers/wire.ts'
 
-let made: TestDatabase
-let wire: Wire
-beforeEach(async () => {
-  made = await createTestDatabase()
-  wire = await openWire(made.url)
+interface Fixtures {
+  /** Empty at first. */
+  readonly made: TestDatabase
+  /** The line to it. */
+  readonly wire: Wire
+  /** The same, opened over that line. */
+  readonly database: Database
+}
+
+/** Each test has a database of its own. */
+const test = base.extend<Fixtures>({
+  made: async ({ onTestFinished }, use) => {
+    const made = await createTestDatabase()
+    onTestFinished(() => made.drop())
+    await use(made)
+  },
+  wire: async ({ made }, use) => {
+    const wire = await openWire(made.url)
+    await use(wire)
+    await wire.close()
+  },
+  database: async ({ wire }, use) => {
+    const database = await openPostgres(wire.url)
+    await use(database)
+    wire.mend()
+    await database.close()
+  },
 })
-afterEach(async () => {
-  await wire.close()
-  await made.drop()
-})
+/**
+ * For tests that mostly wait. Where one polls, it does so by its own `expect`, as the imported one does not know which of
+ * them it is in.
+ */
+const AT_ONCE = { concurrent: true }
 
 const ENDED = `
   select count(pg_terminate_backend(pid)) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`
 
-describeOnPostgres('a database of PostgreSQL', () => {
-  let database: Database
-  beforeEach(async () => {
-    database = await openPostgres(wire.url)
-  })
-  afterEach(async () => {
-    wire.mend()
-    await database.close()
-  })
-
-  test('does not pass off as stored what it has rolled back', async () => {
+describeOnPostgres('a database of PostgreSQL', AT_ONCE, () => {
+  test('does not pass off as stored what it has rolled back', async ({ database }) => {
     const stored = database.transact(async (transaction) => {
       await writeFact(transaction, 'lost', 'yes')
       await sql`select 1 / 0`.execute(transaction).catch(() => undefined)
@@ -60,9 +74,9 @@ describeOnPostgres('a database of PostgreSQL', () => {
     expect(await readFact(database.db, 'lost')).toBeUndefined()
   })
 
-  test.each(['before', 'after'] as const)(
+  test.for(['before', 'after'] as const)(
     'stores once what is committed while the line breaks %s the commit arrives',
-    async (when) => {
+    async (when, { made, wire, database }) => {
       await insertPlayers(database)
       const journal = new Journal(database)
       wire.breakAt('commit', when)
@@ -75,13 +89,13 @@ describeOnPostgres('a database of PostgreSQL', () => {
     },
   )
 
-  test.each([
+  test.for([
     ['before it arrives', 'before'],
     ['after it has arrived', 'after'],
     ['and it arrives late', 'late'],
   ] as const)(
     'stores once what is a commit of its own where the line breaks %s',
-    async (_, when) => {
+    async ([_, when], { made, wire, database }) => {
       await insertPlayers(database)
       const journal = new Journal(database)
       const key = (await journal.write({ games: [game(ONE)] })).get(ONE) ?? 0
@@ -98,7 +112,12 @@ describeOnPostgres('a database of PostgreSQL', () => {
     },
   )
 
-  test('is not believed that a transaction was stored whose number a crash has given to another', async () => {
+  test('is not believed that a transaction was stored whose number a crash has given to another', async ({
+    made,
+    wire,
+    database,
+    expect,
+  }) => {
     let runs = 0
     wire.breakAt('commit', 'after')
     const written = database.transact((transaction) => {
@@ -117,7 +136,7 @@ describeOnPostgres('a database of PostgreSQL', () => {
     expect(await stored()).toEqual([{ value: '2' }])
   })
 
-  test('is waited for while it is gone for a moment', async () => {
+  test('is waited for while it is gone for a moment', async ({ wire, database }) => {
     wire.cut()
     const written = database.transact((transaction) => writeFact(transaction, 'late', 'yes'))
     const read = readFact(database.db, 'late')
@@ -127,7 +146,7 @@ describeOnPostgres('a database of PostgreSQL', () => {
     expect(await database.canWrite()).toMatchObject({ ok: true })
   })
 
-  test('that ends all connections is asked again', async () => {
+  test('that ends all connections is asked again', async ({ made, database }) => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => readFact(database.db, String(n))))
     await made.run(ENDED)
     const reads = Array.from({ length: 20 }, (_, n) => readFact(database.db, String(n)))
@@ -136,7 +155,10 @@ describeOnPostgres('a database of PostgreSQL', () => {
     expect(await readFact(database.db, 'after')).toBe('yes')
   })
 
-  test('that never answers is given up, and works again when it answers', async () => {
+  test('that never answers is given up, and works again when it answers', async ({
+    wire,
+    database,
+  }) => {
     await readFact(database.db, 'first')
     wire.hold()
     const written = database.transact((transaction) => writeFact(transaction, 'held', 'yes'))
@@ -147,43 +169,49 @@ describeOnPostgres('a database of PostgreSQL', () => {
     expect(await readFact(database.db, 'held')).toBe('at last')
   })
 
-  test.each([1, 2])('reads a game as sound that begins after statement %i', async (nth) => {
-    await insertPlayers(database)
-    const journal = new Journal(database)
-    const played = new PlayedGame({ setup: { kind: 'placed' } })
-    played.ask(BERT.id, { type: 'place', arrangement: '333333222222111111' })
-    const { id } = played.game.view
-    const eventsFrom = (first: number, of: number | GameId) =>
-      played.stored
-        .map((stored, index) => ({ game: of, version: index + 1, command: undefined, ...stored }))
-        .slice(first)
-    const keys = await journal.write({ games: [game(id)], events: eventsFrom(0, id) })
-    const key = keys.get(id) ?? 0
-    const color = 'white'
-    const arrangement = '333333222222111111'
-    await journal.write({ arrangements: [{ game: key, color, arrangement, version: 2 }] })
-    played.ask(ANNA.id, { type: 'place', arrangement: '111111222222333333' })
-    let statements = 0
-    const db = database.db.withPlugin({
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        if (++statements === nth) {
-          const known = { white: arrangement }
-          await journal.write({
-            events: eventsFrom(2, key),
-            arranged: [{ game: key, version: 3, known }],
-          })
-        }
-        return result
-      },
-    })
-    const damages: string[] = []
-    const store = new GameStore(db, (_, damage) => damages.push(damage))
-    expect(await store.read(id)).toMatchObject({ kind: 'sound' })
-    expect(damages).toEqual([])
-  })
+  test.for([1, 2])(
+    'reads a game as sound that begins after statement %i',
+    async (nth, { database }) => {
+      await insertPlayers(database)
+      const journal = new Journal(database)
+      const played = new PlayedGame({ setup: { kind: 'placed' } })
+      played.ask(BERT.id, { type: 'place', arrangement: '333333222222111111' })
+      const { id } = played.game.view
+      const eventsFrom = (first: number, of: number | GameId) =>
+        played.stored
+          .map((stored, index) => ({ game: of, version: index + 1, command: undefined, ...stored }))
+          .slice(first)
+      const keys = await journal.write({ games: [game(id)], events: eventsFrom(0, id) })
+      const key = keys.get(id) ?? 0
+      const color = 'white'
+      const arrangement = '333333222222111111'
+      await journal.write({ arrangements: [{ game: key, color, arrangement, version: 2 }] })
+      played.ask(ANNA.id, { type: 'place', arrangement: '111111222222333333' })
+      let statements = 0
+      const db = database.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          if (++statements === nth) {
+            const known = { white: arrangement }
+            await journal.write({
+              events: eventsFrom(2, key),
+              arranged: [{ game: key, version: 3, known }],
+            })
+          }
+          return result
+        },
+      })
+      const damages: string[] = []
+      const store = new GameStore(db, (_, damage) => damages.push(damage))
+      expect(await store.read(id)).toMatchObject({ kind: 'sound' })
+      expect(damages).toEqual([])
+    },
+  )
 
-  test('stores what a line has lost that did not answer for longer than anybody waits', async () => {
+  test('stores what a line has lost that did not answer for longer than anybody waits', async ({
+    wire,
+    database,
+  }) => {
     await readFact(database.db, 'first')
     wire.hold()
     const written = database.transact((transaction) => writeFact(transaction, 'held', 'yes'))
@@ -192,7 +220,7 @@ describeOnPostgres('a database of PostgreSQL', () => {
     expect(await readFact(database.db, 'held')).toBe('yes')
   })
 
-  test('says why what was to be read could not be read again', async () => {
+  test('says why what was to be read could not be read again', async ({ wire, database }) => {
     await readFact(database.db, 'first')
     wire.hold()
     const read = readFact(database.db, 'second')
@@ -201,7 +229,10 @@ describeOnPostgres('a database of PostgreSQL', () => {
     expect(isConnectionLost(error), String(error)).toBe(true)
   })
 
-  test('turns away at once whoever comes when too many try to reach it', async () => {
+  test('turns away at once whoever comes when too many try to reach it', async ({
+    wire,
+    database,
+  }) => {
     wire.cut()
     const read = (n: number) => readFact(database.db, String(n))
     const first = Array.from({ length: 2000 }, (_, n) => read(n))
@@ -213,14 +244,20 @@ describeOnPostgres('a database of PostgreSQL', () => {
     expect(await Promise.all(first)).toEqual(first.map(() => undefined))
   })
 
-  test('is for one server, until that is gone', async () => {
+  test('is for one server, until that is gone', async ({ made, database }) => {
     await expect(openPostgres(made.url)).rejects.toThrow(DatabaseInUseError)
     await database.close()
-    database = await openPostgres(made.url)
-    expect(await database.canWrite()).toMatchObject({ ok: true })
+    const again = await openPostgres(made.url)
+    expect(await again.canWrite()).toMatchObject({ ok: true })
+    await again.close()
   })
 
-  test('lets another server in, and knows it, where its line does not answer', async () => {
+  test('lets another server in, and knows it, where its line does not answer', async ({
+    made,
+    wire,
+    database,
+    expect,
+  }) => {
     wire.hold()
     const other = new NodeLock(made.url, expect.fail)
     try {
@@ -233,7 +270,12 @@ describeOnPostgres('a database of PostgreSQL', () => {
     }
   })
 
-  test('says that it is not ours alone where another server has come in a moment of weakness', async () => {
+  test('says that it is not ours alone where another server has come in a moment of weakness', async ({
+    made,
+    wire,
+    database,
+    expect,
+  }) => {
     wire.cut()
     const other = await untilItOpens(made.url)
     wire.mend()
@@ -245,7 +287,7 @@ describeOnPostgres('a database of PostgreSQL', () => {
 })
 
 describeOnPostgres('opening a database of PostgreSQL', () => {
-  test('leaves no connection behind where it fails at the end', async () => {
+  test('leaves no connection behind where it fails at the end', async ({ made, expect }) => {
     const name = new URL(made.url).pathname.slice(1)
     // Its clock is the last thing that is read.
     await made.run(`
@@ -254,20 +296,22 @@ describeOnPostgres('opening a database of PostgreSQL', () => {
         as $$ begin raise exception 'no clock'; end $$;
       alter database ${name} set search_path = broken, pg_catalog`)
     await expect(openPostgres(made.url)).rejects.toThrow('no clock')
-    await expect.poll(connections, { timeout: 3000 }).toBe(0)
+    await expect.poll(() => connections(made), { timeout: 3000 }).toBe(0)
   })
 
-  test('leaves no lock behind where it is given up meanwhile', async () => {
+  test('leaves no lock behind where it is given up meanwhile', async ({ made, expect }) => {
     const lock = new NodeLock(made.url, expect.fail)
     const taking = lock.take()
     await lock.release()
     expect(await taking).toBe(false)
-    await expect.poll(connections, { timeout: 3000 }).toBe(0)
+    await expect.poll(() => connections(made), { timeout: 3000 }).toBe(0)
   })
 })
 
-describeOnPostgres('connections to PostgreSQL', () => {
-  test('for what takes long let a statement take any time, whatever the database has been told', async () => {
+describeOnPostgres('connections to PostgreSQL', AT_ONCE, () => {
+  test('for what takes long let a statement take any time, whatever the database has been told', async ({
+    made,
+  }) => {
     await made.run(
       `alter database ${new URL(made.url).pathname.slice(1)} set statement_timeout = 100`,
     )
@@ -281,7 +325,7 @@ describeOnPostgres('connections to PostgreSQL', () => {
     }
   })
 
-  test('for everything else end a statement that takes too long', async () => {
+  test('for everything else end a statement that takes too long', async ({ made }) => {
     const db = connect(made.url, { ...SHORT_QUERIES, statementMs: 50 })
     try {
       const slow = sql`select pg_sleep(5)`.execute(db)
@@ -293,7 +337,7 @@ describeOnPostgres('connections to PostgreSQL', () => {
 })
 
 describeOnPostgres('a table that gets another column', () => {
-  test('is read whole and written as before, on every connection', async () => {
+  test('is read whole and written as before, on every connection', async ({ made }) => {
     await (await openPostgres(made.url)).close()
     const db = connect(made.url, SHORT_QUERIES)
     const read = () => db.selectFrom('facts').selectAll().execute()
@@ -311,7 +355,7 @@ describeOnPostgres('a table that gets another column', () => {
     }
   })
 
-  test('does not disturb a transaction', async () => {
+  test('does not disturb a transaction', async ({ made }) => {
     const database = await openPostgres(made.url)
     const both = () =>
       database.transact(async (transaction) => {
@@ -326,7 +370,10 @@ describeOnPostgres('a table that gets another column', () => {
 })
 
 describeOnPostgres('a server on PostgreSQL', () => {
-  test('loses no move of those that it was asked for while the line broke, and counts each once', async () => {
+  test('loses no move of those that it was asked for while the line broke, and counts each once', async ({
+    made,
+    wire,
+  }) => {
     const metricsToken = 'm'.repeat(32)
     const server = await startTestServer({ databaseUrl: wire.url, metricsToken })
     try {
@@ -357,7 +404,7 @@ describeOnPostgres('a server on PostgreSQL', () => {
     }
   })
 
-  test('goes on when PostgreSQL was away while nobody played', async () => {
+  test('goes on when PostgreSQL was away while nobody played', async ({ made, wire }) => {
     const server = await startTestServer({ databaseUrl: wire.url })
     try {
       const table = await pairUp(server.url)
@@ -372,7 +419,7 @@ describeOnPostgres('a server on PostgreSQL', () => {
     }
   })
 
-  test('says why it is not ready while PostgreSQL cannot be reached', async () => {
+  test('says why it is not ready while PostgreSQL cannot be reached', async ({ wire }) => {
     const server = await startTestServer({ databaseUrl: wire.url })
     try {
       wire.cut()
@@ -384,7 +431,10 @@ describeOnPostgres('a server on PostgreSQL', () => {
     }
   })
 
-  test('does not start where PostgreSQL cannot be reached or has no such database', async () => {
+  test('does not start where PostgreSQL cannot be reached or has no such database', async ({
+    made,
+    wire,
+  }) => {
     const none = new URL(made.url)
     none.pathname = '/no_such_database'
     await expect(startTestServer({ databaseUrl: none.href })).rejects.toThrow(
@@ -398,7 +448,9 @@ describeOnPostgres('a server on PostgreSQL', () => {
 })
 
 describeOnPostgres('the time of a server on PostgreSQL', () => {
-  test('is read rightly also where every reading has to wait for a connection', async () => {
+  test('is read rightly also where every reading has to wait for a connection', async ({
+    made,
+  }) => {
     const db = connect(made.url, { ...SHORT_QUERIES, connections: 1 })
     let isOver = false
     const queue = Array.from({ length: 3 }, async () => {
@@ -421,7 +473,7 @@ describeOnPostgres('the time of a server on PostgreSQL', () => {
 
   test.skipIf(FAKETIME === undefined)(
     'is that of the database, and a clock that is wrong on its own machine costs nobody anything',
-    async () => {
+    async ({ made }) => {
       const server = await ServerProcess.prepare({ databaseUrl: made.url })
       try {
         await server.start()
@@ -447,7 +499,7 @@ const hasDump = spawnSync('pg_dump', ['--version']).status === 0
 describeOnPostgres('a copy by PostgreSQL’s own tools', () => {
   test.skipIf(!hasDump)(
     'of a server that runs has its games and players, and goes on',
-    async () => {
+    async ({ made }) => {
       const server = await startTestServer({ databaseUrl: made.url })
       const table = await pairUp(server.url)
       await playTo(table, 4)
@@ -478,7 +530,7 @@ describeOnPostgres('a copy by PostgreSQL’s own tools', () => {
   )
 })
 
-describeOnPostgres('an export', () => {
+describeOnPostgres('an export', AT_ONCE, () => {
   test('says that PostgreSQL is not there also where its socket would be on this machine', async () => {
     const databaseUrl = 'postgres://hokito@%2Fno%2Fsuch%2Ffolder/hokito'
     expect(await exportGames({ databaseFile: undefined, databaseUrl })).toEqual({
@@ -487,13 +539,13 @@ describeOnPostgres('an export', () => {
     })
   })
 
-  test.each([
+  test.for([
     ['28P01', 'wrongPassword'],
     ['28000', 'wrongPassword'],
     ['3D000', 'noSuchDatabase'],
     ['42501', 'noRights'],
     ['XX000', 'notADatabase'],
-  ])('says what is wrong where PostgreSQL answers %s', async (state, code) => {
+  ] as const)('says what is wrong where PostgreSQL answers %s', async ([state, code]) => {
     const refusal = await openRefusal(state)
     try {
       const { url: databaseUrl } = refusal
@@ -506,7 +558,7 @@ describeOnPostgres('an export', () => {
     }
   })
 
-  test('says that there is no such database', async () => {
+  test('says that there is no such database', async ({ made }) => {
     const none = new URL(made.url)
     none.pathname = '/no_such_database'
     expect(await exportGames({ databaseFile: undefined, databaseUrl: none.href })).toEqual({
@@ -515,7 +567,10 @@ describeOnPostgres('an export', () => {
     })
   })
 
-  test('has all finished games of a server that runs, and leaves them as they are', async () => {
+  test('has all finished games of a server that runs, and leaves them as they are', async ({
+    made,
+    wire,
+  }) => {
     expect(await exportGames({ databaseFile: undefined, databaseUrl: made.url })).toEqual({
       ok: false,
       error: { code: 'notADatabase' },
@@ -545,7 +600,7 @@ describeOnPostgres('an export', () => {
 // --- internal ---
 
 /** How many there are to the database besides the one that asks. */
-async function connections(): Promise<number> {
+async function connections(made: TestDatabase): Promise<number> {
   const [row] = await made.run<{ count: number }>(`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)

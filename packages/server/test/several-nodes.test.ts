@@ -26,7 +26,10 @@ interface Nodes {
   readonly processes: readonly [ServerProcess, ServerProcess]
 }
 
-/** Each test has nodes of its own, and mostly waits for them: several run at a time. */
+/**
+ * Each test has nodes of its own, and mostly waits for them: several run at a time. Where one polls, it does so by its
+ * own `expect`, as the imported one does not know which of them it is in.
+ */
 const test = base.extend<Nodes>({
   club: async ({ onTestFinished }, use) => {
     const club = await startClub()
@@ -58,7 +61,11 @@ describeOnNodes('a game between players on two nodes', AT_ONCE, () => {
     await black.sees(game, ({ ending }) => ending?.kind === 'resigned')
   })
 
-  test('is followed by programs on a node that neither of them is on', async ({ one, other }) => {
+  test('is followed by programs on a node that neither of them is on', async ({
+    one,
+    other,
+    expect,
+  }) => {
     const { black, white, game } = await pairUp(one.url)
     const plies: number[] = []
     let winner: string | undefined
@@ -169,7 +176,7 @@ describeOnNodes('a game between players on two nodes', AT_ONCE, () => {
 })
 
 describeOnNodes('the list of running games', AT_ONCE, () => {
-  test('has those of both nodes, until they are over', async ({ one, other }) => {
+  test('has those of both nodes, until they are over', async ({ one, other, expect }) => {
     const anna = await Page.open(one.url)
     const bert = await Page.open(one.url)
     const challenge = await offer(anna)
@@ -200,7 +207,7 @@ describeOnNodes('who is there', AT_ONCE, () => {
     })
   })
 
-  test('has left who is on no node any more, from then on', async ({ club }) => {
+  test('has left who is on no node any more, from then on', async ({ club, expect }) => {
     const { black, white, game } = await pairAcross(club, { timeControl: { kind: 'none' } })
     await playTo({ black, white, game }, 4)
     await black.hear('presence', ({ seats }) => seats.white.isHere)
@@ -219,7 +226,7 @@ describeOnNodes('who is there', AT_ONCE, () => {
 
   test.for(['one', 'other'] as const)(
     'is not claimed by anybody while node %s does not hear Redis',
-    async (which, { club, one, other }) => {
+    async (which, { club, one, other, expect }) => {
       const { black, white, game } = await pairAcross(club)
       await playTo({ black, white, game }, 4)
       const cut = which === 'one' ? one : other
@@ -237,7 +244,7 @@ describeOnNodes('without Redis', AT_ONCE, () => {
   test.for(['cut', 'hold'] as const)(
     '(%s) games go on and pages catch up',
     { timeout: 60_000 },
-    async (how, { club }) => {
+    async (how, { club, expect }) => {
       const table = await pairAcross(club)
       await playTo(table, 4)
       for (const node of club.nodes) node.redis[how]()
@@ -251,7 +258,12 @@ describeOnNodes('without Redis', AT_ONCE, () => {
     },
   )
 
-  test('who waits with a challenge hears that it was taken', async ({ club, one, other }) => {
+  test('who waits with a challenge hears that it was taken', async ({
+    club,
+    one,
+    other,
+    expect,
+  }) => {
     const [anna, bert] = [await Page.open(one.url), await Page.open(other.url)]
     for (const node of club.nodes) node.redis.cut()
     for (const node of club.nodes) {
@@ -267,6 +279,7 @@ describeOnNodes('without Redis', AT_ONCE, () => {
   test('what was said while a line was broken is found out when it is back', async ({
     club,
     other,
+    expect,
   }) => {
     const { black, white, game } = await pairAcross(club)
     other.redis.cut()
@@ -285,6 +298,7 @@ describeOnNodes('the lobby', AT_ONCE, () => {
   test('is one: what is offered on one node is seen, taken and withdrawn on the other', async ({
     one,
     other,
+    expect,
   }) => {
     const [anna, bert] = [await Page.open(one.url), await Page.open(other.url)]
     await bert.send({ type: 'openLobby' })
@@ -354,6 +368,7 @@ describeOnNodes('the lobby', AT_ONCE, () => {
     club,
     one,
     other,
+    expect,
   }) => {
     const seekers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => Page.open((n % 2 === 0 ? one : other).url)),
@@ -381,6 +396,7 @@ describeOnNodes('the lobby', AT_ONCE, () => {
   test('closes what is offered for this moment when its maker is on no node any more', async ({
     one,
     other,
+    expect,
   }) => {
     const [anna, bert] = [await Page.open(one.url), await Page.open(other.url)]
     const paired = await anna.send({ type: 'quickPair', id: commandId(), timeControl: QUICK })
@@ -415,6 +431,7 @@ describeOnNodes('time', AT_ONCE, () => {
 
   test('looks no more at a game that another node has ended while it was to be looked at', async ({
     club,
+    expect,
   }) => {
     const { black, white, game } = await pairAcross(club)
     await playTo({ black, white, game }, 4)
