@@ -7,7 +7,13 @@ import { restoreDatabase, type ServerOptions, StartError, startServer } from '..
 import { Sqlite } from '../../src/store/sqlite.ts'
 import { pairUp } from '../helpers/page.ts'
 import { type Players, startPlaying } from '../helpers/players.ts'
-import { makeFolder, runHokito, type ServerProcess, startProcess } from '../helpers/processes.ts'
+import {
+  makeFolder,
+  optionsIn,
+  runHokito,
+  type ServerProcess,
+  startProcess,
+} from '../helpers/processes.ts'
 
 /** Processes take their time on a busy machine. */
 const SETTING_UP_MS = 60_000
@@ -16,6 +22,8 @@ const SETTING_UP_MS = 60_000
 let folder = ''
 let data = ''
 let holder: ServerProcess
+/** Has a server on another database, and tries to start more. */
+let other: ServerProcess
 let players: Players
 let filesBefore: readonly string[] = []
 
@@ -26,11 +34,13 @@ beforeAll(async () => {
   await symlink(data, join(folder, 'linked'))
   await symlink(join(data, 'hokito.db'), join(folder, 'linked.db'))
   await mkdir(join(folder, 'other'))
+  other = await startProcess(folder, at('other/own.db'))
   players = await startPlaying(holder.url ?? expect.fail('no server'), 10, 20)
   filesBefore = await readdir(data)
 }, SETTING_UP_MS)
 afterAll(async () => {
   await holder.kill()
+  await other.kill()
   await rm(folder, { recursive: true })
 })
 
@@ -48,20 +58,19 @@ describe('S1: beside a server with games in play', () => {
     ['through a linked file', () => at('linked.db'), 'databaseInUse'],
     ['by a winding path', () => at('other/../data/./hokito.db'), 'databaseInUse'],
   ])('a second start %s is refused', async (_, options, code) => {
-    const second = await startProcess(folder, options())
+    const second = await other.ask(optionsIn(folder, options()))
     expect(second.code).toBe(code)
     if (code === 'databaseInUse') expect(second.holder?.pid).toBe(holder.child.pid)
-    await second.kill()
   })
 
   test('a second start on a port that another program has is refused', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => other.once('listening', resolve))
-    const address = other.address()
+    const program = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => program.once('listening', resolve))
+    const address = program.address()
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0
     const second = await startProcess(folder, { port })
     expect(second.code).toBe('databaseInUse')
-    other.close()
+    program.close()
   })
 
   test('a second start under another name of the same file is refused', async () => {

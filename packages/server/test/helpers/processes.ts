@@ -19,7 +19,7 @@ export interface ServerProcess extends Started {
   /** Everything on standard error so far. */
   log(): string
   /** Asks it something that it answers; see `start.mjs`. */
-  ask(message: 'again' | 'forget' | 'stop'): Promise<Started>
+  ask(message: 'again' | 'forget' | 'stop' | Partial<ServerOptions>): Promise<Started>
   kill(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -38,13 +38,12 @@ export async function makeFolder(): Promise<string> {
   return folder
 }
 
-/** Starts a server in a process of its own, by default on a free port and the folder's database. */
-export async function startProcess(
+/** By default a free port and the folder's database. */
+export function optionsIn(
   folder: string,
   options: Partial<ServerOptions> = {},
-  execArgv: readonly string[] = [],
-): Promise<ServerProcess> {
-  const all = {
+): Partial<ServerOptions> {
+  return {
     host: '127.0.0.1',
     port: 0,
     siteFolder: join(folder, 'site'),
@@ -54,7 +53,18 @@ export async function startProcess(
     limits: LIFTED,
     ...options,
   }
-  const child = fork(START, [JSON.stringify(all)], { execArgv: [...execArgv], silent: true })
+}
+
+/** Starts a server in a process of its own, by default on a free port and the folder's database. */
+export async function startProcess(
+  folder: string,
+  options: Partial<ServerOptions> = {},
+  execArgv: readonly string[] = [],
+): Promise<ServerProcess> {
+  const child = fork(START, [JSON.stringify(optionsIn(folder, options))], {
+    execArgv: [...execArgv],
+    silent: true,
+  })
   let log = ''
   child.stderr?.on('data', (piece) => {
     log += String(piece)

@@ -2,20 +2,22 @@
 /**
  * Starts the built server in a process of its own, by options in JSON as the argument, and sends the
  * parent where it listens or why it does not. Once it runs, the message `again` makes it try to start
- * another, `stop` stops it, and `forget` lets go of it and collects garbage (with `--expose-gc`).
+ * another, as do other options; `stop` stops it, and `forget` lets go of it and collects garbage (with
+ * `--expose-gc`).
  */
 import { StartError, startServer } from '@hokito/server'
 
 const options = JSON.parse(process.argv[2] ?? '{}')
 /** @type {import('@hokito/server').RunningServer | undefined} */
 let server
-process.send?.(await attempt())
+process.send?.(await attempt(options))
 if (server !== undefined)
   process.on('message', async (message) => process.send?.(await obey(message)))
 
 /** @param {unknown} message */
 async function obey(message) {
-  if (message === 'again') return attempt()
+  if (message === 'again') return attempt(options)
+  if (typeof message === 'object') return attempt(message)
   if (message === 'forget') {
     server = undefined
     globalThis.gc?.()
@@ -24,9 +26,10 @@ async function obey(message) {
   return { code: message === 'stop' ? 'stopped' : undefined }
 }
 
-async function attempt() {
+/** @param {any} wanted */
+async function attempt(wanted) {
   try {
-    server = await startServer(options)
+    server = await startServer(wanted)
     return { url: server.url }
   } catch (error) {
     if (!(error instanceof StartError)) throw error
