@@ -130,6 +130,10 @@ function chosen(all, names) {
  * @returns {readonly T[]}
  */
 function partOf(all) {
-  const [part = 1, parts = 1] = values.part.split('/').map(Number)
+  const [, part, parts] = (/^([1-9])\/([1-9])$/.exec(values.part) ?? []).map(Number)
+  if (part === undefined || parts === undefined || part > parts) {
+    tell(`--part is ${values.part}: it has to be like 1/2, the first of two.`)
+    process.exit(2)
+  }
   return all.filter((_, place) => place % parts === part - 1)
 }

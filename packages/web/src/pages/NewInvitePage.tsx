@@ -23,13 +23,13 @@ export function NewInvitePage() {
   // The address of the page that comes next names nobody, while this one is still shown.
   if (readAddress(path).route === ROUTES.invite) asked.current = query.to
   const to = asked.current
-  return to === undefined ? <FriendInvitation /> : <Challenging key={to} to={to} />
+  return to === undefined ? <FriendLink /> : <Challenging key={to} to={to} />
 }
 
 // --- internal ---
 
 /** Invites on friendly terms and leads to the page of the invitation: one press, and there is a link to send. */
-function FriendInvitation() {
+function FriendLink() {
   const t = useTranslate()
   const { randomBytes } = useServices()
   const { route } = useLocation()
