@@ -221,3 +221,20 @@ test('the board is whole in every window, in games, replays and lessons', async 
   ])
   await checkSizes(page, [], SMALL_SIZES)
 })
+
+test('in small windows a side with few possible moves is not wider than its place', async ({
+  browser,
+}) => {
+  const position = 'B--A-C/-A----/------/------/a--C8C6-/b2----c b'
+  const page = await guest(browser, `/new?${new URLSearchParams({ position, endRule: 'either' })}`)
+  await page.locator('main button[type=submit]').click()
+  await movable(page).first().waitFor()
+  await expect(page.getByTestId('seat-line-black')).toContainText('possible moves')
+  for (const [width, height] of SMALL_SIZES) {
+    await page.setViewportSize({ width, height })
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(wider, `${width}×${height}`).toBe(0)
+  }
+})
