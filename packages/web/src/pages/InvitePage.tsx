@@ -65,7 +65,12 @@ function OneLink({ id }: { id: ChallengeId }) {
       {invited?.kind === 'gone' && <Gone />}
       {invited?.kind === 'declined' && <Declined challenge={invited.challenge} player={player} />}
       {invited?.kind === 'taken' && <Taken game={invited.game} />}
-      {invited?.kind === 'open' && card !== undefined && (
+      {invited?.kind === 'open' && isForOthers(invited, player) && (
+        <Over
+          text={t('online.invite.forOther', { name: invited.challenge.opponent?.name ?? '' })}
+        />
+      )}
+      {invited?.kind === 'open' && card !== undefined && !isForOthers(invited, player) && (
         <OpenChallenge
           model={model}
           challenge={invited.challenge}
@@ -113,16 +118,25 @@ function useWayBack(
 ): void {
   useEffect(() => {
     if (invited === undefined || player === undefined) return
-    if (invited.kind === 'open' && invited.challenge.challenger.id !== player) {
+    const isOurs = invited.kind === 'open' && invited.challenge.challenger.id === player
+    if (invited.kind === 'open' && !isOurs && !isForOthers(invited, player)) {
       hold(invited.challenge)
     } else drop(id)
   }, [invited, id, player, hold, drop])
+}
+
+/** Is it a challenge between two players of whom we are neither? */
+function isForOthers(invited: Invited, player: PlayerId | undefined): boolean {
+  if (invited.kind !== 'open' || player === undefined) return false
+  const { challenger, opponent } = invited.challenge
+  return opponent !== undefined && opponent.id !== player && challenger.id !== player
 }
 
 function titleOf(t: Translate, invited: Invited | undefined, player: PlayerId | undefined): string {
   if (invited === undefined) return t('online.title')
   if (invited.kind !== 'open') return t(`online.invite.${invited.kind}`)
   const { challenger, opponent } = invited.challenge
+  if (isForOthers(invited, player)) return describeRefusal(t, 'notForYou')
   if (challenger.id !== player) return t('online.invite.title', { name: challenger.name })
   return opponent === undefined ? t('home.invite') : challengeTitle(t, opponent.name)
 }

@@ -130,6 +130,22 @@ test('a game of days that is offered waits on, and keeps nobody from playing mea
   await expect(waiting).toBeHidden()
 })
 
+test('a game of days begins though whoever offered it is on another page', async ({ browser }) => {
+  const host = await guest(browser, server)
+  await host.getByRole('button', { name: 'Choose the terms' }).click()
+  await host.getByLabel('Time').selectOption('2 days per move')
+  await host.getByRole('button', { name: 'Offer the game' }).click()
+  await expect(host.locator('.waiting')).toBeVisible()
+  await host.goto('/rules')
+  await expect(host.locator('.call')).toBeVisible()
+  const taker = await guest(browser, server)
+  const offered = taker.getByRole('listitem').filter({ hasText: '2 days per move' })
+  await offered.getByRole('button', { name: 'Play' }).click()
+  await expect(taker.locator('[data-square]').first()).toBeVisible()
+  await host.getByRole('button', { name: 'Not now' }).click()
+  await expect(host.locator('.call')).toContainText(/game|turn/i)
+})
+
 test('without a line nobody is said to be absent, and what works all the same is', async ({
   browser,
 }) => {

@@ -89,6 +89,12 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await expect(
     host.getByText('This challenge is for Kunigunde alone, who has been told.'),
   ).toBeVisible()
+  const stranger = await guest(browser, server, new URL(host.url()).pathname)
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(
+    'This challenge is for someone else.',
+  )
+  await expect(stranger.getByText('It is for Kunigunde alone.')).toBeVisible()
+  await expect(button(stranger, 'Play')).toHaveCount(0)
   // It calls on whatever page somebody is, and is on the list.
   await expect(friend.locator('.call')).toContainText('Ottilie')
   await friend.getByRole('listitem').filter({ hasText: 'Ottilie' }).getByRole('link').click()

@@ -1,4 +1,4 @@
-import { firstMoveDueAt, type GameView, type TournamentLink } from '@hokito/protocol'
+import { firstMoveDueAt, type GameView, isLive, type TournamentLink } from '@hokito/protocol'
 import { opposite } from '@hokito/rules'
 import { useSignal } from '@preact/signals'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -66,7 +66,7 @@ function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connectio
   )
 }
 
-/** The server calls a player on whatever page they are; until they come there is nothing to deal. */
+/** The server calls a player on whatever page they are; until they come there is nothing to deal. For days they need not come to this page. */
 function OnTheWay({
   game,
   tournament,
@@ -78,7 +78,11 @@ function OnTheWay({
   return (
     <>
       <h1>{t('online.onTheWay.title', { name })}</h1>
-      <p>{t('online.onTheWay.called', { name })}</p>
+      <p>
+        {isLive(game.terms.timeControl)
+          ? t('online.onTheWay.called', { name })
+          : t('online.onTheWay.days', { name })}
+      </p>
       {seconds !== undefined && (
         <p class="note" role="timer">
           {tournament === undefined

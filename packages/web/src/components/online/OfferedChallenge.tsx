@@ -26,6 +26,9 @@ interface OfferedChallengeProps {
 export function OfferedChallenge({ model, challenge, player }: OfferedChallengeProps) {
   const t = useTranslate()
   const shown = useMemo(examplePosition, [])
+  const { accountName } = useServices()
+  // Whoever has an account knows the game, and has a name.
+  const isStranger = accountName.value === undefined
   const [name, setName] = useState('')
   const [refused, setRefused] = useState<Refusal | undefined>(undefined)
   // The game begins under the name that was typed, or not yet.
@@ -39,7 +42,7 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
           void accept()
         }}
       >
-        <p class="lead">{t('home.lead')}</p>
+        {isStranger && <p class="lead">{t('home.lead')}</p>}
         <p>
           {describeTerms(t, challenge.terms)} · {t(`online.invite.colors.${challenge.color}`)}
         </p>
@@ -51,11 +54,12 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
             : describeFirstMove(t, challenge)}
         </p>
         {/* A name that was just taken does not take the field away. */}
-        {(isGuestName(player.name) || name !== '') && (
+        {isStranger && (isGuestName(player.name) || name !== '') && (
           <NameField text={name} placeholder={player.name} refused={refused} onInput={setName} />
         )}
         <Answer
           model={model}
+          isStranger={isStranger}
           challenger={shownName(challenge.challenger)}
           isForUs={challenge.opponent?.id === player.id}
         />
@@ -75,9 +79,11 @@ interface AnswerProps {
   readonly challenger: string
   /** Is it for us alone, so that nobody else can take it? */
   readonly isForUs: boolean
+  /** May it be that we do not know the game? */
+  readonly isStranger: boolean
 }
 
-function Answer({ model, challenger, isForUs }: AnswerProps) {
+function Answer({ model, challenger, isForUs, isStranger }: AnswerProps) {
   const t = useTranslate()
   if (model.kept.value !== undefined) return <Kept onCancel={model.cancel} />
   if (model.isWaiting.value) return <WaitingFor name={challenger} onStop={model.stopWaiting} />
@@ -91,7 +97,7 @@ function Answer({ model, challenger, isForUs }: AnswerProps) {
           {t('online.game.declineOffer')}
         </button>
       )}
-      <LearnFirst />
+      {isStranger && <LearnFirst />}
     </>
   )
 }

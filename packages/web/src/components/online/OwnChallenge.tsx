@@ -39,7 +39,11 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
           <SeenAs name={player.name} connection={connection} />
         </section>
       )}
-      <p>{t('online.invite.next')}</p>
+      <p>
+        {challenge.opponent === undefined
+          ? t('online.invite.next')
+          : t('people.next', { name: shownName(challenge.opponent) })}
+      </p>
       <p class="note">{t('online.invite.watchers')}</p>
       {challenge.terms.games === 1 && <p class="note">{t('online.invite.oneGame')}</p>}
       {model.kept.value !== undefined && <Kept onCancel={model.cancel} />}

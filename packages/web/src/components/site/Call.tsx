@@ -6,6 +6,7 @@ import type { Connection } from '../../models/online/connection.ts'
 import type { Online } from '../../models/online/online.ts'
 import { isAwaited, isMissed, isToPlace, type OwnGames } from '../../models/online/own-games.ts'
 import { opponentIn } from '../../models/online/own-seat.ts'
+import { giveSharesForDays } from '../../models/online/shares-for-days.ts'
 import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTurnSign } from '../../ui/tab.ts'
@@ -15,9 +16,15 @@ import { formatClock } from '../game/SeatCard.tsx'
 import { useTicking } from '../online/use-ticking.ts'
 import { ArrivalDialog } from './ArrivalDialog.tsx'
 
-/** What calls us, in the header, and where somebody has come for a game a dialog. */
+/** What calls us, in the header, and where somebody has come for a game a dialog; games for days begin meanwhile. */
 export function Call({ online }: { online: Online }) {
   const { path } = useLocation()
+  const { randomBytes } = useServices()
+  const { connection, ownGames } = online
+  useEffect(
+    () => giveSharesForDays(connection, ownGames, randomBytes),
+    [connection, ownGames, randomBytes],
+  )
   return (
     <>
       <Calling online={online} path={path} />
