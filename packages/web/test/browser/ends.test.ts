@@ -31,12 +31,12 @@ async function openResigned(page: Page): Promise<void> {
   await button(page, 'Yes, resign').click()
 }
 
-test('a game that was given up says who won and why, and that its points did not count', async ({
+test('a game that was given up says who won and why, and that the points did not decide it', async ({
   page,
 }) => {
   await openResigned(page)
   await expect(title(page)).toHaveText('White won: Black resigned.')
-  await expect(page.getByText('The points did not count.', { exact: true })).toBeVisible()
+  await expect(page.getByText('The points did not decide this game.', { exact: true })).toBeVisible()
   await expect(page.locator('.end-count')).toHaveCount(0)
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
