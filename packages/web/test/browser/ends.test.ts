@@ -36,7 +36,9 @@ test('a game that was given up says who won and why, and that the points did not
 }) => {
   await openResigned(page)
   await expect(title(page)).toHaveText('White won: Black resigned.')
-  await expect(page.getByText('The points did not decide this game.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('The points did not decide this game.', { exact: true }),
+  ).toBeVisible()
   await expect(page.locator('.end-count')).toHaveCount(0)
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
