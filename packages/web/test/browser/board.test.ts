@@ -195,7 +195,7 @@ test('what the signs mean is one press from the board', async ({ page }) => {
     ['It can land here, on the other colour.', '.ring-enemy'],
     ['The path to a landing, hop by hop.', '.beads'],
     ['The next hop can go here.', '.ring-step'],
-    ['Duller: no landing here, or no move just now.', '.stack-dimmed'],
+    ['Dimmed: it is no place to land, or cannot move just now.', '.stack-dimmed'],
     ['The last move, from where to where.', '.last-from'],
   ] as const) {
     await expect(

@@ -24,7 +24,7 @@ async function axe(page: Page): Promise<void> {
 /** Switches writing on, on the page of one's people. */
 async function letWrite(page: Page): Promise<void> {
   await page.goto('/people')
-  const check = page.getByLabel('I would like to write with the other player')
+  const check = page.getByLabel('Let me chat with the other player')
   await check.check()
   await page.reload()
   await expect(check).toBeChecked()
