@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useAddress } from '../../ui/links.ts'
 import { describeWhy, lessonTitle, praiseOf, startWords, taskOf } from '../../words/learn.ts'
 import { joinSentences } from '../../words/sentences.ts'
+import { IconButton } from '../game/IconButton.tsx'
 import { LegendButton } from '../game/LegendButton.tsx'
 import { WhenUsed } from '../game/WhenUsed.tsx'
 import { Answers } from './Answers.tsx'
@@ -77,27 +78,22 @@ export function LessonScreen({ lesson, n, next, onDone }: LessonScreenProps) {
 
 // --- internal ---
 
-/** How far one is, as dots; each step that one has come to can be gone back to. */
+/** How far one is, as dots, for who would rather look than read. */
 function StepDots({ model }: { model: LessonModel }) {
   const t = useTranslate()
-  const { count, goTo } = model
+  const { count } = model
   const at = model.index.value
   const reached = model.reached.value
+  const classOf = (index: number) => {
+    const isDone = index < reached || (index === at && model.isSolved.value)
+    return `dot${isDone ? ' dot-done' : ''}${index === at ? ' dot-here' : ''}`
+  }
   return (
-    <ol class="lesson-dots">
+    <p class="lesson-dots" role="img" aria-label={t('learn.step', { n: at + 1, count })}>
       {Array.from({ length: count }, (_, index) => (
-        <li key={index}>
-          <button
-            type="button"
-            class={index < reached || (index === at && model.isSolved.value) ? 'dot-done' : ''}
-            aria-label={t('learn.step', { n: index + 1, count })}
-            aria-current={index === at ? 'step' : undefined}
-            disabled={index > reached}
-            onClick={() => goTo(index)}
-          />
-        </li>
+        <span key={index} class={classOf(index)} />
       ))}
-    </ol>
+    </p>
   )
 }
 
@@ -163,6 +159,7 @@ interface LessonButtonsProps {
 function LessonButtons({ model, next }: LessonButtonsProps) {
   const t = useTranslate()
   const at = useAddress()
+  const index = model.index.value
   const isSolved = model.isSolved.value
   const isLooking = model.after.value !== undefined
   const wanted = useRef<HTMLElement | null>(null)
@@ -175,6 +172,7 @@ function LessonButtons({ model, next }: LessonButtonsProps) {
   // One thing to do at a time, always in the same place, and the way out always in its own.
   return (
     <div class="lesson-buttons">
+      {index > 0 && <ToStep model={model} index={index - 1} icon="previous" />}
       {isSolved ? (
         model.isLast.value ? (
           <a
@@ -200,11 +198,34 @@ function LessonButtons({ model, next }: LessonButtonsProps) {
           </button>
         )
       )}
+      {index < model.reached.value && !isSolved && (
+        <ToStep model={model} index={index + 1} icon="next" />
+      )}
       {(next !== undefined || !isSolved || !model.isLast.value) && (
         <a class="button lesson-all" href={at(ROUTES.learn)}>
           {t('learn.all')}
         </a>
       )}
     </div>
+  )
+}
+
+interface ToStepProps {
+  readonly model: LessonModel
+  readonly index: number
+  readonly icon: 'previous' | 'next'
+}
+
+/** The way to another step that one has come to. */
+function ToStep({ model, index, icon }: ToStepProps) {
+  const t = useTranslate()
+  return (
+    <IconButton
+      class="button"
+      icon={icon}
+      label={t('learn.step', { n: index + 1, count: model.count })}
+      isOff={false}
+      onPress={() => model.goTo(index)}
+    />
   )
 }
