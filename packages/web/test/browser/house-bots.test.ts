@@ -75,6 +75,7 @@ test('a bot is challenged from its profile, and takes it', async ({ browser }) =
     '10 min each + 5 s per move · You have 2 minutes for your first move.',
   )
   await page.getByRole('link', { name: 'Challenge', exact: true }).click()
+  await page.getByRole('button', { name: 'Send the challenge' }).click()
   await expect(page).toHaveURL(/\/play\//)
   await expectTwoMinutes(page)
   await expect(page.locator('.seat').filter({ hasText: 'BOT Hokito 3' })).toBeVisible()
