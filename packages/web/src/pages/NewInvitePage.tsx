@@ -1,3 +1,4 @@
+import type { ChallengeId } from '@hokito/protocol'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
@@ -7,7 +8,7 @@ import { useConnection } from '../components/online/use-connection.ts'
 import { type Translate, useTranslate } from '../i18n/i18n.ts'
 import { createAddressedChallenge } from '../models/online/addressed-challenge.ts'
 import { createFriendChallenge, type InviteObstacle } from '../models/online/friend-challenge.ts'
-import { FRIENDLY_TERMS, type OfferedTerms, readTermsForm } from '../models/online/terms-form.ts'
+import { FRIENDLY_TERMS, friendlyOffer, type OfferedTerms } from '../models/online/terms-form.ts'
 import { inviteRoute, ROUTES, readAddress } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
@@ -32,15 +33,11 @@ export function NewInvitePage() {
 function FriendLink() {
   const t = useTranslate()
   const { randomBytes } = useServices()
-  const { route } = useLocation()
   const connection = useConnection()
   const model = useOwned(() => createFriendChallenge({ connection, randomBytes }))
-  const made = model.made.value
+  useWayTo(model.made.value)
   const obstacle = model.obstacle.value
   useTitle(t('home.invite'))
-  useEffect(() => {
-    if (made !== undefined) route(inviteRoute(made), true)
-  }, [made, route])
   return (
     <div class="page">
       <h1>{t('home.invite')}</h1>
@@ -60,18 +57,14 @@ function FriendLink() {
 function Challenging({ to }: { to: string }) {
   const t = useTranslate()
   const { randomBytes } = useServices()
-  const { route } = useLocation()
   const connection = useConnection()
   const model = useOwned(() => createAddressedChallenge({ connection, randomBytes, to }))
   const [isChoosing, setChoosing] = useState(false)
-  const made = model.made.value
+  useWayTo(model.made.value)
   const obstacle = model.obstacle.value
   const isKept = model.kept.value !== undefined
   const title = challengeTitle(t, to)
   useTitle(title)
-  useEffect(() => {
-    if (made !== undefined) route(inviteRoute(made), true)
-  }, [made, route])
   return (
     <div class="page">
       <h1>{title}</h1>
@@ -92,6 +85,14 @@ function Challenging({ to }: { to: string }) {
   )
 }
 
+/** Whoever has made a challenge goes to its page. */
+function useWayTo(made: ChallengeId | undefined): void {
+  const { route } = useLocation()
+  useEffect(() => {
+    if (made !== undefined) route(inviteRoute(made), true)
+  }, [made, route])
+}
+
 interface TermsProps {
   readonly isChoosing: boolean
   readonly onChoose: () => void
@@ -100,17 +101,16 @@ interface TermsProps {
 
 function Terms({ isChoosing, onChoose, onSend }: TermsProps) {
   const t = useTranslate()
-  const friendly = readTermsForm(FRIENDLY_TERMS)
-  if (!friendly.ok) throw new Error('the friendly terms name no deal')
+  const friendly = friendlyOffer()
   const send = t('people.send')
   if (isChoosing) {
     return <TermsForm first={FRIENDLY_TERMS} action={send} isAddressed onOffer={onSend} />
   }
   return (
     <>
-      <p class="lead">{describeTerms(t, friendly.value.terms)}</p>
+      <p class="lead">{describeTerms(t, friendly.terms)}</p>
       <div class="button-row">
-        <button type="button" class="button button-main" onClick={() => onSend(friendly.value)}>
+        <button type="button" class="button button-main" onClick={() => onSend(friendly)}>
           {send}
         </button>
         <button type="button" class="button" onClick={onChoose}>

@@ -29,7 +29,7 @@ export function GameActions({ model, actions }: GameActionsProps) {
       {button('hint', 'hint', !model.canAsk.value)}
       {button('flip', 'flip')}
       {button('resign', 'flag', isOver)}
-      {button('menu', 'more')}
+      {button('more', 'more')}
     </div>
   )
 }

@@ -71,7 +71,7 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
         onClose={close}
       />
     ),
-    menu: (close: () => void) => <MenuDialog model={model} actions={actions} onClose={close} />,
+    more: (close: () => void) => <MenuDialog model={model} actions={actions} onClose={close} />,
   }
   return (
     <GameLayout

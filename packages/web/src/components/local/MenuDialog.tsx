@@ -21,7 +21,7 @@ export function MenuDialog({ model, actions, onClose }: MenuDialogProps) {
     action()
   }
   return (
-    <Dialog title={t('game.menu')} onClose={onClose}>
+    <Dialog title={t('game.more')} onClose={onClose}>
       <Menu
         items={[
           {

@@ -7,7 +7,7 @@ import { useGameKeys } from '../game/game-keys.ts'
 import type { GameVoice } from '../game/use-game-voice.ts'
 
 /** The dialogs of a game on this device. */
-export type LocalDialog = GameDialogKind | 'menu' | 'reopen'
+export type LocalDialog = GameDialogKind | 'more' | 'reopen'
 
 /** What a player can do besides moving. */
 export type GameAction =
@@ -17,7 +17,7 @@ export type GameAction =
   | 'flip'
   | 'resign'
   | 'newGame'
-  | 'menu'
+  | 'more'
   | 'keys'
   | 'share'
 
@@ -41,7 +41,7 @@ export function useGameActions(
     flip,
     resign: open('resign'),
     newGame: () => route(ROUTES.newGame),
-    menu: open('menu'),
+    more: open('more'),
     keys: open('keys'),
     share: open('share'),
   }

@@ -66,7 +66,10 @@ function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connectio
   )
 }
 
-/** The server calls a player on whatever page they are; until they come there is nothing to deal. For days they need not come to this page. */
+/**
+ * The server calls a player on whatever page they are; until they come there is nothing to deal. For days it is enough
+ * that they are on the site.
+ */
 function OnTheWay({
   game,
   tournament,

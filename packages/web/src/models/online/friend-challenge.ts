@@ -3,7 +3,7 @@ import type { RandomBytes } from '@hokito/rules'
 import { signal } from '@preact/signals'
 import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
-import { FRIENDLY_TERMS, readTermsForm } from './terms-form.ts'
+import { friendlyOffer } from './terms-form.ts'
 
 interface FriendChallengeOptions {
   readonly connection: Pick<Connection, 'send' | 'whenOnline'>
@@ -27,9 +27,7 @@ export function createFriendChallenge({ connection, randomBytes }: FriendChallen
       made.value = open.id
       return
     }
-    const offered = readTermsForm(FRIENDLY_TERMS)
-    if (!offered.ok) throw new Error('the friendly terms name no deal')
-    const reply = await connection.send({ type: 'challenge', id, ...offered.value })
+    const reply = await connection.send({ type: 'challenge', id, ...friendlyOffer() })
     if (reply?.ok) made.value = reply.challenge.id
     else obstacle.value = reply?.refusal
   }

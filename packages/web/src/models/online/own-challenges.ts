@@ -48,8 +48,7 @@ export function createOwnChallenges(
     search: computed(() => open.value.findLast(({ isListed }) => isListed)),
     add: (challenge) => {
       additions++
-      close(challenge.id)
-      open.value = [...open.peek(), challenge]
+      open.value = [...open.peek().filter(({ id }) => id !== challenge.id), challenge]
     },
     refresh,
     withdraw: async (challenge) => {

@@ -75,6 +75,13 @@ export const FIRST_TERMS: TermsForm = {
 /** How friends play who just want to: one game with time enough. */
 export const FRIENDLY_TERMS: TermsForm = { ...FIRST_TERMS, audience: 'private', games: '1' }
 
+/** What friends offer each other so. */
+export function friendlyOffer(): OfferedTerms {
+  const offered = readTermsForm(FRIENDLY_TERMS)
+  if (!offered.ok) throw new Error('the friendly terms name no deal')
+  return offered.value
+}
+
 /** The form as a challenge has been made from it. */
 export function termsFormOf({ terms, color, isListed }: OfferedTerms): TermsForm {
   const { setup, timeControl, games, endRule, allowsTakebacks } = terms
