@@ -73,8 +73,6 @@ export function OnlinePage() {
   const isKept = lobby.kept.value !== undefined
   // For a game of days nobody sits and waits: another one can be looked for meanwhile.
   const isFree = !isKept && (waiting === undefined || !isLive(waiting.terms.timeControl))
-  // Whoever comes back to it looks for it; who has just made it is where its form was.
-  const [waitedBefore] = useState(waiting?.id)
   const waitedWith = waiting?.id
   useEffect(() => {
     if (waitedWith !== undefined) setCustom(false)
@@ -100,7 +98,8 @@ export function OnlinePage() {
       {waiting !== undefined && (
         <Waiting
           challenge={waiting}
-          isNew={waiting.id !== waitedBefore}
+          // Whoever comes back to it looks for it; who has just made it is where its form was.
+          isNew={lobby.isMadeHere(waiting.id)}
           onStop={() => void lobby.withdraw(waiting.id)}
           onPlayComputer={services.hasComputer ? playComputer : undefined}
           onPlayBot={playBot}

@@ -52,6 +52,8 @@ export function createLobby({
   const stopWaiting = waiting.subscribe((challenge) => {
     waitedWith = challenge?.id ?? waitedWith
   })
+  /** What was offered to everybody on this page. */
+  let madeHere: ChallengeId | undefined
   /** What a bot was asked for here. */
   let called: ChallengeId | undefined
   /** How often we are about to come to a game: we hear of it before we are answered. */
@@ -63,6 +65,7 @@ export function createLobby({
   }
 
   function wait(challenge: Challenge): void {
+    madeHere = challenge.id
     ownChallenges.add(challenge)
     followed.add(challenge)
   }
@@ -100,6 +103,8 @@ export function createLobby({
     /** Has the server told what is open? */
     isKnown: followed.isKnown,
     waiting,
+    /** Has it been made on this page, and not found there? */
+    isMadeHere: (challenge: ChallengeId) => challenge === madeHere,
     /** What was pressed and waits for the server. */
     kept,
     cancel,
