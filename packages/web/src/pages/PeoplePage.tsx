@@ -1,4 +1,4 @@
-import { type Followed, NAME_LENGTH, type PeopleReply, TALK_KEPT_DAYS } from '@hokito/protocol'
+import { type Challenge, type Followed, NAME_LENGTH, type PeopleReply, TALK_KEPT_DAYS } from '@hokito/protocol'
 import { useCallback, useEffect, useId, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Leaderboards } from '../components/online/Leaderboards.tsx'
@@ -115,14 +115,9 @@ function Own({ people, onChange }: OwnProps) {
       <section class="wide">
         <h2>{t('people.challenges')}</h2>
         {challenges.length === 0 && <p class="note">{t('people.noChallenges')}</p>}
-        <ul class="card-list">
-          {challenges.map(({ id, challenger, terms }) => (
-            <li key={id}>
-              <a class="card-link" href={inviteRoute(id)}>
-                <span class="people-name">{challenger.name}</span>
-                <small>{describeTerms(t, terms)}</small>
-              </a>
-            </li>
+        <ul class="people-list">
+          {challenges.map((challenge) => (
+            <ChallengeRow key={challenge.id} challenge={challenge} />
           ))}
         </ul>
       </section>
@@ -163,6 +158,28 @@ function Own({ people, onChange }: OwnProps) {
         </section>
       )}
     </>
+  )
+}
+
+function ChallengeRow({ challenge: { id, challenger, terms } }: { readonly challenge: Challenge }) {
+  const t = useTranslate()
+  const { name } = challenger
+  return (
+    <li>
+      <span class="people-who">
+        <a class="people-name" href={playerRoute(name)}>
+          {name}
+        </a>
+        <small>{describeTerms(t, terms)}</small>
+      </span>
+      <a
+        class="button button-small button-main"
+        href={inviteRoute(id)}
+        aria-label={`${t('people.answer')}: ${name}`}
+      >
+        {t('people.answer')}
+      </a>
+    </li>
   )
 }
 

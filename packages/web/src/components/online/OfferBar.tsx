@@ -34,6 +34,9 @@ export function OfferBar(props: OfferBarProps) {
 
 // --- internal ---
 
+/** Until then there is time enough to look at the board in peace. */
+const URGENT_SECONDS = 20
+
 /** What runs out: our time for the first move, or the time for which the other player may be away. */
 function TimeLine(props: OfferBarProps) {
   const { model, game } = props
@@ -47,7 +50,12 @@ function FirstMoveLine({ game, tournament, connection }: OfferBarProps) {
   const seconds = useCountdown(firstMoveDueAt(game), connection)
   if (seconds === undefined) return null
   const then = t(`online.game.firstMoveThen.${outcomeOf(game, tournament)}`)
-  return <p class="urgent">{joinSentences(t('online.game.firstMove', { seconds }), then)}</p>
+  const isUrgent = seconds <= URGENT_SECONDS
+  return (
+    <p class={isUrgent ? 'runs-out urgent' : 'runs-out'}>
+      {joinSentences(t('online.game.firstMove', { seconds }), then)}
+    </p>
+  )
 }
 
 /** What comes of it where the first move is not made in time. */
@@ -70,7 +78,9 @@ function ClaimLine({ model, game, connection }: OfferBarProps) {
   const { name } = game.seats[opposite(own)]
   if (leftMs > 0) {
     return (
-      <p class="urgent">{t('online.game.awayLong', { name, seconds: Math.ceil(leftMs / 1000) })}</p>
+      <p class="runs-out">
+        {t('online.game.awayLong', { name, seconds: Math.ceil(leftMs / 1000) })}
+      </p>
     )
   }
   return (

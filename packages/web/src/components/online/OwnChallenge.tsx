@@ -45,7 +45,7 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
           : t('people.next', { name: shownName(challenge.opponent) })}
       </p>
       <p class="note">{t('online.invite.watchers')}</p>
-      {challenge.terms.games === 1 && <p class="note">{t('online.invite.oneGame')}</p>}
+      {challenge.terms.games === 1 && <p class="note">{t('online.invite.oneGameOwn')}</p>}
       {model.kept.value !== undefined && <Kept onCancel={model.cancel} />}
       {isChanging ? (
         <>

@@ -132,7 +132,7 @@ function Form({ hasAccount }: { hasAccount: boolean | undefined }) {
 
 const TIMES = QUICK_TIME_CONTROLS.filter(({ kind }) => kind === 'fischer')
 /** Minutes until it starts, and minutes that an arena lasts. */
-const NOTICES = [5, 10, 15, 30, 60, 120, 1440]
+const NOTICES = [1, 2, 5, 10, 15, 30, 60, 120, 1440]
 const DURATIONS = [10, 20, 30, 45, 60, 90, 120, 180]
 const ROUNDS = Array.from({ length: MOST_ROUNDS }, (_, index) => index + 1)
 

@@ -25,7 +25,7 @@ export function TournamentStandings({ detail }: TournamentStandingsProps) {
             <th scope="col">{t('tournaments.player')}</th>
             <th scope="col">{t('tournaments.score')}</th>
             {COLUMNS[tournament.kind].map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" class="tournament-tie">
                 {t(`tournaments.${column}`)}
               </th>
             ))}
@@ -35,18 +35,23 @@ export function TournamentStandings({ detail }: TournamentStandingsProps) {
           {rows.map((row) => (
             <tr key={row.place} class={row.place === own?.place ? 'tournament-self' : undefined}>
               <td>{row.place}</td>
-              <Name row={row} kind={tournament.kind} />
+              <Name row={row} kind={tournament.kind}>
+                <TieBreaks row={row} kind={tournament.kind} />
+              </Name>
               <td>
                 {row.score}
                 {tournament.endedAt === undefined && <Doubled streak={row.streak ?? 0} />}
               </td>
               {COLUMNS[tournament.kind].map((column) => (
-                <td key={column}>{row[column] ?? 0}</td>
+                <td key={column} class="tournament-tie">
+                  {row[column] ?? 0}
+                </td>
               ))}
             </tr>
           ))}
         </tbody>
       </Scrolled>
+      <p class="note">{t(`tournaments.ties.${tournament.kind}`)}</p>
       {crosstable !== undefined && standings.length <= MOST_CROSSED && (
         <Crosstable crosstable={crosstable} standings={standings} />
       )}
@@ -90,12 +95,23 @@ function Scrolled({ title, isCrossed = false, children }: ScrolledProps) {
   )
 }
 
-interface NameProps {
+interface RowProps {
   readonly row: TournamentStanding
   readonly kind: TournamentKind
 }
 
-function Name({ row: { name, isOut }, kind }: NameProps) {
+/** What a phone has no room for beside each other, in a line of its own under the name. */
+function TieBreaks({ row, kind }: RowProps) {
+  const t = useTranslate()
+  const parts = COLUMNS[kind].map((column) => `${t(`tournaments.${column}`)}: ${row[column] ?? 0}`)
+  return <small class="tournament-tie-line">{parts.join(' · ')}</small>
+}
+
+interface NameProps extends RowProps {
+  readonly children?: ComponentChildren
+}
+
+function Name({ row: { name, isOut }, kind, children }: NameProps) {
   const t = useTranslate()
   return (
     <th scope="row">
@@ -103,6 +119,7 @@ function Name({ row: { name, isOut }, kind }: NameProps) {
       {isOut && (
         <small> ({t(kind === 'arena' ? 'tournaments.pauses' : 'tournaments.isOut')})</small>
       )}
+      {children}
     </th>
   )
 }
