@@ -60,7 +60,7 @@ function Challenging({ to }: { to: string }) {
   const connection = useConnection()
   const model = useOwned(() => createAddressedChallenge({ connection, randomBytes, to }))
   const [isChoosing, setChoosing] = useState(false)
-  useWayTo(model.made.value)
+  useWayTo(model.open.value)
   const obstacle = model.obstacle.value
   const isKept = model.kept.value !== undefined
   const title = challengeTitle(t, to)
@@ -85,12 +85,12 @@ function Challenging({ to }: { to: string }) {
   )
 }
 
-/** Whoever has made a challenge goes to its page. */
-function useWayTo(made: ChallengeId | undefined): void {
+/** Whoever has made a challenge, or is between two of whom one has, goes to its page. */
+function useWayTo(challenge: ChallengeId | undefined): void {
   const { route } = useLocation()
   useEffect(() => {
-    if (made !== undefined) route(inviteRoute(made), true)
-  }, [made, route])
+    if (challenge !== undefined) route(inviteRoute(challenge), true)
+  }, [challenge, route])
 }
 
 interface TermsProps {

@@ -97,7 +97,15 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await expect(button(stranger, 'Play')).toHaveCount(0)
   // It calls on whatever page somebody is, and is on the list.
   await expect(friend.locator('.call')).toContainText('Ottilie')
-  await friend.getByRole('listitem').filter({ hasText: 'Ottilie' }).getByRole('link').click()
+  // Whoever challenges back, or once more, is led to the challenge that is open.
+  await friend.goto('/invite?to=Ottilie')
+  await expect(friend.getByRole('heading', { level: 1 })).toHaveText(
+    'Ottilie invites you to a game',
+  )
+  await host.goto('/invite?to=Kunigunde')
+  await expect(host.getByText('This challenge is for Kunigunde alone')).toBeVisible()
+  await friend.goto('/people')
+  await link(friend, 'Answer: Ottilie').click()
   await axe(friend)
   await button(friend, 'Decline').click()
   await expect(friend.getByText('You have declined Ottilie’s challenge.')).toBeVisible()
@@ -107,7 +115,7 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await link(host, 'Challenge: Kunigunde').click()
   await button(host, 'Send the challenge').click()
   await friend.goto('/people')
-  await friend.getByRole('listitem').filter({ hasText: 'Ottilie' }).getByRole('link').click()
+  await link(friend, 'Answer: Ottilie').click()
   await button(friend, 'Play').click()
 
   const words = '<img src="/x" onerror="document.title=1"> hello'

@@ -5,7 +5,7 @@ import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
 import type { InviteObstacle } from './friend-challenge.ts'
 import { createKeptPress } from './kept-press.ts'
-import { fetchRelation } from './people.ts'
+import { fetchPeople, fetchRelation } from './people.ts'
 import type { OfferedTerms } from './terms-form.ts'
 
 interface AddressedChallengeOptions {
@@ -23,7 +23,8 @@ export function createAddressedChallenge({
 }: AddressedChallengeOptions) {
   /** Undefined until it is known who has that name. */
   const opponent = signal<PlayerId | undefined>(undefined)
-  const made = signal<ChallengeId | undefined>(undefined)
+  /** The challenge between the two that is open: ours once it is made, or one that was there before, theirs too. */
+  const open = signal<ChallengeId | undefined>(undefined)
   const obstacle = signal<InviteObstacle | undefined>(undefined)
   const { kept, press, cancel } = createKeptPress(connection)
 
@@ -35,14 +36,16 @@ export function createAddressedChallenge({
     else {
       const why = refusalBy(relation)
       obstacle.value = why && { code: why }
-      if (why === undefined) opponent.value = relation.player
+      if (why !== undefined) return
+      open.value = (await ownTo(connection, relation.player)) ?? (await theirs(relation.player))
+      opponent.value = relation.player
     }
   }
 
   const stop = connection.whenOnline(() => void look())
   return {
     opponent,
-    made,
+    open,
     obstacle,
     /** What was pressed and waits for the server. */
     kept,
@@ -50,10 +53,13 @@ export function createAddressedChallenge({
     send: async ({ terms, color }: OfferedTerms) => {
       const asked = opponent.peek()
       if (asked === undefined) return
+      // They may have asked us meanwhile: two challenges that cross would be a riddle to both.
+      if (connection.status.peek() === 'online') open.value = await theirs(asked)
+      if (open.peek() !== undefined) return
       const wish = { terms, color, isListed: false, opponent: asked }
       const reply = await press({ type: 'challenge', id: newCommandId(randomBytes), ...wish })
       obstacle.value = reply?.ok === false ? reply.refusal : undefined
-      if (reply?.ok) made.value = reply.challenge.id
+      if (reply?.ok) open.value = reply.challenge.id
     },
     dispose: () => {
       stop()
@@ -63,6 +69,22 @@ export function createAddressedChallenge({
 }
 
 // --- internal ---
+
+/** Our latest open challenge for a player alone. */
+async function ownTo(
+  { send }: Pick<Connection, 'send'>,
+  player: PlayerId,
+): Promise<ChallengeId | undefined> {
+  const reply = await send({ type: 'myChallenges' })
+  if (!reply?.ok) return undefined
+  return reply.challenges.findLast(({ opponent }) => opponent?.id === player)?.id
+}
+
+/** A player's latest open challenge for us alone. */
+async function theirs(player: PlayerId): Promise<ChallengeId | undefined> {
+  const reply = await fetchPeople()
+  return reply?.people?.challenges.find(({ challenger }) => challenger.id === player)?.id
+}
 
 /** What the server would say to a challenge, where that is known before anything is filled in. */
 function refusalBy({ isSelf, hasAccount, isApart }: Relation): RefusalCode | undefined {
