@@ -272,6 +272,15 @@ test('everybody meets everybody, and rounds that are over can be looked at', asy
   await expect(one.getByText('bye', { exact: true })).toBeVisible()
   await expect(one.getByRole('heading', { name: 'Crosstable' })).toBeVisible()
   await axe(one)
+  // What decides among those who are level is in columns, with words; on a phone it is under the name.
+  const standings = one.getByRole('table').first()
+  await expect(one.getByText('Sonneborn-Berger, which is what')).toBeVisible()
+  await expect(standings.getByRole('columnheader', { name: 'Sonneborn-Berger' })).toBeVisible()
+  const underName = standings.getByText('Sonneborn-Berger: ').first()
+  await expect(underName).toBeHidden()
+  await one.setViewportSize({ width: 360, height: 740 })
+  await expect(standings.getByRole('columnheader', { name: 'Sonneborn-Berger' })).toBeHidden()
+  await expect(underName).toBeVisible()
 })
 
 test('where the server does not answer, the page says so and offers nothing to fill in', async ({
