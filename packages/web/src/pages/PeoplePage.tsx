@@ -1,10 +1,21 @@
-import { type Challenge, type Followed, NAME_LENGTH, type PeopleReply, TALK_KEPT_DAYS } from '@hokito/protocol'
+import {
+  type Challenge,
+  type Followed,
+  NAME_LENGTH,
+  type PeopleReply,
+  TALK_KEPT_DAYS,
+} from '@hokito/protocol'
 import { useCallback, useEffect, useId, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Leaderboards } from '../components/online/Leaderboards.tsx'
 import { useConnection } from '../components/online/use-connection.ts'
 import { useTranslate } from '../i18n/i18n.ts'
-import { fetchPeople, type PeopleWish, sendPeople } from '../models/online/people.ts'
+import {
+  fetchOpponents,
+  fetchPeople,
+  type PeopleWish,
+  sendPeople,
+} from '../models/online/people.ts'
 import { challengeRoute, playerRoute } from '../models/online/ratings.ts'
 import { inviteRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
@@ -56,7 +67,7 @@ export function PeoplePage() {
       )}
       {reply !== 'asked' && (
         <>
-          <FindPlayer />
+          <FindPlayer followed={isKnown ? (reply.people?.followed ?? []) : []} />
           <Leaderboards />
         </>
       )}
@@ -232,10 +243,13 @@ function BlockedRow({ name, onUnblock }: BlockedRowProps) {
   )
 }
 
-/** Leads to the page of whoever has a name. */
-function FindPlayer() {
+/** Leads to the page of whoever has a name; those whom one follows or has played are suggested. */
+function FindPlayer({ followed }: { readonly followed: readonly Followed[] }) {
   const t = useTranslate()
   const id = useId()
+  const listId = useId()
+  const played = useOpponents()
+  const known = [...new Set([...followed.map((one) => one.name), ...played])].toSorted()
   const { route } = useLocation()
   const [name, setName] = useState('')
   return (
@@ -256,14 +270,34 @@ function FindPlayer() {
           required
           maxLength={NAME_LENGTH.longest}
           autocomplete="off"
+          list={listId}
           spellcheck={false}
           value={name}
           onInput={(event) => setName(event.currentTarget.value)}
         />
+        <datalist id={listId}>
+          {known.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
         <button type="submit" class="button">
           {t('people.show')}
         </button>
       </form>
     </section>
   )
+}
+
+/** The names of those whom whoever is signed in has played. */
+function useOpponents(): readonly string[] {
+  const { accountName } = useServices()
+  const own = accountName.value
+  const [names, setNames] = useState<readonly string[]>([])
+  useEffect(() => {
+    if (own === undefined) return
+    void fetchOpponents(own).then((found) =>
+      setNames(found?.opponents.map((opponent) => opponent.name) ?? []),
+    )
+  }, [own])
+  return names
 }

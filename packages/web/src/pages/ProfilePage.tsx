@@ -6,7 +6,7 @@ import { ProfileActions, useRelation } from '../components/online/ProfileActions
 import { RatingGraph } from '../components/online/RatingGraph.tsx'
 import { LOCALES, useTranslate } from '../i18n/i18n.ts'
 import { fetchProfile, playerRoute } from '../models/online/ratings.ts'
-import { playRoute } from '../routes.ts'
+import { playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/tab.ts'
@@ -36,13 +36,33 @@ export function ProfilePage({ id: name }: { id: string }) {
           onAction={() => void ask()}
         />
       )}
-      {profile === 'unknown' && <p>{t('profile.unknown')}</p>}
+      {profile === 'unknown' && <Unknown />}
       {isKnown && <Known profile={profile} />}
     </div>
   )
 }
 
 // --- internal ---
+
+/** Nobody has that name: what may have gone wrong, and the ways on. */
+function Unknown() {
+  const t = useTranslate()
+  return (
+    <>
+      <p>
+        {t('profile.unknown')} {t('profile.unknownNote')}
+      </p>
+      <div class="button-row">
+        <a class="button" href={ROUTES.people}>
+          {t('people.title')}
+        </a>
+        <a class="button" href={ROUTES.invite}>
+          {t('home.invite')}
+        </a>
+      </div>
+    </>
+  )
+}
 
 function Known({ profile }: { readonly profile: Profile }) {
   const { name, since, speeds, matches } = profile

@@ -77,6 +77,13 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await host.goto('/people')
   await expect(host.getByText('Here now')).toBeVisible()
   await expect(host.getByText('Nobody is challenging you just now.')).toBeVisible()
+  await expect(host.locator('datalist option[value="Kunigunde"]')).toBeAttached()
+  // Nobody of that name: the page says why that may be, and the ways on.
+  await host.getByLabel('Find a player').fill('Kuni')
+  await button(host, 'Show').click()
+  await expect(host.getByText('The whole name is needed.')).toBeVisible()
+  await axe(host)
+  await host.getByRole('main').getByRole('link', { name: 'Friends and players' }).click()
   await axe(host)
 
   await link(host, 'Challenge: Kunigunde').click()

@@ -103,7 +103,9 @@ interface RowProps {
 /** What a phone has no room for beside each other, in a line of its own under the name. */
 function TieBreaks({ row, kind }: RowProps) {
   const t = useTranslate()
-  const parts = COLUMNS[kind].map((column) => `${t(`tournaments.${column}`)}:\u00a0${row[column] ?? 0}`)
+  const parts = COLUMNS[kind].map(
+    (column) => `${t(`tournaments.${column}`)}:\u00a0${row[column] ?? 0}`,
+  )
   return <small class="tournament-tie-line">{parts.join(' · ')}</small>
 }
 
