@@ -35,7 +35,7 @@ test('a rated match of two accounts changes both ratings, says by how much and w
   await friend.goto(new URL(link).pathname)
   await expect(friend.getByText('you can expect to win 1 of 2 games')).toBeVisible()
   await button(friend, 'Play').click()
-  await expect(host.locator('.seat-given').first()).toContainText('(new)')
+  await expect(host.locator('.seat-given').first()).toContainText('(unrated)')
   await giveUp(host, friend)
   for (const page of [host, friend]) {
     await page.getByRole('link', { name: 'To game 2' }).click()
@@ -98,7 +98,7 @@ test('who is paired quickly for a rating meets only who wants the same', async (
   await third.getByRole('button', { name: /^2 min/ }).click()
   await expect(third.getByText(/Waiting for an opponent/)).toBeVisible()
   await other.goto('/online')
-  await expect(other.getByText(/Isolde \(new\)/)).toBeVisible()
+  await expect(other.getByText(/Isolde \(unrated\)/)).toBeVisible()
   await rated(other).check()
   await other.getByRole('button', { name: /^2 min/ }).click()
   await expect(other).toHaveURL(/\/play\//)
