@@ -1,4 +1,4 @@
-import { type Position, randomDeal } from '@hokito/rules'
+import type { Position } from '@hokito/rules'
 import { effect } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -88,9 +88,6 @@ export function AnalysisPage() {
           store={store}
           unread={shown.unread && { text: shown.unread.text, why: whyNot(shown.unread.error) }}
           onOpen={(text) => goTo(analysisRoute(text.trim()))}
-          onNew={() =>
-            open(newAnalysis({ kind: 'deal', deal: randomDeal('standard', randomBytes) }, 'either'))
-          }
         />
       )
   }

@@ -135,7 +135,7 @@ test('everything on the device can be taken along as a file, and brought to anot
   await landings(page).first().click()
   await expect.poll(() => moveCount(page)).toBeGreaterThan(0)
   await page.goto('/analysis')
-  await page.getByRole('button', { name: 'New starting layout' }).click()
+  await page.getByRole('link', { name: 'New starting layout' }).click()
   await movable(page).first().click()
   await landings(page).first().click()
   await expect(page).toHaveURL(/\?kept=/)

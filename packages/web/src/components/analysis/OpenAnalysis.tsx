@@ -1,21 +1,23 @@
-import { formatRecord } from '@hokito/rules'
+import { formatRecord, positionOf, randomDeal } from '@hokito/rules'
 import { useState } from 'preact/hooks'
+import { BoardDrawing } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { type AnalysisStore, MOST_KEPT } from '../../models/analysis/analysis-store.ts'
-import { recordOf } from '../../models/analysis/tree-record.ts'
+import { formatAnalysis, newAnalysis, recordOf } from '../../models/analysis/tree-record.ts'
 import { analysisRoute, keptAnalysisRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { analysisName } from '../../words/analysis.ts'
 import { OpenRecord, type OpenRecordProps } from '../replay/OpenRecord.tsx'
+import '../../board/board.css'
+import './open-analysis.css'
 
 interface OpenAnalysisProps extends Pick<OpenRecordProps, 'onOpen' | 'unread'> {
   readonly store: AnalysisStore
-  /** Begins with a fresh layout. */
-  readonly onNew: () => void
 }
 
-/** Where an analysis begins: a text, a new layout, or one that is kept on this device. */
-export function OpenAnalysis({ store, onNew, onOpen, unread }: OpenAnalysisProps) {
+/** Where an analysis begins: a new layout, a game of ours, a text, or one that is kept on this device. */
+export function OpenAnalysis({ store, onOpen, unread }: OpenAnalysisProps) {
   const t = useTranslate()
   return (
     <>
@@ -27,17 +29,39 @@ export function OpenAnalysis({ store, onNew, onOpen, unread }: OpenAnalysisProps
         isForPositions
         routeOf={(record) => analysisRoute(formatRecord(record))}
         unread={unread}
-      >
-        <button type="button" class="button" onClick={onNew}>
-          {t('analysis.newLayout')}
-        </button>
-      </OpenRecord>
+        first={<NewLayout />}
+      />
       <KeptList store={store} />
     </>
   )
 }
 
 // --- internal ---
+
+/** A starting layout nobody has seen, as it stands on the board that a press opens. */
+function NewLayout() {
+  const t = useTranslate()
+  const { randomBytes } = useServices()
+  const [{ head, ...analysis }] = useState(() =>
+    newAnalysis({ kind: 'deal', deal: randomDeal('standard', randomBytes) }, 'either'),
+  )
+  return (
+    <a class="new-layout" href={analysisRoute(formatAnalysis({ head, ...analysis }))}>
+      <BoardDrawing
+        position={positionOf(head.beginning, head.endRule)}
+        orientation="black"
+        showCoordinates={false}
+      />
+      <span class="button button-main button-wide">
+        <Icon name="layout" />
+        <span>
+          {t('analysis.newLayout')}
+          <small>{t('analysis.newLayoutNote')}</small>
+        </span>
+      </span>
+    </a>
+  )
+}
 
 function KeptList({ store }: Pick<OpenAnalysisProps, 'store'>) {
   const t = useTranslate()
