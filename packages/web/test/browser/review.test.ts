@@ -79,8 +79,12 @@ test.describe('a review', () => {
   test('is begun by one press after a replay, stopped, gone on with, and kept', async ({
     page,
   }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
     await reviewExample(page)
     await expect(page.getByRole('progressbar')).toBeVisible()
+    // What there is to wait for is in the first view, and so is the first mistake when it is found.
+    const waiting = status(page).getByText('The computer is looking for mistakes')
+    await expect(waiting).toBeInViewport({ ratio: 1 })
     await expect(page.locator('.review-line').first()).toBeAttached()
     await page.getByRole('button', { name: 'Stop' }).click()
     const progress = page.getByRole('progressbar')
@@ -92,6 +96,7 @@ test.describe('a review', () => {
       .poll(async () => Number(await progress.getAttribute('value')))
       .toBeGreaterThanOrEqual(reached)
     await done(page)
+    await expect(page.getByRole('button', { name: 'First mistake' })).toBeInViewport({ ratio: 1 })
     await page.reload()
     await done(page)
     await expect(progress).toHaveCount(0)

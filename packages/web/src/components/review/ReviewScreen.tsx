@@ -128,6 +128,9 @@ function ReviewStatus({ model, shownBest, onShowBest }: ReviewStatusProps) {
   const slips = model.state.value === 'working' ? [] : slipsOf(model.judged.value, side)
   const next = slips.find((slip) => slip.ply >= (shownBest === undefined ? ply : ply + 1))
   const hasBetter = judged !== undefined && isSlip(judged) && shownBest === undefined
+  if (ply === 0 && told === undefined && model.state.value === 'working') {
+    return <Working model={model} />
+  }
   return (
     <div class="status-line review-status">
       <div class="status-words" data-testid="status" role="status">
@@ -161,6 +164,25 @@ function ReviewStatus({ model, shownBest, onShowBest }: ReviewStatusProps) {
           {t(next === slips[0] ? words.first : words.next)}
         </button>
       )}
+      <LegendButton />
+    </div>
+  )
+}
+
+/** Nothing has been looked at yet, and nothing can be told of all moves: what there is to wait for. */
+function Working({ model }: { readonly model: ReviewModel }) {
+  const t = useTranslate()
+  return (
+    <div class="status-line review-status">
+      <div class="status-words" data-testid="status" role="status">
+        <StatusText text={t('review.working')} note={t('review.workingNote')} />
+      </div>
+      {/* The one below the board has the words. */}
+      <progress
+        aria-hidden="true"
+        max={model.moves.value.length}
+        value={model.judged.value.length}
+      />
       <LegendButton />
     </div>
   )
