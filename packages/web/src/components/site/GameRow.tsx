@@ -1,6 +1,7 @@
 import type { PlayerId } from '@hokito/protocol'
 import type { ComponentChildren } from 'preact'
 import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { isUntouched } from '../../models/local/local-game.ts'
 import { isToPlace } from '../../models/online/own-games.ts'
 import { type AnyGame, isOurTurn, timeOf } from '../../models/site/all-games.ts'
 import { gameRoute, playRoute } from '../../routes.ts'
@@ -53,7 +54,7 @@ export function GameRow({ listed, player, children }: GameRowProps) {
         {result === undefined ? (
           own !== undefined &&
           isOurTurn(listed, player) &&
-          (kind === 'local' || game.isDealt || isToPlace(game, player)) && (
+          (kind === 'local' ? !isUntouched(game) : game.isDealt || isToPlace(game, player)) && (
             <span class="game-turn">
               {kind === 'online' && isToPlace(game, player)
                 ? t('games.place')
