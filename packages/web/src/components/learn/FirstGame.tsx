@@ -52,7 +52,7 @@ function Round({ n, onDone, onAgain }: FirstGameProps & { onAgain: () => void })
         <Points model={model} pointing={pointing} />
       </header>
       <div class="lesson-words" aria-live="polite">
-        <p class="lesson-task">{firstGameTask(t)}</p>
+        <p>{firstGameTask(t)}</p>
         {!hasComputer && <p class="note">{t('notice.noComputer')}</p>}
       </div>
       <div class="lesson-feedback" aria-live="polite">
@@ -114,7 +114,7 @@ interface FollowedProps {
   readonly pointing: Pointing
 }
 
-/** Both sides' points beside the title, once a move has landed: on a telephone the seats are far below the board. */
+/** Both sides' points beside the title, once a move has landed: where a window has no room for the seats. */
 function Points({ model, pointing }: FollowedProps) {
   const t = useTranslate()
   const before = model.positions.value[model.ply.value - 1]

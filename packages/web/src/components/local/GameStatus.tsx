@@ -1,3 +1,4 @@
+import { previewMove } from '../../board/index.ts'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import { soloColor } from '../../models/local/local-game.ts'
@@ -67,7 +68,9 @@ function doingWords(
     const text = describeHint(t, hint)
     const isDoing = doing.preview !== undefined || doing.refused !== undefined
     const words = isDoing ? describeDoing(t, doing) : undefined
-    return words === undefined ? { text } : { text: words.text, note: words.note ?? text }
+    if (words !== undefined) return { text: words.text, note: words.note ?? text }
+    const made = previewMove(model.live.value, hint)
+    return { text, note: made && t('game.hintMakes', { height: made.height, points: made.points }) }
   }
   if (model.isAdvising.value) return { text: t('game.advising') }
   return describeDoing(t, doing, isNew)
