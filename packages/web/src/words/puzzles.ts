@@ -1,5 +1,5 @@
 import { type PuzzleSummary, THEMES } from '@hokito/engine/puzzles'
-import { type Color, formatMove, formatSquare, opposite } from '@hokito/rules'
+import { type Color, formatMove, formatSquare, type Move, opposite } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { Day } from '../models/device/days.ts'
 import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
@@ -87,37 +87,45 @@ function describeRule(t: Translate, { endRule }: PuzzleSummary): string | undefi
   return endRule === FAMILIAR_RULE ? undefined : t('puzzles.otherRule')
 }
 
-function describeWrong(t: Translate, { puzzle, solver, wrong, refuting }: SolveModel): StatusWords {
+/** What was wrong with a move: what it comes to as soon as that is proved, and on request the other side's reply. */
+function describeWrong(
+  t: Translate,
+  { puzzle, solver, wrong, refuting, isWhyAsked }: SolveModel,
+): StatusWords {
   const { value: known } = refuting
   const move = wrong.value === undefined ? '' : formatMove(wrong.value)
-  if (known?.kind === 'working') return { text: t('puzzles.refuting', { move }) }
-  if (known?.kind === 'known') return describeRefutation(t, solver, known)
-  return {
-    text: t(`puzzles.wrong.${puzzle.kind}`, { move }),
-    note: known?.kind === 'failed' ? t('notice.computerFailed') : undefined,
+  const text = t(`puzzles.wrong.${puzzle.kind}`, { move })
+  if (known?.kind === 'known') {
+    const { moves } = known.refutation
+    return {
+      text: isWhyAsked.value ? describeReply(t, solver, moves[0]) : text,
+      note: describeCost(t, known),
+    }
   }
+  if (!isWhyAsked.value) return { text }
+  return known?.kind === 'failed'
+    ? { text, note: t('notice.computerFailed') }
+    : { text: t('puzzles.refuting', { move }) }
 }
 
-/** The other side's reply, what it comes to, and what the right move would have come to. */
-function describeRefutation(
+function describeReply(t: Translate, solver: Color, reply: Move | undefined): string {
+  return reply === undefined
+    ? t('puzzles.overThen')
+    : t(`puzzles.reply.${opposite(solver)}`, { move: formatMove(reply) })
+}
+
+/** What the wrong move comes to, and what the right one would have come to. */
+function describeCost(
   t: Translate,
-  solver: Color,
-  { refutation: { moves, lead }, rightLead }: Extract<Refuting, { kind: 'known' }>,
-): StatusWords {
-  const [reply] = moves
+  { refutation: { lead }, rightLead }: Extract<Refuting, { kind: 'known' }>,
+): string {
   const winner = lead > 0 ? 'black' : 'white'
-  return {
-    text:
-      reply === undefined
-        ? t('puzzles.overThen')
-        : t(`puzzles.reply.${opposite(solver)}`, { move: formatMove(reply) }),
-    note: joinSentences(
-      lead === 0
-        ? t('puzzles.comesTo.draw')
-        : t(`puzzles.comesTo.${winner}`, { count: Math.abs(lead) }),
-      rightLead === undefined ? '' : describeRight(t, rightLead),
-    ),
-  }
+  return joinSentences(
+    lead === 0
+      ? t('puzzles.comesTo.draw')
+      : t(`puzzles.comesTo.${winner}`, { count: Math.abs(lead) }),
+    rightLead === undefined ? '' : describeRight(t, rightLead),
+  )
 }
 
 /** The right move wins, or holds a draw. */

@@ -121,6 +121,7 @@ for (const [name, viewport] of [
       await page.goto(`/puzzles/${puzzle.id}`)
       await move(page, wrong)
       await expect(status(page)).toContainText(`${formatMove(wrong)} gives the win away.`)
+      await expect(status(page)).toContainText(/The right move wins by \d+ points?\./)
       await button(page, 'Why not?').click()
       const other = puzzle.position.turn === 'black' ? 'White' : 'Black'
       await expect(status(page)).toContainText(

@@ -214,24 +214,26 @@ interface WrongActionsProps {
 /** After a wrong move: once more, or what is wrong with it. */
 function WrongActions({ model, first }: WrongActionsProps) {
   const t = useTranslate()
+  const isWhyAsked = model.isWhyAsked.value
   const { value: known } = model.refuting
+  const isShown = isWhyAsked && known?.kind === 'known'
   const hasMore = known?.kind === 'known' && known.step < known.refutation.moves.length
   return (
     <>
       <button ref={first} type="button" class="button action button-main" onClick={model.again}>
         {t('notice.tryAgain')}
       </button>
-      {model.canRefute && known?.kind !== 'known' && (
+      {model.canRefute && !isShown && (
         <button
           type="button"
           class="button action"
-          disabled={known?.kind === 'working'}
+          disabled={isWhyAsked && known?.kind === 'working'}
           onClick={() => void model.refute()}
         >
           {t('puzzles.why')}
         </button>
       )}
-      {known?.kind === 'known' && (
+      {isShown && (
         <button type="button" class="button action" disabled={!hasMore} onClick={model.stepOn}>
           {t('puzzles.onward')}
         </button>

@@ -1,7 +1,7 @@
 import { startEngine } from '@hokito/engine/node'
 import type { Puzzle } from '@hokito/engine/puzzles'
 import { isSameMove, legalMoves, type Move } from '@hokito/rules'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { puzzlePack } from '../../../test/helpers/puzzles.ts'
 import { createRefuter, type Refuter } from './refuter.ts'
 import { createSolveModel, type SolveModel } from './solve-model.ts'
@@ -125,6 +125,9 @@ describe('why a move is wrong', () => {
     const puzzle = puzzleOf(ownMoves, kind)
     const { model } = solve(puzzle, refuterOf())
     await model.play(wrongMove(puzzle))
+    // What it costs is found out at once; the moves come on request.
+    await vi.waitFor(() => expect(model.refuting.value?.kind).toBe('known'))
+    expect(model.ply.value).toBe(1)
     await model.refute()
     const known = model.refuting.value
     if (known?.kind !== 'known') throw new Error('it is proved')

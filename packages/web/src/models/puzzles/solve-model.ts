@@ -16,6 +16,7 @@ export type Refuting =
   | {
       readonly kind: 'known'
       readonly refutation: Refutation
+      /** How many of its moves stand on the board. */
       readonly step: number
       /** Black's points less White's after the right move instead; undefined until that is proved too. */
       readonly rightLead: number | undefined
@@ -44,10 +45,12 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
   const state = signal<SolveState>(ended ?? 'asked')
   const wrong = signal<Move | undefined>(undefined)
   const refuting = signal<Refuting | undefined>(undefined)
+  const isWhyAsked = signal(false)
   const hints = signal(0)
   let isTried = ended !== undefined
   let isDisposed = false
   let working = new AbortController()
+  let weighing: Promise<void> | undefined
 
   const line = computed(() => {
     const before = solution.slice(0, found.value)
@@ -82,6 +85,7 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
         state.value = 'wrong'
       })
       tell(false)
+      weighing = weigh()
       return
     }
     batch(() => {
@@ -103,6 +107,7 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
     batch(() => {
       wrong.value = undefined
       refuting.value = undefined
+      isWhyAsked.value = false
       state.value = 'asked'
     })
   }
@@ -118,8 +123,8 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
     }
   }
 
-  /** Proves what the wrong move leads to, and plays the other side's answer. */
-  async function refute(): Promise<void> {
+  /** Proves what the wrong move leads to: that is worth knowing before the next try. */
+  async function weigh(): Promise<void> {
     if (refuter === undefined || state.peek() !== 'wrong') return
     working = new AbortController()
     const { signal: own } = working
@@ -131,13 +136,28 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
         refuting.value = { kind: 'failed' }
         return
       }
-      const step = Math.min(1, refutation.moves.length)
-      refuting.value = { kind: 'known', refutation, step, rightLead: undefined }
+      refuting.value = { kind: 'known', refutation, step: 0, rightLead: undefined }
+      if (isWhyAsked.peek()) stepTo(1)
     } catch {
       if (!own.aborted) refuting.value = { kind: 'failed' }
       return
     }
     await compare(refuter, own)
+  }
+
+  /** Plays so many moves of the refutation, as far as there are any. */
+  function stepTo(step: number): void {
+    const { value: known } = refuting
+    if (known?.kind !== 'known' || step > known.refutation.moves.length) return
+    refuting.value = { ...known, step }
+  }
+
+  /** Plays the other side's answer to the wrong move, once it is known. */
+  async function refute(): Promise<void> {
+    isWhyAsked.value = true
+    if (refuting.peek()?.kind === 'failed') weighing = weigh()
+    stepTo(1)
+    await weighing
   }
 
   /** Proves what the right move would have led to, beside what the wrong one does. */
@@ -161,6 +181,8 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
     state,
     wrong,
     refuting,
+    /** Has somebody asked what is wrong with the move? */
+    isWhyAsked,
     canRefute: refuter !== undefined,
     /** Whose moves are to be found. */
     solver: puzzle.position.turn,
@@ -183,8 +205,7 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
     /** Plays the next move of the refutation. */
     stepOn: () => {
       const { value: known } = refuting
-      if (known?.kind !== 'known' || known.step >= known.refutation.moves.length) return
-      refuting.value = { ...known, step: known.step + 1 }
+      if (known?.kind === 'known') stepTo(known.step + 1)
     },
     giveHint: () => {
       if (asked.peek() === undefined || hints.peek() === 2) return
