@@ -46,7 +46,7 @@ test.describe('a tree', () => {
     await expect(page.locator('.tree')).toHaveText(before)
     await expect(current(page)).toContainText('?')
     await page.goto('/analysis')
-    await page.getByRole('link', { name: 'Starting layout' }).click()
+    await page.locator('.kept-row').getByRole('link', { name: 'Starting layout' }).click()
     await expect(page.locator('.tree-comment')).toHaveText('Too slow.')
   })
 

@@ -234,7 +234,7 @@ test('say so without a server, and are asked for again', async ({ page }) => {
 test('have an address in each language', async ({ page }) => {
   await withGames(page)
   await page.goto('/de/explorer?player=Anna')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alle Partien')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partien von allen')
   await expect(found(page)).toHaveText([/Anna – Bert/])
   await page.getByRole('radio', { name: 'Nach Ergebnis' }).check()
   await page.getByRole('radio', { name: 'Unentschieden' }).check()
