@@ -180,6 +180,22 @@ test('the other end rule is said before', async ({ page }) => {
   await expect(status(page)).toContainText('only when the player to move is stuck')
 })
 
+test('only whoever has solved some is asked about the other end rule', async ({ page }) => {
+  const wish = page.getByLabel('the game ends only when the player to move is stuck')
+  await page.goto('/puzzles')
+  await expect(page.getByText('Your rating settles after some puzzles')).toBeVisible()
+  await expect(wish).toHaveCount(0)
+  await page.evaluate(() => {
+    const rating = { rating: 1500, deviation: 80, volatility: 0.06 }
+    const progress = { rating, tried: [], days: {}, rushBest: 0, anyRule: false }
+    localStorage.setItem('hokito:puzzles', JSON.stringify(progress))
+  })
+  await page.reload()
+  await wish.check()
+  await page.reload()
+  await expect(wish).toBeChecked()
+})
+
 test('a puzzle of the day that was given up stays so, and is told on the calendar', async ({
   page,
 }) => {

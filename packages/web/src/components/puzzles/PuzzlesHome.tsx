@@ -111,20 +111,30 @@ function PracticeSection({ store }: SectionProps) {
         </select>
       </div>
       {theme !== undefined && <p class="note">{t('puzzles.practice.themeNote')}</p>}
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={store?.value.value.anyRule ?? false}
-          onChange={({ currentTarget: { checked } }) =>
-            store?.change((now) => ({ ...now, anyRule: checked }))
-          }
-        />
-        {t('puzzles.practice.anyRule')}
-      </label>
+      {store && <OtherRule store={store} />}
       <a class="button button-big" href={puzzleRoute('practice') + query}>
         {t('puzzles.practice.start')}
       </a>
     </section>
+  )
+}
+
+/** The wish for puzzles by the other end rule, for those who have solved some: a beginner knows of one only. */
+function OtherRule({ store }: { readonly store: PuzzleStore }) {
+  const t = useTranslate()
+  const { rating, anyRule } = store.value.value
+  if (!isSettled(rating) && !anyRule) return null
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={anyRule}
+        onChange={({ currentTarget: { checked } }) =>
+          store.change((now) => ({ ...now, anyRule: checked }))
+        }
+      />
+      {t('puzzles.practice.anyRule')}
+    </label>
   )
 }
 
