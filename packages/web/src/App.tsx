@@ -29,7 +29,7 @@ export function App({ services }: { services: Services }) {
   const { marks, pattern } = services.settings.settings.value
   const look = useMemo(() => ({ marks, isPatterned: pattern }), [marks, pattern])
   const [tab] = useState(createTab)
-  useTab(tab, translate('call.title'))
+  useTab(tab, translate('call.title'), translate('call.begun'))
   return (
     <ServicesContext.Provider value={services}>
       <TranslateContext.Provider value={translate}>

@@ -15,6 +15,7 @@ import { type Translate, useTranslate } from '../i18n/i18n.ts'
 import { createChallengeLink, type Invited } from '../models/online/challenge-link.ts'
 import type { HeldChallenge } from '../models/online/held-challenge.ts'
 import type { OwnChallenges } from '../models/online/own-challenges.ts'
+import { playerRoute } from '../models/online/ratings.ts'
 import { inviteRoute, playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
@@ -178,11 +179,21 @@ interface DeclinedProps {
 
 function Declined({ challenge: { challenger, opponent }, player }: DeclinedProps) {
   const t = useTranslate()
-  const text =
-    challenger.id === player
-      ? t('online.invite.declinedByThem', { name: opponent?.name ?? '' })
-      : t('online.invite.declinedByUs', { name: challenger.name })
-  return <Over text={text} />
+  const isOwn = challenger.id === player
+  const name = (isOwn ? opponent : challenger)?.name ?? ''
+  return (
+    <>
+      <p class="lead">
+        {t(isOwn ? 'online.invite.declinedByThem' : 'online.invite.declinedByUs', { name })}
+      </p>
+      <div class="button-row">
+        <a class="button" href={playerRoute(name)}>
+          {name}
+        </a>
+        <WaysOn />
+      </div>
+    </>
+  )
 }
 
 function Over({ text }: { text: string }) {

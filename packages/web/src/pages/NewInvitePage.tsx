@@ -108,7 +108,9 @@ function Terms({ isChoosing, onChoose, onSend }: TermsProps) {
   }
   return (
     <>
-      <p class="lead">{describeTerms(t, friendly.terms)}</p>
+      <p class="lead">
+        {describeTerms(t, friendly.terms)} · {t('online.matchOf.1')}
+      </p>
       <div class="button-row">
         <button type="button" class="button button-main" onClick={() => onSend(friendly)}>
           {send}

@@ -6,12 +6,15 @@ import { useContext, useEffect } from 'preact/hooks'
 export interface Tab {
   /** Of the page; undefined until it has one, as what was built has a title already. */
   readonly title: Signal<string | undefined>
-  /** How many parts of the page say that it is our turn. */
-  readonly turnSigns: Signal<number>
+  /** How many parts of the page say that it is our turn, or that a game of ours begins. */
+  readonly signs: Readonly<Record<TabSign, Signal<number>>>
 }
 
+/** What calls whoever is in another tab. */
+export type TabSign = 'turn' | 'begun'
+
 export function createTab(): Tab {
-  return { title: signal(undefined), turnSigns: signal(0) }
+  return { title: signal(undefined), signs: { turn: signal(0), begun: signal(0) } }
 }
 
 export const TabContext = createContext<Tab>(createTab())
@@ -24,29 +27,30 @@ export function useTitle(title: string): void {
   }, [tab, title])
 }
 
-/** Says in the tab's title and icon that it is our turn, for whoever is in another tab. */
-export function useTurnSign(isTurn: boolean): void {
-  const { turnSigns } = useContext(TabContext)
+/** Says in the tab's title and icon that it is our turn, or that a game begins, for whoever is in another tab. */
+export function useTabSign(sign: TabSign | undefined): void {
+  const { signs } = useContext(TabContext)
   useEffect(() => {
-    if (!isTurn) return
-    turnSigns.value++
+    if (sign === undefined) return
+    signs[sign].value++
     return () => {
-      turnSigns.value--
+      signs[sign].value--
     }
-  }, [turnSigns, isTurn])
+  }, [signs, sign])
 }
 
 /** Writes title and icon of the browser's tab. */
-export function useTab({ title, turnSigns }: Tab, turnTitle: string): void {
+export function useTab({ title, signs }: Tab, turnTitle: string, begunTitle: string): void {
   useEffect(
     () =>
       effect(() => {
-        const isTurn = turnSigns.value > 0
-        const shown = isTurn ? turnTitle : title.value
+        const isTurn = signs.turn.value > 0
+        const isBegun = signs.begun.value > 0
+        const shown = isTurn ? turnTitle : isBegun ? begunTitle : title.value
         if (shown !== undefined) document.title = shown
         const icon = document.querySelector('link[rel=icon]')
-        icon?.setAttribute('href', isTurn ? '/icon-turn.svg' : '/icon.svg')
+        icon?.setAttribute('href', isTurn || isBegun ? '/icon-turn.svg' : '/icon.svg')
       }),
-    [title, turnSigns, turnTitle],
+    [title, signs, turnTitle, begunTitle],
   )
 }

@@ -33,7 +33,7 @@ test('a bot of the house is chosen in the lobby, and plays at once', async ({ br
   await openBots(page)
   await page.getByRole('combobox').selectOption({ index: 2 })
   const row = bots(page).getByRole('listitem').filter({ hasText: 'BOT Hokito 3' })
-  await expect(row).toContainText('(unrated)')
+  await expect(row).toContainText('(no rating)')
   await expect(row).toContainText('Level 3')
   // Longer than among strangers, whom the lobby pairs.
   await expect(page.locator('.ways-in')).toContainText('1 minute for your first move')

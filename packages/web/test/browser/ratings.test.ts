@@ -35,8 +35,12 @@ test('a rated match of two accounts changes both ratings, says by how much and w
   await friend.goto(new URL(link).pathname)
   await expect(friend.getByText('you can expect to win 1 of 2 games')).toBeVisible()
   await button(friend, 'Play').click()
-  await expect(host.locator('.seat-given').first()).toContainText('(unrated)')
+  await expect(host.locator('.seat-given').first()).toContainText('(no rating)')
   await giveUp(host, friend)
+  // The tab of each calls: one is to move, and for the other the game begins.
+  await expect
+    .poll(async () => [await host.title(), await friend.title()].toSorted())
+    .toEqual(['● Your game begins – Hokito', '● Your turn – Hokito'])
   for (const page of [host, friend]) {
     await page.getByRole('link', { name: 'To game 2' }).click()
   }
@@ -98,7 +102,7 @@ test('who is paired quickly for a rating meets only who wants the same', async (
   await third.getByRole('button', { name: /^2 min/ }).click()
   await expect(third.getByText(/Waiting for an opponent/)).toBeVisible()
   await other.goto('/online')
-  await expect(other.getByText(/Isolde \(unrated\)/)).toBeVisible()
+  await expect(other.getByText(/Isolde \(no rating\)/)).toBeVisible()
   await rated(other).check()
   await other.getByRole('button', { name: /^2 min/ }).click()
   await expect(other).toHaveURL(/\/play\//)

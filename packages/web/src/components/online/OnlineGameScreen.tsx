@@ -9,7 +9,7 @@ import type { OnlineGame } from '../../models/online/online-game.ts'
 import { playRoute } from '../../routes.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
 import { OneDialog } from '../../ui/OneDialog.tsx'
-import { useTitle, useTurnSign } from '../../ui/tab.ts'
+import { useTabSign, useTitle } from '../../ui/tab.ts'
 import { describeMatch } from '../../words/match.ts'
 import { shownName } from '../../words/shown-name.ts'
 import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
@@ -70,7 +70,7 @@ export function OnlineGameScreen(props: OnlineGameScreenProps) {
   useGameKeys(record, voice, { f: flip, '?': open('keys') })
   const title = t('game.title', names)
   useTitle(title)
-  useTurnSign(model.isOurTurn.value)
+  useTabSign(model.isOurTurn.value ? 'turn' : undefined)
   useRematch(model, game)
   const dialogs = {
     ...gameDialogs(t, {

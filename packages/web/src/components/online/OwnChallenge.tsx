@@ -14,6 +14,7 @@ import { Kept } from './Kept.tsx'
 import { NameField } from './NameForm.tsx'
 import { QrCode } from './QrCode.tsx'
 import { TermsForm } from './TermsForm.tsx'
+import { useOnline } from './use-connection.ts'
 
 export interface OwnChallengeProps {
   readonly model: ChallengeLinkModel
@@ -32,7 +33,10 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
       <p class="lead">{describeTerms(t, challenge.terms)}</p>
       {/* Whom alone it is for needs no link, and nobody else can use it. */}
       {challenge.opponent !== undefined ? (
-        <p role="status">{t('people.sentTo', { name: shownName(challenge.opponent) })}</p>
+        <>
+          <p role="status">{t('people.sentTo', { name: shownName(challenge.opponent) })}</p>
+          <Crossed opponent={challenge.opponent} />
+        </>
       ) : (
         <section class="waiting">
           <SendLink link={location.origin + inviteRoute(challenge.id)} />
@@ -74,6 +78,24 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
 }
 
 // --- internal ---
+
+/** Whom we have challenged has done the same in that moment: the way to answer. */
+function Crossed({ opponent }: { readonly opponent: PlayerCard }) {
+  const t = useTranslate()
+  const { challenge } = useOnline().heldChallenge
+  const theirs = challenge.value
+  if (theirs?.opponent === undefined || theirs.challenger.id !== opponent.id) return null
+  return (
+    <section class="waiting" role="status">
+      <p class="waiting-title">{t('people.crossed', { name: shownName(opponent) })}</p>
+      <div class="button-row">
+        <a class="button button-main" href={inviteRoute(theirs.id)}>
+          {t('people.answer')}
+        </a>
+      </div>
+    </section>
+  )
+}
 
 /** Under which name the invitation comes; whoever has none of their own is asked for one. */
 function SeenAs({ name, connection }: { name: string; connection: Pick<Connection, 'send'> }) {

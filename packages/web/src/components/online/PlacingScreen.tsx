@@ -5,7 +5,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { emptyPosition } from '../../models/game/setup-model.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
-import { useTitle, useTurnSign } from '../../ui/tab.ts'
+import { useTabSign, useTitle } from '../../ui/tab.ts'
 import { shownName } from '../../words/shown-name.ts'
 import { formatClock } from '../game/SeatCard.tsx'
 import { PlacedBoard } from '../setup/PlacedBoard.tsx'
@@ -26,7 +26,7 @@ export function PlacingScreen({ model, connection, game }: PlacingScreenProps) {
   const own = model.own.value
   const { setup, placed, isReady, ready } = model.placing
   const isOurs = own !== undefined && !isReady.value && placed.value === undefined
-  useTurnSign(isOurs)
+  useTabSign(isOurs ? 'turn' : undefined)
   const status = (
     <>
       <ConnectionNotice connection={connection} />

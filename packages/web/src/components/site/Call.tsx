@@ -9,7 +9,7 @@ import { opponentIn } from '../../models/online/own-seat.ts'
 import { giveSharesForDays } from '../../models/online/shares-for-days.ts'
 import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'
 import { useServices } from '../../services.ts'
-import { useTurnSign } from '../../ui/tab.ts'
+import { useTabSign } from '../../ui/tab.ts'
 import { describeResult } from '../../words/games.ts'
 import { describeTime } from '../../words/online.ts'
 import { formatClock } from '../game/SeatCard.tsx'
@@ -48,7 +48,7 @@ function Calling({ online, path }: { online: Online; path: string }) {
   const isTurn = game !== undefined && isAwaited(game, player)
   // A game that has just begun wants us even where the other side begins.
   const isUrgent = isTurn || (game?.ply === 0 && game.isDealt)
-  useTurnSign(isUrgent)
+  useTabSign(isTurn ? 'turn' : isUrgent ? 'begun' : undefined)
   useCallSound(online)
   useRefreshAfterGame(online, path)
   useRefreshOfChallenges(online, path)
