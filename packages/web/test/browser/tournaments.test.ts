@@ -274,7 +274,7 @@ test('everybody meets everybody, and rounds that are over can be looked at', asy
   await axe(one)
   // What decides among those who are level is in columns, with words; on a phone it is under the name.
   const standings = one.getByRole('table').first()
-  await expect(one.getByText('Sonneborn-Berger, which is what')).toBeVisible()
+  await expect(one.getByText('Sonneborn-Berger, which counts')).toBeVisible()
   await expect(standings.getByRole('columnheader', { name: 'Sonneborn-Berger' })).toBeVisible()
   const underName = standings.getByText('Sonneborn-Berger: ').first()
   await expect(underName).toBeHidden()
