@@ -52,6 +52,8 @@ export function describeReplayError(t: Translate, error: ReplayError): string {
   switch (error.kind) {
     case 'empty':
       return t('record.empty')
+    case 'unlike':
+      return t('record.unlike')
     case 'record':
       return describeHgnError(t, error.error)
     case 'position':

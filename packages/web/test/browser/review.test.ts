@@ -110,7 +110,7 @@ test.describe('a review', () => {
     await page.goto('/review')
     await page.getByLabel('Record').fill('hello')
     await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await expect(page.getByRole('alert')).toContainText('The game does not say how it starts')
+    await expect(page.getByRole('alert')).toHaveText('This is neither a game nor a position.')
     await page.getByRole('button', { name: 'Show an example' }).click()
     await expect(page.getByRole('progressbar')).toBeVisible()
   })

@@ -9,7 +9,7 @@ import {
   parseRecord,
   type Result,
 } from '@hokito/rules'
-import { isLikePosition } from '../replay/is-like-position.ts'
+import { isLikePosition, isLikeRecord } from '../replay/kind-of-text.ts'
 import { isPacked, type LinkError, unpackLink } from './analysis-link.ts'
 import { LONGEST_ANALYSIS } from './analysis-model.ts'
 import { type Analysis, analysisOf, formatAnalysis, newAnalysis } from './tree-record.ts'
@@ -17,6 +17,7 @@ import { type Analysis, analysisOf, formatAnalysis, newAnalysis } from './tree-r
 /** Why a text cannot be analysed. */
 export type OpenError =
   | { readonly kind: 'empty' }
+  | { readonly kind: 'unlike' }
   | { readonly kind: 'tooLong' }
   | { readonly kind: 'record'; readonly error: HgnError }
   | { readonly kind: 'position'; readonly error: HfenError }
@@ -37,6 +38,7 @@ export function readAnalysis(text: string): Result<Analysis, OpenError> {
     if (!position.ok) return err({ kind: 'position', error: position.error })
     return ok(newAnalysis({ kind: 'position', position: position.value }, 'either'))
   }
+  if (!isLikeRecord(trimmed)) return err({ kind: 'unlike' })
   const record = parseRecord(text)
   if (!record.ok) return err({ kind: 'record', error: record.error })
   const analysis = analysisOf(record.value)

@@ -36,6 +36,13 @@ describe('text', () => {
     expect(parsed.ok && parsed.value.records[0]?.moves).toEqual([])
   })
 
+  test.each(['hello world', '<html>', '{"a": 1}'])(
+    '%s is neither a game nor a position',
+    (text) => {
+      expect(parseReplayText(text)).toEqual({ ok: false, error: { kind: 'unlike' } })
+    },
+  )
+
   test('readable games are shown although others are broken', () => {
     const parsed = parseReplayText(`${EXAMPLE_GAME}\n[Deal "x"]\n\n*\n\n${EXAMPLE_GAME}`)
     expect(parsed.ok && parsed.value.records).toHaveLength(2)

@@ -15,11 +15,13 @@ import {
 import { signal } from '@preact/signals'
 import { createRecordView } from '../game/record-view.ts'
 import { createWalk } from '../game/walk.ts'
-import { isLikePosition } from './is-like-position.ts'
+import { isLikePosition, isLikeRecord } from './kind-of-text.ts'
 
 /** A text that is no record and no position, and why. */
 export type ReplayError =
   | { readonly kind: 'empty' }
+  /** Neither a record nor a position, by all signs. */
+  | { readonly kind: 'unlike' }
   | { readonly kind: 'record'; readonly error: HgnError }
   | { readonly kind: 'position'; readonly error: HfenError }
 
@@ -39,6 +41,7 @@ export function parseReplayText(text: string): Result<LoadedText, ReplayError> {
     const beginning = { kind: 'position' as const, position: position.value }
     return ok({ records: [newRecord(beginning, 'either')], errors: [] })
   }
+  if (!isLikeRecord(trimmed)) return err({ kind: 'unlike' })
   const records: GameRecord[] = []
   const errors: HgnError[] = []
   for (const parsed of parseRecords(text)) {

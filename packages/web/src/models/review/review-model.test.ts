@@ -191,7 +191,11 @@ describe('the text of a game', () => {
     const read = readReviewText(formatRecord(record))
     expect(read.ok && reviewKey(read.value)).toBe(reviewKey(record))
     expect(readReviewText(' ')).toMatchObject({ error: { kind: 'empty' } })
-    expect(readReviewText('hello')).toMatchObject({ error: { kind: 'record' } })
+    expect(readReviewText('hello')).toMatchObject({ error: { kind: 'unlike' } })
+    expect(readReviewText('1. a3c4')).toMatchObject({ error: { kind: 'record' } })
+    expect(readReviewText('------/a-----/------/------/------/aA---- b')).toMatchObject({
+      error: { kind: 'noMoves' },
+    })
     const without = { ...record, moves: [], ending: undefined }
     expect(readReviewText(formatRecord(without))).toMatchObject({ error: { kind: 'noMoves' } })
   })

@@ -7,16 +7,21 @@ import {
   parseRecord,
   type Result,
 } from '@hokito/rules'
+import { isLikePosition, isLikeRecord } from '../replay/kind-of-text.ts'
 
 /** Why a text cannot be reviewed. */
 export type ReviewTextError =
   | { readonly kind: 'empty' }
+  | { readonly kind: 'unlike' }
   | { readonly kind: 'noMoves' }
   | { readonly kind: 'record'; readonly error: HgnError }
 
 /** Reads the record of a game that has moves to be reviewed. */
 export function readReviewText(text: string): Result<GameRecord, ReviewTextError> {
-  if (text.trim() === '') return err({ kind: 'empty' })
+  const trimmed = text.trim()
+  if (trimmed === '') return err({ kind: 'empty' })
+  if (isLikePosition(trimmed)) return err({ kind: 'noMoves' })
+  if (!isLikeRecord(trimmed)) return err({ kind: 'unlike' })
   const record = parseRecord(text)
   if (!record.ok) return err({ kind: 'record', error: record.error })
   return record.value.moves.length === 0 ? err({ kind: 'noMoves' }) : record

@@ -5,3 +5,8 @@
 export function isLikePosition(text: string): boolean {
   return /^[^\s[/]*\/.*$/.test(text)
 }
+
+/** Does a text have a tag or a move, so that it is worth saying what is wrong with it as a record? */
+export function isLikeRecord(text: string): boolean {
+  return /\[|[a-f][1-6]-?[a-f][1-6]/i.test(text)
+}
