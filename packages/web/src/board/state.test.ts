@@ -21,6 +21,7 @@ import {
   choose,
   dropRefusalOf,
   INITIAL_STATE,
+  leavingSuggestion,
   point,
   press,
   previewOf,
@@ -237,6 +238,23 @@ describe('a hint', () => {
     expect(taken.state.chosen).toBe(at('c1'))
     expect(press(SCENE, taken.state, at('f5')).move).toEqual({ from: at('c1'), to: at('f5') })
     expect(press(SCENE, taken.state, at('c1')).state.chosen).toBeUndefined()
+  })
+})
+
+describe('another piece pressed while a move is suggested', () => {
+  const scene = sceneOf(position('----AA/------/------/------/a-----/aa---- b'), 'black', 'black')
+  const hint = { from: at('a1'), to: at('a2') }
+
+  test('is taken up, though the suggested one could land there', () => {
+    expect(scene.targets.get(hint.from)).toContain(at('b1'))
+    const from = leavingSuggestion(scene, suggest(hint.from, hint.to), at('b1'), hint)
+    const pressed = press(scene, from, at('b1'))
+    expect([pressed.move, pressed.state.chosen]).toEqual([undefined, at('b1')])
+  })
+
+  test('the suggested landing still makes the move, one’s own piece or not', () => {
+    const from = leavingSuggestion(scene, suggest(hint.from, hint.to), hint.to, hint)
+    expect(press(scene, from, hint.to).move).toEqual(hint)
   })
 })
 

@@ -149,6 +149,21 @@ export function suggest(from: Square, to: Square = from): BoardState {
   return { ...INITIAL_STATE, chosen: from, cursor: to, isOffered: true }
 }
 
+/**
+ * What a press begins from while a move is suggested: another piece that can be chosen is meant to be, as a suggestion
+ * shows its own landing alone, and the piece that it has chosen is let go for it.
+ */
+export function leavingSuggestion(
+  scene: BoardScene,
+  state: BoardState,
+  square: Square,
+  hint: Move | undefined,
+): BoardState {
+  const isShown = state.isOffered && hint !== undefined && state.chosen === hint.from
+  const isOfHint = square === hint?.from || square === hint?.to
+  return isShown && !isOfHint && canChoose(scene, square) ? cancel(state) : state
+}
+
 /** Points at a square, or at nothing. */
 export function point(state: BoardState, square: Square | undefined): BoardState {
   return state.pointed === square ? state : { ...state, pointed: square }

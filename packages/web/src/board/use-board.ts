@@ -21,6 +21,7 @@ import {
   choose,
   dropRefusalOf,
   INITIAL_STATE,
+  leavingSuggestion,
   type MovePreview,
   type PressRefusal,
   point,
@@ -286,7 +287,8 @@ function pressSquare(dependencies: BoardDependencies, square: Square): void {
     setState({ ...state, cursor: square })
     return onPick(square)
   }
-  const pressed = press(scene, state, square, props.confirmation)
+  const from = leavingSuggestion(scene, state, square, props.hint)
+  const pressed = press(scene, from, square, props.confirmation)
   const { chosen, pending } = pressed.state
   const whyNot =
     chosen === state.chosen || chosen === undefined ? undefined : props.whyNot?.(chosen)
