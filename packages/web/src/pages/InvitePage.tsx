@@ -5,6 +5,7 @@ import {
   type GameSummary,
   type PlayerId,
 } from '@hokito/protocol'
+import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
@@ -182,25 +183,26 @@ function Declined({ challenge: { challenger, opponent }, player }: DeclinedProps
   const isOwn = challenger.id === player
   const name = (isOwn ? opponent : challenger)?.name ?? ''
   return (
-    <>
-      <p class="lead">
-        {t(isOwn ? 'online.invite.declinedByThem' : 'online.invite.declinedByUs', { name })}
-      </p>
-      <div class="button-row">
-        <a class="button" href={playerRoute(name)}>
-          {name}
-        </a>
-        <WaysOn />
-      </div>
-    </>
+    <Over text={t(`online.invite.${isOwn ? 'declinedByThem' : 'declinedByUs'}`, { name })}>
+      <a class="button" href={playerRoute(name)}>
+        {name}
+      </a>
+    </Over>
   )
 }
 
-function Over({ text }: { text: string }) {
+interface OverProps {
+  readonly text: string
+  /** A way on that only this end has. */
+  readonly children?: ComponentChildren
+}
+
+function Over({ text, children }: OverProps) {
   return (
     <>
       <p class="lead">{text}</p>
       <div class="button-row">
+        {children}
         <WaysOn />
       </div>
     </>

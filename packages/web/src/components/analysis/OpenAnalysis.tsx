@@ -42,13 +42,13 @@ export function OpenAnalysis({ store, onOpen, unread }: OpenAnalysisProps) {
 function NewLayout() {
   const t = useTranslate()
   const { randomBytes } = useServices()
-  const [{ head, ...analysis }] = useState(() =>
+  const [analysis] = useState(() =>
     newAnalysis({ kind: 'deal', deal: randomDeal('standard', randomBytes) }, 'either'),
   )
   return (
-    <a class="new-layout" href={analysisRoute(formatAnalysis({ head, ...analysis }))}>
+    <a class="new-layout" href={analysisRoute(formatAnalysis(analysis))}>
       <BoardDrawing
-        position={positionOf(head.beginning, head.endRule)}
+        position={positionOf(analysis.head.beginning, analysis.head.endRule)}
         orientation="black"
         showCoordinates={false}
       />

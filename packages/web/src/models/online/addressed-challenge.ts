@@ -5,6 +5,7 @@ import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
 import type { InviteObstacle } from './friend-challenge.ts'
 import { createKeptPress } from './kept-press.ts'
+import { latestChallenge } from './latest-challenge.ts'
 import { fetchPeople, fetchRelation } from './people.ts'
 import type { OfferedTerms } from './terms-form.ts'
 
@@ -37,8 +38,10 @@ export function createAddressedChallenge({
       const why = refusalBy(relation)
       obstacle.value = why && { code: why }
       if (why !== undefined) return
-      open.value = (await ownTo(connection, relation.player)) ?? (await theirs(relation.player))
-      opponent.value = relation.player
+      const { player } = relation
+      const own = await latestChallenge(connection, (each) => each.opponent?.id === player)
+      open.value = own?.id ?? (await theirs(player))
+      opponent.value = player
     }
   }
 
@@ -69,16 +72,6 @@ export function createAddressedChallenge({
 }
 
 // --- internal ---
-
-/** Our latest open challenge for a player alone. */
-async function ownTo(
-  { send }: Pick<Connection, 'send'>,
-  player: PlayerId,
-): Promise<ChallengeId | undefined> {
-  const reply = await send({ type: 'myChallenges' })
-  if (!reply?.ok) return undefined
-  return reply.challenges.findLast(({ opponent }) => opponent?.id === player)?.id
-}
 
 /** A player's latest open challenge for us alone. */
 async function theirs(player: PlayerId): Promise<ChallengeId | undefined> {

@@ -3,6 +3,7 @@ import type { RandomBytes } from '@hokito/rules'
 import { signal } from '@preact/signals'
 import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
+import { latestChallenge } from './latest-challenge.ts'
 import { friendlyOffer } from './terms-form.ts'
 
 interface FriendChallengeOptions {
@@ -22,7 +23,7 @@ export function createFriendChallenge({ connection, randomBytes }: FriendChallen
 
   async function make(): Promise<void> {
     if (made.peek() !== undefined) return
-    const open = await openChallenge(connection)
+    const open = await latestChallenge(connection, isByLink)
     if (open !== undefined) {
       made.value = open.id
       return
@@ -38,9 +39,7 @@ export function createFriendChallenge({ connection, randomBytes }: FriendChallen
 
 // --- internal ---
 
-/** The latest of our own challenges that only its link leads to. */
-async function openChallenge({ send }: Pick<Connection, 'send'>): Promise<Challenge | undefined> {
-  const reply = await send({ type: 'myChallenges' })
-  const isByLink = ({ isListed, opponent }: Challenge) => !isListed && opponent === undefined
-  return reply?.ok ? reply.challenges.findLast(isByLink) : undefined
+/** Does only its link lead to it? */
+function isByLink({ isListed, opponent }: Challenge): boolean {
+  return !isListed && opponent === undefined
 }
