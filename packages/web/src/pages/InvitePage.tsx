@@ -51,13 +51,17 @@ function OneLink({ id }: { id: ChallengeId }) {
   const t = useTranslate()
   const { randomBytes } = useServices()
   const { connection, ownChallenges, heldChallenge } = useOnline()
-  const model = useOwned(() => createChallengeLink({ id, connection, randomBytes }))
+  const model = useOwned(() => createChallengeLink({ id, connection, ownChallenges, randomBytes }))
   const card = connection.player.value
   const player = card?.id
   const invited = model.invited.value
   const refused = model.refused.value
   useWayOn(model, player, ownChallenges)
   useWayBack(invited, id, player, heldChallenge)
+  const isDeclined = invited?.kind === 'declined'
+  useEffect(() => {
+    if (isDeclined) ownChallenges.see(id)
+  }, [isDeclined, id, ownChallenges])
   const title = titleOf(t, invited, player)
   useTitle(title)
   return (

@@ -1,6 +1,7 @@
 import { type GameView, matchPoints } from '@hokito/protocol'
 import { byColor, type Color, leader, opposite, type Score } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
+import { joinSentences } from './sentences.ts'
 import { shownName } from './shown-name.ts'
 
 /** Which game of a match of two is played, and what the second one needs; undefined where it is no match. */
@@ -39,7 +40,9 @@ export function describeMatchEnd(
     blackPoints: sums.black,
     whitePoints: sums.white,
   })
-  return [describeLead(t, game, sums, own), total]
+  const hasBegun = match?.game === 1 && game.next !== undefined
+  const lead = describeLead(t, game, sums, own)
+  return [hasBegun ? joinSentences(lead, t('online.twoGames.begun')) : lead, total]
 }
 
 /** What a game that was not played to its end gives for the match. */

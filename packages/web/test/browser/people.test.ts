@@ -114,8 +114,13 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await friend.goto('/people')
   await link(friend, 'Answer: Ottilie').click()
   await axe(friend)
+  // Whoever is elsewhere by then is called, and led to where it is told.
+  await link(host, 'Rules').click()
   await button(friend, 'Decline').click()
   await expect(friend.getByText('You have declined Ottilie’s challenge.')).toBeVisible()
+  await expect(host.locator('.call')).toContainText('Challenge declined')
+  await host.locator('.call').click()
+  await expect(host.locator('.call')).toHaveCount(0)
   await expect(host.getByText('Kunigunde has declined your challenge.')).toBeVisible()
   await expect(link(host, 'Kunigunde')).toBeVisible()
 
@@ -133,6 +138,7 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await friend.goto('/people')
   await link(friend, 'Answer: Ottilie').click()
   await button(friend, 'Play').click()
+  await expect(host.locator('.board')).toBeVisible()
 
   const words = '<img src="/x" onerror="document.title=1"> hello'
   await host.getByLabel('Your message').fill(words)
@@ -162,6 +168,10 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   expect(reports).toMatchObject({
     value: [{ reporter: 'Kunigunde', name: 'Ottilie', said: [{ words }] }],
   })
+  // Nor is the challenge open that had crossed the one that was taken.
+  await friend.goto('/games')
+  await expect(friend.getByRole('heading', { name: 'In progress' })).toBeVisible()
+  await expect(friend.getByRole('heading', { name: 'Waiting for an answer' })).toHaveCount(0)
   await friend.goto('/player/Ottilie')
   await expect(button(friend, 'Unblock')).toBeVisible()
   await expect(link(friend, 'Challenge')).toHaveCount(0)

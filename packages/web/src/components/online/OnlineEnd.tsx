@@ -53,10 +53,13 @@ export function OnlineEnd(props: OnlineEndProps) {
       actions={
         <>
           <Onward {...{ model, game, tournament, told }} />
-          <a class="button action" href={ROUTES.online}>
-            <Icon name="plus" />
-            {t('game.newGame')}
-          </a>
+          {/* Whoever has a next game already is not led to another. */}
+          {game.next === undefined && (
+            <a class="button action" href={ROUTES.online}>
+              <Icon name="plus" />
+              {t('game.newGame')}
+            </a>
+          )}
           {record.moves.value.length > 0 && (
             <ActionButton icon="first" label={t('end.review')} onPress={() => record.view(0)} />
           )}

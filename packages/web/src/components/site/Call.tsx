@@ -36,8 +36,8 @@ export function Call({ online }: { online: Online }) {
 // --- internal ---
 
 /**
- * Our online game that needs us first, and how many more there are; or an invitation that waits for us; or our search
- * for an opponent.
+ * Our online game that needs us first, and how many more there are; or an invitation that waits for us; or one of ours
+ * that was declined; or our search for an opponent.
  */
 function Calling({ online, path }: { online: Online; path: string }) {
   const t = useTranslate()
@@ -72,6 +72,16 @@ function Calling({ online, path }: { online: Online; path: string }) {
           {t(held.opponent === undefined ? 'online.call.invitation' : 'online.call.challenge')}
         </strong>
         <small title={name}>{t('online.call.from', { name })}</small>
+      </a>
+    )
+  }
+  const declined = ownChallenges.declined.value
+  if (declined?.opponent !== undefined && path !== inviteRoute(declined.id)) {
+    const { name } = declined.opponent
+    return (
+      <a class="call" href={inviteRoute(declined.id)}>
+        <strong>{t('online.invite.declined')}</strong>
+        <small title={name}>{t('online.call.by', { name })}</small>
       </a>
     )
   }

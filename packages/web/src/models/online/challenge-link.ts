@@ -4,12 +4,13 @@ import { computed, signal } from '@preact/signals'
 import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
 import { createKeptPress } from './kept-press.ts'
+import type { OwnChallenges } from './own-challenges.ts'
 import type { OfferedTerms } from './terms-form.ts'
 import { type Withdrawal, withdraw } from './withdraw.ts'
 
 /**
- * What a link of an invitation leads to: `declined` was so before our eyes, by us or by whom we had challenged; `gone`
- * was withdrawn or declined before, has expired, or never was.
+ * What a link of an invitation leads to: `declined` was so while this page was open, by us or by whom we had challenged;
+ * `gone` was withdrawn or declined before, has expired, or never was.
  */
 export type Invited =
   | { readonly kind: 'open'; readonly challenge: Challenge }
@@ -20,13 +21,19 @@ export type Invited =
 interface ChallengeLinkOptions {
   readonly id: ChallengeId
   readonly connection: Pick<Connection, 'send' | 'status' | 'on' | 'whenOnline'>
+  readonly ownChallenges: Pick<OwnChallenges, 'open' | 'declined' | 'withdraw'>
   readonly randomBytes: RandomBytes
 }
 
 export type ChallengeLinkModel = ReturnType<typeof createChallengeLink>
 
 /** An invitation by its link, for who has made it and for who is invited. */
-export function createChallengeLink({ id, connection, randomBytes }: ChallengeLinkOptions) {
+export function createChallengeLink({
+  id,
+  connection,
+  ownChallenges,
+  randomBytes,
+}: ChallengeLinkOptions) {
   const invited = signal<Invited | undefined>(undefined)
   const refused = signal<Refusal | undefined>(undefined)
   /** The game to go to. */
@@ -43,7 +50,7 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
     if (reply === undefined) return
     if ('challenge' in reply) invited.value = { kind: 'open', challenge: reply.challenge }
     else if ('taken' in reply) invited.value = { kind: 'taken', game: reply.taken }
-    else if (reply.refusal.code === 'unknownChallenge') invited.value = { kind: 'gone' }
+    else if (reply.refusal.code === 'unknownChallenge') invited.value = endOf(id, ownChallenges)
     else refused.value = reply.refusal
   }
 
@@ -59,9 +66,20 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
     const refusal = reply?.ok === false ? reply.refusal : undefined
     // What was given up has changed nothing.
     if (reply !== undefined) isWaiting.value = refusal?.code === 'opponentAway'
+    if (reply?.ok) withdrawCrossing()
     // Somebody else may have been quicker: then there is a game to watch.
     if (refusal?.code === 'unknownChallenge') await look()
     else refused.value = isWaiting.peek() ? undefined : refusal
+  }
+
+  /** Whom we play now has no use for our own challenge to them, which had crossed theirs. */
+  function withdrawCrossing(): void {
+    const known = invited.peek()
+    if (known?.kind !== 'open') return
+    const { challenger } = known.challenge
+    for (const own of ownChallenges.open.peek()) {
+      if (own.opponent?.id === challenger.id) void ownChallenges.withdraw(own.id)
+    }
   }
 
   /** Accepts under a name, or as one is called already where it is empty. Gives why the name may not be. */
@@ -139,4 +157,12 @@ export function createChallengeLink({ id, connection, randomBytes }: ChallengeLi
       for (const stop of stops) stop()
     },
   }
+}
+
+// --- internal ---
+
+/** What has become of a challenge that is no longer open. */
+function endOf(id: ChallengeId, { declined }: Pick<OwnChallenges, 'declined'>): Invited {
+  const challenge = declined.peek()
+  return challenge?.id === id ? { kind: 'declined', challenge } : { kind: 'gone' }
 }

@@ -62,6 +62,16 @@ test('a challenge that was declined waits no more', () => {
   expect(ids()).toEqual([FIRST])
 })
 
+test('one that was declined is known until that is seen, and one that was withdrawn is not', () => {
+  tell('challengeGone', { challenge: FIRST })
+  expect(own.declined.value).toBeUndefined()
+  tell('challengeGone', { challenge: SECOND, isDeclined: true })
+  own.see(FIRST)
+  expect(own.declined.value?.id).toBe(SECOND)
+  own.see(SECOND)
+  expect(own.declined.value).toBeUndefined()
+})
+
 test('the newest that everybody may take is our search, also on a page that was just loaded', async () => {
   expect(own.search.value).toBeUndefined()
   onServer = [

@@ -9,6 +9,10 @@ export interface OwnChallenges {
   readonly open: ReadonlySignal<readonly Challenge[]>
   /** The newest of those that everybody may take: our search for an opponent. */
   readonly search: ReadonlySignal<Challenge | undefined>
+  /** The latest that was declined by whom alone it was for, until that is seen. */
+  readonly declined: ReadonlySignal<Challenge | undefined>
+  /** The player has seen what became of a challenge. */
+  see(challenge: ChallengeId): void
   /** Adds one that the server has just confirmed. */
   add(challenge: Challenge): void
   /** Asks for them anew: another page may have made or withdrawn some. */
@@ -21,6 +25,7 @@ export function createOwnChallenges(
   connection: Pick<Connection, 'send' | 'status' | 'on' | 'whenOnline'>,
 ): OwnChallenges {
   const open = signal<readonly Challenge[]>([])
+  const declined = signal<Challenge | undefined>(undefined)
   /** Withdrawn here, but perhaps not heard by the server yet. */
   const withdrawn = new Set<ChallengeId>()
   /** How often one was added: what was asked for before may not know of it. */
@@ -42,10 +47,17 @@ export function createOwnChallenges(
     // Whoever comes to a game in another way may not be looked for any more.
     void refresh()
   })
-  connection.on('challengeGone', ({ challenge }) => close(challenge))
+  connection.on('challengeGone', ({ challenge, isDeclined }) => {
+    if (isDeclined) declined.value = open.peek().find(({ id }) => id === challenge)
+    close(challenge)
+  })
   return {
     open,
     search: computed(() => open.value.findLast(({ isListed }) => isListed)),
+    declined,
+    see: (challenge) => {
+      if (declined.peek()?.id === challenge) declined.value = undefined
+    },
     add: (challenge) => {
       additions++
       open.value = [...open.peek().filter(({ id }) => id !== challenge.id), challenge]

@@ -134,6 +134,19 @@ test('a game that ends while we are elsewhere waits to be looked at', async () =
   expect(ownGames.over.value).toEqual([])
 })
 
+test('a game that time has called off is told, and one that a player has is not', async () => {
+  const ending = { kind: 'aborted', winner: 'nobody' } as const
+  const { connection, tell } = lineWith([
+    onlineGame('missed', { deadline: 500 }),
+    onlineGame('unwanted', { deadline: 500 }),
+  ])
+  const ownGames = createOwnGames(connection)
+  await settled()
+  tell(onlineGame('missed', { since: 500, ending }))
+  tell(onlineGame('unwanted', { since: 499, ending }))
+  expect(ownGames.over.value.map(({ id }) => id)).toEqual([gameId('missed')])
+})
+
 test('a rematch that is offered after a result was seen is no news of the result', async () => {
   const ending = { kind: 'resigned', winner: 'white' } as const
   const { connection, tell } = lineWith([])
