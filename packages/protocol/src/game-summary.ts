@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { colorSchema, gameEndingSchema, pointsSchema } from './event.ts'
+import { colorSchema, gameEndingSchema, matchSchema, pointsSchema } from './event.ts'
 import { gameIdSchema, instantSchema } from './ids.ts'
 import { playerCardSchema, termsSchema } from './terms.ts'
 
@@ -31,6 +31,7 @@ export const gameSummarySchema = z.strictObject({
    * `myGames`, where it is known.
    */
   claimableAt: z.optional(instantSchema),
+  match: z.optional(matchSchema),
   /** On the board, once there is one. */
   points: z.optional(pointsSchema),
 })

@@ -181,8 +181,10 @@ export function proofGameOf(view: GameView): GameId | undefined {
  * The points of a finished game as a match counts them: those on the board when it ran to its end; none
  * for whoever gave it up, ran out of time or left; none for either after a draw by agreement.
  */
-export function matchPoints(view: GameView, points: ByColor<number>): ByColor<number> {
-  const { ending } = view
+export function matchPoints(
+  { ending }: Pick<GameView, 'ending'>,
+  points: ByColor<number>,
+): ByColor<number> {
   if (ending === undefined || ending.kind === 'stuck') return points
   return byColor((color) => (ending.winner === color ? points[color] : 0))
 }

@@ -5,7 +5,7 @@ import type { Game } from '../game/game.ts'
 
 /** A game as lists show it. */
 export function summaryOf({ view, position }: Game): GameSummary {
-  const { id, terms, seats, clock, ending } = view
+  const { id, terms, seats, clock, ending, match } = view
   const deadline = deadlineOf(view)
   const rematchBy = rematchOfferedBy(view)
   return {
@@ -22,6 +22,7 @@ export function summaryOf({ view, position }: Game): GameSummary {
     ...(ending === undefined && view.breaks && { breaks: view.breaks }),
     ...(ending && { ending }),
     ...(rematchBy && { rematchBy }),
+    ...(match && { match }),
     ...(position && { points: score(position) }),
   }
 }

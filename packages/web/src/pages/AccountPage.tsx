@@ -219,6 +219,7 @@ function Account({ known, letter, ...props }: AccountProps) {
           codes.length > 0 ? onCodes(codes) : startAnew()
         return (
           <>
+            {location.hash === SIGN_IN && <Notice text={t('account.out.done')} isCalm />}
             {letter === 'confirm' && <Notice text={t('account.mail.signInFirst')} isCalm />}
             <GuestAccount
               key={letter}

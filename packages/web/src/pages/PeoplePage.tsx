@@ -1,21 +1,10 @@
-import {
-  type Challenge,
-  type Followed,
-  NAME_LENGTH,
-  type PeopleReply,
-  TALK_KEPT_DAYS,
-} from '@hokito/protocol'
-import { useCallback, useEffect, useId, useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import { type Challenge, type Followed, type PeopleReply, TALK_KEPT_DAYS } from '@hokito/protocol'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { FindPlayer } from '../components/online/FindPlayer.tsx'
 import { Leaderboards } from '../components/online/Leaderboards.tsx'
 import { useConnection } from '../components/online/use-connection.ts'
 import { useTranslate } from '../i18n/i18n.ts'
-import {
-  fetchOpponents,
-  fetchPeople,
-  type PeopleWish,
-  sendPeople,
-} from '../models/online/people.ts'
+import { fetchPeople, type PeopleWish, sendPeople } from '../models/online/people.ts'
 import { challengeRoute, playerRoute } from '../models/online/ratings.ts'
 import { inviteRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
@@ -241,63 +230,4 @@ function BlockedRow({ name, onUnblock }: BlockedRowProps) {
       </button>
     </li>
   )
-}
-
-/** Leads to the page of whoever has a name; those whom one follows or has played are suggested. */
-function FindPlayer({ followed }: { readonly followed: readonly Followed[] }) {
-  const t = useTranslate()
-  const id = useId()
-  const listId = useId()
-  const played = useOpponents()
-  const known = [...new Set([...followed.map((one) => one.name), ...played])].toSorted()
-  const { route } = useLocation()
-  const [name, setName] = useState('')
-  return (
-    <section class="wide">
-      <h2>
-        <label for={id}>{t('people.find')}</label>
-      </h2>
-      <form
-        class="account-input people-find"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim() !== '') route(playerRoute(name.trim()))
-        }}
-      >
-        <input
-          id={id}
-          class="input"
-          required
-          maxLength={NAME_LENGTH.longest}
-          autocomplete="off"
-          list={listId}
-          spellcheck={false}
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-        <datalist id={listId}>
-          {known.map((one) => (
-            <option key={one} value={one} />
-          ))}
-        </datalist>
-        <button type="submit" class="button">
-          {t('people.show')}
-        </button>
-      </form>
-    </section>
-  )
-}
-
-/** The names of those whom whoever is signed in has played. */
-function useOpponents(): readonly string[] {
-  const { accountName } = useServices()
-  const own = accountName.value
-  const [names, setNames] = useState<readonly string[]>([])
-  useEffect(() => {
-    if (own === undefined) return
-    void fetchOpponents(own).then((found) =>
-      setNames(found?.opponents.map((opponent) => opponent.name) ?? []),
-    )
-  }, [own])
-  return names
 }

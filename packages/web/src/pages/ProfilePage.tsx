@@ -1,5 +1,6 @@
 import { DELETED_NAME, type PlayerCard, type Profile } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
+import { FindPlayer } from '../components/online/FindPlayer.tsx'
 import { OpponentsPart } from '../components/online/OpponentsPart.tsx'
 import { PlayerGames } from '../components/online/PlayerGames.tsx'
 import { ProfileActions, useRelation } from '../components/online/ProfileActions.tsx'
@@ -36,7 +37,7 @@ export function ProfilePage({ id: name }: { id: string }) {
           onAction={() => void ask()}
         />
       )}
-      {profile === 'unknown' && <Unknown />}
+      {profile === 'unknown' && <Unknown name={name} />}
       {isKnown && <Known profile={profile} />}
     </div>
   )
@@ -45,13 +46,14 @@ export function ProfilePage({ id: name }: { id: string }) {
 // --- internal ---
 
 /** Nobody has that name: what may have gone wrong, and the ways on. */
-function Unknown() {
+function Unknown({ name }: { readonly name: string }) {
   const t = useTranslate()
   return (
     <>
       <p>
         {t('profile.unknown')} {t('profile.unknownNote')}
       </p>
+      <FindPlayer key={name} first={name} />
       <div class="button-row">
         <a class="button" href={ROUTES.people}>
           {t('people.title')}

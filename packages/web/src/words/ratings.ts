@@ -1,6 +1,5 @@
 import { type Expected, type GameView, type RatingChange, STAKES } from '@hokito/protocol'
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
-import { formatRating } from './online.ts'
 import { joinSentences } from './sentences.ts'
 import { shownName } from './shown-name.ts'
 
@@ -10,7 +9,7 @@ export function formatChange(change: number): string {
   return change > 0 ? `+${change}` : `−${-change}`
 }
 
-/** What a match has changed for one of its players, and why. */
+/** What a match has changed for one of its players, and why. How sure a rating is can be read on the profile. */
 export function describeChange(
   t: Translate,
   { player, before, after, scored, expected }: RatingChange,
@@ -21,8 +20,8 @@ export function describeChange(
   return joinSentences(
     t('profile.change', {
       name,
-      before: formatRating(before),
-      after: formatRating(after),
+      before: before.value,
+      after: after.value,
       change: formatChange(after.value - before.value),
     }),
     describeScore(t, { scored, expected }, language),

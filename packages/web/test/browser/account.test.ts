@@ -113,6 +113,7 @@ test('a guest who has played signs up, keeps the game, signs in elsewhere, and e
   await page.goto('/account')
   await button(page, 'Sign out everywhere').click()
   await expect(page.getByText('What would you like to do?')).toBeVisible()
+  await expect(page.getByText('You are signed out.')).toBeVisible()
   // The other page has lost its line, and comes back as a guest of its own.
   await expect(other.getByText('You play as Ottilie.')).toBeHidden()
   await expect(other.getByText(/You play as \w+ \w+ \d+\./)).toBeVisible()

@@ -82,6 +82,7 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await host.getByLabel('Find a player').fill('Kuni')
   await button(host, 'Show').click()
   await expect(host.getByText('The whole name is needed.')).toBeVisible()
+  await expect(host.getByLabel('Find a player')).toHaveValue('Kuni')
   await axe(host)
   await host.getByRole('main').getByRole('link', { name: 'Friends and players' }).click()
   await axe(host)

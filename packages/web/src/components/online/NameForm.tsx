@@ -7,11 +7,13 @@ import { describeRefusal } from '../../words/online.ts'
 
 interface NameFormProps {
   readonly name: string
+  /** Says by what name others know one, where `online.youAre` does not fit. */
+  readonly words?: string
   readonly connection: Pick<Connection, 'send'>
 }
 
 /** Who one is to others, and a way to be called otherwise. */
-export function NameForm({ name, connection }: NameFormProps) {
+export function NameForm({ name, words, connection }: NameFormProps) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState(name)
@@ -19,7 +21,7 @@ export function NameForm({ name, connection }: NameFormProps) {
   if (!isOpen) {
     return (
       <p class="name-form">
-        {t('online.youAre', { name })}{' '}
+        {words ?? t('online.youAre', { name })}{' '}
         <button
           type="button"
           class="button button-small"

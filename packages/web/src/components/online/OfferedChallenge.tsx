@@ -3,7 +3,6 @@ import { useMemo, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { LESSON_IDS } from '../../models/learn/lesson-ids.ts'
 import type { ChallengeLinkModel } from '../../models/online/challenge-link.ts'
-import { isGuestName } from '../../models/online/guest-name.ts'
 import { examplePosition } from '../../models/replay/example-game.ts'
 import { lessonRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
@@ -53,8 +52,7 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
             ? describePlacing(t, challenge.terms.timeControl)
             : describeFirstMove(t, challenge)}
         </p>
-        {/* A name that was just taken does not take the field away. */}
-        {isStranger && (isGuestName(player.name) || name !== '') && (
+        {isStranger && (
           <NameField text={name} placeholder={player.name} refused={refused} onInput={setName} />
         )}
         <Answer

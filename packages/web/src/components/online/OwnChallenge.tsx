@@ -7,11 +7,12 @@ import { isGuestName } from '../../models/online/guest-name.ts'
 import { rename } from '../../models/online/rename.ts'
 import { termsFormOf } from '../../models/online/terms-form.ts'
 import { inviteRoute } from '../../routes.ts'
+import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { describeTerms } from '../../words/online.ts'
 import { shownName } from '../../words/shown-name.ts'
 import { Kept } from './Kept.tsx'
-import { NameField } from './NameForm.tsx'
+import { NameField, NameForm } from './NameForm.tsx'
 import { QrCode } from './QrCode.tsx'
 import { TermsForm } from './TermsForm.tsx'
 import { useOnline } from './use-connection.ts'
@@ -102,6 +103,13 @@ function SeenAs({ name, connection }: { name: string; connection: Pick<Connectio
   const t = useTranslate()
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<Refusal | undefined>(undefined)
+  const { accountName } = useServices()
+  // Who is here without an account may be called otherwise at any time.
+  if (!isGuestName(name) && accountName.value === undefined) {
+    return (
+      <NameForm name={name} words={t('online.invite.seenAs', { name })} connection={connection} />
+    )
+  }
   return (
     <form
       class="name-field"

@@ -7,7 +7,13 @@ import { type AnyGame, isOurTurn, timeOf } from '../../models/site/all-games.ts'
 import { gameRoute, playRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { breaksIn } from '../../words/breaks.ts'
-import { colorOfOurs, describeProgress, describeResult, opponentName } from '../../words/games.ts'
+import {
+  colorOfOurs,
+  describeKind,
+  describeProgress,
+  describeResult,
+  opponentName,
+} from '../../words/games.ts'
 
 interface GameRowProps {
   readonly listed: AnyGame
@@ -32,6 +38,7 @@ export function GameRow({ listed, player, children }: GameRowProps) {
     day.format(Math.min(timeOf(listed), now())),
     result === undefined ? describeProgress(t, listed) : result.how,
     ...breaksIn(t, listed, { player, language, now: now() }),
+    ...describeKind(t, listed, player),
     t(`games.places.${kind}`),
   ]
   return (
