@@ -16,7 +16,8 @@ if (changed !== undefined) {
 const { readConfig, startServer } = await import('@hokito/server')
 const config = readConfig(process.env)
 if (!config.ok) throw new Error(JSON.stringify(config.error))
-const server = await startServer({ ...config.value, siteFolder })
+// A campaign lasts as long as its games: people need the pause between rounds, programs do not.
+const server = await startServer({ ...config.value, siteFolder, rhythm: { roundPauseMs: 0 } })
 process.once('SIGTERM', async () => {
   await server.close()
   process.exit(0)

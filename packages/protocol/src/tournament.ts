@@ -184,6 +184,11 @@ export const tournamentDetailSchema = z.strictObject({
   standings: z.array(tournamentStandingSchema),
   /** Whose matches these are; 0 before the first. */
   shownRound: z.int(),
+  /**
+   * Only in the pause between two rounds: when the next one begins. Absent while matches are played, and once the last
+   * round is over.
+   */
+  nextRoundAt: z.optional(instantSchema),
   /** Of an arena the games that are played, the best players' first. */
   matches: z.array(tournamentMatchSchema),
   /**

@@ -180,6 +180,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     walk: new Walk(database, store),
     rounds: new Rounds({
       ...{ database, store, tournamentStore, chance, ratings: play.ratings, now, onFailure },
+      rhythm: options.rhythm,
       begin: (made, round) => games.beginRound(made, round),
     }),
     arenas: new Arenas({

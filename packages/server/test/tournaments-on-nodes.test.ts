@@ -4,7 +4,7 @@ import type { Page } from './helpers/page.ts'
 import { openMember } from './helpers/people.ts'
 import { OFTEN } from './helpers/server.ts'
 import { inStore } from './helpers/stored.ts'
-import { hold, seen } from './helpers/tournament.ts'
+import { hold, lose, type Members, named, roundBegun, seen } from './helpers/tournament.ts'
 
 describeOnNodes('a tournament on two nodes', () => {
   test('has each round once, and goes on where the other node has stopped', async () => {
@@ -48,6 +48,43 @@ describeOnNodes('a tournament on two nodes', () => {
       expect(new Set(met).size).toBe(8)
     } finally {
       for (const page of all) page.close()
+      await club.close()
+    }
+  }, 60_000)
+
+  test('pauses between rounds until the same instant on both, also where one has stopped', async () => {
+    const club = await startClub(2, { rhythm: { ...OFTEN, roundPauseMs: 6000 } })
+    const [first, second] = club.nodes
+    if (first === undefined || second === undefined) throw new Error('there are two')
+    const all: Members = [await openMember(first.url), await openMember(first.url)]
+    const watcher = await openMember(second.url)
+    try {
+      const id = await hold([...all, watcher], { rounds: 2 })
+      const where = { databaseFile: '', databaseUrl: club.database.url }
+      await inStore(where, (db) =>
+        db.updateTable('tournaments').set({ startsAt: 0 }).where('id', '=', id).execute(),
+      )
+      const { matches } = await roundBegun(watcher, id, 1)
+      for (const { games, names } of matches) {
+        if (games[0] !== undefined)
+          await lose([...all, watcher], games[0], named([...all, watcher], names[1]))
+      }
+      const nextRoundOn = async ({ url }: { readonly url: string }) =>
+        (await seen({ url, cookie: '' }, id)).nextRoundAt
+      for (const node of [first, second]) {
+        await expect.poll(() => nextRoundOn(node), { timeout: 5000 }).toBeDefined()
+      }
+      const begins = await nextRoundOn(second)
+      expect(await nextRoundOn(first)).toBe(begins)
+      for (const page of all) page.close()
+      await first.close()
+      await roundBegun(watcher, id, 2)
+      const games = await inStore(where, (db) =>
+        db.selectFrom('games').select('createdAt').orderBy('key', 'desc').execute(),
+      )
+      expect(Number(games[0]?.createdAt)).toBeGreaterThanOrEqual(begins ?? Number.NaN)
+    } finally {
+      for (const page of [...all, watcher]) page.close()
       await club.close()
     }
   }, 60_000)

@@ -57,7 +57,7 @@ export function tournamentOperations(
       path: '/tournaments/{tournament}',
       summary: 'A tournament',
       description:
-        'With 50 of its standings and 50 matches of a round, from the top; of an arena, the games that are played. Of a match that is over, `scores` are 2 for whoever has won it, 1 each for a draw, and for a bye 2, or 0 in a round robin.',
+        'With 50 of its standings and 50 matches of a round, from the top; of an arena, the games that are played. Of a match that is over, `scores` are 2 for whoever has won it, 1 each for a draw, and for a bye 2, or 0 in a round robin. In the pause between two rounds `nextRoundAt` is when the next one begins, in milliseconds since 1970.',
       parameters: {
         ...ID,
         round: {
@@ -114,7 +114,7 @@ export function tournamentOperations(
       path: '/tournaments/{tournament}/enter',
       summary: 'Enter a tournament',
       description:
-        'Until it starts; a Swiss one also from the second round on while the first is played, and an arena as long as it lasts, where it also ends a pause. Entering again changes nothing. A BOT is admitted only to an arena that says `admitsBots`; an account may have entered five that are not over.',
+        'Until it starts; a Swiss one also until the second round begins, to play from that on, and an arena as long as it lasts, where it also ends a pause. Entering again changes nothing. A BOT is admitted only to an arena that says `admitsBots`; an account may have entered five that are not over.',
       parameters: ID,
       answer: DONE,
       refusals: ['unknownTournament', 'refused'],

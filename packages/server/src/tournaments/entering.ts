@@ -85,7 +85,7 @@ export async function joinArena(
 
 type Refused = Promise<Result<void, TournamentRefusal>>
 
-/** Before the start, and in a Swiss one while the first of several rounds is played. */
+/** Before the start, and in a Swiss one until the second of several rounds begins. */
 function isOpen({ kind, startsAt, round, rounds }: Tournament, now: number): boolean {
   return round === 0 ? startsAt > now : kind === 'swiss' && round === 1 && rounds > 1
 }

@@ -2,17 +2,21 @@ import type { GameId, PlayerCard, PlayerId } from '@hokito/protocol'
 import type { Chance } from '../chance.ts'
 import { type NewGame, newGame } from '../game/new-game.ts'
 import type { Ratings } from '../ratings/ratings.ts'
+import type { Rhythm } from '../rhythm.ts'
 import type { Database } from '../store/database.ts'
 import type { GameStore } from '../store/game-store.ts'
 import { type NewRound, RoundTaken } from '../store/rounds.ts'
 import { calledOff, type MatchResult, played, unreadable } from './outcome.ts'
+import { nextRoundAt } from './pause.ts'
 import { roundRobinPairs, roundsOf } from './round-robin.ts'
 import { BYE_SCORE } from './standings.ts'
 import { type Entrant, type SwissPair, swissPairs } from './swiss.ts'
 import { readStarted, type TournamentRow } from './tournament-row.ts'
 import {
   countOpen,
+  countPlaying,
   readDue,
+  readRoundEnd,
   type StoredTournament,
   type TournamentStore,
   takeAbsentOut,
@@ -28,11 +32,12 @@ export interface RoundsDependencies {
   /** Stores a round and begins its games, all in one commit. */
   readonly begin: (made: readonly NewGame[], round: NewRound) => Promise<void>
   readonly now: () => number
+  readonly rhythm: Pick<Rhythm, 'roundPauseMs'>
   readonly onFailure: (what: string, error: unknown) => void
 }
 
 /**
- * Takes tournaments on: results from games that are over, the next round once all of them are, the end. All that is
+ * Takes tournaments on: results from games that are over, a pause once all of them are, the next round, the end. All that is
  * known is in the database, and each step is one commit that only one can make, so any node may take any of them on, at
  * any moment, whoever has stopped in the middle.
  */
@@ -62,6 +67,7 @@ export class Rounds {
       await takeAbsentOut(database.db, row.id, now())
     }
     if (row.round > 0 && row.round >= row.rounds) return this.#end(row)
+    if (row.round > 0 && (await this.#isPause(row))) return
     const stored = await this.#read(row)
     if (stored === undefined) return
     // A round robin that has begun lets those who have left lose what is left, so that all count the same matches.
@@ -69,6 +75,17 @@ export class Rounds {
     const active = activeIn(stored)
     if (active.length < 2 && !isBound) return this.#end(row)
     await (row.kind === 'roundRobin' ? this.#beginRobin(stored) : this.#begin(stored, active))
+  }
+
+  /** Is it too early for the next round, all of whose players would have to come at once? */
+  async #isPause(row: TournamentRow): Promise<boolean> {
+    const { database, now, rhythm } = this.#dependencies
+    const [roundEndedAt, playing] = await Promise.all([
+      readRoundEnd(database.db, row),
+      countPlaying(database.db, row.id),
+    ])
+    const options = { pauseMs: rhythm.roundPauseMs, now: now() }
+    return (nextRoundAt({ roundEndedAt, playing }, options) ?? 0) > options.now
   }
 
   /** All of a tournament, where it is whole and no other node has taken it on meanwhile. */

@@ -35,6 +35,8 @@ export interface StoredTournament {
   readonly entries: readonly Entry[]
   readonly pairings: readonly PairingRow[]
   readonly standings: readonly (Standing | RoundRobinStanding)[]
+  /** When the last game of the latest round ended, where all its matches have a result and there are further rounds. */
+  readonly roundEndedAt: number | undefined
 }
 
 /** Why a tournament cannot be read: the first of its rows that makes no sense. */
@@ -71,7 +73,13 @@ export class TournamentStore {
     const pairings = await pairingsOf(this.#db, row)
     if (!areWhole(pairings, { ...row, entries })) return this.#setAside(id, 'notARound')
     const seeded = entries.map(({ player }) => player)
-    return { row, tournament, entries, pairings, standings: standingsIn(row, seeded, pairings) }
+    const standings = standingsIn(row, seeded, pairings)
+    const isBetween = row.round > 0 && row.round < row.rounds && row.endedAt === null
+    const roundEndedAt =
+      isBetween && pairings.every(({ score }) => score !== null)
+        ? await readRoundEnd(this.#db, row)
+        : undefined
+    return { row, tournament, entries, pairings, standings, roundEndedAt }
   }
 
   /** Tournaments that are not over, the next first, then so many that have been played, the latest first. */
@@ -148,6 +156,38 @@ export async function countOpen(
     .where('tournament', '=', id)
     .where('round', '=', round)
     .where('score', 'is', null)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** When the last game of a round ended, as far as its games are over; undefined where none of them is. */
+export async function readRoundEnd(
+  db: Kysely<Tables>,
+  { id, round }: Pick<TournamentRow, 'id' | 'round'>,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('tournamentPairings as pairing')
+    .leftJoin('games as first', 'first.id', 'pairing.game')
+    .leftJoin('games as second', 'second.id', 'pairing.next')
+    .select(({ fn }) => [
+      fn.max('first.endedAt').as('firstAt'),
+      fn.max('second.endedAt').as('secondAt'),
+    ])
+    .where('tournament', '=', id)
+    .where('round', '=', round)
+    .executeTakeFirst()
+  const latest = Math.max(Number(row?.firstAt ?? 0), Number(row?.secondAt ?? 0))
+  return latest > 0 ? latest : undefined
+}
+
+/** How many players are still in a tournament. */
+export async function countPlaying(db: Kysely<Tables>, id: TournamentId): Promise<number> {
+  const row = await db
+    .selectFrom('tournamentEntries')
+    .innerJoin('players', 'players.id', 'tournamentEntries.player')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tournament', '=', id)
+    .where('outAt', 'is', null)
     .executeTakeFirst()
   return Number(row?.count ?? 0)
 }

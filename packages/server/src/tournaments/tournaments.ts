@@ -24,6 +24,7 @@ import type { Database } from '../store/database.ts'
 import { leaveTournament } from '../store/leave-tournaments.ts'
 import { arenaDetailOf } from './arena-detail.ts'
 import { enterRounds, joinArena } from './entering.ts'
+import { nextRoundAt } from './pause.ts'
 import { MOST_OPEN, openIn, takePlace } from './places.ts'
 import { crosstableOf, roundRobinPairs } from './round-robin.ts'
 import {
@@ -44,7 +45,7 @@ export interface TournamentsDependencies {
   /** Why a player may not begin games; undefined for whoever may. */
   readonly refusalToPlay: (player: PlayerId) => Promise<RefusalCode | undefined>
   readonly now: () => number
-  readonly rhythm: Pick<Rhythm, 'tournamentsReadMs'>
+  readonly rhythm: Pick<Rhythm, 'tournamentsReadMs' | 'roundPauseMs'>
 }
 
 type Reply<T> = Promise<Result<T, TournamentRefusal>>
@@ -94,8 +95,8 @@ export class Tournaments {
   }
 
   /**
-   * Enters a player; once more changes nothing, and whoever has left one of rounds stays out. Before the start, and while
-   * the first of several rounds of a Swiss one is played: whoever comes then has scored nothing in it. Into an arena as
+   * Enters a player; once more changes nothing, and whoever has left one of rounds stays out. Before the start, and until
+   * the second of several rounds of a Swiss one: whoever comes then has scored nothing in the first. Into an arena as
    * long as it lasts: whoever pauses there plays on.
    */
   async enter(player: PlayerCard, id: TournamentId): Reply<void> {
@@ -153,10 +154,15 @@ export class Tournaments {
     if (seen === undefined) return undefined
     if (kept === undefined) this.#seen.set(id, seen)
     if (seen === 'damaged') return seen
-    if ('players' in seen) {
-      return arenaDetailOf(seen, { from, player, now: this.#dependencies.now() })
+    const { now, rhythm } = this.#dependencies
+    if ('players' in seen) return arenaDetailOf(seen, { from, player, now: now() })
+    const playing = seen.entries.filter(({ isOut }) => !isOut).length
+    const options = { pauseMs: rhythm.roundPauseMs, now: now() }
+    const begins = nextRoundAt({ roundEndedAt: seen.roundEndedAt, playing }, options)
+    return {
+      ...detailOf(seen, { from, round: round ?? seen.tournament.round, player }),
+      ...(begins !== undefined && { nextRoundAt: begins }),
     }
-    return detailOf(seen, { from, round: round ?? seen.tournament.round, player })
   }
 
   /** Why this player may neither make nor enter one. */

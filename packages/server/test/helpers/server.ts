@@ -67,6 +67,7 @@ export const OFTEN: Rhythm = {
   ordersMs: 100,
   tournamentsMs: 100,
   tournamentsReadMs: 100,
+  roundPauseMs: 0,
   exploreMs: 100,
   remindMs: 100,
   lettersMs: 100,
