@@ -26,6 +26,8 @@ export const MOST_ROUNDS = 11
 export const ARENA_MINUTES = { shortest: 10, longest: 180 } as const
 /** How long before its start one may be made: a week. */
 export const LONGEST_NOTICE_MINUTES = 10_080
+/** Who so often does not come to a match of a round in time is out. */
+export const MOST_MISSED = 2
 /** Standings, and matches of a round, that are given at a time. */
 export const TOURNAMENT_PAGE = 50
 /** Tournaments that one player may have made, and may have entered, that are not over. */
@@ -173,6 +175,8 @@ const ownEntrySchema = z.strictObject({
   standing: z.optional(tournamentStandingSchema),
   /** The match of the latest round, if it had one; in an arena the game that is played. */
   match: z.optional(tournamentMatchSchema),
+  /** How many matches of rounds were lost by not coming in time; absent for none. */
+  missed: z.optional(z.int().check(z.positive())),
   /** Only in an arena that is not over: why there is no game. */
   waits: z.optional(z.enum(ARENA_WAITS)),
 })

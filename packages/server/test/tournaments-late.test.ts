@@ -151,6 +151,8 @@ describe('whoever leaves', () => {
       { name: away.player.name, score: 0 },
     ])
     expect(standings.filter(({ isOut }) => isOut)).toEqual([])
+    expect((await seen(away, id)).you).toMatchObject({ isOut: false, missed: 1 })
+    expect((await seen(here, id)).you?.missed).toBeUndefined()
   })
 })
 

@@ -1,4 +1,4 @@
-import { type GameId, MOST_MADE } from '@hokito/protocol'
+import { type GameId, MOST_MADE, MOST_MISSED } from '@hokito/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { standingsOf } from '../src/tournaments/standings.ts'
 import { PASSWORD, post, tokenOf } from './helpers/account.ts'
@@ -96,6 +96,10 @@ describe('a Swiss tournament', () => {
     const { standings } = await seen(all[0], id)
     // Nobody won anything but a bye, and whoever had none in the first two rounds was away in both.
     expect(standings.filter(({ isOut }) => isOut).length).toBeGreaterThan(0)
+    for (const page of all) {
+      const { you } = await seen(page, id)
+      expect(you?.isOut).toBe((you?.missed ?? 0) >= MOST_MISSED)
+    }
     expect(standings.map(({ score }) => score)).toEqual([2, 2, 0])
   })
 

@@ -1,6 +1,7 @@
 import {
   DELETED_NAME,
   type GameId,
+  MOST_MISSED,
   type PlayerId,
   type Tournament,
   type TournamentId,
@@ -209,7 +210,7 @@ export async function takeAbsentOut(
         .where('tournament', '=', id)
         .where('isAbsent', '=', 1)
         .groupBy('player')
-        .having(sql`count(*)`, '>=', MOST_ABSENCES),
+        .having(sql`count(*)`, '>=', MOST_MISSED),
     )
     .execute()
 }
@@ -227,7 +228,6 @@ const SHOWN_OVER = 20
 const MOST_REPORTED = 1000
 /** Matches that are looked at in one go. */
 const MOST_DUE = 100
-const MOST_ABSENCES = 2
 
 async function entriesOf(db: Kysely<Tables>, id: TournamentId): Promise<readonly Entry[]> {
   const rows = await db

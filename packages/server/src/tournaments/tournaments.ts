@@ -222,6 +222,7 @@ function detailOf(
   const shownMatches = matches.length > 0 ? matches : matchesToCome(seen, round, entries)
   const own = player === undefined ? undefined : entries.get(player)
   const standing = standings.find((one) => one.player === player)
+  const missed = seen.pairings.filter((row) => row.player === player && row.isAbsent === 1).length
   const match = matchesOf(seen.pairings, tournament.round).find((rows) =>
     rows.some((row) => row.player === player),
   )
@@ -239,6 +240,7 @@ function detailOf(
         isOut: own.isOut,
         ...(standing && tournament.round > 0 && { standing: standingShown(standing, entries) }),
         ...(match && { match: matchShown(match, entries) }),
+        ...(missed > 0 && { missed }),
       },
     }),
   }

@@ -56,6 +56,16 @@ async function meetInArena(one: Page, other: Page): Promise<void> {
   await expect(other).toHaveURL(/\/play\//, { timeout: 20_000 })
 }
 
+/** The first of these pages to say this; which of them does is the server's choice. */
+async function pageWith(pages: readonly Page[], words: string): Promise<Page> {
+  return Promise.any(
+    pages.map(async (page) => {
+      await expect(page.getByText(words)).toBeVisible({ timeout: 20_000 })
+      return page
+    }),
+  )
+}
+
 async function twoMembers(browser: Browser): Promise<readonly [Page, Page]> {
   return [await member(browser, server, 'Ottokar'), await member(browser, server, 'Wendeline')]
 }
@@ -261,13 +271,30 @@ test('everybody meets everybody, and rounds that are over can be looked at', asy
   await expect(one.getByText('to come')).toBeVisible()
   await axe(one)
   await rounds.selectOption('Round 1')
+  const free = await pageWith(pages, 'You have no opponent in it.')
+  await expect(free.getByText('Round 1 has begun. You have no opponent in it.')).toBeVisible()
+  await expect(free.getByText('Round 2 begins shortly after all matches are over.')).toBeVisible()
   // Nobody comes to any board.
   for (const round of ['2', '3']) {
     server.advance(10 * 60_000)
+    // Only the server's clock has jumped; the page asks for it as it begins.
+    await one.reload()
+    await expect(one.getByText(new RegExp(`^Round ${round} begins in [01]:`))).toBeVisible({
+      timeout: 20_000,
+    })
+    if (round === '2') {
+      await expect(free.getByText('We call you to your next game')).toBeVisible({ timeout: 20_000 })
+      const missing = await pageWith(pages, 'You lost a match because')
+      await expect(missing.getByText('If it happens again, you are out.')).toBeVisible()
+      await axe(missing)
+    }
+    server.advance(61_000)
     await expect(rounds).toHaveValue(round, { timeout: 20_000 })
   }
   server.advance(10 * 60_000)
   await expect(one.getByText('Finished')).toBeVisible({ timeout: 20_000 })
+  const out = await pageWith(pages, 'You are out of this tournament because')
+  await axe(out)
   await rounds.selectOption('Round 1')
   await expect(one.getByText('bye', { exact: true })).toBeVisible()
   await expect(one.getByRole('heading', { name: 'Crosstable' })).toBeVisible()

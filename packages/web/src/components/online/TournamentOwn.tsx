@@ -1,4 +1,4 @@
-import type { TournamentDetail } from '@hokito/protocol'
+import { MOST_MISSED, type TournamentDetail } from '@hokito/protocol'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { isOpen } from '../../models/online/tournaments.ts'
 import { playRoute } from '../../routes.ts'
@@ -14,7 +14,8 @@ export function TournamentOwn({ detail, onPress }: TournamentOwnProps) {
   const { tournament, you } = detail
   const { kind, round, endedAt } = tournament
   if (endedAt !== undefined) {
-    return round === 0 ? <p role="status">{t('tournaments.tooFew')}</p> : null
+    if (round === 0) return <p role="status">{t('tournaments.tooFew')}</p>
+    return you?.missed === undefined ? null : <Missed missed={you.missed} />
   }
   const isArena = kind === 'arena'
   if (you === undefined) {
@@ -27,8 +28,10 @@ export function TournamentOwn({ detail, onPress }: TournamentOwnProps) {
     )
   }
   const game = you.match?.scores === undefined ? you.match?.games.at(-1) : undefined
+  const isLast = !isArena && round === tournament.rounds
   return (
     <div class="tournament-own">
+      {you.missed !== undefined && <Missed missed={you.missed} isWarned={!you.isOut && !isLast} />}
       {game !== undefined ? (
         <a class="button button-main" href={playRoute(game)}>
           {t('tournaments.toGame')}
@@ -57,18 +60,47 @@ interface WaitProps {
   readonly you: NonNullable<TournamentDetail['you']>
 }
 
-/** Why we have no game. */
-function Wait({ detail: { tournament }, you }: WaitProps) {
+/** Why we have no game, and when the next one comes; nothing where that we are out has been said. */
+function Wait({ detail: { tournament, nextRoundAt }, you }: WaitProps) {
   const t = useTranslate()
-  return <p role="status">{words()}</p>
+  const { kind, round, rounds } = tournament
+  const words = wordsOf()
+  return words.length === 0 ? null : <p role="status">{words.join(' ')}</p>
 
-  function words(): string {
-    if (you.waits !== undefined) return t(`tournaments.waits.${you.waits}`)
-    if (you.isOut) return t('tournaments.out')
-    if (you.match === undefined) {
-      return t(tournament.round > 0 ? 'tournaments.enteredLate' : 'tournaments.entered')
-    }
-    if (you.match.names.length > 1) return t('tournaments.waitsOthers')
-    return t(tournament.kind === 'swiss' ? 'tournaments.waitsBye' : 'tournaments.waitsFree')
+  function wordsOf(): readonly string[] {
+    if (you.waits !== undefined) return [t(`tournaments.waits.${you.waits}`)]
+    if (you.isOut) return (you.missed ?? 0) < MOST_MISSED ? [t('tournaments.out')] : []
+    if (round === 0) return [t('tournaments.entered'), t('tournaments.orFree')]
+    if (nextRoundAt !== undefined) return [t('tournaments.called'), t('tournaments.orFree')]
+    if (you.match === undefined) return [t('tournaments.enteredLate')]
+    return [
+      ownRound(you.match.names.length > 1),
+      round < rounds
+        ? t('tournaments.nextRound', { round: round + 1 })
+        : t('tournaments.lastRound'),
+    ]
   }
+
+  function ownRound(hadMatch: boolean): string {
+    if (hadMatch) return t('tournaments.waitsOthers')
+    return t(kind === 'swiss' ? 'tournaments.waitsBye' : 'tournaments.waitsFree', { round })
+  }
+}
+
+interface MissedProps {
+  /** How many matches we did not come to in time. */
+  readonly missed: number
+  /** Are we still to come to others? */
+  readonly isWarned?: boolean
+}
+
+/** What has come of it that we did not come to matches in time. */
+function Missed({ missed, isWarned = false }: MissedProps) {
+  const t = useTranslate()
+  if (missed >= MOST_MISSED) return <p role="status">{t('tournaments.missed.out')}</p>
+  return (
+    <p role="status">
+      {t('tournaments.missed.lost')} {isWarned && t('tournaments.missed.warned')}
+    </p>
+  )
 }

@@ -18,6 +18,7 @@ import { TournamentMatches } from './TournamentMatches.tsx'
 import { TournamentOwn } from './TournamentOwn.tsx'
 import { TournamentStandings } from './TournamentStandings.tsx'
 import { useConnection } from './use-connection.ts'
+import { useCountdown } from './use-countdown.ts'
 import './online.css'
 import './tournaments.css'
 
@@ -55,6 +56,7 @@ export function TournamentView({ id }: { readonly id: string }) {
       {isKnown && (
         <>
           <Lead detail={detail} />
+          <Pause detail={detail} />
           <TournamentOwn detail={detail} onPress={(what) => void press(what)} />
           {refusal !== undefined && (
             <p class="fault" role="alert">
@@ -128,6 +130,20 @@ function Lead({ detail: { tournament } }: DetailProps) {
       <p class="lead">{describeFacts(t, language, tournament, connection.now()).join(' · ')}</p>
       <p class="note">{t(`tournaments.rules.${tournament.kind}`)}</p>
     </>
+  )
+}
+
+/** Between two rounds: how long it is until the next one begins. */
+function Pause({ detail: { tournament, nextRoundAt } }: DetailProps) {
+  const t = useTranslate()
+  const seconds = useCountdown(nextRoundAt, useConnection())
+  if (seconds === undefined) return null
+  const minutes = Math.floor(seconds / 60)
+  const time = `${minutes}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <p class="tournament-pause" role="timer">
+      {t('tournaments.beginsIn', { round: tournament.round + 1, time })}
+    </p>
   )
 }
 
