@@ -239,7 +239,7 @@ test('whoever still reads how a game of an arena ended is called to the next', a
     [one, 'Wendeline'],
     [other, 'Ottokar'],
   ] as const) {
-    const dialog = page.getByRole('dialog', { name: `${opponent} is here` })
+    const dialog = page.getByRole('dialog', { name: `Your game against ${opponent}` })
     await expect(dialog).toContainText('If you do not come, you lose in', { timeout: 60_000 })
     await dialog.getByRole('link', { name: 'Play' }).click()
     await expect(page).not.toHaveURL(address)

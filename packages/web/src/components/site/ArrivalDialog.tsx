@@ -18,7 +18,7 @@ interface ArrivalDialogProps {
 }
 
 /**
- * Somebody has come for a game while we are elsewhere on the site: who it is, how long they wait, and the way there.
+ * A game of ours has begun while we are elsewhere on the site: against whom, how long there is time, and the way there.
  * What the page is about stays as it is. Whoever does not want to play just now is told that the other knows.
  */
 export function ArrivalDialog({ online, path }: ArrivalDialogProps) {
@@ -82,6 +82,9 @@ function Arrived({ online, game, isInGame, onDeclined }: ArrivedProps) {
     (over) => isMissed(over, player) && opponentIn(over, player).id === opponent,
   )
   const seconds = useCountdown(game.deadline, connection)
+  // Whoever has taken a challenge is here; a tournament begins games without asking who is.
+  const isTaken = arrival.challenge.value !== undefined
+  const title = isTaken ? 'online.arrived.title' : 'online.arrived.against'
   const isOfTournament = useTournamentOf(game) !== undefined
   // Where a move may take days nobody waits, and the game can be put off; in a tournament it would be lost at once.
   const putOff = async () => {
@@ -89,7 +92,7 @@ function Arrived({ online, game, isInGame, onDeclined }: ArrivedProps) {
     else if (await arrival.decline(randomBytes)) onDeclined(name)
   }
   return (
-    <Dialog title={t('online.arrived.title', { name })} onClose={arrival.dismiss}>
+    <Dialog title={t(title, { name })} onClose={arrival.dismiss}>
       {wasMissed && <p>{t('online.arrived.missed', { name })}</p>}
       <p>{t('online.arrived.begins', { terms: describeTerms(t, game.terms) })}</p>
       {isInGame && <p>{t('online.arrived.kept')}</p>}
