@@ -1,5 +1,5 @@
-import { type GameSummary, matchPoints, type PlayerId } from '@hokito/protocol'
-import { byColor, type Color, opposite, type Score, score } from '@hokito/rules'
+import type { PlayerId } from '@hokito/protocol'
+import { type Color, opposite, type Score, score } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import { livePosition, soloColor } from '../models/local/local-game.ts'
 import { opponentIn, ownColorIn } from '../models/online/own-seat.ts'
@@ -71,40 +71,7 @@ export function describeResult(
   return { success: 'other', headline: joined(t('games.wonBy', { name }), shown), how }
 }
 
-/** What kind of game it is, where that is not plain: its place in a match, for a rating, over days. */
-export function describeKind(
-  t: Translate,
-  { kind, game }: AnyGame,
-  player: PlayerId | undefined,
-): readonly string[] {
-  if (kind === 'local') return []
-  const { terms, match } = game
-  const words: string[] = []
-  if (match !== undefined) {
-    const points = matchTotal(game, player)
-    words.push(t('gamesPage.matchOf', { game: match.game }))
-    if (points !== undefined) words.push(t('gamesPage.matchResult', { points }))
-  }
-  if (terms.isRated) words.push(t('gamesPage.rated'))
-  if (terms.timeControl.kind === 'correspondence') words.push(t('gamesPage.days'))
-  return words
-}
-
 // --- internal ---
-
-/** The points of both games of a match that is over, our own first. */
-function matchTotal(game: GameSummary, player: PlayerId | undefined): string | undefined {
-  const { match, points, ending } = game
-  const own = ownColorIn(game, player) ?? 'black'
-  if (match?.first === undefined || points === undefined || ending === undefined) return undefined
-  const last = matchPoints(game, points)
-  const { points: first } = match.first
-  // The points of the first game are told by the colours of the second.
-  return sumsOf(
-    byColor((color) => first[color] + last[color]),
-    own,
-  )
-}
 
 function pointsOf(listed: AnyGame): Score | undefined {
   return listed.kind === 'local' ? score(livePosition(listed.game)) : listed.game.points

@@ -7,13 +7,8 @@ import { type AnyGame, isOurTurn, timeOf } from '../../models/site/all-games.ts'
 import { gameRoute, playRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { breaksIn } from '../../words/breaks.ts'
-import {
-  colorOfOurs,
-  describeKind,
-  describeProgress,
-  describeResult,
-  opponentName,
-} from '../../words/games.ts'
+import { describeKind } from '../../words/game-kind.ts'
+import { colorOfOurs, describeProgress, describeResult, opponentName } from '../../words/games.ts'
 
 interface GameRowProps {
   readonly listed: AnyGame
