@@ -191,6 +191,13 @@ export function firstMoveDueAt(game: FirstMoveTerms & { readonly clock: Clock })
   return game.clock.since + firstMoveMs(game)
 }
 
+/** Did a game that was called off end because the time for its first move, or for the deal, had passed? */
+export function isLateStart(
+  game: FirstMoveTerms & { readonly clock: Clock; readonly endedAt?: number | undefined },
+): boolean {
+  return game.endedAt !== undefined && game.endedAt >= firstMoveDueAt(game)
+}
+
 /** How long both may take to place their pieces; what is left then is placed at random. */
 export function placingMs(timeControl: TimeControl): number {
   return isLive(timeControl) ? LIVE_PLACING_MS : daysMs(timeControl)

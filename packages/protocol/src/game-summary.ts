@@ -24,6 +24,8 @@ export const gameSummarySchema = z.strictObject({
     z.strictObject({ black: z.optional(instantSchema), white: z.optional(instantSchema) }),
   ),
   ending: z.optional(gameEndingSchema),
+  /** Which sides did not begin in time, where the game was called off for that. */
+  missedBy: z.optional(z.array(colorSchema)),
   /** The side that offers a rematch and has no answer yet. */
   rematchBy: z.optional(colorSchema),
   /**

@@ -65,6 +65,7 @@ export {
   flagAt,
   graceMs,
   hasFlagged,
+  isLateStart,
   lagAllowanceMs,
   pause,
   placingMs,

@@ -1,5 +1,5 @@
-import { type GameSummary, type GameView, phaseOf } from '@hokito/protocol'
-import { byColor, type Color, score } from '@hokito/rules'
+import { type GameSummary, type GameView, isLateStart, phaseOf } from '@hokito/protocol'
+import { byColor, COLORS, type Color, score } from '@hokito/rules'
 import { deadlineOf } from '../game/ending.ts'
 import type { Game } from '../game/game.ts'
 
@@ -8,6 +8,7 @@ export function summaryOf({ view, position }: Game): GameSummary {
   const { id, terms, seats, clock, ending, match } = view
   const deadline = deadlineOf(view)
   const rematchBy = rematchOfferedBy(view)
+  const missedBy = missedByIn(view)
   return {
     id,
     terms,
@@ -21,6 +22,7 @@ export function summaryOf({ view, position }: Game): GameSummary {
     ...(deadline !== undefined && { deadline }),
     ...(ending === undefined && view.breaks && { breaks: view.breaks }),
     ...(ending && { ending }),
+    ...(missedBy && { missedBy: [...missedBy] }),
     ...(rematchBy && { rematchBy }),
     ...(match && { match }),
     ...(position && { points: score(position) }),
@@ -30,4 +32,12 @@ export function summaryOf({ view, position }: Game): GameSummary {
 /** The side whose offer of a rematch is open. */
 export function rematchOfferedBy({ offers }: GameView): Color | undefined {
   return offers.find(({ kind }) => kind === 'rematch')?.by
+}
+
+// --- internal ---
+
+/** Who let the time for the first move, or for the deal, pass: one side, or both where nobody in particular did. */
+function missedByIn(view: GameView): readonly Color[] | undefined {
+  if (view.ending?.kind !== 'aborted' || !isLateStart(view)) return undefined
+  return view.leftBy === undefined ? COLORS : [view.leftBy]
 }

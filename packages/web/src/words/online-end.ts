@@ -1,4 +1,4 @@
-import { firstMoveDueAt, type GameView, matchPoints } from '@hokito/protocol'
+import { type GameView, isLateStart, matchPoints } from '@hokito/protocol'
 import { type Color, type Position, score } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import { describeEnd, describeStuckEnd, type EndWords } from './game-end.ts'
@@ -64,8 +64,3 @@ export function describeCalledOff(
 // --- internal ---
 
 const LATE = { own: 'online.off.lateOwn', other: 'online.off.lateOther' } as const
-
-/** Did time call the game off, and not a player? */
-function isLateStart(game: GameView): boolean {
-  return game.endedAt !== undefined && game.endedAt >= firstMoveDueAt(game)
-}

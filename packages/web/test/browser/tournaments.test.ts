@@ -94,7 +94,7 @@ test('a tournament is made, entered, and over without anybody having played', as
   }
   await link(one, 'Swiss tournament by Ottokar').click()
   await expect(one).toHaveURL(address)
-  // Nobody comes to the board: both lose by time, and the tournament is over.
+  // Nobody moves: the match is lost by time, and the tournament is over.
   await other.goto('/online')
   await one.goto('/online')
   server.advance(10 * 60_000)
@@ -105,6 +105,11 @@ test('a tournament is made, entered, and over without anybody having played', as
   await axe(one)
   await one.goto('/tournaments')
   await expect(one.getByRole('link', { name: /by Ottokar/ })).toContainText('Finished')
+  await one.goto('/games')
+  // The lot has said who was to move first.
+  await expect(one.getByRole('listitem').filter({ hasText: 'Wendeline' })).toContainText(
+    /(you|Wendeline) did not start in time/,
+  )
 })
 
 test('whoever comes late enters from the second round on', async ({ browser }) => {

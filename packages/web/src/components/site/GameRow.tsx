@@ -9,6 +9,7 @@ import { useServices } from '../../services.ts'
 import { breaksIn } from '../../words/breaks.ts'
 import { describeKind } from '../../words/game-kind.ts'
 import { colorOfOurs, describeProgress, describeResult, opponentName } from '../../words/games.ts'
+import { describeMissed } from '../../words/missed.ts'
 
 interface GameRowProps {
   readonly listed: AnyGame
@@ -31,7 +32,9 @@ export function GameRow({ listed, player, children }: GameRowProps) {
   const notes = [
     // A turn that stands still for a break begins after it, by its clock.
     day.format(Math.min(timeOf(listed), now())),
-    result === undefined ? describeProgress(t, listed) : result.how,
+    result === undefined
+      ? describeProgress(t, listed)
+      : (describeMissed(t, listed, player) ?? result.how),
     ...breaksIn(t, listed, { player, language, now: now() }),
     ...describeKind(t, listed, player),
     t(`games.places.${kind}`),
