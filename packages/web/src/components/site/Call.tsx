@@ -5,7 +5,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { Online } from '../../models/online/online.ts'
 import { isAwaited, isMissed, isToPlace, type OwnGames } from '../../models/online/own-games.ts'
-import { opponentIn } from '../../models/online/own-seat.ts'
+import { opponentIn, ownColorIn } from '../../models/online/own-seat.ts'
 import { giveSharesForDays } from '../../models/online/shares-for-days.ts'
 import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'
 import { useServices } from '../../services.ts'
@@ -129,11 +129,15 @@ function OverCall({ game, player }: Pick<CallOfProps, 'game' | 'player'>) {
   const t = useTranslate()
   const result = describeResult(t, { kind: 'online', game }, player)
   const { name } = opponentIn(game, player)
+  const own = ownColorIn(game, player)
+  const wasLate = own !== undefined && game.missedBy?.includes(own) === true
   return (
     <a class="call call-turn" href={playRoute(game.id)}>
       <strong>{result?.headline}</strong>
       <small title={name}>
-        {isMissed(game, player) ? t('online.call.awayTooLong') : t('online.call.against', { name })}
+        {wasLate || isMissed(game, player)
+          ? t('online.call.awayTooLong')
+          : t('online.call.against', { name })}
       </small>
     </a>
   )

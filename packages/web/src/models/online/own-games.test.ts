@@ -136,14 +136,11 @@ test('a game that ends while we are elsewhere waits to be looked at', async () =
 
 test('a game that time has called off is told, and one that a player has is not', async () => {
   const ending = { kind: 'aborted', winner: 'nobody' } as const
-  const { connection, tell } = lineWith([
-    onlineGame('missed', { deadline: 500 }),
-    onlineGame('unwanted', { deadline: 500 }),
-  ])
+  const { connection, tell } = lineWith([onlineGame('missed'), onlineGame('unwanted')])
   const ownGames = createOwnGames(connection)
   await settled()
-  tell(onlineGame('missed', { since: 500, ending }))
-  tell(onlineGame('unwanted', { since: 499, ending }))
+  tell(onlineGame('missed', { ending, missedBy: ['white'] }))
+  tell(onlineGame('unwanted', { ending }))
   expect(ownGames.over.value.map(({ id }) => id)).toEqual([gameId('missed')])
 })
 

@@ -54,7 +54,7 @@ export function createOwnGames(
     games.value = withGame(games.peek(), game)
     // An offer of a rematch is made after the end, which was then seen here, or on another page of ours.
     const isOldNews = known === undefined && game.rematchBy !== undefined
-    if (known?.ending !== undefined || isOldNews || !isNews(game, known)) return
+    if (known?.ending !== undefined || isOldNews || !isNews(game)) return
     isHere(game.id)
     over.value = withGame(over.peek(), game).slice(0, MOST_OVER)
   })
@@ -124,11 +124,8 @@ function without(games: readonly GameSummary[], game: GameId): readonly GameSumm
  * Is the end of a game something to be told? A game that a player has called off is not: whoever does so says it to the
  * other. One that time has called off, as somebody did not come, is.
  */
-function isNews({ ending, since }: GameSummary, before: GameSummary | undefined): boolean {
-  if (ending?.kind === 'aborted') {
-    return before?.deadline !== undefined && since >= before.deadline
-  }
-  return ending !== undefined
+function isNews({ ending, missedBy }: GameSummary): boolean {
+  return ending !== undefined && (ending.kind !== 'aborted' || missedBy !== undefined)
 }
 
 /** Does the other player of a game offer a rematch? */
