@@ -40,6 +40,7 @@ const ON_ANY_DATABASE = [
   'talk',
   'tokens',
   'tournaments',
+  'tournaments-pause',
   ...[
     'answers',
     'deals',
