@@ -36,6 +36,7 @@ export function LegendDialog({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
+      <p class="note for-keys">{t('legend.keys')}</p>
     </Dialog>
   )
 }
