@@ -13,10 +13,11 @@ import {
   type KeptAnalysis,
 } from '../models/analysis/analysis-store.ts'
 import { type OpenError, readFragment } from '../models/analysis/open-text.ts'
+import { drawnLayoutRoute, OPEN_ROUTE } from '../models/analysis/start-routes.ts'
 import { cutPath, extend, ROOT } from '../models/analysis/tree.ts'
 import { type Analysis, formatAnalysis, newAnalysis } from '../models/analysis/tree-record.ts'
 import { newGameId } from '../models/local/start-game.ts'
-import { analysisRoute, keptAnalysisRoute, ROUTES, textOfHash } from '../routes.ts'
+import { analysisRoute, keptAnalysisRoute, textOfHash } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
 import { lazily } from '../ui/lazily.tsx'
@@ -24,8 +25,8 @@ import { useTitle } from '../ui/tab.ts'
 import { describeOpenError } from '../words/analysis.ts'
 
 /**
- * Analyses any record, position or layout. What was opened stands in the address behind `#`; once it is worked on,
- * it is kept on the device, and the address names it there.
+ * Analyses any record, position or layout, at first a layout that chance has made. What was opened stands in the address
+ * behind `#`; once it is worked on, it is kept on the device, and the address names it there.
  */
 export function AnalysisPage() {
   const t = useTranslate()
@@ -39,6 +40,8 @@ export function AnalysisPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the router shows is one of the occasions.
   useEffect(() => {
     const follow = () => {
+      // Whoever asks for nothing finds a board to move on.
+      if (isBare(location)) goTo(drawnLayoutRoute(randomBytes), true)
       const { href } = location
       if (href === read.current) return
       read.current = href
@@ -70,7 +73,7 @@ export function AnalysisPage() {
             history.replaceState(null, '', keptAnalysisRoute(id))
             read.current = location.href
           }}
-          onClose={() => goTo(ROUTES.analysis)}
+          onClose={() => goTo(OPEN_ROUTE)}
           onEdit={(position) => setShown({ kind: 'editing', position, back: shown })}
         />
       )
@@ -79,7 +82,7 @@ export function AnalysisPage() {
         <PositionEditor
           first={shown.position}
           onDone={(position) => open(newAnalysis({ kind: 'position', position }, position.endRule))}
-          onBack={() => (shown.back === undefined ? goTo(ROUTES.analysis) : setShown(shown.back))}
+          onBack={() => (shown.back === undefined ? goTo(OPEN_ROUTE) : setShown(shown.back))}
         />
       )
     case 'opening':
@@ -126,6 +129,15 @@ interface ShownAnalysis {
 const PositionEditor = lazily(async () =>
   withTexts(['setup'], (await import('../components/analysis/PositionEditor.tsx')).PositionEditor),
 )
+
+/** Does an address ask for nothing in particular? */
+function isBare({ hash, search }: Pick<Location, 'hash' | 'search'>): boolean {
+  const query = new URLSearchParams(search)
+  return hash.length <= 1 && !WISHES.some((wish) => query.has(wish))
+}
+
+/** What a query can ask for where nothing stands behind `#`. */
+const WISHES = ['setup', 'kept', 'open'] as const
 
 /** What the address asks for. */
 async function readAddress(

@@ -1,12 +1,14 @@
 import { formatRecord, type GameRecord } from '@hokito/rules'
 import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import { OpenRecord, type OpenRecordProps } from '../components/replay/OpenRecord.tsx'
 import { ReplayScreen } from '../components/replay/ReplayScreen.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { EXAMPLE_GAME } from '../models/replay/example-game.ts'
 import { receiveFiles, sharedText } from '../models/replay/handed-over.ts'
+import { isLikeDeal } from '../models/replay/kind-of-text.ts'
 import { type LoadedText, parseReplayText } from '../models/replay/replay-model.ts'
-import { ROUTES, replayRoute, textOfHash } from '../routes.ts'
+import { analysisRoute, ROUTES, replayRoute, textOfHash } from '../routes.ts'
 import { useTitle } from '../ui/tab.ts'
 import { describeReplayError } from '../words/errors.ts'
 
@@ -16,6 +18,7 @@ import { describeReplayError } from '../words/errors.ts'
  */
 export function ReplayPage() {
   const t = useTranslate()
+  const { route: goTo } = useLocation()
   const [hash, setHash] = useState(location.hash)
   // A text too long for an address is shown without one.
   const [pasted, setPasted] = useState(() => sharedText(location.search))
@@ -40,6 +43,8 @@ export function ReplayPage() {
   }, [])
 
   const show = (text: string) => {
+    // A layout without moves has nothing to step through, and a number that is wrong is told so there.
+    if (isLikeDeal(text.trim())) return goTo(analysisRoute(text.trim()))
     const route = replayRoute(text.trim())
     if (route.length > LONGEST_ADDRESS) return setPasted(text)
     history.pushState(null, '', route)

@@ -28,6 +28,7 @@ const PAGES = [
   ['replay, empty', '/replay'],
   ['replay of a position', LATE],
   ['analysis, empty', '/analysis'],
+  ['analysis, to be opened', '/analysis?open=yes'],
   ['analysis of a position', '/analysis#----C4-/a3-----/------/--B12--a2/------/--b7--A8%20w'],
   ['review, empty', '/review'],
   ['review of an endgame', REVIEW],

@@ -45,7 +45,7 @@ test.describe('a tree', () => {
     await page.reload()
     await expect(page.locator('.tree')).toHaveText(before)
     await expect(current(page)).toContainText('?')
-    await page.goto('/analysis')
+    await page.goto('/analysis?open=yes')
     await page.locator('.kept-row').getByRole('link', { name: 'Starting layout' }).click()
     await expect(page.locator('.tree-comment')).toHaveText('Too slow.')
   })
@@ -146,7 +146,7 @@ test.describe('a tree', () => {
     await movable(page).first().click()
     await landings(page).first().click()
     await expect.poll(() => moveCount(page)).toBe(1)
-    for (const path of ['/analysis', '/replay']) {
+    for (const path of ['/analysis?open=yes', '/replay']) {
       await page.goto(path)
       const own = page.locator('main').getByRole('link', { name: 'moves played: 1' })
       await expect(own).toBeInViewport({ ratio: 1 })
@@ -167,8 +167,32 @@ test.describe('a tree', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analysis')
   })
 
-  test('that cannot be read says what is wrong and where, for mending', async ({ page }) => {
+  test('begins with a layout of its own, which stays when it is loaded again, and leads to others', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/analysis')
+    await expect(page).toHaveURL(/\/analysis#[\d.]+$/)
+    await expect(movable(page).first()).toBeVisible()
+    const url = page.url()
+    const before = await page.locator('.board').first().textContent()
+    await page.reload()
+    await expect(movable(page).first()).toBeVisible()
+    expect(page.url()).toBe(url)
+    expect(await page.locator('.board').first().textContent()).toBe(before)
+    // One press on the menu makes another one, one press opens what there is, and back leads back.
+    await page.getByRole('banner').getByRole('link', { name: 'Analysis' }).click()
+    await expect(page).not.toHaveURL(url)
+    const other = page.url()
+    await page.getByRole('link', { name: 'Open a game or a position' }).click()
+    await expect(page.getByRole('link', { name: 'Build a position' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(other)
+    await expect(movable(page).first()).toBeVisible()
+  })
+
+  test('that cannot be read says what is wrong and where, for mending', async ({ page }) => {
+    await page.goto('/analysis?open=yes')
     await page.getByLabel('Record, position').fill('77.99999999')
     await page.getByRole('button', { name: 'Show' }).click()
     await expect(page.getByRole('alert')).toContainText(
@@ -178,6 +202,14 @@ test.describe('a tree', () => {
     await page.goto('/analysis?kept=nothing')
     await expect(page.getByRole('alert')).toContainText('not on this device')
   })
+})
+
+test('a layout number is analysed where a game to step through is asked for', async ({ page }) => {
+  await page.goto('/replay')
+  await page.getByLabel('Record, position').fill('77.77')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page).toHaveURL(/\/analysis#77\.77$/)
+  await expect(movable(page).first()).toBeVisible()
 })
 
 test('where there is room, the tools stand beside the lines, in the first view', async ({

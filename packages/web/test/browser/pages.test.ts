@@ -26,7 +26,7 @@ test.describe('replay', () => {
   test('a pasted position is shown and can be played on', async ({ page }) => {
     await page.goto('/replay')
     await page
-      .getByLabel('Record or position')
+      .getByLabel('Record, position')
       .fill('-A4-B--/--AC2--/b2---b6-/C4-----/--a2b2--/-a-b10-a b')
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await page.getByRole('link', { name: 'Play on from here' }).click()
@@ -91,8 +91,8 @@ test.describe('a game', () => {
     await expect(page.getByTestId('status')).toContainText('Hint:')
     await expect(page.locator('[aria-selected="true"]')).toHaveCount(1)
     await page.goto('/replay')
-    await page.getByLabel('Record or position').pressSequentially('f f')
-    await expect(page.getByLabel('Record or position')).toHaveValue('f f')
+    await page.getByLabel('Record, position').pressSequentially('f f')
+    await expect(page.getByLabel('Record, position')).toHaveValue('f f')
   })
 
   test('a hint puts away why the press before did nothing', async ({ page }) => {
@@ -135,7 +135,6 @@ test('everything on the device can be taken along as a file, and brought to anot
   await landings(page).first().click()
   await expect.poll(() => moveCount(page)).toBeGreaterThan(0)
   await page.goto('/analysis')
-  await page.getByRole('link', { name: 'New starting layout' }).click()
   await movable(page).first().click()
   await landings(page).first().click()
   await expect(page).toHaveURL(/\?kept=/)

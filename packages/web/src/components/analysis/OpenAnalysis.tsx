@@ -1,22 +1,18 @@
-import { formatRecord, positionOf, randomDeal } from '@hokito/rules'
+import { formatRecord } from '@hokito/rules'
 import { useState } from 'preact/hooks'
-import { BoardDrawing } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { type AnalysisStore, MOST_KEPT } from '../../models/analysis/analysis-store.ts'
-import { formatAnalysis, newAnalysis, recordOf } from '../../models/analysis/tree-record.ts'
-import { analysisRoute, keptAnalysisRoute } from '../../routes.ts'
-import { useServices } from '../../services.ts'
+import { recordOf } from '../../models/analysis/tree-record.ts'
+import { analysisRoute, keptAnalysisRoute, ROUTES } from '../../routes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { analysisName } from '../../words/analysis.ts'
 import { OpenRecord, type OpenRecordProps } from '../replay/OpenRecord.tsx'
-import '../../board/board.css'
-import './open-analysis.css'
 
 interface OpenAnalysisProps extends Pick<OpenRecordProps, 'onOpen' | 'unread'> {
   readonly store: AnalysisStore
 }
 
-/** Where an analysis begins: a new layout, a game of ours, a text, or one that is kept on this device. */
+/** What else can be analysed: a game of ours, a text, a new layout, or what is kept on this device. */
 export function OpenAnalysis({ store, onOpen, unread }: OpenAnalysisProps) {
   const t = useTranslate()
   return (
@@ -24,44 +20,22 @@ export function OpenAnalysis({ store, onOpen, unread }: OpenAnalysisProps) {
       <OpenRecord
         title={t('analysis.title')}
         lead={t('analysis.lead')}
-        textLabel={t('analysis.textLabel')}
+        textLabel={t('record.textLabel')}
         onOpen={onOpen}
         isForPositions
         routeOf={(record) => analysisRoute(formatRecord(record))}
         unread={unread}
-        first={<NewLayout />}
-      />
+      >
+        <a class="button" href={ROUTES.analysis}>
+          {t('analysis.newLayout')}
+        </a>
+      </OpenRecord>
       <KeptList store={store} />
     </>
   )
 }
 
 // --- internal ---
-
-/** A starting layout nobody has seen, as it stands on the board that a press opens. */
-function NewLayout() {
-  const t = useTranslate()
-  const { randomBytes } = useServices()
-  const [analysis] = useState(() =>
-    newAnalysis({ kind: 'deal', deal: randomDeal('standard', randomBytes) }, 'either'),
-  )
-  return (
-    <a class="new-layout" href={analysisRoute(formatAnalysis(analysis))}>
-      <BoardDrawing
-        position={positionOf(analysis.head.beginning, analysis.head.endRule)}
-        orientation="black"
-        showCoordinates={false}
-      />
-      <span class="button button-main button-wide">
-        <Icon name="layout" />
-        <span>
-          {t('analysis.newLayout')}
-          <small>{t('analysis.newLayoutNote')}</small>
-        </span>
-      </span>
-    </a>
-  )
-}
 
 function KeptList({ store }: Pick<OpenAnalysisProps, 'store'>) {
   const t = useTranslate()

@@ -11,8 +11,6 @@ export interface OpenRecordProps extends OwnGamesProps {
   readonly onOpen: (text: string) => void
   /** A text that could not be shown, to be mended here, and why. */
   readonly unread?: { readonly text: string; readonly why: string } | undefined
-  /** What whoever has nothing to show may begin with. */
-  readonly first?: ComponentChildren
   /** Further ways to begin. */
   readonly children?: ComponentChildren
 }
@@ -59,7 +57,6 @@ export function OpenRecord(props: OpenRecordProps) {
     >
       <h1>{props.title}</h1>
       <p class="lead">{props.lead}</p>
-      {unread === undefined && props.first}
       {unread === undefined && <OwnGames {...props} />}
       {unread !== undefined && <h2>{t('record.broken')}</h2>}
       <p id="replay-fault" class="fault" role="alert">

@@ -1,7 +1,7 @@
 import type { GameRecord } from '@hokito/rules'
 import { useMemo } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { SET_UP_ROUTE } from '../../models/analysis/set-up-route.ts'
+import { SET_UP_ROUTE } from '../../models/analysis/start-routes.ts'
 import type { LocalGame } from '../../models/local/local-game.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'

@@ -9,7 +9,7 @@ import {
   parseRecord,
   type Result,
 } from '@hokito/rules'
-import { isLikePosition, isLikeRecord } from '../replay/kind-of-text.ts'
+import { isLikeDeal, isLikePosition, isLikeRecord } from '../replay/kind-of-text.ts'
 import { isPacked, type LinkError, unpackLink } from './analysis-link.ts'
 import { LONGEST_ANALYSIS } from './analysis-model.ts'
 import { type Analysis, analysisOf, formatAnalysis, newAnalysis } from './tree-record.ts'
@@ -28,7 +28,7 @@ export type OpenError =
 export function readAnalysis(text: string): Result<Analysis, OpenError> {
   const trimmed = text.trim()
   if (trimmed === '') return err({ kind: 'empty' })
-  if (/^s?[\d.]+$/.test(trimmed)) {
+  if (isLikeDeal(trimmed)) {
     const deal = parseDeal(trimmed)
     if (!deal.ok) return err({ kind: 'deal', error: deal.error })
     return ok(newAnalysis({ kind: 'deal', deal: deal.value }, 'either'))

@@ -10,3 +10,8 @@ export function isLikePosition(text: string): boolean {
 export function isLikeRecord(text: string): boolean {
   return /\[|[a-f][1-6]-?[a-f][1-6]/i.test(text)
 }
+
+/** Is a trimmed text meant as the number of a starting layout? */
+export function isLikeDeal(text: string): boolean {
+  return /^s?[\d.]+$/.test(text)
+}
