@@ -258,8 +258,12 @@ test.describe('the computer', () => {
   test('proves an endgame, and says so in words', async ({ page }) => {
     await page.goto(LATE)
     await expect(page.getByText('Every move is proved.')).toBeVisible()
-    await expect(page.locator('.engine-proved').first()).toHaveText(/^✓/)
-    await expect(page.locator('.engine-expected')).toHaveCount(0)
+    // What the signs before the lines say is said in words too.
+    await expect(page.locator('.engine-outlook')).toContainText(
+      /^Proved: .*Moves to the end: \d+\.$/,
+    )
+    await expect(page.locator('.engine-line .engine-proved').first()).toHaveText(/^✓/)
+    await expect(page.locator('.engine-line .engine-expected')).toHaveCount(0)
     await page.locator('main').press('v')
     await expect(page.getByTestId('announcer')).toHaveText(
       /^[a-f1-6, ]+\. Proved: .*Moves to the end: \d+\.$/,
@@ -270,14 +274,41 @@ test.describe('the computer', () => {
     await expect(page.locator('.tree .moves-move')).toHaveCount(2)
   })
 
+  test('shows on the board where any move of a line leads, while it is pointed at', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(LATE)
+    await expect(page.getByText('Every move is proved.')).toBeVisible()
+    const moves = page.locator('.engine-line').first().locator('button')
+    await moves.nth(1).hover()
+    await expect(page.locator('.line-position')).toBeVisible()
+    await moves.first().hover()
+    await expect(page.locator('.line-position')).toHaveCount(0)
+    await expect(page.locator('.line-overlay')).toBeVisible()
+  })
+
+  test('says what it expects in the first view of a telephone, and leads to its lines', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.goto(DEAL)
+    const brief = page.locator('.engine-brief')
+    await expect(brief).toBeInViewport({ ratio: 1 })
+    await expect(brief).toContainText(/≈\s[+−]?\d+/)
+    await brief.getByRole('link').click()
+    await expect(page.locator('.engine-line').first()).toBeInViewport()
+    await expect(page).toHaveURL(DEAL)
+  })
+
   test('only expects at the beginning, with as many lines as are wanted', async ({ page }) => {
     await page.goto(DEAL)
-    await expect(page.locator('.engine-expected')).toHaveCount(3)
+    await expect(page.locator('.engine-line .engine-expected')).toHaveCount(3)
     await page.getByRole('button', { name: 'How the computer looks' }).click()
     await page.getByLabel('5', { exact: true }).check()
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(page.locator('.engine-line')).toHaveCount(5)
-    await expect(page.locator('.engine-proved')).toHaveCount(0)
+    await expect(page.locator('.engine-line .engine-proved')).toHaveCount(0)
   })
 
   test('shows what the other side threatens, and can be switched off', async ({ page }) => {

@@ -28,7 +28,7 @@ import { useOrientation } from '../game/use-orientation.ts'
 import { doingAt, type Pointing, usePointing } from '../game/use-pointing.ts'
 import { AnalysisKeysDialog } from './AnalysisKeysDialog.tsx'
 import { useAnalysisKeys } from './analysis-keys.ts'
-import { EnginePanel } from './EnginePanel.tsx'
+import { EngineBrief, EnginePanel } from './EnginePanel.tsx'
 import { LineOverlay } from './LineOverlay.tsx'
 import { MoveTree } from './MoveTree.tsx'
 import { NodeTools } from './NodeTools.tsx'
@@ -53,7 +53,7 @@ export function AnalysisScreen({ model, isUnkept, onClose, onEdit }: AnalysisScr
   const t = useTranslate()
   const [orientation, flip] = useOrientation('black')
   const [announcer] = useState(createAnnouncer)
-  const [pointed] = useState(() => signal<Move | undefined>(undefined))
+  const [pointed] = useState(() => signal<readonly Move[] | undefined>(undefined))
   const [dialog, setDialog] = useState<'keys' | 'share' | undefined>(undefined)
   const pointing = usePointing()
   const own = useOwnSide(model)
@@ -92,7 +92,12 @@ export function AnalysisScreen({ model, isUnkept, onClose, onEdit }: AnalysisScr
         />
       }
       points={model.points.value}
-      status={<AnalysisStatus model={model} own={own} pointing={pointing} />}
+      status={
+        <>
+          <AnalysisStatus model={model} own={own} pointing={pointing} />
+          {engine.hasComputer && <EngineBrief engine={engine} />}
+        </>
+      }
       actions={<StepControls walk={model.walk} onFlip={flip} />}
       side={
         <div class="analysis-side">
@@ -103,8 +108,8 @@ export function AnalysisScreen({ model, isUnkept, onClose, onEdit }: AnalysisScr
                 ply={model.ply.value}
                 firstTurn={model.first.turn}
                 onPlay={(moves) => moves.forEach(model.play)}
-                onPoint={(move) => {
-                  pointed.value = move
+                onPoint={(moves) => {
+                  pointed.value = moves
                 }}
               />
             ) : (
@@ -153,8 +158,8 @@ interface AnalysisBoardProps {
   readonly engine: AnalysisEngine
   readonly orientation: Color
   readonly pointing: Pointing
-  /** The first move of the line that is pointed at. */
-  readonly pointed: Move | undefined
+  /** The moves of a line up to the one that is pointed at. */
+  readonly pointed: readonly Move[] | undefined
 }
 
 /** The board, on which whoever is to move can be moved. */
@@ -168,8 +173,8 @@ function AnalysisBoard({ model, engine, pointed, ...board }: AnalysisBoardProps)
   }))
   // A line that has gone from under the pointer is not told to the board.
   const lines = engine.analyst.findings.value?.lines ?? []
-  const isPointed = ({ moves: [first] }: AnalysedLine) =>
-    first !== undefined && pointed !== undefined && isSameMove(first, pointed)
+  const isPointed = ({ moves }: AnalysedLine) =>
+    pointed?.every((move, at) => moves[at] !== undefined && isSameMove(move, moves[at])) === true
   return (
     <div class="analysis-board">
       <GameBoard model={playable} {...board} highlight={undefined} own={undefined} />
@@ -177,7 +182,7 @@ function AnalysisBoard({ model, engine, pointed, ...board }: AnalysisBoardProps)
         <LineOverlay
           position={engine.position.value}
           orientation={board.orientation}
-          move={pointed}
+          moves={pointed}
         />
       )}
     </div>

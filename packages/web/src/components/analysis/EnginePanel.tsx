@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import type { AnalysedLine, Findings } from '../../models/analysis/analyst.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { describeLine, shortOutlook, threatTitle } from '../../words/analysis.ts'
+import { describeLine, describeOutlook, shortOutlook, threatTitle } from '../../words/analysis.ts'
 import { AnalystDialog } from './AnalystDialog.tsx'
 import { OutlookBar } from './OutlookBar.tsx'
 import type { AnalysisEngine } from './use-analyst.ts'
@@ -16,8 +16,28 @@ interface EnginePanelProps {
   readonly firstTurn: Color
   /** Called with the first moves of a line that somebody wants in the tree. */
   readonly onPlay: (moves: readonly Move[]) => void
-  /** Called with the move to draw on the board. */
-  readonly onPoint: (move: Move | undefined) => void
+  /** Called with the moves of a line up to the one that is pointed at, to be shown on the board. */
+  readonly onPoint: (moves: readonly Move[] | undefined) => void
+}
+
+/** The value and the first move of the best line, in the first view of a telephone: it leads to all of them. */
+export function EngineBrief({ engine }: Pick<EnginePanelProps, 'engine'>) {
+  const t = useTranslate()
+  const best = engine.analyst.findings.value?.lines[0]
+  const [first] = best?.moves ?? []
+  if (best === undefined || first === undefined) return <p class="engine-brief" />
+  return (
+    <p class="engine-brief">
+      <a href={`#${ENGINE_ID}`} onClick={showEngine}>
+        {t('analysis.engine')}
+      </a>
+      <span class="visually-hidden">{describeLine(t, { ...best, moves: [first] })}</span>
+      <span class={`engine-value engine-${best.outlook.kind}`} aria-hidden="true">
+        {shortOutlook(best.outlook)}
+      </span>
+      <span aria-hidden="true">{formatMove(first)}</span>
+    </p>
+  )
 }
 
 /** What the computer finds about the position that is looked at: a switch, a bar and the best lines. */
@@ -28,8 +48,9 @@ export function EnginePanel(props: EnginePanelProps) {
   const { settings, analyst, threatens } = engine
   const { isOn } = settings.settings.value
   const found = analyst.findings.value
+  const best = found?.lines[0]
   return (
-    <section class="engine" aria-label={t('analysis.engine')}>
+    <section id={ENGINE_ID} class="engine" aria-label={t('analysis.engine')}>
       <div class="engine-head">
         <label class="check">
           <input type="checkbox" checked={isOn} onChange={engine.toggle} />
@@ -55,7 +76,10 @@ export function EnginePanel(props: EnginePanelProps) {
           <Icon name="gear" />
         </button>
       </div>
-      {isOn && <OutlookBar outlook={found?.lines[0]?.outlook} />}
+      {isOn && <OutlookBar outlook={best?.outlook} />}
+      {isOn && (
+        <p class="engine-outlook">{best !== undefined && describeOutlook(t, best.outlook)}</p>
+      )}
       {isOn && <Progress engine={engine} />}
       {isOn && found !== undefined && <Lines {...props} found={found} />}
       {hasSettings && <AnalystDialog settings={settings} onClose={() => setSettings(false)} />}
@@ -64,6 +88,14 @@ export function EnginePanel(props: EnginePanelProps) {
 }
 
 // --- internal ---
+
+const ENGINE_ID = 'engine'
+
+/** What stands behind `#` in the address is what is analysed, and stays. */
+function showEngine(event: Event): void {
+  event.preventDefault()
+  document.getElementById(ENGINE_ID)?.scrollIntoView({ block: 'start' })
+}
 
 /** How far the computer is, or why it is not. Not spoken by itself: it changes all the time. */
 function Progress({ engine: { analyst, position } }: Pick<EnginePanelProps, 'engine'>) {
@@ -130,7 +162,7 @@ interface LineRowProps {
   /** What stands before each move of the line; none where a side has passed, which no game has. */
   readonly firstNumber: ((at: number) => string | undefined) | undefined
   readonly onPlay: ((moves: readonly Move[]) => void) | undefined
-  readonly onPoint: (move: Move | undefined) => void
+  readonly onPoint: (moves: readonly Move[] | undefined) => void
 }
 
 /** A line: what it comes to, and its moves, each of which takes the line up to it into the tree. */
@@ -141,9 +173,9 @@ function LineRow({ line, firstNumber, onPlay, onPoint }: LineRowProps) {
   return (
     <li
       class="engine-line"
-      onPointerEnter={() => onPoint(moves[0])}
+      onPointerEnter={() => onPoint(moves.slice(0, 1))}
       onPointerLeave={() => onPoint(undefined)}
-      onFocusIn={() => onPoint(moves[0])}
+      onFocusIn={() => onPoint(moves.slice(0, 1))}
       onFocusOut={() => onPoint(undefined)}
     >
       <span class={`engine-value engine-${outlook.kind}`} aria-hidden="true">
@@ -153,7 +185,11 @@ function LineRow({ line, firstNumber, onPlay, onPoint }: LineRowProps) {
       <span class="engine-moves">
         {shown.map((move, at) => (
           // The same move can come twice in a line, as pieces move on.
-          <span key={`${at + 1}`}>
+          <span
+            key={`${at + 1}`}
+            onPointerEnter={() => onPoint(moves.slice(0, at + 1))}
+            onPointerLeave={() => onPoint(moves.slice(0, 1))}
+          >
             {firstNumber?.(at) !== undefined && <small>{firstNumber(at)}</small>}
             {onPlay === undefined ? (
               <span class="engine-move">{formatMove(move)}</span>

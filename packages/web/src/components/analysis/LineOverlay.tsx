@@ -1,15 +1,47 @@
 import { BOARD_SIZE, centerOf } from '@hokito/picture/measures'
-import type { Color, Move, Position } from '@hokito/rules'
-import { previewMove } from '../../board/index.ts'
+import { type Color, type Move, type Position, play } from '@hokito/rules'
+import { BoardDrawing, previewMove } from '../../board/index.ts'
 
 interface LineOverlayProps {
+  /** The position that the line begins at. */
   readonly position: Position
   readonly orientation: Color
+  /** The line up to the move that is pointed at. */
+  readonly moves: readonly Move[]
+}
+
+/**
+ * The move of a line that is pointed at, over the board: the path of the first, and further ones on the position that they
+ * would lead to. Nothing to press, and nothing to hear.
+ */
+export function LineOverlay({ position, orientation, moves }: LineOverlayProps) {
+  const move = moves.at(-1)
+  if (move === undefined) return null
+  if (moves.length === 1) return <PathOverlay {...{ position, orientation, move }} />
+  const before = moves.slice(0, -1).reduce(play, position)
+  return (
+    <div class="line-position" aria-hidden="true">
+      <BoardDrawing
+        position={play(before, move)}
+        orientation={orientation}
+        showCoordinates
+        lastMove={move}
+        lastPath={previewMove(before, move)?.path}
+      />
+    </div>
+  )
+}
+
+// --- internal ---
+
+/** Around the disc that a piece fills. */
+const LANDING = 44
+
+interface PathOverlayProps extends Omit<LineOverlayProps, 'moves'> {
   readonly move: Move
 }
 
-/** The path of a move over the board, for a line that is pointed at; nothing to press, and nothing to hear. */
-export function LineOverlay({ position, orientation, move }: LineOverlayProps) {
+function PathOverlay({ position, orientation, move }: PathOverlayProps) {
   const path = previewMove(position, move)?.path
   if (path === undefined) return null
   const centers = [move.from, ...path.map(({ to }) => to)].map((at) => centerOf(at, orientation))
@@ -25,8 +57,3 @@ export function LineOverlay({ position, orientation, move }: LineOverlayProps) {
     </svg>
   )
 }
-
-// --- internal ---
-
-/** Around the disc that a piece fills. */
-const LANDING = 44
