@@ -122,6 +122,7 @@ for (const [name, viewport] of [
       await move(page, wrong)
       await expect(status(page)).toContainText(`${formatMove(wrong)} gives the win away.`)
       await expect(status(page)).toContainText(/The right move wins by \d+ points?\./)
+      await expect(page.locator('.seat').filter({ hasText: 'to move' })).toHaveCount(0)
       await button(page, 'Why not?').click()
       const other = puzzle.position.turn === 'black' ? 'White' : 'Black'
       await expect(status(page)).toContainText(
@@ -130,6 +131,7 @@ for (const [name, viewport] of [
       await expect(status(page)).toContainText(/Proved: then (it is a draw|.* wins by \d+ point)/)
       await expect(status(page)).toContainText(/The right move wins by \d+ points?\./)
       await button(page, 'Try again').click()
+      await expect(page.locator('.seat').filter({ hasText: 'to move' })).toHaveCount(1)
       await solve(page, puzzle)
     })
   })

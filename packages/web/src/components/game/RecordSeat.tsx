@@ -18,10 +18,13 @@ interface RecordSeatProps {
   /** The position that is looked at, and its points. */
   readonly position: Position
   readonly points: ByColor<number>
+  /** Does nobody move now, so that no side is said to be to move? */
+  readonly isStill?: boolean
 }
 
 /** A side of a game that is looked at and not played: no clock runs. */
-export function RecordSeat({ record, color, own, position, points }: RecordSeatProps) {
+export function RecordSeat(props: RecordSeatProps) {
+  const { record, color, own, position, points, isStill = false } = props
   const t = useTranslate()
   const isOver = outcome(position) !== undefined
   return (
@@ -30,7 +33,7 @@ export function RecordSeat({ record, color, own, position, points }: RecordSeatP
       name={nameIn(t, record, color, own)}
       points={points[color]}
       movesLeft={isOver ? undefined : movesOf(position, color).length}
-      isTurn={!isOver && position.turn === color}
+      isTurn={!isOver && !isStill && position.turn === color}
       isThinking={false}
       clockMs={undefined}
     />

@@ -32,6 +32,7 @@ export function PuzzleScreen({ title, caption, model, actions, side }: PuzzleScr
   const pointing = usePointing()
   const position = model.position.value
   const points = model.points.value
+  const state = model.state.value
   return (
     <GameLayout
       title={title}
@@ -43,6 +44,7 @@ export function PuzzleScreen({ title, caption, model, actions, side }: PuzzleScr
           own={undefined}
           position={position}
           points={points}
+          isStill={state !== 'asked' && state !== 'replying'}
         />
       )}
       board={<PuzzleBoard model={model} orientation={orientation} pointing={pointing} />}
