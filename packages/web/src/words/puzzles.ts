@@ -1,5 +1,12 @@
 import { type PuzzleSummary, THEMES } from '@hokito/engine/puzzles'
-import { type Color, formatMove, formatSquare, type Move, opposite } from '@hokito/rules'
+import {
+  type Color,
+  formatMove,
+  formatSquare,
+  type Move,
+  opposite,
+  type Position,
+} from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { Day } from '../models/device/days.ts'
 import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
@@ -10,13 +17,13 @@ import { describeHint as describeMoveHint } from './board-texts.ts'
 import { joinSentences } from './sentences.ts'
 import type { StatusWords } from './status.ts'
 
-/** What came of the last move, and what is to be done now. */
-export function describeSolving(t: Translate, model: SolveModel): StatusWords {
+/** What came of the last move, and what is to be done now; to somebody new also what hidden pieces are. */
+export function describeSolving(t: Translate, model: SolveModel, isNew: boolean): StatusWords {
   const hinted = describeHint(t, model)
   switch (model.state.value) {
     case 'asked':
     case 'replying':
-      return { text: hinted ?? describeAsked(t, model), note: describeRule(t, model.puzzle) }
+      return { text: hinted ?? describeAsked(t, model), note: describeBoard(t, model, isNew) }
     case 'wrong':
       return describeWrong(t, model)
     case 'solved':
@@ -82,9 +89,20 @@ function describeAsked(t: Translate, model: SolveModel): string {
     : t('puzzles.right', { count: model.left.value })
 }
 
-/** The end rule, where it is not the one that everybody knows. */
-function describeRule(t: Translate, { endRule }: PuzzleSummary): string | undefined {
-  return endRule === FAMILIAR_RULE ? undefined : t('puzzles.otherRule')
+/** What is other than in the games that somebody knows: the end rule, and at first pieces that nobody knows. */
+function describeBoard(t: Translate, model: SolveModel, isNew: boolean): string | undefined {
+  const { position, endRule } = model.puzzle
+  const isTold = isNew && model.ply.value === 0 && hasHidden(position)
+  const words = joinSentences(
+    endRule === FAMILIAR_RULE ? '' : t('puzzles.otherRule'),
+    isTold ? t('puzzles.hidden') : '',
+  )
+  return words === '' ? undefined : words
+}
+
+/** Is there a stack of which only the top is known? */
+function hasHidden({ board }: Position): boolean {
+  return board.some((stack) => stack?.pieces.includes(undefined) ?? false)
 }
 
 /** What was wrong with a move: what it comes to as soon as that is proved, and on request the other side's reply. */

@@ -177,6 +177,33 @@ test('a puzzle is solved by keys alone, with hints that lead to it', async ({ pa
   await expect(page.getByRole('link', { name: 'All puzzles' })).toBeFocused()
 })
 
+test('hidden pieces are explained by the first puzzles, and by the legend with the keys', async ({
+  page,
+}) => {
+  const hidden = puzzles.find(({ position }) =>
+    position.board.some((stack) => stack?.pieces.includes(undefined)),
+  )
+  if (hidden === undefined) throw new Error('the tests have such a puzzle')
+  const open = async (tried: readonly string[]) => {
+    await page.goto('/puzzles')
+    await page.evaluate((ids) => {
+      const rating = { rating: 1500, deviation: 350, volatility: 0.06 }
+      const progress = { rating, tried: ids, days: {}, rushBest: 0, anyRule: false }
+      localStorage.setItem('hokito:puzzles', JSON.stringify(progress))
+    }, tried)
+    await page.goto(`/puzzles/${hidden.id}`)
+    await expect(status(page)).toContainText('to find.')
+  }
+  await open([])
+  await expect(status(page)).toContainText('Dotted grey: hidden pieces.')
+  await open(['a', 'b', 'c'])
+  await expect(status(page)).not.toContainText('hidden pieces')
+  await button(page, 'What you see on the board').click()
+  const legend = page.getByRole('dialog')
+  await expect(legend).toContainText('Dotted grey: pieces in a stack whose colour is not known.')
+  await expect(legend).toContainText('the arrow keys go from square to square')
+})
+
 test('the other end rule is said before', async ({ page }) => {
   await page.goto(`/puzzles/${puzzleOf('win', 1, 'onTurn').id}`)
   await expect(status(page)).toContainText('only when the player to move is stuck')

@@ -54,13 +54,14 @@ interface Sign extends Omit<BoardDrawingProps, 'position' | 'orientation' | 'sho
     | 'lastMove'
     | 'missed'
     | 'stack'
+    | 'unknown'
     | 'lit'
   readonly part: readonly [Square, Square]
   readonly position?: Position
 }
 
-/** Black's two on b1 lands on its own side by c1, on the other one by b2. */
-const POSITION = withStack(positionOf('------/------/------/-B----/-A----/-bab-- b'), at('f1'))
+/** Black's two on b1 lands on its own side by c1, on the other one by b2. What lies in the stack on f3 is not known. */
+const POSITION = withStack(positionOf('------/------/------/-B---C4/-A----/-bab-- b'), at('f1'))
 const MOVE: Move = { from: at('b1'), to: at('d1') }
 const PATH = previewMove(POSITION, MOVE)?.path ?? []
 
@@ -80,6 +81,7 @@ const SIGNS: readonly Sign[] = [
     lastPath: PATH,
   },
   { what: 'stack', part: [at('f1'), at('f1')] },
+  { what: 'unknown', part: [at('f3'), at('f3')] },
   { what: 'lit', part: [at('c1'), at('c1')], highlight: [at('c1')] },
 ]
 

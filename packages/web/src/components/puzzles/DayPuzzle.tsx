@@ -7,7 +7,6 @@ import {
   type KeptDay,
   type PuzzleStore,
   withDay,
-  withTry,
 } from '../../models/puzzles/puzzle-store.ts'
 import { useServices } from '../../services.ts'
 import { nameOfDay } from '../../words/puzzles.ts'
@@ -33,19 +32,16 @@ export function DayPuzzle({ catalogue, store, day }: DayPuzzleProps) {
   const { id } = summary
   const keep = (result: KeptDay['result']) =>
     store.change((now) => withDay(now, day, { id, result }))
-  const onTried = (isFirst: boolean) => {
-    store.change((now) => withTry(now, summary, { isSolved: isFirst, counts: true }))
-    keep(isFirst ? 'first' : 'tried')
-  }
   return (
     <SolvePuzzle
       catalogue={catalogue}
+      store={store}
       summary={summary}
       title={t('puzzles.day.title')}
       caption={t('puzzles.day.of', { date: nameOfDay(day, LOCALES[language]) })}
       refuter={refuter}
       ended={endedBefore(before)}
-      onTried={onTried}
+      onTried={(isSolved) => keep(isSolved ? 'first' : 'tried')}
       onEnded={(end) => keep(end === 'solved' ? 'later' : 'shown')}
     />
   )

@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Catalogue } from '../../models/puzzles/catalogue.ts'
-import { type PuzzleStore, withTry } from '../../models/puzzles/puzzle-store.ts'
+import type { PuzzleStore } from '../../models/puzzles/puzzle-store.ts'
 import { NoPuzzle } from './NoPuzzle.tsx'
 import { SolvePuzzle } from './SolvePuzzle.tsx'
 import { useRefuter } from './use-refuter.ts'
@@ -21,13 +21,11 @@ export function OnePuzzle({ catalogue, store, id }: OnePuzzleProps) {
     <SolvePuzzle
       key={id}
       catalogue={catalogue}
+      store={store}
       summary={summary}
       title={t('puzzles.one')}
       caption={t('puzzles.one')}
       refuter={refuter}
-      onTried={(isSolved) =>
-        store.change((now) => withTry(now, summary, { isSolved, counts: true }))
-      }
     />
   )
 }

@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { type Catalogue, nextPuzzle } from '../../models/puzzles/catalogue.ts'
 import { practiceWish } from '../../models/puzzles/practice-wish.ts'
 import { isSettled } from '../../models/puzzles/puzzle-rating.ts'
-import { type PuzzleStore, withTry } from '../../models/puzzles/puzzle-store.ts'
+import type { PuzzleStore } from '../../models/puzzles/puzzle-store.ts'
 import { NoPuzzle } from './NoPuzzle.tsx'
 import { SolvePuzzle } from './SolvePuzzle.tsx'
 import { useRefuter } from './use-refuter.ts'
@@ -33,6 +33,7 @@ export function Practice({ catalogue, store, theme }: PracticeProps) {
     <SolvePuzzle
       key={summary.id}
       catalogue={catalogue}
+      store={store}
       summary={summary}
       title={t('puzzles.practice.title')}
       caption={
@@ -42,9 +43,7 @@ export function Practice({ catalogue, store, theme }: PracticeProps) {
       }
       refuter={refuter}
       // Whoever knows the theme knows where to look: that says nothing about a rating.
-      onTried={(isSolved) =>
-        store.change((now) => withTry(now, summary, { isSolved, counts: theme === undefined }))
-      }
+      isRated={theme === undefined}
       onNext={onNext}
     />
   )

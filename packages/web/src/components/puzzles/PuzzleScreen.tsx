@@ -20,6 +20,8 @@ interface PuzzleScreenProps {
   readonly title: string
   readonly caption: string
   readonly model: SolveModel
+  /** Is somebody new to puzzles, who is told what hidden pieces are? */
+  readonly isNew?: boolean
   /** What can be done now. */
   readonly actions: ComponentChildren
   /** What is told beside the board. */
@@ -27,7 +29,8 @@ interface PuzzleScreenProps {
 }
 
 /** One puzzle on the board. */
-export function PuzzleScreen({ title, caption, model, actions, side }: PuzzleScreenProps) {
+export function PuzzleScreen(props: PuzzleScreenProps) {
+  const { title, caption, model, isNew = false, actions, side } = props
   const [orientation] = useOrientation(model.solver)
   const pointing = usePointing()
   const position = model.position.value
@@ -50,7 +53,7 @@ export function PuzzleScreen({ title, caption, model, actions, side }: PuzzleScr
       board={<PuzzleBoard model={model} orientation={orientation} pointing={pointing} />}
       points={points}
       caption={caption}
-      status={<PuzzleStatus model={model} pointing={pointing} />}
+      status={<PuzzleStatus model={model} isNew={isNew} pointing={pointing} />}
       actions={actions}
       side={
         <div class="puzzle-side">
@@ -193,7 +196,13 @@ function boardOf(model: SolveModel) {
   }
 }
 
-function PuzzleStatus({ model, pointing }: { model: SolveModel; pointing: Pointing }) {
+interface PuzzleStatusProps {
+  readonly model: SolveModel
+  readonly isNew: boolean
+  readonly pointing: Pointing
+}
+
+function PuzzleStatus({ model, isNew, pointing }: PuzzleStatusProps) {
   const t = useTranslate()
   // Who was told the whole move need not be told where to land.
   const isOpen = model.canPlay.value && model.hint.value === undefined
@@ -201,7 +210,7 @@ function PuzzleStatus({ model, pointing }: { model: SolveModel; pointing: Pointi
   return (
     <div class="status-line">
       <div class="status-words" data-testid="status" role="status">
-        <StatusText {...(doing ?? describeSolving(t, model))} />
+        <StatusText {...(doing ?? describeSolving(t, model, isNew))} />
       </div>
       <LegendButton />
     </div>

@@ -1,5 +1,7 @@
 import type { PuzzleSummary } from '@hokito/engine/puzzles'
+import { useState } from 'preact/hooks'
 import type { Catalogue } from '../../models/puzzles/catalogue.ts'
+import { type PuzzleStore, withTry } from '../../models/puzzles/puzzle-store.ts'
 import type { Refuter } from '../../models/puzzles/refuter.ts'
 import { createSolveModel } from '../../models/puzzles/solve-model.ts'
 import { useOwned } from '../../ui/hooks.ts'
@@ -8,25 +10,33 @@ import { puzzlePause } from './puzzle-moment.ts'
 
 interface SolvePuzzleProps {
   readonly catalogue: Catalogue
+  readonly store: PuzzleStore
   readonly summary: PuzzleSummary
   readonly title: string
   readonly caption: string
   readonly refuter: Refuter | undefined
   /** How it ended another time. */
   readonly ended?: 'solved' | 'shown' | undefined
-  readonly onTried: (isSolved: boolean) => void
+  /** May its first try move the rating? So it does where this is absent. */
+  readonly isRated?: boolean
+  readonly onTried?: (isSolved: boolean) => void
   readonly onEnded?: (end: 'solved' | 'shown') => void
   readonly onNext?: () => void
 }
 
 /** One puzzle to be solved; for another one it is to have another key. */
 export function SolvePuzzle(props: SolvePuzzleProps) {
-  const { catalogue, summary, title, caption, refuter, ended, onNext } = props
+  const { catalogue, store, summary, title, caption, refuter, ended, onNext } = props
+  const { isRated = true } = props
+  const [isNew] = useState(() => store.value.peek().tried.length < FIRST_PUZZLES)
   const model = useOwned(() =>
     createSolveModel(catalogue.open(summary), {
       refuter,
       pause: puzzlePause,
-      onTried: props.onTried,
+      onTried: (isSolved) => {
+        store.change((now) => withTry(now, summary, { isSolved, counts: isRated }))
+        props.onTried?.(isSolved)
+      },
       onEnded: props.onEnded ?? (() => undefined),
       ended,
     }),
@@ -36,8 +46,14 @@ export function SolvePuzzle(props: SolvePuzzleProps) {
       title={title}
       caption={caption}
       model={model}
+      isNew={isNew}
       actions={<PuzzleActions model={model} onNext={onNext} />}
       side={<PuzzleFacts model={model} />}
     />
   )
 }
+
+// --- internal ---
+
+/** Before so many puzzles somebody is told what is drawn otherwise than in a game. */
+const FIRST_PUZZLES = 3
