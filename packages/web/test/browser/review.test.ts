@@ -36,9 +36,11 @@ test.describe('a review', () => {
     )
     await moments.first().getByRole('button').click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
-    await expect(status(page)).toContainText('Better: b3e2. Proved.')
-    await page.getByRole('button', { name: 'Show the better move' }).click()
+    // Whoever wants to find it is not told before.
+    await expect(status(page)).not.toContainText('b3e2')
+    await page.getByRole('button', { name: 'Show it' }).click()
     await expect(status(page)).toContainText('1. a2a6: Missed win')
+    await expect(status(page)).toContainText('Better: b3e2. Proved.')
     await expect(page.locator('.path-line')).toBeVisible()
   })
 
@@ -136,10 +138,36 @@ test('the first mistake is one press away in the first window of a telephone', a
   await expect(first).toBeInViewport({ ratio: 1 })
   await first.click()
   await expect(status(page)).toContainText('1. a2a6: Missed win')
-  await page.getByRole('button', { name: 'Show the better move' }).click()
+  await page.getByRole('button', { name: 'Show it' }).click()
   await page.getByRole('button', { name: 'Next mistake' }).click()
   await expect(status(page)).not.toContainText('1. a2a6')
-  await expect(page.getByRole('button', { name: 'Show the better move' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show it' })).toBeVisible()
+})
+
+test('a mistake is tried again from where it stands, in the first window of a small telephone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(REVIEW)
+  await done(page)
+  await page.getByRole('button', { name: 'Show the first mistake' }).click()
+  for (const name of ['Find a better move', 'Show it', 'One move back']) {
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
+  await page.getByRole('button', { name: 'Show it' }).click()
+  const next = page.getByRole('button', { name: 'Next mistake' })
+  await expect(next).toBeVisible()
+  while (await next.isVisible()) {
+    await next.click()
+    await expect(status(page)).toContainText(/Mistake|Blunder|Missed win|Inaccuracy/)
+    if (await page.getByText('That was the last mistake.').isVisible()) break
+    await page.getByRole('button', { name: 'Show it' }).click()
+  }
+  // The last one says that it is, and is the first that is tried where it is pressed.
+  await expect(status(page)).toContainText('That was the last mistake.')
+  const last = /^\d+\.(?:\.\.)? (\w+)/.exec((await status(page).textContent()) ?? '')?.[1] ?? ''
+  await page.getByRole('button', { name: 'Find a better move' }).click()
+  await expect(status(page)).toContainText(last)
 })
 
 test('of a game that one has played oneself, one’s own mistakes come first', async ({ page }) => {

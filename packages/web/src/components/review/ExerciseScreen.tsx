@@ -5,6 +5,7 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import {
   type Answer,
   createExerciseModel,
+  type Exercise,
   type ExerciseModel,
 } from '../../models/review/exercise-model.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
@@ -23,15 +24,15 @@ import { doingAt, type Pointing, usePointing } from '../game/use-pointing.ts'
 
 interface ExerciseScreenProps {
   readonly review: ReviewModel
-  readonly side: Color | 'both'
+  readonly exercise: Exercise
   readonly onBack: () => void
 }
 
 /** The slips of a game one after another, each to be played better. */
-export function ExerciseScreen({ review, side, onBack }: ExerciseScreenProps) {
+export function ExerciseScreen({ review, exercise, onBack }: ExerciseScreenProps) {
   useLook(onBack)
   const t = useTranslate()
-  const model = useOwned(() => createExerciseModel(review, side))
+  const model = useOwned(() => createExerciseModel(review, exercise))
   const [board] = useState(() => boardOf(model))
   const [orientation] = useOrientation(model.slip.value?.mover ?? 'black')
   const pointing = usePointing()

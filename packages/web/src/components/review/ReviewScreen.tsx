@@ -2,7 +2,7 @@ import { isSlip, type JudgedMove } from '@hokito/engine/review'
 import { type Color, formatMove, formatRecord } from '@hokito/rules'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
-import { slipsOf } from '../../models/review/exercise-model.ts'
+import { type Exercise, slipsOf } from '../../models/review/exercise-model.ts'
 import type { ReviewModel } from '../../models/review/review-model.ts'
 import { analysisRoute } from '../../routes.ts'
 import { Choice } from '../../ui/Choice.tsx'
@@ -34,8 +34,8 @@ interface ReviewScreenProps {
   readonly place: ReviewPlace | undefined
   /** Leads to where another game is opened. */
   readonly onClose: () => void
-  /** Begins to try the slips of a side again. */
-  readonly onRetry: (place: ReviewPlace) => void
+  /** Begins to try slips again. */
+  readonly onRetry: (left: ReviewPlace, wanted: Exercise) => void
 }
 
 /** A game with what each of its moves came to. */
@@ -53,14 +53,23 @@ export function ReviewScreen({ model, place, onClose, onRetry }: ReviewScreenPro
   useLayoutEffect(goOn, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens.
   useEffect(goOn, [])
-  const retry = (side: Color | 'both') =>
-    onRetry({ side, page: scrollY, column: column.current?.scrollTop ?? 0 })
+  const retry = (wanted: Exercise) => {
+    const { side } = wanted
+    onRetry({ side, page: scrollY, column: column.current?.scrollTop ?? 0 }, wanted)
+  }
   return (
     <RecordScreen
       title={t('review.title')}
       model={model}
       hint={shownBest?.line[0]}
-      status={<ReviewStatus model={model} shownBest={shownBest} onShowBest={showBest} />}
+      status={
+        <ReviewStatus
+          model={model}
+          shownBest={shownBest}
+          onShowBest={showBest}
+          onRetry={model.canJudge ? retry : undefined}
+        />
+      }
       side={() => (
         <div ref={column} class="review-side">
           <ReviewProgress model={model} />
@@ -104,6 +113,8 @@ interface ReviewStatusProps {
   readonly model: ReviewModel
   readonly shownBest: JudgedMove | undefined
   readonly onShowBest: (judged: JudgedMove) => void
+  /** Absent where nothing can judge what is tried. */
+  readonly onRetry: ((wanted: Exercise) => void) | undefined
 }
 
 const OF_BOTH = { found: 'review.found', first: 'review.first', next: 'review.next' } as const
@@ -114,20 +125,21 @@ const OF_ONESELF = {
 } as const
 
 /** The move that led to the position shown, how it is judged, and the better one. */
-function ReviewStatus({ model, shownBest, onShowBest }: ReviewStatusProps) {
+function ReviewStatus({ model, shownBest, onShowBest, onRetry }: ReviewStatusProps) {
   const t = useTranslate()
   const ply = model.ply.value
   const judged = model.judgedAt(ply)
   // The better move is shown where the slip was made: before it, and still in its name.
   const told = shownBest ?? judged
-  const isBetter = told !== undefined && isSlip(told)
-  const [better] = told?.line ?? []
+  const [better] = shownBest?.line ?? []
   // While moves are still judged others come between, and the button would change under a finger.
   const side = firstSide(model)
   const words = side === 'both' ? OF_BOTH : OF_ONESELF
   const slips = model.state.value === 'working' ? [] : slipsOf(model.judged.value, side)
   const next = slips.find((slip) => slip.ply >= (shownBest === undefined ? ply : ply + 1))
-  const hasBetter = judged !== undefined && isSlip(judged) && shownBest === undefined
+  const open =
+    judged !== undefined && isSlip(judged) && shownBest === undefined ? judged : undefined
+  const isLast = told !== undefined && told.ply === slips.at(-1)?.ply
   if (ply === 0 && told === undefined && model.state.value === 'working') {
     return <Working model={model} />
   }
@@ -143,19 +155,14 @@ function ReviewStatus({ model, shownBest, onShowBest }: ReviewStatusProps) {
               : describeJudged(t, told, model.firstTurn)
           }
           note={joinSentences(
-            isBetter && better !== undefined
-              ? t('review.better', { move: formatMove(better) })
-              : '',
+            better === undefined ? '' : t('review.better', { move: formatMove(better) }),
             told?.isProved === true ? t('review.isProved') : '',
+            isLast ? t('review.last') : '',
           )}
         />
       </div>
-      {hasBetter && (
-        <button type="button" class="button button-small" onClick={() => onShowBest(judged)}>
-          {t('review.showBest')}
-        </button>
-      )}
-      {!hasBetter && next !== undefined && (
+      {open !== undefined && <SlipButtons slip={open} {...{ side, onShowBest, onRetry }} />}
+      {open === undefined && next !== undefined && (
         <button
           type="button"
           class="button button-small"
@@ -164,8 +171,40 @@ function ReviewStatus({ model, shownBest, onShowBest }: ReviewStatusProps) {
           {t(next === slips[0] ? words.first : words.next)}
         </button>
       )}
+      {open === undefined && isLast && onRetry !== undefined && (
+        <button type="button" class="button button-small" onClick={() => onRetry({ side })}>
+          {t('review.retry.title')}
+        </button>
+      )}
       <LegendButton />
     </div>
+  )
+}
+
+interface SlipButtonsProps extends Pick<ReviewStatusProps, 'onShowBest' | 'onRetry'> {
+  readonly slip: JudgedMove
+  readonly side: Color | 'both'
+}
+
+/** At a slip: to find the better move oneself, or to be shown it. */
+function SlipButtons({ slip, side, onShowBest, onRetry }: SlipButtonsProps) {
+  const t = useTranslate()
+  const ofSlip = side === slip.mover ? side : 'both'
+  return (
+    <>
+      {onRetry !== undefined && (
+        <button
+          type="button"
+          class="button button-small button-main"
+          onClick={() => onRetry({ side: ofSlip, from: slip.ply })}
+        >
+          {t('review.findBetter')}
+        </button>
+      )}
+      <button type="button" class="button button-small" onClick={() => onShowBest(slip)}>
+        {t(onRetry === undefined ? 'review.showBest' : 'review.showIt')}
+      </button>
+    </>
   )
 }
 
@@ -192,7 +231,7 @@ interface RetryProps {
   readonly model: ReviewModel
   /** Whose slips were tried before, by somebody who comes back from there. */
   readonly before: Color | 'both' | undefined
-  readonly onRetry: (side: Color | 'both') => void
+  readonly onRetry: (wanted: Exercise) => void
 }
 
 /** The way to trying the slips again, once there are any. */
@@ -229,7 +268,7 @@ function Retry({ model, before, onRetry }: RetryProps) {
         type="button"
         class="button button-main"
         disabled={count === 0}
-        onClick={() => onRetry(side)}
+        onClick={() => onRetry({ side })}
       >
         {t('review.retry.start')}
       </button>

@@ -2,6 +2,7 @@ import type { Engine } from '@hokito/engine'
 import type { GameRecord } from '@hokito/rules'
 import { useCallback, useState } from 'preact/hooks'
 import { ownSideIn } from '../../models/local/own-side.ts'
+import type { Exercise } from '../../models/review/exercise-model.ts'
 import { createReviewModel } from '../../models/review/review-model.ts'
 import { createReviewStore } from '../../models/review/review-store.ts'
 import { useServices } from '../../services.ts'
@@ -26,14 +27,14 @@ export function Reviewed({ record, onClose }: ReviewedProps) {
     }),
   )
   const [place, setPlace] = useState<ReviewPlace | undefined>(undefined)
-  const [isRetrying, setRetrying] = useState(false)
-  const retry = (from: ReviewPlace) => {
-    setPlace(from)
-    setRetrying(true)
+  const [exercise, setExercise] = useState<Exercise | undefined>(undefined)
+  const retry = (left: ReviewPlace, wanted: Exercise) => {
+    setPlace(left)
+    setExercise(wanted)
   }
-  const goBack = useCallback(() => setRetrying(false), [])
-  return isRetrying && place !== undefined ? (
-    <ExerciseScreen review={model} side={place.side} onBack={goBack} />
+  const goBack = useCallback(() => setExercise(undefined), [])
+  return exercise !== undefined ? (
+    <ExerciseScreen review={model} exercise={exercise} onBack={goBack} />
   ) : (
     <ReviewScreen model={model} place={place} onClose={onClose} onRetry={retry} />
   )

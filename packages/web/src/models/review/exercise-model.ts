@@ -14,14 +14,22 @@ export type Answer =
 
 export type ExerciseModel = ReturnType<typeof createExerciseModel>
 
+/** Which slips of a review are tried again. */
+export interface Exercise {
+  readonly side: Color | 'both'
+  /** The ply of the slip to begin with; the first one of the side where that is absent. */
+  readonly from?: number | undefined
+}
+
 /** The slips of a review, of one side or both, each to be tried again. There is at least one. */
 export function createExerciseModel(
   review: Pick<ReviewModel, 'judged' | 'positions' | 'judgeAnswer'>,
-  side: Color | 'both',
+  { side, from }: Exercise,
 ) {
   // Those known now: what a review finds meanwhile does not change the exercise under one's hands.
   const slips = slipsOf(review.judged.peek(), side)
-  const index = signal(0)
+  const begin = slips.findIndex(({ ply }) => ply === from)
+  const index = signal(Math.max(0, begin))
   const answer = signal<Answer | undefined>(undefined)
   const solved = signal<ReadonlySet<number>>(new Set())
   const isDone = computed(() => index.value >= slips.length)

@@ -211,7 +211,7 @@ describe('the text of a game', () => {
 describe('trying again', () => {
   test('takes the best move, refuses the move of the game, and counts what was found', async () => {
     const review = await reviewWithSlips()
-    const model = createExerciseModel(review, 'both')
+    const model = createExerciseModel(review, { side: 'both' })
     models.push(model)
     const slip = model.slip.value
     const [best] = slip?.line ?? []
@@ -228,7 +228,7 @@ describe('trying again', () => {
 
   test('judges every other move as the review would', async () => {
     const review = await reviewWithSlips()
-    const model = createExerciseModel(review, 'both')
+    const model = createExerciseModel(review, { side: 'both' })
     models.push(model)
     const slip = model.slip.value
     if (slip === undefined) throw new Error('there is a slip')
@@ -245,7 +245,7 @@ describe('trying again', () => {
 
   test('does not count what was shown, and ends after the last slip', async () => {
     const review = await reviewWithSlips()
-    const model = createExerciseModel(review, 'both')
+    const model = createExerciseModel(review, { side: 'both' })
     models.push(model)
     for (let n = 0; n < model.count; n++) {
       model.showBest()
@@ -257,6 +257,18 @@ describe('trying again', () => {
     expect(model.solved.value).toBe(0)
   })
 
+  test('begins with the slip that is asked for, and goes on from there', async () => {
+    const review = await reviewWithSlips()
+    const slips = slipsOf(review.judged.value, 'both')
+    const last = slips.at(-1)
+    const model = createExerciseModel(review, { side: 'both', from: last?.ply })
+    models.push(model)
+    expect(slips.length).toBeGreaterThan(1)
+    expect(model.slip.value).toBe(last)
+    model.next()
+    expect(model.isDone.value).toBe(true)
+  })
+
   test('says so where the computer fails', async () => {
     const review = await reviewWithSlips()
     const model = createExerciseModel(
@@ -266,7 +278,7 @@ describe('trying again', () => {
           throw new Error('the worker has gone')
         },
       },
-      'both',
+      { side: 'both' },
     )
     models.push(model)
     const other = legalMoves(model.position.value).find(
