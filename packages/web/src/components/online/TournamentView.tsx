@@ -136,7 +136,10 @@ function Lead({ detail: { tournament } }: DetailProps) {
 /** Between two rounds: how long it is until the next one begins. */
 function Pause({ detail: { tournament, nextRoundAt } }: DetailProps) {
   const t = useTranslate()
-  const seconds = useCountdown(nextRoundAt, useConnection())
+  const connection = useConnection()
+  // Before the server has told its time, ours may be minutes away from it.
+  const isTimeKnown = connection.status.value === 'online'
+  const seconds = useCountdown(isTimeKnown ? nextRoundAt : undefined, connection)
   if (seconds === undefined) return null
   const minutes = Math.floor(seconds / 60)
   const time = `${minutes}:${String(seconds % 60).padStart(2, '0')}`
