@@ -10,7 +10,8 @@ import {
 import type { Translate } from '../i18n/i18n.ts'
 import type { Day } from '../models/device/days.ts'
 import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
-import type { KeptDay } from '../models/puzzles/puzzle-store.ts'
+import { isSettled, type Rating } from '../models/puzzles/puzzle-rating.ts'
+import type { KeptDay, RatedTry } from '../models/puzzles/puzzle-store.ts'
 import type { Missed } from '../models/puzzles/rush-model.ts'
 import type { Refuting, SolveModel } from '../models/puzzles/solve-model.ts'
 import { describeHint as describeMoveHint } from './board-texts.ts'
@@ -30,9 +31,23 @@ export function describeSolving(t: Translate, model: SolveModel, isNew: boolean)
     case 'shown':
       return {
         text: t(`puzzles.${model.state.value}`),
-        note: model.puzzle.solution.map(formatMove).join(' '),
+        note: joinSentences(
+          model.puzzle.solution.map(formatMove).join(' '),
+          describeWorth(t, model.worth.value),
+        ),
       }
   }
+}
+
+/** What the first try has made of the rating, or why it has made nothing of it. */
+export function describeRatingAfter(t: Translate, tried: RatedTry, isThemed: boolean): string {
+  if (isThemed) return t('puzzles.practice.themeNote')
+  const { isSolved, before, after } = tried
+  if (before.rating === after.rating) return t('puzzles.rating.firstTry')
+  return joinSentences(
+    isSettled(after) ? describeChange(t, before, after) : t('puzzles.rating.settling'),
+    isSolved ? '' : t('puzzles.rating.missed'),
+  )
 }
 
 /** What a solved puzzle was about; undefined where no theme was found in it. */
@@ -130,6 +145,19 @@ function describeReply(t: Translate, solver: Color, reply: Move | undefined): st
   return reply === undefined
     ? t('puzzles.overThen')
     : t(`puzzles.reply.${opposite(solver)}`, { move: formatMove(reply) })
+}
+
+function describeChange(t: Translate, before: Rating, after: Rating): string {
+  const rating = Math.round(after.rating)
+  const change = rating - Math.round(before.rating)
+  return t('puzzles.rating.changed', { rating, change: change < 0 ? `−${-change}` : `+${change}` })
+}
+
+/** How the game ends after the solution, once that is proved. */
+function describeWorth(t: Translate, lead: number | undefined): string {
+  if (lead === undefined) return ''
+  if (lead === 0) return t('puzzles.bestPlay.draw')
+  return t(`puzzles.bestPlay.${lead > 0 ? 'black' : 'white'}`, { count: Math.abs(lead) })
 }
 
 /** What the wrong move comes to, and what the right one would have come to. */

@@ -109,6 +109,10 @@ for (const [name, viewport] of [
       )
       await move(page, moveAt(puzzle, 4))
       await expect(status(page)).toContainText('Right: solved.')
+      await expect(status(page)).toContainText(
+        new RegExp(`With best play ${side} wins by \\d+ points?\\.`),
+      )
+      await expect(page.getByText('Your rating settles after some puzzles.')).toBeVisible()
       await expect(page.getByText(/^\d+ of the computer’s 10 levels /)).toBeVisible()
       await page.getByRole('link', { name: 'Analyse' }).click()
       await expect(page).toHaveURL(/\/analysis#/)
@@ -152,6 +156,12 @@ test.describe('on a desk', () => {
 test('a puzzle is solved by keys alone, with hints that lead to it', async ({ page }) => {
   const puzzle = puzzleOf('margin', 1)
   const right = moveAt(puzzle, 0)
+  await page.goto('/puzzles')
+  await page.evaluate(() => {
+    const rating = { rating: 1500, deviation: 80, volatility: 0.06 }
+    const progress = { rating, tried: [], days: {}, rushBest: 0, anyRule: false }
+    localStorage.setItem('hokito:puzzles', JSON.stringify(progress))
+  })
   await page.goto(`/puzzles/${puzzle.id}`)
   await expect(status(page)).toContainText('win by the most points')
   await tabTo(page, button(page, 'Hint'))
@@ -175,6 +185,14 @@ test('a puzzle is solved by keys alone, with hints that lead to it', async ({ pa
   }
   await expect(status(page)).toContainText('Right: solved.')
   await expect(page.getByRole('link', { name: 'All puzzles' })).toBeFocused()
+  await expect(page.locator('main')).toContainText(
+    /Your rating: \d+ \(−\d+\)\. .*A hint or a wrong move counts as not solved\./,
+  )
+  // Another time it is only for oneself.
+  await page.reload()
+  await move(page, right)
+  await expect(page.locator('main')).toContainText('Only the first try at each puzzle counts.')
+  await expect(page.locator('main')).not.toContainText('Your rating')
 })
 
 test('hidden pieces are explained by the first puzzles, and by the legend with the keys', async ({

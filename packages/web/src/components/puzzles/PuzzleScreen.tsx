@@ -2,10 +2,11 @@ import { type Color, formatPosition, formatRecord, lineOf, newRecord, outcome } 
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
+import type { RatedTry } from '../../models/puzzles/puzzle-store.ts'
 import type { SolveModel } from '../../models/puzzles/solve-model.ts'
 import { analysisRoute, newGameRoute, ROUTES } from '../../routes.ts'
 import { useAddress } from '../../ui/links.ts'
-import { describeSolving, describeThemes } from '../../words/puzzles.ts'
+import { describeRatingAfter, describeSolving, describeThemes } from '../../words/puzzles.ts'
 import { describeDoing } from '../../words/status.ts'
 import { GameBoard } from '../game/GameBoard.tsx'
 import { GameLayout } from '../game/GameLayout.tsx'
@@ -142,14 +143,22 @@ export function PuzzleActions({ model, onNext }: PuzzleActionsProps) {
   )
 }
 
+interface PuzzleFactsProps {
+  readonly model: SolveModel
+  /** Absent where it had ended another time. */
+  readonly tried: RatedTry | undefined
+  readonly isThemed: boolean
+}
+
 /** What is told of a puzzle once it is over: before, most of it would give the solution away. */
-export function PuzzleFacts({ model }: { model: SolveModel }) {
+export function PuzzleFacts({ model, tried, isThemed }: PuzzleFactsProps) {
   const t = useTranslate()
   if (!model.isEnded.value) return null
   const { puzzle } = model
   const themes = describeThemes(t, puzzle)
   return (
     <div class="puzzle-facts">
+      {tried !== undefined && <p>{describeRatingAfter(t, tried, isThemed)}</p>}
       {themes !== undefined && <p>{themes}</p>}
       <p>{t('puzzles.levels', { found: puzzle.foundBy.length, of: LEVELS })}</p>
       <p>{t('puzzles.hardness', { rating: puzzle.rating })}</p>

@@ -145,6 +145,7 @@ function describeRating(t: ReturnType<typeof useTranslate>, { rating }: PuzzlePr
       ? t('puzzles.rating.is', { rating: Math.round(rating.rating) })
       : t('puzzles.rating.settling'),
     t('puzzles.rating.firstTry'),
+    t('puzzles.rating.missed'),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { PuzzleSummary } from '@hokito/engine/puzzles'
 import { useState } from 'preact/hooks'
 import type { Catalogue } from '../../models/puzzles/catalogue.ts'
-import { type PuzzleStore, withTry } from '../../models/puzzles/puzzle-store.ts'
+import { type PuzzleStore, type RatedTry, withTry } from '../../models/puzzles/puzzle-store.ts'
 import type { Refuter } from '../../models/puzzles/refuter.ts'
 import { createSolveModel } from '../../models/puzzles/solve-model.ts'
 import { useOwned } from '../../ui/hooks.ts'
@@ -29,12 +29,15 @@ export function SolvePuzzle(props: SolvePuzzleProps) {
   const { catalogue, store, summary, title, caption, refuter, ended, onNext } = props
   const { isRated = true } = props
   const [isNew] = useState(() => store.value.peek().tried.length < FIRST_PUZZLES)
+  const [tried, setTried] = useState<RatedTry | undefined>(undefined)
   const model = useOwned(() =>
     createSolveModel(catalogue.open(summary), {
       refuter,
       pause: puzzlePause,
       onTried: (isSolved) => {
+        const { rating: before } = store.value.peek()
         store.change((now) => withTry(now, summary, { isSolved, counts: isRated }))
+        setTried({ isSolved, before, after: store.value.peek().rating })
         props.onTried?.(isSolved)
       },
       onEnded: props.onEnded ?? (() => undefined),
@@ -48,7 +51,7 @@ export function SolvePuzzle(props: SolvePuzzleProps) {
       model={model}
       isNew={isNew}
       actions={<PuzzleActions model={model} onNext={onNext} />}
-      side={<PuzzleFacts model={model} />}
+      side={<PuzzleFacts model={model} tried={tried} isThemed={!isRated} />}
     />
   )
 }

@@ -28,6 +28,13 @@ export interface PuzzleProgress {
   readonly anyRule: boolean
 }
 
+/** A puzzle's first try since it was opened, and the rating before and after it: the same figure where it did not count. */
+export interface RatedTry {
+  readonly isSolved: boolean
+  readonly before: Rating
+  readonly after: Rating
+}
+
 export type PuzzleStore = KeptProgress<PuzzleProgress>
 
 /** What is kept of puzzles on this device; `storage` may be forbidden. */

@@ -110,13 +110,34 @@ describe('a puzzle', () => {
   })
 })
 
-describe('why a move is wrong', () => {
-  const refuterOf = () => {
-    const refuter = createRefuter(async () => startEngine())
-    owned.push(refuter)
-    return refuter
-  }
+function refuterOf(): Refuter {
+  const refuter = createRefuter(async () => startEngine())
+  owned.push(refuter)
+  return refuter
+}
 
+describe('what a solution comes to', () => {
+  test.each([
+    ['win', 1],
+    ['draw', 4],
+    ['margin', 2],
+  ] as const)('is proved once it is found (%s in %i)', async (kind, ownMoves) => {
+    const { model } = solve(puzzleOf(ownMoves, kind), refuterOf())
+    expect(model.worth.value).toBeUndefined()
+    await playOn(model)
+    await vi.waitFor(() => expect(model.worth.value).toBeDefined())
+    const lead = model.solver === 'black' ? model.worth.value : 0 - (model.worth.value ?? 0)
+    if (kind === 'draw') expect(lead).toBe(0)
+    else expect(lead).toBeGreaterThan(0)
+  })
+
+  test.each(['shown', 'solved'] as const)('is proved where it was %s before', async (ended) => {
+    const { model } = solve(puzzleOf(1), refuterOf(), ended)
+    await vi.waitFor(() => expect(model.worth.value).toBeDefined())
+  })
+})
+
+describe('why a move is wrong', () => {
   test.each([
     ['win', 1],
     ['draw', 4],

@@ -47,6 +47,7 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
   const refuting = signal<Refuting | undefined>(undefined)
   const isWhyAsked = signal(false)
   const hints = signal(0)
+  const worth = signal<number | undefined>(undefined)
   let isTried = ended !== undefined
   let isDisposed = false
   let working = new AbortController()
@@ -74,6 +75,22 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
     tell(as === 'solved')
     state.value = as
     onEnded(as)
+    void proveWorth()
+  }
+
+  /** Proves what the solution comes to: a game that goes on does not show it. */
+  async function proveWorth(): Promise<void> {
+    const end = positionsOf(puzzle.position, solution).at(-1)
+    if (refuter === undefined || end === undefined) return
+    working = new AbortController()
+    const { signal: own } = working
+    try {
+      const proved = await refuter.refute(end, own)
+      if (!own.aborted) worth.value = proved?.lead
+    } catch (error) {
+      // The puzzle is over all the same.
+      if (!own.aborted) reportError(error)
+    }
   }
 
   async function play(move: Move): Promise<void> {
@@ -175,6 +192,8 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
     }
   }
 
+  if (ended !== undefined) void proveWorth()
+
   return {
     puzzle,
     ...view,
@@ -186,6 +205,8 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
     canRefute: refuter !== undefined,
     /** Whose moves are to be found. */
     solver: puzzle.position.turn,
+    /** Once it is over, Black's points less White's at the end of the game if both play their best; undefined until proved. */
+    worth,
     isEnded: computed(() => state.value === 'solved' || state.value === 'shown'),
     canPlay: computed(() => state.value === 'asked'),
     /** How many moves are still to be found. */
