@@ -126,7 +126,10 @@ const PAGES = [
     page(pattern, async () => (await import('./pages/PuzzlesPage.tsx')).PuzzlesPage, ['puzzles']),
   ),
   page(ROUTES.rules, async () => (await import('./pages/RulesPage.tsx')).RulesPage, ['guide']),
-  page(ROUTES.games, async () => (await import('./pages/GamesPage.tsx')).GamesPage, ['games']),
+  page(ROUTES.games, async () => (await import('./pages/GamesPage.tsx')).GamesPage, [
+    'games',
+    'daily',
+  ]),
   page(ROUTES.explorer, async () => (await import('./pages/ExplorerPage.tsx')).ExplorerPage, [
     'games',
   ]),

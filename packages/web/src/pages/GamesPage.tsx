@@ -1,8 +1,10 @@
 import type { Challenge, ChallengeId, PlayerId } from '@hokito/protocol'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ChallengeRow } from '../components/site/ChallengeRow.tsx'
+import { DailyRow } from '../components/site/DailyRow.tsx'
 import { GameRow } from '../components/site/GameRow.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
+import { createDailyStore, type DailyGame, runningGames } from '../models/daily/daily-store.ts'
 import type { LocalGame } from '../models/local/local-game.ts'
 import type { Online } from '../models/online/online.ts'
 import { createPastGames, fetchGames } from '../models/online/past-games.ts'
@@ -19,8 +21,9 @@ import './games.css'
 /** All our games, on this device and online: the running ones, then the finished. */
 export function GamesPage() {
   const t = useTranslate()
-  const { store, online } = useServices()
+  const { store, online, now } = useServices()
   const at = useAddress()
+  const [daily] = useState(() => runningGames(createDailyStore(() => localStorage).list(), now()))
   const [past] = useState(() => createPastGames(fetchGames))
   const [{ games, damaged }, setListed] = useState(() => store.list())
   const [shown, setShown] = useState(STEP)
@@ -45,7 +48,7 @@ export function GamesPage() {
     if (hasMore && finished.length < shown + STEP) void past.more()
   }
   const challenges = past.challenges.value
-  const isEmpty = running.length + finished.length + challenges.length === 0
+  const isEmpty = running.length + daily.length + finished.length + challenges.length === 0
   const list = {
     player,
     onRemove: (game: LocalGame) => {
@@ -79,8 +82,13 @@ export function GamesPage() {
           {challenges.length > 0 && (
             <ChallengeSection challenges={challenges} online={online.value} />
           )}
-          {running.length > 0 && (
-            <GameSection title={t('gamesPage.runningTitle')} games={running} {...list} />
+          {running.length + daily.length > 0 && (
+            <GameSection
+              title={t('gamesPage.runningTitle')}
+              games={running}
+              daily={daily}
+              {...list}
+            />
           )}
           {finished.length > 0 && (
             <GameSection
@@ -200,12 +208,14 @@ function ChallengeSection({ challenges, online }: ChallengeSectionProps) {
 interface GameSectionProps {
   readonly title: string
   readonly games: readonly AnyGame[]
+  /** Games of the day, which come after the others. */
+  readonly daily?: readonly DailyGame[]
   readonly player: PlayerId | undefined
   /** A game of this device is to go. */
   readonly onRemove: (game: LocalGame) => void
 }
 
-function GameSection({ title, games, player, onRemove }: GameSectionProps) {
+function GameSection({ title, games, daily = [], player, onRemove }: GameSectionProps) {
   const t = useTranslate()
   return (
     <section class="games">
@@ -225,6 +235,9 @@ function GameSection({ title, games, player, onRemove }: GameSectionProps) {
               </button>
             )}
           </GameRow>
+        ))}
+        {daily.map((game) => (
+          <DailyRow key={`${game.day} ${game.level}`} game={game} />
         ))}
       </ul>
     </section>

@@ -35,6 +35,7 @@ for (const [device, viewport] of [
       test.slow()
       await openDay(page)
       await expect(page.getByText('You can see this once your own game counts.')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Practise level 1' })).toHaveCount(0)
       await page.getByRole('link', { name: 'Play level 1' }).click()
       await expect(page.getByText('This game counts.')).toBeVisible()
       await playOut(page)
@@ -96,6 +97,9 @@ test('a counted game goes on after a reload', async ({ page }) => {
   await expect(page.locator('.moves-move')).toHaveCount(2)
   await page.getByRole('button', { name: 'Back to the overview' }).click()
   await expect(page.getByRole('link', { name: 'Continue level 2' })).toBeVisible()
+  await page.goto('/games')
+  await page.getByRole('link', { name: /Game of the day, level 2.*moves played: 2.*Your turn/s }).click()
+  await expect(page.locator('.moves-move')).toHaveCount(2)
 })
 
 test('is played by keys alone', async ({ page }) => {

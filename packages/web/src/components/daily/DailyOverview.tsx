@@ -116,7 +116,7 @@ interface PlayButtonsProps {
   readonly isOpen: boolean
 }
 
-/** The game that counts, as long as it can be played, and games that do not. */
+/** The game that counts, as long as it can be played; only after it games that do not. */
 function PlayButtons({ day, level, game, isOpen }: PlayButtonsProps) {
   const t = useTranslate()
   const at = useAddress()
@@ -134,12 +134,11 @@ function PlayButtons({ day, level, game, isOpen }: PlayButtonsProps) {
           {t('daily.look')}
         </a>
       )}
-      <a
-        class={canCount ? 'button' : 'button button-main'}
-        href={at(ROUTES.daily) + gameQuery(day, level, true)}
-      >
-        {t('daily.practise', { level })}
-      </a>
+      {!canCount && (
+        <a class="button button-main" href={at(ROUTES.daily) + gameQuery(day, level, true)}>
+          {t('daily.practise', { level })}
+        </a>
+      )}
       {!isOpen && <a href={at(ROUTES.daily) + dayQuery(undefined)}>{t('daily.toToday')}</a>}
     </div>
   )

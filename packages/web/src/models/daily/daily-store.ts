@@ -1,4 +1,11 @@
-import { DAILY_LEVELS, type DailyLevel, type Day, daySchema, positionOfDay } from '@hokito/protocol'
+import {
+  DAILY_LEVELS,
+  type DailyLevel,
+  type Day,
+  daySchema,
+  positionOfDay,
+  stateOfDay,
+} from '@hokito/protocol'
 import { formatMove, legalMoves, outcome, type Position, play } from '@hokito/rules'
 import * as v from 'valibot'
 import { parseJson } from '../device/json.ts'
@@ -75,6 +82,13 @@ export function readDailyGame(text: string): DailyGame | undefined {
 /** How far a game has come: of two copies the one that knows more is kept. */
 export function progressOf({ moves, fate }: DailyGame): number {
   return moves.length + 100 * ORDER.indexOf(fate.kind)
+}
+
+/** The games that were begun, are not over, and still count at a time; the latest day first. */
+export function runningGames(games: readonly DailyGame[], now: number): readonly DailyGame[] {
+  return games
+    .filter(({ day, fate }) => fate.kind === 'running' && stateOfDay(day, now) === 'open')
+    .toSorted((a, b) => b.day.localeCompare(a.day) || a.level - b.level)
 }
 
 /** The margin of a game that is over, from Black's view; undefined of one that runs. */

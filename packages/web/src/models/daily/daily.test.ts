@@ -1,4 +1,4 @@
-import { type DailyTry, dayAfter, FIRST_DAY, positionOfDay } from '@hokito/protocol'
+import { type DailyTry, dayAfter, FIRST_DAY, positionOfDay, startOfDay } from '@hokito/protocol'
 import { formatMove, legalMoves, outcome, play } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import { streakOf } from '../device/days.ts'
@@ -6,7 +6,13 @@ import { memoryStorage } from '../device/memory-storage.ts'
 import type { DailyApi, Sent } from './daily-api.ts'
 import { createDailyGame } from './daily-game.ts'
 import { createDailyModel } from './daily-model.ts'
-import { createDailyStore, type DailyGame, marginOfDaily, readDailyGame } from './daily-store.ts'
+import {
+  createDailyStore,
+  type DailyGame,
+  marginOfDaily,
+  readDailyGame,
+  runningGames,
+} from './daily-store.ts'
 
 const KEY = { day: FIRST_DAY, level: 4 } as const
 const COUNTED: Sent = { kind: 'counted', place: 2, count: 9 }
@@ -87,6 +93,20 @@ describe('a counted game', () => {
     expect(marginOfDaily(OVER)).toBe(score.black - score.white)
     expect(marginOfDaily({ ...OVER, moves: MOVES.slice(0, -1) })).toBeUndefined()
   })
+})
+
+test('of the games that were begun those are running that still count', () => {
+  const day = (n: number) => dayAfter(FIRST_DAY, n)
+  const begun = (n: number, level: DailyGame['level']): DailyGame => ({
+    day: day(n),
+    level,
+    moves: [],
+    fate: { kind: 'running' },
+  })
+  const now = startOfDay(day(4)) + 1000
+  const games = [begun(1, 4), begun(3, 4), begun(4, 5), begun(4, 2), { ...OVER, day: day(4) }]
+  // Yesterday's may still be finished for a while.
+  expect(runningGames(games, now)).toEqual([begun(4, 2), begun(4, 5), begun(3, 4)])
 })
 
 test('a game goes on where it was, and the level answers each move', async () => {
