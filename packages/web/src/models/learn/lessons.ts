@@ -48,7 +48,10 @@ export const LESSONS: readonly Lesson[] = [
           above: { kind: 'next', from: 'd4', towards: 'north', is: 'd5' },
           white: { kind: 'stands', on: 'd5', is: 'B' },
         },
-        claimsAfter: { both: { kind: 'stands', on: 'd5', is: 'a2' } },
+        claimsAfter: {
+          both: { kind: 'stands', on: 'd5', is: 'a2' },
+          height: { kind: 'height', on: 'd5', is: 2 },
+        },
       }),
       moveStep('oneHop.choose', '------/------/-BA---/-Ca---/--B---/------ b', {
         goal: { land: 'b3' },
