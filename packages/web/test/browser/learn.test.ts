@@ -106,7 +106,7 @@ test('a lesson can be opened by its address, shows its solution, and progress is
   await page.getByRole('button', { name: 'Show me' }).click()
   await expect(page.locator('.board .beads')).toBeVisible()
   await page.locator('[data-square="d3"]').click()
-  await expect(right(page)).toContainText('Your first stack')
+  await expect(right(page)).toContainText('A stack: two pieces high')
   await page.goto('/learn')
   await expect(page.locator('.lesson-done')).toHaveCount(1)
   await expect(page.getByText('Lessons done: 1 of 12')).toBeVisible()

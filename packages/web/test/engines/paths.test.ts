@@ -66,7 +66,7 @@ for (const name of ENGINES) {
         await until(tab, exists(`[data-square="${square}"]`), 'the board')
         await tab.click(`[data-square="${square}"]`)
       }
-      const right = `document.querySelector('.feedback-right:not(.lesson-room)')?.textContent.includes('Your first stack')`
+      const right = `document.querySelector('.feedback-right:not(.lesson-room)')?.textContent.includes('A stack: two pieces high')`
       await until(tab, right, 'the praise')
     })
 
