@@ -139,7 +139,14 @@ export const opponentsSchema = z.strictObject({
   /** How many of the latest games were looked at. */
   games: z.int(),
   opponents: z.array(
-    z.strictObject({ name: z.string(), won: z.int(), drawn: z.int(), lost: z.int() }),
+    z.strictObject({
+      name: z.string(),
+      /** Has a page of their own? Guests have none. */
+      hasAccount: z.boolean(),
+      won: z.int(),
+      drawn: z.int(),
+      lost: z.int(),
+    }),
   ),
 })
 export type Opponents = Readonly<z.infer<typeof opponentsSchema>>

@@ -150,12 +150,14 @@ describeOnEach('the games of somebody', (open) => {
     await storeGame(database, game({ white: CARL }))
     for (let n = 0; n < 2; n++) await storeGame(database, game())
     await storeGame(database, game({ black: BERT, white: ANNA }))
+    await database.db.deleteFrom('credentials').where('player', '=', CARL).execute()
     await settle(database)
     expect(await games.opponents('anna')).toEqual({
       games: 4,
       opponents: [
-        { name: 'bert', won: 1, drawn: 0, lost: 2 },
-        { name: 'carl', won: 0, drawn: 0, lost: 1 },
+        { name: 'bert', hasAccount: true, won: 1, drawn: 0, lost: 2 },
+        // A guest has no page.
+        { name: 'carl', hasAccount: false, won: 0, drawn: 0, lost: 1 },
       ],
     })
   })

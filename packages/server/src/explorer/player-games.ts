@@ -66,7 +66,7 @@ export class PlayerGames {
     const names = await this.#namesOf(most.map(([id]) => id))
     const opponents = most.flatMap(([id, tally]) => {
       const known = names.get(id)
-      return known === undefined ? [] : [{ name: known, ...tally }]
+      return known === undefined ? [] : [{ ...known, ...tally }]
     })
     return { games: looked.length, opponents }
   }
@@ -122,15 +122,16 @@ export class PlayerGames {
     return player?.id
   }
 
-  async #namesOf(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, string>> {
+  async #namesOf(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, Named>> {
     if (players.length === 0) return new Map()
     const rows = await this.#db
       .selectFrom('players')
-      .select(['id', 'name'])
+      .leftJoin('credentials', 'credentials.player', 'players.id')
+      .select(['id', 'name', 'credentials.player'])
       .where('id', 'in', players)
       .where('name', '!=', DELETED_NAME)
       .execute()
-    return new Map(rows.map(({ id, name }) => [id, name]))
+    return new Map(rows.map(({ id, name, player }) => [id, { name, hasAccount: player !== null }]))
   }
 
   async #idOf(game: number): Promise<GameId | undefined> {
@@ -151,6 +152,7 @@ const DAY_MS = 86_400_000
 /** How many opponents are told. */
 const OPPONENTS = 10
 
+type Named = Pick<Opponents['opponents'][number], 'name' | 'hasAccount'>
 type Tally = { -readonly [K in keyof Tallies]: number }
 
 /** A game from the side of the player whose it is. */

@@ -78,7 +78,7 @@ export function GamesPage() {
       {past.isAnswered.value && (
         <>
           {past.hasFailed.value && <Unanswered onAskAgain={() => void past.reload()} />}
-          {isEmpty && <NoGames />}
+          {isEmpty && !past.hasFailed.value && <NoGames />}
           {challenges.length > 0 && (
             <ChallengeSection challenges={challenges} online={online.value} />
           )}

@@ -1,3 +1,4 @@
+import type { Color } from '@hokito/rules'
 import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { DiagramBoard } from '../components/game/DiagramBoard.tsx'
@@ -5,17 +6,18 @@ import { WhenUsed } from '../components/game/WhenUsed.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { LESSON_IDS } from '../models/learn/lesson-ids.ts'
 import { createKeptForm, quickLevel } from '../models/local/kept-form.ts'
-import { isUntouched } from '../models/local/local-game.ts'
+import { isUntouched, type LocalGame } from '../models/local/local-game.ts'
 import { HIGHEST_LEVEL } from '../models/local/seat.ts'
 import { quickTerms, startGame } from '../models/local/start-game.ts'
 import { examplePosition } from '../models/replay/example-game.ts'
-import { gameRoute, lessonRoute, ROUTES } from '../routes.ts'
+import { gameRoute, lessonRoute, playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useAddress } from '../ui/links.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/tab.ts'
 import { seatName } from '../words/names.ts'
+import { shownName } from '../words/shown-name.ts'
 
 /** Where a visitor lands: one press and a game is running. */
 export function HomePage() {
@@ -50,20 +52,7 @@ export function HomePage() {
         <h1>{t('homePage.headline')}</h1>
         <p class="lead">{t('home.lead')}</p>
         <div class="home-actions">
-          {running !== undefined && (
-            <a class="button button-main button-wide" href={gameRoute(running.id)}>
-              <Icon name="play" />
-              <span>
-                {t('homePage.continue')}
-                <small>
-                  {t('home.versus', {
-                    black: seatName(t, running, 'black'),
-                    white: seatName(t, running, 'white'),
-                  })}
-                </small>
-              </span>
-            </a>
-          )}
+          {running !== undefined && <ContinueLink game={running} />}
           {isNew && <LearnLink isMain />}
           {services.hasComputer ? (
             <button
@@ -142,6 +131,34 @@ export function HomePage() {
 }
 
 // --- internal ---
+
+/**
+ * The way on with a game of this device, or in its place with an online game, which cannot wait: the game of this device
+ * is among all games.
+ */
+function ContinueLink({ game }: { readonly game: LocalGame }) {
+  const t = useTranslate()
+  const online = useServices().online.value
+  const [awaited] = online?.ownGames.running.value ?? []
+  const player = online?.connection.player.value?.id
+  const nameOf = (color: Color) => {
+    if (awaited === undefined) return seatName(t, game, color)
+    const seat = awaited.seats[color]
+    return seat.id === player ? t('game.you') : shownName(seat)
+  }
+  return (
+    <a
+      class="button button-main button-wide"
+      href={awaited === undefined ? gameRoute(game.id) : playRoute(awaited.id)}
+    >
+      <Icon name="play" />
+      <span>
+        {t('homePage.continue')}
+        <small>{t('home.versus', { black: nameOf('black'), white: nameOf('white') })}</small>
+      </span>
+    </a>
+  )
+}
 
 /** The way to the lessons, or on to the next one: the first of all for whoever has never played. */
 function LearnLink({ isMain = false }: { isMain?: boolean }) {

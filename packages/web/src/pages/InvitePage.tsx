@@ -189,7 +189,7 @@ function Declined({ challenge: { challenger, opponent }, player }: DeclinedProps
   return (
     <Over text={t(`online.invite.${isOwn ? 'declinedByThem' : 'declinedByUs'}`, { name })}>
       <a class="button" href={playerRoute(name)}>
-        {name}
+        {t('online.invite.profile', { name })}
       </a>
     </Over>
   )

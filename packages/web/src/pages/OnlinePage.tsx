@@ -98,6 +98,8 @@ export function OnlinePage() {
       {waiting !== undefined && (
         <Waiting
           challenge={waiting}
+          other={lobby.others.value.find(({ terms }) => hasAccount || terms.isRated !== true)}
+          onAccept={(other) => void lobby.accept(other.id)}
           // Whoever comes back to it looks for it; who has just made it is where its form was.
           isNew={lobby.isMadeHere(waiting.id)}
           onStop={() => void lobby.withdraw(waiting.id)}

@@ -8,15 +8,12 @@ import { shownName } from './shown-name.ts'
 
 type FoundGame = ExplorerGames['games'][number]
 
-/** Who played a finished game; somebody who is known no more has no name. */
-export function playersOf(t: Translate, game: FoundGame): string {
-  const nameOf = (color: Color) => {
-    const name = game[color]
-    if (name === undefined) return t('explorer.nobody')
-    const isBot = game.bots?.includes(color) ? true : undefined
-    return shownName({ name: localName(t, name), isBot })
-  }
-  return t('home.versus', { black: nameOf('black'), white: nameOf('white') })
+/** Who played a side of a finished game; somebody who is known no more has no name. */
+export function playerOf(t: Translate, game: FoundGame, color: Color): string {
+  const name = game[color]
+  if (name === undefined) return t('explorer.nobody')
+  const isBot = game.bots?.includes(color) ? true : undefined
+  return shownName({ name: localName(t, name), isBot })
 }
 
 /** Who won a finished game, and how. */

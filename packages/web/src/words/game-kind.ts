@@ -14,9 +14,9 @@ export function describeKind(
   const { terms, match } = game
   const words: string[] = []
   if (match !== undefined) {
-    const points = matchTotal(game, player)
     words.push(t('gamesPage.matchOf', { game: match.game }))
-    if (points !== undefined) words.push(t('gamesPage.matchResult', { points }))
+    const result = describeMatch(t, game, player)
+    if (result !== undefined) words.push(result)
   }
   if (terms.isRated) words.push(t('gamesPage.rated'))
   if (terms.timeControl.kind === 'correspondence') words.push(t('gamesPage.days'))
@@ -25,8 +25,12 @@ export function describeKind(
 
 // --- internal ---
 
-/** The points of both games of a match that is over, our own first. */
-function matchTotal(game: GameSummary, player: PlayerId | undefined): string | undefined {
+/** How a match that is over went, with the points of both its games, our own first. */
+function describeMatch(
+  t: Translate,
+  game: GameSummary,
+  player: PlayerId | undefined,
+): string | undefined {
   const { match, points, ending } = game
   const own = ownColorIn(game, player) ?? 'black'
   if (match?.first === undefined || points === undefined || ending === undefined) return undefined
@@ -34,5 +38,8 @@ function matchTotal(game: GameSummary, player: PlayerId | undefined): string | u
   const { points: first } = match.first
   // The points of the first game are told by the colours of the second.
   const sums = byColor((color) => first[color] + last[color])
-  return `${sums[own]}–${sums[opposite(own)]}`
+  const lead = sums[own] - sums[opposite(own)]
+  const result = { points: `${sums[own]}–${sums[opposite(own)]}` }
+  if (lead === 0) return t('gamesPage.matchDrawn', result)
+  return t(lead > 0 ? 'gamesPage.matchWon' : 'gamesPage.matchLost', result)
 }

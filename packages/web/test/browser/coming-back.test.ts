@@ -96,6 +96,27 @@ test('a running game calls in a new tab and on every page, and nothing moves for
   await expect(tab).toHaveTitle('How to play')
 })
 
+test('home leads on to the game that is awaited online rather than to one that can wait', async ({
+  browser,
+}) => {
+  const [black, white] = await meet(browser)
+  await white.goto('/')
+  await white.getByRole('button', { name: /Play the computer/ }).click()
+  await white
+    .getByRole('button', { name: /^Undo|^New game/ })
+    .first()
+    .waitFor()
+  await move(white)
+  await move(black)
+  const shift = await watchShift(white)
+  await white.goto('/')
+  const onward = white.getByRole('link', { name: 'Continue your game' })
+  await expect(onward).not.toContainText('Computer')
+  expect(await shift()).toBe(0)
+  await onward.click()
+  await white.waitForURL(black.url())
+})
+
 test('your games has what was played here and online, and what is running first', async ({
   browser,
 }) => {
@@ -124,10 +145,15 @@ test('your games has what was played here and online, and what is running first'
 })
 
 test('without a network your games says that the online ones are missing', async ({ browser }) => {
-  const page = await guest(browser, server, '/')
+  const page = await guest(browser, server, 'about:blank')
+  await page.route('**/api/games', (route) => route.abort())
+  await page.goto('/games')
+  await expect(page.getByText('Your online games cannot be shown just now.')).toBeVisible()
+  // Nobody knows whether there are any.
+  await expect(page.getByText('No games yet.')).toHaveCount(0)
+  await page.goto('/')
   await page.getByRole('button', { name: /Play the computer/ }).click()
   await movable(page).first().waitFor()
-  await page.route('**/api/games', (route) => route.abort())
   await page.getByRole('link', { name: 'Your games' }).click()
   await expect(page.getByText('Your online games cannot be shown just now.')).toBeVisible()
   await expect(page.locator('.game-row')).toHaveCount(1)

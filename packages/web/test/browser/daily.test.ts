@@ -98,7 +98,9 @@ test('a counted game goes on after a reload', async ({ page }) => {
   await page.getByRole('button', { name: 'Back to the overview' }).click()
   await expect(page.getByRole('link', { name: 'Continue level 2' })).toBeVisible()
   await page.goto('/games')
-  await page.getByRole('link', { name: /Game of the day, level 2.*moves played: 2.*Your turn/s }).click()
+  await page
+    .getByRole('link', { name: /Game of the day, level 2.*moves played: 2.*Your turn/s })
+    .click()
   await expect(page.locator('.moves-move')).toHaveCount(2)
 })
 

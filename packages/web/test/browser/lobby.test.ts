@@ -45,6 +45,20 @@ test('on a telephone a challenge can be taken without scrolling', async ({ brows
   for (const page of [host, visitor]) await page.locator('[data-square]').first().waitFor()
 })
 
+test('two who wait on different terms are told of each other', async ({ browser }) => {
+  const [host, other] = [await guest(browser, server), await guest(browser, server)]
+  await host.getByRole('button', { name: /^5 min/ }).click()
+  await expect(host.locator('.waiting')).not.toContainText('is waiting too')
+  await other.getByRole('button', { name: /^10 min/ }).click()
+  await expect(host.locator('.waiting')).toContainText(/is waiting too: 10.min/)
+  await expect(other.locator('.waiting')).toContainText(/is waiting too: 5.min/)
+  await host
+    .locator('.waiting')
+    .getByRole('button', { name: /^Play (?!the computer)/ })
+    .click()
+  for (const page of [host, other]) await page.locator('[data-square]').first().waitFor()
+})
+
 test('on a telephone on its side there are ways to play without scrolling', async ({ browser }) => {
   const visitor = await guest(browser, server)
   await visitor.setViewportSize({ width: 640, height: 360 })

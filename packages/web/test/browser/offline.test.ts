@@ -40,7 +40,9 @@ test('so do a lesson, the rules and a replay, opened by their addresses', async 
   await page.goto('/learn/singles')
   await page.locator('[data-square="c3"]').click()
   await page.locator('[data-square="d3"]').click()
-  await expect(page.locator('.feedback-right:not(.lesson-room)')).toContainText('A stack: two pieces high')
+  await expect(page.locator('.feedback-right:not(.lesson-room)')).toContainText(
+    'A stack: two pieces high',
+  )
   await page.goto('/rules')
   await expect(page.locator('.rulings')).toBeVisible()
   await page.goto('/replay')

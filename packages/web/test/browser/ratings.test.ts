@@ -54,7 +54,7 @@ test('a rated match of two accounts changes both ratings, says by how much and w
   // The list of games says which belong together, and what both came to.
   await friend.goto('/games')
   const second = friend.locator('.game-row').first()
-  await expect(second).toContainText(/game 2 of 2 · both games: \d+–\d+ · rated/)
+  await expect(second).toContainText(/game 2 of 2 · match won \d+–\d+ · rated/)
   await expect(friend.locator('.game-row').nth(1)).toContainText('game 1 of 2 · rated')
   await friend.goto('/account')
   await tabTo(friend, friend.getByRole('link', { name: 'Your ratings and matches' }))

@@ -2,7 +2,8 @@ import type { ExplorerGames } from '@hokito/protocol'
 import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
 import { playRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
-import { describeFound, playersOf } from '../../words/explorer.ts'
+import { describeFound } from '../../words/explorer.ts'
+import { FoundPlayers } from './FoundPlayers.tsx'
 import { LastBoard } from './LastBoard.tsx'
 
 interface FoundGameProps {
@@ -14,14 +15,13 @@ export function FoundGame({ game }: FoundGameProps) {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
   const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' })
-  const players = playersOf(t, game)
   const notes = [day.format(game.endedAt), t('games.running', { count: game.plies })]
   return (
     <li>
       <a class="card-link found-game" href={playRoute(game.id)}>
         <LastBoard position={game.lastPosition} endRule={game.endRule} />
         <span class="found-words">
-          <span class="found-players">{players}</span>
+          <FoundPlayers game={game} />
           <span class="found-result">
             <i class={`swatch swatch-${game.winner}`} />
             {describeFound(t, game)}

@@ -38,7 +38,10 @@ export function OnlineSide(props: OnlineSideProps) {
       ply={record.ply.value}
       onView={record.view}
     >
-      <ConnectionNotice connection={connection} />
+      {/* At a running game of ours the line below the board says so. */}
+      {!(isSeated && game.ending === undefined && connection.status.value === 'offline') && (
+        <ConnectionNotice connection={connection} />
+      )}
       <Watchers model={model} />
       {tournament !== undefined && <people.OfTournament tournament={tournament} />}
       {isSeated && isKept(game) && <p class="note">{t('online.game.kept')}</p>}

@@ -14,12 +14,16 @@ export function OpponentsPart({ name }: { readonly name: string }) {
     <section class="wide">
       <h2>{t('profile.opponents')}</h2>
       <ul class="people-list">
-        {found.opponents.map(({ name: opponent, ...tally }) => (
+        {found.opponents.map(({ name: opponent, hasAccount, ...tally }) => (
           <li key={opponent}>
             <span class="people-who">
-              <a class="people-name" href={playerRoute(opponent)}>
-                {opponent}
-              </a>
+              {hasAccount ? (
+                <a class="people-name" href={playerRoute(opponent)}>
+                  {opponent}
+                </a>
+              ) : (
+                <span class="people-name">{opponent}</span>
+              )}
               <small>{t('profile.record', tally)}</small>
             </span>
           </li>

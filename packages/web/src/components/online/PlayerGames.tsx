@@ -12,7 +12,8 @@ import { useServices } from '../../services.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { describeFound, playersOf } from '../../words/explorer.ts'
+import { describeFound } from '../../words/explorer.ts'
+import { FoundPlayers } from '../explorer/FoundPlayers.tsx'
 
 interface PlayerGamesProps {
   readonly name: string
@@ -186,7 +187,7 @@ function GameCard({ game }: { readonly game: Found[number] }) {
           alt={t('profile.games.board')}
         />
         <span class="found-words">
-          <span class="found-players">{playersOf(t, game)}</span>
+          <FoundPlayers game={game} />
           <small>{day.format(game.endedAt)}</small>
           <small>{describeFound(t, game)}</small>
         </span>

@@ -56,7 +56,7 @@ export function TournamentView({ id }: { readonly id: string }) {
       {isKnown && (
         <>
           <Lead detail={detail} />
-          <Pause detail={detail} />
+          <Countdown detail={detail} />
           <TournamentOwn detail={detail} onPress={(what) => void press(what)} />
           {refusal !== undefined && (
             <p class="fault" role="alert">
@@ -133,19 +133,24 @@ function Lead({ detail: { tournament } }: DetailProps) {
   )
 }
 
-/** Between two rounds: how long it is until the next one begins. */
-function Pause({ detail: { tournament, nextRoundAt } }: DetailProps) {
+/** How long it is until the start, or between two rounds until the next one begins. */
+function Countdown({ detail: { tournament, nextRoundAt } }: DetailProps) {
   const t = useTranslate()
   const connection = useConnection()
+  const { startsAt, round } = tournament
+  const isToStart = startsAt > connection.now()
+  const dueAt = isToStart ? startsAt : nextRoundAt
   // Before the server has told its time, ours may be minutes away from it.
   const isTimeKnown = connection.status.value === 'online'
-  const seconds = useCountdown(isTimeKnown ? nextRoundAt : undefined, connection)
+  const seconds = useCountdown(isTimeKnown ? dueAt : undefined, connection)
   if (seconds === undefined) return null
   const minutes = Math.floor(seconds / 60)
   const time = `${minutes}:${String(seconds % 60).padStart(2, '0')}`
   return (
     <p class="tournament-pause" role="timer">
-      {t('tournaments.beginsIn', { round: tournament.round + 1, time })}
+      {isToStart
+        ? t('tournaments.startsIn', { time })
+        : t('tournaments.beginsIn', { round: round + 1, time })}
     </p>
   )
 }

@@ -5,11 +5,14 @@ import type { HouseBot } from '../../models/online/house-bots.ts'
 import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useSeen } from '../../ui/use-seen.ts'
-import { describeTerms } from '../../words/online.ts'
+import { describeTerms, nameWithRating } from '../../words/online.ts'
 import { BotOffer } from './lazy-bots.ts'
 
 interface WaitingProps {
   readonly challenge: Challenge
+  /** Somebody else's, who waits on other terms, and how it is taken. */
+  readonly other: Challenge | undefined
+  readonly onAccept: (other: Challenge) => void
   /** Has it been made on this page, just now? */
   readonly isNew: boolean
   readonly onStop: () => void
@@ -21,7 +24,7 @@ interface WaitingProps {
 
 /** One's own challenge for everybody while nobody has taken it, and what to do until then. */
 export function Waiting(props: WaitingProps) {
-  const { challenge, isNew, onStop, onPlayComputer, onPlayBot } = props
+  const { challenge, other, isNew, onAccept, onStop, onPlayComputer, onPlayBot } = props
   const t = useTranslate()
   const box = useRef<HTMLElement>(null)
   useSeen(box, isNew)
@@ -32,10 +35,15 @@ export function Waiting(props: WaitingProps) {
         {t('online.waiting', { terms: describeTerms(t, challenge.terms) })}
       </p>
       <p>{t('online.waitingNote')}</p>
-      {isLong && <BotOffer terms={challenge.terms} onPlay={onPlayBot} />}
+      {other !== undefined && <OtherOffer other={other} onAccept={onAccept} />}
+      {other === undefined && isLong && <BotOffer terms={challenge.terms} onPlay={onPlayBot} />}
       <div class="button-row">
         {onPlayComputer !== undefined && (
-          <button type="button" class="button button-main" onClick={onPlayComputer}>
+          <button
+            type="button"
+            class={other === undefined ? 'button button-main' : 'button'}
+            onClick={onPlayComputer}
+          >
             <Icon name="computer" />
             {t('online.computerMeanwhile')}
           </button>
@@ -49,6 +57,20 @@ export function Waiting(props: WaitingProps) {
 }
 
 // --- internal ---
+
+/** Two who wait on different terms need not wait for each other. */
+function OtherOffer({ other, onAccept }: Pick<WaitingProps, 'onAccept'> & { other: Challenge }) {
+  const t = useTranslate()
+  const name = nameWithRating(t, other.challenger)
+  return (
+    <div class="bot-offer">
+      <p>{t('online.alsoWaiting', { name, terms: describeTerms(t, other.terms) })}</p>
+      <button type="button" class="button button-main" onClick={() => onAccept(other)}>
+        {t('online.bots.play', { name })}
+      </button>
+    </div>
+  )
+}
 
 /** After so long nobody waits for nothing: a bot is offered, and the search goes on. */
 const OFFER_MS = 20_000

@@ -91,13 +91,19 @@ export function createLobby({
     started.value = game
   })
 
+  const challenges = computed(() =>
+    followed.challenges.value.filter(
+      (challenge) =>
+        challenge.isListed && challenge.id !== waiting.value?.id && isStillOpen(challenge),
+    ),
+  )
+
   return {
     /** What is open to all, newest first, but for the one that we wait with. */
-    challenges: computed(() =>
-      followed.challenges.value.filter(
-        (challenge) =>
-          challenge.isListed && challenge.id !== waiting.value?.id && isStillOpen(challenge),
-      ),
+    challenges,
+    /** Of these, those of others. */
+    others: computed(() =>
+      challenges.value.filter(({ challenger }) => challenger.id !== connection.player.value?.id),
     ),
     more: followed.more,
     /** Has the server told what is open? */

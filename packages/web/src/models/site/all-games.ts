@@ -1,4 +1,4 @@
-import type { GameSummary, PlayerId } from '@hokito/protocol'
+import { type GameSummary, isLive, type PlayerId } from '@hokito/protocol'
 import { isUntouched, type LocalGame, livePosition } from '../local/local-game.ts'
 import { isAwaited } from '../online/own-games.ts'
 
@@ -65,10 +65,11 @@ function asOnline(game: GameSummary): AnyGame {
 }
 
 /**
- * An opponent who waits comes before a game that can wait, and that before an opponent who thinks; last come games in
- * which nothing was done yet.
+ * An opponent who waits comes first, then a game whose clocks run, a game that can wait, an opponent who has days to
+ * think, and last games in which nothing was done yet.
  */
 function rankOf(listed: AnyGame, player: PlayerId | undefined): number {
-  if (listed.kind === 'local') return isUntouched(listed.game) ? 3 : 1
-  return isOurTurn(listed, player) ? 0 : 2
+  if (listed.kind === 'local') return isUntouched(listed.game) ? 4 : 2
+  if (isOurTurn(listed, player)) return 0
+  return isLive(listed.game.terms.timeControl) ? 1 : 3
 }
