@@ -7,7 +7,6 @@ import {
 } from '@hokito/protocol'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
 import { ConnectionNotice } from '../components/online/ConnectionNotice.tsx'
 import { OfferedChallenge } from '../components/online/OfferedChallenge.tsx'
 import { OwnChallenge, type OwnChallengeProps } from '../components/online/OwnChallenge.tsx'
@@ -20,6 +19,7 @@ import { playerRoute } from '../models/online/ratings.ts'
 import { inviteRoute, playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
+import { useReplacedRoute } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
 import { describeRefusal } from '../words/online.ts'
 import { challengeTitle } from '../words/people.ts'
@@ -99,20 +99,20 @@ function useWayOn(
   player: PlayerId | undefined,
   { add }: OwnChallenges,
 ): void {
-  const { route } = useLocation()
+  const goOn = useReplacedRoute()
   const taken = invited.value?.kind === 'taken' ? invited.value.game : undefined
   const isOurs =
     taken !== undefined && [taken.seats.black.id, taken.seats.white.id].some((id) => id === player)
   const game = started.value ?? (isOurs ? taken.id : undefined)
   const other = replacement.value
   useEffect(() => {
-    if (game !== undefined) route(playRoute(game), true)
-  }, [game, route])
+    if (game !== undefined) goOn(playRoute(game))
+  }, [game, goOn])
   useEffect(() => {
     if (other === undefined) return
     add(other)
-    route(other.isListed ? ROUTES.online : inviteRoute(other.id), true)
-  }, [other, add, route])
+    goOn(other.isListed ? ROUTES.online : inviteRoute(other.id))
+  }, [other, add, goOn])
 }
 
 /** Whoever looks round the site before accepting is led back here. */

@@ -12,6 +12,7 @@ import { FRIENDLY_TERMS, friendlyOffer, type OfferedTerms } from '../models/onli
 import { inviteRoute, ROUTES, readAddress } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
+import { useReplacedRoute } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
 import { describeRefusal, describeTerms } from '../words/online.ts'
 import { challengeTitle } from '../words/people.ts'
@@ -87,10 +88,10 @@ function Challenging({ to }: { to: string }) {
 
 /** Whoever has made a challenge, or is between two of whom one has, goes to its page. */
 function useWayTo(challenge: ChallengeId | undefined): void {
-  const { route } = useLocation()
+  const goOn = useReplacedRoute()
   useEffect(() => {
-    if (challenge !== undefined) route(inviteRoute(challenge), true)
-  }, [challenge, route])
+    if (challenge !== undefined) goOn(inviteRoute(challenge))
+  }, [challenge, goOn])
 }
 
 interface TermsProps {

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'preact/hooks'
+import { useCallback, useLayoutEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { addressIn, readAddress } from '../routes.ts'
 
@@ -6,6 +6,21 @@ import { addressIn, readAddress } from '../routes.ts'
 export function useAddress(): (route: string) => string {
   const { language } = readAddress(useLocation().path)
   return (route) => addressIn(language, route)
+}
+
+/**
+ * Leads to the top of another page, which Back does not lead back from. The router leaves such a page as far down as the
+ * one before was.
+ */
+export function useReplacedRoute(): (url: string) => void {
+  const { route } = useLocation()
+  return useCallback(
+    (url) => {
+      scrollTo(0, 0)
+      route(url, true)
+    },
+    [route],
+  )
 }
 
 /**

@@ -153,7 +153,7 @@ function describeChange(t: Translate, before: Rating, after: Rating): string {
   return t('puzzles.rating.changed', { rating, change: change < 0 ? `−${-change}` : `+${change}` })
 }
 
-/** How the game ends after the solution, once that is proved. */
+/** How the game ends if both play their best, once that is proved. */
 function describeWorth(t: Translate, lead: number | undefined): string {
   if (lead === undefined) return ''
   if (lead === 0) return t('puzzles.bestPlay.draw')

@@ -28,6 +28,17 @@ test('a piece dragged onto a landing moves there', async ({ page }) => {
   await expect.poll(() => moveCount(page)).toBe(1)
 })
 
+test('what was wrong with a press is put away with the move that it was about', async ({ page }) => {
+  await openFriendGame(page)
+  await square(page, 'c3').click()
+  await square(page, 'c4').click()
+  await expect.poll(() => moveCount(page)).toBe(1)
+  await square(page, 'c4').click()
+  await expect(page.getByTestId('status')).toContainText('c4 belongs to the other side')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByTestId('status')).toContainText('Black to move')
+})
+
 test('while the typeface has not come, all is as wide and as high as with it', async ({ page }) => {
   const textSizes = async () => {
     await openFriendGame(page)

@@ -254,6 +254,9 @@ test('a lesson goes on where it was after a reload, and begins anew when it is o
   await expect(step).toHaveAccessibleName(/^Step 2/)
   await page.reload()
   await expect(step).toHaveAccessibleName(/^Step 2/)
+  await page.locator('[data-square]').first().waitFor()
+  // A frame round a square would look like the place to press.
+  await expect(page.locator('[data-square]:focus')).toHaveCount(0)
   await page.locator('.lesson-all').click()
   await page.goBack()
   await expect(step).toHaveAccessibleName(/^Step 2/)
@@ -347,6 +350,29 @@ test('whoever has begun the lessons is led to the next one, first of all ways on
 test('an unknown lesson says so', async ({ page }) => {
   await page.goto('/learn/chess')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such lesson')
+})
+
+test('the first game goes on after a reload and after another page, until it is started over', async ({
+  page,
+}) => {
+  await page.goto('/learn/game')
+  await waitForTurn(page)
+  const beginning = await page.locator('.lesson-points').textContent()
+  await movable(page).first().click()
+  await landings(page).first().click()
+  await waitForTurn(page)
+  const points = await page.locator('.lesson-points').textContent()
+  expect(points).not.toBe(beginning)
+  await page.reload()
+  await expect(page.locator('.lesson-points')).toHaveText(points ?? '')
+  await page.getByRole('link', { name: 'All lessons' }).click()
+  await page.goBack()
+  await expect(page.locator('.lesson-points')).toHaveText(points ?? '')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(page.locator('.lesson-points')).toHaveText(beginning ?? '')
+  await page.reload()
+  await waitForTurn(page)
+  await expect(page.locator('.lesson-points')).toHaveText(beginning ?? '')
 })
 
 test('a game can be lost without losing the lesson', async ({ page }) => {

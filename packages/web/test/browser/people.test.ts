@@ -92,8 +92,13 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await button(host, 'Choose the terms').click()
   await expect(host.getByText('Everyone')).toHaveCount(0)
   await host.getByLabel('Time').selectOption('2 min each + 2 s per move')
+  const before = host.viewportSize()
+  await host.setViewportSize({ width: 740, height: 360 })
   await button(host, 'Send the challenge').click()
   await expect(host.getByText('2 min each + 2 s per move')).toBeVisible()
+  // The form was longer than the window: its page is seen from the top.
+  await expect(host.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+  if (before !== null) await host.setViewportSize(before)
   await expect(
     host.getByText('This challenge is for Kunigunde alone, who has been told.'),
   ).toBeVisible()
@@ -123,7 +128,7 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await host.locator('.call').click()
   await expect(host.locator('.call')).toHaveCount(0)
   await expect(host.getByText('Kunigunde has declined your challenge.')).toBeVisible()
-  await expect(link(host, 'Kunigunde')).toBeVisible()
+  await expect(link(host, 'Kunigunde’s page')).toBeVisible()
 
   await host.goto('/people')
   await link(host, 'Challenge: Kunigunde').click()

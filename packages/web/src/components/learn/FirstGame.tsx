@@ -1,12 +1,13 @@
 import { COLORS, score } from '@hokito/rules'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { memoryStorage } from '../../models/device/memory-storage.ts'
+import { unlessRefused } from '../../models/device/unless-refused.ts'
 import { FIRST_GAME } from '../../models/learn/lessons.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
-import { createGameStore } from '../../models/local/game-store.ts'
-import { newGame } from '../../models/local/local-game.ts'
-import { newGameId, seatsAgainst } from '../../models/local/start-game.ts'
+import { createGameStore, type GameStore } from '../../models/local/game-store.ts'
+import { type LocalGame, newGame } from '../../models/local/local-game.ts'
+import { seatsAgainst } from '../../models/local/start-game.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
@@ -28,19 +29,46 @@ interface FirstGameProps {
 
 /** The last lesson: a small whole game against the gentlest computer, with a coach at one's side. */
 export function FirstGame(props: FirstGameProps) {
-  const [round, setRound] = useState(0)
-  return <Round key={round} {...props} onAgain={() => setRound(round + 1)} />
+  const [store] = useState(keptStore)
+  const [{ round, game }, setRound] = useState<{ round: number; game?: LocalGame }>({ round: 0 })
+  // Not in the first view, which may be taken over from what was built.
+  useLayoutEffect(() => {
+    const kept = store.load(GAME_ID)
+    if (!kept.ok || kept.value === undefined) return
+    if (kept.value.record.ending === undefined) setRound({ round: 1, game: kept.value })
+    else store.remove(GAME_ID)
+  }, [store])
+  const onAgain = () => {
+    store.remove(GAME_ID)
+    setRound({ round: round + 1 })
+  }
+  return <Round key={round} {...props} store={store} kept={game} onAgain={onAgain} />
 }
 
 // --- internal ---
 
-function Round({ n, onDone, onAgain }: FirstGameProps & { onAgain: () => void }) {
+/** The one game of this lesson, kept as long as the tab: whoever looks around the site or reloads goes on with it. */
+const GAME_ID = 'firstgame'
+
+function keptStore(): GameStore {
+  const storage = unlessRefused(() => sessionStorage) ?? memoryStorage()
+  return createGameStore(storage, new EventTarget())
+}
+
+interface RoundProps extends FirstGameProps {
+  readonly store: GameStore
+  /** As it was left; a new game where that is absent. */
+  readonly kept: LocalGame | undefined
+  readonly onAgain: () => void
+}
+
+function Round({ n, store, kept, onDone, onAgain }: RoundProps) {
   const t = useTranslate()
   const at = useAddress()
-  const model = useLessonGame()
+  const { hasComputer, now } = useServices()
+  const model = useOwnedGame(() => kept ?? newLessonGame(now()), store)
   const voice = useGameVoice(spokenLocally(t, model), 'black')
   const pointing = usePointing()
-  const { hasComputer } = useServices()
   const isOver = model.ending.value !== undefined
   useEffect(() => {
     if (isOver) onDone()
@@ -132,21 +160,15 @@ function Points({ model, pointing }: FollowedProps) {
   )
 }
 
-/** A game that nobody keeps: it lives as long as the lesson is open. */
-function useLessonGame(): GameModel {
-  const { randomBytes, now } = useServices()
-  const [store] = useState(() => createGameStore(memoryStorage(), new EventTarget()))
-  const make = () => {
-    const terms = {
-      seats: seatsAgainst({ kind: 'computer', level: 1 }, 'black'),
-      setup: 'custom',
-      beginning: { kind: 'position', position: FIRST_GAME },
-      endRule: 'either',
-      timeControl: undefined,
-    } as const
-    return newGame(newGameId(randomBytes), terms, now())
-  }
-  return useOwnedGame(make, store)
+function newLessonGame(now: number): LocalGame {
+  const terms = {
+    seats: seatsAgainst({ kind: 'computer', level: 1 }, 'black'),
+    setup: 'custom',
+    beginning: { kind: 'position', position: FIRST_GAME },
+    endRule: 'either',
+    timeControl: undefined,
+  } as const
+  return newGame(GAME_ID, terms, now)
 }
 
 /** What the coach says of what has landed, who remembers what was said at the turns before. */

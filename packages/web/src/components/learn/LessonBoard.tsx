@@ -19,13 +19,14 @@ export function LessonBoard({ model }: { model: LessonModel }) {
   const step = model.step.value
   const texts = useLessonTexts(step)
   const isOpen = !model.isSolved.value && model.after.value === undefined
-  // Whoever has just come to the lesson reads its title first.
+  // Whoever has just come to the lesson, or back to it, reads its title first.
   const shown = isOpen ? model.hint.value : undefined
   const before = useRef({ step, isOpen, shown })
   // Before the next paint, so that no key is lost between two tasks.
   useLayoutEffect(() => {
     const was = before.current
-    const isNews = step !== was.step || isOpen !== was.isOpen || shown !== was.shown
+    const isNext = step !== was.step && !model.isResumed()
+    const isNews = isNext || isOpen !== was.isOpen || shown !== was.shown
     if (isNews && isOpen) focusSquare(box.current, shown?.to ?? model.kept.peek())
     before.current = { step, isOpen, shown }
   }, [step, isOpen, shown, model])

@@ -5,10 +5,10 @@ import type { LessonModel } from '../../models/learn/lesson-model.ts'
  * Keeps in the browser's history to which step a lesson has come: whoever reloads the page or comes Back to it goes on
  * there, and whoever opens the lesson anew begins it.
  */
-export function useKeptStep({ index, goTo }: LessonModel): void {
+export function useKeptStep({ index, resume }: LessonModel): void {
   const at = index.value
   // Not before the first view, which may be taken over from what was built.
-  useLayoutEffect(() => goTo(keptStep()), [goTo])
+  useLayoutEffect(() => resume(keptStep()), [resume])
   useLayoutEffect(() => {
     if (at !== keptStep()) history.replaceState({ ...history.state, lessonStep: at }, '')
   }, [at])

@@ -28,7 +28,10 @@ export function createLessonModel({ steps }: Lesson, onDone: () => void) {
 
   const answers = answersTo(step, answer)
 
+  let isResumed = false
+
   function goTo(at: number): void {
+    isResumed = false
     if (at === index.peek() || steps[at] === undefined) return
     batch(() => {
       forget()
@@ -69,6 +72,13 @@ export function createLessonModel({ steps }: Lesson, onDone: () => void) {
     /** Goes to a step by its index, as nothing has been tried there; where there is none, stays. */
     goTo,
     next: () => goTo(index.peek() + 1),
+    /** The same as the lesson is opened again: the step is not news. */
+    resume: (at: number) => {
+      goTo(at)
+      isResumed = true
+    },
+    /** Is it the step that the lesson was opened at again? */
+    isResumed: () => isResumed,
   }
 }
 

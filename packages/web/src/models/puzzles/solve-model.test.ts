@@ -116,20 +116,25 @@ function refuterOf(): Refuter {
   return refuter
 }
 
-describe('what a solution comes to', () => {
+describe('what a puzzle comes to', () => {
   test.each([
     ['win', 1],
     ['draw', 4],
     ['margin', 2],
-  ] as const)('is proved once it is found (%s in %i)', async (kind, ownMoves) => {
-    const { model } = solve(puzzleOf(ownMoves, kind), refuterOf())
-    expect(model.worth.value).toBeUndefined()
-    await playOn(model)
-    await vi.waitFor(() => expect(model.worth.value).toBeDefined())
-    const lead = model.solver === 'black' ? model.worth.value : 0 - (model.worth.value ?? 0)
-    if (kind === 'draw') expect(lead).toBe(0)
-    else expect(lead).toBeGreaterThan(0)
-  })
+  ] as const)(
+    'is proved from its beginning once it is solved (%s in %i)',
+    async (kind, ownMoves) => {
+      const { model } = solve(puzzleOf(ownMoves, kind), refuterOf())
+      expect(model.worth.value).toBeUndefined()
+      await playOn(model)
+      await vi.waitFor(() => expect(model.worth.value).toBeDefined())
+      const lead = model.solver === 'black' ? model.worth.value : 0 - (model.worth.value ?? 0)
+      if (kind === 'draw') expect(lead).toBe(0)
+      else expect(lead).toBeGreaterThan(0)
+      const fresh = await refuterOf().refute(model.puzzle.position, new AbortController().signal)
+      expect(model.worth.value).toBe(fresh?.lead)
+    },
+  )
 
   test.each(['shown', 'solved'] as const)('is proved where it was %s before', async (ended) => {
     const { model } = solve(puzzleOf(1), refuterOf(), ended)

@@ -78,14 +78,16 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
     void proveWorth()
   }
 
-  /** Proves what the solution comes to: a game that goes on does not show it. */
+  /**
+   * Proves what the puzzle comes to, from its beginning: the replies of a solution show that it holds, and may give
+   * away more than the best ones.
+   */
   async function proveWorth(): Promise<void> {
-    const end = positionsOf(puzzle.position, solution).at(-1)
-    if (refuter === undefined || end === undefined) return
+    if (refuter === undefined) return
     working = new AbortController()
     const { signal: own } = working
     try {
-      const proved = await refuter.refute(end, own)
+      const proved = await refuter.refute(puzzle.position, own)
       if (!own.aborted) worth.value = proved?.lead
     } catch (error) {
       // The puzzle is over all the same.
@@ -205,7 +207,7 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
     canRefute: refuter !== undefined,
     /** Whose moves are to be found. */
     solver: puzzle.position.turn,
-    /** Once it is over, Black's points less White's at the end of the game if both play their best; undefined until proved. */
+    /** Once it is over, Black's points less White's if both play their best from its beginning; undefined until proved. */
     worth,
     isEnded: computed(() => state.value === 'solved' || state.value === 'shown'),
     canPlay: computed(() => state.value === 'asked'),
