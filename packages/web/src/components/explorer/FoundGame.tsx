@@ -3,7 +3,7 @@ import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
 import { playRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { describeFound } from '../../words/explorer.ts'
-import { FoundPlayers } from './FoundPlayers.tsx'
+import { FoundPlayers } from '../game/FoundPlayers.tsx'
 import { LastBoard } from './LastBoard.tsx'
 
 interface FoundGameProps {

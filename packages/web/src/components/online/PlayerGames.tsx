@@ -13,7 +13,7 @@ import { Choice } from '../../ui/Choice.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { describeFound } from '../../words/explorer.ts'
-import { FoundPlayers } from '../explorer/FoundPlayers.tsx'
+import { FoundPlayers } from '../game/FoundPlayers.tsx'
 
 interface PlayerGamesProps {
   readonly name: string
