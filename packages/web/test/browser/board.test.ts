@@ -28,7 +28,9 @@ test('a piece dragged onto a landing moves there', async ({ page }) => {
   await expect.poll(() => moveCount(page)).toBe(1)
 })
 
-test('what was wrong with a press is put away with the move that it was about', async ({ page }) => {
+test('what was wrong with a press is put away with the move that it was about', async ({
+  page,
+}) => {
   await openFriendGame(page)
   await square(page, 'c3').click()
   await square(page, 'c4').click()
