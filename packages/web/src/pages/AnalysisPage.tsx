@@ -17,7 +17,7 @@ import { drawnLayoutRoute, OPEN_ROUTE } from '../models/analysis/start-routes.ts
 import { cutPath, extend, ROOT } from '../models/analysis/tree.ts'
 import { type Analysis, formatAnalysis, newAnalysis } from '../models/analysis/tree-record.ts'
 import { newGameId } from '../models/local/start-game.ts'
-import { analysisRoute, keptAnalysisRoute, textOfHash } from '../routes.ts'
+import { analysisRoute, keptAnalysisRoute, ROUTES, readAddress, textOfHash } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
 import { lazily } from '../ui/lazily.tsx'
@@ -46,7 +46,7 @@ export function AnalysisPage() {
       if (href === read.current) return
       read.current = href
       setShown({ kind: 'reading' })
-      void readAddress(store, () => newGameId(randomBytes), now()).then((next) => {
+      void readAsked(store, () => newGameId(randomBytes), now()).then((next) => {
         if (href === read.current) setShown(next)
       })
     }
@@ -130,21 +130,18 @@ const PositionEditor = lazily(async () =>
   withTexts(['setup'], (await import('../components/analysis/PositionEditor.tsx')).PositionEditor),
 )
 
-/** Does an address ask for nothing in particular? */
-function isBare({ hash, search }: Pick<Location, 'hash' | 'search'>): boolean {
+/** Is it an address of this page, and not of one that Back leads to, that asks for nothing in particular? */
+function isBare({ pathname, hash, search }: Location): boolean {
   const query = new URLSearchParams(search)
-  return hash.length <= 1 && !WISHES.some((wish) => query.has(wish))
+  const isHere = readAddress(pathname).route.startsWith(ROUTES.analysis)
+  return isHere && hash.length <= 1 && !WISHES.some((wish) => query.has(wish))
 }
 
 /** What a query can ask for where nothing stands behind `#`. */
 const WISHES = ['setup', 'kept', 'open'] as const
 
 /** What the address asks for. */
-async function readAddress(
-  store: AnalysisStore,
-  freshId: () => string,
-  now: number,
-): Promise<Shown> {
+async function readAsked(store: AnalysisStore, freshId: () => string, now: number): Promise<Shown> {
   const query = new URLSearchParams(location.search)
   if (query.has('setup')) return { kind: 'editing' }
   const id = query.get('kept')

@@ -153,11 +153,11 @@ function describeChange(t: Translate, before: Rating, after: Rating): string {
   return t('puzzles.rating.changed', { rating, change: change < 0 ? `−${-change}` : `+${change}` })
 }
 
-/** How the game ends if both play their best, once that is proved. */
+/** What the solver has at least, once that is proved: the replies of the solution may give away more. */
 function describeWorth(t: Translate, lead: number | undefined): string {
   if (lead === undefined) return ''
-  if (lead === 0) return t('puzzles.bestPlay.draw')
-  return t(`puzzles.bestPlay.${lead > 0 ? 'black' : 'white'}`, { count: Math.abs(lead) })
+  if (lead === 0) return t('puzzles.atLeast.draw')
+  return t(`puzzles.atLeast.${lead > 0 ? 'black' : 'white'}`, { count: Math.abs(lead) })
 }
 
 /** What the wrong move comes to, and what the right one would have come to. */

@@ -191,6 +191,18 @@ test.describe('a tree', () => {
     await expect(movable(page).first()).toBeVisible()
   })
 
+  test('leads back to the page that it was opened from', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('main').getByRole('link', { name: 'Analysis' }).click()
+    await expect(page).toHaveURL(/\/analysis#/)
+    await expect(movable(page).first()).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByRole('button', { name: /Play the computer/ })).toBeVisible()
+    await page.goForward()
+    await expect(movable(page).first()).toBeVisible()
+  })
+
   test('that cannot be read says what is wrong and where, for mending', async ({ page }) => {
     await page.goto('/analysis?open=yes')
     await page.getByLabel('Record, position').fill('77.99999999')

@@ -1,4 +1,13 @@
-import { type Color, formatPosition, formatRecord, lineOf, newRecord, outcome } from '@hokito/rules'
+import {
+  type Color,
+  endingOnBoard,
+  formatPosition,
+  formatRecord,
+  lineOf,
+  newRecord,
+  outcome,
+  play,
+} from '@hokito/rules'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -267,7 +276,12 @@ function Onward({ model }: { model: SolveModel }) {
   const t = useTranslate()
   const { puzzle, position } = model
   const beginning = { kind: 'position', position: puzzle.position } as const
-  const record = { ...newRecord(beginning, puzzle.endRule), ...lineOf(puzzle.solution) }
+  const end = puzzle.solution.reduce((at, move) => play(at, move), puzzle.position)
+  const record = {
+    ...newRecord(beginning, puzzle.endRule),
+    ...lineOf(puzzle.solution),
+    ending: endingOnBoard(end),
+  }
   return (
     <>
       <a class="button action" href={analysisRoute(formatRecord(record))}>

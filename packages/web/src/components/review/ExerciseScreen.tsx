@@ -1,6 +1,7 @@
 import { type Color, formatMove, play, score } from '@hokito/rules'
-import { computed, signal } from '@preact/signals'
+import { computed } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { previewMove } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import {
   type Answer,
@@ -98,7 +99,7 @@ function boardOf(model: ExerciseModel) {
     }),
     movable: computed(() => (model.canPlay.value ? model.position.value.turn : 'none')),
     lastMove: tried,
-    lastPath: signal(undefined),
+    lastPath: computed(() => tried.value && previewMove(model.position.value, tried.value)?.path),
     hint: computed(() =>
       model.answer.value?.kind === 'shown' ? model.answer.value.move : undefined,
     ),
