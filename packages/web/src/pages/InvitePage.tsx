@@ -69,6 +69,11 @@ function OneLink({ id }: { id: ChallengeId }) {
       <h1>{title}</h1>
       <ConnectionNotice connection={connection} />
       {invited?.kind === 'gone' && <Gone />}
+      {invited?.kind === 'withdrawn' && (
+        <div class="button-row">
+          <WaysOn />
+        </div>
+      )}
       {invited?.kind === 'declined' && <Declined challenge={invited.challenge} player={player} />}
       {invited?.kind === 'taken' && <Taken game={invited.game} />}
       {invited?.kind === 'open' && isForOthers(invited, player) && (

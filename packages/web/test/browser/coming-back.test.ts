@@ -173,13 +173,18 @@ test('one press on the first page invites a friend; other terms make another lin
   await expect(host.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   expect((await new AxeBuilder({ page: host }).analyze()).violations).toEqual([])
   await host.getByRole('button', { name: 'Change the terms' }).click()
+  // Whoever only wanted to look goes back to the link that works.
+  await host.getByRole('button', { name: 'Cancel' }).click()
+  await host.getByRole('button', { name: 'Change the terms' }).click()
   await host.getByLabel('Time').selectOption('2 min each + 2 s per move')
   await host.getByRole('button', { name: 'Make a new link' }).click()
   await expect(host.getByText('2 min each + 2 s per move')).toBeVisible()
   const second = await field.inputValue()
   expect(second).not.toBe(first)
   const late = await guest(browser, server, new URL(first).pathname)
-  await expect(late.getByText('It was withdrawn or declined, or has expired.')).toBeVisible()
+  await expect(
+    late.getByText('It was withdrawn or declined, has expired, or the link is not complete.'),
+  ).toBeVisible()
   const friend = await guest(browser, server, new URL(second).pathname)
   await friend.getByRole('button', { name: 'Play' }).click()
   for (const page of [host, friend]) await page.waitForURL(/\/play\//)

@@ -256,12 +256,12 @@ test.describe('trying again', () => {
     await square(page, 'a2').click()
     await square(page, 'a6').click()
     await expect(status(page)).toContainText('That is the move of the game.')
-    // What was tried is drawn as in a game: a straight line, which has no width.
-    await expect(page.locator('.path-line')).toBeAttached()
     await page.getByRole('button', { name: 'Another try' }).click()
     await square(page, 'b3').click()
     await square(page, 'e2').click()
     await expect(status(page)).toContainText('Yes, that is the best move.')
+    // What was found is drawn as in a game.
+    await expect(page.locator('.path-line')).toBeAttached()
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page.getByText('Mistake 2 of')).toBeVisible()
     await expect(status(page)).toContainText('White to move.')

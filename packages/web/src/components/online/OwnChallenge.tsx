@@ -61,6 +61,11 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
             isAddressed={challenge.opponent !== undefined}
             onOffer={(offered) => void model.change(offered)}
           />
+          <div class="button-row">
+            <button type="button" class="button" onClick={() => setChanging(false)}>
+              {t('game.cancel')}
+            </button>
+          </div>
         </>
       ) : model.isWithdrawn.value ? (
         <Kept />

@@ -20,6 +20,12 @@ export function TournamentList() {
   useTitle(t('tournaments.title'))
   useEffect(() => {
     void fetchTournaments().then(setAll)
+    const timer = setInterval(() => {
+      if (document.hidden) return
+      // What is shown stays where there is no answer.
+      void fetchTournaments().then((next) => next && setAll(next))
+    }, ASK_MS)
+    return () => clearInterval(timer)
   }, [])
   const known = all === 'asked' || all === undefined ? [] : all
   return (
@@ -47,6 +53,9 @@ export function TournamentList() {
 }
 
 // --- internal ---
+
+/** While it is looked at, the list asks again. */
+const ASK_MS = 10_000
 
 interface SomeProps {
   readonly title: string

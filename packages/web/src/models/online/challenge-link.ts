@@ -9,14 +9,14 @@ import type { OfferedTerms } from './terms-form.ts'
 import { type Withdrawal, withdraw } from './withdraw.ts'
 
 /**
- * What a link of an invitation leads to: `declined` was so while this page was open, by us or by whom we had challenged;
- * `gone` was withdrawn or declined before, has expired, or never was.
+ * What a link of an invitation leads to: `declined` was so while this page was open, by us or by whom we had challenged,
+ * and `withdrawn` here by ourselves; `gone` was withdrawn or declined before, has expired, or never was.
  */
 export type Invited =
   | { readonly kind: 'open'; readonly challenge: Challenge }
   | { readonly kind: 'taken'; readonly game: GameSummary }
   | { readonly kind: 'declined'; readonly challenge: Challenge }
-  | { readonly kind: 'gone' }
+  | { readonly kind: 'withdrawn' | 'gone' }
 
 interface ChallengeLinkOptions {
   readonly id: ChallengeId
@@ -50,8 +50,15 @@ export function createChallengeLink({
     if (reply === undefined) return
     if ('challenge' in reply) invited.value = { kind: 'open', challenge: reply.challenge }
     else if ('taken' in reply) invited.value = { kind: 'taken', game: reply.taken }
-    else if (reply.refusal.code === 'unknownChallenge') invited.value = endOf(id, ownChallenges)
+    else if (reply.refusal.code === 'unknownChallenge') invited.value = end()
     else refused.value = reply.refusal
+  }
+
+  /** What has become of it, as it is no longer open. */
+  function end(): Invited {
+    const challenge = ownChallenges.declined.peek()
+    if (challenge?.id === id) return { kind: 'declined', challenge }
+    return { kind: withdrawal.peek() === undefined ? 'gone' : 'withdrawn' }
   }
 
   /** Both of the two know whose challenge that was. */
@@ -157,12 +164,4 @@ export function createChallengeLink({
       for (const stop of stops) stop()
     },
   }
-}
-
-// --- internal ---
-
-/** What has become of a challenge that is no longer open. */
-function endOf(id: ChallengeId, { declined }: Pick<OwnChallenges, 'declined'>): Invited {
-  const challenge = declined.peek()
-  return challenge?.id === id ? { kind: 'declined', challenge } : { kind: 'gone' }
 }
