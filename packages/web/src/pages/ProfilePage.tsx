@@ -13,8 +13,9 @@ import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/tab.ts'
 import { formatRating } from '../words/online.ts'
 import { localName } from '../words/players.ts'
-import { describeScore, formatChange } from '../words/ratings.ts'
+import { describeScore } from '../words/ratings.ts'
 import { shownName } from '../words/shown-name.ts'
+import { formatSigned } from '../words/signed.ts'
 import './account.css'
 import './people.css'
 
@@ -127,7 +128,7 @@ function MatchRow({ match }: { readonly match: Profile['matches'][number] }) {
   return (
     <li class="profile-match">
       <span>
-        <strong>{formatChange(change)}</strong> · <Opponent name={opponent} isBot={isOfBot} /> ·{' '}
+        <strong>{formatSigned(change)}</strong> · <Opponent name={opponent} isBot={isOfBot} /> ·{' '}
         {t(`profile.speeds.${speed}`)} · {date(at)}
         <br />
         {describeScore(t, match, language.speech.value.language)}

@@ -2,6 +2,7 @@ import type { DailyLevel, Day } from '@hokito/protocol'
 import { startOfDay } from '@hokito/protocol'
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
 import type { DailyFate } from '../models/daily/daily-store.ts'
+import { formatSigned } from './signed.ts'
 
 /** A day as people write it; days are those of UTC, whatever the clock on the wall says. */
 export function describeDay(language: Language, day: Day, dateStyle: 'full' | 'medium'): string {
@@ -14,12 +15,6 @@ export function describeMargin(t: Translate, margin: number): string {
   if (margin === 0) return t('daily.drawn')
   const count = Math.abs(margin)
   return margin > 0 ? t('end.won.points', { count }) : t('end.lost.points', { count })
-}
-
-/** A margin in a table: with its sign, and a true minus. */
-export function formatMargin(margin: number): string {
-  if (margin === 0) return '0'
-  return margin > 0 ? `+${margin}` : `−${-margin}`
 }
 
 /** The average of margins, to one place. */
@@ -54,7 +49,7 @@ interface LevelResult {
 
 /** A result to be sent to friends: nothing in it says how to play the day. */
 export function formatResult(t: Translate, { level, margin }: LevelResult): string {
-  return t('daily.shareLine', { level, margin: formatMargin(margin) })
+  return t('daily.shareLine', { level, margin: formatSigned(margin) })
 }
 
 /** All results of a day, as a text. */

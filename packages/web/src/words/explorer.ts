@@ -2,9 +2,9 @@ import { EXPLORER_STEP, type ExplorerGames } from '@hokito/protocol'
 import { type Color, END_RULES, ENDING_KINDS } from '@hokito/rules'
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
 import { isStepped, type Numbered } from '../models/explorer/statistics.ts'
-import { formatMargin } from './daily.ts'
 import { localName } from './players.ts'
 import { shownName } from './shown-name.ts'
+import { formatSigned } from './signed.ts'
 
 type FoundGame = ExplorerGames['games'][number]
 
@@ -47,7 +47,7 @@ export function describeKind(t: Translate, topic: 'ending' | 'endRule' | 'setup'
 
 /** A number of a topic, or the step that it begins; with its sign where it may be below zero. */
 export function describePlace(t: Translate, topic: Numbered, at: number): string {
-  const format = topic === 'firstChoices' || !isStepped(topic) ? String : formatMargin
+  const format = topic === 'firstChoices' || !isStepped(topic) ? String : formatSigned
   if (!isStepped(topic)) return format(at)
   return t('explorer.range', { least: format(at), most: format(at + EXPLORER_STEP - 1) })
 }

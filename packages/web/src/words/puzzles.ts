@@ -16,6 +16,7 @@ import type { Missed } from '../models/puzzles/rush-model.ts'
 import type { Refuting, SolveModel } from '../models/puzzles/solve-model.ts'
 import { describeHint as describeMoveHint } from './board-texts.ts'
 import { joinSentences } from './sentences.ts'
+import { formatSigned } from './signed.ts'
 import type { StatusWords } from './status.ts'
 
 /** What came of the last move, and what is to be done now; to somebody new also what hidden pieces are. */
@@ -150,7 +151,7 @@ function describeReply(t: Translate, solver: Color, reply: Move | undefined): st
 function describeChange(t: Translate, before: Rating, after: Rating): string {
   const rating = Math.round(after.rating)
   const change = rating - Math.round(before.rating)
-  return t('puzzles.rating.changed', { rating, change: change < 0 ? `−${-change}` : `+${change}` })
+  return t('puzzles.rating.changed', { rating, change: formatSigned(change) })
 }
 
 /** What the solver has at least, once that is proved: the replies of the solution may give away more. */

@@ -2,12 +2,7 @@ import { type Expected, type GameView, type RatingChange, STAKES } from '@hokito
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
 import { joinSentences } from './sentences.ts'
 import { shownName } from './shown-name.ts'
-
-/** A change with its sign: `+20`, `−18`, `0`. */
-export function formatChange(change: number): string {
-  if (change === 0) return '0'
-  return change > 0 ? `+${change}` : `−${-change}`
-}
+import { formatSigned } from './signed.ts'
 
 /** What a match has changed for one of its players, and why. How sure a rating is can be read on the profile. */
 export function describeChange(
@@ -22,7 +17,7 @@ export function describeChange(
       name,
       before: before.value,
       after: after.value,
-      change: formatChange(after.value - before.value),
+      change: formatSigned(after.value - before.value),
     }),
     describeScore(t, { scored, expected }, language),
   )
@@ -46,7 +41,7 @@ export function describeExpected(
   { expected, changes }: Expected,
   language: Language,
 ): string {
-  const [two, one, none] = STAKES.map((_, index) => formatChange(changes[index] ?? 0))
+  const [two, one, none] = STAKES.map((_, index) => formatSigned(changes[index] ?? 0))
   return joinSentences(
     t('profile.expected', { expected: formatGames(expected, language) }),
     t('profile.stakes', { two: two ?? '', one: one ?? '', none: none ?? '' }),

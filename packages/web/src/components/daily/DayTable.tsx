@@ -2,8 +2,8 @@ import type { DailyLevel, DailyTable, Day } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { DAILY_API } from '../../models/daily/daily-api.ts'
-import { formatMargin } from '../../words/daily.ts'
 import { localName } from '../../words/players.ts'
+import { formatSigned } from '../../words/signed.ts'
 
 interface DayTableProps {
   readonly day: Day
@@ -68,7 +68,7 @@ function Rows({ title, rows }: RowsProps) {
             {name === undefined ? t('daily.guest') : localName(t, name)}
             {isOwn && ` (${t('game.you')})`}
           </th>
-          <td>{formatMargin(margin)}</td>
+          <td>{formatSigned(margin)}</td>
         </tr>
       ))}
     </tbody>

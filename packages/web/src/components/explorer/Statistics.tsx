@@ -8,8 +8,9 @@ import {
   type Results,
 } from '../../models/explorer/statistics.ts'
 import { useServices } from '../../services.ts'
-import { formatAverage, formatMargin } from '../../words/daily.ts'
+import { formatAverage } from '../../words/daily.ts'
 import { describeKind, describePlace, formatNumber, formatShare } from '../../words/explorer.ts'
+import { formatSigned } from '../../words/signed.ts'
 import { Figure } from './Figure.tsx'
 import { LinePlot } from './LinePlot.tsx'
 import { ResultsShare } from './ResultsShare.tsx'
@@ -82,7 +83,7 @@ function LineFigure({ statistics, topic }: LineFigureProps) {
     choices: (value: number) => formatNumber(language, value),
     covers: (value: number) => formatShare(language, value),
   }[topic]
-  const axis = topic === 'standing' ? (value: number) => formatMargin(value) : format
+  const axis = topic === 'standing' ? (value: number) => formatSigned(value) : format
   const head = [t('explorer.movesPlayed'), title, t('explorer.games')]
   const rows = measured.map(({ at, average, games }) => [
     String(at),
@@ -149,5 +150,5 @@ function useResultCells() {
 
 /** Short, for there is little room below a bar. */
 function placeBelow(topic: Numbered, { at }: Measured): string {
-  return topic === 'margin' || topic === 'firstLead' ? formatMargin(at) : String(at)
+  return topic === 'margin' || topic === 'firstLead' ? formatSigned(at) : String(at)
 }
