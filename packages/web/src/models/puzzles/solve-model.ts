@@ -83,15 +83,19 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
    * away more than the best ones.
    */
   async function proveWorth(): Promise<void> {
-    if (refuter === undefined) return
     working = new AbortController()
     const { signal: own } = working
+    const lead = await leadFrom(puzzle.position, own)
+    if (!own.aborted) worth.value = lead
+  }
+
+  /** How the game ends from a position with best play; undefined where that stays unknown, which stops nobody. */
+  async function leadFrom(position: Position, own: AbortSignal): Promise<number | undefined> {
     try {
-      const proved = await refuter.refute(puzzle.position, own)
-      if (!own.aborted) worth.value = proved?.lead
+      return (await refuter?.refute(position, own))?.lead
     } catch (error) {
-      // The puzzle is over all the same.
       if (!own.aborted) reportError(error)
+      return undefined
     }
   }
 
@@ -161,7 +165,7 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
       if (!own.aborted) refuting.value = { kind: 'failed' }
       return
     }
-    await compare(refuter, own)
+    await compare(own)
   }
 
   /** Plays so many moves of the refutation, as far as there are any. */
@@ -180,18 +184,13 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
   }
 
   /** Proves what the right move would have led to, beside what the wrong one does. */
-  async function compare(refuter: Refuter, own: AbortSignal): Promise<void> {
-    try {
-      const right = solution.slice(0, found.peek() + 1)
-      const after = positionsOf(puzzle.position, right).at(-1)
-      const proved = after && (await refuter.refute(after, own))
-      const { value: known } = refuting
-      if (own.aborted || known?.kind !== 'known') return
-      refuting.value = { ...known, rightLead: proved?.lead }
-    } catch (error) {
-      // What is wrong with the move stands there already.
-      if (!own.aborted) reportError(error)
-    }
+  async function compare(own: AbortSignal): Promise<void> {
+    const right = solution.slice(0, found.peek() + 1)
+    const after = positionsOf(puzzle.position, right).at(-1)
+    const rightLead = after && (await leadFrom(after, own))
+    const { value: known } = refuting
+    if (own.aborted || known?.kind !== 'known') return
+    refuting.value = { ...known, rightLead }
   }
 
   if (ended !== undefined) void proveWorth()
