@@ -129,13 +129,10 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
   }, [mayMove])
   useSuggestions(props, scene, { setState, setMissed, setWrong, setSaid })
   const before = useRef(position)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new position is the occasion.
   useEffect(() => {
     const was = before.current
     before.current = position
     if (was === position) return
-    // Why a press did nothing was true of the position before.
-    if (wrong !== undefined) props.onRefused?.(undefined)
     const made = lastMove && position.board[lastMove.to]
     // Where a move was taken back, or one looks back, what it had led to says nothing of the one before it.
     const from = stacksIn(position) > stacksIn(was) ? position : was
@@ -146,6 +143,7 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
   useEffect(() => {
     setMissed(props.missedPath)
     setWrong(undefined)
+    if (wrong !== undefined) props.onRefused?.(undefined)
   }, [position, props.missedPath])
 
   const { chosen, trace, pointed, pending } = state
