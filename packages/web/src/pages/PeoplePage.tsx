@@ -10,6 +10,7 @@ import { inviteRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/tab.ts'
+import { useAskedAgain } from '../ui/use-asked-again.ts'
 import { describeTerms } from '../words/online.ts'
 import { challengeTitle, describeLimitation, describePeopleRefusal } from '../words/people.ts'
 import './account.css'
@@ -74,16 +75,12 @@ type People = NonNullable<PeopleReply['people']>
 /** Asks at once, whenever a challenge comes in or is gone, and while the page is looked at. */
 function useNews(ask: () => Promise<void>): void {
   const connection = useConnection()
+  useAskedAgain(ask, ASK_MS)
   useEffect(() => {
-    void ask()
-    const timer = setInterval(() => {
-      if (!document.hidden) void ask()
-    }, ASK_MS)
     const stops = (['challenged', 'challengeGone'] as const).map((event) =>
       connection.on(event, () => void ask()),
     )
     return () => {
-      clearInterval(timer)
       for (const stop of stops) stop()
     }
   }, [ask, connection])

@@ -1,10 +1,11 @@
 import type { Tournament } from '@hokito/protocol'
-import { useEffect, useState } from 'preact/hooks'
+import { useCallback, useState } from 'preact/hooks'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { tournamentRoute } from '../../models/online/tournament-route.ts'
 import { fetchTournaments } from '../../models/online/tournaments.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
+import { useAskedAgain } from '../../ui/use-asked-again.ts'
 import { describeFacts } from '../../words/tournaments.ts'
 import { TournamentForm } from './TournamentForm.tsx'
 import { useConnection } from './use-connection.ts'
@@ -18,15 +19,12 @@ export function TournamentList() {
   useConnection()
   const [all, setAll] = useState<readonly Tournament[] | 'asked' | undefined>('asked')
   useTitle(t('tournaments.title'))
-  useEffect(() => {
-    void fetchTournaments().then(setAll)
-    const timer = setInterval(() => {
-      if (document.hidden) return
-      // What is shown stays where there is no answer.
-      void fetchTournaments().then((next) => next && setAll(next))
-    }, ASK_MS)
-    return () => clearInterval(timer)
+  const ask = useCallback(async () => {
+    const found = await fetchTournaments()
+    // What is shown stays where there is no answer.
+    setAll((before) => found ?? (before === 'asked' ? undefined : before))
   }, [])
+  useAskedAgain(ask, ASK_MS)
   const known = all === 'asked' || all === undefined ? [] : all
   return (
     <div class="page tournaments">

@@ -12,6 +12,7 @@ import {
 import { playRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useTitle } from '../../ui/tab.ts'
+import { useAskedAgain } from '../../ui/use-asked-again.ts'
 import { describeFacts } from '../../words/tournaments.ts'
 import { TournamentLinks } from './TournamentLinks.tsx'
 import { TournamentMatches } from './TournamentMatches.tsx'
@@ -94,13 +95,7 @@ function useTournament(id: string, from: number, round: number | undefined) {
     // What was asked for before may come later.
     if (asked === latest.current) setDetail(found)
   }, [id, from, round])
-  useEffect(() => {
-    void ask()
-    const timer = setInterval(() => {
-      if (!document.hidden) void ask()
-    }, ASK_MS)
-    return () => clearInterval(timer)
-  }, [ask])
+  useAskedAgain(ask, ASK_MS)
   return [detail, ask] as const
 }
 
