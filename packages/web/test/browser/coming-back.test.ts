@@ -60,6 +60,16 @@ async function move(page: Page): Promise<void> {
   await expect.poll(() => moveCount(page)).toBe(played + 1)
 }
 
+/** A guest who plays the computer while looking for an opponent. */
+async function seek(browser: Browser): Promise<Page> {
+  const seeker = await guest(browser, server)
+  await seeker.getByRole('button', { name: /^5 min/ }).click()
+  await seeker.getByRole('button', { name: 'Play the computer while you wait' }).click()
+  await expect(movable(seeker).first()).toBeVisible()
+  await expect(call(seeker)).toContainText('Looking for an opponent')
+  return seeker
+}
+
 test('a running game calls in a new tab and on every page, and nothing moves for it', async ({
   browser,
 }) => {
@@ -162,115 +172,6 @@ test('without a network your games says that the online ones are missing', async
   await expect(page.getByText('Your online games cannot be shown just now.')).toHaveCount(0)
 })
 
-test('one press on the first page invites a friend; other terms make another link', async ({
-  browser,
-}) => {
-  const host = await guest(browser, server, '/')
-  await host.getByRole('link', { name: 'Invite a friend' }).click()
-  const field = host.getByRole('textbox', { name: 'Copy link' })
-  const first = await field.inputValue()
-  await expect(host.getByText('10 min each + 5 s per move')).toBeVisible()
-  await expect(host.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
-  expect((await new AxeBuilder({ page: host }).analyze()).violations).toEqual([])
-  await host.getByRole('button', { name: 'Change the terms' }).click()
-  // Whoever only wanted to look goes back to the link that works.
-  await host.getByRole('button', { name: 'Cancel' }).click()
-  await host.getByRole('button', { name: 'Change the terms' }).click()
-  await host.getByLabel('Time').selectOption('2 min each + 2 s per move')
-  await host.getByRole('button', { name: 'Make a new link' }).click()
-  await expect(host.getByText('2 min each + 2 s per move')).toBeVisible()
-  const second = await field.inputValue()
-  expect(second).not.toBe(first)
-  const late = await guest(browser, server, new URL(first).pathname)
-  await expect(
-    late.getByText('It was withdrawn or declined, has expired, or the link is not complete.'),
-  ).toBeVisible()
-  const friend = await guest(browser, server, new URL(second).pathname)
-  await friend.getByRole('button', { name: 'Play' }).click()
-  for (const page of [host, friend]) await page.waitForURL(/\/play\//)
-})
-
-test('the link of an invitation that was taken leads players to the game and others to watch', async ({
-  browser,
-}) => {
-  const host = await guest(browser, server, '/invite')
-  await host.waitForURL(/\/invite\/\w{12}$/)
-  const { pathname } = new URL(host.url())
-  const friend = await guest(browser, server, pathname)
-  await friend.getByRole('button', { name: 'Play' }).click()
-  await friend.waitForURL(/\/play\//)
-  await friend.goto(pathname)
-  await friend.waitForURL(/\/play\//)
-  const other = await guest(browser, server, pathname)
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText(
-    'This invitation has been accepted',
-  )
-  expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([])
-  await other.getByRole('link', { name: 'Watch the game' }).click()
-  await expect(other.getByText('You are watching.')).toBeVisible()
-})
-
-test('who is invited learns first, is led back, and both play under names that they give', async ({
-  browser,
-}) => {
-  const host = await guest(browser, server, '/invite')
-  const hostName = host.getByLabel('Your name')
-  await hostName.fill('a1')
-  await host.getByRole('button', { name: 'Change name' }).click()
-  await expect(host.getByRole('alert')).toContainText('at least 3')
-  await hostName.fill('Anna')
-  const rename = host.getByRole('button', { name: 'Change name' })
-  await rename.click()
-  await expect(host.getByText('Your friend sees you as Anna.')).toBeVisible()
-  await expect(hostName).toHaveCount(0)
-  // And may be called otherwise once more.
-  await rename.click()
-  await hostName.fill('Hanna')
-  await rename.click()
-  await expect(host.getByText('Your friend sees you as Hanna.')).toBeVisible()
-  const friend = await guest(browser, server, new URL(host.url()).pathname)
-  await expect(friend.getByRole('heading', { level: 1 })).toHaveText('Hanna invites you to a game')
-  await expect(friend.getByText(/Two players, about ten minutes/)).toBeVisible()
-  await expect(friend.locator('.board-drawing .face').first()).toBeVisible()
-  expect((await new AxeBuilder({ page: friend }).analyze()).violations).toEqual([])
-  await friend.getByRole('link', { name: /^Learn to play first/ }).click()
-  await expect(friend.getByRole('heading', { level: 1 })).toHaveText('1. The board and the marks')
-  await friend.getByRole('link', { name: 'All lessons' }).click()
-  await expect(call(friend)).toContainText('from Hanna')
-  await call(friend).click()
-  await expect(call(friend)).toHaveCount(0)
-  await friend.getByLabel('Your name').fill('Ben')
-  await friend.getByRole('button', { name: 'Play' }).click()
-  await friend.waitForURL(/\/play\//)
-  await expect(host.locator('.seat-far .seat-given')).toHaveText('Ben')
-  await expect(friend.locator('.seat-far .seat-given')).toHaveText('Hanna')
-  await friend.getByRole('link', { name: 'Rules' }).click()
-  await expect(call(friend)).toContainText('against Hanna')
-})
-
-test('where the device can share, the invitation is handed to it', async ({ browser }) => {
-  const host = await guest(browser, server, 'about:blank')
-  await host.addInitScript(() => {
-    Object.assign(navigator, {
-      share: async (shared: unknown) => Object.assign(window, { shared }),
-    })
-  })
-  await host.goto('/invite')
-  await host.getByRole('button', { name: 'Share' }).click()
-  const shared = await host.evaluate(() => Reflect.get(window, 'shared'))
-  expect(shared.url).toBe(host.url())
-})
-
-/** A guest who plays the computer while looking for an opponent. */
-async function seek(browser: Browser): Promise<Page> {
-  const seeker = await guest(browser, server)
-  await seeker.getByRole('button', { name: /^5 min/ }).click()
-  await seeker.getByRole('button', { name: 'Play the computer while you wait' }).click()
-  await expect(movable(seeker).first()).toBeVisible()
-  await expect(call(seeker)).toContainText('Looking for an opponent')
-  return seeker
-}
-
 test('a search goes on wherever its page is left for', async ({ browser }) => {
   const seeker = await guest(browser, server)
   await seeker.getByRole('button', { name: /^5 min/ }).click()
@@ -356,27 +257,6 @@ test('a rematch reaches somebody who has left, and says that they have', async (
   await white.getByRole('button', { name: 'Accept' }).click()
   await expect(white.locator('.moves-move')).toHaveCount(0)
   await seated([black, white])
-})
-
-test('an invitation that waits is seen on every page, and can be sent again or withdrawn', async ({
-  browser,
-}) => {
-  const host = await guest(browser, server, '/invite')
-  await host.waitForURL(/\/invite\/\w{12}$/)
-  const { href } = new URL(host.url())
-  await expect(call(host)).toHaveCount(0)
-  await host.goto('/rules')
-  await expect(call(host)).toContainText('Invitation waiting')
-  await host.getByRole('link', { name: 'Your games' }).first().click()
-  const row = host.locator('.challenge-row')
-  await expect(row).toContainText('Your invitation')
-  expect((await new AxeBuilder({ page: host }).analyze()).violations).toEqual([])
-  await row.getByRole('button', { name: 'Copy link' }).click()
-  await expect(row).toContainText('Copied')
-  expect(await host.evaluate(() => navigator.clipboard.readText())).toBe(href)
-  await row.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(row).toHaveCount(0)
-  await expect(call(host)).toHaveCount(0)
 })
 
 test('whoever leaves a game with a clock sees how long they may stay away, each for themselves', async ({
