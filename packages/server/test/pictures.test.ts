@@ -23,8 +23,10 @@ async function playedGame(moves: number) {
   pages.push(black, white)
   for (let n = 0; n < moves; n++) {
     const mover = n % 2 === 0 ? black : white
+    await mover.sees(game, (view) => view.moves.length === n)
     const [move] = legalMoves(mover.position(game))
-    await mover.move(game, move ?? expect.fail('there is a move'))
+    const reply = await mover.move(game, move ?? expect.fail('there is a move'))
+    expect(reply.ok).toBe(true)
   }
   const record = parseRecord(await (await fetch(`${server.url}/api/games/${game}/hgn`)).text())
   const positions = record.ok ? replay(record.value) : expect.fail('the record is sound')
