@@ -32,6 +32,11 @@ function OneRush({ catalogue, store, onAgain }: RushProps & { readonly onAgain: 
   const model = useOwned(() =>
     createRushModel({ catalogue, store, now, chance: Math.random, pause: puzzlePause, after }),
   )
+  // Whoever closes its page leaves it too.
+  useEffect(() => {
+    addEventListener('pagehide', model.end)
+    return () => removeEventListener('pagehide', model.end)
+  }, [model])
   if (model.solving.value === undefined) return <NoPuzzle />
   if (model.isOver.value) return <RushEnd model={model} store={store} onAgain={onAgain} />
   return <RunningRush model={model} />

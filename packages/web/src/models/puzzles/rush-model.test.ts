@@ -90,6 +90,18 @@ test('the end of its time ends it, and nothing counts after that', async () => {
   expect([model.score.value, store.value.value.rushBest]).toEqual([1, 1])
 })
 
+test('what was solved counts for whoever leaves it, and nothing changes after its end', async () => {
+  const { model, store } = rush()
+  await solveOne(model)
+  model.dispose()
+  expect(store.value.value.rushBest).toBe(1)
+  const over = rush()
+  over.model.end()
+  over.store.change((before) => ({ ...before, rushBest: 7 }))
+  over.model.dispose()
+  expect(over.store.value.value.rushBest).toBe(7)
+})
+
 test('it ends where all puzzles have come', async () => {
   const { model } = rush()
   for (let n = 0; n < 40 && !model.isOver.value; n++) await solveOne(model)

@@ -114,8 +114,8 @@ export function createRushModel(dependencies: RushDependencies) {
     leftMs: () => Math.max(0, endsAt - now()),
     end,
     dispose: () => {
-      callOff()
-      isOver.value = true
+      // Whoever leaves has ended it: what was solved counts.
+      end()
       solving.peek()?.dispose()
     },
   }
