@@ -115,6 +115,7 @@ const SAME_WORDS = new Set([
   'replay.pause',
   'replay.slider',
   'review.percent',
+  'review.counted',
   'review.said',
   'about.version',
 ])

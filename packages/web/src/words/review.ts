@@ -1,4 +1,4 @@
-import type { JudgedMove, Judgement, Worth } from '@hokito/engine/review'
+import { JUDGEMENTS, type JudgedMove, type Judgement, type Worth } from '@hokito/engine/review'
 import {
   type Color,
   formatMove,
@@ -34,6 +34,14 @@ export function describeJudged(t: Translate, judged: JudgedMove, firstTurn: Colo
     move: numberedMove(judged, firstTurn),
     judgement: t(`review.judged.${judged.judgement}`),
   })
+}
+
+/** How many of some slips were of each kind, the mildest first; nothing for none. */
+export function describeKinds(t: Translate, slips: readonly JudgedMove[]): string {
+  return JUDGEMENTS.flatMap((each) => {
+    const n = slips.filter(({ judgement }) => judgement === each).length
+    return n > 0 ? [t('review.counted', { judgement: t(`review.judged.${each}`), n })] : []
+  }).join(' · ')
 }
 
 /** What a slip cost, and in a few words why that weighed much or little: what it did to the chance to win. */

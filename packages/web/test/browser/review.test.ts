@@ -187,7 +187,9 @@ test('of a game that one has played oneself, one’s own mistakes come first', a
   )
   await page.goto(`/review#${encodeURI(record)}`)
   await done(page)
-  await expect(status(page)).toContainText(/Your mistakes: \d/)
+  await expect(status(page)).toContainText(
+    /Your mistakes: \d.*(Inaccuracy|Mistake|Blunder|Missed win): \d/,
+  )
   await page.getByRole('button', { name: 'Show your first mistake' }).click()
   await expect(status(page)).toContainText(/^\d\.\.\./)
 })

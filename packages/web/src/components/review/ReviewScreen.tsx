@@ -7,7 +7,7 @@ import type { ReviewModel } from '../../models/review/review-model.ts'
 import { analysisRoute } from '../../routes.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { nameIn } from '../../words/record.ts'
-import { describeJudged } from '../../words/review.ts'
+import { describeJudged, describeKinds } from '../../words/review.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import { LegendButton } from '../game/LegendButton.tsx'
 import { RecordScreen } from '../game/RecordScreen.tsx'
@@ -140,25 +140,29 @@ function ReviewStatus({ model, shownBest, onShowBest, onRetry }: ReviewStatusPro
   const open =
     judged !== undefined && isSlip(judged) && shownBest === undefined ? judged : undefined
   const isLast = told !== undefined && told.ply === slips.at(-1)?.ply
-  if (ply === 0 && told === undefined && model.state.value === 'working') {
-    return <Working model={model} />
-  }
+  const isBefore = ply === 0 && told === undefined
+  if (isBefore && model.state.value === 'working') return <Working model={model} />
+  const isSummed = isBefore && slips.length > 0
   return (
     <div class="status-line review-status">
       <div class="status-words" data-testid="status" role="status">
         <StatusText
           text={
             told === undefined
-              ? slips.length > 0 && ply === 0
+              ? isSummed
                 ? t(words.found, { n: slips.length })
                 : t('replay.position', { ply, last: model.walk.last.value })
               : describeJudged(t, told, model.firstTurn)
           }
-          note={joinSentences(
-            better === undefined ? '' : t('review.better', { move: formatMove(better) }),
-            told?.isProved === true ? t('review.isProved') : '',
-            isLast ? t('review.last') : '',
-          )}
+          note={
+            isSummed
+              ? describeKinds(t, slips)
+              : joinSentences(
+                  better === undefined ? '' : t('review.better', { move: formatMove(better) }),
+                  told?.isProved === true ? t('review.isProved') : '',
+                  isLast ? t('review.last') : '',
+                )
+          }
         />
       </div>
       {open !== undefined && <SlipButtons slip={open} {...{ side, onShowBest, onRetry }} />}
