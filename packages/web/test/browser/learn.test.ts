@@ -293,6 +293,18 @@ async function toQuestion(page: Page): Promise<void> {
   await expect(page.locator('.lesson-choices')).toBeVisible()
 }
 
+test('the answer that was right stays marked', async ({ page }) => {
+  await page.goto('/learn/points')
+  await page.locator('[data-square]').first().waitFor()
+  const answers = page.locator('.lesson-choices .button')
+  for (const answer of await answers.all()) {
+    await answer.click()
+    if (await answer.isDisabled()) break
+  }
+  await expect(right(page)).toBeVisible()
+  await expect(page.locator('.lesson-choices .lesson-right')).toHaveCount(1)
+})
+
 for (const font of ['its own font', 'another font'] as const) {
   test(`on a small telephone all answers are in the first view, in ${font}`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 })

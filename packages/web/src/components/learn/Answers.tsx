@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { LessonModel } from '../../models/learn/lesson-model.ts'
 
@@ -7,6 +8,9 @@ export function Answers({ model }: { model: LessonModel }) {
   const step = model.step.value
   // They stay when the right one has been given, so that nothing moves.
   const isOff = model.isSolved.value
+  const [given, setGiven] = useState<number | boolean | undefined>(undefined)
+  /** The last one given is the right one then. */
+  const isRight = (answer: number | boolean) => isOff && answer === given
   if (step.kind === 'count') {
     return (
       <div class="button-row lesson-choices">
@@ -14,9 +18,12 @@ export function Answers({ model }: { model: LessonModel }) {
           <button
             key={option}
             type="button"
-            class="button button-big"
+            class={isRight(option) ? 'button button-big lesson-right' : 'button button-big'}
             disabled={isOff}
-            onClick={() => model.answerSum(option)}
+            onClick={() => {
+              setGiven(option)
+              model.answerSum(option)
+            }}
           >
             {option}
           </button>
@@ -31,9 +38,12 @@ export function Answers({ model }: { model: LessonModel }) {
           <button
             key={String(isOver)}
             type="button"
-            class="button"
+            class={isRight(isOver) ? 'button lesson-right' : 'button'}
             disabled={isOff}
-            onClick={() => model.answerIsOver(isOver)}
+            onClick={() => {
+              setGiven(isOver)
+              model.answerIsOver(isOver)
+            }}
           >
             {t(isOver ? 'learn.yes' : 'learn.no')}
           </button>
