@@ -134,6 +134,24 @@ test('a guest who has played signs up, keeps the game, signs in elsewhere, and e
   await expect(page.getByText('The name or the password is wrong.')).toBeVisible()
 })
 
+test('whoever has chosen a name as a guest need not type it again for an account', async ({
+  browser,
+}) => {
+  const page = await guest(browser, server, '/account')
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(name).toHaveValue('')
+  await page.goto('/online')
+  await button(page, 'Change name').click()
+  await page.getByLabel('Your name').fill('Rosalind')
+  await button(page, 'Change name').click()
+  await expect(page.getByText('You play as Rosalind.')).toBeVisible()
+  await page.goto('/account')
+  await expect(name).toHaveValue('Rosalind')
+  await newPassword(page).fill(PASSWORD)
+  await button(page, 'Create the account').click()
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+})
+
 test('who has deleted the account is called so in the reader’s language, and in records in English', async ({
   browser,
 }) => {

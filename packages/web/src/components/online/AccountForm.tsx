@@ -16,6 +16,8 @@ interface AccountFormProps {
   readonly children?: ComponentChildren
   /** Does what is asked for with what was typed. */
   readonly send: (typed: Typed) => Promise<AccountAnswer>
+  /** The name to begin with, which may be changed. */
+  readonly startsWith?: string
   /** Is it about an account that is there already? */
   readonly isSignIn?: boolean
   /** What the button says. */
@@ -37,9 +39,18 @@ type Typed = { readonly [field in AccountField]: string }
 
 /** A few fields and a button: what was wrong is said at the field that it is about. */
 export function AccountForm(props: AccountFormProps) {
-  const { fields, isSignIn = false, action, other, owner, isFinal = false, onDone } = props
+  const {
+    fields,
+    startsWith = '',
+    isSignIn = false,
+    action,
+    other,
+    owner,
+    isFinal = false,
+    onDone,
+  } = props
   const t = useTranslate()
-  const [typed, setTyped] = useState<Typed>(NOTHING)
+  const [typed, setTyped] = useState<Typed>({ ...NOTHING, name: startsWith })
   const [isSending, setSending] = useState(false)
   const [fault, setFault] = useState<{ readonly refusal: HttpRefusal | undefined } | undefined>()
   const at = fault && fieldOf(fault.refusal, fields)

@@ -2,6 +2,7 @@ import type { AccountReply } from '@hokito/protocol'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { sendWish } from '../../models/online/account.ts'
+import { isGuestName } from '../../models/online/guest-name.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { AskForLink } from './MailRecovery.tsx'
@@ -36,7 +37,7 @@ export function GuestAccount({ guest, startsWith = 'signUp', onEntered }: GuestA
         value={way}
         onChange={setWay}
       />
-      <WayIn key={way} way={way} sendsMail={sendsMail} onEntered={onEntered} />
+      <WayIn key={way} {...{ way, name, sendsMail, onEntered }} />
     </>
   )
 }
@@ -48,10 +49,12 @@ type Way = (typeof WAYS)[number]
 
 interface WayInProps extends Pick<GuestAccountProps, 'onEntered'> {
   readonly way: Way
+  /** The guest's. */
+  readonly name: string | undefined
   readonly sendsMail: boolean
 }
 
-function WayIn({ way, sendsMail, onEntered }: WayInProps) {
+function WayIn({ way, name, sendsMail, onEntered }: WayInProps) {
   const t = useTranslate()
   // What was said of a passkey is over once a password is tried.
   const [tries, setTries] = useState(0)
@@ -61,7 +64,9 @@ function WayIn({ way, sendsMail, onEntered }: WayInProps) {
         <>
           <AccountForm
             fields={['name', 'next']}
-            send={({ name, next }) => sendWish('sign-up', { name, password: next })}
+            // Whoever has chosen a name is known by it; one that was made up is for guests alone.
+            startsWith={name === undefined || isGuestName(name) ? '' : name}
+            send={(typed) => sendWish('sign-up', { name: typed.name, password: typed.next })}
             action={t('account.create')}
             onDone={onEntered}
           />
@@ -74,9 +79,9 @@ function WayIn({ way, sendsMail, onEntered }: WayInProps) {
           <AccountForm
             fields={['name', 'present']}
             isSignIn
-            send={({ name, present }) => {
+            send={(typed) => {
               setTries(tries + 1)
-              return sendWish('sign-in', { name, password: present })
+              return sendWish('sign-in', { name: typed.name, password: typed.present })
             }}
             action={t('account.signIn')}
             onDone={onEntered}
@@ -90,7 +95,9 @@ function WayIn({ way, sendsMail, onEntered }: WayInProps) {
       return (
         <AccountForm
           fields={['name', 'code', 'next']}
-          send={({ name, code, next }) => sendWish('recover', { name, code, password: next })}
+          send={(typed) =>
+            sendWish('recover', { name: typed.name, code: typed.code, password: typed.next })
+          }
           action={t('account.setPassword')}
           onDone={onEntered}
         />
