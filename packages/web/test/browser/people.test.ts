@@ -228,7 +228,7 @@ test('a guest sees who plays best and how to have people, and profiles without b
   await expect(page.getByText('With an account you can follow people')).toBeVisible()
   await expect(page.getByText('Nobody yet.')).toBeVisible()
   await page.goto('/player/Kunigunde')
-  await expect(page.getByText('No games found.')).toBeVisible()
+  await expect(page.getByText('No public games found.')).toBeVisible()
   await expect(page.locator('.profile-games')).toContainText('but not games by invitation.')
   await expect(page.locator('.profile-games a[href="/games"]')).toHaveCount(0)
   await expect(page.getByText('Search these games')).toHaveCount(0)
