@@ -22,16 +22,24 @@ export function describeMatch(
   return t(`online.twoGames.${own === ahead ? 'ahead' : 'behind'}`, { count })
 }
 
-/** How a match stands after this game, in which `points` are on the board; after the second, who has won it. */
+interface MatchEndFacts {
+  /** What is on the board. */
+  readonly points: Score
+  /** Whose match it is; undefined for a watcher. */
+  readonly own: Color | undefined
+  /** Has the second game begun, and not ended? */
+  readonly isNextRunning: boolean
+}
+
+/** How a match stands after this game; after the second, who has won it. */
 export function describeMatchEnd(
   t: Translate,
   game: GameView,
-  points: Score,
-  own: Color | undefined,
+  { points, own, isNextRunning }: MatchEndFacts,
 ): readonly string[] {
-  const { match, seats } = game
+  const { seats } = game
   const counted = matchPoints(game, points)
-  const first = match?.first?.points
+  const first = game.match?.first?.points
   // The points of the first game are told by the colours of the second.
   const sums = byColor((color) => counted[color] + (first?.[color] ?? 0))
   const total = t('online.twoGames.total', {
@@ -40,9 +48,8 @@ export function describeMatchEnd(
     blackPoints: sums.black,
     whitePoints: sums.white,
   })
-  const hasBegun = match?.game === 1 && game.next !== undefined
   const lead = describeLead(t, game, sums, own)
-  return [hasBegun ? joinSentences(lead, t('online.twoGames.begun')) : lead, total]
+  return [isNextRunning ? joinSentences(lead, t('online.twoGames.begun')) : lead, total]
 }
 
 /** What a game that was not played to its end gives for the match. */

@@ -26,7 +26,8 @@ test.each([
 ] as const)('a game without a move says that %s', (_why, afterMs, by, own, sentence) => {
   const { position } = new PlayedGame().game
   if (position === undefined) return expect.fail('the deal was given')
-  expect(onlineEndWords(t, calledOff(afterMs, by), position, own, false).headline).toBe(sentence)
+  const facts = { last: position, own, isOfTournament: false, isNextRunning: false }
+  expect(onlineEndWords(t, calledOff(afterMs, by), facts).headline).toBe(sentence)
 })
 
 test.each([
@@ -40,7 +41,21 @@ test.each([
   (_how, afterMs, by, own, headline, lost) => {
     const { position } = new PlayedGame().game
     if (position === undefined) return expect.fail('the deal was given')
-    const words = onlineEndWords(t, calledOff(afterMs, by), position, own, true)
+    const facts = { last: position, own, isOfTournament: true, isNextRunning: false }
+    const words = onlineEndWords(t, calledOff(afterMs, by), facts)
     expect(words).toEqual({ headline, notes: [`online.off.inTournament.${lost}`] })
   },
 )
+
+test('the end of the first game of a match calls to the second only while that is played', () => {
+  const { view, position } = new PlayedGame().game
+  if (position === undefined) return expect.fail('the deal was given')
+  const ending = { kind: 'resigned', winner: 'black' } as const
+  const game: GameView = { ...view, ending, match: { game: 1 } }
+  const notesOf = (isNextRunning: boolean) => {
+    const facts = { last: position, own: 'black', isOfTournament: false, isNextRunning } as const
+    return onlineEndWords(t, game, facts).notes.join(' ')
+  }
+  expect(notesOf(true)).toContain('online.twoGames.begun')
+  expect(notesOf(false)).not.toContain('online.twoGames.begun')
+})

@@ -5,17 +5,20 @@ import { describeEnd, describeStuckEnd, type EndWords } from './game-end.ts'
 import { describeKeptPoints, describeMatchEnd } from './match.ts'
 import { shownName } from './shown-name.ts'
 
-/**
- * Who won an online game and why, as its player of colour `own` or a watcher is told; nothing while it runs.
- * @param isOfTournament where whoever has not come has lost
- */
-export function onlineEndWords(
-  t: Translate,
-  game: GameView,
-  last: Position,
-  own: Color | undefined,
-  isOfTournament: boolean,
-): EndWords {
+/** To whom the end of an online game is told, and what belongs to it. */
+export interface OnlineEndFacts {
+  readonly last: Position
+  /** Whose end it is; undefined for a watcher. */
+  readonly own: Color | undefined
+  /** There, whoever has not come has lost. */
+  readonly isOfTournament: boolean
+  /** Has the second game of a match begun, and not ended? */
+  readonly isNextRunning: boolean
+}
+
+/** Who won an online game and why; nothing while it runs. */
+export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFacts): EndWords {
+  const { last, own, isOfTournament, isNextRunning } = facts
   const { ending, seats } = game
   if (ending === undefined) return { headline: '', notes: [] }
   const { kind, winner } = ending
@@ -33,7 +36,7 @@ export function onlineEndWords(
   return {
     headline,
     notes: [
-      ...describeMatchEnd(t, game, points, own),
+      ...describeMatchEnd(t, game, { points, own, isNextRunning }),
       kind === 'stuck' ? reason : describeKeptPoints(t, game, matchPoints(game, points), own),
     ],
   }

@@ -151,7 +151,12 @@ function endings(t: Translate): readonly Rendered[] {
       },
       ...MATCHES.map((match) => {
         const game = { ...GAME, ending, ...(match && { match }) }
-        const { headline, notes } = onlineEndWords(t, game, STUCK, own, false)
+        const { headline, notes } = onlineEndWords(t, game, {
+          last: STUCK,
+          own,
+          isOfTournament: false,
+          isNextRunning: match?.game === 1,
+        })
         return {
           what: `${ending.kind}, ${ending.winner}, ${own ?? 'a watcher'}, game ${match?.game}`,
           text: joinSentences(headline, ...notes, t('game.balance', score(STUCK))),
@@ -172,7 +177,12 @@ function matches(t: Translate): readonly Rendered[] {
       [false, true].map((isOfTournament) => {
         const ending = { kind: 'aborted', winner: 'nobody' } as const
         const game = { ...GAME, ending, ...(leftBy && { leftBy }) }
-        const { headline, notes } = onlineEndWords(t, game, STUCK, own, isOfTournament)
+        const { headline, notes } = onlineEndWords(t, game, {
+          last: STUCK,
+          own,
+          isOfTournament,
+          isNextRunning: false,
+        })
         return {
           what: `called off by ${leftBy ?? 'nobody'}, ${own ?? 'a watcher'}${isOfTournament ? ', in a tournament' : ''}`,
           text: joinSentences(headline, ...notes),

@@ -14,6 +14,7 @@ import { useKnownGoal } from '../game/use-known-goal.ts'
 import { Onward } from './Onward.tsx'
 import { OpenOffers } from './OpenOffers.tsx'
 import { RatedEnd } from './RatedEnd.tsx'
+import { useOnline } from './use-connection.ts'
 
 interface OnlineEndProps {
   readonly model: OnlineGame
@@ -30,6 +31,7 @@ interface OnlineEndProps {
 export function OnlineEnd(props: OnlineEndProps) {
   const { model, game, tournament, record, counting, onShare, told } = props
   const t = useTranslate()
+  const { ownGames } = useOnline()
   useKnownGoal(model.own.value !== undefined)
   // With the names that the server tells, as records are in English.
   const played = model.game.value && recordOf(model.game.value)
@@ -40,7 +42,12 @@ export function OnlineEnd(props: OnlineEndProps) {
     game.ending?.kind !== 'aborted'
   return (
     <EndPanel
-      words={onlineEndWords(t, game, record.live.value, model.own.value, tournament !== undefined)}
+      words={onlineEndWords(t, game, {
+        last: record.live.value,
+        own: model.own.value,
+        isOfTournament: tournament !== undefined,
+        isNextRunning: ownGames.running.value.some(({ id }) => id === game.next),
+      })}
       counting={game.ending?.kind === 'stuck' ? counting : undefined}
       offer={
         <>

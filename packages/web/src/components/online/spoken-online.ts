@@ -22,7 +22,10 @@ export function spokenOnline(
     nameOf: (color) => shownName(game.seats[color]),
     endSpeech: () => {
       const own = model.own.peek()
-      const words = onlineEndWords(t, game, record.live.peek(), own, isOfTournament)
+      const last = record.live.peek()
+      // What is spoken comes when it has ended; that the next one begins is told by its call.
+      const facts = { last, own, isOfTournament, isNextRunning: false }
+      const words = onlineEndWords(t, game, facts)
       return joinSentences(words.headline, ...words.notes)
     },
   }
