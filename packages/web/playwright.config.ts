@@ -1,10 +1,11 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 
 /** Set where the tests run, once the server has said on which free port it listens. */
 const { SITE_PORT: port = '' } = process.env
+
+/** Emptied before each run, with all that is in it. */
+const OUTPUT = fileURLToPath(new URL('../../test-results/', import.meta.url))
 
 /** Real Chromium against the built site, served as `npm start` serves it. */
 export default defineConfig({
@@ -18,7 +19,7 @@ export default defineConfig({
   reporter: process.env.HOKITO_PLAYWRIGHT_JSON
     ? [['line'], ['json', { outputFile: process.env.HOKITO_PLAYWRIGHT_JSON }]]
     : [['line']],
-  outputDir: '../../test-results',
+  outputDir: OUTPUT,
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1280, height: 800 },
@@ -43,7 +44,7 @@ export default defineConfig({
     env: {
       PORT: '0',
       HOST: 'localhost',
-      HOKITO_DATA: mkdtempSync(join(tmpdir(), 'hokito-data-')),
+      HOKITO_DATA: `${OUTPUT}data`,
     },
     wait: { stdout: /served on http:\/\/localhost:(?<site_port>\d+)/ },
     timeout: 30_000,
