@@ -34,6 +34,8 @@ export const gameSummarySchema = z.strictObject({
    */
   claimableAt: z.optional(instantSchema),
   match: z.optional(matchSchema),
+  /** Does it belong to a tournament? Told in the list of a player's games alone. */
+  isOfTournament: z.optional(z.literal(true)),
   /** On the board, once there is one. */
   points: z.optional(pointsSchema),
 })

@@ -139,7 +139,7 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   })
   addBreakRoutes(app, { sessions, breaks: online.breaks, visitors })
   addPushRoutes(app, { sessions, push: online.push, visitors })
-  addOwnGamesRoutes(app, { sessions, store, summaries, lobby, visitors })
+  addOwnGamesRoutes(app, { sessions, store, summaries, lobby, gameTournaments, visitors })
   addTournamentRoutes(app, { sessions, tournaments, gameTournaments, games, visitors })
   const daily = new Daily({
     database: options.database,

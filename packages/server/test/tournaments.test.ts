@@ -1,9 +1,10 @@
-import { type GameId, MOST_MADE, MOST_MISSED } from '@hokito/protocol'
+import { type GameId, gamesPageSchema, MOST_MADE, MOST_MISSED } from '@hokito/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { standingsOf } from '../src/tournaments/standings.ts'
 import { PASSWORD, post, tokenOf } from './helpers/account.ts'
 import { Page } from './helpers/page.ts'
 import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
+import { ask } from './helpers/stranger.ts'
 import {
   ended,
   hold,
@@ -44,6 +45,10 @@ describe('a Swiss tournament', () => {
       }
     }
     await ended(all[0], id)
+    const answer = await ask(`${server.url}/api/games`, { headers: { cookie: all[0].cookie } })
+    const own = gamesPageSchema.parse(JSON.parse(answer.body))
+    expect(own.finished.length).toBeGreaterThan(0)
+    expect(own.finished.every(({ isOfTournament }) => isOfTournament)).toBe(true)
     const last = await seen(all[0], id)
     expect(last.standings[0]).toMatchObject({ place: 1, name: order[0], score: 6 })
     expect(last.you?.standing).toMatchObject({ place: 1 })

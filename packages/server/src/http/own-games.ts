@@ -5,6 +5,7 @@ import {
   type GamesPage,
   gameIdSchema,
   gamesPageSchema,
+  isLive,
 } from '@hokito/protocol'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -13,6 +14,7 @@ import type { Lobby } from '../live/lobby.ts'
 import { MOST_RUNNING } from '../live/offer-limits.ts'
 import type { Summaries } from '../live/summaries.ts'
 import type { GameStore } from '../store/game-store.ts'
+import type { GameTournaments } from '../tournaments/game-tournaments.ts'
 import { counted } from './counting.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
@@ -23,12 +25,13 @@ export interface OwnGamesDependencies {
   readonly store: GameStore
   readonly summaries: Summaries
   readonly lobby: Pick<Lobby, 'ofPlayer'>
+  readonly gameTournaments: Pick<GameTournaments, 'of'>
   readonly visitors: Visitors
 }
 
 /** `GET /api/games`: the games of whoever asks, of nobody where no player's cookie comes with it. */
 export function addOwnGamesRoutes(app: FastifyInstance, dependencies: OwnGamesDependencies): void {
-  const { sessions, store, summaries, lobby, visitors } = dependencies
+  const { sessions, store, summaries, lobby, gameTournaments, visitors } = dependencies
   const onRequest = counted(visitors, visitors.requests, PRICE)
   const recognise = recogniserOf(app, sessions)
   const schema = { response: { 200: gamesPageSchema, ...REFUSALS } }
@@ -36,7 +39,10 @@ export function addOwnGamesRoutes(app: FastifyInstance, dependencies: OwnGamesDe
     const games: GameSummary[] = []
     for (const id of ids) {
       const summary = await summaries.of(id)
-      if (summary !== undefined) games.push(summary)
+      if (summary === undefined) continue
+      const isOfTournament =
+        mayBeOfTournament(summary) && (await gameTournaments.of(summary)) !== undefined
+      games.push(isOfTournament ? { ...summary, isOfTournament } : summary)
     }
     return games
   }
@@ -69,6 +75,11 @@ export function addOwnGamesRoutes(app: FastifyInstance, dependencies: OwnGamesDe
 
 /** A page may be twenty games from the disk, replayed; a minute's requests of an address are sixty pages. */
 const PRICE = 10
+
+/** In tournaments all games are played at once, from the usual setup: the others need no look into the store. */
+function mayBeOfTournament({ terms }: GameSummary): boolean {
+  return isLive(terms.timeControl) && terms.setup.kind === 'standard'
+}
 
 /** All that a player can begin, and those that others begin by taking what that player offers. */
 const MOST_SHOWN = 2 * MOST_RUNNING

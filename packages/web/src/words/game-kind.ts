@@ -18,6 +18,7 @@ export function describeKind(
     const result = describeMatch(t, game, player)
     if (result !== undefined) words.push(result)
   }
+  if (game.isOfTournament) words.push(t('gamesPage.tournament'))
   if (terms.isRated) words.push(t('gamesPage.rated'))
   if (terms.timeControl.kind === 'correspondence') words.push(t('gamesPage.days'))
   return words
