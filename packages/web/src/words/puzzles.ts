@@ -1,12 +1,5 @@
 import { type PuzzleSummary, THEMES } from '@hokito/engine/puzzles'
-import {
-  type Color,
-  formatMove,
-  formatSquare,
-  type Move,
-  opposite,
-  type Position,
-} from '@hokito/rules'
+import { formatMove, formatSquare, opposite, outcome, type Position } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { Day } from '../models/device/days.ts'
 import { FAMILIAR_RULE } from '../models/puzzles/catalogue.ts'
@@ -122,17 +115,14 @@ function hasHidden({ board }: Position): boolean {
 }
 
 /** What was wrong with a move: what it comes to as soon as that is proved, and on request the other side's reply. */
-function describeWrong(
-  t: Translate,
-  { puzzle, solver, wrong, refuting, isWhyAsked }: SolveModel,
-): StatusWords {
+function describeWrong(t: Translate, model: SolveModel): StatusWords {
+  const { puzzle, wrong, refuting, isWhyAsked } = model
   const { value: known } = refuting
   const move = wrong.value === undefined ? '' : formatMove(wrong.value)
   const text = t(`puzzles.wrong.${puzzle.kind}`, { move })
   if (known?.kind === 'known') {
-    const { moves } = known.refutation
     return {
-      text: isWhyAsked.value ? describeReply(t, solver, moves[0]) : text,
+      text: isWhyAsked.value ? describeReply(t, model, known) : text,
       note: describeCost(t, known),
     }
   }
@@ -142,10 +132,19 @@ function describeWrong(
     : { text: t('puzzles.refuting', { move }) }
 }
 
-function describeReply(t: Translate, solver: Color, reply: Move | undefined): string {
-  return reply === undefined
-    ? t('puzzles.overThen')
-    : t(`puzzles.reply.${opposite(solver)}`, { move: formatMove(reply) })
+/** The move of the refutation that stands on the board, and that it ends the game where it does. */
+function describeReply(
+  t: Translate,
+  { solver, position }: SolveModel,
+  { refutation: { moves }, step }: Extract<Refuting, { kind: 'known' }>,
+): string {
+  const shown = moves[Math.max(0, step - 1)]
+  if (shown === undefined) return t('puzzles.overThen')
+  const mover = step % 2 === 0 && step > 0 ? solver : opposite(solver)
+  return joinSentences(
+    t(`puzzles.reply.${mover}`, { move: formatMove(shown) }),
+    outcome(position.value) === undefined ? '' : t('puzzles.overThen'),
+  )
 }
 
 function describeChange(t: Translate, before: Rating, after: Rating): string {

@@ -142,6 +142,10 @@ for (const [name, viewport] of [
       )
       await expect(status(page)).toContainText(/Proved: then (it is a draw|.* wins by \d+ point)/)
       await expect(status(page)).toContainText(/The right move wins by \d+ points?\./)
+      // Each further move is named as it is made.
+      await button(page, 'Next move').click()
+      const own = puzzle.position.turn === 'black' ? 'Black' : 'White'
+      await expect(status(page)).toContainText(new RegExp(`^${own} replies [a-f]\\d[a-f]\\d\\.`))
       await button(page, 'Try again').click()
       await expect(page.locator('.seat').filter({ hasText: 'to move' })).toHaveCount(1)
       await solve(page, puzzle)
@@ -312,6 +316,24 @@ test('practice goes from puzzle to puzzle, also of a theme only', async ({ page 
   expect(next.themes).toContain('longWay')
   await button(page, 'Skip').click()
   await expect.poll(async () => (await puzzleOn(page)).id).not.toBe(next.id)
+})
+
+test('whoever comes back from the analysis of a practised puzzle has it again, and after a reload', async ({
+  page,
+}) => {
+  await page.goto('/puzzles')
+  await page.getByRole('link', { name: 'Start practising' }).click()
+  const { id } = await puzzleOn(page)
+  await page.reload()
+  expect((await puzzleOn(page)).id).toBe(id)
+  await button(page, 'Solution').click()
+  await expect(status(page)).toContainText('This is the solution.')
+  await page.getByRole('link', { name: 'Analyse' }).click()
+  await expect(page.locator('.engine')).toBeVisible()
+  await page.goBack()
+  await expect(status(page)).toContainText('This is the solution.')
+  await page.getByRole('button', { name: 'Next puzzle' }).click()
+  await expect.poll(async () => (await puzzleOn(page)).id).not.toBe(id)
 })
 
 for (const way of ['by a link', 'with its page'] as const) {

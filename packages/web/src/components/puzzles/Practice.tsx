@@ -1,5 +1,5 @@
 import type { PuzzleSummary, Theme } from '@hokito/engine/puzzles'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { type Catalogue, nextPuzzle } from '../../models/puzzles/catalogue.ts'
 import { practiceWish } from '../../models/puzzles/practice-wish.ts'
@@ -21,12 +21,18 @@ export function Practice({ catalogue, store, theme }: PracticeProps) {
   const t = useTranslate()
   const refuter = useRefuter()
   const [passed, setPassed] = useState<ReadonlySet<string>>(new Set())
-  const [summary, setSummary] = useState(() => choose(catalogue, store, theme, passed))
+  const [kept] = useState(() => keptPuzzle(catalogue))
+  const [summary, setSummary] = useState(
+    () => kept?.summary ?? choose(catalogue, store, theme, passed),
+  )
+  const [ended, setEnded] = useState(kept?.ended)
+  useKeeping(summary, ended)
   const { rating } = store.value.value
   if (summary === undefined) return <NoPuzzle />
   const onNext = () => {
     const met = new Set([...passed, summary.id])
     setPassed(met)
+    setEnded(undefined)
     setSummary(choose(catalogue, store, theme, met))
   }
   return (
@@ -42,6 +48,8 @@ export function Practice({ catalogue, store, theme }: PracticeProps) {
           : t('puzzles.practice.title')
       }
       refuter={refuter}
+      ended={ended}
+      onEnded={setEnded}
       // Whoever knows the theme knows where to look: that says nothing about a rating.
       isRated={theme === undefined}
       onNext={onNext}
@@ -50,6 +58,22 @@ export function Practice({ catalogue, store, theme }: PracticeProps) {
 }
 
 // --- internal ---
+
+type Ended = 'solved' | 'shown'
+
+/** Keeps the puzzle in the browser's history: whoever comes Back from its analysis, or reloads the page, has it again. */
+function useKeeping(summary: PuzzleSummary | undefined, ended: Ended | undefined): void {
+  useLayoutEffect(() => {
+    history.replaceState({ ...history.state, practice: { id: summary?.id, ended } }, '')
+  }, [summary, ended])
+}
+
+function keptPuzzle(catalogue: Catalogue) {
+  const { id, ended }: { id?: unknown; ended?: unknown } = Object(history.state?.practice)
+  const summary = catalogue.summaries.find((each) => each.id === id)
+  if (summary === undefined) return undefined
+  return { summary, ended: ended === 'solved' || ended === 'shown' ? ended : undefined } as const
+}
 
 function choose(
   catalogue: Catalogue,
