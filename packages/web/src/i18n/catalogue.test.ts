@@ -115,7 +115,6 @@ const SAME_WORDS = new Set([
   'replay.pause',
   'replay.slider',
   'review.percent',
-  'review.counted',
   'review.said',
   'about.version',
 ])

@@ -1,7 +1,7 @@
 import { type JudgedMove, judge } from '@hokito/engine/review'
 import { expect, test } from 'vitest'
 import { loadLanguage } from '../i18n/i18n.ts'
-import { describeKinds, describeLoss, describeReason, whose } from './review.ts'
+import { describeLoss, describeMild, describeReason, whose } from './review.ts'
 
 const MADE = { from: 0, to: 6 }
 const OTHER = { from: 1, to: 7 }
@@ -63,9 +63,10 @@ test('a sentence is about us only where it is our move', () => {
   ])
 })
 
-test('how many slips there are is told by their kinds', async () => {
+test('how many slips are inaccuracies is told where there are any', async () => {
   const t = await loadLanguage('en', new Set(['review']))
-  const slips = [judged(1, 0, 'exact'), judged(30, 5, 'exact'), judged(40, 5, 'exact')]
-  expect(describeKinds(t, slips)).toBe('Inaccuracy: 2 · Missed win: 1')
-  expect(describeKinds(t, [])).toBe('')
+  const grave = judged(1, 0, 'exact')
+  const mild = judged(30, 5, 'exact')
+  expect(describeMild(t, [grave, mild, mild])).toBe('Inaccuracies among them: 2')
+  expect(describeMild(t, [grave])).toBe('')
 })

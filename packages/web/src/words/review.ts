@@ -1,4 +1,4 @@
-import { JUDGEMENTS, type JudgedMove, type Judgement, type Worth } from '@hokito/engine/review'
+import type { JudgedMove, Judgement, Worth } from '@hokito/engine/review'
 import {
   type Color,
   formatMove,
@@ -36,12 +36,10 @@ export function describeJudged(t: Translate, judged: JudgedMove, firstTurn: Colo
   })
 }
 
-/** How many of some slips were of each kind, the mildest first; nothing for none. */
-export function describeKinds(t: Translate, slips: readonly JudgedMove[]): string {
-  return JUDGEMENTS.flatMap((each) => {
-    const n = slips.filter(({ judgement }) => judgement === each).length
-    return n > 0 ? [t('review.counted', { judgement: t(`review.judged.${each}`), n })] : []
-  }).join(' · ')
+/** How many of some slips are the mildest kind, which not everybody would call a mistake; nothing where none is. */
+export function describeMild(t: Translate, slips: readonly JudgedMove[]): string {
+  const n = slips.filter(({ judgement }) => judgement === 'inaccuracy').length
+  return n === 0 ? '' : t('review.among', { n })
 }
 
 /** What a slip cost, and in a few words why that weighed much or little: what it did to the chance to win. */

@@ -58,7 +58,8 @@ export function ReviewGraph({ model }: { model: ReviewModel }) {
             class={`review-mark review-mark-${move.mover}`}
             style={{
               left: `calc(var(--thumb) / 2 + (100% - var(--thumb)) * ${left / 100})`,
-              top: `calc(${top}% + ${shift}px)`,
+              // At the edge it is moved in by half of itself.
+              top: `clamp(10px, calc(${top}% + ${shift}px), calc(100% - 10px))`,
             }}
             aria-hidden="true"
           >

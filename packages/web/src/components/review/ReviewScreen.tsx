@@ -7,7 +7,7 @@ import type { ReviewModel } from '../../models/review/review-model.ts'
 import { analysisRoute } from '../../routes.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { nameIn } from '../../words/record.ts'
-import { describeJudged, describeKinds } from '../../words/review.ts'
+import { describeJudged, describeMild } from '../../words/review.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import { LegendButton } from '../game/LegendButton.tsx'
 import { RecordScreen } from '../game/RecordScreen.tsx'
@@ -156,7 +156,7 @@ function ReviewStatus({ model, shownBest, onShowBest, onRetry }: ReviewStatusPro
           }
           note={
             isSummed
-              ? describeKinds(t, slips)
+              ? describeMild(t, slips)
               : joinSentences(
                   better === undefined ? '' : t('review.better', { move: formatMove(better) }),
                   told?.isProved === true ? t('review.isProved') : '',
