@@ -95,16 +95,18 @@ function MoveItem({ model, node, path, isNumbered, children }: MoveItemProps) {
   const number = numberBefore(plyOfPath(path) - 1, model.first.turn, isNumbered)
   return (
     <li class="tree-move">
-      {number !== undefined && <span class="moves-number">{number}</span>}
-      <button
-        type="button"
-        class="moves-move"
-        aria-label={spokenMove(t, { ...node, comment: '' })}
-        aria-current={path === model.path.value ? 'step' : undefined}
-        onClick={() => model.go(path)}
-      >
-        {moveText(node)}
-      </button>
+      <span class="tree-numbered">
+        {number !== undefined && <span class="moves-number">{number}</span>}
+        <button
+          type="button"
+          class="moves-move"
+          aria-label={spokenMove(t, { ...node, comment: '' })}
+          aria-current={path === model.path.value ? 'step' : undefined}
+          onClick={() => model.go(path)}
+        >
+          {moveText(node)}
+        </button>
+      </span>
       {node.comment !== '' && <span class="tree-comment">{node.comment}</span>}
       {children}
     </li>
