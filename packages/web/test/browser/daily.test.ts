@@ -34,7 +34,7 @@ for (const [device, viewport] of [
     test('counts once a level, and then shows what others played', async ({ page }) => {
       test.slow()
       await openDay(page)
-      await expect(page.getByText('You can see this once your own game counts.')).toBeVisible()
+      await expect(page.getByText('You can see this once your own game is finished.')).toBeVisible()
       await expect(page.getByRole('link', { name: 'Practise level 1' })).toHaveCount(0)
       await page.getByRole('link', { name: 'Play level 1' }).click()
       await expect(page.getByText('This game counts.')).toBeVisible()
