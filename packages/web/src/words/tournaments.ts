@@ -12,12 +12,14 @@ export function describeFacts(
   tournament: Tournament,
   now?: number,
 ): readonly string[] {
-  const { terms, entered, rounds, admitsBots } = tournament
+  const { terms, entered, rounds, round, endedAt, admitsBots } = tournament
+  // The round that is played says of how many.
+  const isToldByRound = round > 0 && endedAt === undefined
   return [
     describeTime(t, terms.timeControl),
     ...(terms.isRated ? [t('online.rated')] : []),
     // An arena has none, and a round robin of one player none yet.
-    rounds === 0
+    rounds === 0 || isToldByRound
       ? t('tournaments.players', { players: entered })
       : t('tournaments.about', { players: entered, rounds }),
     ...(admitsBots ? [t('tournaments.withBots')] : []),

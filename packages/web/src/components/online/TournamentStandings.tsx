@@ -36,7 +36,8 @@ export function TournamentStandings({ detail }: TournamentStandingsProps) {
             <tr key={row.place} class={row.place === own?.place ? 'tournament-self' : undefined}>
               <td>{row.place}</td>
               <Name row={row} kind={tournament.kind}>
-                <TieBreaks row={row} kind={tournament.kind} />
+                {/* Before the start nothing has been decided by anything. */}
+                {tournament.round > 0 && <TieBreaks row={row} kind={tournament.kind} />}
               </Name>
               <td>
                 {row.score}

@@ -150,13 +150,17 @@ function Countdown({ detail: { tournament, nextRoundAt } }: DetailProps) {
   )
 }
 
-/** The first three, of those who have played for it: whoever has nothing is not among the best. */
+/**
+ * The first three, of those who have played for it: whoever has nothing is not among the best. Where that is everybody the
+ * standings say it.
+ */
 function Podium({ detail: { tournament, standings } }: DetailProps) {
   const t = useTranslate()
   const best = standings.filter(({ place, score, points }) => place <= 3 && score + points > 0)
   // A match that was won as nobody came has no points.
   const isPlayed = best.some(({ points }) => points > 0)
-  if (tournament.endedAt === undefined || !isPlayed) return null
+  const { endedAt, entered } = tournament
+  if (endedAt === undefined || !isPlayed || best.length === entered) return null
   return (
     <section>
       <h2>{t('tournaments.podium')}</h2>
