@@ -21,6 +21,7 @@ import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
 import { useReplacedRoute } from '../ui/links.ts'
 import { useTitle } from '../ui/tab.ts'
+import { useAskedAgain } from '../ui/use-asked-again.ts'
 import { describeRefusal } from '../words/online.ts'
 import { challengeTitle } from '../words/people.ts'
 import { withLocalNames } from '../words/players.ts'
@@ -34,6 +35,9 @@ export function InvitePage({ id }: { id: string }) {
 }
 
 // --- internal ---
+
+/** An invitation that is withdrawn meanwhile says so before it is answered. */
+const ASK_MS = 15_000
 
 /** What the address names cannot be an invitation: a link that was cut short, for example. */
 function NoChallenge() {
@@ -56,6 +60,7 @@ function OneLink({ id }: { id: ChallengeId }) {
   const player = card?.id
   const invited = model.invited.value
   const refused = model.refused.value
+  useAskedAgain(model.lookAgain, ASK_MS)
   useWayOn(model, player, ownChallenges)
   useWayBack(invited, id, player, heldChallenge)
   const isDeclined = invited?.kind === 'declined'
@@ -148,8 +153,11 @@ function titleOf(t: Translate, invited: Invited | undefined, player: PlayerId | 
   if (invited.kind !== 'open') return t(`online.invite.${invited.kind}`)
   const { challenger, opponent } = invited.challenge
   if (isForOthers(invited, player)) return describeRefusal(t, 'notForYou')
-  if (challenger.id !== player) return t('online.invite.title', { name: challenger.name })
-  return opponent === undefined ? t('home.invite') : challengeTitle(t, opponent.name)
+  const { name } = challenger
+  if (challenger.id === player) {
+    return opponent === undefined ? t('home.invite') : challengeTitle(t, opponent.name)
+  }
+  return t(opponent === undefined ? 'online.invite.title' : 'online.invite.challenged', { name })
 }
 
 /** One's own invitation, or one to take. */

@@ -112,9 +112,7 @@ test('two friends: followed, challenged by one press, written to; then blocked a
   await expect(friend.locator('.call')).toContainText('Ottilie')
   // Whoever challenges back, or once more, is led to the challenge that is open.
   await friend.goto('/invite?to=Ottilie')
-  await expect(friend.getByRole('heading', { level: 1 })).toHaveText(
-    'Ottilie invites you to a game',
-  )
+  await expect(friend.getByRole('heading', { level: 1 })).toHaveText('A challenge from Ottilie')
   await host.goto('/invite?to=Kunigunde')
   await expect(host.getByText('This challenge is for Kunigunde alone')).toBeVisible()
   await friend.goto('/people')

@@ -41,26 +41,30 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
           void accept()
         }}
       >
-        {isStranger && <p class="lead">{t('home.lead')}</p>}
-        <p>
-          {describeTerms(t, challenge.terms)} · {t(`online.invite.colors.${challenge.color}`)}
-        </p>
-        <ExpectedResult challenge={challenge} />
-        {challenge.terms.games === 1 && <p class="note">{t('online.invite.oneGame')}</p>}
-        <p class="note">
-          {challenge.terms.setup.kind === 'placed'
-            ? describePlacing(t, challenge.terms.timeControl)
-            : describeFirstMove(t, challenge)}
-        </p>
-        {isStranger && (
-          <NameField text={name} placeholder={player.name} refused={refused} onInput={setName} />
-        )}
-        <Answer
-          model={model}
-          isStranger={isStranger}
-          challenger={shownName(challenge.challenger)}
-          isForUs={challenge.opponent?.id === player.id}
-        />
+        <div class="offered-challenge-terms">
+          {isStranger && <p class="lead">{t('home.lead')}</p>}
+          <p>
+            {describeTerms(t, challenge.terms)} · {t(`online.invite.colors.${challenge.color}`)}
+          </p>
+          <ExpectedResult challenge={challenge} />
+          {challenge.terms.games === 1 && <p class="note">{t('online.invite.oneGame')}</p>}
+          <p class="note">
+            {challenge.terms.setup.kind === 'placed'
+              ? describePlacing(t, challenge.terms.timeControl)
+              : describeFirstMove(t, challenge)}
+          </p>
+        </div>
+        <div class="offered-challenge-answer">
+          {isStranger && (
+            <NameField text={name} placeholder={player.name} refused={refused} onInput={setName} />
+          )}
+          <Answer
+            model={model}
+            isStranger={isStranger}
+            challenger={shownName(challenge.challenger)}
+            isForUs={challenge.opponent?.id === player.id}
+          />
+        </div>
       </form>
       <div class="offered-challenge-board">
         <DiagramBoard position={shown} label={t('home.boardLabel')} />

@@ -129,6 +129,10 @@ export function createChallengeLink({
     /** What was pressed and waits for the server. */
     kept,
     cancel,
+    /** Asks whether it is still open, where nothing has ended it here: what others do of it is not told. */
+    lookAgain: async () => {
+      if (invited.peek()?.kind === 'open' && connection.status.peek() === 'online') await look()
+    },
     /** Has it been withdrawn, where the server cannot hear that yet? */
     isWithdrawn: computed(() => withdrawal.value?.kept.value !== undefined),
     acceptAs,
