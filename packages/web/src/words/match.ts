@@ -1,7 +1,6 @@
 import { type GameView, matchPoints } from '@hokito/protocol'
 import { byColor, type Color, leader, opposite, type Score } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import { joinSentences } from './sentences.ts'
 import { shownName } from './shown-name.ts'
 
 /** Which game of a match of two is played, and what the second one needs; undefined where it is no match. */
@@ -22,20 +21,12 @@ export function describeMatch(
   return t(`online.twoGames.${own === ahead ? 'ahead' : 'behind'}`, { count })
 }
 
-interface MatchEndFacts {
-  /** What is on the board. */
-  readonly points: Score
-  /** Whose match it is; undefined for a watcher. */
-  readonly own: Color | undefined
-  /** Has the second game begun, and not ended? */
-  readonly isNextRunning: boolean
-}
-
-/** How a match stands after this game; after the second, who has won it. */
+/** How a match stands after this game, in which `points` are on the board; after the second, who has won it. */
 export function describeMatchEnd(
   t: Translate,
   game: GameView,
-  { points, own, isNextRunning }: MatchEndFacts,
+  points: Score,
+  own: Color | undefined,
 ): readonly string[] {
   const { seats } = game
   const counted = matchPoints(game, points)
@@ -48,8 +39,7 @@ export function describeMatchEnd(
     blackPoints: sums.black,
     whitePoints: sums.white,
   })
-  const lead = describeLead(t, game, sums, own)
-  return [isNextRunning ? joinSentences(lead, t('online.twoGames.begun')) : lead, total]
+  return [describeLead(t, game, sums, own), total]
 }
 
 /** What a game that was not played to its end gives for the match. */

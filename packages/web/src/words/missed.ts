@@ -1,19 +1,30 @@
-import type { PlayerId } from '@hokito/protocol'
+import type { GameSummary, PlayerId } from '@hokito/protocol'
+import { type Color, opposite } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
+import { isLateLoss } from '../models/online/own-games.ts'
 import { ownColorIn } from '../models/online/own-seat.ts'
 import type { AnyGame } from '../models/site/all-games.ts'
 import { shownName } from './shown-name.ts'
 
-/** Who did not begin a game of ours in time that was called off for it; undefined of any other game. */
+/** Who did not begin a game of ours in time, which was called off or lost for it; undefined of any other game. */
 export function describeMissed(
   t: Translate,
   listed: AnyGame,
   player: PlayerId | undefined,
 ): string | undefined {
   if (listed.kind === 'local') return undefined
-  const { missedBy: [color, ...more] = [], seats } = listed.game
+  const { ending, ply, seats } = listed.game
+  const { missedBy = isLateLoss(ending, ply) ? loserOf(ending) : [] } = listed.game
+  const [color, ...more] = missedBy
   if (color === undefined) return undefined
   if (more.length > 0) return t('gamesPage.lateBoth')
   if (color === ownColorIn(listed.game, player)) return t('gamesPage.lateOwn')
   return t('gamesPage.lateOther', { name: shownName(seats[color]) })
+}
+
+// --- internal ---
+
+function loserOf(ending: GameSummary['ending']): readonly Color[] {
+  const winner = ending?.winner
+  return winner === 'black' || winner === 'white' ? [opposite(winner)] : []
 }

@@ -1,5 +1,5 @@
 import { advance, type GameEvent, type GameView } from '@hokito/protocol'
-import type { Color } from '@hokito/rules'
+import { type Color, legalMoves } from '@hokito/rules'
 import { expect, test } from 'vitest'
 import { PlayedGame } from '../../../server/test/helpers/decisions.ts'
 import type { Translate } from '../i18n/i18n.ts'
@@ -26,7 +26,7 @@ test.each([
 ] as const)('a game without a move says that %s', (_why, afterMs, by, own, sentence) => {
   const { position } = new PlayedGame().game
   if (position === undefined) return expect.fail('the deal was given')
-  const facts = { last: position, own, isOfTournament: false, isNextRunning: false }
+  const facts = { last: position, own, isOfTournament: false }
   expect(onlineEndWords(t, calledOff(afterMs, by), facts).headline).toBe(sentence)
 })
 
@@ -41,21 +41,26 @@ test.each([
   (_how, afterMs, by, own, headline, lost) => {
     const { position } = new PlayedGame().game
     if (position === undefined) return expect.fail('the deal was given')
-    const facts = { last: position, own, isOfTournament: true, isNextRunning: false }
+    const facts = { last: position, own, isOfTournament: true }
     const words = onlineEndWords(t, calledOff(afterMs, by), facts)
     expect(words).toEqual({ headline, notes: [`online.off.inTournament.${lost}`] })
   },
 )
 
-test('the end of the first game of a match calls to the second only while that is played', () => {
-  const { view, position } = new PlayedGame().game
-  if (position === undefined) return expect.fail('the deal was given')
-  const ending = { kind: 'resigned', winner: 'black' } as const
-  const game: GameView = { ...view, ending, match: { game: 1 } }
-  const notesOf = (isNextRunning: boolean) => {
-    const facts = { last: position, own: 'black', isOfTournament: false, isNextRunning } as const
-    return onlineEndWords(t, game, facts).notes.join(' ')
-  }
-  expect(notesOf(true)).toContain('online.twoGames.begun')
-  expect(notesOf(false)).not.toContain('online.twoGames.begun')
-})
+test.each([
+  [0, 'black', 'lost'],
+  [0, 'white', 'won'],
+  [1, undefined, 'named'],
+] as const)(
+  'whoever has not begun after %i moves has not left the game, told %s',
+  (ply, own, who) => {
+    const { view, position } = new PlayedGame().game
+    if (position === undefined) return expect.fail('the deal was given')
+    const winner = ply === 0 ? 'white' : 'black'
+    const [move] = legalMoves(position)
+    const moves = move === undefined || ply === 0 ? [] : [move]
+    const game: GameView = { ...view, moves, ending: { kind: 'abandoned', winner } }
+    const { headline } = onlineEndWords(t, game, { last: position, own, isOfTournament: false })
+    expect(headline).toBe(`online.late.${who}`)
+  },
+)

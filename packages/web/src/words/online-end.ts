@@ -1,6 +1,7 @@
 import { type GameView, isLateStart, matchPoints } from '@hokito/protocol'
-import { type Color, type Position, score } from '@hokito/rules'
+import { type ByColor, type Color, opposite, type Position, score } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
+import { isLateLoss } from '../models/online/own-games.ts'
 import { describeEnd, describeStuckEnd, type EndWords } from './game-end.ts'
 import { describeKeptPoints, describeMatchEnd } from './match.ts'
 import { shownName } from './shown-name.ts'
@@ -12,13 +13,11 @@ export interface OnlineEndFacts {
   readonly own: Color | undefined
   /** There, whoever has not come has lost. */
   readonly isOfTournament: boolean
-  /** Has the second game of a match begun, and not ended? */
-  readonly isNextRunning: boolean
 }
 
 /** Who won an online game and why; nothing while it runs. */
 export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFacts): EndWords {
-  const { last, own, isOfTournament, isNextRunning } = facts
+  const { last, own, isOfTournament } = facts
   const { ending, seats } = game
   if (ending === undefined) return { headline: '', notes: [] }
   const { kind, winner } = ending
@@ -26,7 +25,9 @@ export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFac
     return describeCalledOff(t, game, own, isOfTournament)
   }
   const names = { black: shownName(seats.black), white: shownName(seats.white) }
-  const headline = describeEnd(t, { ending: { kind, winner }, last, own, names })
+  const headline = isLateLoss(ending, game.moves.length)
+    ? describeLateLoss(t, winner, own, names)
+    : describeEnd(t, { ending: { kind, winner }, last, own, names })
   const reason = kind === 'stuck' ? describeStuckEnd(t, { last, own, names }) : t('end.notCounted')
   // The points on the board count in the standings of an arena, however a game of it ends.
   if (game.match === undefined) {
@@ -36,7 +37,7 @@ export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFac
   return {
     headline,
     notes: [
-      ...describeMatchEnd(t, game, { points, own, isNextRunning }),
+      ...describeMatchEnd(t, game, points, own),
       kind === 'stuck' ? reason : describeKeptPoints(t, game, matchPoints(game, points), own),
     ],
   }
@@ -65,5 +66,19 @@ export function describeCalledOff(
 }
 
 // --- internal ---
+
+/** Who has won as the other side did not make its first move, where that is not called off. */
+function describeLateLoss(
+  t: Translate,
+  winner: Color | 'draw',
+  own: Color | undefined,
+  names: ByColor<string>,
+): string {
+  if (winner === 'draw') return ''
+  if (own === undefined) {
+    return t('online.late.named', { winner: names[winner], name: names[opposite(winner)] })
+  }
+  return t(`online.late.${own === winner ? 'won' : 'lost'}`, { name: names[opposite(own)] })
+}
 
 const LATE = { own: 'online.off.lateOwn', other: 'online.off.lateOther' } as const

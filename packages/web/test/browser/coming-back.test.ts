@@ -228,7 +228,7 @@ test('who does not want to play now lets the other know at once, who goes on loo
   const seeker = await seek(browser)
   const other = await guest(browser, server)
   await other.getByRole('button', { name: /^5 min/ }).click()
-  await seeker.getByRole('button', { name: 'Not now' }).click()
+  await seeker.getByRole('button', { name: 'Call off' }).click()
   const dialog = seeker.getByRole('dialog', { name: 'The game is called off' })
   await expect(dialog).toContainText('has been told')
   await dialog.getByRole('button', { name: 'Close' }).last().click()

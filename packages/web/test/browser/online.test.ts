@@ -120,6 +120,12 @@ test('two guests play a whole game with clocks, through a reload and a lost line
     await expect(page.getByRole('link', { name: 'To game 2' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'To the next game' })).toHaveCount(0)
   }
+  // Whoever begins it and stays here would lose it.
+  await expect(white.locator('.end-panel')).toContainText(
+    /Game 2 has begun\. Your first move: \d+ s left\. Then you lose the game\./,
+  )
+  await expect(black.locator('.end-panel')).toContainText('Game 2 has begun.')
+  await expect(black.locator('.end-panel')).not.toContainText('Your first move')
   await black.getByRole('link', { name: 'To game 2' }).click()
   await expect(black.locator('.seat-near .disc-white')).toBeVisible()
   expect((await new AxeBuilder({ page: black }).analyze()).violations).toEqual([])

@@ -155,7 +155,6 @@ function endings(t: Translate): readonly Rendered[] {
           last: STUCK,
           own,
           isOfTournament: false,
-          isNextRunning: match?.game === 1,
         })
         return {
           what: `${ending.kind}, ${ending.winner}, ${own ?? 'a watcher'}, game ${match?.game}`,
@@ -181,7 +180,6 @@ function matches(t: Translate): readonly Rendered[] {
           last: STUCK,
           own,
           isOfTournament,
-          isNextRunning: false,
         })
         return {
           what: `called off by ${leftBy ?? 'nobody'}, ${own ?? 'a watcher'}${isOfTournament ? ', in a tournament' : ''}`,

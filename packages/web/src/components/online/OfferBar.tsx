@@ -32,10 +32,10 @@ export function OfferBar(props: OfferBarProps) {
   )
 }
 
-// --- internal ---
-
 /** Until then there is time enough to look at the board in peace. */
-const URGENT_SECONDS = 20
+export const URGENT_SECONDS = 20
+
+// --- internal ---
 
 /** What runs out: our time for the first move, or the time for which the other player may be away. */
 function TimeLine(props: OfferBarProps) {

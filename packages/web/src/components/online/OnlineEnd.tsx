@@ -1,6 +1,7 @@
 import { type GameView, recordOf, type TournamentLink } from '@hokito/protocol'
 import { formatRecord } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Counting } from '../../models/game/counting.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
@@ -11,6 +12,7 @@ import { onlineEndWords } from '../../words/online-end.ts'
 import { ActionButton } from '../game/ActionButton.tsx'
 import { EndPanel } from '../game/EndPanel.tsx'
 import { useKnownGoal } from '../game/use-known-goal.ts'
+import { NextBegun, useSecondGame } from './NextBegun.tsx'
 import { Onward } from './Onward.tsx'
 import { OpenOffers } from './OpenOffers.tsx'
 import { RatedEnd } from './RatedEnd.tsx'
@@ -32,6 +34,9 @@ export function OnlineEnd(props: OnlineEndProps) {
   const { model, game, tournament, record, counting, onShare, told } = props
   const t = useTranslate()
   const { ownGames } = useOnline()
+  // From the same layout again: what the computer says of this game would help in that one.
+  const isPlayedAgain = useSecondGame(game.next) !== undefined && game.match !== undefined
+  useEffect(() => ownGames.see(game.id), [ownGames, game.id])
   useKnownGoal(model.own.value !== undefined)
   // With the names that the server tells, as records are in English.
   const played = model.game.value && recordOf(model.game.value)
@@ -46,11 +51,11 @@ export function OnlineEnd(props: OnlineEndProps) {
         last: record.live.value,
         own: model.own.value,
         isOfTournament: tournament !== undefined,
-        isNextRunning: ownGames.running.value.some(({ id }) => id === game.next),
       })}
       counting={game.ending?.kind === 'stuck' ? counting : undefined}
       offer={
         <>
+          <NextBegun game={game} />
           <RatedEnd game={game} />
           <div class="offers" aria-live="polite">
             <OpenOffers model={model} game={game} />
@@ -73,15 +78,15 @@ export function OnlineEnd(props: OnlineEndProps) {
           <ActionButton icon="share" label={t('end.share')} onPress={onShare} opensDialog />
         </>
       }
-      note={mayBeRematch ? t('end.swapped') : undefined}
+      note={mayBeRematch && game.match === undefined ? t('end.swapped') : undefined}
       links={
         <>
-          {played !== undefined && played.moves.length > 0 && (
+          {played !== undefined && played.moves.length > 0 && !isPlayedAgain && (
             <a class="button button-small" href={reviewRoute(formatRecord(played))}>
               {t('end.mistakes')}
             </a>
           )}
-          {played !== undefined && (
+          {played !== undefined && !isPlayedAgain && (
             <a
               class="button button-small"
               href={analysisRoute(formatRecord(played), played.moves.length)}
@@ -89,12 +94,14 @@ export function OnlineEnd(props: OnlineEndProps) {
               {t('end.analyse')}
             </a>
           )}
-          <a
-            class="button button-small"
-            href={`${ROUTES.newGame}?${new URLSearchParams({ deal: game.deal ?? '' })}`}
-          >
-            {t('online.game.again')}
-          </a>
+          {!isPlayedAgain && (
+            <a
+              class="button button-small"
+              href={`${ROUTES.newGame}?${new URLSearchParams({ deal: game.deal ?? '' })}`}
+            >
+              {t('online.game.again')}
+            </a>
+          )}
         </>
       }
     />

@@ -22,10 +22,7 @@ export function spokenOnline(
     nameOf: (color) => shownName(game.seats[color]),
     endSpeech: () => {
       const own = model.own.peek()
-      const last = record.live.peek()
-      // What is spoken comes when it has ended; that the next one begins is told by its call.
-      const facts = { last, own, isOfTournament, isNextRunning: false }
-      const words = onlineEndWords(t, game, facts)
+      const words = onlineEndWords(t, game, { last: record.live.peek(), own, isOfTournament })
       return joinSentences(words.headline, ...words.notes)
     },
   }

@@ -87,9 +87,9 @@ function Arrived({ online, game, isInGame, onDeclined }: ArrivedProps) {
   const title = isTaken ? 'online.arrived.title' : 'online.arrived.against'
   const isOfTournament = useTournamentOf(game) !== undefined
   // Where a move may take days nobody waits, and the game can be put off; in a tournament it would be lost at once.
-  const putOff = async () => {
-    if (!isLive(game.terms.timeControl) || isOfTournament) arrival.dismiss()
-    else if (await arrival.decline(randomBytes)) onDeclined(name)
+  const canWait = !isLive(game.terms.timeControl) || isOfTournament
+  const callOff = async () => {
+    if (await arrival.decline(randomBytes)) onDeclined(name)
   }
   return (
     <Dialog title={t(title, { name })} onClose={arrival.dismiss}>
@@ -108,9 +108,15 @@ function Arrived({ online, game, isInGame, onDeclined }: ArrivedProps) {
         <a class="button button-main button-big" href={playRoute(game.id)} autofocus>
           {t('online.accept')}
         </a>
-        <button type="button" class="button button-big" onClick={() => void putOff()}>
-          {t('online.arrived.later')}
-        </button>
+        {canWait ? (
+          <button type="button" class="button button-big" onClick={arrival.dismiss}>
+            {t('online.arrived.later')}
+          </button>
+        ) : (
+          <button type="button" class="button button-big" onClick={() => void callOff()}>
+            {t('online.game.abort')}
+          </button>
+        )}
       </div>
     </Dialog>
   )

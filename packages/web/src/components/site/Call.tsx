@@ -4,7 +4,13 @@ import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { Online } from '../../models/online/online.ts'
-import { isAwaited, isMissed, isToPlace, type OwnGames } from '../../models/online/own-games.ts'
+import {
+  isAwaited,
+  isLateLoss,
+  isMissed,
+  isToPlace,
+  type OwnGames,
+} from '../../models/online/own-games.ts'
 import { opponentIn, ownColorIn } from '../../models/online/own-seat.ts'
 import { giveSharesForDays } from '../../models/online/shares-for-days.ts'
 import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'
@@ -93,8 +99,10 @@ function Calling({ online, path }: { online: Online; path: string }) {
   if (sent === undefined || route.startsWith(ROUTES.invite)) return null
   return (
     <a class="call call-search" href={inviteRoute(sent.id)}>
-      <strong>{t('online.call.sent')}</strong>
-      <small>{describeTime(t, sent.terms.timeControl)}</small>
+      <strong>
+        {t(sent.opponent === undefined ? 'online.call.sent' : 'online.call.challenged')}
+      </strong>
+      <small>{sent.opponent?.name ?? describeTime(t, sent.terms.timeControl)}</small>
     </a>
   )
 }
@@ -130,14 +138,18 @@ function OverCall({ game, player }: Pick<CallOfProps, 'game' | 'player'>) {
   const result = describeResult(t, { kind: 'online', game }, player)
   const { name } = opponentIn(game, player)
   const own = ownColorIn(game, player)
-  const wasLate = own !== undefined && game.missedBy?.includes(own) === true
+  const wasLate =
+    (own !== undefined && game.missedBy?.includes(own) === true) ||
+    (isMissed(game, player) && isLateLoss(game.ending, game.ply))
   return (
     <a class="call call-turn" href={playRoute(game.id)}>
       <strong>{result?.headline}</strong>
       <small title={name}>
-        {wasLate || isMissed(game, player)
-          ? t('online.call.awayTooLong')
-          : t('online.call.against', { name })}
+        {wasLate
+          ? t('online.call.late')
+          : isMissed(game, player)
+            ? t('online.call.awayTooLong')
+            : t('online.call.against', { name })}
       </small>
     </a>
   )

@@ -17,7 +17,12 @@ export function ChallengeRow({ challenge, onWithdraw }: ChallengeRowProps) {
   const { language } = useServices().language.speech.value
   const [isCopied, setCopied] = useState(false)
   const { id, isListed, opponent, createdAt } = challenge
-  const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' })
+  const offered = t(isListed ? 'games.offer' : 'games.invitation')
+  // Two of one day are told apart by the minute.
+  const moment = new Intl.DateTimeFormat(LOCALES[language], {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
   // What could not be copied can be from its page, where the row leads.
   const copy = () =>
     navigator.clipboard.writeText(location.origin + inviteRoute(id)).then(
@@ -29,8 +34,10 @@ export function ChallengeRow({ challenge, onWithdraw }: ChallengeRowProps) {
       <a class="card-link game-link" href={inviteRoute(id)}>
         <Icon name={isListed ? 'globe' : 'friends'} />
         <span class="game-words">
-          <span class="game-opponent">{t(isListed ? 'games.offer' : 'games.invitation')}</span>
-          <small role="status">{isCopied ? t('notice.copied') : day.format(createdAt)}</small>
+          <span class="game-opponent">
+            {opponent === undefined ? offered : `${offered}: ${opponent.name}`}
+          </span>
+          <small role="status">{isCopied ? t('notice.copied') : moment.format(createdAt)}</small>
         </span>
       </a>
       {!isListed && opponent === undefined && (

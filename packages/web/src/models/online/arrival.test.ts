@@ -27,7 +27,7 @@ beforeEach(() => {
       return () => undefined
     },
   } as unknown as Connection
-  arrival = createArrival(connection, { running })
+  arrival = createArrival(connection, { running, decline: () => undefined })
 })
 
 test('a rematch that was taken calls, and so does a challenge', () => {

@@ -22,7 +22,7 @@ export interface Arrival {
 /** Notes the latest game that has begun. */
 export function createArrival(
   connection: Pick<Connection, 'on' | 'send'>,
-  ownGames: Pick<OwnGames, 'running'>,
+  ownGames: Pick<OwnGames, 'running' | 'decline'>,
 ): Arrival {
   const begun = signal<{ game: GameId; challenge: ChallengeId | undefined } | undefined>(undefined)
   const game = computed(() => ownGames.running.value.find(({ id }) => id === begun.value?.game))
@@ -46,6 +46,7 @@ export function createArrival(
       dismiss()
       if (unwanted === undefined) return false
       const { id: of, ply } = unwanted
+      ownGames.decline(of)
       const id = newCommandId(randomBytes)
       const reply = await connection.send({ type: 'abort', game: of, ply, id })
       return reply?.ok === true

@@ -1,8 +1,10 @@
 import { type Arrival, createArrival } from './arrival.ts'
 import { type Connection, connect } from './connection.ts'
 import { createHeldChallenge, type HeldChallenge } from './held-challenge.ts'
+import { createLastRunning } from './last-running.ts'
 import { createOwnChallenges, type OwnChallenges } from './own-challenges.ts'
 import { createOwnGames, type OwnGames } from './own-games.ts'
+import { fetchGames } from './past-games.ts'
 
 /** All that is online on whatever page of the site we are. */
 export interface Online {
@@ -20,7 +22,10 @@ export function goOnline(now: () => number): Online {
 
 /** What is ours, followed by a line that is there. */
 export function onlineBy(connection: Connection): Online {
-  const ownGames = createOwnGames(connection)
+  const ownGames = createOwnGames(connection, {
+    lastRunning: createLastRunning(() => localStorage),
+    fetchGames,
+  })
   return {
     connection,
     ownGames,

@@ -9,8 +9,10 @@ import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
 import { gameId } from '../../../../server/test/helpers/ids.ts'
 import { onlineGame, THEM, US } from '../../../test/helpers/online-games.ts'
+import { memoryStorage } from '../device/memory-storage.ts'
 import type { Connection } from './connection.ts'
-import { createOwnGames, isMissed } from './own-games.ts'
+import { createLastRunning } from './last-running.ts'
+import { createOwnGames, isMissed, type OwnGames } from './own-games.ts'
 import { opponentIn } from './own-seat.ts'
 
 /** A line on which the server answers with these games, and tells what a test says. */
@@ -32,6 +34,21 @@ function lineWith(games: GameSummary[]) {
   return { connection, tell: (game: GameSummary) => tell(game) }
 }
 
+/** Our games by this line, on a device that knew of these, with a server that lists those as finished. */
+function follow(
+  connection: Connection,
+  { storage = memoryStorage(), finished = [] }: Device = {},
+): OwnGames {
+  const lastRunning = createLastRunning(() => storage)
+  const fetchGames = async () => ({ running: [], challenges: [], finished: [...finished] })
+  return createOwnGames(connection, { lastRunning, fetchGames })
+}
+
+interface Device {
+  readonly storage?: Storage
+  readonly finished?: readonly GameSummary[]
+}
+
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 test('the game that waits for us comes first, and of several the one whose time ends first', async () => {
@@ -41,14 +58,14 @@ test('the game that waits for us comes first, and of several the one whose time 
     onlineGame('quick', { deadline: 5 }),
     onlineGame('over', { ending: { kind: 'agreed', winner: 'draw' } }),
   ])
-  const { running } = createOwnGames(connection)
+  const { running } = follow(connection)
   await settled()
   expect(running.value.map(({ id }) => id)).toEqual(['quick', 'slow', 'theirs'].map(gameId))
 })
 
 test('a game that goes on elsewhere changes its place, and one that ends goes', async () => {
   const { connection, tell } = lineWith([onlineGame('one'), onlineGame('other', { ply: 1 })])
-  const { running } = createOwnGames(connection)
+  const { running } = follow(connection)
   await settled()
   tell(onlineGame('one', { ply: 1 }))
   tell(onlineGame('other', { ply: 2 }))
@@ -64,7 +81,7 @@ test('a rematch that the other player offers is kept, and ours is not', async ()
     onlineGame('ours', { ending, rematchBy: 'black' }),
     onlineGame('over', { ending }),
   ])
-  const { running, offered } = createOwnGames(connection)
+  const { running, offered } = follow(connection)
   await settled()
   expect(offered.value.map(({ id }) => id)).toEqual([gameId('theirs')])
   expect(running.value).toEqual([])
@@ -74,7 +91,7 @@ test('a rematch that the other player offers is kept, and ours is not', async ()
 
 test('what is told while the list is on its way is not lost', async () => {
   const { connection, tell } = lineWith([onlineGame('one')])
-  const { running } = createOwnGames(connection)
+  const { running } = follow(connection)
   tell(onlineGame('new'))
   tell(onlineGame('one', { ply: 1 }))
   await settled()
@@ -86,7 +103,7 @@ test('what is told while the list is on its way is not lost', async () => {
 
 test('a game that is left is not shown as it was, but as the server says', async () => {
   const { connection } = lineWith([onlineGame('one', { ply: 3 })])
-  const { running, leave } = createOwnGames(connection)
+  const { running, leave } = follow(connection)
   await settled()
   const left = leave(gameId('one'))
   expect(running.value).toEqual([])
@@ -107,7 +124,7 @@ test('a game that is left is closed before the list is asked for, so that no mov
     if (!isOpen) tell(onlineGame('one', { ply }))
     return answer
   }
-  const { running, leave } = createOwnGames({ ...connection, send } as unknown as Connection)
+  const { running, leave } = follow({ ...connection, send } as unknown as Connection)
   await settled()
   ply = 3
   await leave(gameId('one'))
@@ -122,10 +139,9 @@ test('the opponent is whoever has the other seat', () => {
 test('a game that ends while we are elsewhere waits to be looked at', async () => {
   const ending = { kind: 'abandoned', winner: 'white' } as const
   const { connection, tell } = lineWith([onlineGame('one', { ply: 4 }), onlineGame('other')])
-  const ownGames = createOwnGames(connection)
+  const ownGames = follow(connection)
   await settled()
   tell(onlineGame('one', { ply: 4, ending }))
-  tell(onlineGame('other', { ending: { kind: 'aborted', winner: 'nobody' } }))
   tell(onlineGame('one', { ply: 4, ending, rematchBy: 'white' }))
   expect(ownGames.over.value.map(({ id }) => id)).toEqual([gameId('one')])
   const [over] = ownGames.over.value
@@ -134,20 +150,32 @@ test('a game that ends while we are elsewhere waits to be looked at', async () =
   expect(ownGames.over.value).toEqual([])
 })
 
-test('a game that time has called off is told, and one that a player has is not', async () => {
+test('a game that is called off is told, unless it is by us, who did not want it', async () => {
   const ending = { kind: 'aborted', winner: 'nobody' } as const
   const { connection, tell } = lineWith([onlineGame('missed'), onlineGame('unwanted')])
-  const ownGames = createOwnGames(connection)
+  const ownGames = follow(connection)
   await settled()
-  tell(onlineGame('missed', { ending, missedBy: ['white'] }))
+  ownGames.decline(gameId('unwanted'))
   tell(onlineGame('unwanted', { ending }))
+  expect(ownGames.over.value).toEqual([])
+  tell(onlineGame('missed', { ending }))
   expect(ownGames.over.value.map(({ id }) => id)).toEqual([gameId('missed')])
+})
+
+test('results are news until any game is played on', async () => {
+  const ending = { kind: 'resigned', winner: 'white' } as const
+  const { connection, tell } = lineWith([onlineGame('one', { ply: 4 }), onlineGame('other')])
+  const ownGames = follow(connection)
+  await settled()
+  tell(onlineGame('one', { ply: 4, ending }))
+  ownGames.open(gameId('other'))
+  expect(ownGames.over.value).toEqual([])
 })
 
 test('a rematch that is offered after a result was seen is no news of the result', async () => {
   const ending = { kind: 'resigned', winner: 'white' } as const
   const { connection, tell } = lineWith([])
-  const { over, offered } = createOwnGames(connection)
+  const { over, offered } = follow(connection)
   await settled()
   tell(onlineGame('one', { ply: 4, ending, rematchBy: 'white' }))
   expect(over.value).toEqual([])
@@ -159,7 +187,7 @@ test('a rematch that is offered after a result was seen is no news of the result
 test('a game that we left on a page that is closed can be claimed when the server says so', async () => {
   const game = onlineGame('one', { ply: 4, claimableAt: 7000 })
   const { connection, tell } = lineWith([game])
-  const ownGames = createOwnGames(connection)
+  const ownGames = follow(connection)
   await settled()
   // What the server tells of a move says nothing of who is there.
   const moved = onlineGame('one', { ply: 5 })
@@ -171,7 +199,7 @@ test('a game that we left on a page that is closed can be claimed when the serve
 
 test('a game that we have left can be claimed after the grace, and not once we are back', async () => {
   const game = onlineGame('one', { ply: 4 })
-  const ownGames = createOwnGames(lineWith([game]).connection)
+  const ownGames = follow(lineWith([game]).connection)
   await settled()
   expect(ownGames.claimableAt(game)).toBeUndefined()
   await ownGames.leave(game.id)
@@ -180,3 +208,46 @@ test('a game that we have left can be claimed after the grace, and not once we a
   ownGames.open(game.id)
   expect(ownGames.claimableAt(game)).toBeUndefined()
 })
+
+test('what has ended between two visits is told on the next, until a game is played on', async () => {
+  const storage = memoryStorage()
+  const [one, other] = [onlineGame('one', { ply: 4 }), onlineGame('other', { ply: 4 })]
+  follow(lineWith([one, other]).connection, { storage })
+  await settled()
+  const ending = { kind: 'abandoned', winner: 'white' } as const
+  const finished = [onlineGame('one', { ply: 4, ending }), onlineGame('older', { ply: 4, ending })]
+  for (const _visit of [1, 2]) {
+    const { over } = follow(lineWith([other]).connection, { storage, finished })
+    await settled()
+    expect(over.value.map(({ id }) => id)).toEqual([gameId('one')])
+  }
+  const third = follow(lineWith([other]).connection, { storage, finished })
+  await settled()
+  third.open(gameId('other'))
+  const { over } = follow(lineWith([other]).connection, { storage, finished })
+  await settled()
+  expect(over.value).toEqual([])
+})
+
+test('an end that its page has shown is no news on the next visit', async () => {
+  const storage = memoryStorage()
+  const one = onlineGame('one', { ply: 4 })
+  const before = follow(lineWith([one]).connection, { storage })
+  await settled()
+  before.open(one.id)
+  before.see(one.id)
+  const ending = { kind: 'resigned', winner: 'white' } as const
+  const finished = [onlineGame('one', { ply: 4, ending })]
+  const { over } = follow(lineWith([]).connection, { storage, finished })
+  await settled()
+  expect(over.value).toEqual([])
+})
+
+test.each(['', 'not json', '{}', '[1, "?"]', '"one"'])(
+  'a device that kept %j knows of no game that ran',
+  (kept) => {
+    const storage = memoryStorage()
+    storage.setItem('hokito:running', kept)
+    expect(createLastRunning(() => storage).read()).toEqual([])
+  },
+)

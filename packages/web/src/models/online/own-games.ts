@@ -1,7 +1,16 @@
-import { type GameId, type GameSummary, graceMs, type PlayerId, turnAt } from '@hokito/protocol'
-import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import {
+  FREE_PLIES,
+  type GameId,
+  type GameSummary,
+  graceMs,
+  type PlayerId,
+  turnAt,
+} from '@hokito/protocol'
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
+import type { LastRunning } from './last-running.ts'
 import { ownColorIn } from './own-seat.ts'
+import type { AskForGames } from './past-games.ts'
 
 /** Our running online games as they stand, on whatever page of the site we are. */
 export interface OwnGames {
@@ -16,18 +25,38 @@ export interface OwnGames {
    * it here is old. It is left out until the server has said how all of them stand.
    */
   leave(game: GameId): Promise<void>
-  /** A game is open on this page. */
+  /** A game is open on this page: what ended before is news no more. */
   open(game: GameId): void
+  /** The page that a game is open on shows its end. */
+  see(game: GameId): void
+  /** We call off a game that has just begun: that is no news to us. */
+  decline(game: GameId): void
   /** When the other side may claim a game that we have left, by the server's clock; undefined where that is not known. */
   claimableAt(game: GameSummary): number | undefined
 }
 
-/** Follows our games as long as the line to the server lives. */
+interface OwnGamesOptions {
+  readonly lastRunning: LastRunning
+  /** Asks for our finished games, the latest first. */
+  readonly fetchGames: AskForGames
+}
+
+/** Follows our games as long as the line to the server lives, and finds what has ended while there was none. */
 export function createOwnGames(
   connection: Pick<Connection, 'send' | 'on' | 'whenOnline' | 'player' | 'now'>,
+  { lastRunning, fetchGames }: OwnGamesOptions,
 ): OwnGames {
   const games = signal<readonly GameSummary[]>([])
   const over = signal<readonly GameSummary[]>([])
+  /** They ran when we last knew of them; now they may be over. */
+  const missing = signal<readonly GameId[]>(lastRunning.read())
+  effect(() => {
+    const unseen = [...games.value.filter(isRunning), ...over.value].map(({ id }) => id)
+    lastRunning.keep([...new Set([...unseen, ...missing.value])])
+  })
+  /** What this page is about. */
+  let here: GameId | undefined
+  let declined: GameId | undefined
   const leftAt = new Map<GameId, number>()
   /** As the server has told it, who knows of other pages of ours too. */
   const told = new Map<GameId, number>()
@@ -45,7 +74,35 @@ export function createOwnGames(
     for (const { id, claimableAt } of reply.games) {
       if (claimableAt !== undefined) told.set(id, claimableAt)
     }
+    const before = [
+      ...missing.peek(),
+      ...games
+        .peek()
+        .filter(isRunning)
+        .map(({ id }) => id),
+    ]
     games.value = toldMeanwhile.reduce(withGame, reply.games)
+    missing.value = before.filter((id) => games.peek().every((game) => game.id !== id))
+    await findEnded()
+  }
+  /** Looks for the ends of games that nobody could tell us of. */
+  const findEnded = async () => {
+    if (missing.peek().length === 0) return
+    const page = await fetchGames(undefined)
+    // Without an answer they are looked for when the line is open again.
+    if (page === undefined) return
+    const known = new Set(over.peek().map(({ id }) => id))
+    const news = page.finished.filter(
+      ({ id, since }) =>
+        missing.peek().includes(id) &&
+        !known.has(id) &&
+        id !== here &&
+        connection.now() - since < NEWS_MS,
+    )
+    batch(() => {
+      missing.value = []
+      over.value = [...news, ...over.peek()].slice(0, MOST_OVER)
+    })
   }
   connection.whenOnline(() => void refresh())
   connection.on('ownGame', (game) => {
@@ -54,7 +111,8 @@ export function createOwnGames(
     games.value = withGame(games.peek(), game)
     // An offer of a rematch is made after the end, which was then seen here, or on another page of ours.
     const isOldNews = known === undefined && game.rematchBy !== undefined
-    if (known?.ending !== undefined || isOldNews || !isNews(game)) return
+    if (known?.ending !== undefined || isOldNews || game.ending === undefined) return
+    if (game.id === declined) return
     isHere(game.id)
     over.value = withGame(over.peek(), game).slice(0, MOST_OVER)
   })
@@ -64,7 +122,15 @@ export function createOwnGames(
     over,
     open: (game) => {
       isHere(game)
-      if (over.peek().some(({ id }) => id === game)) over.value = without(over.peek(), game)
+      here = game
+      // Whoever plays on has seen them on the way; beside a game that goes on they would seem to be about it.
+      if (over.peek().length > 0) over.value = []
+    },
+    see: (game) => {
+      games.value = without(games.peek(), game)
+    },
+    decline: (game) => {
+      declined = game
     },
     claimableAt: ({ id, ply, terms }) => {
       // Before both have moved a game is called off, and not claimed.
@@ -77,6 +143,7 @@ export function createOwnGames(
     },
     leave: async (game) => {
       isHere(game)
+      here = undefined
       leftAt.set(game, connection.now())
       games.value = without(games.peek(), game)
       // The page itself closes it only when the next one has been loaded, and would keep to itself what is told until then.
@@ -106,10 +173,17 @@ export function isMissed(game: GameSummary, player: PlayerId | undefined): boole
   return ending?.kind === 'abandoned' && ending.winner !== ownColorIn(game, player)
 }
 
+/** Has somebody lost a game by not making the first move? Before both have made it nobody can leave it otherwise. */
+export function isLateLoss(ending: GameSummary['ending'], ply: number): boolean {
+  return ending?.kind === 'abandoned' && ply < FREE_PLIES
+}
+
 // --- internal ---
 
 /** Results that wait to be looked at. */
 const MOST_OVER = 5
+/** Of what ended before that we have read elsewhere, or need not. */
+const NEWS_MS = 86_400_000
 
 /** The games with one that has changed, which comes first. */
 function withGame(games: readonly GameSummary[], game: GameSummary): readonly GameSummary[] {
@@ -118,14 +192,6 @@ function withGame(games: readonly GameSummary[], game: GameSummary): readonly Ga
 
 function without(games: readonly GameSummary[], game: GameId): readonly GameSummary[] {
   return games.filter(({ id }) => id !== game)
-}
-
-/**
- * Is the end of a game something to be told? A game that a player has called off is not: whoever does so says it to the
- * other. One that time has called off, as somebody did not come, is.
- */
-function isNews({ ending, missedBy }: GameSummary): boolean {
-  return ending !== undefined && (ending.kind !== 'aborted' || missedBy !== undefined)
 }
 
 /** Does the other player of a game offer a rematch? */
