@@ -344,6 +344,11 @@ for (const way of ['by a link', 'with its page'] as const) {
     if (way === 'by a link') await page.getByRole('link', { name: 'Hokito' }).first().click()
     await page.goto('/puzzles')
     await expect(page.getByText('Your best: 1')).toBeVisible()
+    await page.goto('/puzzles/rush')
+    await expect(page.locator('.game-caption')).toContainText('Solved: 0')
+    await page.reload()
+    await button(page, 'Start the rush').click()
+    await expect(page.locator('.game-caption')).toContainText('Solved: 0')
   })
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Catalogue } from '../../models/puzzles/catalogue.ts'
 import type { PuzzleStore } from '../../models/puzzles/puzzle-store.ts'
@@ -19,9 +19,11 @@ interface RushProps {
   readonly store: PuzzleStore
 }
 
-/** Rushes one after another. */
+/** Rushes one after another. Whoever comes back to one, which ended as it was left, begins the next when ready for it. */
 export function Rush(props: RushProps) {
-  const [n, setN] = useState(0)
+  const [n, setN] = useState(() => (history.state?.rush === true ? undefined : 0))
+  useLayoutEffect(() => history.replaceState({ ...history.state, rush: true }, ''), [])
+  if (n === undefined) return <RushStart store={props.store} onStart={() => setN(0)} />
   return <OneRush key={n} {...props} onAgain={() => setN(n + 1)} />
 }
 
@@ -40,6 +42,28 @@ function OneRush({ catalogue, store, onAgain }: RushProps & { readonly onAgain: 
   if (model.solving.value === undefined) return <NoPuzzle />
   if (model.isOver.value) return <RushEnd model={model} store={store} onAgain={onAgain} />
   return <RunningRush model={model} />
+}
+
+/** What a rush is, what was reached before, and its beginning. */
+function RushStart({ store, onStart }: { store: PuzzleStore; onStart: () => void }) {
+  const t = useTranslate()
+  const at = useAddress()
+  const { rushBest } = store.value.value
+  return (
+    <div class="page">
+      <h1>{t('puzzles.rush.title')}</h1>
+      <p class="lead">{t('puzzles.rush.lead')}</p>
+      {rushBest > 0 && <p>{t('puzzles.rush.best', { score: rushBest })}</p>}
+      <div class="button-row">
+        <button type="button" class="button button-main button-big" onClick={onStart}>
+          {t('puzzles.rush.start')}
+        </button>
+        <a class="button button-big" href={at(ROUTES.puzzles)}>
+          {t('puzzles.all')}
+        </a>
+      </div>
+    </div>
+  )
 }
 
 function RunningRush({ model }: { model: RushModel }) {
