@@ -4,7 +4,12 @@ import { ChallengeRow } from '../components/site/ChallengeRow.tsx'
 import { DailyRow } from '../components/site/DailyRow.tsx'
 import { GameRow } from '../components/site/GameRow.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
-import { createDailyStore, type DailyGame, runningGames } from '../models/daily/daily-store.ts'
+import {
+  createDailyStore,
+  type DailyGame,
+  finishedGames,
+  runningGames,
+} from '../models/daily/daily-store.ts'
 import type { LocalGame } from '../models/local/local-game.ts'
 import type { Online } from '../models/online/online.ts'
 import { createPastGames, fetchGames } from '../models/online/past-games.ts'
@@ -23,7 +28,10 @@ export function GamesPage() {
   const t = useTranslate()
   const { store, online, now } = useServices()
   const at = useAddress()
-  const [daily] = useState(() => runningGames(createDailyStore(() => localStorage).list(), now()))
+  const [daily] = useState(() => {
+    const ours = createDailyStore(() => localStorage).list()
+    return { running: runningGames(ours, now()), finished: finishedGames(ours) }
+  })
   const [past] = useState(() => createPastGames(fetchGames))
   const [{ games, damaged }, setListed] = useState(() => store.list())
   const [shown, setShown] = useState(STEP)
@@ -48,7 +56,9 @@ export function GamesPage() {
     if (hasMore && finished.length < shown + STEP) void past.more()
   }
   const challenges = past.challenges.value
-  const isEmpty = running.length + daily.length + finished.length + challenges.length === 0
+  const runningCount = running.length + daily.running.length
+  const finishedCount = finished.length + daily.finished.length
+  const isEmpty = runningCount + finishedCount + challenges.length === 0
   const list = {
     player,
     onRemove: (game: LocalGame) => {
@@ -82,18 +92,19 @@ export function GamesPage() {
           {challenges.length > 0 && (
             <ChallengeSection challenges={challenges} online={online.value} />
           )}
-          {running.length + daily.length > 0 && (
+          {runningCount > 0 && (
             <GameSection
               title={t('gamesPage.runningTitle')}
               games={running}
-              daily={daily}
+              daily={daily.running}
               {...list}
             />
           )}
-          {finished.length > 0 && (
+          {finishedCount > 0 && (
             <GameSection
               title={t('gamesPage.finishedTitle')}
               games={finished.slice(0, shown)}
+              daily={daily.finished}
               {...list}
             />
           )}

@@ -103,7 +103,8 @@ function OwnGame({ game }: { game: DailyGame }) {
     <p role="status">
       {joinSentences(
         margin === undefined ? '' : describeMargin(t, margin),
-        describeFate(t, game.fate),
+        // The table has the place, as it is now.
+        game.fate.kind === 'counted' ? '' : describeFate(t, game.fate),
       )}
     </p>
   )

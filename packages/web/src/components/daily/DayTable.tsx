@@ -2,6 +2,8 @@ import type { DailyLevel, DailyTable, Day } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { DAILY_API } from '../../models/daily/daily-api.ts'
+import { isGuestName } from '../../models/online/guest-name.ts'
+import { ROUTES } from '../../routes.ts'
 import { localName } from '../../words/players.ts'
 import { formatSigned } from '../../words/signed.ts'
 
@@ -20,6 +22,7 @@ export function DayTable({ day, level, fate }: DayTableProps) {
   if (table === undefined) return <p role="status">{t('daily.noLine')}</p>
   if (table.count === 0) return <p role="status">{t('daily.tableEmpty')}</p>
   const { rows, followed, own, count } = table
+  const name = rows.find(({ isOwn }) => isOwn)?.name
   return (
     <>
       <table class="daily-table">
@@ -38,6 +41,11 @@ export function DayTable({ day, level, fate }: DayTableProps) {
           ? t('daily.players', { count })
           : t('daily.fate.counted', { place: own.place, count })}
       </p>
+      {name !== undefined && isGuestName(name) && (
+        <p class="note">
+          {t('daily.seenAs', { name })} <a href={ROUTES.online}>{t('daily.ownName')}</a>
+        </p>
+      )}
     </>
   )
 }

@@ -1,20 +1,22 @@
 import { useTranslate } from '../../i18n/i18n.ts'
 import { gameQuery } from '../../models/daily/daily-link.ts'
-import type { DailyGame } from '../../models/daily/daily-store.ts'
+import { type DailyGame, marginOfDaily } from '../../models/daily/daily-store.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { useAddress } from '../../ui/links.ts'
 import { describeDay } from '../../words/daily.ts'
+import { formatSigned } from '../../words/signed.ts'
 
-/** A game of the day that runs, in the list of our games: we play Black. */
+/** A game of the day in the list of our games: we play Black. */
 export function DailyRow({ game }: { readonly game: DailyGame }) {
   const t = useTranslate()
   const at = useAddress()
   const { language } = useServices().language.speech.value
   const { day, level, moves } = game
+  const margin = marginOfDaily(game)
   const notes = [
     describeDay(language, day, 'medium'),
-    t('games.running', { count: moves.length }),
+    ...(margin === undefined ? [t('games.running', { count: moves.length })] : []),
     t('games.places.local'),
   ]
   return (
@@ -25,8 +27,20 @@ export function DailyRow({ game }: { readonly game: DailyGame }) {
           <span class="game-opponent">{t('daily.levelTitle', { level })}</span>
           <small>{notes.join(' · ')}</small>
         </span>
-        {moves.length % 2 === 0 && <span class="game-turn">{t('games.yourTurn')}</span>}
+        {margin === undefined
+          ? moves.length % 2 === 0 && <span class="game-turn">{t('games.yourTurn')}</span>
+          : resultOf(margin)}
       </a>
     </li>
   )
+
+  function resultOf(lead: number) {
+    if (lead === 0) return <span class="game-result game-draw">{t('end.drawn.plain')}</span>
+    const success = lead > 0 ? 'won' : 'lost'
+    return (
+      <span class={`game-result game-${success}`}>
+        {t(`games.${success}`)} · {formatSigned(lead)}
+      </span>
+    )
+  }
 }

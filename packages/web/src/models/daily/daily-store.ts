@@ -91,6 +91,14 @@ export function runningGames(games: readonly DailyGame[], now: number): readonly
     .toSorted((a, b) => b.day.localeCompare(a.day) || a.level - b.level)
 }
 
+/** The latest games that are over; the latest day first. */
+export function finishedGames(games: readonly DailyGame[]): readonly DailyGame[] {
+  return games
+    .filter(({ fate }) => fate.kind !== 'running')
+    .toSorted((a, b) => b.day.localeCompare(a.day) || a.level - b.level)
+    .slice(0, MOST_FINISHED)
+}
+
 /** The margin of a game that is over, from Black's view; undefined of one that runs. */
 export function marginOfDaily({ day, moves }: DailyGame): number | undefined {
   const last = positionAfter(day, moves)
@@ -112,6 +120,8 @@ export function positionAfter(day: Day, moves: readonly string[]): Position | un
 // --- internal ---
 
 const PREFIX = 'hokito:daily:'
+/** The calendar of the days has all of them. */
+const MOST_FINISHED = 10
 const UNSENT: DailyFate = { kind: 'unsent' }
 /** What is known of a game grows in this order. */
 const ORDER: readonly DailyFate['kind'][] = ['running', 'unsent', 'refused', 'counted']

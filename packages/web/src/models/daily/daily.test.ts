@@ -9,6 +9,7 @@ import { createDailyModel } from './daily-model.ts'
 import {
   createDailyStore,
   type DailyGame,
+  finishedGames,
   marginOfDaily,
   readDailyGame,
   runningGames,
@@ -107,6 +108,14 @@ test('of the games that were begun those are running that still count', () => {
   const games = [begun(1, 4), begun(3, 4), begun(4, 5), begun(4, 2), { ...OVER, day: day(4) }]
   // Yesterday's may still be finished for a while.
   expect(runningGames(games, now)).toEqual([begun(4, 2), begun(4, 5), begun(3, 4)])
+})
+
+test('of the games that are over the latest are listed, the latest day first', () => {
+  const over = (n: number): DailyGame => ({ ...OVER, day: dayAfter(FIRST_DAY, n) })
+  const games = Array.from({ length: 14 }, (_, n) => over(n))
+  const running: DailyGame = { ...KEY, moves: [], fate: { kind: 'running' } }
+  const listed = finishedGames([...games, running])
+  expect(listed).toEqual(games.toReversed().slice(0, 10))
 })
 
 test('a game goes on where it was, and the level answers each move', async () => {
