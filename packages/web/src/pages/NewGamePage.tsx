@@ -299,8 +299,9 @@ function FriendFields({ form, change }: FieldsProps) {
   )
 }
 
-function levelKind(level: NewGameForm['level']): 'weak' | 'middle' | 'strong' | 'best' {
+function levelKind(level: NewGameForm['level']) {
   if (level === 'best') return 'best'
+  if (level === 1) return 'weakest'
   if (level <= 3) return 'weak'
   return level <= 6 ? 'middle' : 'strong'
 }
