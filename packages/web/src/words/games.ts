@@ -51,10 +51,13 @@ export function describeResult(
   const ending = listed.kind === 'local' ? listed.game.record.ending : listed.game.ending
   if (ending === undefined) return undefined
   const { kind, winner } = ending
-  if (winner === 'nobody' || kind === 'aborted') {
-    return { success: 'draw', headline: t('games.calledOff'), how: t('games.how.aborted') }
-  }
   const own = colorOfOurs(listed, player)
+  if (winner === 'nobody' || kind === 'aborted') {
+    const how = t('games.how.aborted')
+    const success = inTournament(listed, own)
+    if (success !== undefined) return { success, headline: t(`games.${success}`), how }
+    return { success: 'draw', headline: t('games.calledOff'), how }
+  }
   const points = kind === 'stuck' ? pointsOf(listed) : undefined
   const shown = points && sumsOf(points, own ?? 'black')
   const how = kind === 'stuck' ? '' : t(`games.how.${kind}`)
@@ -72,6 +75,14 @@ export function describeResult(
 }
 
 // --- internal ---
+
+/** How a game counts for us that was called off as somebody did not begin it: in a tournament whoever did not has lost. */
+function inTournament(listed: AnyGame, own: Color | undefined): 'won' | 'lost' | undefined {
+  if (listed.kind === 'local' || own === undefined) return undefined
+  const { isOfTournament, missedBy } = listed.game
+  if (isOfTournament !== true || missedBy === undefined) return undefined
+  return missedBy.includes(own) ? 'lost' : 'won'
+}
 
 function pointsOf(listed: AnyGame): Score | undefined {
   return listed.kind === 'local' ? score(livePosition(listed.game)) : listed.game.points

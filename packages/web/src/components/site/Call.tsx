@@ -20,6 +20,7 @@ import { describeResult } from '../../words/games.ts'
 import { describeTime } from '../../words/online.ts'
 import { formatClock } from '../game/SeatCard.tsx'
 import { useTicking } from '../online/use-ticking.ts'
+import { useTournamentOf } from '../online/use-tournament-of.ts'
 import { ArrivalDialog } from './ArrivalDialog.tsx'
 
 /** What calls us, in the header, and where somebody has come for a game a dialog; games for days begin meanwhile. */
@@ -135,7 +136,9 @@ function RematchCall({ game, player }: Pick<CallOfProps, 'game' | 'player'>) {
 /** A game of ours has ended while we were elsewhere. */
 function OverCall({ game, player }: Pick<CallOfProps, 'game' | 'player'>) {
   const t = useTranslate()
-  const result = describeResult(t, { kind: 'online', game }, player)
+  const isOfTournament = useTournamentOf(game) !== undefined
+  const counted = isOfTournament ? { ...game, isOfTournament } : game
+  const result = describeResult(t, { kind: 'online', game: counted }, player)
   const { name } = opponentIn(game, player)
   const own = ownColorIn(game, player)
   const wasLate =
