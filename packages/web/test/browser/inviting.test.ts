@@ -33,7 +33,9 @@ test('one press on the first page invites a friend; other terms make another lin
   expect(second).not.toBe(first)
   const late = await guest(browser, server, new URL(first).pathname)
   await expect(
-    late.getByText('It was withdrawn or declined, has expired, or the link is not complete.'),
+    late.getByText(
+      'It was withdrawn, declined or replaced by a new link, has expired, or the link is not complete.',
+    ),
   ).toBeVisible()
   const friend = await guest(browser, server, new URL(second).pathname)
   await friend.getByRole('button', { name: 'Play' }).click()

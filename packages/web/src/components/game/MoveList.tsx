@@ -9,6 +9,8 @@ interface MoveListProps {
   /** Half-moves played in the position shown. */
   readonly ply: number
   readonly onView: (ply: number) => void
+  /** Will no move follow? */
+  readonly isOver?: boolean
   /** What stands above the list. */
   readonly children?: ComponentChildren
   /** What stands below it. */
@@ -16,7 +18,15 @@ interface MoveListProps {
 }
 
 /** The moves in pairs; pressing one shows the position after it. */
-export function MoveList({ moves, firstTurn, ply, onView, children, footer }: MoveListProps) {
+export function MoveList({
+  moves,
+  firstTurn,
+  ply,
+  onView,
+  isOver,
+  children,
+  footer,
+}: MoveListProps) {
   const t = useTranslate()
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -35,7 +45,7 @@ export function MoveList({ moves, firstTurn, ply, onView, children, footer }: Mo
   return (
     <section class="moves" aria-label={t('game.moves')}>
       {children}
-      {moves.length === 0 && <p class="note">{t('game.noMoves')}</p>}
+      {moves.length === 0 && !isOver && <p class="note">{t('game.noMoves')}</p>}
       <ol ref={list} class="moves-list">
         {rowsOf(moves, firstTurn).map((row) => (
           <li key={row.number}>

@@ -37,6 +37,7 @@ export function OnlineSide(props: OnlineSideProps) {
       firstTurn="black"
       ply={record.ply.value}
       onView={record.view}
+      isOver={model.game.value?.ending !== undefined}
     >
       {/* At a running game of ours the line below the board says so. */}
       {!(isSeated && game.ending === undefined && connection.status.value === 'offline') && (

@@ -57,6 +57,7 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
           <p class="note">{t('online.invite.changeNote')}</p>
           <TermsForm
             first={termsFormOf(challenge)}
+            title={t('online.invite.changeTerms')}
             action={t('online.invite.change')}
             isAddressed={challenge.opponent !== undefined}
             onOffer={(offered) => void model.change(offered)}

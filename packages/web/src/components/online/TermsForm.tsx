@@ -24,6 +24,8 @@ import { useHasAccount } from './use-has-account.ts'
 interface TermsFormProps {
   /** What it holds as it opens. */
   readonly first?: Form
+  /** What stands above it. */
+  readonly title?: string
   /** What its button says. */
   readonly action?: string
   /** Is it settled for whom the challenge is? */
@@ -34,6 +36,7 @@ interface TermsFormProps {
 /** A challenge of one's own: for whom, how long, from which deal. */
 export function TermsForm({
   first = FIRST_TERMS,
+  title,
   action,
   isAddressed = false,
   onOffer,
@@ -51,7 +54,7 @@ export function TermsForm({
         if (offered.ok) onOffer(offered.value)
       }}
     >
-      <h2>{t('online.customTitle')}</h2>
+      <h2>{title ?? t('online.customTitle')}</h2>
       {!isAddressed && (
         <Choice
           legend={t('online.who')}

@@ -28,10 +28,10 @@ export function GameRow({ listed, player, children }: GameRowProps) {
   const name = opponentName(t, listed, player)
   const own = colorOfOurs(listed, player)
   const result = describeResult(t, listed, player)
-  const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' })
+  // A turn that stands still for a break begins after it, by its clock.
+  const at = Math.min(timeOf(listed), now())
   const notes = [
-    // A turn that stands still for a break begins after it, by its clock.
-    day.format(Math.min(timeOf(listed), now())),
+    describeMoment(at, now(), LOCALES[language]),
     result === undefined
       ? describeProgress(t, listed)
       : (describeMissed(t, listed, player) ?? result.how),
@@ -74,3 +74,16 @@ export function GameRow({ listed, player, children }: GameRowProps) {
     </li>
   )
 }
+
+// --- internal ---
+
+/** A day; of the latest also the time, as many games may be of one day. */
+function describeMoment(at: number, now: number, locale: string): string {
+  const isRecent = now - at < DAY_MS
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    ...(isRecent && { timeStyle: 'short' }),
+  }).format(at)
+}
+
+const DAY_MS = 86_400_000
