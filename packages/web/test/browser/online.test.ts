@@ -122,7 +122,7 @@ test('two guests play a whole game with clocks, through a reload and a lost line
   }
   // Whoever begins it and stays here would lose it.
   await expect(white.locator('.end-panel')).toContainText(
-    /Game 2 has begun\. Your first move: \d+ s left\. Then you lose the game\./,
+    /Game 2 has begun\. Your first move: \d+.s left\. Then you lose the game\./,
   )
   await expect(black.locator('.end-panel')).toContainText('Game 2 has begun.')
   await expect(black.locator('.end-panel')).not.toContainText('Your first move')

@@ -142,16 +142,31 @@ for (const [name, viewport] of [
       )
       await expect(status(page)).toContainText(/Proved: then (it is a draw|.* wins by \d+ point)/)
       await expect(status(page)).toContainText(/The right move wins by \d+ points?\./)
-      // Each further move is named as it is made.
-      await button(page, 'Next move').click()
-      const own = puzzle.position.turn === 'black' ? 'Black' : 'White'
-      await expect(status(page)).toContainText(new RegExp(`^${own} replies [a-f]\\d[a-f]\\d\\.`))
       await button(page, 'Try again').click()
       await expect(page.locator('.seat').filter({ hasText: 'to move' })).toHaveCount(1)
       await solve(page, puzzle)
     })
   })
 }
+
+test('what is wrong with a move is shown move by move, each named as it is made', async ({
+  page,
+}) => {
+  const puzzle = puzzleOf('win', 2)
+  await page.goto(`/puzzles/${puzzle.id}`)
+  await move(page, wrongMove(puzzle))
+  await button(page, 'Why not?').click()
+  const sides = puzzle.position.turn === 'black' ? ['White', 'Black'] : ['Black', 'White']
+  const onward = button(page, 'Next move')
+  let step = 0
+  for (; ; step++) {
+    const named = new RegExp(`${sides[step % 2]} replies [a-f]\\d[a-f]\\d\\.`)
+    await expect(status(page)).toContainText(named)
+    if (!(await onward.isEnabled())) break
+    await onward.click()
+  }
+  expect(step).toBeGreaterThan(0)
+})
 
 test.describe('on a desk', () => {
   test.use({ viewport: DESKTOP })

@@ -15,7 +15,7 @@ interface EndPanelProps {
   readonly offer?: ComponentChildren
   /** The four buttons that are wanted most. */
   readonly actions: ComponentChildren
-  /** What is to be known before one of them is pressed; it stands below them. */
+  /** What is to be known before one of them is pressed. */
   readonly note?: string | undefined
   /** Links to what is wanted less often. */
   readonly links: ComponentChildren
@@ -45,8 +45,8 @@ export function EndPanel({
         {first !== undefined && <p>{first}</p>}
         {offer}
         <div class="end-actions">{actions}</div>
-        {note !== undefined && <p class="note">{note}</p>}
         <div class="end-links">{links}</div>
+        {note !== undefined && <p class="note">{note}</p>}
         {others.map((other) => (
           <p key={other}>{other}</p>
         ))}
