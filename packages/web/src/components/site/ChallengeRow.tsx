@@ -17,7 +17,7 @@ export function ChallengeRow({ challenge, onWithdraw }: ChallengeRowProps) {
   const { language } = useServices().language.speech.value
   const [isCopied, setCopied] = useState(false)
   const { id, isListed, opponent, createdAt } = challenge
-  const offered = t(isListed ? 'games.offer' : 'games.invitation')
+  const offered = t(isListed ? 'gamesPage.offer' : 'gamesPage.invitation')
   // Two of one day are told apart by the minute.
   const moment = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'medium',
@@ -44,8 +44,8 @@ export function ChallengeRow({ challenge, onWithdraw }: ChallengeRowProps) {
         <button
           type="button"
           class="button button-quiet"
-          aria-label={t('games.copyLink')}
-          title={t('games.copyLink')}
+          aria-label={t('gamesPage.copyLink')}
+          title={t('gamesPage.copyLink')}
           onClick={() => void copy()}
         >
           <Icon name="copy" />
@@ -55,8 +55,8 @@ export function ChallengeRow({ challenge, onWithdraw }: ChallengeRowProps) {
         <button
           type="button"
           class="button button-quiet"
-          aria-label={t('games.withdraw')}
-          title={t('games.withdraw')}
+          aria-label={t('gamesPage.withdraw')}
+          title={t('gamesPage.withdraw')}
           onClick={onWithdraw}
         >
           <Icon name="bin" />
