@@ -303,6 +303,7 @@ export {
   MOST_MADE,
   MOST_MISSED,
   MOST_ROUNDS,
+  mayBeOfTournament,
   TOURNAMENT_KINDS,
   TOURNAMENT_PAGE,
   tournamentDetailSchema,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { gameIdSchema, instantSchema } from './ids.ts'
-import { termsSchema } from './terms.ts'
+import { type Terms, termsSchema } from './terms.ts'
 import { isLive, timeControlSchema } from './time-control.ts'
 
 export const tournamentIdSchema = z
@@ -90,6 +90,11 @@ export const tournamentLinkSchema = z.strictObject({
   maker: z.string(),
 })
 export type TournamentLink = Readonly<z.infer<typeof tournamentLinkSchema>>
+
+/** May a game belong to a tournament? There all are played at once, from the usual setup: the others need no asking. */
+export function mayBeOfTournament({ terms }: { readonly terms: Terms }): boolean {
+  return isLive(terms.timeControl) && terms.setup.kind === 'standard'
+}
 
 /** `GET /api/games/<id>/tournament`: absent where the game belongs to none. */
 export const gameTournamentReplySchema = z.strictObject({

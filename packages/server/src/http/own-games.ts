@@ -5,7 +5,7 @@ import {
   type GamesPage,
   gameIdSchema,
   gamesPageSchema,
-  isLive,
+  mayBeOfTournament,
 } from '@hokito/protocol'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -75,11 +75,6 @@ export function addOwnGamesRoutes(app: FastifyInstance, dependencies: OwnGamesDe
 
 /** A page may be twenty games from the disk, replayed; a minute's requests of an address are sixty pages. */
 const PRICE = 10
-
-/** In tournaments all games are played at once, from the usual setup: the others need no look into the store. */
-function mayBeOfTournament({ terms }: GameSummary): boolean {
-  return isLive(terms.timeControl) && terms.setup.kind === 'standard'
-}
 
 /** All that a player can begin, and those that others begin by taking what that player offers. */
 const MOST_SHOWN = 2 * MOST_RUNNING

@@ -1,4 +1,4 @@
-import { type GameView, isLive, type TournamentLink } from '@hokito/protocol'
+import { type GameView, mayBeOfTournament, type TournamentLink } from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 
 /** The tournament of a game; undefined where it belongs to none, and until the server has said so. */
@@ -18,8 +18,3 @@ export function useTournamentOf(game: Known | undefined): TournamentLink | undef
 // --- internal ---
 
 type Known = Pick<GameView, 'id' | 'terms'>
-
-/** In tournaments all games are played at once, from the usual setup. */
-function mayBeOfTournament({ terms }: Known): boolean {
-  return isLive(terms.timeControl) && terms.setup.kind === 'standard'
-}

@@ -136,7 +136,8 @@ function RematchCall({ game, player }: Pick<CallOfProps, 'game' | 'player'>) {
 /** A game of ours has ended while we were elsewhere. */
 function OverCall({ game, player }: Pick<CallOfProps, 'game' | 'player'>) {
   const t = useTranslate()
-  const isOfTournament = useTournamentOf(game) !== undefined
+  // Elsewhere it makes no difference to the result.
+  const isOfTournament = useTournamentOf(game.missedBy && game) !== undefined
   const counted = isOfTournament ? { ...game, isOfTournament } : game
   const result = describeResult(t, { kind: 'online', game: counted }, player)
   const { name } = opponentIn(game, player)

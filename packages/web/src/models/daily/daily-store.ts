@@ -88,14 +88,14 @@ export function progressOf({ moves, fate }: DailyGame): number {
 export function runningGames(games: readonly DailyGame[], now: number): readonly DailyGame[] {
   return games
     .filter(({ day, fate }) => fate.kind === 'running' && stateOfDay(day, now) === 'open')
-    .toSorted((a, b) => b.day.localeCompare(a.day) || a.level - b.level)
+    .toSorted(latestFirst)
 }
 
 /** The latest games that are over; the latest day first. */
 export function finishedGames(games: readonly DailyGame[]): readonly DailyGame[] {
   return games
     .filter(({ fate }) => fate.kind !== 'running')
-    .toSorted((a, b) => b.day.localeCompare(a.day) || a.level - b.level)
+    .toSorted(latestFirst)
     .slice(0, MOST_FINISHED)
 }
 
@@ -122,6 +122,12 @@ export function positionAfter(day: Day, moves: readonly string[]): Position | un
 const PREFIX = 'hokito:daily:'
 /** The calendar of the days has all of them. */
 const MOST_FINISHED = 10
+
+/** The latest day first, and of a day the lowest level. */
+function latestFirst(a: DailyKey, b: DailyKey): number {
+  return b.day.localeCompare(a.day) || a.level - b.level
+}
+
 const UNSENT: DailyFate = { kind: 'unsent' }
 /** What is known of a game grows in this order. */
 const ORDER: readonly DailyFate['kind'][] = ['running', 'unsent', 'refused', 'counted']
