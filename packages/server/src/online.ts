@@ -225,6 +225,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     players,
     rooms,
     others: nodes,
+    renamed: onAccount.renamed,
     now,
     isClosing,
     onLeft,
@@ -445,10 +446,12 @@ function onAccountOf({
   nodes,
 }: Play & { readonly rooms: Rooms; readonly nodes: Nodes | undefined }): OnAccount {
   return {
-    renamed: (player) => {
+    renamed: async (player) => {
       lobby.rename(player)
       rooms.rename(player)
       nodes?.send({ kind: 'renamed', player: player.id })
+      summaries.forgetOf(player.id)
+      await games.rename(player)
     },
     signedOut: (player) => {
       rooms.disconnect(player)

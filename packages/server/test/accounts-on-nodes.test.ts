@@ -71,6 +71,19 @@ describeOnNodes('an account on two nodes', () => {
       await expect.poll(() => nameOn(node), { timeout: 10_000 }).toBe(DELETED_NAME)
     }
   }, 30_000)
+
+  test('has the name that it was made with in games that the other node has open', async () => {
+    const { black, white, game } = await pairUp(one.url, {}, other.url)
+    await playTo({ black, white, game }, 3)
+    await signUp(black, 'Ottilie')
+    const nameOn = async ({ url }: Node) =>
+      JSON.parse((await ask(`${url}/api/games/${game}`)).body).seats.black.name
+    for (const node of club.nodes) {
+      await expect.poll(() => nameOn(node), { timeout: 10_000 }).toBe('Ottilie')
+    }
+    expect((await white.command(game, 'resign')).ok).toBe(true)
+    expect(await nameOn(other)).toBe('Ottilie')
+  }, 30_000)
 })
 
 const DEAF = { degraded: 'deaf' }

@@ -55,6 +55,30 @@ test('whoever has a running game open nowhere is told from when it can be claime
   expect((await games(page))[0]?.claimableAt).toBeUndefined()
 })
 
+test('whoever has another name now has it in games that were played before, over or running', async () => {
+  const { black, white, game } = await pairUp(server.url)
+  await moveOf(black, game)
+  await black.command(game, 'resign')
+  await white.sees(game, ({ ending }) => ending !== undefined)
+  const rematch = await beginGame(black, white)
+  // Both have been read, and what is over is remembered.
+  const namesSeen = async () => {
+    const { running, finished } = await pageOf(white)
+    return [...running, ...finished].map(({ seats }) => seats.black.name)
+  }
+  expect(await namesSeen()).toEqual([black.player.name, black.player.name])
+  const renamed = await black.send({ type: 'rename', name: 'Hildegunde' })
+  expect(renamed.ok).toBe(true)
+  expect(await namesSeen()).toEqual(['Hildegunde', 'Hildegunde'])
+  const shown = await ask(`${server.url}/api/games/${game}`)
+  expect(shown.body).toContain('Hildegunde')
+  // The running game goes on under it.
+  await moveOf(black, rematch)
+  const watcher = await Page.open(server.url)
+  await watcher.openGame(rematch)
+  expect(watcher.view(rematch).seats.black.name).toBe('Hildegunde')
+})
+
 describe('an offer of a rematch', () => {
   test('reaches a player who has left the game, now and on coming back', async () => {
     const { black, white, game } = await pairUp(server.url)

@@ -21,7 +21,7 @@ export interface OrdersDependencies {
 
 /** What follows from orders for those who are connected. */
 export interface OnOrder {
-  readonly renamed: (player: PlayerCard) => void
+  readonly renamed: (player: PlayerCard) => Promise<void>
   /** A player may not play any more: what was offered is open no more. */
   readonly leaving: (player: PlayerId) => Promise<void>
   readonly signedOut: (player: PlayerId) => void

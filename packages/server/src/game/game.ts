@@ -12,6 +12,7 @@ import {
 } from '@hokito/protocol'
 import {
   type ByColor,
+  byColor,
   COLORS,
   type Color,
   endingOnBoard,
@@ -88,6 +89,16 @@ export function apply(
 /** The game with what a side has placed of its own pieces. */
 export function withArranged(game: Game, { color, arrangement }: Arranged): Game {
   return { ...game, arrangements: { ...game.arrangements, [color]: arrangement } }
+}
+
+/** A game that calls its players by these names; by what they were called before where there is none. */
+export function withNames(game: Game, names: Partial<ByColor<string | null>>): Game {
+  const seats = byColor((color) => {
+    const seat = game.view.seats[color]
+    const name = names[color] ?? seat.name
+    return name === seat.name ? seat : { ...seat, name }
+  })
+  return { ...game, view: { ...game.view, seats } }
 }
 
 /** The game with what a side has set to be replied for it. */

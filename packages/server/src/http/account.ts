@@ -43,7 +43,7 @@ export interface AccountDependencies extends SessionDependencies {
 /** What has to be done besides, on this node and the others, when something of an account has changed. */
 export interface OnAccount {
   /** A player has another name. */
-  readonly renamed: (player: PlayerCard) => void
+  readonly renamed: (player: PlayerCard) => Promise<void>
   /** Sessions of a player have ended. */
   readonly signedOut: (player: PlayerId) => void
   /** An account is about to be deleted: nothing that it offers may be taken any more. */
@@ -104,7 +104,7 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
     const signedUp = await accounts.signUp(player.id, wish, now())
     if (!signedUp.ok) return no(exchange, signedUp.error)
     await enter(exchange, signedUp.value, undefined)
-    onAccount.renamed(signedUp.value.player)
+    await onAccount.renamed(signedUp.value.player)
     onAccount.signedOut(player.id)
     const { codes } = signedUp.value
     return { player: signedUp.value.player, codes: [...codes] }
@@ -165,7 +165,7 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
     if (player === undefined) return no(exchange, { code: 'signedOut' })
     const renamed = await players.rename(player.id, name, now())
     if (!renamed.ok) return no(exchange, httpRefusalSchema.parse(renamed.error))
-    onAccount.renamed(renamed.value)
+    await onAccount.renamed(renamed.value)
     return { player: renamed.value }
   })
 
@@ -281,6 +281,6 @@ export async function becomeBot(
   const declared = await bots.declare(player.id, now())
   if (!declared.ok) return declared
   if (player.isBot !== true) await onAccount.leaving(player.id)
-  onAccount.renamed(declared.value)
+  await onAccount.renamed(declared.value)
   return declared
 }

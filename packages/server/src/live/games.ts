@@ -17,7 +17,7 @@ import { decide } from '../game/decide.ts'
 import type { Circumstances, Fresh } from '../game/decision.ts'
 import { deadlineOf, overdue } from '../game/ending.ts'
 import { isLeftToChance } from '../game/fairness.ts'
-import type { Game } from '../game/game.ts'
+import { type Game, withNames } from '../game/game.ts'
 import { type NewGame, newGame } from '../game/new-game.ts'
 import type { Ratings } from '../ratings/ratings.ts'
 import type { NewArenaGame } from '../store/arena-games.ts'
@@ -158,6 +158,17 @@ export class Games {
     for (const live of [...this.#loaded]) {
       if (colorOf(live.game.view, player) === undefined) continue
       await live.alone(() => this.#readAgain(live))
+    }
+  }
+
+  /** A player is called otherwise from now on, in the games in memory too. */
+  async rename({ id, name }: PlayerCard): Promise<void> {
+    for (const live of [...this.#loaded]) {
+      const color = colorOf(live.game.view, id)
+      if (color === undefined) continue
+      await live.alone(async () => {
+        live.game = withNames(live.game, { [color]: name })
+      })
     }
   }
 

@@ -1,4 +1,4 @@
-import type { GameId, GameSummary } from '@hokito/protocol'
+import { colorOf, type GameId, type GameSummary, type PlayerId } from '@hokito/protocol'
 import { LRUCache } from 'lru-cache'
 import type { Game } from '../game/game.ts'
 import { summaryOf } from './summary.ts'
@@ -29,6 +29,13 @@ export class Summaries {
   /** A game has gone on, perhaps after its end. */
   forget(id: GameId): void {
     this.#over.delete(id)
+  }
+
+  /** A player is called otherwise from now on. */
+  forgetOf(player: PlayerId): void {
+    for (const [id, { seats }] of this.#over.entries()) {
+      if (colorOf({ seats }, player) !== undefined) this.#over.delete(id)
+    }
   }
 
   /** Any of them may have gone on unheard. */

@@ -305,6 +305,8 @@ export class Nodes implements Others, LobbyOthers, Together {
           if (card === undefined) return
           lobby.rename(card)
           rooms.rename(card)
+          summaries.forgetOf(card.id)
+          await games.rename(card)
         })
       default:
         return unreachable(hint)

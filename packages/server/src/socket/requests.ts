@@ -3,6 +3,7 @@ import {
   colorOf,
   type GameSummary,
   type GameView,
+  type PlayerCard,
   type Refusal,
   type RefusalCode,
   type Refused,
@@ -30,6 +31,8 @@ export interface RequestDependencies extends MeetingDependencies {
   readonly now: () => number
   /** The other nodes; absent where there are none. */
   readonly others?: Pick<Nodes, 'send' | 'listedGames'> | undefined
+  /** A player has another name. */
+  readonly renamed: (player: PlayerCard) => Promise<void>
   readonly onFailure: (what: string, error: unknown) => void
 }
 
@@ -261,13 +264,11 @@ async function acceptChallenge(
 async function rename(
   { name }: ClientMessages['rename'],
   { player }: Connection,
-  { players, lobby, rooms, now, others }: RequestDependencies,
+  { players, now, renamed: onRenamed }: RequestDependencies,
 ): Promise<Reply<'rename'>> {
   const renamed = await players.rename(player.id, name, now())
   if (!renamed.ok) return { ok: false, refusal: renamed.error }
-  lobby.rename(renamed.value)
-  rooms.rename(renamed.value)
-  others?.send({ kind: 'renamed', player: player.id })
+  await onRenamed(renamed.value)
   return { ok: true, player: renamed.value }
 }
 

@@ -15,6 +15,7 @@ import {
   restoreArrangements,
   restoreGame,
   restoreLines,
+  withNames,
 } from '../game/game.ts'
 import { parseJson } from './json.ts'
 import type { Tables } from './schema.ts'
@@ -64,7 +65,7 @@ export class GameStore {
   readonly #onDamage: (id: GameId, damage: string) => void
   readonly #mayMark: boolean
   /** Games that are asked for in the same moment are read together: what a query costs is mostly its sending. */
-  readonly #heads = new DataLoader((ids: readonly GameId[]) => this.#headsOf(ids), TOGETHER)
+  readonly #headLoader = new DataLoader((ids: readonly GameId[]) => this.#headsOf(ids), TOGETHER)
   readonly #rows = new DataLoader((keys: readonly number[]) => this.#rowsOf(keys), TOGETHER)
 
   /** @param mayMark whether a damaged game is marked on the disk; not where that is only read */
@@ -80,7 +81,7 @@ export class GameStore {
 
   /** A game by its id; undefined where there is none. */
   async read(id: GameId): Promise<StoredGame | undefined> {
-    const head = await this.#heads.load(id)
+    const head = await this.#headLoader.load(id)
     return head && this.#restore(head)
   }
 
@@ -232,13 +233,11 @@ export class GameStore {
   async *finished({ from, before }: Ended = EVER): AsyncGenerator<StoredGame> {
     let after = 0
     for (;;) {
-      const rows = await this.#db
-        .selectFrom('games')
-        .select(['key', 'id', 'secret', 'damage'])
-        .where('endedAt', '>=', from)
-        .where('endedAt', '<', before)
-        .where('key', '>', after)
-        .orderBy('key')
+      const rows = await this.#heads()
+        .where('games.endedAt', '>=', from)
+        .where('games.endedAt', '<', before)
+        .where('games.key', '>', after)
+        .orderBy('games.key')
         .limit(PAGE)
         .execute()
       for (const row of rows) yield await this.#restore(row)
@@ -248,12 +247,18 @@ export class GameStore {
     }
   }
 
-  async #headsOf(ids: readonly GameId[]): Promise<readonly (GameHead | undefined)[]> {
-    const rows = await this.#db
+  /** What a game is read by, with the names that its players have now. */
+  #heads() {
+    return this.#db
       .selectFrom('games')
-      .select(['key', 'id', 'secret', 'damage'])
-      .where('id', 'in', ids)
-      .execute()
+      .leftJoin('players as blacks', 'blacks.id', 'games.black')
+      .leftJoin('players as whites', 'whites.id', 'games.white')
+      .select(['games.key', 'games.id', 'games.secret', 'games.damage'])
+      .select(['blacks.name as black', 'whites.name as white'])
+  }
+
+  async #headsOf(ids: readonly GameId[]): Promise<readonly (GameHead | undefined)[]> {
+    const rows = await this.#heads().where('games.id', 'in', ids).execute()
     const byId = new Map(rows.map((row) => [row.id, row]))
     return ids.map((id) => byId.get(id))
   }
@@ -300,14 +305,15 @@ export class GameStore {
     return keys.map((key) => byGame.get(key) ?? [])
   }
 
-  async #restore({ key, id, secret, damage }: GameHead): Promise<StoredGame> {
+  async #restore({ key, id, secret, damage, black, white }: GameHead): Promise<StoredGame> {
     if (damage !== null) return { kind: 'damaged', key, id, damage }
     const rows = await this.#rows.load(key)
     const restored = restoreRows(rows, secret ?? undefined)
     if (restored.ok) {
       const latestEvent = Math.max(...rows.map((row) => row.key))
       const eventJsons = rows.map((row) => row.eventJson)
-      return { kind: 'sound', key, game: restored.value, latestEvent, eventJsons }
+      const game = withNames(restored.value, { black, white })
+      return { kind: 'sound', key, game, latestEvent, eventJsons }
     }
     const report = `${restored.error.code} at ${restored.error.version}`
     if (this.#mayMark) {
@@ -341,6 +347,9 @@ interface GameHead {
   readonly id: GameId
   readonly secret: string | null
   readonly damage: string | null
+  /** Names as they are now; none of players who are not kept any more. */
+  readonly black: string | null
+  readonly white: string | null
 }
 
 interface StoredRow {
