@@ -238,6 +238,13 @@ test('what is wrong is said at its field, by the keyboard alone', async ({ brows
   await button(page, 'Show the password').click()
   await expect(newPassword(page)).toHaveAttribute('type', 'text')
   await expect(newPassword(page)).toHaveValue(PASSWORD)
+  // A name that is free is a press away.
+  await page.getByRole('button', { name: /^Use “Ade1heid \d\d”$/ }).click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue(/^Ade1heid \d\d$/)
+  await expect(page.getByText('This name is taken')).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
 })
 
 test('a passkey signs in on another device, once for each challenge, until it is removed', async ({

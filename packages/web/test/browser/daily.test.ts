@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { dayAfter, dayAt, FIRST_DAY, positionOfDay } from '@hokito/protocol'
 import { formatMove, legalMoves } from '@hokito/rules'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
+import { test } from './guest-test.ts'
+import { guest, startSite } from './guests.ts'
 import { landings, movable, waitForTurn } from './helpers.ts'
 import { moveByKeys, tabTo, tabToBoard } from './keyboard.ts'
 
@@ -194,6 +196,22 @@ for (const theme of ['light', 'dark', 'contrast']) {
     expect(await violations()).toEqual([])
   })
 }
+
+test('whoever is the first to finish reads that there is no other game yet', async ({
+  browser,
+}) => {
+  test.slow()
+  const server = await startSite()
+  const page = await guest(browser, server, '/daily')
+  await openDay(page)
+  await page.getByRole('link', { name: 'Play level 1' }).click()
+  await playOut(page)
+  await page.getByRole('button', { name: 'What others played' }).click()
+  await expect(page.getByText('Only one game has been finished here so far.')).toBeVisible()
+  await page.locator('.daily-others tbody button').first().click()
+  await expect(page.getByText('Only one game has been finished here so far.')).toBeHidden()
+  await server.close()
+})
 
 /** Plays level 1 to its end, with the network cut off before the last moves; shows the overview. */
 async function finishOffline(page: Page): Promise<void> {

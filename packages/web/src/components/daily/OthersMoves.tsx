@@ -30,6 +30,7 @@ export function OthersMoves({ day }: { day: Day }) {
             {t('daily.moveBack')}
           </button>
         )}
+        {path.length === 0 && isOneGame(moves) && <p class="note">{t('daily.oneGame')}</p>}
         <Moves moves={moves} language={language} onGo={(move) => setPath([...path, move])} />
       </div>
     </div>
@@ -38,8 +39,15 @@ export function OthersMoves({ day }: { day: Day }) {
 
 // --- internal ---
 
+type Told = DailyMoves['moves'] | 'asking' | undefined
+
+/** Is there but one game, which is most likely one's own? */
+function isOneGame(moves: Told): boolean {
+  return Array.isArray(moves) && moves.length === 1 && moves[0]?.count === 1
+}
+
 interface MovesProps {
-  readonly moves: DailyMoves['moves'] | 'asking' | undefined
+  readonly moves: Told
   readonly language: Parameters<typeof formatAverage>[0]
   readonly onGo: (move: string) => void
 }

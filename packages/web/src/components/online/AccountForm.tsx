@@ -9,6 +9,7 @@ import {
   describeNames,
   fieldOf,
 } from '../../words/account.ts'
+import { NameIdea } from './NameIdea.tsx'
 
 interface AccountFormProps {
   readonly fields: readonly AccountField[]
@@ -35,6 +36,11 @@ interface AccountFormProps {
   readonly onDone: (codes: readonly string[]) => void
 }
 
+interface Fault {
+  /** Undefined where there was no answer. */
+  readonly refusal: HttpRefusal | undefined
+}
+
 type Typed = { readonly [field in AccountField]: string }
 
 /** A few fields and a button: what was wrong is said at the field that it is about. */
@@ -52,7 +58,7 @@ export function AccountForm(props: AccountFormProps) {
   const t = useTranslate()
   const [typed, setTyped] = useState<Typed>({ ...NOTHING, name: startsWith })
   const [isSending, setSending] = useState(false)
-  const [fault, setFault] = useState<{ readonly refusal: HttpRefusal | undefined } | undefined>()
+  const [fault, setFault] = useState<Fault | undefined>()
   const at = fault && fieldOf(fault.refusal, fields)
   const words = fault && describeAccountRefusal(t, fault.refusal)
   const submit = async (send: AccountFormProps['send']) => {
@@ -83,7 +89,11 @@ export function AccountForm(props: AccountFormProps) {
           value={typed[field]}
           fault={at === field ? fault : undefined}
           words={at === field ? words : undefined}
-          onInput={(text) => setTyped({ ...typed, [field]: text })}
+          onInput={(text) => {
+            setTyped({ ...typed, [field]: text })
+            // What was wrong was said about what stood there before.
+            if (at === field) setFault(undefined)
+          }}
         />
       ))}
       <p class="fault" role="alert">
@@ -134,7 +144,7 @@ interface FormFieldProps {
   readonly isSignIn: boolean
   readonly value: string
   /** A new one each time that it was refused. */
-  readonly fault: object | undefined
+  readonly fault: Fault | undefined
   readonly words: string | undefined
   readonly onInput: (text: string) => void
 }
@@ -148,6 +158,10 @@ function FormField({ field, isSignIn, value, fault, words, onInput }: FormFieldP
   useEffect(() => {
     if (fault !== undefined) input.current?.focus()
   }, [fault])
+  const take = (name: string) => {
+    onInput(name)
+    input.current?.focus()
+  }
   const isPassword = field === 'present' || field === 'next'
   const notes = {
     name: isSignIn ? undefined : describeNames(t),
@@ -203,6 +217,7 @@ function FormField({ field, isSignIn, value, fault, words, onInput }: FormFieldP
       <p class="fault" id={`${id}-fault`} role="alert">
         {words}
       </p>
+      {field === 'name' && <NameIdea name={value} refused={fault?.refusal} onTake={take} />}
       <p class="note" id={`${id}-note`} hidden={note === undefined}>
         {note}
       </p>

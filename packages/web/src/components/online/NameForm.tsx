@@ -1,9 +1,10 @@
 import { NAME_LENGTH, type Refusal } from '@hokito/protocol'
-import { useId, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import { rename } from '../../models/online/rename.ts'
 import { describeRefusal } from '../../words/online.ts'
+import { NameIdea } from './NameIdea.tsx'
 
 interface NameFormProps {
   readonly name: string
@@ -18,6 +19,11 @@ export function NameForm({ name, words, connection }: NameFormProps) {
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState(name)
   const [refused, setRefused] = useState<Refusal | undefined>(undefined)
+  const type = (next: string) => {
+    setText(next)
+    // What was wrong was said about what stood there before.
+    setRefused(undefined)
+  }
   if (!isOpen) {
     return (
       <p class="name-form">
@@ -48,7 +54,7 @@ export function NameForm({ name, words, connection }: NameFormProps) {
         void submit()
       }}
     >
-      <NameField text={text} refused={refused} onInput={setText} />
+      <NameField text={text} refused={refused} onInput={type} />
       <div class="button-row">
         <button type="submit" class="button button-main">
           {t('online.rename')}
@@ -73,11 +79,17 @@ interface NameFieldProps {
 export function NameField({ text, placeholder, refused, onInput }: NameFieldProps) {
   const t = useTranslate()
   const noteId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const take = (name: string) => {
+    onInput(name)
+    input.current?.focus()
+  }
   return (
     <>
       <label class="field">
         {t('online.name')}
         <input
+          ref={input}
           value={text}
           placeholder={placeholder}
           maxLength={64}
@@ -93,6 +105,7 @@ export function NameField({ text, placeholder, refused, onInput }: NameFieldProp
       <p class="fault" role="alert">
         {refused !== undefined && describeRefusal(t, refused.code, refused.retryAfterMs)}
       </p>
+      <NameIdea name={text} refused={refused} onTake={take} />
     </>
   )
 }

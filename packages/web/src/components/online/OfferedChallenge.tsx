@@ -32,6 +32,11 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
   const [refused, setRefused] = useState<Refusal | undefined>(undefined)
   // The game begins under the name that was typed, or not yet.
   const accept = async () => setRefused(await model.acceptAs(name.trim()))
+  const type = (next: string) => {
+    setName(next)
+    // What was wrong was said about what stood there before.
+    setRefused(undefined)
+  }
   return (
     <div class="offered-challenge">
       <form
@@ -56,7 +61,7 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
         </div>
         <div class="offered-challenge-answer">
           {isStranger && (
-            <NameField text={name} placeholder={player.name} refused={refused} onInput={setName} />
+            <NameField text={name} placeholder={player.name} refused={refused} onInput={type} />
           )}
           <Answer
             model={model}
