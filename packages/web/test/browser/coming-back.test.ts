@@ -259,6 +259,27 @@ test('a rematch reaches somebody who has left, and says that they have', async (
   await seated([black, white])
 })
 
+test('a rematch that is offered calls before the result that was not seen yet', async ({
+  browser,
+}) => {
+  const [black, white] = await meet(browser)
+  for (const page of [black, white]) await move(page)
+  await white.goto('/learn')
+  await expect(call(white)).toContainText('Return to your game')
+  await black.getByRole('button', { name: 'Resign' }).click()
+  await black.getByRole('button', { name: 'Yes, resign' }).click()
+  await expect(call(white)).toContainText('You won')
+  await black.getByRole('button', { name: 'Rematch' }).click()
+  await expect(call(white)).toContainText('Rematch offered')
+  await black.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(call(white)).toContainText('You won')
+  // Nobody is asked again and again; whose turn it is to ask is said.
+  await black.getByRole('button', { name: 'Rematch' }).click({ force: true })
+  await expect(
+    black.getByText(/^You can ask only once after a game\. .+ can still ask you\.$/),
+  ).toBeVisible()
+})
+
 test('whoever leaves a game with a clock sees how long they may stay away, each for themselves', async ({
   browser,
 }) => {

@@ -205,11 +205,17 @@ test('whoever is the first to finish reads that there is no other game yet', asy
   const page = await guest(browser, server, '/daily')
   await openDay(page)
   await page.getByRole('link', { name: 'Play level 1' }).click()
+  await expect(page.getByText('This game counts.')).toBeVisible()
   await playOut(page)
+  await expect(page.getByText('Your game of the day at this level.')).toBeVisible()
+  const review = await page.getByRole('link', { name: 'Find the mistakes' }).getAttribute('href')
   await page.getByRole('button', { name: 'What others played' }).click()
   await expect(page.getByText('Only one game has been finished here so far.')).toBeVisible()
   await page.locator('.daily-others tbody button').first().click()
   await expect(page.getByText('Only one game has been finished here so far.')).toBeHidden()
+  // The review knows whose game it was.
+  await page.goto(review ?? '')
+  await expect(page.locator('.seat-near')).toContainText('You')
   await server.close()
 })
 

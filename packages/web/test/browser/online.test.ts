@@ -181,6 +181,12 @@ test('a takeback gives the move and its time back; phrases are heard unless mute
     await page.reload()
     await expect(page.locator('.said')).toContainText('Good luck!')
   }
+  // Whoever speaks and moves at once is heard, until the other has moved too.
+  await move(black)
+  await expect.poll(() => moveCount(white)).toBe(1)
+  await expect(white.locator('.seat-far')).toContainText('Good luck!')
+  await move(white)
+  await expect(white.locator('.seat-far')).not.toContainText('Good luck!')
   await button(white, 'Say something').click()
   await white.getByLabel('Mute the other player').check()
   await button(white, 'Close').click()

@@ -304,6 +304,21 @@ test('a puzzle of the day that was given up stays so, and is told on the calenda
   )
 })
 
+test('a puzzle of the day that took a hint is told to be solved, and not at the first try', async ({
+  page,
+}) => {
+  await page.goto('/puzzles')
+  await page.getByRole('link', { name: 'Today’s puzzle' }).click()
+  const puzzle = await puzzleOn(page)
+  await button(page, 'Hint').click()
+  await page.getByRole('link', { name: 'All puzzles' }).click()
+  await expect(page.getByText('Tried, not solved yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Today’s puzzle' }).click()
+  await solve(page, puzzle)
+  await page.getByRole('link', { name: 'All puzzles' }).click()
+  await expect(page.getByText('Solved, but not at the first try.')).toBeVisible()
+})
+
 test('a day that was missed is made up, and counts', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-11-24T09:00:00Z'))
   for (const day of ['2026-11-23', '2026-11-24']) {

@@ -252,6 +252,30 @@ test('whoever still reads how a game of an arena ended is called to the next', a
   for (const page of [one, other]) await page.locator('[data-square]').first().waitFor()
 })
 
+test('whoever reads how a match of a round ended is told how the next one comes', async ({
+  browser,
+}) => {
+  test.slow()
+  const [one, other] = await twoMembers(browser)
+  await make(one, 'Swiss system')
+  await follow(other, 'Swiss tournament by Ottokar')
+  await button(other, 'Enter').click()
+  await expect(other.getByText('You have entered.')).toBeVisible()
+  server.advance(16 * 60_000)
+  await expect(link(one, 'To your game')).toBeVisible({ timeout: 20_000 })
+  // A call may lie over the link, so both go where it leads.
+  const game = (await link(one, 'To your game').getAttribute('href')) ?? ''
+  for (const page of [one, other]) await page.goto(game)
+  const next = 'If you have another round, you are called to it on any page of this site.'
+  await giveUp(other, one)
+  for (const page of [one, other]) {
+    await expect(page.getByText(next)).toHaveCount(0)
+    await page.getByRole('link', { name: 'To game 2' }).click()
+  }
+  await giveUp(one, other)
+  for (const page of [one, other]) await expect(page.getByText(next)).toBeVisible()
+})
+
 test('everybody meets everybody, and rounds that are over can be looked at', async ({
   browser,
 }) => {

@@ -6,9 +6,7 @@ import { packedRoute } from '../../models/analysis/analysis-link.ts'
 import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
 import type { AnalysedLine } from '../../models/analysis/analyst.ts'
 import { formatAnalysis, recordOf } from '../../models/analysis/tree-record.ts'
-import { ownSideIn } from '../../models/local/own-side.ts'
 import { newGameRoute } from '../../routes.ts'
-import { useServices } from '../../services.ts'
 import { Announcer, createAnnouncer } from '../../ui/Announcer.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -25,6 +23,7 @@ import { RecordSeat } from '../game/RecordSeat.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
 import { StepControls } from '../game/StepControls.tsx'
 import { useOrientation } from '../game/use-orientation.ts'
+import { useOwnSide } from '../game/use-own-side.ts'
 import { doingAt, type Pointing, usePointing } from '../game/use-pointing.ts'
 import { AnalysisKeysDialog } from './AnalysisKeysDialog.tsx'
 import { useAnalysisKeys } from './analysis-keys.ts'
@@ -56,7 +55,7 @@ export function AnalysisScreen({ model, isUnkept, onClose, onEdit }: AnalysisScr
   const [pointed] = useState(() => signal<readonly Move[] | undefined>(undefined))
   const [dialog, setDialog] = useState<'keys' | 'share' | undefined>(undefined)
   const pointing = usePointing()
-  const own = useOwnSide(model)
+  const own = useOwnSide(() => recordOf(model.analysis.peek()))
   const engine = useAnalyst(model.position)
   const actions = useTreeActions(model, announcer)
   useAnalysisKeys({
@@ -187,12 +186,6 @@ function AnalysisBoard({ model, engine, pointed, ...board }: AnalysisBoardProps)
       )}
     </div>
   )
-}
-
-/** Our colour, where the analysis was opened on a game of ours; what is tried afterwards does not change it. */
-function useOwnSide({ analysis }: AnalysisModel): Color | undefined {
-  const { store } = useServices()
-  return useState(() => ownSideIn(store, recordOf(analysis.peek())))[0]
 }
 
 interface AnalysisStatusProps {

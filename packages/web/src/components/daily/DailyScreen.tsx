@@ -49,7 +49,8 @@ export function DailyScreen({ daily, gameKey, isPractice, onBack }: DailyScreenP
     if (event.key === 's') voice.sayScore()
     if (event.key === 'l') voice.tellLastMove()
   })
-  const caption = isPractice ? t('daily.practice') : t('daily.counts')
+  const counted = t(ending === undefined ? 'daily.counts' : 'daily.counted')
+  const caption = isPractice ? t('daily.practice') : counted
   return (
     <GameLayout
       title={t('daily.levelTitle', { level: gameKey.level })}

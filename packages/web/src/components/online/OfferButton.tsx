@@ -1,10 +1,11 @@
 import type { GameView, OfferKind } from '@hokito/protocol'
-import type { Color } from '@hokito/rules'
+import { type Color, opposite } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { type NoOffer, noOfferOf } from '../../models/online/offers.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import type { IconName } from '../../ui/Icon.tsx'
+import { shownName } from '../../words/shown-name.ts'
 import { ActionButton } from '../game/ActionButton.tsx'
 
 interface OfferButtonProps {
@@ -28,7 +29,11 @@ export function OfferButton({ model, game, own, kind, told, ...shown }: OfferBut
       {...shown}
       isOff={why !== undefined}
       onPressOff={() => {
-        if (why !== undefined) told.value = t(NO_OFFER[why])
+        if (why === undefined) return
+        const isOnce = kind === 'rematch' && why === 'offerTooSoon'
+        told.value = isOnce
+          ? t('online.game.askedOnce', { name: shownName(game.seats[opposite(own)]) })
+          : t(NO_OFFER[why])
       }}
       onPress={() => void model.offer(kind)}
     />

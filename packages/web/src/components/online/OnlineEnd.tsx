@@ -45,6 +45,13 @@ export function OnlineEnd(props: OnlineEndProps) {
     tournament === undefined &&
     game.next === undefined &&
     game.ending?.kind !== 'aborted'
+  const hasRounds = tournament !== undefined && tournament.kind !== 'arena'
+  const note =
+    mayBeRematch && game.match === undefined
+      ? t('end.swapped')
+      : hasRounds && model.own.value !== undefined && game.next === undefined
+        ? t('tournaments.nextCalls')
+        : undefined
   return (
     <EndPanel
       words={onlineEndWords(t, game, {
@@ -78,7 +85,7 @@ export function OnlineEnd(props: OnlineEndProps) {
           <ActionButton icon="share" label={t('end.share')} onPress={onShare} opensDialog />
         </>
       }
-      note={mayBeRematch && game.match === undefined ? t('end.swapped') : undefined}
+      note={note}
       links={
         <>
           {played !== undefined && played.moves.length > 0 && !isPlayedAgain && (

@@ -17,7 +17,7 @@ interface OnlineSeatProps {
   readonly color: Color
 }
 
-/** One side's card with its name, its clock, whether anybody is there, and what they say until the next move. */
+/** One side's card with its name, its clock, whether anybody is there, and what they have said in the last two moves. */
 export function OnlineSeat({ model, connection, game, record, color }: OnlineSeatProps) {
   const t = useTranslate()
   const isPlaying = phaseOf(game) === 'playing'
@@ -25,7 +25,8 @@ export function OnlineSeat({ model, connection, game, record, color }: OnlineSea
   // Without a line nobody knows who is there.
   const isOnline = connection.status.value === 'online'
   const seat = isOnline ? model.presence.value?.seats[color] : undefined
-  const isNew = ({ ply }: SaidPhrase) => ply === game.moves.length
+  // Who speaks and moves at once is heard, too.
+  const isNew = ({ ply }: SaidPhrase) => ply === game.moves.length || ply === game.moves.length - 1
   const saying = model.said.value.findLast((said) => said.color === color && isNew(said))
   return (
     <SeatCard

@@ -1,8 +1,6 @@
 import { byColor, type GameRecord } from '@hokito/rules'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
-import { ownSideIn } from '../../models/local/own-side.ts'
 import { createReplayModel, type ReplayModel } from '../../models/replay/replay-model.ts'
-import { useServices } from '../../services.ts'
 import { useOwned } from '../../ui/hooks.ts'
 import { useTitle } from '../../ui/tab.ts'
 import { pieceWords } from '../../words/board-texts.ts'
@@ -12,6 +10,7 @@ import { describeLastMove, type StatusWords } from '../../words/status.ts'
 import { LegendButton } from '../game/LegendButton.tsx'
 import { RecordScreen } from '../game/RecordScreen.tsx'
 import { StatusText } from '../game/StatusLine.tsx'
+import { useOwnSide } from '../game/use-own-side.ts'
 import { type LoadedRecord, ReplaySide } from './ReplaySide.tsx'
 
 interface ReplayScreenProps extends LoadedRecord {
@@ -21,8 +20,8 @@ interface ReplayScreenProps extends LoadedRecord {
 /** One record on the board, with everything to walk through it. */
 export function ReplayScreen({ record, ...loadedRecord }: ReplayScreenProps) {
   const t = useTranslate()
-  const { store } = useServices()
-  const model = useOwned(() => createReplayModel(record, ownSideIn(store, record)))
+  const own = useOwnSide(() => record)
+  const model = useOwned(() => createReplayModel(record, own))
   const names = namesIn(t, record, model.own)
   const title = names === undefined ? t('replay.title') : t('game.title', { ...names })
   useTitle(title)

@@ -1,12 +1,12 @@
 import type { Engine } from '@hokito/engine'
 import type { GameRecord } from '@hokito/rules'
 import { useCallback, useState } from 'preact/hooks'
-import { ownSideIn } from '../../models/local/own-side.ts'
 import type { Exercise } from '../../models/review/exercise-model.ts'
 import { createReviewModel } from '../../models/review/review-model.ts'
 import { createReviewStore } from '../../models/review/review-store.ts'
 import { useServices } from '../../services.ts'
 import { useOwned } from '../../ui/hooks.ts'
+import { useOwnSide } from '../game/use-own-side.ts'
 import { ExerciseScreen } from './ExerciseScreen.tsx'
 import { type ReviewPlace, ReviewScreen } from './ReviewScreen.tsx'
 
@@ -17,10 +17,11 @@ interface ReviewedProps {
 
 /** A record that is reviewed: what was found, or its slips to be tried again. */
 export function Reviewed({ record, onClose }: ReviewedProps) {
-  const { hasComputer, now, store } = useServices()
+  const { hasComputer, now } = useServices()
+  const own = useOwnSide(() => record)
   const model = useOwned(() =>
     createReviewModel(record, {
-      own: ownSideIn(store, record),
+      own,
       store: createReviewStore(() => localStorage),
       start: hasComputer ? startEngine : undefined,
       now,

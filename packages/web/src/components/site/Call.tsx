@@ -61,9 +61,10 @@ function Calling({ online, path }: { online: Online; path: string }) {
   useRefreshOfChallenges(online, path)
   useSeenResults(ownGames, path)
   const [over] = ownGames.over.value
-  if (over !== undefined) return <OverCall game={over} player={player} />
   const offered = ownGames.offered.value.find(({ id }) => path !== playRoute(id))
+  // Somebody waits for an answer to it; its page says how the game ended, too.
   if (offered !== undefined && !isUrgent) return <RematchCall game={offered} player={player} />
+  if (over !== undefined) return <OverCall game={over} player={player} />
   if (game !== undefined) {
     const claimableAt = ownGames.claimableAt(game)
     return (

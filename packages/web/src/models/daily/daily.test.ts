@@ -1,5 +1,23 @@
-import { type DailyTry, dayAfter, FIRST_DAY, positionOfDay, startOfDay } from '@hokito/protocol'
-import { formatMove, legalMoves, outcome, play } from '@hokito/rules'
+import {
+  DAILY_END_RULE,
+  type DailyTry,
+  dayAfter,
+  dealOfDay,
+  FIRST_DAY,
+  positionOfDay,
+  startOfDay,
+} from '@hokito/protocol'
+import {
+  type Deal,
+  type EndRule,
+  formatMove,
+  legalMoves,
+  lineOf,
+  newRecord,
+  outcome,
+  parseMove,
+  play,
+} from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import { streakOf } from '../device/days.ts'
 import { memoryStorage } from '../device/memory-storage.ts'
@@ -14,6 +32,7 @@ import {
   readDailyGame,
   runningGames,
 } from './daily-store.ts'
+import { isOfDay } from './own-day.ts'
 
 const KEY = { day: FIRST_DAY, level: 4 } as const
 const COUNTED: Sent = { kind: 'counted', place: 2, count: 9 }
@@ -116,6 +135,22 @@ test('of the games that are over the latest are listed, the latest day first', (
   const running: DailyGame = { ...KEY, moves: [], fate: { kind: 'running' } }
   const listed = finishedGames([...games, running])
   expect(listed).toEqual(games.toReversed().slice(0, 10))
+})
+
+test('the record of a game of the day is known again, and no other', () => {
+  const recordFrom = (deal: Deal, texts: readonly string[], endRule: EndRule = DAILY_END_RULE) => {
+    const moves = texts.flatMap((text) => {
+      const move = parseMove(text)
+      return move.ok ? [move.value] : []
+    })
+    return { ...newRecord({ kind: 'deal', deal }, endRule), ...lineOf(moves) }
+  }
+  const deal = dealOfDay(FIRST_DAY)
+  expect(isOfDay([OVER], recordFrom(deal, MOVES))).toBe(true)
+  expect(isOfDay([], recordFrom(deal, MOVES))).toBe(false)
+  expect(isOfDay([OVER], recordFrom(deal, MOVES.slice(2)))).toBe(false)
+  expect(isOfDay([OVER], recordFrom(dealOfDay(dayAfter(FIRST_DAY, 1)), MOVES))).toBe(false)
+  expect(isOfDay([OVER], recordFrom(deal, MOVES, 'onTurn'))).toBe(false)
 })
 
 test('a game goes on where it was, and the level answers each move', async () => {

@@ -15,10 +15,15 @@ import { COMPUTER_LEVELS, seatTag } from './seat.ts'
  * same words in a record from somebody else would not be about us.
  */
 export function ownSideIn(store: Pick<GameStore, 'list'>, record: GameRecord): Color | undefined {
-  if (!COLORS.some((color) => isComputer(record, color))) return undefined
+  if (!isAgainstComputer(record)) return undefined
   const wanted = played(record)
   const game = store.list().games.find((each) => played(each.record) === wanted)
   return game && soloColor(game)
+}
+
+/** Does the record say that one side was played by the computer? */
+export function isAgainstComputer(record: GameRecord): boolean {
+  return COLORS.some((color) => isComputer(record, color))
 }
 
 // --- internal ---

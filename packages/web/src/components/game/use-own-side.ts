@@ -1,0 +1,19 @@
+import type { Color, GameRecord } from '@hokito/rules'
+import { useState } from 'preact/hooks'
+import { createDailyStore } from '../../models/daily/daily-store.ts'
+import { isOfDay } from '../../models/daily/own-day.ts'
+import { isAgainstComputer, ownSideIn } from '../../models/local/own-side.ts'
+import { useServices } from '../../services.ts'
+
+/** Our colour in a record of a game that we have played on this device against the computer; it stays as it was at first. */
+export function useOwnSide(read: () => GameRecord): Color | undefined {
+  const { store } = useServices()
+  return useState(() => {
+    const record = read()
+    if (!isAgainstComputer(record)) return undefined
+    const own = ownSideIn(store, record)
+    if (own !== undefined) return own
+    const days = createDailyStore(() => localStorage).list()
+    return isOfDay(days, record) ? 'black' : undefined
+  })[0]
+}
