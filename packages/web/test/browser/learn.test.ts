@@ -310,7 +310,7 @@ for (const font of ['its own font', 'another font'] as const) {
     await page.setViewportSize({ width: 360, height: 640 })
     if (font === 'another font') await page.route('**/*.woff2', (route) => route.abort())
     for (const language of ['', '/fr', '/de', '/nl', '/it', '/es', '/pt', '/pl', '/et']) {
-      for (const id of ['points', 'end']) {
+      for (const id of ['points', 'end', 'game']) {
         await page.goto(`${language}/learn/${id}`)
         await page.locator('[data-square]').first().waitFor()
         if (id === 'end') await toQuestion(page)
