@@ -88,7 +88,9 @@ export function GamesPage() {
       {past.isAnswered.value && (
         <>
           {past.hasFailed.value && <Unanswered onAskAgain={() => void past.reload()} />}
-          {isEmpty && !past.hasFailed.value && <NoGames />}
+          {isEmpty && !past.hasFailed.value && <p class="lead">{t('gamesPage.none')}</p>}
+          {/* Whoever has games that run is led to those first. */}
+          {runningCount + challenges.length === 0 && <WaysToPlay />}
           {challenges.length > 0 && (
             <ChallengeSection challenges={challenges} online={online.value} />
           )}
@@ -174,20 +176,17 @@ function Unanswered({ onAskAgain }: { onAskAgain: () => void }) {
   )
 }
 
-function NoGames() {
+function WaysToPlay() {
   const t = useTranslate()
   return (
-    <>
-      <p class="lead">{t('gamesPage.none')}</p>
-      <div class="button-row">
-        <a class="button button-main" href={ROUTES.newGame}>
-          {t('game.newGame')}
-        </a>
-        <a class="button" href={ROUTES.online}>
-          {t('home.online')}
-        </a>
-      </div>
-    </>
+    <div class="button-row">
+      <a class="button button-main" href={ROUTES.newGame}>
+        {t('game.newGame')}
+      </a>
+      <a class="button" href={ROUTES.online}>
+        {t('home.online')}
+      </a>
+    </div>
   )
 }
 

@@ -213,6 +213,10 @@ test('whoever is the first to finish reads that there is no other game yet', asy
   await expect(page.getByText('Only one game has been finished here so far.')).toBeVisible()
   await page.locator('.daily-others tbody button').first().click()
   await expect(page.getByText('Only one game has been finished here so far.')).toBeHidden()
+  // Where nothing runs, the list of games leads to the next.
+  await page.goto('/games')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Game of the day' })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'New game' })).toBeVisible()
   // The review knows whose game it was.
   await page.goto(review ?? '')
   await expect(page.locator('.seat-near')).toContainText('You')

@@ -18,9 +18,11 @@ export function NameIdea({ name, refused, onTake }: NameIdeaProps) {
   const idea = useMemo(() => numbered(name), [refused])
   if (refused?.code !== 'nameTaken') return null
   return (
-    <button type="button" class="button button-small" onClick={() => onTake(idea)}>
-      {t('online.takeName', { name: idea })}
-    </button>
+    <div class="button-row">
+      <button type="button" class="button button-small" onClick={() => onTake(idea)}>
+        {t('online.takeName', { name: idea })}
+      </button>
+    </div>
   )
 }
 
