@@ -1,6 +1,5 @@
 import type { Color, GameRecord } from '@hokito/rules'
 import { useState } from 'preact/hooks'
-import { createDailyStore } from '../../models/daily/daily-store.ts'
 import { isOfDay } from '../../models/daily/own-day.ts'
 import { isAgainstComputer, ownSideIn } from '../../models/local/own-side.ts'
 import { useServices } from '../../services.ts'
@@ -13,7 +12,6 @@ export function useOwnSide(read: () => GameRecord): Color | undefined {
     if (!isAgainstComputer(record)) return undefined
     const own = ownSideIn(store, record)
     if (own !== undefined) return own
-    const days = createDailyStore(() => localStorage).list()
-    return isOfDay(days, record) ? 'black' : undefined
+    return isOfDay(() => localStorage, record) ? 'black' : undefined
   })[0]
 }

@@ -11,6 +11,7 @@ import * as v from 'valibot'
 import { parseJson } from '../device/json.ts'
 import { keysWith } from '../device/keys-with.ts'
 import { unlessRefused } from '../device/unless-refused.ts'
+import { DAILY_PREFIX } from './own-day.ts'
 
 /** Why a game that was played does not count. */
 export const DAILY_REASONS = ['alreadyTried', 'otherMoves', 'closedDay', 'refused'] as const
@@ -48,12 +49,14 @@ export interface DailyStore {
 export function createDailyStore(storage: () => Storage): DailyStore {
   const read = (key: string) => readDailyGame(unlessRefused(() => storage().getItem(key)) ?? '')
   return {
-    load: ({ day, level }) => read(`${PREFIX}${day}:${level}`),
+    load: ({ day, level }) => read(`${DAILY_PREFIX}${day}:${level}`),
     list: () =>
-      (unlessRefused(() => keysWith(storage(), PREFIX)) ?? []).flatMap((key) => read(key) ?? []),
+      (unlessRefused(() => keysWith(storage(), DAILY_PREFIX)) ?? []).flatMap(
+        (key) => read(key) ?? [],
+      ),
     save: (game) =>
       unlessRefused(() => {
-        storage().setItem(`${PREFIX}${game.day}:${game.level}`, formatDailyGame(game))
+        storage().setItem(`${DAILY_PREFIX}${game.day}:${game.level}`, formatDailyGame(game))
         return true
       }) ?? false,
   }
@@ -119,7 +122,6 @@ export function positionAfter(day: Day, moves: readonly string[]): Position | un
 
 // --- internal ---
 
-const PREFIX = 'hokito:daily:'
 /** The calendar of the days has all of them. */
 const MOST_FINISHED = 10
 

@@ -1,23 +1,5 @@
-import {
-  DAILY_END_RULE,
-  type DailyTry,
-  dayAfter,
-  dealOfDay,
-  FIRST_DAY,
-  positionOfDay,
-  startOfDay,
-} from '@hokito/protocol'
-import {
-  type Deal,
-  type EndRule,
-  formatMove,
-  legalMoves,
-  lineOf,
-  newRecord,
-  outcome,
-  parseMove,
-  play,
-} from '@hokito/rules'
+import { type DailyTry, dayAfter, FIRST_DAY, positionOfDay, startOfDay } from '@hokito/protocol'
+import { formatMove, legalMoves, outcome, parseMove, play } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import { streakOf } from '../device/days.ts'
 import { memoryStorage } from '../device/memory-storage.ts'
@@ -137,20 +119,24 @@ test('of the games that are over the latest are listed, the latest day first', (
   expect(listed).toEqual(games.toReversed().slice(0, 10))
 })
 
-test('the record of a game of the day is known again, and no other', () => {
-  const recordFrom = (deal: Deal, texts: readonly string[], endRule: EndRule = DAILY_END_RULE) => {
-    const moves = texts.flatMap((text) => {
+test('the moves of a game of the day are known again, and no others', () => {
+  const storage = memoryStorage()
+  createDailyStore(() => storage).save(OVER)
+  storage.setItem('hokito:daily:damaged', '{')
+  const record = (texts: readonly string[]) => ({
+    moves: texts.flatMap((text) => {
       const move = parseMove(text)
       return move.ok ? [move.value] : []
-    })
-    return { ...newRecord({ kind: 'deal', deal }, endRule), ...lineOf(moves) }
+    }),
+  })
+  expect(isOfDay(() => storage, record(MOVES))).toBe(true)
+  expect(isOfDay(() => storage, record(MOVES.slice(0, -1)))).toBe(false)
+  expect(isOfDay(() => storage, record([]))).toBe(false)
+  expect(isOfDay(() => memoryStorage(), record(MOVES))).toBe(false)
+  const forbidden = () => {
+    throw new Error('the browser forbids it')
   }
-  const deal = dealOfDay(FIRST_DAY)
-  expect(isOfDay([OVER], recordFrom(deal, MOVES))).toBe(true)
-  expect(isOfDay([], recordFrom(deal, MOVES))).toBe(false)
-  expect(isOfDay([OVER], recordFrom(deal, MOVES.slice(2)))).toBe(false)
-  expect(isOfDay([OVER], recordFrom(dealOfDay(dayAfter(FIRST_DAY, 1)), MOVES))).toBe(false)
-  expect(isOfDay([OVER], recordFrom(deal, MOVES, 'onTurn'))).toBe(false)
+  expect(isOfDay(forbidden, record(MOVES))).toBe(false)
 })
 
 test('a game goes on where it was, and the level answers each move', async () => {

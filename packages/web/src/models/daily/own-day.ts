@@ -1,14 +1,29 @@
-import { DAILY_END_RULE, dealOfDay } from '@hokito/protocol'
-import { formatDeal, formatMove, type GameRecord } from '@hokito/rules'
-import type { DailyGame } from './daily-store.ts'
+import { formatMove, type GameRecord } from '@hokito/rules'
+import { parseJson } from '../device/json.ts'
+import { keysWith } from '../device/keys-with.ts'
+import { unlessRefused } from '../device/unless-refused.ts'
 
-/** Is a record that of one of these games of the day, in which we are Black? */
-export function isOfDay(games: readonly DailyGame[], record: GameRecord): boolean {
-  const { beginning, endRule } = record
-  if (beginning.kind !== 'deal' || endRule !== DAILY_END_RULE) return false
-  const deal = formatDeal(beginning.deal)
-  const moves = record.moves.map(formatMove).join(' ')
-  return games.some(
-    (game) => game.moves.join(' ') === moves && formatDeal(dealOfDay(game.day)) === deal,
+/** Where games of the day are kept on this device: what follows says of which day and at which level. */
+export const DAILY_PREFIX = 'hokito:daily:'
+
+/**
+ * Are a record's moves those of a game of the day that is kept here, in which we are Black? Nobody else plays them by
+ * chance. What is kept is only compared, and not read as the store does, which takes more than the pages that ask for this.
+ */
+export function isOfDay(storage: () => Storage, { moves }: Pick<GameRecord, 'moves'>): boolean {
+  const played = JSON.stringify(moves.map(formatMove))
+  if (moves.length < FEWEST) return false
+  const kept = unlessRefused(() =>
+    keysWith(storage(), DAILY_PREFIX).map((key) => storage().getItem(key) ?? ''),
   )
+  return kept?.some((text) => JSON.stringify(movesIn(parseJson(text))) === played) === true
+}
+
+// --- internal ---
+
+/** So few moves may be the same in two games. */
+const FEWEST = 8
+
+function movesIn(kept: unknown): unknown {
+  return typeof kept === 'object' && kept !== null && 'moves' in kept ? kept.moves : undefined
 }
