@@ -280,6 +280,20 @@ test('a rematch that is offered calls before the result that was not seen yet', 
   ).toBeVisible()
 })
 
+test('game 2, whose clock runs, calls before the result of game 1', async ({ browser }) => {
+  const [black, white] = await pair(browser)
+  for (const page of [black, white]) await move(page)
+  await white.goto('/learn')
+  await black.getByRole('button', { name: 'Resign' }).click()
+  await black.getByRole('button', { name: 'Yes, resign' }).click()
+  const dialog = white.getByRole('dialog', { name: /^Your game against / })
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  // White begins it.
+  await expect(call(white)).toContainText('Your turn')
+  await call(white).click()
+  await move(white)
+})
+
 test('whoever leaves a game with a clock sees how long they may stay away, each for themselves', async ({
   browser,
 }) => {

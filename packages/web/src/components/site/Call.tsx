@@ -64,7 +64,9 @@ function Calling({ online, path }: { online: Online; path: string }) {
   const offered = ownGames.offered.value.find(({ id }) => path !== playRoute(id))
   // Somebody waits for an answer to it; its page says how the game ended, too.
   if (offered !== undefined && !isUrgent) return <RematchCall game={offered} player={player} />
-  if (over !== undefined) return <OverCall game={over} player={player} />
+  // A clock that runs does not wait until a result has been read.
+  const isPressing = isUrgent && isLive(game.terms.timeControl)
+  if (over !== undefined && !isPressing) return <OverCall game={over} player={player} />
   if (game !== undefined) {
     const claimableAt = ownGames.claimableAt(game)
     return (
