@@ -61,7 +61,10 @@ test('games that are over are as they were', async () => {
     const view = facts.views[id]
     // The version that stored them said of a stopped clock when it stopped, and not when its last turn began.
     const clock = { ...view?.clock, since: expect.any(Number) }
-    expect(await response.json()).toEqual({ ...view, clock })
+    // Whoever has another name now has it in games from before.
+    const { black, white } = view?.seats ?? expect.fail()
+    const seats = { white, black: { ...black, name: LATER_NAMES[black.name] ?? black.name } }
+    expect(await response.json()).toEqual({ ...view, clock, seats })
   }
 })
 
@@ -87,3 +90,6 @@ test('players are known by their cookies, and what they have offered is open', a
   expect(seen).toEqual({ ok: true, challenge: facts.challenge })
   black.close()
 })
+
+/** Who was renamed after these games, and to what. */
+const LATER_NAMES: Readonly<Record<string, string>> = { 'Golden Newt 8793': 'Anna Fixture' }

@@ -242,6 +242,16 @@ test('who does not want to play now lets the other know at once, who goes on loo
   await expect(other.locator('.offer')).toContainText('You have asked to play again.')
 })
 
+test('whoever does not want to wait for the other calls the game off', async ({ browser }) => {
+  const seeker = await seek(browser)
+  const other = await guest(browser, server)
+  await other.getByRole('button', { name: /^5 min/ }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(/^Waiting for /)
+  await other.getByRole('button', { name: 'Call off' }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('The game was called off.')
+  await expect(seeker.getByRole('dialog')).toHaveCount(0)
+})
+
 test('a rematch reaches somebody who has left, and says that they have', async ({ browser }) => {
   const [black, white] = await meet(browser)
   for (const page of [black, white]) await move(page)

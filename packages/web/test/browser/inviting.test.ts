@@ -34,7 +34,7 @@ test('one press on the first page invites a friend; other terms make another lin
   const late = await guest(browser, server, new URL(first).pathname)
   await expect(
     late.getByText(
-      'It was withdrawn, declined or replaced by a new link, has expired, or the link is not complete.',
+      'It was withdrawn, declined or replaced by a new link, has expired, or the link is not complete. Ask for a new link.',
     ),
   ).toBeVisible()
   const friend = await guest(browser, server, new URL(second).pathname)

@@ -181,7 +181,10 @@ test('a takeback gives the move and its time back; phrases are heard unless mute
     await page.reload()
     await expect(page.locator('.said')).toContainText('Good luck!')
   }
+  await expect(white.locator('.seat-far')).not.toContainText('Good luck!')
   // Whoever speaks and moves at once is heard, until the other has moved too.
+  await button(black, 'Say something').click()
+  await button(black, 'Good luck!').click()
   await move(black)
   await expect.poll(() => moveCount(white)).toBe(1)
   await expect(white.locator('.seat-far')).toContainText('Good luck!')

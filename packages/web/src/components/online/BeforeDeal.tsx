@@ -68,9 +68,10 @@ function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connectio
 
 /**
  * The server calls a player on whatever page they are; until they come there is nothing to deal. For days it is enough
- * that they are on the site.
+ * that they are on the site. Whoever does not want to wait may call the game off, where that costs nothing.
  */
 function OnTheWay({
+  model,
   game,
   tournament,
   connection,
@@ -92,6 +93,11 @@ function OnTheWay({
             ? t('online.onTheWay.seconds', { seconds })
             : t('online.onTheWay.loses', { seconds, name })}
         </p>
+      )}
+      {tournament === undefined && game.match?.game !== 2 && (
+        <button type="button" class="button" onClick={() => void model.abort()}>
+          {t('online.game.abort')}
+        </button>
       )}
     </>
   )

@@ -17,7 +17,7 @@ interface OnlineSeatProps {
   readonly color: Color
 }
 
-/** One side's card with its name, its clock, whether anybody is there, and what they have said in the last two moves. */
+/** One side's card with its name, its clock, whether anybody is there, and what they have just said. */
 export function OnlineSeat({ model, connection, game, record, color }: OnlineSeatProps) {
   const t = useTranslate()
   const isPlaying = phaseOf(game) === 'playing'
@@ -25,8 +25,10 @@ export function OnlineSeat({ model, connection, game, record, color }: OnlineSea
   // Without a line nobody knows who is there.
   const isOnline = connection.status.value === 'online'
   const seat = isOnline ? model.presence.value?.seats[color] : undefined
-  // Who speaks and moves at once is heard, too.
-  const isNew = ({ ply }: SaidPhrase) => ply === game.moves.length || ply === game.moves.length - 1
+  // Who speaks and moves at once is heard, too; what was said long ago stands only where all of it does.
+  const isNew = ({ ply, n }: SaidPhrase) =>
+    (ply === game.moves.length || ply === game.moves.length - 1) &&
+    model.freshlySaid.value.includes(n)
   const saying = model.said.value.findLast((said) => said.color === color && isNew(said))
   return (
     <SeatCard

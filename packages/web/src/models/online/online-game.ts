@@ -64,6 +64,8 @@ export function createOnlineGame(
     play,
     placing,
     said: phrases.said,
+    /** Numbers of the phrases that were said just now. */
+    freshlySaid: phrases.fresh,
     isMuted: phrases.isMuted,
     say: phrases.say,
     written: phrases.written,

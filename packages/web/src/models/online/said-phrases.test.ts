@@ -1,7 +1,7 @@
 import type { GameId } from '@hokito/protocol'
 import { seededBytes } from '@hokito/rules'
 import { signal } from '@preact/signals'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { memoryStorage } from '../device/memory-storage.ts'
 import type { Connection } from './connection.ts'
 import { createSaidPhrases } from './said-phrases.ts'
@@ -32,6 +32,22 @@ test('what was said is still known when the page of its game is loaded again, an
   expect(other.said.value).toEqual([])
   await other.say('hello')
   expect(page(GAME, () => storage).said.value).toEqual(again)
+})
+
+test('what was just said is so for half a minute, and not when the page is loaded again', async () => {
+  vi.useFakeTimers()
+  const storage = memoryStorage()
+  const open = page(GAME, () => storage)
+  await open.say('hello')
+  await vi.advanceTimersByTimeAsync(20_000)
+  await open.say('goodLuck')
+  expect(open.fresh.value).toEqual([1, 2])
+  expect(page(GAME, () => storage).fresh.value).toEqual([])
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(open.fresh.value).toEqual([2])
+  open.stop()
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
 })
 
 test('what was said is kept of the twenty games in which something was said last', async () => {

@@ -41,8 +41,18 @@ export function createSaidPhrases(
   /** Undefined while the two may not write to each other. */
   const written = signal<readonly Written[] | undefined>(undefined)
 
+  /** Numbers of those that were said just now, on this page. */
+  const fresh = signal<readonly number[]>([])
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+
   function hear(color: Color, phrase: Phrase): void {
     const last = said.peek().at(-1)?.n ?? 0
+    fresh.value = [...fresh.peek(), last + 1].slice(-MOST_PHRASES)
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      fresh.value = fresh.peek().filter((n) => n !== last + 1)
+    }, FRESH_MS)
+    timers.add(timer)
     const ply = game.peek()?.moves.length ?? 0
     said.value = [...said.peek(), { color, phrase, ply, n: last + 1 }].slice(-MOST_PHRASES)
     keepPhrases(id, said.peek(), lasting)
@@ -50,6 +60,9 @@ export function createSaidPhrases(
 
   const stops = [
     dispose,
+    () => {
+      for (const timer of timers) clearTimeout(timer)
+    },
     connection.on('talk', (talk) => {
       if (talk.game === id) written.value = talk.isOn ? talk.written : undefined
     }),
@@ -63,6 +76,7 @@ export function createSaidPhrases(
 
   return {
     said,
+    fresh,
     isMuted,
     written,
     say: async (phrase: Phrase) => {
@@ -84,6 +98,9 @@ export function createSaidPhrases(
 
 /** Older phrases have been read. */
 const MOST_PHRASES = 3
+
+/** Long enough to be read by whoever looks at the board. */
+const FRESH_MS = 30_000
 
 /** Games of which it is kept what was said, those in which something was said last. */
 const MOST_GAMES = 20
