@@ -313,7 +313,7 @@ test('everybody meets everybody, and rounds that are over can be looked at', asy
     })
     if (round === '2') {
       await expect(free.getByText('We call you to your next game')).toBeVisible({ timeout: 20_000 })
-      const missing = await pageWith(pages, 'You lost a match because')
+      const missing = await pageWith(pages, 'You did not make a first move in time.')
       await expect(missing.getByText('If it happens again, you are out.')).toBeVisible()
       await axe(missing)
     }

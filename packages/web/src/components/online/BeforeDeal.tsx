@@ -1,6 +1,7 @@
 import { firstMoveDueAt, type GameView, isLive, type TournamentLink } from '@hokito/protocol'
 import { opposite } from '@hokito/rules'
 import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
@@ -9,6 +10,7 @@ import { shownName } from '../../words/shown-name.ts'
 import { OnlineNotice } from './OnlineNotice.tsx'
 import { Onward } from './Onward.tsx'
 import { OpenOffers } from './OpenOffers.tsx'
+import { useOnline } from './use-connection.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useRematch } from './use-rematch.ts'
 
@@ -45,6 +47,8 @@ export function BeforeDeal(props: BeforeDealProps) {
 function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connection'>) {
   const t = useTranslate()
   const told = useSignal<string | undefined>(undefined)
+  const { ownGames } = useOnline()
+  useEffect(() => ownGames.see(game.id), [ownGames, game.id])
   useRematch(model, game)
   const isOfTournament = tournament !== undefined
   const { headline, notes } = describeCalledOff(t, game, model.own.value, isOfTournament)

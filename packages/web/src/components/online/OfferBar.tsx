@@ -4,12 +4,14 @@ import {
   type GameView,
   phaseOf,
   type TournamentLink,
+  turnOf,
 } from '@hokito/protocol'
 import { opposite } from '@hokito/rules'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { joinSentences } from '../../words/sentences.ts'
+import { shownName } from '../../words/shown-name.ts'
 import { OpenOffers } from './OpenOffers.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { useTicking } from './use-ticking.ts'
@@ -37,18 +39,23 @@ export const URGENT_SECONDS = 20
 
 // --- internal ---
 
-/** What runs out: our time for the first move, or the time for which the other player may be away. */
+/** What runs out: the time for a first move, or the time for which the other player may be away. */
 function TimeLine(props: OfferBarProps) {
   const { model, game } = props
   // Before both have moved there is nothing to claim.
   if (game.moves.length >= FREE_PLIES) return <ClaimLine {...props} />
-  return model.isOurTurn.value ? <FirstMoveLine {...props} /> : null
+  return model.own.value === undefined ? null : <FirstMoveLine {...props} />
 }
 
-function FirstMoveLine({ game, tournament, connection }: OfferBarProps) {
+/** For whoever waits for it as well: nobody has to wonder whether anything will happen. */
+function FirstMoveLine({ model, game, tournament, connection }: OfferBarProps) {
   const t = useTranslate()
   const seconds = useCountdown(firstMoveDueAt(game), connection)
   if (seconds === undefined) return null
+  if (!model.isOurTurn.value) {
+    const name = shownName(game.seats[turnOf(game)])
+    return <p class="runs-out">{t('online.game.firstMoveOther', { name, seconds })}</p>
+  }
   const then = t(`online.game.firstMoveThen.${outcomeOf(game, tournament)}`)
   const isUrgent = seconds <= URGENT_SECONDS
   return (

@@ -109,6 +109,11 @@ function SeenAs({ name, connection }: { name: string; connection: Pick<Connectio
   const t = useTranslate()
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<Refusal | undefined>(undefined)
+  const type = (next: string) => {
+    setText(next)
+    // What was wrong was said about what stood there before.
+    setRefused(undefined)
+  }
   const { accountName } = useServices()
   // Who is here without an account may be called otherwise at any time.
   if (!isGuestName(name) && accountName.value === undefined) {
@@ -127,7 +132,7 @@ function SeenAs({ name, connection }: { name: string; connection: Pick<Connectio
       <p>{t('online.invite.seenAs', { name })}</p>
       {isGuestName(name) && (
         <>
-          <NameField text={text} placeholder={name} refused={refused} onInput={setText} />
+          <NameField text={text} placeholder={name} refused={refused} onInput={type} />
           <button type="submit" class="button" disabled={text.trim() === ''}>
             {t('online.rename')}
           </button>

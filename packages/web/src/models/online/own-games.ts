@@ -50,9 +50,12 @@ export function createOwnGames(
   const over = signal<readonly GameSummary[]>([])
   /** They ran when we last knew of them; now they may be over. */
   const missing = signal<readonly GameId[]>(lastRunning.read())
+  /** Open on this page, and its end not shown yet: the server tells its page alone how it goes on. */
+  const followed = signal<GameId | undefined>(undefined)
   effect(() => {
     const unseen = [...games.value.filter(isRunning), ...over.value].map(({ id }) => id)
-    lastRunning.keep([...new Set([...unseen, ...missing.value])])
+    const open = followed.value === undefined ? [] : [followed.value]
+    lastRunning.keep([...new Set([...open, ...unseen, ...missing.value])])
   })
   /** What this page is about. */
   let here: GameId | undefined
@@ -82,7 +85,8 @@ export function createOwnGames(
         .map(({ id }) => id),
     ]
     games.value = toldMeanwhile.reduce(withGame, reply.games)
-    missing.value = before.filter((id) => games.peek().every((game) => game.id !== id))
+    const running = games.peek().filter(isRunning)
+    missing.value = before.filter((id) => running.every((game) => game.id !== id))
     await findEnded()
   }
   /** Looks for the ends of games that nobody could tell us of. */
@@ -123,10 +127,12 @@ export function createOwnGames(
     open: (game) => {
       isHere(game)
       here = game
+      followed.value = game
       // Whoever plays on has seen them on the way; beside a game that goes on they would seem to be about it.
       if (over.peek().length > 0) over.value = []
     },
     see: (game) => {
+      if (followed.peek() === game) followed.value = undefined
       games.value = without(games.peek(), game)
     },
     decline: (game) => {
@@ -144,6 +150,7 @@ export function createOwnGames(
     leave: async (game) => {
       isHere(game)
       here = undefined
+      followed.value = undefined
       leftAt.set(game, connection.now())
       games.value = without(games.peek(), game)
       // The page itself closes it only when the next one has been loaded, and would keep to itself what is told until then.
