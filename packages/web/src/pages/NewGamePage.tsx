@@ -7,6 +7,7 @@ import { withTexts } from '../components/site/with-texts.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { createKeptForm } from '../models/local/kept-form.ts'
 import {
+  beginnerOf,
   CLOCKS,
   type FormError,
   formDefaults,
@@ -269,7 +270,7 @@ function ComputerFields({ form, change }: FieldsProps) {
         ]}
         value={form.color}
         onChange={(color) => change({ color })}
-        note={t('terms.blackFirst')}
+        note={t(`terms.${beginnerOf(form)}First`)}
       />
     </>
   )

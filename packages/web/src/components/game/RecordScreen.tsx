@@ -29,7 +29,7 @@ interface RecordScreenProps {
 export function RecordScreen({ title, model, hint, status, side }: RecordScreenProps) {
   const t = useTranslate()
   const { coordinates, animation } = useServices().settings.settings.value
-  const [orientation, flip] = useOrientation('black')
+  const [orientation, flip] = useOrientation(model.own ?? 'black')
   const texts = useBoardTexts()
   useStepKeys(model.walk)
   useKeys((event) => {

@@ -1,6 +1,15 @@
-import { formatBeginning, isMirrored, seededBytes } from '@hokito/rules'
+import {
+  COLORS,
+  formatBeginning,
+  formatPosition,
+  isMirrored,
+  randomDeal,
+  seededBytes,
+  start,
+} from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import {
+  beginnerOf,
   formDefaults,
   formToKeep,
   isUnmade,
@@ -81,6 +90,21 @@ describe('the form', () => {
       black: { kind: 'person', name: 'Ada' },
       white: { kind: 'person', name: 'Bo' },
     })
+  })
+
+  test('a position is played on with the side whose turn it is, for that game only', () => {
+    const last = { ...formDefaults({}), color: 'random' } as const
+    for (const color of COLORS) {
+      const position = formatPosition({
+        ...start(randomDeal('standard', seededBytes(1)), 'either'),
+        turn: color,
+      })
+      const form = formDefaults({ position }, { last })
+      expect(form.color).toBe(color)
+      expect(beginnerOf(form)).toBe(color)
+      expect(formToKeep(form, { position }, last).color).toBe('random')
+    }
+    expect(beginnerOf(last)).toBe('black')
   })
 
   test('a link brings a position along', () => {

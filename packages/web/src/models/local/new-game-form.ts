@@ -93,11 +93,15 @@ export function formDefaults(
 ): NewGameForm {
   const { deal, position } = query
   const opponent = OPPONENTS.find((each) => each === query.opponent) ?? last.opponent
+  const setup = deal !== undefined ? 'deal' : position !== undefined ? 'custom' : last.setup
+  const setupText = deal ?? position ?? ''
   return {
     ...last,
     opponent: hasComputer ? opponent : 'friend',
-    setup: deal !== undefined ? 'deal' : position !== undefined ? 'custom' : last.setup,
-    setupText: deal ?? position ?? '',
+    // Whoever plays on from a position goes on with the side whose turn it is.
+    color: setup === 'custom' && setupText !== '' ? beginnerOf({ setup, setupText }) : last.color,
+    setup,
+    setupText,
     endRule: isGiven(query) ? (query.endRule === 'onTurn' ? 'onTurn' : 'either') : last.endRule,
   }
 }
@@ -109,7 +113,8 @@ export function formToKeep(
   before: NewGameForm = FIRST_FORM,
 ): NewGameForm {
   const { setup, endRule } = isGiven(query) ? before : form
-  return { ...form, setup: setup === 'deal' ? 'standard' : setup, setupText: '', endRule }
+  const { color } = query.position !== undefined ? before : form
+  return { ...form, color, setup: setup === 'deal' ? 'standard' : setup, setupText: '', endRule }
 }
 
 /** Turns the form into the terms of a game; chance decides what was left to it. */
@@ -131,6 +136,13 @@ export function readForm(
         ? undefined
         : { initialMs: clock.minutes * 60_000, incrementMs: clock.seconds * 1000 },
   })
+}
+
+/** The side that makes the first move: Black, but for a position in which it is White's turn. */
+export function beginnerOf({ setup, setupText }: Pick<NewGameForm, 'setup' | 'setupText'>): Color {
+  if (setup !== 'custom') return 'black'
+  const position = parsePosition(setupText.trim(), 'either')
+  return position.ok ? position.value.turn : 'black'
 }
 
 /** Does somebody have to make the beginning before the game can start? */
