@@ -247,7 +247,7 @@ test('a stack is taken apart by right click, by the key i and by a long press', 
   await square(page, 'c3').click()
   await square(page, 'c4').click()
   await expect.poll(() => moveCount(page)).toBe(1)
-  const dialog = page.getByRole('dialog', { name: 'Stack on c4' })
+  const dialog = page.getByRole('dialog', { name: 'Square c4' })
   await square(page, 'c4').click({ button: 'right' })
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
   await page.keyboard.press('Escape')
@@ -261,7 +261,7 @@ test('a stack is taken apart by right click, by the key i and by a long press', 
   await square(page, 'a1').focus()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('i')
-  await expect(page.getByRole('dialog', { name: 'Stack on a2' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Square a2' })).toBeVisible()
 })
 
 test('flipping turns the board and keeps every square where it belongs', async ({ page }) => {

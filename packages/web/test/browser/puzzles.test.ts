@@ -227,7 +227,7 @@ test('a puzzle is solved by keys alone, with hints that lead to it', async ({ pa
   await expect(status(page)).toContainText('Right: solved.')
   await expect(page.getByRole('link', { name: 'All puzzles' })).toBeFocused()
   await expect(page.locator('main')).toContainText(
-    /Your rating: \d+ \(−\d+\)\. .*A hint or a wrong move counts as not solved\./,
+    /Your rating: \d+ \(−\d+\)\. .*a hint or a wrong move counts as not solved\./,
   )
   // Another time it is only for oneself.
   await page.reload()

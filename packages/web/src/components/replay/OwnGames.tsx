@@ -30,7 +30,7 @@ export function OwnGames({ routeOf, isForPositions }: OwnGamesProps) {
       )}
       <div class="button-row">
         <a class="button" href={ROUTES.games}>
-          {t('nav.games')}
+          {t('record.allGames')}
         </a>
         {isForPositions && (
           <a class="button" href={SET_UP_ROUTE}>
