@@ -1,4 +1,5 @@
 import type { ChallengeId, GameId } from '@hokito/protocol'
+import type { Color } from '@hokito/rules'
 import { LANGUAGES, type Language } from './i18n/languages.ts'
 
 /** Addresses of the pages. */
@@ -51,9 +52,14 @@ export function addressIn(language: Language | undefined, route: string): string
 export function newGameRoute(
   position: string,
   endRule: string,
-  { isEdited = false }: { readonly isEdited?: boolean } = {},
+  { isEdited = false, own }: { readonly isEdited?: boolean; readonly own?: Color } = {},
 ): string {
-  const query = new URLSearchParams({ position, endRule, ...(isEdited && { edit: 'yes' }) })
+  const query = new URLSearchParams({
+    position,
+    endRule,
+    ...(own && { color: own }),
+    ...(isEdited && { edit: 'yes' }),
+  })
   return `${ROUTES.newGame}?${query}`
 }
 

@@ -298,6 +298,7 @@ test('a puzzle of the day that was given up stays so, and is told on the calenda
   await expect(button(page, 'Hint')).toHaveCount(0)
   await page.getByRole('link', { name: 'All puzzles' }).click()
   await expect(page.getByText('Solution shown.')).toBeVisible()
+  await expect(page.locator('.day-calendar')).toContainText('–\u00a0Solution shown')
   await expect(page.locator('.day-open[aria-current]')).toHaveAttribute(
     'aria-label',
     /: Solution shown$/,

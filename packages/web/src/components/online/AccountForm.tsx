@@ -36,7 +36,7 @@ interface AccountFormProps {
   readonly onDone: (codes: readonly string[]) => void
 }
 
-interface Fault {
+interface Refused {
   /** Undefined where there was no answer. */
   readonly refusal: HttpRefusal | undefined
 }
@@ -58,7 +58,7 @@ export function AccountForm(props: AccountFormProps) {
   const t = useTranslate()
   const [typed, setTyped] = useState<Typed>({ ...NOTHING, name: startsWith })
   const [isSending, setSending] = useState(false)
-  const [fault, setFault] = useState<Fault | undefined>()
+  const [fault, setFault] = useState<Refused | undefined>()
   const at = fault && fieldOf(fault.refusal, fields)
   const words = fault && describeAccountRefusal(t, fault.refusal)
   const submit = async (send: AccountFormProps['send']) => {
@@ -144,7 +144,7 @@ interface FormFieldProps {
   readonly isSignIn: boolean
   readonly value: string
   /** A new one each time that it was refused. */
-  readonly fault: Fault | undefined
+  readonly fault: Refused | undefined
   readonly words: string | undefined
   readonly onInput: (text: string) => void
 }

@@ -2,7 +2,11 @@ import { useState } from 'preact/hooks'
 import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
 import { type Day, dayOf, monthAfter, monthOf, weeksOf } from '../../models/device/days.ts'
 import { FIRST_DAY } from '../../models/puzzles/catalogue.ts'
-import type { DayResult, PuzzleProgress } from '../../models/puzzles/puzzle-store.ts'
+import {
+  DAY_RESULTS,
+  type DayResult,
+  type PuzzleProgress,
+} from '../../models/puzzles/puzzle-store.ts'
 import { puzzleRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -64,6 +68,12 @@ export function DayCalendar({ progress }: { progress: PuzzleProgress }) {
           ))}
         </tbody>
       </table>
+      {/* What a cell says by its name, for whoever sees only its sign. */}
+      <p class="note" aria-hidden="true">
+        {seenIn(month, progress)
+          .map((result) => `${SIGNS[result]}\u00a0${t(`puzzles.day.results.${result}`)}`)
+          .join(' · ')}
+      </p>
     </div>
   )
 }
@@ -105,6 +115,13 @@ function DayCell({ day, today, locale, progress }: DayCellProps) {
       <span aria-hidden="true">{kept === undefined ? '' : SIGNS[kept.result]}</span>
     </a>
   )
+}
+
+/** What came of the days of a month, each once. */
+function seenIn(month: string, { days }: PuzzleProgress): readonly DayResult[] {
+  const inMonth = Object.entries(days).filter(([day]) => day.startsWith(month))
+  const results = new Set(inMonth.map(([, { result }]) => result))
+  return DAY_RESULTS.filter((result) => results.has(result))
 }
 
 const SIGNS: Readonly<Record<DayResult, string>> = {

@@ -274,7 +274,7 @@ function WrongActions({ model, first }: WrongActionsProps) {
 /** Where the position of a solved puzzle can be taken. */
 function Onward({ model }: { model: SolveModel }) {
   const t = useTranslate()
-  const { puzzle, position } = model
+  const { puzzle, position, solver } = model
   const beginning = { kind: 'position', position: puzzle.position } as const
   const end = puzzle.solution.reduce((at, move) => play(at, move), puzzle.position)
   const record = {
@@ -290,7 +290,7 @@ function Onward({ model }: { model: SolveModel }) {
       {outcome(position.value) === undefined && (
         <a
           class="button action"
-          href={newGameRoute(formatPosition(position.value), puzzle.endRule)}
+          href={newGameRoute(formatPosition(position.value), puzzle.endRule, { own: solver })}
         >
           {t('puzzles.playOn')}
         </a>

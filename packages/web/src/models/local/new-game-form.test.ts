@@ -102,6 +102,8 @@ describe('the form', () => {
       const form = formDefaults({ position }, { last })
       expect(form.color).toBe(color)
       expect(beginnerOf(form)).toBe(color)
+      // Whoever has solved a puzzle stays on that side.
+      expect(formDefaults({ position, color: 'white' }, { last }).color).toBe('white')
       expect(formToKeep(form, { position }, last).color).toBe('random')
     }
     expect(beginnerOf(last)).toBe('black')

@@ -1,6 +1,7 @@
 import {
   type Beginning,
   type ByColor,
+  COLORS,
   type Color,
   type DealError,
   type EndRule,
@@ -76,7 +77,7 @@ const FIRST_FORM: NewGameForm = {
   clock: 'none',
 }
 
-/** The address of a form: it can choose the opponent, and bring a deal or a position along with its end rule. */
+/** The address of a form: it can choose the opponent, and bring a deal or a position along with its end rule and one's colour. */
 type FormQuery = Readonly<Record<string, string>>
 
 interface FormOptions {
@@ -98,8 +99,7 @@ export function formDefaults(
   return {
     ...last,
     opponent: hasComputer ? opponent : 'friend',
-    // Whoever plays on from a position goes on with the side whose turn it is.
-    color: setup === 'custom' && setupText !== '' ? beginnerOf({ setup, setupText }) : last.color,
+    color: colorIn(query) ?? last.color,
     setup,
     setupText,
     endRule: isGiven(query) ? (query.endRule === 'onTurn' ? 'onTurn' : 'either') : last.endRule,
@@ -179,6 +179,13 @@ export function withColor(
 
 function isGiven({ deal, position }: FormQuery): boolean {
   return deal !== undefined || position !== undefined
+}
+
+/** Whoever plays on from a position goes on with their own side, or with the one whose turn it is. */
+function colorIn({ color, position }: FormQuery): Color | undefined {
+  if (position === undefined) return undefined
+  const own = COLORS.find((each) => each === color)
+  return own ?? beginnerOf({ setup: 'custom', setupText: position })
 }
 
 function ownColor({ color }: NewGameForm, randomBytes: RandomBytes): Color {

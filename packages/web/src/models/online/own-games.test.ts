@@ -229,6 +229,20 @@ test('what has ended between two visits is told on the next, until a game is pla
   expect(over.value).toEqual([])
 })
 
+test('a game that began on its page, and ended after that was closed, calls on the next visit', async () => {
+  const storage = memoryStorage()
+  // Of a game that is open the server tells its page alone.
+  const before = follow(lineWith([]).connection, { storage })
+  await settled()
+  before.open(gameId('one'))
+  const ending = { kind: 'abandoned', winner: 'white' } as const
+  const finished = [onlineGame('one', { ply: 4, ending })]
+  // The latest games come with those that run.
+  const { over } = follow(lineWith(finished).connection, { storage, finished })
+  await settled()
+  expect(over.value.map(({ id }) => id)).toEqual([gameId('one')])
+})
+
 test('an end that its page has shown is no news on the next visit', async () => {
   const storage = memoryStorage()
   const one = onlineGame('one', { ply: 4 })
