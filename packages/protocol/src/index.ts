@@ -65,6 +65,7 @@ export {
   flagAt,
   graceMs,
   hasFlagged,
+  isLateLoss,
   isLateStart,
   lagAllowanceMs,
   pause,

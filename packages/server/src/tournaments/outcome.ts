@@ -1,4 +1,4 @@
-import { FREE_PLIES, type GameView, matchPoints, type PlayerId } from '@hokito/protocol'
+import { type GameView, isLateLoss, matchPoints, type PlayerId } from '@hokito/protocol'
 import { COLORS, type Color, opposite, score } from '@hokito/rules'
 import { boardOf, type Game } from '../game/game.ts'
 
@@ -67,6 +67,5 @@ export function playedAlone(game: Game): readonly MatchResult[] {
 
 /** Was a second game given up before its first move by letting the time pass? */
 function isAbsentIn({ ending, moves }: GameView, color: Color): boolean {
-  const isUnplayed = ending?.kind === 'abandoned' && moves.length < FREE_PLIES
-  return isUnplayed && ending.winner === opposite(color)
+  return isLateLoss(ending, moves.length) && ending?.winner === opposite(color)
 }

@@ -1,4 +1,4 @@
-import { EXPLORER_STEP, type ExplorerGames, FREE_PLIES } from '@hokito/protocol'
+import { EXPLORER_STEP, type ExplorerGames, isLateLoss } from '@hokito/protocol'
 import { type Color, END_RULES, ENDING_KINDS } from '@hokito/rules'
 import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
 import { isStepped, type Numbered } from '../models/explorer/statistics.ts'
@@ -20,12 +20,11 @@ export function playerOf(t: Translate, game: FoundGame, color: Color): string {
 export function describeFound(t: Translate, game: FoundGame): string {
   const { winner, ending, margin, plies } = game
   if (winner === 'draw') return ending === 'agreed' ? t('end.drawn.agreed') : t('end.drawn.plain')
+  if (isLateLoss({ kind: ending }, plies)) return t(`explorer.notBegun.${winner}`)
   switch (ending) {
     case 'resigned':
     case 'timeout':
     case 'abandoned':
-      // Nobody leaves a game that has not begun.
-      if (ending === 'abandoned' && plies < FREE_PLIES) return t(`explorer.notBegun.${winner}`)
       return t(`end.${winner}.${ending}`)
     default:
       return t(`end.${winner}.points`, { count: Math.abs(margin) })

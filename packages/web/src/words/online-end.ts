@@ -1,7 +1,6 @@
-import { type GameView, isLateStart, matchPoints } from '@hokito/protocol'
+import { type GameView, isLateLoss, isLateStart, matchPoints } from '@hokito/protocol'
 import { type ByColor, type Color, opposite, type Position, score } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
-import { isLateLoss } from '../models/online/own-games.ts'
 import { describeEnd, describeStuckEnd, type EndWords } from './game-end.ts'
 import { describeKeptPoints, describeMatchEnd } from './match.ts'
 import { shownName } from './shown-name.ts'

@@ -1,16 +1,10 @@
-import { type GameSummary, gameIdSchema, isLive, type PlayerId } from '@hokito/protocol'
+import { type GameSummary, gameIdSchema, isLateLoss, isLive, type PlayerId } from '@hokito/protocol'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { Online } from '../../models/online/online.ts'
-import {
-  isAwaited,
-  isLateLoss,
-  isMissed,
-  isToPlace,
-  type OwnGames,
-} from '../../models/online/own-games.ts'
+import { isAwaited, isMissed, isToPlace, type OwnGames } from '../../models/online/own-games.ts'
 import { opponentIn, ownColorIn } from '../../models/online/own-seat.ts'
 import { giveSharesForDays } from '../../models/online/shares-for-days.ts'
 import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'

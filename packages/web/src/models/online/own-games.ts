@@ -1,11 +1,4 @@
-import {
-  FREE_PLIES,
-  type GameId,
-  type GameSummary,
-  graceMs,
-  type PlayerId,
-  turnAt,
-} from '@hokito/protocol'
+import { type GameId, type GameSummary, graceMs, type PlayerId, turnAt } from '@hokito/protocol'
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
 import type { LastRunning } from './last-running.ts'
@@ -178,11 +171,6 @@ export function isToPlace(game: GameSummary, player: PlayerId | undefined): bool
 export function isMissed(game: GameSummary, player: PlayerId | undefined): boolean {
   const { ending } = game
   return ending?.kind === 'abandoned' && ending.winner !== ownColorIn(game, player)
-}
-
-/** Has somebody lost a game by not making the first move? Before both have made it nobody can leave it otherwise. */
-export function isLateLoss(ending: GameSummary['ending'], ply: number): boolean {
-  return ending?.kind === 'abandoned' && ply < FREE_PLIES
 }
 
 // --- internal ---
