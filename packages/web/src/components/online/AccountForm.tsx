@@ -158,10 +158,6 @@ function FormField({ field, isSignIn, value, fault, words, onInput }: FormFieldP
   useEffect(() => {
     if (fault !== undefined) input.current?.focus()
   }, [fault])
-  const take = (name: string) => {
-    onInput(name)
-    input.current?.focus()
-  }
   const isPassword = field === 'present' || field === 'next'
   const notes = {
     name: isSignIn ? undefined : describeNames(t),
@@ -217,7 +213,9 @@ function FormField({ field, isSignIn, value, fault, words, onInput }: FormFieldP
       <p class="fault" id={`${id}-fault`} role="alert">
         {words}
       </p>
-      {field === 'name' && <NameIdea name={value} refused={fault?.refusal} onTake={take} />}
+      {fault?.refusal?.code === 'nameTaken' && (
+        <NameIdea name={value} field={input} onTake={onInput} />
+      )}
       <p class="note" id={`${id}-note`} hidden={note === undefined}>
         {note}
       </p>

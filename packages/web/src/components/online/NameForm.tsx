@@ -5,6 +5,7 @@ import type { Connection } from '../../models/online/connection.ts'
 import { rename } from '../../models/online/rename.ts'
 import { describeRefusal } from '../../words/online.ts'
 import { NameIdea } from './NameIdea.tsx'
+import { useTypedName } from './use-typed-name.ts'
 
 interface NameFormProps {
   readonly name: string
@@ -17,13 +18,7 @@ interface NameFormProps {
 export function NameForm({ name, words, connection }: NameFormProps) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
-  const [text, setText] = useState(name)
-  const [refused, setRefused] = useState<Refusal | undefined>(undefined)
-  const type = (next: string) => {
-    setText(next)
-    // What was wrong was said about what stood there before.
-    setRefused(undefined)
-  }
+  const { field, setRefused } = useTypedName(name)
   if (!isOpen) {
     return (
       <p class="name-form">
@@ -32,7 +27,7 @@ export function NameForm({ name, words, connection }: NameFormProps) {
           type="button"
           class="button button-small"
           onClick={() => {
-            setText(name)
+            field.onInput(name)
             setOpen(true)
           }}
         >
@@ -42,7 +37,7 @@ export function NameForm({ name, words, connection }: NameFormProps) {
     )
   }
   const submit = async () => {
-    const refusal = await rename(connection, text)
+    const refusal = await rename(connection, field.text)
     setRefused(refusal)
     if (refusal === undefined) setOpen(false)
   }
@@ -54,7 +49,7 @@ export function NameForm({ name, words, connection }: NameFormProps) {
         void submit()
       }}
     >
-      <NameField text={text} refused={refused} onInput={type} />
+      <NameField {...field} />
       <div class="button-row">
         <button type="submit" class="button button-main">
           {t('online.rename')}
@@ -80,10 +75,6 @@ export function NameField({ text, placeholder, refused, onInput }: NameFieldProp
   const t = useTranslate()
   const noteId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const take = (name: string) => {
-    onInput(name)
-    input.current?.focus()
-  }
   return (
     <>
       <label class="field">
@@ -105,7 +96,7 @@ export function NameField({ text, placeholder, refused, onInput }: NameFieldProp
       <p class="fault" role="alert">
         {refused !== undefined && describeRefusal(t, refused.code, refused.retryAfterMs)}
       </p>
-      <NameIdea name={text} refused={refused} onTake={take} />
+      {refused?.code === 'nameTaken' && <NameIdea name={text} field={input} onTake={onInput} />}
     </>
   )
 }

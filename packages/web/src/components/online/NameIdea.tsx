@@ -1,25 +1,31 @@
 import { NAME_LENGTH } from '@hokito/protocol'
-import { useMemo } from 'preact/hooks'
+import type { RefObject } from 'preact'
+import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 
 interface NameIdeaProps {
-  /** The name that was refused. */
+  /** A name that was just refused as taken. */
   readonly name: string
-  /** Why; a new one each time. */
-  readonly refused: { readonly code: string } | undefined
+  /** Where it was typed. */
+  readonly field: RefObject<HTMLInputElement | null>
   readonly onTake: (name: string) => void
 }
 
 /** A name much like one that is taken, and most likely free: a button puts it into the field. */
-export function NameIdea({ name, refused, onTake }: NameIdeaProps) {
+export function NameIdea({ name, field, onTake }: NameIdeaProps) {
   const t = useTranslate()
-  // It stays the same while one reads, and changes with each refusal.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: typing on does not change what is offered.
-  const idea = useMemo(() => numbered(name), [refused])
-  if (refused?.code !== 'nameTaken') return null
+  // It stays the same while one reads.
+  const [idea] = useState(() => numbered(name))
   return (
     <div class="button-row">
-      <button type="button" class="button button-small" onClick={() => onTake(idea)}>
+      <button
+        type="button"
+        class="button button-small"
+        onClick={() => {
+          onTake(idea)
+          field.current?.focus()
+        }}
+      >
         {t('online.takeName', { name: idea })}
       </button>
     </div>

@@ -1,5 +1,5 @@
-import type { Challenge, PlayerCard, Refusal } from '@hokito/protocol'
-import { useMemo, useState } from 'preact/hooks'
+import type { Challenge, PlayerCard } from '@hokito/protocol'
+import { useMemo } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { LESSON_IDS } from '../../models/learn/lesson-ids.ts'
 import type { ChallengeLinkModel } from '../../models/online/challenge-link.ts'
@@ -13,6 +13,7 @@ import { DiagramBoard } from '../game/DiagramBoard.tsx'
 import { ExpectedResult } from './ExpectedResult.tsx'
 import { Kept } from './Kept.tsx'
 import { NameField } from './NameForm.tsx'
+import { useTypedName } from './use-typed-name.ts'
 
 interface OfferedChallengeProps {
   readonly model: ChallengeLinkModel
@@ -28,15 +29,9 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
   const { accountName } = useServices()
   // Whoever has an account knows the game, and has a name.
   const isStranger = accountName.value === undefined
-  const [name, setName] = useState('')
-  const [refused, setRefused] = useState<Refusal | undefined>(undefined)
+  const { field, setRefused } = useTypedName('')
   // The game begins under the name that was typed, or not yet.
-  const accept = async () => setRefused(await model.acceptAs(name.trim()))
-  const type = (next: string) => {
-    setName(next)
-    // What was wrong was said about what stood there before.
-    setRefused(undefined)
-  }
+  const accept = async () => setRefused(await model.acceptAs(field.text.trim()))
   return (
     <div class="offered-challenge">
       <form
@@ -60,9 +55,7 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
           </p>
         </div>
         <div class="offered-challenge-answer">
-          {isStranger && (
-            <NameField text={name} placeholder={player.name} refused={refused} onInput={type} />
-          )}
+          {isStranger && <NameField {...field} placeholder={player.name} />}
           <Answer
             model={model}
             isStranger={isStranger}

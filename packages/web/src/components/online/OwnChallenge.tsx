@@ -1,4 +1,4 @@
-import type { Challenge, PlayerCard, Refusal } from '@hokito/protocol'
+import type { Challenge, PlayerCard } from '@hokito/protocol'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ChallengeLinkModel } from '../../models/online/challenge-link.ts'
@@ -16,6 +16,7 @@ import { NameField, NameForm } from './NameForm.tsx'
 import { QrCode } from './QrCode.tsx'
 import { TermsForm } from './TermsForm.tsx'
 import { useOnline } from './use-connection.ts'
+import { useTypedName } from './use-typed-name.ts'
 
 export interface OwnChallengeProps {
   readonly model: ChallengeLinkModel
@@ -107,13 +108,7 @@ function Crossed({ opponent }: { readonly opponent: PlayerCard }) {
 /** Under which name the invitation comes; whoever has none of their own is asked for one. */
 function SeenAs({ name, connection }: { name: string; connection: Pick<Connection, 'send'> }) {
   const t = useTranslate()
-  const [text, setText] = useState('')
-  const [refused, setRefused] = useState<Refusal | undefined>(undefined)
-  const type = (next: string) => {
-    setText(next)
-    // What was wrong was said about what stood there before.
-    setRefused(undefined)
-  }
+  const { field, setRefused } = useTypedName('')
   const { accountName } = useServices()
   // Who is here without an account may be called otherwise at any time.
   if (!isGuestName(name) && accountName.value === undefined) {
@@ -126,14 +121,14 @@ function SeenAs({ name, connection }: { name: string; connection: Pick<Connectio
       class="name-field"
       onSubmit={(event) => {
         event.preventDefault()
-        void rename(connection, text).then(setRefused)
+        void rename(connection, field.text).then(setRefused)
       }}
     >
       <p>{t('online.invite.seenAs', { name })}</p>
       {isGuestName(name) && (
         <>
-          <NameField text={text} placeholder={name} refused={refused} onInput={type} />
-          <button type="submit" class="button" disabled={text.trim() === ''}>
+          <NameField {...field} placeholder={name} />
+          <button type="submit" class="button" disabled={field.text.trim() === ''}>
             {t('online.rename')}
           </button>
         </>
