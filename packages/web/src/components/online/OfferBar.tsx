@@ -54,7 +54,12 @@ function FirstMoveLine({ model, game, tournament, connection }: OfferBarProps) {
   if (seconds === undefined) return null
   if (!model.isOurTurn.value) {
     const name = shownName(game.seats[turnOf(game)])
-    return <p class="runs-out">{t('online.game.firstMoveOther', { name, seconds })}</p>
+    // Nobody who listens has to hear it count down.
+    return (
+      <p class="runs-out" aria-live="off">
+        {t('online.game.firstMoveOther', { name, seconds })}
+      </p>
+    )
   }
   const then = t(`online.game.firstMoveThen.${outcomeOf(game, tournament)}`)
   const isUrgent = seconds <= URGENT_SECONDS
