@@ -29,11 +29,8 @@ export function OfferButton({ model, game, own, kind, told, ...shown }: OfferBut
       {...shown}
       isOff={why !== undefined}
       onPressOff={() => {
-        if (why === undefined) return
-        const isOnce = kind === 'rematch' && why === 'offerTooSoon'
-        told.value = isOnce
-          ? t('online.game.askedOnce', { name: shownName(game.seats[opposite(own)]) })
-          : t(NO_OFFER[why])
+        if (why !== undefined)
+          told.value = t(NO_OFFER[why], { name: shownName(game.seats[opposite(own)]) })
       }}
       onPress={() => void model.offer(kind)}
     />
@@ -46,5 +43,6 @@ const NO_OFFER = {
   tooEarly: 'online.game.drawLater',
   offerPending: 'online.refusal.offerPending',
   offerTooSoon: 'online.refusal.offerTooSoon',
+  askedOnce: 'online.game.askedOnce',
   nothingToTakeBack: 'online.refusal.nothingToTakeBack',
 } as const satisfies Record<NoOffer, string>

@@ -45,13 +45,9 @@ export function OnlineEnd(props: OnlineEndProps) {
     tournament === undefined &&
     game.next === undefined &&
     game.ending?.kind !== 'aborted'
+  const isOwnRound = model.own.value !== undefined && game.next === undefined
   const hasRounds = tournament !== undefined && tournament.kind !== 'arena'
-  const note =
-    mayBeRematch && game.match === undefined
-      ? t('end.swapped')
-      : hasRounds && model.own.value !== undefined && game.next === undefined
-        ? t('tournaments.nextCalls')
-        : undefined
+  const roundNote = isOwnRound && hasRounds ? t('tournaments.nextCalls') : undefined
   return (
     <EndPanel
       words={onlineEndWords(t, game, {
@@ -85,7 +81,7 @@ export function OnlineEnd(props: OnlineEndProps) {
           <ActionButton icon="share" label={t('end.share')} onPress={onShare} opensDialog />
         </>
       }
-      note={note}
+      note={mayBeRematch && game.match === undefined ? t('end.swapped') : roundNote}
       links={
         <>
           {played !== undefined && played.moves.length > 0 && !isPlayedAgain && (

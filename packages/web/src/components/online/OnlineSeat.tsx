@@ -26,9 +26,9 @@ export function OnlineSeat({ model, connection, game, record, color }: OnlineSea
   const isOnline = connection.status.value === 'online'
   const seat = isOnline ? model.presence.value?.seats[color] : undefined
   // Who speaks and moves at once is heard, too; what was said long ago stands only where all of it does.
+  const latest = [game.moves.length, game.moves.length - 1]
   const isNew = ({ ply, n }: SaidPhrase) =>
-    (ply === game.moves.length || ply === game.moves.length - 1) &&
-    model.freshlySaid.value.includes(n)
+    latest.includes(ply) && model.freshlySaid.value.includes(n)
   const saying = model.said.value.findLast((said) => said.color === color && isNew(said))
   return (
     <SeatCard

@@ -77,7 +77,7 @@ const FIRST_FORM: NewGameForm = {
   clock: 'none',
 }
 
-/** The address of a form: it can choose the opponent, and bring a deal or a position along with its end rule and one's colour. */
+/** The address of a form: it can choose the opponent, bring a deal or a position along with its end rule, and one's colour. */
 type FormQuery = Readonly<Record<string, string>>
 
 interface FormOptions {
@@ -94,14 +94,12 @@ export function formDefaults(
 ): NewGameForm {
   const { deal, position } = query
   const opponent = OPPONENTS.find((each) => each === query.opponent) ?? last.opponent
-  const setup = deal !== undefined ? 'deal' : position !== undefined ? 'custom' : last.setup
-  const setupText = deal ?? position ?? ''
   return {
     ...last,
     opponent: hasComputer ? opponent : 'friend',
     color: colorIn(query) ?? last.color,
-    setup,
-    setupText,
+    setup: deal !== undefined ? 'deal' : position !== undefined ? 'custom' : last.setup,
+    setupText: deal ?? position ?? '',
     endRule: isGiven(query) ? (query.endRule === 'onTurn' ? 'onTurn' : 'either') : last.endRule,
   }
 }
@@ -140,9 +138,7 @@ export function readForm(
 
 /** The side that makes the first move: Black, but for a position in which it is White's turn. */
 export function beginnerOf({ setup, setupText }: Pick<NewGameForm, 'setup' | 'setupText'>): Color {
-  if (setup !== 'custom') return 'black'
-  const position = parsePosition(setupText.trim(), 'either')
-  return position.ok ? position.value.turn : 'black'
+  return setup === 'custom' ? turnIn(setupText) : 'black'
 }
 
 /** Does somebody have to make the beginning before the game can start? */
@@ -184,8 +180,13 @@ function isGiven({ deal, position }: FormQuery): boolean {
 /** Whoever plays on from a position goes on with their own side, or with the one whose turn it is. */
 function colorIn({ color, position }: FormQuery): Color | undefined {
   if (position === undefined) return undefined
-  const own = COLORS.find((each) => each === color)
-  return own ?? beginnerOf({ setup: 'custom', setupText: position })
+  return COLORS.find((each) => each === color) ?? turnIn(position)
+}
+
+/** Whose turn it is in a position; Black's, who begins a game, in a text that is none. */
+function turnIn(text: string): Color {
+  const position = parsePosition(text.trim(), 'either')
+  return position.ok ? position.value.turn : 'black'
 }
 
 function ownColor({ color }: NewGameForm, randomBytes: RandomBytes): Color {

@@ -46,15 +46,15 @@ export function createSaidPhrases(
   const timers = new Set<ReturnType<typeof setTimeout>>()
 
   function hear(color: Color, phrase: Phrase): void {
-    const last = said.peek().at(-1)?.n ?? 0
-    fresh.value = [...fresh.peek(), last + 1].slice(-MOST_PHRASES)
+    const n = (said.peek().at(-1)?.n ?? 0) + 1
+    const ply = game.peek()?.moves.length ?? 0
+    said.value = [...said.peek(), { color, phrase, ply, n }].slice(-MOST_PHRASES)
+    fresh.value = [...fresh.peek(), n].slice(-MOST_PHRASES)
     const timer = setTimeout(() => {
       timers.delete(timer)
-      fresh.value = fresh.peek().filter((n) => n !== last + 1)
+      fresh.value = fresh.peek().filter((each) => each !== n)
     }, FRESH_MS)
     timers.add(timer)
-    const ply = game.peek()?.moves.length ?? 0
-    said.value = [...said.peek(), { color, phrase, ply, n: last + 1 }].slice(-MOST_PHRASES)
     keepPhrases(id, said.peek(), lasting)
   }
 
