@@ -24,6 +24,7 @@ import { Keeper } from './live/keeper.ts'
 import { leavingOf } from './live/leaving.ts'
 import { Lobby } from './live/lobby.ts'
 import { MOST_RUNNING } from './live/offer-limits.ts'
+import { renameIn } from './live/renaming.ts'
 import { Summaries } from './live/summaries.ts'
 import { GameLetters } from './mail/game-letters.ts'
 import { GamePost } from './mail/game-post.ts'
@@ -447,11 +448,8 @@ function onAccountOf({
 }: Play & { readonly rooms: Rooms; readonly nodes: Nodes | undefined }): OnAccount {
   return {
     renamed: async (player) => {
-      lobby.rename(player)
-      rooms.rename(player)
       nodes?.send({ kind: 'renamed', player: player.id })
-      summaries.forgetOf(player.id)
-      await games.rename(player)
+      await renameIn({ lobby, rooms, games, summaries }, player)
     },
     signedOut: (player) => {
       rooms.disconnect(player)

@@ -8,6 +8,7 @@ import type { LiveGame } from '../live/live-game.ts'
 import type { Lobby } from '../live/lobby.ts'
 import { isForThisMoment } from '../live/offer-limits.ts'
 import type { LobbyOthers } from '../live/open-challenges.ts'
+import { renameIn } from '../live/renaming.ts'
 import { isWatchable } from '../live/running-games.ts'
 import type { Summaries } from '../live/summaries.ts'
 import type { PeopleNews } from '../people/people-news.ts'
@@ -302,11 +303,7 @@ export class Nodes implements Others, LobbyOthers, Together {
       case 'renamed':
         return this.#soon('reading a name', async () => {
           const card = await players.cardOf(hint.player)
-          if (card === undefined) return
-          lobby.rename(card)
-          rooms.rename(card)
-          summaries.forgetOf(card.id)
-          await games.rename(card)
+          if (card !== undefined) await renameIn({ lobby, rooms, games, summaries }, card)
         })
       default:
         return unreachable(hint)
