@@ -198,11 +198,6 @@ export function isLateStart(
   return game.endedAt !== undefined && game.endedAt >= firstMoveDueAt(game)
 }
 
-/** Was a game lost by not making the first move? Before both sides have made theirs nobody can leave it otherwise. */
-export function isLateLoss(ending: { readonly kind: string } | undefined, plies: number): boolean {
-  return ending?.kind === 'abandoned' && plies < FREE_PLIES
-}
-
 /** How long both may take to place their pieces; what is left then is placed at random. */
 export function placingMs(timeControl: TimeControl): number {
   return isLive(timeControl) ? LIVE_PLACING_MS : daysMs(timeControl)

@@ -2,6 +2,7 @@ import { type ByColor, byColor, COLORS, type Color, type Move, unreachable } fro
 import * as z from 'zod/mini'
 import {
   clockSchema,
+  FREE_PLIES,
   goOn,
   pause,
   placingMs,
@@ -125,6 +126,11 @@ export function advance(view: GameView, event: GameEvent): GameView {
 export function colorOf({ seats }: Pick<GameView, 'seats'>, player: PlayerId): Color | undefined {
   if (seats.black.id === player) return 'black'
   return seats.white.id === player ? 'white' : undefined
+}
+
+/** Was a game lost by not making the first move? Before both sides have made theirs nobody can leave it otherwise. */
+export function isLateLoss(ending: { readonly kind: string } | undefined, plies: number): boolean {
+  return ending?.kind === 'abandoned' && plies < FREE_PLIES
 }
 
 export function phaseOf(view: GameView): Phase {

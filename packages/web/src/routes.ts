@@ -48,19 +48,13 @@ export function addressIn(language: Language | undefined, route: string): string
   return route === ROUTES.home ? `/${language}` : `/${language}${route}`
 }
 
-/** Address of a new game from a position; or of the board where it is edited first. */
+/** Address of a new game from a position, with one's colour in it; or of the board where it is edited first. */
 export function newGameRoute(
   position: string,
   endRule: string,
-  { isEdited = false, own }: { readonly isEdited?: boolean; readonly own?: Color } = {},
+  more?: { readonly color: Color } | { readonly edit: 'yes' },
 ): string {
-  const query = new URLSearchParams({
-    position,
-    endRule,
-    ...(own && { color: own }),
-    ...(isEdited && { edit: 'yes' }),
-  })
-  return `${ROUTES.newGame}?${query}`
+  return `${ROUTES.newGame}?${new URLSearchParams({ position, endRule, ...more })}`
 }
 
 /** Address of one running or finished game on this device. */

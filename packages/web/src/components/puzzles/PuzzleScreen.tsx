@@ -290,7 +290,7 @@ function Onward({ model }: { model: SolveModel }) {
       {outcome(position.value) === undefined && (
         <a
           class="button action"
-          href={newGameRoute(formatPosition(position.value), puzzle.endRule, { own: solver })}
+          href={newGameRoute(formatPosition(position.value), puzzle.endRule, { color: solver })}
         >
           {t('puzzles.playOn')}
         </a>

@@ -34,7 +34,7 @@ export function ReplayLinks({ model, orientation, onClose }: ReplayLinksProps) {
       <a class="button button-small" href={newGameRoute(text, endRule)}>
         {t('record.playHere')}
       </a>
-      <a class="button button-small" href={newGameRoute(text, endRule, { isEdited: true })}>
+      <a class="button button-small" href={newGameRoute(text, endRule, { edit: 'yes' })}>
         {t('newGame.edit')}
       </a>
       <button
