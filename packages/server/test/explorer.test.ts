@@ -202,6 +202,17 @@ describeOnEach('the explorer', (open) => {
     }
   })
 
+  test('counts no game that was lost by not beginning it, and lists it all the same', async () => {
+    const [game] = randomGames(7, 40).filter(({ how, isListed }) => how === 'stuck' && isListed)
+    if (game === undefined) return expect.fail('too few')
+    await storeAll([game, { ...game, how: 'abandoned', moves: [] }])
+    await walkOn()
+    expect((await counted('all', ''))?.games).toBe(1)
+    expect(await counted('ending', 'abandoned')).toBeUndefined()
+    expect(await counted('plies', '0')).toBeUndefined()
+    expect((await explorer.games({}, undefined))?.games).toHaveLength(2)
+  })
+
   test('counts each game once: again, with two walks at a time, and by another node', async () => {
     await storeAll(randomGames(4, 30))
     await Promise.all([walk.run(NOW), newWalk().run(NOW)])

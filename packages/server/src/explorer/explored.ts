@@ -1,4 +1,4 @@
-import { EXPLORED_PLIES, EXPLORER_STEP, type ExplorerTopic } from '@hokito/protocol'
+import { EXPLORED_PLIES, EXPLORER_STEP, type ExplorerTopic, isLateLoss } from '@hokito/protocol'
 import {
   formatPosition,
   legalMoves,
@@ -18,7 +18,7 @@ import type { ExploredGamesTable } from '../store/schema.ts'
 /** What the explorer keeps of a finished game. */
 export interface Explored {
   readonly row: Omit<ExploredGamesTable, 'isShared'>
-  /** What it adds to the counts over all games. */
+  /** What it adds to the counts over all games; nothing where it never began, which says nothing about play. */
   readonly counts: readonly Counted[]
   /** What was played first, under folded names: asked for where another game has begun in the same way. */
   readonly firstMoves: () => readonly { readonly position: string; readonly move: string }[]
@@ -58,16 +58,18 @@ export function exploredOf({ view }: Game, key: number): Explored | undefined {
       lastPosition: formatPosition(last),
       endedAt,
     },
-    counts: [
-      { topic: 'all', value: '', total: margin },
-      { topic: 'endRule', value: terms.endRule, total: margin },
-      { topic: 'ending', value: ending.kind, total: margin },
-      { topic: 'setup', value: terms.setup.kind, total: margin },
-      { topic: 'plies', value: String(moves.length), total: margin },
-      { topic: 'margin', value: stepOf(margin), total: margin },
-      ...countsOfDeal(positions[0], margin),
-      ...countsByPly(positions, moves),
-    ],
+    counts: isLateLoss(ending, moves.length)
+      ? []
+      : [
+          { topic: 'all', value: '', total: margin },
+          { topic: 'endRule', value: terms.endRule, total: margin },
+          { topic: 'ending', value: ending.kind, total: margin },
+          { topic: 'setup', value: terms.setup.kind, total: margin },
+          { topic: 'plies', value: String(moves.length), total: margin },
+          { topic: 'margin', value: stepOf(margin), total: margin },
+          ...countsOfDeal(positions[0], margin),
+          ...countsByPly(positions, moves),
+        ],
     firstMoves: () => firstMovesOf(positions, moves),
   }
 }

@@ -28,7 +28,7 @@ export interface FinishedGame {
   readonly black: PlayerId
   readonly white: PlayerId
   readonly isListed: boolean
-  readonly how: 'stuck' | 'resigned' | 'aborted'
+  readonly how: 'stuck' | 'resigned' | 'aborted' | 'abandoned'
   /** Where it matters when the game was over. */
   readonly endedAt?: number
 }
@@ -107,7 +107,7 @@ function eventsOf(id: GameId, game: FinishedGame): readonly GameEvent[] {
 
 function endingOf({ how, moves, deal, endRule }: FinishedGame) {
   if (how === 'aborted') return { kind: 'aborted', winner: 'nobody' } as const
-  if (how === 'resigned') return { kind: 'resigned', winner: 'white' } as const
+  if (how === 'resigned' || how === 'abandoned') return { kind: how, winner: 'white' } as const
   const last = moves.reduce((position, move) => play(position, move), start(deal, endRule))
   const winner = endingOnBoard(last)?.winner
   if (winner === undefined) throw new Error('the game is not over')
