@@ -31,6 +31,18 @@ export function handleKey(
   return true
 }
 
+/**
+ * Is a key meant for the board that the focus is not on? Those that jump to a piece are, but in a field or a dialog; an
+ * arrow is where nothing has the focus.
+ */
+export function isForBoard({ key, target, defaultPrevented }: KeyboardEvent): boolean {
+  if (defaultPrevented || !(target instanceof Element)) return false
+  if (target.closest('input, textarea, select, dialog, [role=grid]') !== null) return false
+  return (
+    key === 'm' || VALUE_KEYS.has(key) || (key.startsWith('Arrow') && target.matches('body, main'))
+  )
+}
+
 // --- internal ---
 
 const VALUE_KEYS: ReadonlyMap<string, Value> = new Map([

@@ -12,7 +12,7 @@ import {
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { squareAtPoint } from './geometry.ts'
-import { handleKey } from './keys.ts'
+import { handleKey, isForBoard } from './keys.ts'
 import { type BoardScene, canChoose, type Movable, sceneOf } from './scene.ts'
 import {
   type BoardState,
@@ -64,6 +64,8 @@ export interface BoardProps {
   /** Are moves shown hop by hop? Never where the person wants little motion. */
   readonly isAnimated?: boolean
   readonly showCoordinates?: boolean
+  /** Is it what the page is about? Then its keys work from anywhere on the page. */
+  readonly isMain?: boolean
   readonly label: string
   readonly texts: BoardTexts
   /** Takes every press instead of the board, where a square is asked for and not a move. */
@@ -178,6 +180,26 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
     onLongPress: (square) => inspect(dependencies, square),
   })
 
+  const onKeyDown = (event: KeyboardEvent) => {
+    running.skip()
+    const isOurs = handleKey(event, scene, state, {
+      walkTo: (next) => walkTo(dependencies, next),
+      press: (square) => pressSquare(dependencies, square),
+      inspect: (square) => inspect(dependencies, square),
+      cancel: () => goBack(dependencies),
+    })
+    if (isOurs) event.preventDefault()
+  }
+  useLayoutEffect(() => {
+    if (props.isMain !== true) return
+    const listener = (event: KeyboardEvent) => {
+      if (isForBoard(event)) onKeyDown(event)
+    }
+    // After the keys of the page, which listens at the document.
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  })
+
   return {
     scene,
     state,
@@ -197,16 +219,7 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
       pressSquare(dependencies, square)
     },
     focus: (square: Square) => setState((now) => ({ ...now, cursor: square, pointed: square })),
-    onKeyDown: (event: KeyboardEvent) => {
-      running.skip()
-      const isOurs = handleKey(event, scene, state, {
-        walkTo: (next) => walkTo(dependencies, next),
-        press: (square) => pressSquare(dependencies, square),
-        inspect: (square) => inspect(dependencies, square),
-        cancel: () => goBack(dependencies),
-      })
-      if (isOurs) event.preventDefault()
-    },
+    onKeyDown,
   }
 }
 

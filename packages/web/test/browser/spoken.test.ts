@@ -23,6 +23,24 @@ async function listen(page: Page): Promise<void> {
 const focused = async (page: Page) =>
   square(page, await focusedSquare(page)).getAttribute('aria-label')
 
+test('keys of the board work before the board has the focus, and not in a field', async ({
+  page,
+}) => {
+  await page.goto('/new?opponent=friend&deal=77.1234567')
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  await expect(movable(page).first()).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  expect(await focusedSquare(page)).toBe('a2')
+  await page.getByRole('button', { name: 'Flip' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('button', { name: 'Flip' })).toBeFocused()
+  await page.keyboard.press('3')
+  expect(await focused(page)).toMatch(/three/)
+  await page.getByRole('textbox', { name: 'Type a move' }).focus()
+  await page.keyboard.press('3')
+  await expect(page.getByRole('textbox', { name: 'Type a move' })).toHaveValue('3')
+})
+
 test('a whole game against level 1 by keyboard alone, heard and not seen', async ({ page }) => {
   await listen(page)
   await page.goto('/new')

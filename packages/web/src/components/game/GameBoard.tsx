@@ -50,6 +50,7 @@ export function GameBoard(props: GameBoardProps) {
       confirmation={isPlanning && confirmation === 'one' ? 'two' : confirmation}
       isAnimated={animation}
       showCoordinates={coordinates}
+      isMain
       label={t('game.boardLabel')}
       texts={texts}
       onPreview={(preview) => {

@@ -51,6 +51,7 @@ export function LessonBoard({ model }: { model: LessonModel }) {
         missedPath={step.kind === 'move' && isOpen ? step.crossed : undefined}
         isAnimated={animation}
         confirmation={confirmation === 'button' ? 'two' : confirmation}
+        isMain
         label={t('learn.boardLabel')}
         texts={texts}
         whyNot={(square) => whyNot(t, step, square)}
