@@ -22,6 +22,22 @@
     root.dataset.waiting = ''
   }
 
+  // WebKit takes every move of the focus by a script for one by the keyboard. After a press no ring is wanted (base.css).
+  addEventListener(
+    'pointerdown',
+    () => {
+      root.dataset.pressed = ''
+    },
+    true,
+  )
+  addEventListener(
+    'keydown',
+    () => {
+      delete root.dataset.pressed
+    },
+    true,
+  )
+
   // What somebody presses before the script is there is pressed again once it is. Links go by themselves.
   const MOST = 10
   const BOARD_KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Enter', ' ']
