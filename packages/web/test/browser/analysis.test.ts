@@ -325,9 +325,12 @@ test.describe('the computer', () => {
 
   test('shows what the other side threatens, and can be switched off', async ({ page }) => {
     await page.goto(DEAL)
+    await expect(page.locator('.engine-outlook')).not.toHaveText('')
     await page.getByRole('button', { name: 'Threats' }).click()
     await expect(page.getByText('What White could do')).toBeVisible()
     await expect(page.locator('.engine-line').first()).toBeVisible()
+    // Nor is what White could do told as what is to be expected.
+    await expect(page.locator('.engine-outlook')).toHaveText('')
     await page.locator('main').press('e')
     await expect(page.locator('.engine-line')).toHaveCount(0)
     await expect(page.getByRole('checkbox', { name: 'Computer’s view' })).not.toBeChecked()

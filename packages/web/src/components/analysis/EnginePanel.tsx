@@ -29,7 +29,7 @@ export function EngineBrief({ engine }: Pick<EnginePanelProps, 'engine'>) {
   return (
     <p class="engine-brief">
       <a href={`#${ENGINE_ID}`} onClick={showEngine}>
-        {t('analysis.engine')}
+        {t(engine.threatens.value ? 'analysis.threats' : 'analysis.engine')}
       </a>
       <span class="visually-hidden">{describeLine(t, { ...best, moves: [first] })}</span>
       <span class={`engine-value engine-${best.outlook.kind}`} aria-hidden="true">
@@ -48,7 +48,8 @@ export function EnginePanel(props: EnginePanelProps) {
   const { settings, analyst, threatens } = engine
   const { isOn } = settings.settings.value
   const found = analyst.findings.value
-  const best = found?.lines[0]
+  // What could happen if the other side moved now is no forecast.
+  const best = threatens.value ? undefined : found?.lines[0]
   return (
     <section id={ENGINE_ID} class="engine" aria-label={t('analysis.engine')}>
       <div class="engine-head">
