@@ -12,6 +12,7 @@ import {
   type FormError,
   formDefaults,
   formToKeep,
+  givenPosition,
   HANDMADE_SETUPS,
   handmadeIn,
   isUnmade,
@@ -118,6 +119,11 @@ const HandmadeSetup = lazily(async () =>
   withTexts(['setup'], (await import('../components/local/HandmadeSetup.tsx')).HandmadeSetup),
 )
 
+/** What a form begins from, seen; few begin from a position. */
+const DiagramBoard = lazily(
+  async () => (await import('../components/game/DiagramBoard.tsx')).DiagramBoard,
+)
+
 interface FieldsProps {
   readonly form: NewGameForm
   readonly change: (changes: Partial<NewGameForm>) => void
@@ -145,6 +151,9 @@ function FormView({ form, change, error, onSubmit, onEdit }: FormViewProps) {
     >
       <h1>{t('newGame.title')}</h1>
       <div class="new-game-half">
+        {form.setup === 'custom' && form.setupText !== '' && (
+          <GivenPosition form={form} onEdit={onEdit} />
+        )}
         <Choice
           legend={t('terms.opponent')}
           options={OPPONENTS.filter((value) => value === 'friend' || services.hasComputer).map(
@@ -161,7 +170,7 @@ function FormView({ form, change, error, onSubmit, onEdit }: FormViewProps) {
         )}
       </div>
       <div class="new-game-half">
-        <SetupFields form={form} change={change} error={error} onEdit={onEdit} />
+        <SetupFields form={form} change={change} error={error} />
         <Choice
           legend={t('newGame.endRule')}
           options={END_RULES.map((value) => ({ value, label: t(`newGame.endRules.${value}`) }))}
@@ -188,9 +197,27 @@ function FormView({ form, change, error, onSubmit, onEdit }: FormViewProps) {
   )
 }
 
-type SetupFieldsProps = Omit<FormViewProps, 'onSubmit'>
+/** What the game begins from, above all else that can be chosen; its text where that is no position. */
+function GivenPosition({ form, onEdit }: Pick<FormViewProps, 'form' | 'onEdit'>) {
+  const t = useTranslate()
+  const position = givenPosition(form)
+  return (
+    <div class="given-position">
+      {position === undefined ? (
+        <code>{form.setupText}</code>
+      ) : (
+        <DiagramBoard position={position} label={t('game.boardLabel')} />
+      )}
+      <button type="button" class="button" onClick={onEdit}>
+        {t('newGame.edit')}
+      </button>
+    </div>
+  )
+}
 
-function SetupFields({ form, change, error, onEdit }: SetupFieldsProps) {
+type SetupFieldsProps = Omit<FormViewProps, 'onSubmit' | 'onEdit'>
+
+function SetupFields({ form, change, error }: SetupFieldsProps) {
   const t = useTranslate()
   const handmade = handmadeIn(form)
   const isBoth = form.setup === 'arranged' && form.opponent === 'friend'
@@ -231,14 +258,6 @@ function SetupFields({ form, change, error, onEdit }: SetupFieldsProps) {
             onInput={(event) => change({ setupText: event.currentTarget.value })}
           />
         </label>
-      )}
-      {form.setup === 'custom' && form.setupText !== '' && (
-        <div class="button-row given-position">
-          <code>{form.setupText}</code>
-          <button type="button" class="button" onClick={onEdit}>
-            {t('newGame.edit')}
-          </button>
-        </div>
       )}
       <p id="setup-fault" class="fault" role="alert">
         {error && describeFormError(t, error)}

@@ -10,6 +10,7 @@ import {
   isMirrored,
   ok,
   outcome,
+  type Position,
   parseDeal,
   parsePosition,
   positionOf,
@@ -141,6 +142,11 @@ export function beginnerOf({ setup, setupText }: Pick<NewGameForm, 'setup' | 'se
   return setup === 'custom' ? turnIn(setupText) : 'black'
 }
 
+/** The position that the form has been given, if it is one. */
+export function givenPosition({ setup, setupText }: NewGameForm): Position | undefined {
+  return setup === 'custom' ? positionIn(setupText) : undefined
+}
+
 /** Does somebody have to make the beginning before the game can start? */
 export function isUnmade({ setup, setupText }: NewGameForm): boolean {
   return (
@@ -185,8 +191,12 @@ function colorIn({ color, position }: FormQuery): Color | undefined {
 
 /** Whose turn it is in a position; Black's, who begins a game, in a text that is none. */
 function turnIn(text: string): Color {
+  return positionIn(text)?.turn ?? 'black'
+}
+
+function positionIn(text: string): Position | undefined {
   const position = parsePosition(text.trim(), 'either')
-  return position.ok ? position.value.turn : 'black'
+  return position.ok ? position.value : undefined
 }
 
 function ownColor({ color }: NewGameForm, randomBytes: RandomBytes): Color {
