@@ -1,7 +1,7 @@
 import { type JudgedMove, judge } from '@hokito/engine/review'
 import { expect, test } from 'vitest'
 import { loadLanguage } from '../i18n/i18n.ts'
-import { describeLoss, describeMild, describeReason, whose } from './review.ts'
+import { describeAnswer, describeLoss, describeMild, describeReason, whose } from './review.ts'
 
 const MADE = { from: 0, to: 6 }
 const OTHER = { from: 1, to: 7 }
@@ -69,4 +69,12 @@ test('how many slips are inaccuracies is told where there are any', async () => 
   const mild = judged(30, 5, 'exact')
   expect(describeMild(t, [grave, mild, mild])).toBe('Inaccuracies among them: 2')
   expect(describeMild(t, [grave])).toBe('')
+})
+
+test('a try that is nearly as good as the best move names that one', async () => {
+  const t = await loadLanguage('en', new Set(['review']))
+  const tried = (points: number) =>
+    describeAnswer(t, { kind: 'right', judged: judged(10, 10 - points, 'expected') })
+  expect(tried(0)).toBe('Yes, that is the best move.')
+  expect(tried(1)).toBe('Good: that is nearly as good as the best move. The best move is b1b2.')
 })

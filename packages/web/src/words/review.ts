@@ -111,7 +111,7 @@ export function describeAnswer(t: Translate, answer: Answer): string {
     case 'failed':
       return t('notice.computerFailed')
     case 'right':
-      return t(answer.judged.judgement === 'good' ? 'review.retry.good' : 'review.retry.best')
+      return describeRight(t, answer.judged)
     case 'wrong':
       return t(`review.retry.wrong.${costOf(answer.judged)}`, {
         move: formatMove(answer.judged.move),
@@ -136,6 +136,13 @@ const SIGNS: Readonly<Record<Judgement, string>> = {
   blunder: '??',
   missedWin: '✗',
   forced: '□',
+}
+
+/** A move that is only nearly the best names that one too: nobody is asked to look for it any more. */
+function describeRight(t: Translate, { judgement, line }: JudgedMove): string {
+  const [best] = line
+  if (judgement !== 'good' || best === undefined) return t('review.retry.best')
+  return joinSentences(t('review.retry.good'), t('review.retry.shown', { move: formatMove(best) }))
 }
 
 /** What the other side could cover then, where that is more than what the best move would have brought. */

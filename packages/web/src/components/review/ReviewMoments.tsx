@@ -14,6 +14,7 @@ export function ReviewMoments({ model }: { model: ReviewModel }) {
   return (
     <section class="review-moments" aria-labelledby="review-moments-title">
       <h2 id="review-moments-title">{t('review.moments')}</h2>
+      <p class="note">{t('review.means.note')}</p>
       <ol>
         {moments.map((moment) => {
           const position = model.positions.value[moment.ply]
