@@ -1,16 +1,23 @@
 import {
   destinations,
   formatSquare,
+  legalMoves,
   type Move,
   outcome,
   type Position,
   pathsOf,
+  play,
+  randomIndex,
   SQUARES,
+  seededBytes,
 } from '@hokito/rules'
 import { expect, type Page, test } from '@playwright/test'
 import { judgePick, sumOf } from '../../src/models/learn/judge.ts'
 import type { Step } from '../../src/models/learn/lesson.ts'
-import { LESSONS } from '../../src/models/learn/lessons.ts'
+import { FIRST_GAME, LESSONS } from '../../src/models/learn/lessons.ts'
+import { newGame, withMove } from '../../src/models/local/local-game.ts'
+import { formatSave } from '../../src/models/local/save.ts'
+import { seatsAgainst } from '../../src/models/local/start-game.ts'
 import { landings, movable, waitForTurn } from './helpers.ts'
 import { moveByKeys, tabTo, tabToBoard, walkTo } from './keyboard.ts'
 
@@ -394,4 +401,49 @@ test('a game can be lost without losing the lesson', async ({ page }) => {
   await movable(page).first().click()
   await landings(page).first().click()
   await expect(page.locator('.lesson-feedback .feedback')).not.toHaveText('', { timeout: 30_000 })
+})
+
+/** A first game in which Black is to make a last move, and loses by it. */
+function lostByOneMove(): { readonly moves: readonly Move[]; readonly last: Move } {
+  const bytes = seededBytes(5)
+  for (;;) {
+    const moves: Move[] = []
+    let position = FIRST_GAME
+    while (outcome(position) === undefined) {
+      const legal = legalMoves(position)
+      const move = legal[randomIndex(legal.length, bytes)]
+      if (move === undefined) throw new Error('a game that goes on has a move')
+      moves.push(move)
+      position = play(position, move)
+    }
+    const last = moves.pop()
+    const isLost = outcome(position)?.winner === 'white' && position.turn === 'white'
+    if (isLost && last !== undefined) return { moves, last }
+  }
+}
+
+test('a first game that was lost says so, and not in the colour of a right answer', async ({
+  page,
+}) => {
+  const { moves, last } = lostByOneMove()
+  const terms = {
+    seats: seatsAgainst({ kind: 'computer', level: 1 }, 'black'),
+    setup: 'custom',
+    beginning: { kind: 'position', position: FIRST_GAME },
+    endRule: 'either',
+    timeControl: undefined,
+  } as const
+  const game = moves.reduce(
+    (at, move) => withMove(at, move, 0) ?? at,
+    newGame('firstgame', terms, 0),
+  )
+  await page.addInitScript((save) => {
+    sessionStorage.setItem('hokito:game:firstgame', save)
+  }, formatSave(game))
+  await page.goto('/learn/game')
+  await waitForTurn(page)
+  await page.locator(`[data-square="${formatSquare(last.from)}"]`).click()
+  await page.locator(`[data-square="${formatSquare(last.to)}"]`).click()
+  await expect(page.locator('.lesson-feedback .feedback')).toContainText('White wins')
+  await expect(right(page)).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-import { COLORS, score } from '@hokito/rules'
+import { COLORS, outcome, score } from '@hokito/rules'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { memoryStorage } from '../../models/device/memory-storage.ts'
@@ -85,7 +85,11 @@ function Round({ n, store, kept, onDone, onAgain }: RoundProps) {
       </div>
       <div class="lesson-feedback" aria-live="polite">
         {isOver ? (
-          <p class="feedback feedback-right">
+          <p
+            class={
+              outcome(model.live.value)?.winner === 'black' ? 'feedback feedback-right' : 'feedback'
+            }
+          >
             {describeEnded(t, model.live.value)} {t('learn.finished')}
           </p>
         ) : (
