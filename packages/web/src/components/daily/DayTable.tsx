@@ -36,11 +36,11 @@ export function DayTable({ day, level, fate }: DayTableProps) {
         {followed !== undefined && <Rows title={t('daily.followed')} rows={followed} />}
         <Rows title={followed && t('daily.everyone')} rows={rows} />
       </table>
-      <p class="note">
-        {own === undefined
-          ? t('daily.players', { count })
-          : t('daily.fate.counted', { place: own.place, count })}
-      </p>
+      {own === undefined && <p class="note">{t('daily.players', { count })}</p>}
+      {/* Whoever is alone has no place among others. */}
+      {own !== undefined && count > 1 && (
+        <p class="note">{t('daily.fate.counted', { place: own.place, count })}</p>
+      )}
       {name !== undefined && isGuestName(name) && (
         <p class="note">
           {t('daily.seenAs', { name })} <a href={ROUTES.online}>{t('daily.ownName')}</a>

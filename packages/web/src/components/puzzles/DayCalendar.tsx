@@ -21,6 +21,7 @@ export function DayCalendar({ progress }: { progress: PuzzleProgress }) {
   const [month, setMonth] = useState(monthOf(today))
   const format = (options: Intl.DateTimeFormatOptions, day: Day) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(day))
+  const seen = seenIn(month, progress)
   return (
     <div class="day-calendar">
       <div class="day-calendar-head">
@@ -69,11 +70,13 @@ export function DayCalendar({ progress }: { progress: PuzzleProgress }) {
         </tbody>
       </table>
       {/* What a cell says by its name, for whoever sees only its sign. */}
-      <p class="note" aria-hidden="true">
-        {seenIn(month, progress)
-          .map((result) => `${SIGNS[result]}\u00a0${t(`puzzles.day.results.${result}`)}`)
-          .join(' · ')}
-      </p>
+      {seen.length > 0 && (
+        <p class="note" aria-hidden="true">
+          {seen
+            .map((result) => `${SIGNS[result]}\u00a0${t(`puzzles.day.results.${result}`)}`)
+            .join(' · ')}
+        </p>
+      )}
     </div>
   )
 }
