@@ -115,6 +115,7 @@ const PAGES = [
   ]),
   page(`${ROUTES.invite}/:id`, async () => (await import('./pages/InvitePage.tsx')).InvitePage, [
     'account',
+    'home',
     'online',
     'terms',
   ]),

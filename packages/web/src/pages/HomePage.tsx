@@ -50,7 +50,7 @@ export function HomePage() {
       )}
       <div class="home-words">
         <h1>{t('homePage.headline')}</h1>
-        <p class="lead">{t('home.lead')}</p>
+        <p class="lead">{t('homePage.lead')}</p>
         <div class="home-actions">
           {running !== undefined && <ContinueLink game={running} />}
           {isNew && <LearnLink isMain />}
@@ -187,5 +187,5 @@ function LearnLink({ isMain = false }: { isMain?: boolean }) {
 
 function ExampleBoard() {
   const t = useTranslate()
-  return <DiagramBoard position={useMemo(examplePosition, [])} label={t('home.boardLabel')} />
+  return <DiagramBoard position={useMemo(examplePosition, [])} label={t('homePage.boardLabel')} />
 }

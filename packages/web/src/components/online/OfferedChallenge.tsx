@@ -42,7 +42,7 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
         }}
       >
         <div class="offered-challenge-terms">
-          {isStranger && <p class="lead">{t('home.lead')}</p>}
+          {isStranger && <p class="lead">{t('homePage.lead')}</p>}
           <p>
             {describeTerms(t, challenge.terms)} · {t(`online.invite.colors.${challenge.color}`)}
           </p>
@@ -65,7 +65,7 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
         </div>
       </form>
       <div class="offered-challenge-board">
-        <DiagramBoard position={shown} label={t('home.boardLabel')} />
+        <DiagramBoard position={shown} label={t('homePage.boardLabel')} />
       </div>
     </div>
   )
