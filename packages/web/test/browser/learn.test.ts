@@ -91,8 +91,9 @@ for (const language of ['en', 'pl']) {
       }
       await tabToBoard(page)
       for (;;) {
-        await expect(movable(page).first().or(right(page))).toBeVisible({ timeout: 30_000 })
-        if (await right(page).isVisible()) break
+        // Won or lost, a whole game is what comes next.
+        await expect(movable(page).first().or(wanted(page))).toBeVisible({ timeout: 30_000 })
+        if (await wanted(page).isVisible()) break
         await page.keyboard.press('m')
         await page.keyboard.press('Enter')
         const to = await landings(page).first().getAttribute('data-square')
