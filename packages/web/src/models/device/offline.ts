@@ -22,7 +22,10 @@ export function createOffline(container: ServiceWorkerContainer | undefined): Of
   let workbox: Workbox | undefined
   let isWanted = false
 
-  function loadUpdate(): void {
+  async function loadUpdate(): Promise<void> {
+    const registration = await container?.getRegistration()
+    // Another tab may have loaded it.
+    if (!registration?.waiting) return location.reload()
     workbox?.addEventListener('controlling', () => location.reload())
     workbox?.messageSkipWaiting()
   }
@@ -35,13 +38,24 @@ export function createOffline(container: ServiceWorkerContainer | undefined): Of
     // What is being fetched is loaded as soon as it waits; until then the old version would come again.
     if (!registration?.installing && !registration?.waiting) location.reload()
   }
+  async function noteWaiting(): Promise<void> {
+    const registration = await container?.getRegistration()
+    // In Firefox the very first version may wait a while too: for itself alone, and there is nothing newer to load.
+    if (!registration?.waiting || !registration.active) return
+    hasUpdate.value = true
+    if (isWanted) await loadUpdate()
+  }
+  /** Does what cannot be waited for; where it fails, the page is loaded from wherever it comes. */
+  const orReload = (load: () => Promise<void>) => () => {
+    load().catch((error: unknown) => {
+      reportError(error)
+      location.reload()
+    })
+  }
   async function register(): Promise<void> {
     const { Workbox } = await import('workbox-window')
     workbox = new Workbox('/sw.js')
-    workbox.addEventListener('waiting', () => {
-      hasUpdate.value = true
-      if (isWanted) loadUpdate()
-    })
+    workbox.addEventListener('waiting', () => void noteWaiting().catch(reportError))
     await workbox.register()
   }
   // Nothing on the page waits for it: the site works without it, as long as there is a network.
@@ -54,12 +68,7 @@ export function createOffline(container: ServiceWorkerContainer | undefined): Of
   return {
     isKept,
     hasUpdate,
-    loadUpdate,
-    loadNewest: () => {
-      loadNewest().catch((error: unknown) => {
-        reportError(error)
-        location.reload()
-      })
-    },
+    loadUpdate: orReload(loadUpdate),
+    loadNewest: orReload(loadNewest),
   }
 }
