@@ -129,7 +129,7 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
   useLayoutEffect(() => {
     if (!mayMove) setState(cancel)
   }, [mayMove])
-  useSuggestions(props, scene, { setState, setMissed, setWrong, setSaid })
+  useSuggestions(props, scene, { board, setState, setMissed, setWrong, setSaid })
   const before = useRef(position)
   useEffect(() => {
     const was = before.current
@@ -253,7 +253,10 @@ interface BoardDependencies {
 }
 
 /** What a suggestion changes on the board. */
-type Suggesting = Pick<BoardDependencies, 'setState' | 'setMissed' | 'setWrong' | 'setSaid'>
+type Suggesting = Pick<
+  BoardDependencies,
+  'board' | 'setState' | 'setMissed' | 'setWrong' | 'setSaid'
+>
 
 /** Each move leaves one fewer. */
 function stacksIn({ board }: Position): number {
@@ -271,7 +274,7 @@ function useSamePosition(position: Position): Position {
 function useSuggestions(
   { hint, initiallyChosen, texts, onRefused }: BoardProps,
   scene: BoardScene,
-  { setState, setMissed, setWrong, setSaid }: Suggesting,
+  { board, setState, setMissed, setWrong, setSaid }: Suggesting,
 ): void {
   // The handler is another one at each render, which is no occasion.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is suggested is.
@@ -280,6 +283,8 @@ function useSuggestions(
     if (from === undefined || !canChoose(scene, from)) return
     setState(suggest(from, hint?.to))
     if (hint === undefined) return
+    // The frame of the keyboard goes along: Enter plays what it stands on.
+    if (board.current?.contains(document.activeElement)) focusOn(board, hint.to)
     // Whoever is shown what to do reads no more of what did not go.
     setMissed(undefined)
     setWrong(() => undefined)
@@ -395,6 +400,10 @@ function inspect({ props }: BoardDependencies, square: Square): void {
 function walkTo({ setState, board }: BoardDependencies, next: BoardState): void {
   setState(next)
   // At once, not in an effect: a second key may come before that, and would start from the wrong square.
-  const cell = board.current?.querySelector(`[data-square="${formatSquare(next.cursor)}"]`)
+  focusOn(board, next.cursor)
+}
+
+function focusOn(board: BoardDependencies['board'], square: Square): void {
+  const cell = board.current?.querySelector(`[data-square="${formatSquare(square)}"]`)
   if (cell instanceof HTMLElement) cell.focus()
 }

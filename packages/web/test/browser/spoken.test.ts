@@ -41,6 +41,18 @@ test('keys of the board work before the board has the focus, and not in a field'
   await expect(page.getByRole('textbox', { name: 'Type a move' })).toHaveValue('3')
 })
 
+test('after a hint the frame of the keyboard stands where Enter plays it', async ({ page }) => {
+  await page.goto('/new?opponent=friend&deal=77.1234567')
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  await expect(movable(page).first()).toBeVisible()
+  await page.keyboard.press('3')
+  await page.keyboard.press('h')
+  const status = page.getByTestId('status')
+  await expect(status).toContainText(/Press \w\d next/, { timeout: 30_000 })
+  const [, to] = /Press (\w\d) next/.exec((await status.textContent()) ?? '') ?? []
+  expect(await focusedSquare(page)).toBe(to)
+})
+
 test('a whole game against level 1 by keyboard alone, heard and not seen', async ({ page }) => {
   await listen(page)
   await page.goto('/new')
