@@ -31,7 +31,7 @@ export function ReviewGraph({ model }: { model: ReviewModel }) {
           {segmentsOf(points).map(([from, to]) => (
             <line
               key={to.ply}
-              class={from.isExact && to.isExact ? 'review-line' : 'review-line review-expected'}
+              class={from.isProved && to.isProved ? 'review-line' : 'review-line review-expected'}
               x1={x(from.ply)}
               y1={y(from.lead)}
               x2={x(to.ply)}
@@ -98,6 +98,8 @@ interface Point {
   /** Black's, in points. */
   readonly lead: number
   readonly isExact: boolean
+  /** Is at least the winner proved? */
+  readonly isProved: boolean
   readonly outlook: ReturnType<typeof outlookOf>
   /** The move that led there; none at the beginning. */
   readonly move: JudgedMove | undefined
@@ -126,7 +128,20 @@ function pointsOf(moves: readonly JudgedMove[]): readonly Point[] {
   })
   const last = moves.at(-1)
   if (last !== undefined) points.push(pointOf(last.ply + 1, last.played, last.mover, last))
-  return points
+  return withLeadsAfter(points)
+}
+
+/** Where the winner is proved and the margin a guess, the one that is known after the next move is the better guess. */
+function withLeadsAfter(points: readonly Point[]): readonly Point[] {
+  let next: Point | undefined
+  const backwards = points.toReversed().map((point) => {
+    const isGuess = point.isProved && !point.isExact && next?.ply === point.ply + 1
+    const lead =
+      isGuess && next !== undefined && next.lead * point.lead > 0 ? next.lead : point.lead
+    next = { ...point, lead }
+    return next
+  })
+  return backwards.toReversed()
 }
 
 function pointOf(
@@ -139,6 +154,7 @@ function pointOf(
     ply,
     lead: mover === 'black' ? worth.margin : 0 - worth.margin,
     isExact: worth.certainty === 'exact',
+    isProved: worth.certainty !== 'expected',
     outlook: outlookOf(worth, mover),
     move,
   }
