@@ -18,7 +18,7 @@ import type { ExploredGamesTable } from '../store/schema.ts'
 /** What the explorer keeps of a finished game. */
 export interface Explored {
   readonly row: Omit<ExploredGamesTable, 'isShared'>
-  /** What it adds to the counts over all games; nothing where it never began, which says nothing about play. */
+  /** What it adds to the counts over all games. */
   readonly counts: readonly Counted[]
   /** What was played first, under folded names: asked for where another game has begun in the same way. */
   readonly firstMoves: () => readonly { readonly position: string; readonly move: string }[]
@@ -32,8 +32,8 @@ export interface Counted {
 }
 
 /**
- * What the explorer keeps of a game; undefined for one that it does not show: it is not over, was called off, or was not
- * listed, and so belongs to those who have its link.
+ * What the explorer keeps of a game; undefined for one that it does not show: it is not over, was called off or lost
+ * before it began, or was not listed, and so belongs to those who have its link.
  */
 export function exploredOf({ view }: Game, key: number): Explored | undefined {
   const { ending, endedAt, isListed, moves, terms, seats } = view
@@ -41,6 +41,7 @@ export function exploredOf({ view }: Game, key: number): Explored | undefined {
   if (ending === undefined || endedAt === undefined || isListed !== true || !deal.ok)
     return undefined
   if (ending.kind === 'aborted' || ending.winner === 'nobody') return undefined
+  if (isLateLoss(ending, moves.length)) return undefined
   const positions = positionsOf(start(deal.value, terms.endRule), moves)
   const last = positions.at(-1) ?? positions[0]
   const margin = marginOf(last)
@@ -58,18 +59,16 @@ export function exploredOf({ view }: Game, key: number): Explored | undefined {
       lastPosition: formatPosition(last),
       endedAt,
     },
-    counts: isLateLoss(ending, moves.length)
-      ? []
-      : [
-          { topic: 'all', value: '', total: margin },
-          { topic: 'endRule', value: terms.endRule, total: margin },
-          { topic: 'ending', value: ending.kind, total: margin },
-          { topic: 'setup', value: terms.setup.kind, total: margin },
-          { topic: 'plies', value: String(moves.length), total: margin },
-          { topic: 'margin', value: stepOf(margin), total: margin },
-          ...countsOfDeal(positions[0], margin),
-          ...countsByPly(positions, moves),
-        ],
+    counts: [
+      { topic: 'all', value: '', total: margin },
+      { topic: 'endRule', value: terms.endRule, total: margin },
+      { topic: 'ending', value: ending.kind, total: margin },
+      { topic: 'setup', value: terms.setup.kind, total: margin },
+      { topic: 'plies', value: String(moves.length), total: margin },
+      { topic: 'margin', value: stepOf(margin), total: margin },
+      ...countsOfDeal(positions[0], margin),
+      ...countsByPly(positions, moves),
+    ],
     firstMoves: () => firstMovesOf(positions, moves),
   }
 }

@@ -86,9 +86,6 @@ function NoGames() {
         <a class="button button-main" href={at(ROUTES.online)}>
           {t('home.online')}
         </a>
-        <a class="button" href={ROUTES.newGame}>
-          {t('home.playNow')}
-        </a>
       </div>
     </>
   )
