@@ -1,4 +1,11 @@
-import { type GameSummary, gameIdSchema, isLateLoss, isLive, type PlayerId } from '@hokito/protocol'
+import {
+  type GameId,
+  type GameSummary,
+  gameIdSchema,
+  isLateLoss,
+  isLive,
+  type PlayerId,
+} from '@hokito/protocol'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -36,6 +43,9 @@ export function Call({ online }: { online: Online }) {
 
 // --- internal ---
 
+/** How long a result is in sight until it counts as read. */
+const READING_MS = 60_000
+
 /**
  * Our online game that needs us first, and how many more there are; or an invitation that waits for us; or one of ours
  * that was declined; or our search for an opponent.
@@ -60,7 +70,7 @@ function Calling({ online, path }: { online: Online; path: string }) {
   if (offered !== undefined && !isUrgent) return <RematchCall game={offered} player={player} />
   // A clock that runs does not wait until a result has been read.
   const isPressing = isUrgent && isLive(game.terms.timeControl)
-  if (over !== undefined && !isPressing) return <OverCall game={over} player={player} />
+  if (over !== undefined && !isPressing) return <OverCall {...{ game: over, player, ownGames }} />
   if (game !== undefined) {
     const claimableAt = ownGames.claimableAt(game)
     return (
@@ -130,9 +140,14 @@ function RematchCall({ game, player }: Pick<CallOfProps, 'game' | 'player'>) {
   )
 }
 
+interface OverCallProps extends Pick<CallOfProps, 'game' | 'player'> {
+  readonly ownGames: Pick<OwnGames, 'read'>
+}
+
 /** A game of ours has ended while we were elsewhere. */
-function OverCall({ game, player }: Pick<CallOfProps, 'game' | 'player'>) {
+function OverCall({ game, player, ownGames }: OverCallProps) {
   const t = useTranslate()
+  useReading(ownGames, game.id)
   // Elsewhere it makes no difference to the result.
   const isOfTournament = useTournamentOf(game.missedBy && game) !== undefined
   const counted = isOfTournament ? { ...game, isOfTournament } : game
@@ -189,9 +204,11 @@ function ClaimCall({
       <strong>{t('online.call.return')}</strong>
       {/* Short, as it has to be read whole on a phone in all languages. */}
       <small title={t('online.call.mayClaim', { name })}>
-        <span class="call-time" role="timer">
-          {formatClock(Math.max(0, leftMs))}
-        </span>
+        {leftMs > 0 && (
+          <span class="call-time" role="timer">
+            {formatClock(leftMs)}
+          </span>
+        )}
         {t('online.call.orLose')}
       </small>
     </a>
@@ -223,6 +240,23 @@ function TurnCall({ game, player, isTurn, isUrgent, more, connection }: CallOfPr
       </small>
     </a>
   )
+}
+
+/** A result stands in the place of what goes on: once it has been in sight for a while it is among "Your games" alone. */
+function useReading(ownGames: Pick<OwnGames, 'read'>, game: GameId): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = () => {
+      clearTimeout(timer)
+      if (!document.hidden) timer = setTimeout(() => ownGames.read(game), READING_MS)
+    }
+    wait()
+    document.addEventListener('visibilitychange', wait)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', wait)
+    }
+  }, [ownGames, game])
 }
 
 /** Whoever is on the page of a game sees how it stands there. */

@@ -74,6 +74,27 @@ test('a game that goes on elsewhere changes its place, and one that ends goes', 
   expect(running.value.map(({ id }) => id)).toEqual(['one'].map(gameId))
 })
 
+test('whoever is signed out elsewhere is told no more of the games before', async () => {
+  const { connection, tell } = lineWith([onlineGame('running'), onlineGame('ending')])
+  const { running, over } = follow(connection)
+  await settled()
+  tell(onlineGame('ending', { ending: { kind: 'aborted', winner: 'nobody' } }))
+  expect([running.value.length, over.value.length]).toEqual([1, 1])
+  Object.assign(connection.player, { value: { ...US, id: 'somebody else' } })
+  expect([running.value.length, over.value.length]).toEqual([0, 0])
+})
+
+test('a result that has been read is told no more', async () => {
+  const { connection, tell } = lineWith([onlineGame('one'), onlineGame('other')])
+  const { over, read } = follow(connection)
+  await settled()
+  const ending = { kind: 'resigned', winner: 'black' } as const
+  tell(onlineGame('one', { ending }))
+  tell(onlineGame('other', { ending }))
+  read(gameId('other'))
+  expect(over.value.map(({ id }) => id)).toEqual(['one'].map(gameId))
+})
+
 test('a rematch that the other player offers is kept, and ours is not', async () => {
   const ending = { kind: 'resigned', winner: 'black' } as const
   const { connection, tell } = lineWith([

@@ -22,6 +22,8 @@ export interface OwnGames {
   open(game: GameId): void
   /** The page that a game is open on shows its end. */
   see(game: GameId): void
+  /** The end of a game has been told for long enough to be read. */
+  read(game: GameId): void
   /** We call off a game that has just begun: that is no news to us. */
   decline(game: GameId): void
   /** When the other side may claim a game that we have left, by the server's clock; undefined where that is not known. */
@@ -61,6 +63,19 @@ export function createOwnGames(
     told.delete(game)
   }
   const us = () => connection.player.value?.id
+  let before: PlayerId | undefined
+  effect(() => {
+    const player = us()
+    // Signed out or in elsewhere: those are somebody else's games.
+    if (before !== undefined && player !== before) {
+      batch(() => {
+        games.value = []
+        over.value = []
+        missing.value = []
+      })
+    }
+    before = player ?? before
+  })
   /** What was told while an answer is on its way is newer than the answer may be. */
   let toldMeanwhile: GameSummary[] = []
   const refresh = async () => {
@@ -127,6 +142,9 @@ export function createOwnGames(
     see: (game) => {
       if (followed.peek() === game) followed.value = undefined
       games.value = without(games.peek(), game)
+    },
+    read: (game) => {
+      over.value = without(over.peek(), game)
     },
     decline: (game) => {
       declined = game
