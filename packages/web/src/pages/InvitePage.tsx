@@ -67,6 +67,11 @@ function OneLink({ id }: { id: ChallengeId }) {
   useEffect(() => {
     if (isDeclined) ownChallenges.see(id)
   }, [isDeclined, id, ownChallenges])
+  // There it is said beside the answer.
+  const isOffered =
+    invited?.kind === 'open' &&
+    !isForOthers(invited, player) &&
+    invited.challenge.challenger.id !== player
   const title = titleOf(t, invited, player)
   useTitle(title)
   return (
@@ -94,7 +99,7 @@ function OneLink({ id }: { id: ChallengeId }) {
           connection={connection}
         />
       )}
-      {refused !== undefined && (
+      {refused !== undefined && !isOffered && (
         <p class="fault" role="alert">
           {describeRefusal(t, refused.code, refused.retryAfterMs)}
         </p>

@@ -1,4 +1,5 @@
 import {
+  type Challenge,
   type FirstMoveTerms,
   firstMoveMs,
   isLive,
@@ -46,6 +47,17 @@ export function describeTerms(t: Translate, terms: Terms): string {
   return parts.join(' · ')
 }
 
+/** Which colour whoever is invited would have; of a match in its first game. */
+export function describeColor(t: Translate, { color, terms }: Offered): string {
+  return t(`online.invite.${terms.games === 2 ? 'firstColors' : 'colors'}.${color}`)
+}
+
+/** Which colour whoever invites has. */
+export function describeOwnColor(t: Translate, { color, terms }: Offered): string {
+  if (color === 'random') return describeColor(t, { color, terms })
+  return t(`online.invite.${terms.games === 2 ? 'ownFirst' : 'ownColors'}.${color}`)
+}
+
 /**
  * A name, with the rating where it is at stake: `Anna (1512 ± 80)`, `?` while next to nothing is known, and `Anna (new)`
  * where nothing is, as a number would look like one that was played for.
@@ -85,6 +97,8 @@ export function describeRefusal(t: Translate, code: RefusalCode, retryAfterMs = 
 // --- internal ---
 
 const MINUTES_A_DAY = 1440
+
+type Offered = Pick<Challenge, 'color' | 'terms'>
 
 /** Where every rating begins. */
 function isUnrated({ value, deviation }: RatingCard): boolean {

@@ -28,7 +28,7 @@ test('one press on the first page invites a friend; other terms make another lin
   await host.getByRole('button', { name: 'Change the terms' }).click()
   await host.getByLabel('Time').selectOption('2 min each + 2 s per move')
   await host.getByRole('button', { name: 'Make a new link' }).click()
-  await expect(host.getByText('2 min each + 2 s per move')).toBeVisible()
+  await expect(host.getByText('2 min each + 2 s per move · Colours are drawn')).toBeVisible()
   const second = await field.inputValue()
   expect(second).not.toBe(first)
   const late = await guest(browser, server, new URL(first).pathname)
@@ -132,4 +132,22 @@ test('an invitation that waits is seen on every page, and can be sent again or w
   await row.getByRole('button', { name: 'Withdraw' }).click()
   await expect(row).toHaveCount(0)
   await expect(call(host)).toHaveCount(0)
+})
+
+test('a match of two and its colours are told to both, and a typed name is taken along', async ({
+  browser,
+}) => {
+  const host = await guest(browser, server, '/invite')
+  await host.getByLabel('Your name').fill('Walter Quill')
+  await host.getByRole('button', { name: 'Change the terms' }).click()
+  await expect(host.getByText('Your friend sees you as Walter Quill.')).toBeVisible()
+  await host.getByLabel('A match of two').check()
+  await host.getByLabel('Black', { exact: true }).check()
+  await host.getByRole('button', { name: 'Make a new link' }).click()
+  await expect(host.getByText('You play Black in game 1.')).toBeVisible()
+  await expect(host.getByText('with colours swapped')).toBeVisible()
+  const friend = await guest(browser, server, new URL(host.url()).pathname)
+  await expect(friend.getByRole('heading', { level: 1 })).toContainText('Walter Quill invites you')
+  await expect(friend.getByText('You would play White in game 1.')).toBeVisible()
+  await expect(friend.getByText('with colours swapped')).toBeVisible()
 })

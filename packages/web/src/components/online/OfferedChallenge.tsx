@@ -7,7 +7,13 @@ import { examplePosition } from '../../models/replay/example-game.ts'
 import { lessonRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { describeFirstMove, describePlacing, describeTerms } from '../../words/online.ts'
+import {
+  describeColor,
+  describeFirstMove,
+  describePlacing,
+  describeRefusal,
+  describeTerms,
+} from '../../words/online.ts'
 import { shownName } from '../../words/shown-name.ts'
 import { DiagramBoard } from '../game/DiagramBoard.tsx'
 import { ExpectedResult } from './ExpectedResult.tsx'
@@ -30,6 +36,7 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
   // Whoever has an account knows the game, and has a name.
   const isStranger = accountName.value === undefined
   const { field, setRefused } = useTypedName('')
+  const failed = model.refused.value
   // The game begins under the name that was typed, or not yet.
   const accept = async () => setRefused(await model.acceptAs(field.text.trim()))
   return (
@@ -44,10 +51,12 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
         <div class="offered-challenge-terms">
           {isStranger && <p class="lead">{t('homePage.lead')}</p>}
           <p>
-            {describeTerms(t, challenge.terms)} · {t(`online.invite.colors.${challenge.color}`)}
+            {describeTerms(t, challenge.terms)} · {describeColor(t, challenge)}
           </p>
           <ExpectedResult challenge={challenge} />
-          {challenge.terms.games === 1 && <p class="note">{t('online.invite.oneGame')}</p>}
+          <p class="note">
+            {t(challenge.terms.games === 2 ? 'online.invite.twoGames' : 'online.invite.oneGame')}
+          </p>
           <p class="note">
             {challenge.terms.setup.kind === 'placed'
               ? describePlacing(t, challenge.terms.timeControl)
@@ -62,11 +71,20 @@ export function OfferedChallenge({ model, challenge, player }: OfferedChallengeP
             challenger={shownName(challenge.challenger)}
             isForUs={challenge.opponent?.id === player.id}
           />
+          {/* Where one has pressed: on a phone the board below fills the rest of the window. */}
+          {failed !== undefined && (
+            <p class="fault" role="alert">
+              {describeRefusal(t, failed.code, failed.retryAfterMs)}
+            </p>
+          )}
         </div>
       </form>
-      <div class="offered-challenge-board">
-        <DiagramBoard position={shown} label={t('homePage.boardLabel')} />
-      </div>
+      {isStranger && (
+        <figure class="offered-challenge-board">
+          <DiagramBoard position={shown} label={t('homePage.boardLabel')} />
+          <figcaption class="note">{t('homePage.example')}</figcaption>
+        </figure>
+      )}
     </div>
   )
 }

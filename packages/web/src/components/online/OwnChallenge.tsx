@@ -9,7 +9,7 @@ import { termsFormOf } from '../../models/online/terms-form.ts'
 import { inviteRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { describeTerms } from '../../words/online.ts'
+import { describeOwnColor, describeTerms } from '../../words/online.ts'
 import { shownName } from '../../words/shown-name.ts'
 import { Kept } from './Kept.tsx'
 import { NameField, NameForm } from './NameForm.tsx'
@@ -32,7 +32,10 @@ export function OwnChallenge({ model, challenge, player, connection }: OwnChalle
   const [isChanging, setChanging] = useState(false)
   return (
     <>
-      <p class="lead">{describeTerms(t, challenge.terms)}</p>
+      <p class="lead">
+        {describeTerms(t, challenge.terms)} · {describeOwnColor(t, challenge)}
+      </p>
+      {challenge.terms.games === 2 && <p class="note">{t('online.invite.twoGames')}</p>}
       {/* Whom alone it is for needs no link, and nobody else can use it. */}
       {challenge.opponent !== undefined ? (
         <>
@@ -116,12 +119,18 @@ function SeenAs({ name, connection }: { name: string; connection: Pick<Connectio
       <NameForm name={name} words={t('online.invite.seenAs', { name })} connection={connection} />
     )
   }
+  const take = () => void rename(connection, field.text).then(setRefused)
   return (
     <form
       class="name-field"
       onSubmit={(event) => {
         event.preventDefault()
-        void rename(connection, field.text).then(setRefused)
+        take()
+      }}
+      // Whoever types a name and goes on to send the link is to be seen by it.
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        const isLeft = !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+        if (isLeft && field.text.trim() !== '' && field.refused === undefined) take()
       }}
     >
       <p>{t('online.invite.seenAs', { name })}</p>
