@@ -37,7 +37,9 @@ function OwnPage() {
   const { accountName } = useServices()
   const [known, setKnown] = useState<Known>({ kind: 'asked' })
   const [codes, setCodes] = useState<readonly string[]>([])
-  const [told, setTold] = useState<string | undefined>(undefined)
+  const [told, setTold] = useState(() =>
+    location.hash === RECOVERED ? t('account.change.done') : undefined,
+  )
   useTitle(t('account.title'))
   const look = async () => {
     const reply = await fetchAccount()
@@ -150,9 +152,11 @@ function startAnew(): void {
 
 /** The page of somebody who has signed out, and may be about to sign in again. */
 const SIGN_IN = '#sign-in'
+/** The page of somebody who has just used a recovery code. */
+const RECOVERED = '#recovered'
 
-function startWithSignIn(): void {
-  location.hash = SIGN_IN
+function startWith(hash: string): void {
+  location.hash = hash
   location.reload()
 }
 
@@ -226,6 +230,7 @@ function Account({ known, letter, ...props }: AccountProps) {
               guest={known.reply}
               startsWith={location.hash === SIGN_IN ? 'signIn' : STARTS_WITH[letter ?? 'nothing']}
               onEntered={enter}
+              onRecovered={() => startWith(RECOVERED)}
             />
           </>
         )
@@ -239,7 +244,7 @@ function Account({ known, letter, ...props }: AccountProps) {
           onCodes={onCodes}
           onChanged={onChanged}
           onMade={() => void onAsk()}
-          onLeft={startWithSignIn}
+          onLeft={() => startWith(SIGN_IN)}
           onDeleted={onDeleted}
         />
       )

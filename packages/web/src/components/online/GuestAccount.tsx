@@ -14,10 +14,17 @@ interface GuestAccountProps {
   readonly startsWith?: Way
   /** Called with the recovery codes of an account that is new. */
   readonly onEntered: (codes: readonly string[]) => void
+  /** A password has been set anew by a recovery code. */
+  readonly onRecovered: () => void
 }
 
 /** What somebody can do who has no account here: make one, or sign in; and what becomes of the guest's games. */
-export function GuestAccount({ guest, startsWith = 'signUp', onEntered }: GuestAccountProps) {
+export function GuestAccount({
+  guest,
+  startsWith = 'signUp',
+  onEntered,
+  onRecovered,
+}: GuestAccountProps) {
   const { player, hasPlayed, sendsMail = false } = guest
   const t = useTranslate()
   const [way, setWay] = useState<Way>(startsWith)
@@ -37,7 +44,7 @@ export function GuestAccount({ guest, startsWith = 'signUp', onEntered }: GuestA
         value={way}
         onChange={setWay}
       />
-      <WayIn key={way} {...{ way, name, sendsMail, onEntered }} />
+      <WayIn key={way} {...{ way, name, sendsMail, onEntered, onRecovered }} />
     </>
   )
 }
@@ -47,14 +54,14 @@ export function GuestAccount({ guest, startsWith = 'signUp', onEntered }: GuestA
 const WAYS = ['signUp', 'signIn', 'mail', 'recover'] as const
 type Way = (typeof WAYS)[number]
 
-interface WayInProps extends Pick<GuestAccountProps, 'onEntered'> {
+interface WayInProps extends Pick<GuestAccountProps, 'onEntered' | 'onRecovered'> {
   readonly way: Way
   /** The guest's. */
   readonly name: string | undefined
   readonly sendsMail: boolean
 }
 
-function WayIn({ way, name, sendsMail, onEntered }: WayInProps) {
+function WayIn({ way, name, sendsMail, onEntered, onRecovered }: WayInProps) {
   const t = useTranslate()
   // What was said of a passkey is over once a password is tried.
   const [tries, setTries] = useState(0)
@@ -93,14 +100,17 @@ function WayIn({ way, name, sendsMail, onEntered }: WayInProps) {
       return <AskForLink />
     case 'recover':
       return (
-        <AccountForm
-          fields={['name', 'code', 'next']}
-          send={(typed) =>
-            sendWish('recover', { name: typed.name, code: typed.code, password: typed.next })
-          }
-          action={t('account.setPassword')}
-          onDone={onEntered}
-        />
+        <>
+          <p class="note">{t('account.change.note')}</p>
+          <AccountForm
+            fields={['name', 'code', 'next']}
+            send={(typed) =>
+              sendWish('recover', { name: typed.name, code: typed.code, password: typed.next })
+            }
+            action={t('account.setPassword')}
+            onDone={onRecovered}
+          />
+        </>
       )
   }
 }
