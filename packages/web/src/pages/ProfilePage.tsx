@@ -128,10 +128,10 @@ function MatchRow({ match }: { readonly match: Profile['matches'][number] }) {
   return (
     <li class="profile-match">
       <span>
-        <strong>{formatSigned(change)}</strong> · <Opponent name={opponent} isBot={isOfBot} /> ·{' '}
-        {t(`profile.speeds.${speed}`)} · {date(at)}
+        <Opponent name={opponent} isBot={isOfBot} /> · {t(`profile.speeds.${speed}`)} · {date(at)}
         <br />
-        {describeScore(t, match, language.speech.value.language)}
+        {describeScore(t, match, language.speech.value.language)}{' '}
+        <strong>{t('profile.rating', { change: formatSigned(change) })}</strong>
       </span>
       <span class="button-row">
         {games.map((game, index) => (

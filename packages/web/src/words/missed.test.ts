@@ -30,9 +30,9 @@ test.each([
   expect(describeResult(t, { kind: 'online', game }, US.id)?.headline).toBe(headline)
 })
 
-test('a game that is lost as its first move was not made says so, and not that somebody left', () => {
+test('a game that is lost as its first move was not made says so, and not that we were away', () => {
   const ending = { kind: 'abandoned', winner: 'white' } as const
   const said = (ply: number) =>
     describeMissed(t, { kind: 'online', game: onlineGame('late', { ending, ply }) }, US.id)
-  expect([said(0), said(2)]).toEqual(['gamesPage.lateOwn', undefined])
+  expect([said(0), said(2)]).toEqual(['gamesPage.lateOwn', 'gamesPage.awayOwn'])
 })

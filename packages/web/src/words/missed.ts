@@ -1,11 +1,12 @@
 import { type GameSummary, isLateLoss, type PlayerId } from '@hokito/protocol'
 import { type Color, opposite } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
+import { isMissed } from '../models/online/own-games.ts'
 import { ownColorIn } from '../models/online/own-seat.ts'
 import type { AnyGame } from '../models/site/all-games.ts'
 import { shownName } from './shown-name.ts'
 
-/** Who did not begin a game of ours in time, which was called off or lost for it; undefined of any other game. */
+/** Who did not begin a game of ours in time, or that we were away too long: it was called off or lost for that; undefined of any other game. */
 export function describeMissed(
   t: Translate,
   listed: AnyGame,
@@ -15,7 +16,7 @@ export function describeMissed(
   const { ending, ply, seats } = listed.game
   const { missedBy = isLateLoss(ending, ply) ? loserOf(ending) : [] } = listed.game
   const [color, ...more] = missedBy
-  if (color === undefined) return undefined
+  if (color === undefined) return isMissed(listed.game, player) ? t('gamesPage.awayOwn') : undefined
   if (more.length > 0) return t('gamesPage.lateBoth')
   if (color === ownColorIn(listed.game, player)) return t('gamesPage.lateOwn')
   return t('gamesPage.lateOther', { name: shownName(seats[color]) })

@@ -35,7 +35,7 @@ test.each([
   ['called off by us', 30_000, 'black', 'black', 'online.game.aborted', 'own'],
   ['not begun by one side', 120_000, 'black', 'white', 'online.off.lateOther', 'other'],
   ['not begun by us', 120_100, 'black', 'black', 'online.off.lateOwn', 'own'],
-  ['not begun by either', 120_000, undefined, 'white', 'online.game.aborted', 'both'],
+  ['not begun by either', 120_000, undefined, 'white', 'online.off.lateBoth', 'both'],
 ] as const)(
   'a game of a tournament that was %s says who has lost it',
   (_how, afterMs, by, own, headline, lost) => {

@@ -52,7 +52,7 @@ export function describeCalledOff(
   const { leftBy, seats } = game
   if (leftBy === undefined) {
     return isOfTournament
-      ? { headline: t('online.game.aborted'), notes: [t('online.off.inTournament.both')] }
+      ? { headline: t('online.off.lateBoth'), notes: [t('online.off.inTournament.both')] }
       : { headline: t('online.off.nobody'), notes: [] }
   }
   const name = shownName(seats[leftBy])

@@ -1,5 +1,5 @@
 import { firstMoveDueAt, type GameView, isLive, type TournamentLink } from '@hokito/protocol'
-import { opposite } from '@hokito/rules'
+import { COLORS, opposite } from '@hokito/rules'
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
@@ -33,9 +33,14 @@ export function BeforeDeal(props: BeforeDealProps) {
     return <OnTheWay {...props} name={shownName(game.seats[other])} />
   }
   if (game.ending !== undefined) return <CalledOff {...{ model, game, tournament }} />
+  const absent = COLORS.find((color) => model.presence.value?.seats[color].isHere === false)
   return (
     <>
-      <h1>{t('online.game.dealing')}</h1>
+      <h1>
+        {absent === undefined
+          ? t('online.game.dealing')
+          : t('online.onTheWay.title', { name: shownName(game.seats[absent]) })}
+      </h1>
       <p>{t('online.versus', { black: shownName(black), white: shownName(white) })}</p>
     </>
   )
@@ -51,11 +56,13 @@ function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connectio
   useEffect(() => ownGames.see(game.id), [ownGames, game.id])
   useRematch(model, game)
   const isOfTournament = tournament !== undefined
+  const title = t('online.game.aborted')
   const { headline, notes } = describeCalledOff(t, game, model.own.value, isOfTournament)
   return (
     <>
-      <h1>{t('online.game.aborted')}</h1>
-      <p class="lead">{headline}</p>
+      <h1>{title}</h1>
+      {/* In a tournament it may be all that there is to say. */}
+      {headline !== title && <p class="lead">{headline}</p>}
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

@@ -15,7 +15,8 @@ export function TournamentOwn({ detail, onPress }: TournamentOwnProps) {
   const { kind, round, endedAt } = tournament
   if (endedAt !== undefined) {
     if (round === 0) return <p role="status">{t('tournaments.tooFew')}</p>
-    return you?.missed === undefined ? null : <Missed missed={you.missed} />
+    // What it cost stands in the matches; who was put out has not read it yet.
+    return you?.missed === MOST_MISSED ? <Missed missed={MOST_MISSED} /> : null
   }
   const isArena = kind === 'arena'
   if (you === undefined) {

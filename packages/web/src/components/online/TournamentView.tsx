@@ -151,8 +151,8 @@ function Countdown({ detail: { tournament, nextRoundAt } }: DetailProps) {
 }
 
 /**
- * The first three, of those who have played for it: whoever has nothing is not among the best. Where that is everybody the
- * standings say it.
+ * The first three, of those who have played for it: whoever has nothing is not among the best. Where that would be everybody
+ * it is who has won.
  */
 function Podium({ detail: { tournament, standings } }: DetailProps) {
   const t = useTranslate()
@@ -160,13 +160,14 @@ function Podium({ detail: { tournament, standings } }: DetailProps) {
   // A match that was won as nobody came has no points.
   const isPlayed = best.some(({ points }) => points > 0)
   const { endedAt, entered } = tournament
-  if (endedAt === undefined || !isPlayed || best.length === entered) return null
+  if (endedAt === undefined || !isPlayed) return null
+  const shown = best.length === entered ? best.filter(({ place }) => place === 1) : best
   return (
     <section>
       <h2>{t('tournaments.podium')}</h2>
       <ol class="podium">
-        {best.map(({ name, place }) => (
-          <li key={place}>
+        {shown.map(({ name }) => (
+          <li key={name}>
             <strong>{name}</strong>
           </li>
         ))}
