@@ -1,4 +1,4 @@
-import { formatRecord, type GameRecord } from '@hokito/rules'
+import { formatRecord, type GameRecord, parseDeal } from '@hokito/rules'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { OpenRecord, type OpenRecordProps } from '../components/replay/OpenRecord.tsx'
@@ -6,7 +6,6 @@ import { ReplayScreen } from '../components/replay/ReplayScreen.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { EXAMPLE_GAME } from '../models/replay/example-game.ts'
 import { receiveFiles, sharedText } from '../models/replay/handed-over.ts'
-import { isLikeDeal } from '../models/replay/kind-of-text.ts'
 import { type LoadedText, parseReplayText } from '../models/replay/replay-model.ts'
 import { analysisRoute, ROUTES, replayRoute, textOfHash } from '../routes.ts'
 import { useTitle } from '../ui/tab.ts'
@@ -43,8 +42,8 @@ export function ReplayPage() {
   }, [])
 
   const show = (text: string) => {
-    // A layout without moves has nothing to step through, and a number that is wrong is told so there.
-    if (isLikeDeal(text.trim())) return goTo(analysisRoute(text.trim()))
+    // A layout without moves has nothing to step through.
+    if (parseDeal(text.trim()).ok) return goTo(analysisRoute(text.trim()))
     const route = replayRoute(text.trim())
     if (route.length > LONGEST_ADDRESS) return setPasted(text)
     history.pushState(null, '', route)

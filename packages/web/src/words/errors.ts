@@ -39,7 +39,7 @@ export function describeFormError(t: Translate, error: FormError): string {
 export function describeHgnError(t: Translate, error: HgnError): string {
   const { found, expected } = error
   return joinSentences(
-    t(`record.hgn.${error.code}`),
+    t(`record.hgn.${error.code}`, { example: DEAL_TAG }),
     reasonOf(t, error),
     hgnPlace(t, error),
     found === undefined ? '' : t('record.found', { found }),
@@ -58,10 +58,15 @@ export function describeReplayError(t: Translate, error: ReplayError): string {
       return describeHgnError(t, error.error)
     case 'position':
       return describeHfenError(t, error.error)
+    case 'deal':
+      return describeDealError(t, error.error)
   }
 }
 
 // --- internal ---
+
+/** How a record says with which layout its game begins. */
+const DEAL_TAG = '[Deal "77.1234567"]'
 
 function hgnPlace(t: Translate, { game, line, column, ply }: HgnError): string {
   return ply === undefined

@@ -20,7 +20,7 @@ interface Rule {
 }
 
 /** A tag of a record is code: its quotes are straight in every language. */
-const TAG = /\[\p{L}+ "\p{L}+"\]/gu
+const TAG = /\[\p{L}+ "[\p{L}\d.]+"\]/gu
 
 /** The sign of a move, in quotes, is the same in every language. */
 const SIGN = /([«„“‘]\s?)[!?]+(?=\s?[»“”’])/gu

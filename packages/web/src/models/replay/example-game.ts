@@ -2,8 +2,6 @@ import { type Position, parseRecord, replay } from '@hokito/rules'
 
 /** A whole game to look at, played by the engine against itself. */
 export const EXAMPLE_GAME = `[Event "Example game"]
-[Black "hokito"]
-[White "hokito"]
 [Deal "5034173.5152602"]
 [EndRule "either"]
 [Result "91-5"]

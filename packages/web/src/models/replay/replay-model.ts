@@ -1,11 +1,13 @@
 import {
   type Color,
+  type DealError,
   err,
   type GameRecord,
   type HfenError,
   type HgnError,
   newRecord,
   ok,
+  parseDeal,
   parsePosition,
   parseRecords,
   positionOf,
@@ -15,7 +17,7 @@ import {
 import { signal } from '@preact/signals'
 import { createRecordView } from '../game/record-view.ts'
 import { createWalk } from '../game/walk.ts'
-import { isLikePosition, isLikeRecord } from './kind-of-text.ts'
+import { isLikeDeal, isLikePosition, isLikeRecord } from './kind-of-text.ts'
 
 /** A text that is no record and no position, and why. */
 export type ReplayError =
@@ -24,6 +26,7 @@ export type ReplayError =
   | { readonly kind: 'unlike' }
   | { readonly kind: 'record'; readonly error: HgnError }
   | { readonly kind: 'position'; readonly error: HfenError }
+  | { readonly kind: 'deal'; readonly error: DealError }
 
 /** The readable games of a text, and what was wrong with the others. */
 export interface LoadedText {
@@ -40,6 +43,10 @@ export function parseReplayText(text: string): Result<LoadedText, ReplayError> {
     if (!position.ok) return err({ kind: 'position', error: position.error })
     const beginning = { kind: 'position' as const, position: position.value }
     return ok({ records: [newRecord(beginning, 'either')], errors: [] })
+  }
+  if (isLikeDeal(trimmed)) {
+    const deal = parseDeal(trimmed)
+    if (!deal.ok) return err({ kind: 'deal', error: deal.error })
   }
   if (!isLikeRecord(trimmed)) return err({ kind: 'unlike' })
   const records: GameRecord[] = []
