@@ -305,9 +305,7 @@ test('a puzzle of the day that was given up stays so, and is told on the calenda
   )
 })
 
-test('a puzzle of the day that took a hint is told to be solved, with a hint', async ({
-  page,
-}) => {
+test('a puzzle of the day that took a hint is told to be solved, with a hint', async ({ page }) => {
   await page.goto('/puzzles')
   await page.getByRole('link', { name: 'Today’s puzzle' }).click()
   const puzzle = await puzzleOn(page)
