@@ -106,9 +106,14 @@ for (const name of ENGINES) {
 
     test(`a first visit that goes on before the site is kept is offered no new version`, async () => {
       tab = await browser.open(site.url)
-      await tab.go(`${site.url}/rules`)
       const hasWorkers = await tab.read<boolean>(`'serviceWorker' in navigator`)
       if (!hasWorkers) return
+      await until(
+        tab,
+        `(navigator.serviceWorker.getRegistration().then((found) => { window.found = found }), window.found)`,
+        'the first steps of the service worker',
+      )
+      await tab.go(`${site.url}/rules`)
       await until(tab, `navigator.serviceWorker.controller !== null`, 'the service worker')
       // What would be offered is offered within a second.
       await tab.read(`void setTimeout(() => { document.body.dataset.waited = '' }, 1500)`)
