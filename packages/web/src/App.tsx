@@ -130,6 +130,7 @@ const PAGES = [
   page(ROUTES.games, async () => (await import('./pages/GamesPage.tsx')).GamesPage, [
     'games',
     'daily',
+    'home',
   ]),
   page(ROUTES.explorer, async () => (await import('./pages/ExplorerPage.tsx')).ExplorerPage, [
     'games',

@@ -77,7 +77,7 @@ export function GamesPage() {
       <h1>{t('gamesPage.title')}</h1>
       {damaged.length > 0 && (
         <Notice
-          text={t('notice.damagedSaves', {
+          text={t('homePage.damagedSaves', {
             count: damaged.length,
             keys: damaged.map(({ key }) => key).join(', '),
           })}

@@ -12,9 +12,10 @@ import { quickTerms, startGame } from '../models/local/start-game.ts'
 import { examplePosition } from '../models/replay/example-game.ts'
 import { gameRoute, lessonRoute, playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { DrawnIcon, Icon } from '../ui/Icon.tsx'
 import { useAddress } from '../ui/links.ts'
 import { Notice } from '../ui/Notice.tsx'
+import { BOOK, GLOBE, PAIR } from '../ui/page-icons.ts'
 import { useTitle } from '../ui/tab.ts'
 import { seatName } from '../words/names.ts'
 import { shownName } from '../words/shown-name.ts'
@@ -39,7 +40,7 @@ export function HomePage() {
     <div class="home">
       {damaged.length > 0 && (
         <Notice
-          text={t('notice.damagedSaves', {
+          text={t('homePage.damagedSaves', {
             count: damaged.length,
             keys: damaged.map(({ key }) => key).join(', '),
           })}
@@ -78,7 +79,7 @@ export function HomePage() {
             {t('homePage.custom')}
           </a>
           <a class="button button-wide" href={at(ROUTES.online)}>
-            <Icon name="globe" />
+            <DrawnIcon path={GLOBE} />
             <span>
               {t('home.online')}
               <small>{t('homePage.onlineNote')}</small>
@@ -93,7 +94,7 @@ export function HomePage() {
           </a>
           {!isNew && <LearnLink />}
           <a class="button button-wide" href={`${ROUTES.newGame}?opponent=friend`}>
-            <Icon name="pair" />
+            <DrawnIcon path={PAIR} />
             <span>
               {t('home.friend')}
               <small>{t('homePage.friendNote')}</small>
@@ -172,7 +173,7 @@ function LearnLink({ isMain = false }: { isMain?: boolean }) {
       class={`button button-wide${isMain ? ' button-main' : ''}`}
       href={at(begun === undefined ? ROUTES.learn : lessonRoute(begun))}
     >
-      <Icon name="book" />
+      <DrawnIcon path={BOOK} />
       <span>
         {begun === undefined ? t('home.learn') : t('homePage.learnOn', { n: next + 1 })}
         <small>

@@ -26,10 +26,7 @@ const ICONS = {
   share: 'M9 15l6-6M10 6l2-2a5 5 0 0 1 7 7l-2 2M14 18l-2 2a5 5 0 0 1-7-7l2-2',
   download: 'M12 3v12M7 11l5 5 5-5M4 21h16',
   computer: 'M4 4h16v11H4ZM9 20h6M12 15v5',
-  book: 'M4 5c3-1.5 6-1 8 1 2-2 5-2.5 8-1v14c-3-1.5-6-1-8 1-2-2-5-2.5-8-1ZM12 6v14',
   friends: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20a6.5 6.5 0 0 1 13 0M18 8v6M15 11h6',
-  globe: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c5 5.5 5 12.5 0 18c-5-5.5-5-12.5 0-18',
-  pair: 'M8 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2 20a6 6 0 0 1 12 0M16 4a3.5 3.5 0 0 1 0 7M17 14.5a6 6 0 0 1 5 5.5',
   copy: 'M9 9h11v11H9ZM15 9V4H4v11h5',
   bin: 'M4 7h16M10 7V4h4v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
   open: 'M3 6h7l2 3h9v11H3Z',
@@ -38,9 +35,14 @@ export type IconName = keyof typeof ICONS
 
 /** A small line drawing beside a word; it says nothing that the word does not say. */
 export function Icon({ name }: { name: IconName }) {
+  return <DrawnIcon path={ICONS[name]} />
+}
+
+/** The same with a drawing that comes with the few pages that have it (`page-icons.ts`). */
+export function DrawnIcon({ path }: { path: string }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-      <path d={ICONS[name]} />
+      <path d={path} />
     </svg>
   )
 }

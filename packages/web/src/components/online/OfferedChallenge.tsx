@@ -6,7 +6,8 @@ import type { ChallengeLinkModel } from '../../models/online/challenge-link.ts'
 import { examplePosition } from '../../models/replay/example-game.ts'
 import { lessonRoute, ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { DrawnIcon } from '../../ui/Icon.tsx'
+import { BOOK } from '../../ui/page-icons.ts'
 import {
   describeColor,
   describeFirstMove,
@@ -143,7 +144,7 @@ function LearnFirst() {
   const next = LESSON_IDS.find((id) => !done.has(id))
   return (
     <a class="button button-wide" href={next === undefined ? ROUTES.learn : lessonRoute(next)}>
-      <Icon name="book" />
+      <DrawnIcon path={BOOK} />
       <span>
         {t('online.invite.learn')}
         <small>{t('online.invite.learnNote')}</small>

@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks'
 import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
 import { inviteRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { DrawnIcon, Icon } from '../../ui/Icon.tsx'
+import { GLOBE } from '../../ui/page-icons.ts'
 
 interface ChallengeRowProps {
   readonly challenge: Challenge
@@ -32,7 +33,7 @@ export function ChallengeRow({ challenge, onWithdraw }: ChallengeRowProps) {
   return (
     <li class="game-row challenge-row">
       <a class="card-link game-link" href={inviteRoute(id)}>
-        <Icon name={isListed ? 'globe' : 'friends'} />
+        {isListed ? <DrawnIcon path={GLOBE} /> : <Icon name="friends" />}
         <span class="game-words">
           <span class="game-opponent">
             {opponent === undefined ? offered : `${offered}: ${opponent.name}`}
