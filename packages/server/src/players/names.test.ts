@@ -6,7 +6,7 @@ import { checkName, guestName } from './names.ts'
 
 describe('a name', () => {
   test.each([
-    ['English', 'Anna', 'Jean-Luc', "O'Neill", 'Anna_van_7', 'Dr.No'],
+    ['English', 'Anna', 'Jean-Luc', "O'Neill", 'Anna_van_7', 'Dr.No', 'Zoe K.', 'A. B. Brown'],
     ['German', 'Jürgen', 'Groß', 'Änne'],
     ['French', 'François', 'Zoë', 'Cœur de Lion', 'Loïc'],
     ['Spanish', 'Núñez', 'Begoña'],
@@ -67,6 +67,8 @@ describe('a name', () => {
     ['digits of another script', 'Anna٣', 'nameCharacters'],
     ['two separators', 'Anna--Lena', 'nameCharacters'],
     ['a separator at the end', 'Anna-', 'nameCharacters'],
+    ['two full stops', 'Anna..', 'nameCharacters'],
+    ['a full stop after a space', 'Anna .B', 'nameCharacters'],
     ['underscores', '__proto__', 'nameCharacters'],
     ['pictures', '😀😀😀', 'nameCharacters'],
     ['a mark first', '\u0301nna', 'nameCharacters'],

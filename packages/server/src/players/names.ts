@@ -13,7 +13,7 @@ export interface CheckedName {
 
 /**
  * Letters of one writing system that Unicode admits to identifiers, digits from 0 to 9, and single spaces
- * or `.`, `-`, `_`, `'`, `·`, `・` between them; not somebody official's.
+ * or `.`, `-`, `_`, `'`, `·`, `・` between them, initials with their full stops too; not somebody official's.
  */
 export function checkName(text: string): Result<CheckedName, RefusalCode> {
   const name = tidied(text)
@@ -56,8 +56,11 @@ const ALLOWED = ALLOWED_RANGES.trim()
   .map((range) => range.replace(/[0-9a-f]+/g, '\\u{$&}'))
   .join('')
 
-/** Begins with a letter; ends with a letter, mark or digit; separators stand alone. */
-const SHAPE = new RegExp(`^(?=\\p{L})[${ALLOWED}](?:[ ._'·・-]?[${ALLOWED}])*$`, 'u')
+/**
+ * Begins with a letter; ends with a letter, mark or digit, or the full stop of an initial; separators stand alone, but for a
+ * space after a full stop.
+ */
+const SHAPE = new RegExp(`^(?=\\p{L})[${ALLOWED}](?:(?:\\. |[ ._'·・-])?[${ALLOWED}])*\\.?$`, 'u')
 
 /** Scripts that Unicode recommends for identifiers; those that one language writes together, together. */
 const SYSTEMS = [
