@@ -7,7 +7,7 @@ import { OwnAccount } from '../components/online/OwnAccount.tsx'
 import { RecoveryCodes } from '../components/online/RecoveryCodes.tsx'
 import { useTranslate } from '../i18n/i18n.ts'
 import { fetchAccount, sendWish } from '../models/online/account.ts'
-import { keepName } from '../models/online/account-name.ts'
+import { followName, goToSignIn, keepName, SIGN_IN } from '../models/online/account-name.ts'
 import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -34,7 +34,7 @@ export function AccountPage({ id, path }: AccountPageProps) {
 /** One's account: to make one or to sign in, and all that can be done with it. */
 function OwnPage() {
   const t = useTranslate()
-  const { accountName } = useServices()
+  const { accountName, online } = useServices()
   const [known, setKnown] = useState<Known>({ kind: 'asked' })
   const [codes, setCodes] = useState<readonly string[]>([])
   const [told, setTold] = useState(() =>
@@ -44,6 +44,7 @@ function OwnPage() {
   const look = async () => {
     const reply = await fetchAccount()
     if (reply !== undefined) keepName(accountName, reply.account && reply.player?.name)
+    if (reply?.account !== undefined) followName(accountName, online)
     return reply
   }
   const ask = async () => {
@@ -127,6 +128,10 @@ function OwnPage() {
             setTold(words)
             void ask()
           }}
+          onLeft={() => {
+            keepName(accountName, undefined)
+            goToSignIn()
+          }}
           onDeleted={() => {
             keepName(accountName, undefined)
             setKnown({ kind: 'deleted' })
@@ -150,13 +155,11 @@ function startAnew(): void {
   else location.assign(ROUTES.account)
 }
 
-/** The page of somebody who has signed out, and may be about to sign in again. */
-const SIGN_IN = '#sign-in'
 /** The page of somebody who has just used a recovery code. */
 const RECOVERED = '#recovered'
 
-function startWith(hash: string): void {
-  location.hash = hash
+function startRecovered(): void {
+  location.hash = RECOVERED
   location.reload()
 }
 
@@ -193,11 +196,12 @@ interface AccountProps {
   readonly onAsk: () => Promise<void>
   readonly onCodes: (codes: readonly string[]) => void
   readonly onChanged: (told: string) => void
+  readonly onLeft: () => void
   readonly onDeleted: () => void
 }
 
 function Account({ known, letter, ...props }: AccountProps) {
-  const { onAsk, onCodes, onChanged, onDeleted } = props
+  const { onAsk, onCodes, onChanged, onLeft, onDeleted } = props
   const t = useTranslate()
   switch (known.kind) {
     case 'asked':
@@ -230,7 +234,7 @@ function Account({ known, letter, ...props }: AccountProps) {
               guest={known.reply}
               startsWith={location.hash === SIGN_IN ? 'signIn' : STARTS_WITH[letter ?? 'nothing']}
               onEntered={enter}
-              onRecovered={() => startWith(RECOVERED)}
+              onRecovered={startRecovered}
             />
           </>
         )
@@ -244,7 +248,7 @@ function Account({ known, letter, ...props }: AccountProps) {
           onCodes={onCodes}
           onChanged={onChanged}
           onMade={() => void onAsk()}
-          onLeft={() => startWith(SIGN_IN)}
+          onLeft={onLeft}
           onDeleted={onDeleted}
         />
       )

@@ -2,12 +2,13 @@ import type { AccountReply, HttpRefusal } from '@hokito/protocol'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
-import { type AccountWish, DATA_PATH, sendWish } from '../../models/online/account.ts'
+import { DATA_PATH, sendWish } from '../../models/online/account.ts'
 import { playerRoute } from '../../models/online/ratings.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { describeAccountRefusal } from '../../words/account.ts'
+import { ConfirmDialog } from '../game/ConfirmDialog.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { Breaks } from './Breaks.tsx'
 import { MailAddress } from './MailAddress.tsx'
@@ -138,10 +139,18 @@ function Part({ title, children }: { title: string; children: ComponentChildren 
   )
 }
 
+const SIGN_OUT_WORDS = { 'sign-out': 'here', 'sign-out-everywhere': 'everywhere' } as const
+type SignOutWish = keyof typeof SIGN_OUT_WORDS
+
+/** Signs out; whoever has games that run is asked first. */
 function SignOut({ onLeft }: Pick<OwnAccountProps, 'onLeft'>) {
   const t = useTranslate()
+  const { online } = useServices()
+  const [asked, setAsked] = useState<SignOutWish | undefined>(undefined)
   const [fault, setFault] = useState<{ readonly refusal: HttpRefusal | undefined } | undefined>()
-  const leave = async (wish: AccountWish) => {
+  const isPlaying = (online.value?.ownGames.running.value.length ?? 0) > 0
+  const press = (wish: SignOutWish) => (isPlaying ? setAsked(wish) : void leave(wish))
+  const leave = async (wish: SignOutWish) => {
     const answer = await sendWish(wish, {})
     if (answer.ok) onLeft()
     else setFault({ refusal: answer.error })
@@ -149,10 +158,10 @@ function SignOut({ onLeft }: Pick<OwnAccountProps, 'onLeft'>) {
   return (
     <section class="account-out">
       <div class="button-row">
-        <button type="button" class="button" onClick={() => void leave('sign-out')}>
+        <button type="button" class="button" onClick={() => press('sign-out')}>
           {t('account.out.here')}
         </button>
-        <button type="button" class="button" onClick={() => void leave('sign-out-everywhere')}>
+        <button type="button" class="button" onClick={() => press('sign-out-everywhere')}>
           {t('account.out.everywhere')}
         </button>
       </div>
@@ -160,6 +169,15 @@ function SignOut({ onLeft }: Pick<OwnAccountProps, 'onLeft'>) {
       <p class="fault" role="alert">
         {fault !== undefined && describeAccountRefusal(t, fault.refusal)}
       </p>
+      {asked !== undefined && (
+        <ConfirmDialog
+          title={t(`account.out.${SIGN_OUT_WORDS[asked]}`)}
+          text={t('account.out.running')}
+          yes={t(`account.out.${SIGN_OUT_WORDS[asked]}`)}
+          onYes={() => void leave(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </section>
   )
 }

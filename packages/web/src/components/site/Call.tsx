@@ -9,6 +9,7 @@ import {
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { goToSignIn } from '../../models/online/account-name.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { Online } from '../../models/online/online.ts'
 import { isAwaited, isMissed, isToPlace, type OwnGames } from '../../models/online/own-games.ts'
@@ -16,6 +17,7 @@ import { opponentIn, ownColorIn } from '../../models/online/own-seat.ts'
 import { giveSharesForDays } from '../../models/online/shares-for-days.ts'
 import { inviteRoute, playRoute, ROUTES, readAddress } from '../../routes.ts'
 import { useServices } from '../../services.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useTabSign } from '../../ui/tab.ts'
 import { describeResult } from '../../words/games.ts'
 import { describeTime } from '../../words/online.ts'
@@ -37,6 +39,7 @@ export function Call({ online }: { online: Online }) {
     <>
       <Calling online={online} path={path} />
       <ArrivalDialog online={online} path={path} />
+      {online.isSignedOut.value && <SignedOut online={online} />}
     </>
   )
 }
@@ -45,6 +48,27 @@ export function Call({ online }: { online: Online }) {
 
 /** How long a result is in sight until it counts as read. */
 const READING_MS = 60_000
+
+/** Whoever was signed out from elsewhere is told so, whatever they are looking at: a game of theirs goes on without them. */
+function SignedOut({ online }: { online: Online }) {
+  const t = useTranslate()
+  const close = () => {
+    online.isSignedOut.value = false
+  }
+  return (
+    <Dialog title={t('online.signedOut.title')} onClose={close}>
+      <p>{t('online.signedOut.text')}</p>
+      <div class="button-row">
+        <button type="button" class="button button-main" onClick={goToSignIn}>
+          {t('online.signedOut.signIn')}
+        </button>
+        <button type="button" class="button" onClick={close}>
+          {t('online.signedOut.guest')}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
 
 /**
  * Our online game that needs us first, and how many more there are; or an invitation that waits for us; or one of ours

@@ -1,3 +1,4 @@
+import { type Signal, signal } from '@preact/signals'
 import { type Arrival, createArrival } from './arrival.ts'
 import { type Connection, connect } from './connection.ts'
 import { createHeldChallenge, type HeldChallenge } from './held-challenge.ts'
@@ -13,6 +14,8 @@ export interface Online {
   readonly ownChallenges: OwnChallenges
   readonly arrival: Arrival
   readonly heldChallenge: HeldChallenge
+  /** Was our account signed out here from elsewhere, and is that still to be told? */
+  readonly isSignedOut: Signal<boolean>
 }
 
 /** Opens the line to the server, and follows by it what is ours. */
@@ -32,5 +35,6 @@ export function onlineBy(connection: Connection): Online {
     ownChallenges: createOwnChallenges(connection),
     arrival: createArrival(connection, ownGames),
     heldChallenge: createHeldChallenge(connection),
+    isSignedOut: signal(false),
   }
 }
