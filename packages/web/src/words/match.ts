@@ -33,7 +33,9 @@ export function describeMatchEnd(
   const first = game.match?.first?.points
   // The points of the first game are told by the colours of the second.
   const sums = byColor((color) => counted[color] + (first?.[color] ?? 0))
-  const total = t('online.twoGames.total', {
+  const isFirst = game.match?.game === 1
+  // Whoever looks at it later has read that the match went on.
+  const total = t(`online.twoGames.${isFirst ? 'totalOfFirst' : 'total'}`, {
     black: shownName(seats.black),
     white: shownName(seats.white),
     blackPoints: sums.black,

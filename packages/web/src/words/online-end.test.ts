@@ -31,13 +31,13 @@ test.each([
 })
 
 test.each([
-  ['called off by one side', 30_000, 'black', 'white', 'online.game.aborted', 'other'],
+  ['called off by one side', 30_000, 'black', 'white', 'online.game.aborted', 'won'],
   ['called off by us', 30_000, 'black', 'black', 'online.game.aborted', 'own'],
-  ['not begun by one side', 120_000, 'black', 'white', 'online.off.lateOther', 'other'],
+  ['not begun by one side', 120_000, 'black', 'white', 'online.off.lateOther', 'won'],
   ['not begun by us', 120_100, 'black', 'black', 'online.off.lateOwn', 'own'],
   ['not begun by either', 120_000, undefined, 'white', 'online.off.lateBoth', 'both'],
 ] as const)(
-  'a game of a tournament that was %s says who has lost it',
+  'a game of a tournament that was %s says what it counts',
   (_how, afterMs, by, own, headline, lost) => {
     const { position } = new PlayedGame().game
     if (position === undefined) return expect.fail('the deal was given')

@@ -57,7 +57,8 @@ export function describeCalledOff(
   }
   const name = shownName(seats[leftBy])
   const by = leftBy === own ? 'own' : 'other'
-  const notes = isOfTournament ? [t(`online.off.inTournament.${by}`, { name })] : []
+  const counts = by === 'other' && own !== undefined ? 'won' : by
+  const notes = isOfTournament ? [t(`online.off.inTournament.${counts}`, { name })] : []
   if (isLateStart(game)) return { headline: t(LATE[by], { name }), notes }
   // Somebody has won it in a tournament.
   const headline = isOfTournament ? t('online.game.aborted') : t(`online.off.${by}`, { name })

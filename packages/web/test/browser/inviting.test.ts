@@ -149,5 +149,11 @@ test('a match of two and its colours are told to both, and a typed name is taken
   const friend = await guest(browser, server, new URL(host.url()).pathname)
   await expect(friend.getByRole('heading', { level: 1 })).toContainText('Walter Quill invites you')
   await expect(friend.getByText('You would play White in game 1.')).toBeVisible()
+  await friend.setViewportSize({ width: 360, height: 740 })
+  const overhang = () =>
+    friend.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+  expect(await overhang()).toBe(0)
   await expect(friend.getByText('with colours swapped')).toBeVisible()
 })

@@ -58,6 +58,7 @@ function OwnOffer({ model, game, offer }: OpenOffersProps & { readonly offer: Of
       <p>
         {t(`online.game.offered.${wordOf(game, offer.kind)}`)}
         {isReplyToo(game, offer) && ` ${t('online.game.replyToo')}`}
+        {offer.kind === 'draw' && game.match !== undefined && ` ${t('online.twoGames.drawNote')}`}
       </p>
       <button
         type="button"
@@ -88,6 +89,7 @@ function TheirOffer({ model, game, offer }: OpenOffersProps & { readonly offer: 
       <p>
         {t(`online.game.offers.${wordOf(game, kind)}`, { name: shownName(game.seats[by]) })}
         {isReplyToo(game, offer) && ` ${t('online.game.replyToo')}`}
+        {kind === 'draw' && game.match !== undefined && ` ${t('online.twoGames.drawNote')}`}
       </p>
       <button
         type="button"
