@@ -38,6 +38,13 @@ test.describe('replay', () => {
   })
 })
 
+test('what is wrong with the form of a new game is in sight on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/new?opponent=computer&deal=abc')
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  await expect(page.getByText('A layout number looks like')).toBeInViewport()
+})
+
 test.describe('a game', () => {
   test('survives a reload, and two tabs never disagree', async ({ page, context }) => {
     await page.goto('/new?opponent=friend')

@@ -1,4 +1,4 @@
-import { type Color, formatPosition, formatRecord } from '@hokito/rules'
+import { type Color, formatPosition, formatRecord, outcome } from '@hokito/rules'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ReplayModel } from '../../models/replay/replay-model.ts'
@@ -31,9 +31,11 @@ export function ReplayLinks({ model, orientation, onClose }: ReplayLinksProps) {
       >
         {t('end.analyse')}
       </a>
-      <a class="button button-small" href={newGameRoute(text, endRule)}>
-        {t('record.playHere')}
-      </a>
+      {outcome(position) === undefined && (
+        <a class="button button-small" href={newGameRoute(text, endRule)}>
+          {t('record.playHere')}
+        </a>
+      )}
       <a class="button button-small" href={newGameRoute(text, endRule, { edit: 'yes' })}>
         {t('newGame.edit')}
       </a>
