@@ -18,7 +18,10 @@ export function describeSolving(t: Translate, model: SolveModel, isNew: boolean)
   switch (model.state.value) {
     case 'asked':
     case 'replying':
-      return { text: hinted ?? describeAsked(t, model), note: describeBoard(t, model, isNew) }
+      // Whoever takes a hint still has to know what is asked.
+      return hinted === undefined
+        ? { text: describeAsked(t, model), note: describeBoard(t, model, isNew) }
+        : { text: hinted, note: describeAsked(t, model) }
     case 'wrong':
       return describeWrong(t, model)
     case 'solved':

@@ -113,7 +113,7 @@ export function describeAnswer(t: Translate, answer: Answer): string {
     case 'right':
       return describeRight(t, answer.judged)
     case 'wrong':
-      return t(`review.retry.wrong.${costOf(answer.judged)}`, {
+      return t(`review.retry.wrong.${saidCostOf(answer.judged)}`, {
         move: formatMove(answer.judged.move),
         count: answer.judged.pointsLost,
       })
@@ -190,9 +190,13 @@ function describeMissed(t: Translate, moment: Moment): string {
 
 /** On the board it may have been a piece or two: what counts is what comes of it, of which only a proof is sure. */
 function describeCost(t: Translate, judged: JudgedMove): string {
+  return t(`review.cost.${saidCostOf(judged)}`, { count: judged.pointsLost })
+}
+
+/** What a slip gave away, and where that is points whether they are proved. */
+function saidCostOf(judged: JudgedMove): ReturnType<typeof costOf> | 'about' {
   const cost = costOf(judged)
-  const said = cost === 'points' && !judged.isProved ? 'about' : cost
-  return t(`review.cost.${said}`, { count: judged.pointsLost })
+  return cost === 'points' && !judged.isProved ? 'about' : cost
 }
 
 /** What a slip gave away: a proved result, or only points. */
