@@ -29,6 +29,9 @@ const LOCAL_GAME =
 const USED_BOARD =
   /src[\\/](words[\\/]board-texts|ui[\\/]Announcer|components[\\/]game[\\/](InspectableBoard|lazy-dialogs))\.tsx?$/
 
+const COMMON =
+  /src[\\/](words[\\/]sentences|ui[\\/](Dialog|hooks|use-seen)|components[\\/]game[\\/]ConfirmDialog)\.tsx?$/
+
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
   plugins: [
@@ -100,7 +103,7 @@ export default defineConfig({
             // Small things that most pages use.
             {
               name: 'common',
-              test: /src[\\/](words[\\/]sentences|ui[\\/](hooks|use-seen))\.ts$/,
+              test: COMMON,
               includeDependenciesRecursively: false,
             },
             // What makes a board one that is used: its words, what is said of it, and what takes its stacks apart.

@@ -222,10 +222,10 @@ function SetupFields({ form, change, error }: SetupFieldsProps) {
   const handmade = handmadeIn(form)
   const isBoth = form.setup === 'arranged' && form.opponent === 'friend'
   const note = t(`terms.setupNotes.${isBoth ? 'arrangedBoth' : form.setup}`)
-  const fault = useRef<HTMLParagraphElement>(null)
+  const whyNot = useRef<HTMLParagraphElement>(null)
   // On a phone the button stays in sight while the form is scrolled.
   useEffect(() => {
-    if (error !== undefined) fault.current?.scrollIntoView({ block: 'center' })
+    if (error !== undefined) whyNot.current?.scrollIntoView({ block: 'center' })
   }, [error])
   // A deal number is no position, nor the other way round.
   const choose = (setup: NewGameForm['setup']) => change({ setup, setupText: '' })
@@ -264,7 +264,7 @@ function SetupFields({ form, change, error }: SetupFieldsProps) {
           />
         </label>
       )}
-      <p id="setup-fault" class="fault" role="alert" ref={fault}>
+      <p id="setup-fault" class="fault" role="alert" ref={whyNot}>
         {error && describeFormError(t, error)}
       </p>
     </>
