@@ -8,7 +8,9 @@ import { Offers } from '../../server/src/live/offers.ts'
 import { challengeId, playerId } from '../../server/test/helpers/ids.ts'
 import { commandId, GIVEN_TERMS, Page, until } from '../../server/test/helpers/page.ts'
 import { startTestServer } from '../../server/test/helpers/server.ts'
+import { memoryStorage } from '../src/models/device/memory-storage.ts'
 import type { Connection } from '../src/models/online/connection.ts'
+import { createLastSearch } from '../src/models/online/last-search.ts'
 import { createLobby } from '../src/models/online/lobby.ts'
 import { type LobbyList, listFrom, withChange } from '../src/models/online/lobby-list.ts'
 import { createOwnChallenges } from '../src/models/online/own-challenges.ts'
@@ -88,7 +90,7 @@ test('a page that follows the lobby of a server shows what comes and goes, and h
   const server = await startTestServer()
   const page = await Page.open(server.url)
   const connection = connectionOf(page)
-  const ownChallenges = createOwnChallenges(connection)
+  const ownChallenges = createOwnChallenges(connection, createLastSearch(memoryStorage))
   const arrival = { game: signal(undefined), dismiss: () => undefined }
   const lobby = createLobby({ connection, ownChallenges, arrival, randomBytes: seededBytes(1) })
   try {

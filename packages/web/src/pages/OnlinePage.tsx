@@ -28,6 +28,7 @@ import { gameRoute, inviteRoute, playRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { useOwned } from '../ui/hooks.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/tab.ts'
 import { useSeen } from '../ui/use-seen.ts'
 import { describeRefusal, describeTerms, describeTime, nameWithRating } from '../words/online.ts'
@@ -93,6 +94,13 @@ export function OnlinePage() {
         {player !== undefined && <NameForm name={player.name} connection={connection} />}
       </div>
       {refused !== undefined && <Refused refusal={refused} />}
+      {ownChallenges.isSearchOver.value && (
+        <Notice
+          text={t('online.call.searchEnded')}
+          isCalm
+          onAction={() => ownChallenges.seeSearch()}
+        />
+      )}
       {isFree && <Challenges lobby={lobby} status={status} player={player?.id} />}
       {isKept && <Kept onCancel={lobby.cancel} />}
       {waiting !== undefined && (

@@ -126,6 +126,7 @@ function Calling({ online, path }: { online: Online; path: string }) {
   const isSearching = ownChallenges.search.value !== undefined
   const { route } = readAddress(path)
   if (isSearching && route !== ROUTES.online) return <SearchCall />
+  if (ownChallenges.isSearchOver.value && route !== ROUTES.online) return <SearchOverCall />
   const sent = ownChallenges.open.value.findLast(({ isListed }) => !isListed)
   // The pages that make and show invitations need no way there.
   if (sent === undefined || route.startsWith(ROUTES.invite)) return null
@@ -146,6 +147,17 @@ function SearchCall() {
     <a class="call call-search" href={ROUTES.online}>
       <strong>{t('online.call.searching')}</strong>
       <small>{t('online.call.searchingNote')}</small>
+    </a>
+  )
+}
+
+/** Nobody was here to play, and others were not to wait for us. */
+function SearchOverCall() {
+  const t = useTranslate()
+  return (
+    <a class="call" href={ROUTES.online}>
+      <strong>{t('online.call.searchEnded')}</strong>
+      <small>{t('online.call.searchAgain')}</small>
     </a>
   )
 }
@@ -185,11 +197,9 @@ function OverCall({ game, player, ownGames }: OverCallProps) {
     <a class="call call-turn" href={playRoute(game.id)}>
       <strong>{result?.headline}</strong>
       <small title={name}>
-        {wasLate
-          ? t('online.call.late')
-          : isMissed(game, player)
-            ? t('online.call.awayTooLong')
-            : t('online.call.against', { name })}
+        {wasLate && `${t('online.call.late')} · `}
+        {!wasLate && isMissed(game, player) && `${t('online.call.awayTooLong')} · `}
+        {t('online.call.against', { name })}
       </small>
     </a>
   )

@@ -3,6 +3,7 @@ import { type Arrival, createArrival } from './arrival.ts'
 import { type Connection, connect } from './connection.ts'
 import { createHeldChallenge, type HeldChallenge } from './held-challenge.ts'
 import { createLastRunning } from './last-running.ts'
+import { createLastSearch } from './last-search.ts'
 import { createOwnChallenges, type OwnChallenges } from './own-challenges.ts'
 import { createOwnGames, type OwnGames } from './own-games.ts'
 import { fetchGames } from './past-games.ts'
@@ -32,7 +33,10 @@ export function onlineBy(connection: Connection): Online {
   return {
     connection,
     ownGames,
-    ownChallenges: createOwnChallenges(connection),
+    ownChallenges: createOwnChallenges(
+      connection,
+      createLastSearch(() => sessionStorage),
+    ),
     arrival: createArrival(connection, ownGames),
     heldChallenge: createHeldChallenge(connection),
     isSignedOut: signal(false),

@@ -2,7 +2,9 @@ import type { Challenge, ClientMessage, ServerMessages } from '@hokito/protocol'
 import { type Signal, signal } from '@preact/signals'
 import { beforeEach, expect, test } from 'vitest'
 import { challengeId, gameId } from '../../../../server/test/helpers/ids.ts'
+import { memoryStorage } from '../device/memory-storage.ts'
 import type { Connection, ConnectionStatus } from './connection.ts'
+import { createLastSearch, type LastSearch } from './last-search.ts'
 import { createOwnChallenges, type OwnChallenges } from './own-challenges.ts'
 
 const [FIRST, SECOND] = [challengeId('first'), challengeId('second')]
@@ -12,13 +14,17 @@ let status: Signal<ConnectionStatus>
 let onServer: Challenge[]
 let listeners: Map<string, (message: never) => void>
 let comeBack: () => void
+let connection: Connection
+let lastSearch: LastSearch
 
 /** A line on which the server knows these challenges of ours. */
 beforeEach(async () => {
   onServer = [{ id: FIRST }, { id: SECOND }] as Challenge[]
   status = signal('online')
   listeners = new Map()
-  own = createOwnChallenges({
+  const storage = memoryStorage()
+  lastSearch = createLastSearch(() => storage)
+  connection = {
     status,
     send: async (message: ClientMessage) => {
       if (status.peek() !== 'online') return undefined
@@ -35,7 +41,8 @@ beforeEach(async () => {
       comeBack = listener
       return () => undefined
     },
-  } as unknown as Connection)
+  } as unknown as Connection
+  own = createOwnChallenges(connection, lastSearch)
   comeBack()
   await settled()
 })
@@ -106,10 +113,50 @@ test('after a lost line the search goes on where its challenge is still open, an
 })
 
 test('whoever has come to a game in another way is looked for no more', async () => {
+  onServer = [{ id: challengeId('third'), isListed: true } as Challenge]
+  await own.refresh()
   onServer = []
   tell('started', { game: gameId('arena') })
   await settled()
   expect(ids()).toEqual([])
+  expect(own.isSearchOver.value).toBe(false)
+})
+
+test('a search that ended while we were away is told until it is seen or another begins', async () => {
+  const third = { id: challengeId('third'), isListed: true } as Challenge
+  onServer = [third]
+  await own.refresh()
+  onServer = []
+  comeBack()
+  await settled()
+  expect(own.isSearchOver.value).toBe(true)
+  own.seeSearch()
+  expect(own.isSearchOver.value).toBe(false)
+  own.add(third)
+  onServer = []
+  comeBack()
+  await settled()
+  own.add(third)
+  expect(own.isSearchOver.value).toBe(false)
+})
+
+test('so is one that ended while the next page was on its way, and not one that was given up', async () => {
+  const third = { id: challengeId('third'), isListed: true } as Challenge
+  onServer = [third]
+  await own.refresh()
+  const next = async () => {
+    own = createOwnChallenges(connection, lastSearch)
+    comeBack()
+    await settled()
+    return own.isSearchOver.value
+  }
+  expect(await next()).toBe(false)
+  onServer = []
+  expect(await next()).toBe(true)
+  onServer = [third]
+  await own.refresh()
+  await own.withdraw(third.id)
+  expect(await next()).toBe(false)
 })
 
 test('a challenge that is withdrawn waits no more', async () => {

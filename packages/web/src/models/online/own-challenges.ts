@@ -1,6 +1,7 @@
 import type { Challenge, ChallengeId } from '@hokito/protocol'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
+import type { LastSearch } from './last-search.ts'
 import { withdraw } from './withdraw.ts'
 
 /** What we offer and nobody has taken yet, on whatever page of the site we are. */
@@ -9,6 +10,10 @@ export interface OwnChallenges {
   readonly open: ReadonlySignal<readonly Challenge[]>
   /** The newest of those that everybody may take: our search for an opponent. */
   readonly search: ReadonlySignal<Challenge | undefined>
+  /** Did our search end while we were away, as nobody was here to play? Until that is seen, or another one begins. */
+  readonly isSearchOver: ReadonlySignal<boolean>
+  /** The player has seen that. */
+  seeSearch(): void
   /** The latest that was declined by whom alone it was for, until that is seen. */
   readonly declined: ReadonlySignal<Challenge | undefined>
   /** The player has seen what became of a challenge. */
@@ -23,8 +28,13 @@ export interface OwnChallenges {
 /** Knows our open challenges as long as the line to the server lives. */
 export function createOwnChallenges(
   connection: Pick<Connection, 'send' | 'status' | 'on' | 'whenOnline'>,
+  lastSearch: LastSearch,
 ): OwnChallenges {
   const open = signal<readonly Challenge[]>([])
+  const search = computed(() => open.value.findLast(({ isListed }) => isListed))
+  const isSearchOver = signal(false)
+  /** As it was when the page before was left, until the server has said whether it goes on. */
+  let before = lastSearch.read()
   const declined = signal<Challenge | undefined>(undefined)
   /** Withdrawn here, but perhaps not heard by the server yet. */
   const withdrawn = new Set<ChallengeId>()
@@ -32,20 +42,30 @@ export function createOwnChallenges(
   let additions = 0
   const close = (challenge: ChallengeId) => {
     open.value = open.peek().filter(({ id }) => id !== challenge)
+    if (before === challenge) before = undefined
+    lastSearch.keep(search.peek()?.id)
   }
   const refresh = async (): Promise<void> => {
-    const before = additions
+    const known = additions
     const reply = await connection.send({ type: 'myChallenges' })
     if (!reply?.ok) return
-    if (additions !== before) return refresh()
+    if (additions !== known) return refresh()
     const still = reply.challenges.filter(({ id }) => !withdrawn.has(id))
+    const searched = search.peek()?.id ?? before
+    before = undefined
+    if (searched !== undefined && still.every(({ id }) => id !== searched))
+      isSearchOver.value = true
     if (!isSame(still, open.peek())) open.value = still
+    lastSearch.keep(search.peek()?.id)
+  }
+  const seeSearch = () => {
+    isSearchOver.value = false
   }
   connection.whenOnline(() => void refresh())
   connection.on('started', ({ challenge }) => {
     if (challenge !== undefined) close(challenge)
-    // Whoever comes to a game in another way may not be looked for any more.
-    void refresh()
+    // Whoever comes to a game in another way may not be looked for any more, which is no news.
+    void refresh().then(seeSearch)
   })
   connection.on('challengeGone', ({ challenge, isDeclined }) => {
     if (isDeclined) declined.value = open.peek().find(({ id }) => id === challenge)
@@ -53,7 +73,9 @@ export function createOwnChallenges(
   })
   return {
     open,
-    search: computed(() => open.value.findLast(({ isListed }) => isListed)),
+    search,
+    isSearchOver,
+    seeSearch,
     declined,
     see: (challenge) => {
       if (declined.peek()?.id === challenge) declined.value = undefined
@@ -61,6 +83,8 @@ export function createOwnChallenges(
     add: (challenge) => {
       additions++
       open.value = [...open.peek().filter(({ id }) => id !== challenge.id), challenge]
+      seeSearch()
+      lastSearch.keep(search.peek()?.id)
     },
     refresh,
     withdraw: async (challenge) => {
