@@ -95,7 +95,7 @@ test('one press leads to what each move of the game came to', async ({ page }) =
   await openGame(page, LAST_MOVE)
   await move(page)
   await page.getByRole('link', { name: 'Find the mistakes' }).click()
-  await page.getByText('All moves').click()
+  await page.getByText('All moves', { exact: true }).click()
   await expect(page.locator('.review-table tbody tr')).toHaveCount(1)
 })
 

@@ -252,29 +252,47 @@ test('whoever still reads how a game of an arena ended is called to the next', a
   for (const page of [one, other]) await page.locator('[data-square]').first().waitFor()
 })
 
-test('whoever reads how a match of a round ended is told how the next one comes', async ({
-  browser,
-}) => {
-  test.slow()
-  const [one, other] = await twoMembers(browser)
-  await make(one, 'Swiss system')
-  await follow(other, 'Swiss tournament by Ottokar')
-  await button(other, 'Enter').click()
-  await expect(other.getByText('You have entered.')).toBeVisible()
-  server.advance(16 * 60_000)
-  await expect(link(one, 'To your game')).toBeVisible({ timeout: 20_000 })
-  // A call may lie over the link, so both go where it leads.
-  const game = (await link(one, 'To your game').getAttribute('href')) ?? ''
-  for (const page of [one, other]) await page.goto(game)
-  const next = 'If you have another round, you are called to it on any page of this site.'
-  await giveUp(other, one)
-  for (const page of [one, other]) {
-    await expect(page.getByText(next)).toHaveCount(0)
-    await page.getByRole('link', { name: 'To game 2' }).click()
-  }
-  await giveUp(one, other)
-  for (const page of [one, other]) await expect(page.getByText(next)).toBeVisible()
-})
+for (const count of [2, 3]) {
+  const isTold = count > 2
+  const told = isTold ? 'is told how the next one comes' : 'is told of no next one after the last'
+  test(`of ${count} players, whoever reads how a match of a round ended ${told}`, async ({
+    browser,
+  }) => {
+    test.slow()
+    const names = ['Ottokar', 'Wendeline', 'Zacharias'].slice(0, count)
+    const pages: Page[] = []
+    for (const name of names) pages.push(await member(browser, server, name))
+    const [maker, ...others] = pages as [Page, ...Page[]]
+    await make(maker, 'Swiss system')
+    for (const page of others) {
+      await follow(page, 'Swiss tournament by Ottokar')
+      await button(page, 'Enter').click()
+      await expect(page.getByText('You have entered.')).toBeVisible()
+    }
+    server.advance(16 * 60_000)
+    const toGames = pages.map((page) => link(page, 'To your game'))
+    const paired = async () => Promise.all(toGames.map((each) => each.isVisible()))
+    await expect
+      .poll(async () => (await paired()).filter(Boolean).length, { timeout: 20_000 })
+      .toBe(2)
+    const arePaired = await paired()
+    const [one, other] = pages.filter((_, n) => arePaired[n]) as [Page, Page]
+    // A call may lie over the link, so both go where it leads.
+    const game = (await link(one, 'To your game').getAttribute('href')) ?? ''
+    for (const page of [one, other]) await page.goto(game)
+    const next = 'If you have another round, you are called to it on any page of this site.'
+    await giveUp(other, one)
+    for (const page of [one, other]) {
+      await expect(page.getByText(next)).toHaveCount(0)
+      await page.getByRole('link', { name: 'To game 2' }).click()
+    }
+    await giveUp(one, other)
+    for (const page of [one, other]) {
+      await expect(page.locator('.end-panel')).toBeVisible()
+      await expect(page.getByText(next)).toHaveCount(isTold ? 1 : 0)
+    }
+  })
+}
 
 test('everybody meets everybody, and rounds that are over can be looked at', async ({
   browser,

@@ -17,6 +17,7 @@ import { Onward } from './Onward.tsx'
 import { OpenOffers } from './OpenOffers.tsx'
 import { RatedEnd } from './RatedEnd.tsx'
 import { useOnline } from './use-connection.ts'
+import { useHasNextRound } from './use-tournament-of.ts'
 
 interface OnlineEndProps {
   readonly model: OnlineGame
@@ -47,7 +48,8 @@ export function OnlineEnd(props: OnlineEndProps) {
     game.ending?.kind !== 'aborted'
   const isOwnRound = model.own.value !== undefined && game.next === undefined
   const hasRounds = tournament !== undefined && tournament.kind !== 'arena'
-  const roundNote = isOwnRound && hasRounds ? t('tournaments.nextCalls') : undefined
+  const hasNextRound = useHasNextRound(isOwnRound && hasRounds ? tournament.id : undefined)
+  const roundNote = hasNextRound ? t('tournaments.nextCalls') : undefined
   return (
     <EndPanel
       words={onlineEndWords(t, game, {

@@ -1,4 +1,9 @@
-import { type GameView, mayBeOfTournament, type TournamentLink } from '@hokito/protocol'
+import {
+  type GameView,
+  mayBeOfTournament,
+  type TournamentDetail,
+  type TournamentLink,
+} from '@hokito/protocol'
 import { useEffect, useState } from 'preact/hooks'
 
 /** The tournament of a game; undefined where it belongs to none, and until the server has said so. */
@@ -15,6 +20,25 @@ export function useTournamentOf(game: Known | undefined): TournamentLink | undef
   return tournament
 }
 
+/** Has a tournament further rounds? Until the server has said so, and where none is asked about, it has none. */
+export function useHasNextRound(id: TournamentLink['id'] | undefined): boolean {
+  const [hasNext, setNext] = useState(false)
+  useEffect(() => {
+    if (id === undefined) return
+    import('../../models/online/tournaments.ts')
+      .then(({ fetchTournament }) => fetchTournament(id, 1, undefined))
+      .then(
+        (found) => setNext(typeof found === 'object' && hasNextRound(found.tournament)),
+        () => undefined,
+      )
+  }, [id])
+  return hasNext
+}
+
 // --- internal ---
+
+function hasNextRound({ endedAt, round, rounds }: TournamentDetail['tournament']): boolean {
+  return endedAt === undefined && round < (rounds ?? 0)
+}
 
 type Known = Pick<GameView, 'id' | 'terms'>
