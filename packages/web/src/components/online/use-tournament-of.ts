@@ -32,7 +32,8 @@ export function useHasNextRound(id: TournamentLink['id'] | undefined): boolean {
         () => undefined,
       )
   }, [id])
-  return hasNext
+  // It may have been asked about before the next game of the match was there.
+  return id !== undefined && hasNext
 }
 
 // --- internal ---
