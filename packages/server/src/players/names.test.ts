@@ -37,6 +37,8 @@ describe('a name', () => {
   test.each([
     ['  Anna   Lena ', 'Anna Lena'],
     ['O’Neill', "O'Neill"],
+    ['Zoe K.', 'Zoe K'],
+    ['A. B. Brown', 'A. B. Brown'],
     ['Hawaiʻi', "Hawai'i"],
     ['ＡＮＮＡ', 'ANNA'],
     ['𝐀𝐧𝐧𝐚', 'Anna'],

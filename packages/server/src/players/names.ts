@@ -56,11 +56,8 @@ const ALLOWED = ALLOWED_RANGES.trim()
   .map((range) => range.replace(/[0-9a-f]+/g, '\\u{$&}'))
   .join('')
 
-/**
- * Begins with a letter; ends with a letter, mark or digit, or the full stop of an initial; separators stand alone, but for a
- * space after a full stop.
- */
-const SHAPE = new RegExp(`^(?=\\p{L})[${ALLOWED}](?:(?:\\. |[ ._'·・-])?[${ALLOWED}])*\\.?$`, 'u')
+/** Begins with a letter; ends with a letter, mark or digit; separators stand alone, but for a space after a full stop. */
+const SHAPE = new RegExp(`^(?=\\p{L})[${ALLOWED}](?:(?:\\. |[ ._'·・-])?[${ALLOWED}])*$`, 'u')
 
 /** Scripts that Unicode recommends for identifiers; those that one language writes together, together. */
 const SYSTEMS = [
@@ -78,9 +75,14 @@ const SYSTEMS = [
     )
   })
 
-/** One way to write what can be written in many. */
+/** One way to write what can be written in many. A last initial goes without its full stop: names end sentences. */
 function tidied(text: string): string {
-  return text.normalize('NFKC').replace(/[’ʼʻ]/gu, "'").replace(/\s+/gu, ' ').trim()
+  return text
+    .normalize('NFKC')
+    .replace(/[’ʼʻ]/gu, "'")
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/\.$/u, '')
 }
 
 function isOfOneSystem(name: string): boolean {
