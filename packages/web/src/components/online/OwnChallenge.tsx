@@ -1,5 +1,5 @@
 import type { Challenge, PlayerCard } from '@hokito/protocol'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { ChallengeLinkModel } from '../../models/online/challenge-link.ts'
 import type { Connection } from '../../models/online/connection.ts'
@@ -112,6 +112,7 @@ function Crossed({ opponent }: { readonly opponent: PlayerCard }) {
 function SeenAs({ name, connection }: { name: string; connection: Pick<Connection, 'send'> }) {
   const t = useTranslate()
   const { field, setRefused } = useTypedName('')
+  const sent = useRef<Promise<void> | undefined>(undefined)
   const { accountName } = useServices()
   // Who is here without an account may be called otherwise at any time.
   if (!isGuestName(name) && accountName.value === undefined) {
@@ -119,7 +120,13 @@ function SeenAs({ name, connection }: { name: string; connection: Pick<Connectio
       <NameForm name={name} words={t('online.invite.seenAs', { name })} connection={connection} />
     )
   }
-  const take = () => void rename(connection, field.text).then(setRefused)
+  // Where a press leaves the field first and sends it then, it is sent once.
+  const take = () => {
+    sent.current ??= rename(connection, field.text).then((refusal) => {
+      sent.current = undefined
+      setRefused(refusal)
+    })
+  }
   return (
     <form
       class="name-field"
