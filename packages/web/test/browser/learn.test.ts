@@ -15,9 +15,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { judgePick, sumOf } from '../../src/models/learn/judge.ts'
 import type { Step } from '../../src/models/learn/lesson.ts'
 import { FIRST_GAME, LESSONS } from '../../src/models/learn/lessons.ts'
-import { newGame, withMove } from '../../src/models/local/local-game.ts'
+import { FIRST_GAME_ID, newFirstGame } from '../../src/models/local/first-game.ts'
+import { withMove } from '../../src/models/local/local-game.ts'
 import { formatSave } from '../../src/models/local/save.ts'
-import { seatsAgainst } from '../../src/models/local/start-game.ts'
 import { landings, movable, waitForTurn } from './helpers.ts'
 import { moveByKeys, tabTo, tabToBoard, walkTo } from './keyboard.ts'
 
@@ -427,20 +427,11 @@ test('a first game that was lost says so, and not in the colour of a right answe
   page,
 }) => {
   const { moves, last } = lostByOneMove()
-  const terms = {
-    seats: seatsAgainst({ kind: 'computer', level: 1 }, 'black'),
-    setup: 'custom',
-    beginning: { kind: 'position', position: FIRST_GAME },
-    endRule: 'either',
-    timeControl: undefined,
-  } as const
-  const game = moves.reduce(
-    (at, move) => withMove(at, move, 0) ?? at,
-    newGame('firstgame', terms, 0),
-  )
-  await page.addInitScript((save) => {
-    sessionStorage.setItem('hokito:game:firstgame', save)
-  }, formatSave(game))
+  const game = moves.reduce((at, move) => withMove(at, move, 0) ?? at, newFirstGame(FIRST_GAME, 0))
+  await page.addInitScript(([id, save]) => sessionStorage.setItem(`hokito:game:${id}`, save), [
+    FIRST_GAME_ID,
+    formatSave(game),
+  ] as const)
   await page.goto('/learn/game')
   await waitForTurn(page)
   await page.locator(`[data-square="${formatSquare(last.from)}"]`).click()

@@ -4,10 +4,10 @@ import { useTranslate } from '../../i18n/i18n.ts'
 import { memoryStorage } from '../../models/device/memory-storage.ts'
 import { unlessRefused } from '../../models/device/unless-refused.ts'
 import { FIRST_GAME } from '../../models/learn/lessons.ts'
+import { FIRST_GAME_ID, newFirstGame } from '../../models/local/first-game.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import { createGameStore, type GameStore } from '../../models/local/game-store.ts'
-import { type LocalGame, newGame } from '../../models/local/local-game.ts'
-import { seatsAgainst } from '../../models/local/start-game.ts'
+import type { LocalGame } from '../../models/local/local-game.ts'
 import { ROUTES } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Announcer } from '../../ui/Announcer.tsx'
@@ -33,22 +33,19 @@ export function FirstGame(props: FirstGameProps) {
   const [{ round, game }, setRound] = useState<{ round: number; game?: LocalGame }>({ round: 0 })
   // Not in the first view, which may be taken over from what was built.
   useLayoutEffect(() => {
-    const kept = store.load(GAME_ID)
+    const kept = store.load(FIRST_GAME_ID)
     if (!kept.ok || kept.value === undefined) return
     if (kept.value.record.ending === undefined) setRound({ round: 1, game: kept.value })
-    else store.remove(GAME_ID)
+    else store.remove(FIRST_GAME_ID)
   }, [store])
   const onAgain = () => {
-    store.remove(GAME_ID)
+    store.remove(FIRST_GAME_ID)
     setRound({ round: round + 1 })
   }
   return <Round key={round} {...props} store={store} kept={game} onAgain={onAgain} />
 }
 
 // --- internal ---
-
-/** The one game of this lesson, kept as long as the tab: whoever looks around the site or reloads goes on with it. */
-const GAME_ID = 'firstgame'
 
 function keptStore(): GameStore {
   const storage = unlessRefused(() => sessionStorage) ?? memoryStorage()
@@ -66,7 +63,7 @@ function Round({ n, store, kept, onDone, onAgain }: RoundProps) {
   const t = useTranslate()
   const at = useAddress()
   const { hasComputer, now } = useServices()
-  const model = useOwnedGame(() => kept ?? newLessonGame(now()), store)
+  const model = useOwnedGame(() => kept ?? newFirstGame(FIRST_GAME, now()), store)
   const voice = useGameVoice(spokenLocally(t, model), 'black')
   const pointing = usePointing()
   const isOver = model.ending.value !== undefined
@@ -162,17 +159,6 @@ function Points({ model, pointing }: FollowedProps) {
       ))}
     </p>
   )
-}
-
-function newLessonGame(now: number): LocalGame {
-  const terms = {
-    seats: seatsAgainst({ kind: 'computer', level: 1 }, 'black'),
-    setup: 'custom',
-    beginning: { kind: 'position', position: FIRST_GAME },
-    endRule: 'either',
-    timeControl: undefined,
-  } as const
-  return newGame(GAME_ID, terms, now)
 }
 
 /** What the coach says of what has landed, who remembers what was said at the turns before. */
