@@ -68,10 +68,7 @@ function OneLink({ id }: { id: ChallengeId }) {
     if (isDeclined) ownChallenges.see(id)
   }, [isDeclined, id, ownChallenges])
   // There it is said beside the answer.
-  const isOffered =
-    invited?.kind === 'open' &&
-    !isForOthers(invited, player) &&
-    invited.challenge.challenger.id !== player
+  const isOffered = invited !== undefined && isOpenToUs(invited, player)
   const title = titleOf(t, invited, player)
   useTitle(title)
   return (
@@ -139,11 +136,18 @@ function useWayBack(
 ): void {
   useEffect(() => {
     if (invited === undefined || player === undefined) return
-    const isOurs = invited.kind === 'open' && invited.challenge.challenger.id === player
-    if (invited.kind === 'open' && !isOurs && !isForOthers(invited, player)) {
-      hold(invited.challenge)
-    } else drop(id)
+    if (isOpenToUs(invited, player)) hold(invited.challenge)
+    else drop(id)
   }, [invited, id, player, hold, drop])
+}
+
+/** Is it open, and somebody else's for us to take? */
+function isOpenToUs(
+  invited: Invited,
+  player: PlayerId | undefined,
+): invited is Extract<Invited, { kind: 'open' }> {
+  const isOurs = invited.kind === 'open' && invited.challenge.challenger.id === player
+  return invited.kind === 'open' && !isOurs && !isForOthers(invited, player)
 }
 
 /** Is it a challenge between two players of whom we are neither? */

@@ -6,7 +6,10 @@ import { ownColorIn } from '../models/online/own-seat.ts'
 import type { AnyGame } from '../models/site/all-games.ts'
 import { shownName } from './shown-name.ts'
 
-/** Who did not begin a game of ours in time, or that we were away too long: it was called off or lost for that; undefined of any other game. */
+/**
+ * Who did not begin a game of ours in time, or that we were away too long: for that it was called off or lost. Undefined of
+ * any other game.
+ */
 export function describeMissed(
   t: Translate,
   listed: AnyGame,

@@ -48,6 +48,14 @@ function isReplyToo({ moves }: GameView, { toPly }: Offer): boolean {
   return toPly !== undefined && moves.length - toPly > 1
 }
 
+/** What comes of an offer beyond its name, where it is accepted. */
+function Consequence({ game, offer }: Pick<OpenOffersProps, 'game'> & { readonly offer: Offer }) {
+  const t = useTranslate()
+  if (isReplyToo(game, offer)) return ` ${t('online.game.replyToo')}`
+  if (offer.kind === 'draw' && game.match !== undefined) return ` ${t('online.twoGames.drawNote')}`
+  return null
+}
+
 /** An offer of our own. A rematch is seen by whoever has left, too, but perhaps not soon. */
 function OwnOffer({ model, game, offer }: OpenOffersProps & { readonly offer: Offer }) {
   const t = useTranslate()
@@ -57,8 +65,7 @@ function OwnOffer({ model, game, offer }: OpenOffersProps & { readonly offer: Of
     <div class="offer">
       <p>
         {t(`online.game.offered.${wordOf(game, offer.kind)}`)}
-        {isReplyToo(game, offer) && ` ${t('online.game.replyToo')}`}
-        {offer.kind === 'draw' && game.match !== undefined && ` ${t('online.twoGames.drawNote')}`}
+        <Consequence game={game} offer={offer} />
       </p>
       <button
         type="button"
@@ -88,8 +95,7 @@ function TheirOffer({ model, game, offer }: OpenOffersProps & { readonly offer: 
     <div class="offer">
       <p>
         {t(`online.game.offers.${wordOf(game, kind)}`, { name: shownName(game.seats[by]) })}
-        {isReplyToo(game, offer) && ` ${t('online.game.replyToo')}`}
-        {kind === 'draw' && game.match !== undefined && ` ${t('online.twoGames.drawNote')}`}
+        <Consequence game={game} offer={offer} />
       </p>
       <button
         type="button"

@@ -16,7 +16,8 @@ export function TournamentOwn({ detail, onPress }: TournamentOwnProps) {
   if (endedAt !== undefined) {
     if (round === 0) return <p role="status">{t('tournaments.tooFew')}</p>
     // What it cost stands in the matches; who was put out has not read it yet.
-    return you?.missed === MOST_MISSED ? <Missed missed={MOST_MISSED} /> : null
+    const missed = you?.missed ?? 0
+    return missed >= MOST_MISSED ? <Missed missed={missed} /> : null
   }
   const isArena = kind === 'arena'
   if (you === undefined) {

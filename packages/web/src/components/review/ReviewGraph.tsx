@@ -31,7 +31,7 @@ export function ReviewGraph({ model }: { model: ReviewModel }) {
           {segmentsOf(points).map(([from, to]) => (
             <line
               key={to.ply}
-              class={from.isProved && to.isProved ? 'review-line' : 'review-line review-expected'}
+              class={isProved(from) && isProved(to) ? 'review-line' : 'review-line review-expected'}
               x1={x(from.ply)}
               y1={y(from.lead)}
               x2={x(to.ply)}
@@ -97,9 +97,6 @@ interface Point {
   readonly ply: number
   /** Black's, in points. */
   readonly lead: number
-  readonly isExact: boolean
-  /** Is at least the winner proved? */
-  readonly isProved: boolean
   readonly outlook: ReturnType<typeof outlookOf>
   /** The move that led there; none at the beginning. */
   readonly move: JudgedMove | undefined
@@ -135,13 +132,25 @@ function pointsOf(moves: readonly JudgedMove[]): readonly Point[] {
 function withLeadsAfter(points: readonly Point[]): readonly Point[] {
   let next: Point | undefined
   const backwards = points.toReversed().map((point) => {
-    const isGuess = point.isProved && !point.isExact && next?.ply === point.ply + 1
-    const lead =
-      isGuess && next !== undefined && next.lead * point.lead > 0 ? next.lead : point.lead
-    next = { ...point, lead }
+    next = isGuess(point) && next !== undefined ? withLeadOf(point, next) : point
     return next
   })
   return backwards.toReversed()
+}
+
+function withLeadOf(point: Point, next: Point): Point {
+  const agrees = next.ply === point.ply + 1 && next.lead * point.lead > 0
+  return agrees ? { ...point, lead: next.lead } : point
+}
+
+/** Is at least the winner proved? */
+function isProved({ outlook }: Point): boolean {
+  return outlook.kind === 'proved'
+}
+
+/** Is the winner proved, and not by how much? */
+function isGuess({ outlook }: Point): boolean {
+  return outlook.kind === 'proved' && outlook.lead === undefined
 }
 
 function pointOf(
@@ -153,8 +162,6 @@ function pointOf(
   return {
     ply,
     lead: mover === 'black' ? worth.margin : 0 - worth.margin,
-    isExact: worth.certainty === 'exact',
-    isProved: worth.certainty !== 'expected',
     outlook: outlookOf(worth, mover),
     move,
   }

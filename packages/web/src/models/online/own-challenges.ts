@@ -40,10 +40,13 @@ export function createOwnChallenges(
   const withdrawn = new Set<ChallengeId>()
   /** How often one was added: what was asked for before may not know of it. */
   let additions = 0
-  const close = (challenge: ChallengeId) => {
-    open.value = open.peek().filter(({ id }) => id !== challenge)
-    if (before === challenge) before = undefined
+  const setOpen = (challenges: readonly Challenge[]) => {
+    open.value = challenges
     lastSearch.keep(search.peek()?.id)
+  }
+  const close = (challenge: ChallengeId) => {
+    if (before === challenge) before = undefined
+    setOpen(open.peek().filter(({ id }) => id !== challenge))
   }
   const refresh = async (): Promise<void> => {
     const known = additions
@@ -55,8 +58,7 @@ export function createOwnChallenges(
     before = undefined
     if (searched !== undefined && still.every(({ id }) => id !== searched))
       isSearchOver.value = true
-    if (!isSame(still, open.peek())) open.value = still
-    lastSearch.keep(search.peek()?.id)
+    setOpen(isSame(still, open.peek()) ? open.peek() : still)
   }
   const seeSearch = () => {
     isSearchOver.value = false
@@ -82,9 +84,8 @@ export function createOwnChallenges(
     },
     add: (challenge) => {
       additions++
-      open.value = [...open.peek().filter(({ id }) => id !== challenge.id), challenge]
+      setOpen([...open.peek().filter(({ id }) => id !== challenge.id), challenge])
       seeSearch()
-      lastSearch.keep(search.peek()?.id)
     },
     refresh,
     withdraw: async (challenge) => {

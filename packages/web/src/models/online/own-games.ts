@@ -63,18 +63,18 @@ export function createOwnGames(
     told.delete(game)
   }
   const us = () => connection.player.value?.id
-  let before: PlayerId | undefined
+  let former: PlayerId | undefined
   effect(() => {
     const player = us()
     // Signed out or in elsewhere: those are somebody else's games.
-    if (before !== undefined && player !== before) {
+    if (former !== undefined && player !== former) {
       batch(() => {
         games.value = []
         over.value = []
         missing.value = []
       })
     }
-    before = player ?? before
+    former = player ?? former
   })
   /** What was told while an answer is on its way is newer than the answer may be. */
   let toldMeanwhile: GameSummary[] = []
