@@ -1,6 +1,7 @@
 import {
   CompiledQuery,
   type DatabaseConnection,
+  SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   type SqliteStatement,
@@ -23,12 +24,26 @@ export class HonestSqliteDialect extends SqliteDialect {
   override createDriver(): SqliteDriver {
     return new HonestSqliteDriver(this.#sqlite)
   }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter()
+  }
 }
 
 // --- internal ---
 
 /** More than there are queries of a fixed shape; those with lists come in many. */
 const MOST_STATEMENTS = 200
+
+/**
+ * SQLite rolls back changes of the schema as any other write, which Kysely does not rely on by itself: without this a
+ * process killed while it migrates would leave half a schema, and each statement would wait for the disk.
+ */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
 
 class HonestSqliteDriver extends SqliteDriver {
   readonly #sqlite: SqliteDatabase

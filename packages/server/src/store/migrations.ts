@@ -92,7 +92,7 @@ export class OtherNodesError extends Error {
  * @param isAlone does no other program use it, and will none begin to meanwhile?
  * @throws NewerSchemaError
  * @throws OtherNodesError
- * @throws Error when a step fails; the database is then as it was before that step
+ * @throws Error when a step fails; the database is then as it was before
  */
 export async function migrate(db: Kysely<Tables>, steps: Steps, isAlone: boolean): Promise<void> {
   const done = await doneIn(db)
