@@ -1,18 +1,69 @@
-import { defineConfig } from 'vitest/config'
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { defineConfig, type Plugin } from 'vitest/config'
 
-/** Every package's unit and whole-package tests; browser tests run by configurations of their own. */
+const SERVER = 'packages/server/test'
+
+/** Unit and whole-package tests of every package; browser tests have configurations of their own. */
 export default defineConfig({
   test: {
-    include: [
-      'packages/*/src/**/*.test.{ts,tsx}',
-      'packages/*/test/**/*.test.ts',
-      'scripts/**/*.test.mjs',
-      'bench/**/*.test.mjs',
+    projects: [
+      project('unit', {
+        include: [
+          'packages/*/src/**/*.test.{ts,tsx}',
+          'packages/*/test/**/*.test.ts',
+          'scripts/**/*.test.mjs',
+          'bench/**/*.test.mjs',
+        ],
+        exclude: ['**/node_modules/**', 'packages/web/test/{browser,engines}/**', `${SERVER}/**`],
+      }),
+      project('server', { include: [`${SERVER}/**/*.test.ts`] }),
+      // The same once more, on PostgreSQL, and on a node that shares its database with others.
+      project('postgres', {
+        include: [`${SERVER}/store/*.test.ts`],
+        env: { HOKITO_TEST_STORE: 'postgres' },
+      }),
+      project('shared', {
+        include: [`${SERVER}/store/shared/*.test.ts`],
+        env: { HOKITO_TEST_STORE: 'shared' },
+      }),
     ],
-    exclude: ['**/node_modules/**', 'packages/web/test/{browser,engines}/**'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // Vitest leaves one core free unless told; on two cores that would be one file after another.
+    globalSetup: `${SERVER}/helpers/global-setup.ts`,
+    // Vitest leaves one core free by default; on two cores that would be one file after another.
     maxWorkers: '100%',
   },
 })
+
+// --- internal ---
+
+/** Files of a project share their modules: loading a server costs more than most of its tests. */
+function project(
+  name: string,
+  files: { include: string[]; exclude?: string[]; env?: Record<string, string> },
+) {
+  return {
+    plugins: process.env.HOKITO_TEST_BUILT ? [builtSources()] : [],
+    test: {
+      name,
+      ...files,
+      isolate: false,
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
+      server: { deps: { external: [/\/packages\/\w+\/dist\//] } },
+    },
+  }
+}
+
+/** Loads what `npm run build` made of a package's sources, as `npm test` has just built them: nothing is transformed. */
+function builtSources(): Plugin {
+  return {
+    name: 'built-sources',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (importer === undefined || !source.startsWith('.')) return undefined
+      const path = resolve(dirname(importer), source)
+      const built = path.replace(/\/src\/(.*)\.ts$/, '/dist/$1.js')
+      return built !== path && existsSync(built) ? built : undefined
+    },
+  }
+}

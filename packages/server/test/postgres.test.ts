@@ -17,11 +17,12 @@ import { NodeLock } from '../src/store/node-lock.ts'
 import { connect, openPostgres } from '../src/store/postgres.ts'
 import { isConnectionLost, TooManyWait } from '../src/store/postgres-errors.ts'
 import { LONG_QUERIES, SHORT_QUERIES } from '../src/store/postgres-pool.ts'
+import { describeOnPostgres } from './helpers/databases.ts'
 import { ANNA, BERT, PlayedGame } from './helpers/decisions.ts'
 import { gameId, playerId } from './helpers/ids.ts'
 import { Page, pairUp } from './helpers/page.ts'
 import { playTo } from './helpers/play.ts'
-import { createTestDatabase, describeOnPostgres, type TestDatabase } from './helpers/postgres.ts'
+import { createTestDatabase, type TestDatabase } from './helpers/postgres.ts'
 import { startTestServer } from './helpers/server.ts'
 import { FAKETIME, ServerProcess } from './helpers/server-process.ts'
 import { openWire, type Wire } from './helpers/wire.ts'
@@ -38,7 +39,7 @@ interface Fixtures {
 /** Each test has a database of its own. */
 const test = base.extend<Fixtures>({
   made: async ({ onTestFinished }, use) => {
-    const made = await createTestDatabase()
+    const made = await createTestDatabase('nothing')
     onTestFinished(() => made.drop())
     await use(made)
   },
@@ -504,7 +505,7 @@ describeOnPostgres('a copy by PostgreSQL’s own tools', () => {
       const table = await pairUp(server.url)
       await playTo(table, 4)
       const dump = join(server.folder, 'hokito.dump')
-      const restored = await createTestDatabase()
+      const restored = await createTestDatabase('nothing')
       await promisify(execFile)('pg_dump', ['--format', 'custom', '--file', dump, made.url])
       await playTo(table, 6)
       await promisify(execFile)('pg_restore', [

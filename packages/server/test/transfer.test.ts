@@ -5,10 +5,11 @@ import { dayAt, type GameId } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { backupDatabase, StartError, type TransferProgress, transferStore } from '../src/index.ts'
+import { describeOnPostgres } from './helpers/databases.ts'
 import { playerId } from './helpers/ids.ts'
 import { commandId, GIVEN_TERMS, Page, pairUp } from './helpers/page.ts'
 import { playTo } from './helpers/play.ts'
-import { createTestDatabase, describeOnPostgres, type TestDatabase } from './helpers/postgres.ts'
+import { createTestDatabase, type TestDatabase } from './helpers/postgres.ts'
 import { startTestServer } from './helpers/server.ts'
 import { inStore, type Store, storedEvents } from './helpers/stored.ts'
 import { openWire } from './helpers/wire.ts'
@@ -212,7 +213,7 @@ describe('a transfer between two files', () => {
 describeOnPostgres('a transfer to PostgreSQL', () => {
   let made: TestDatabase
   beforeEach(async () => {
-    made = await createTestDatabase()
+    made = await createTestDatabase('nothing')
     return () => made.drop()
   })
   const there = (): Store => ({ databaseFile: '', databaseUrl: made.url })

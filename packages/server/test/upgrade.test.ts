@@ -42,7 +42,7 @@ const PRESENT = stepsFor(POSTGRES_COLUMNS)
 let made: TestDatabase
 let node: Node | undefined
 beforeEach(async () => {
-  made = await createTestDatabase()
+  made = await createTestDatabase('nothing')
 })
 afterEach(async () => {
   await node?.close()

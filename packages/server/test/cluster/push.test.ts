@@ -1,0 +1,73 @@
+import { legalMoves } from '@hokito/rules'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Club, describeOnNodes, startClub } from '../helpers/nodes.ts'
+import { beginGame, Page, until } from '../helpers/page.ts'
+import { notifyOn, type PushService, pushKeyOf, startPushService } from '../helpers/push-service.ts'
+import { OFTEN, severalRounds } from '../helpers/server.ts'
+
+let service: PushService
+let club: Club
+const pages: Page[] = []
+beforeEach(async () => {
+  service = await startPushService()
+  club = await startClub(2, { push: { hosts: [], testOrigin: service.origin }, rhythm: OFTEN })
+})
+afterEach(async () => {
+  for (const page of pages.splice(0)) page.close()
+  await club.close()
+  await service.close()
+})
+
+const urlOf = (node: number) => club.nodes[node]?.url ?? expect.fail()
+
+/** Black plays on one node; White was on the other, where both have the game open. */
+async function begin() {
+  const [black, white] = [await Page.open(urlOf(0)), await Page.open(urlOf(1))]
+  pages.push(black, white)
+  const timeControl = { kind: 'correspondence', daysPerMove: 2 } as const
+  const game = await beginGame(black, white, { timeControl })
+  const device = await notifyOn(white, service)
+  const move = async () => {
+    const [first] = legalMoves(black.position(game))
+    expect(await black.move(game, first ?? expect.fail())).toMatchObject({ ok: true })
+  }
+  return { black, white, game, device, move }
+}
+
+describeOnNodes('notifying on two nodes', () => {
+  test('is done by one of them, with the same key', async () => {
+    const { black, white, game, device, move } = await begin()
+    // Somebody watches on the other node, which so reads the move too.
+    const watcher = await Page.open(urlOf(1))
+    pages.push(watcher)
+    await watcher.openGame(game)
+    white.close()
+    await until(() => black.presence.get(game)?.seats.white.isHere === false, 'White has left')
+    await move()
+    await watcher.sees(game, ({ moves }) => moves.length === 1)
+    for (const node of club.nodes) await node.restart()
+    expect(device.messagesIn(service)).toMatchObject([{ kind: 'turn', path: `/play/${game}` }])
+    expect(await pushKeyOf(urlOf(0))).toBe(await pushKeyOf(urlOf(1)))
+  }, 40_000)
+
+  test('reminds once of a turn, whichever of them looks first', async () => {
+    const { black, white, game, device, move } = await begin()
+    white.close()
+    await until(() => black.presence.get(game)?.seats.white.isHere === false, 'White has left')
+    await move()
+    const kinds = () => device.messagesIn(service).map(({ kind }) => kind)
+    await expect.poll(kinds).toEqual(['turn'])
+    for (const node of club.nodes) node.advance(41 * 3_600_000)
+    await expect.poll(kinds, { timeout: 15_000 }).toEqual(['turn', 'last'])
+    for (const node of club.nodes) await node.restart()
+    await severalRounds()
+    expect(kinds()).toEqual(['turn', 'last'])
+  }, 60_000)
+
+  test('is not done while a page is used on the other node', async () => {
+    const { device, move } = await begin()
+    await move()
+    for (const node of club.nodes) await node.restart()
+    expect(device.messagesIn(service)).toEqual([])
+  }, 40_000)
+})

@@ -1,0 +1,11 @@
+import { openPostgres } from '../../src/store/postgres.ts'
+import { createTestDatabase, isPostgresThere } from './postgres.ts'
+
+/** Makes the database that those of the tests are copies of, before any of them runs. */
+export default async function makeTemplate(): Promise<(() => Promise<void>) | undefined> {
+  if (!(await isPostgresThere())) return undefined
+  const made = await createTestDatabase('nothing')
+  await (await openPostgres(made.url)).close()
+  process.env.HOKITO_TEST_TEMPLATE = new URL(made.url).pathname.slice(1)
+  return () => made.drop()
+}

@@ -1,0 +1,238 @@
+import { type GameId, gamesPageSchema, MOST_MADE, MOST_MISSED } from '@hokito/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { standingsOf } from '../../src/tournaments/standings.ts'
+import { PASSWORD, post, tokenOf } from '../helpers/account.ts'
+import { Page } from '../helpers/page.ts'
+import { OFTEN, startTestServer, type TestServer } from '../helpers/server.ts'
+import { ask } from '../helpers/stranger.ts'
+import {
+  ended,
+  hold,
+  lose,
+  membersOf,
+  named,
+  press,
+  roundBegun,
+  seen,
+  WISH,
+} from '../helpers/tournament.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ rhythm: OFTEN })
+})
+afterAll(() => server.close())
+const members = membersOf(() => server)
+
+describe('a Swiss tournament', () => {
+  test('is played from entering to the end, and its standings follow from its games', async () => {
+    const all = await members(5)
+    const id = await hold(all)
+    server.advance(61_000)
+    const order = all.map(({ player }) => player.name)
+    for (let round = 1; round <= 3; round++) {
+      const { matches, tournament } = await roundBegun(all[0], id, round)
+      expect(tournament.rounds).toBe(3)
+      expect(matches.flatMap(({ names }) => names).toSorted()).toEqual(order.toSorted())
+      expect(matches.filter(({ names }) => names.length === 1)).toHaveLength(1)
+      for (const { names, games } of matches) {
+        // Whoever entered later loses.
+        const loser = named(
+          all,
+          order.findLast((name) => names.includes(name)),
+        )
+        if (games[0] !== undefined) await lose(all, games[0], loser)
+      }
+    }
+    await ended(all[0], id)
+    const answer = await ask(`${server.url}/api/games`, { headers: { cookie: all[0].cookie } })
+    const own = gamesPageSchema.parse(JSON.parse(answer.body))
+    expect(own.finished.length).toBeGreaterThan(0)
+    expect(own.finished.every(({ isOfTournament }) => isOfTournament)).toBe(true)
+    const last = await seen(all[0], id)
+    expect(last.standings[0]).toMatchObject({ place: 1, name: order[0], score: 6 })
+    expect(last.you?.standing).toMatchObject({ place: 1 })
+    expect(last.standings.reduce((sum, { score }) => sum + score, 0)).toBe(18)
+    const rows = await server.inStore((db) =>
+      db.selectFrom('tournamentPairings').selectAll().where('tournament', '=', id).execute(),
+    )
+    const met = rows.map(({ player, opponent }) => `${player} ${opponent}`)
+    expect(new Set(met).size).toBe(met.length)
+    const seeded = all.map(({ player }) => player.id)
+    const results = rows.map(({ player, opponent, score, points }) => ({
+      ...{ player, opponent: opponent ?? undefined },
+      ...{ score: score ?? 0, points: points ?? 0 },
+    }))
+    expect(standingsOf(seeded, results).map(({ player }) => player)).toEqual(
+      last.standings.map(({ name }) => named(all, name).player.id),
+    )
+  })
+
+  test('goes on after a restart in the middle of a round', async () => {
+    const all = await members(4)
+    const id = await hold(all)
+    server.advance(61_000)
+    const { matches } = await roundBegun(all[0], id, 1)
+    const [first] = matches
+    await lose(all, first?.games[0] as GameId, named(all, first?.names[1]))
+    for (const page of all) page.close()
+    await server.restart()
+    for (const page of all) await page.connect()
+    const again = await seen(all[0], id)
+    expect(again.tournament.round).toBe(1)
+    expect(again.matches.map(({ names }) => names)).toEqual(matches.map(({ names }) => names))
+    const [, left] = matches
+    await lose(all, left?.games[0] as GameId, named(all, left?.names[1]))
+    const { matches: second } = await roundBegun(all[0], id, 2)
+    const pairs = [...matches, ...second].map(({ names }) => names.toSorted().join(' '))
+    expect(new Set(pairs).size).toBe(4)
+  })
+
+  test('takes a match from whoever does not come, and goes on without whoever stays away twice', async () => {
+    const all = await members(3)
+    const id = await hold(all)
+    for (const page of all) page.close()
+    server.advance(61_000)
+    for (let round = 1; round <= 3; round++) {
+      await roundBegun(all[0], id, round)
+      server.advance(600_000)
+    }
+    await ended(all[0], id)
+    const { standings } = await seen(all[0], id)
+    // Nobody won anything but a bye, and whoever had none in the first two rounds was away in both.
+    expect(standings.filter(({ isOut }) => isOut).length).toBeGreaterThan(0)
+    for (const page of all) {
+      const { you } = await seen(page, id)
+      expect(you?.isOut).toBe((you?.missed ?? 0) >= MOST_MISSED)
+    }
+    expect(standings.map(({ score }) => score)).toEqual([2, 2, 0])
+  })
+
+  test('ends at once where fewer than two have come', async () => {
+    const all = await members(1)
+    const id = await hold(all)
+    server.advance(61_000)
+    await ended(all[0], id)
+    expect((await seen(all[0], id)).tournament.round).toBe(0)
+  })
+
+  test('has no more rounds than it takes for all to have met', async () => {
+    const all = await members(2)
+    const id = await hold(all, { rounds: 9 })
+    server.advance(61_000)
+    const { tournament, matches } = await roundBegun(all[0], id, 1)
+    expect(tournament.rounds).toBe(1)
+    await lose(all, matches[0]?.games[0] as GameId, all[1] as Page)
+    await ended(all[0], id)
+    expect((await seen(all[0], id)).standings).toMatchObject([{ score: 2 }, { score: 0 }])
+  })
+
+  test('goes on without whoever has left it', async () => {
+    const all = await members(4)
+    const id = await hold(all)
+    const [, , , leaver] = all as [Page, Page, Page, Page]
+    expect((await seen(leaver, id)).tournament.entered).toBe(4)
+    expect(await press(leaver, 'leave', { tournament: id })).toMatchObject({ status: 200 })
+    expect(await press(leaver, 'leave', { tournament: id })).toMatchObject({
+      status: 409,
+      refusal: { code: 'notEntered' },
+    })
+    expect((await seen(leaver, id)).tournament.entered).toBe(3)
+    server.advance(61_000)
+    const { matches, you } = await roundBegun(all[0], id, 1)
+    expect(matches.flatMap(({ names }) => names)).not.toContain(leaver.player.name)
+    expect(you?.match?.names).toContain(all[0].player.name)
+    expect((await seen(leaver, id)).you).toBeUndefined()
+  })
+})
+
+describe('entering', () => {
+  test('is for accounts, until it starts, once', async () => {
+    const all = await members(2)
+    const id = await hold([all[0]])
+    const guest = await Page.open(server.url)
+    expect(await press(guest, 'enter', { tournament: id })).toMatchObject({
+      status: 403,
+      refusal: { code: 'needsAccount' },
+    })
+    await press(all[0], 'enter', { tournament: id })
+    expect((await seen(all[0], id)).tournament.entered).toBe(1)
+    server.advance(61_000)
+    expect(await press(all[1] as Page, 'enter', { tournament: id })).toMatchObject({
+      status: 409,
+      refusal: { code: 'tournamentStarted' },
+    })
+    expect(await press(all[0], 'enter', { tournament: 'A'.repeat(12) })).toMatchObject({
+      status: 404,
+      refusal: { code: 'unknownTournament' },
+    })
+    guest.close()
+  })
+
+  test('of a tournament that is full is refused', async () => {
+    const all = await members(1)
+    const id = await hold(all)
+    await server.inStore((db) =>
+      db.updateTable('tournaments').set({ entered: 1000 }).where('id', '=', id).execute(),
+    )
+    const [late] = await members(1)
+    expect(await press(late, 'enter', { tournament: id })).toMatchObject({
+      refusal: { code: 'tournamentFull' },
+    })
+  })
+
+  test('ends with the account', async () => {
+    const [one] = await members(1)
+    const [other] = await members(1)
+    const id = await hold([one, other])
+    expect(await post(other, 'delete', { password: PASSWORD })).toMatchObject({ status: 200 })
+    await expect.poll(async () => (await seen(one, id)).tournament.entered).toBe(1)
+  })
+})
+
+describe('making a tournament', () => {
+  test('is refused to whoever holds enough of them, to other sites, and beyond its bounds', async () => {
+    const [maker] = await members(1)
+    const answers = await Promise.all(
+      Array.from({ length: MOST_MADE + 2 }, () => press(maker, 'make', WISH)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(MOST_MADE)
+    expect(answers.find(({ status }) => status !== 200)?.refusal?.code).toBe('tooManyTournaments')
+    const foreign = { headers: { origin: 'https://evil.example' } }
+    expect(await press(maker, 'make', WISH, foreign)).toMatchObject({ status: 403 })
+    for (const wrong of [
+      { rounds: 0 },
+      { rounds: 12 },
+      { startsInMinutes: 0 },
+      { timeControl: { kind: 'correspondence', daysPerMove: 2 } },
+      { timeControl: { kind: 'none' } },
+    ]) {
+      const answer = await press(maker, 'make', { ...WISH, ...wrong })
+      expect(answer.refusal?.code).toBe('badRequest')
+    }
+  })
+
+  test('and entering it can be done by a program', async () => {
+    const token = await tokenOf(server.url, 'Programmed', ['challenges:write'])
+    const send = (path: string, body?: unknown) =>
+      fetch(`${server.url}/api/v1/tournaments${path}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+    const made = await (await send('', WISH)).json()
+    expect((await send(`/${made.tournament}/enter`)).status).toBe(200)
+    const looked = await fetch(`${server.url}/api/v1/tournaments/${made.tournament}`)
+    expect(await looked.json()).toMatchObject({
+      tournament: { entered: 1, maker: 'Programmed' },
+      standings: [{ name: 'Programmed', place: 1 }],
+    })
+    const left = await send(`/${made.tournament}/leave`)
+    expect(left.status).toBe(200)
+    expect(await (await send(`/${made.tournament}/leave`)).json()).toMatchObject({
+      code: 'refused',
+      reason: 'notEntered',
+    })
+    expect((await send(`/${'A'.repeat(12)}/enter`)).status).toBe(404)
+  })
+})

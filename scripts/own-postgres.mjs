@@ -1,0 +1,111 @@
+// @ts-check
+/** A PostgreSQL of the tests' own, from the programs of this machine: nothing else uses it, and nobody misses it. */
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { fastFolder } from './fast-folder.mjs'
+import { freePort } from './free-port.mjs'
+
+/**
+ * @typedef {object} OwnPostgres
+ * @property {string} url
+ * @property {() => Promise<void>} crash ends all its processes at once, as a power cut would, and starts it again
+ * @property {() => Promise<void>} remove stops it and removes all that it holds
+ */
+
+const ALL_VERSIONS = '/usr/lib/postgresql'
+
+/** Debian has a folder for each version, and puts none of them on the path. */
+const PROGRAMS = (existsSync(ALL_VERSIONS) ? readdirSync(ALL_VERSIONS) : [])
+  .map((version) => join(ALL_VERSIONS, version, 'bin'))
+  .find((folder) => existsSync(join(folder, 'initdb')))
+
+/** Are PostgreSQL's programs there? */
+export const HAS_POSTGRES = PROGRAMS !== undefined
+
+/** Commits without waiting for the disk: tests are about what a server does, not about the disk under it. */
+const VOLATILE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+/**
+ * Starts one with an empty database, on a free port of this machine.
+ * @param {{ readonly isDurable: boolean }} options `isDurable`: what is committed survives a crash
+ * @returns {Promise<OwnPostgres>}
+ */
+export async function startPostgres({ isDurable }) {
+  const folder = await mkdtemp(join(fastFolder(), 'hokito-postgres-'))
+  const run = await runnerIn(folder)
+  const port = await freePort()
+  const data = join(folder, 'data')
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'max_connections=400',
+    ...(isDurable ? [] : VOLATILE),
+  ]
+  const options = [`-p ${port} -k ${folder}`, ...settings.map((setting) => `-c ${setting}`)].join(
+    ' ',
+  )
+  const start = () =>
+    run('pg_ctl', [
+      'start',
+      '--pgdata',
+      data,
+      '--wait',
+      '--log',
+      join(folder, 'log'),
+      '--options',
+      options,
+    ])
+  const stop = () => run('pg_ctl', ['stop', '--pgdata', data, '--mode', 'immediate'])
+  await run('initdb', [
+    '--pgdata',
+    data,
+    '--username',
+    'hokito',
+    '--auth',
+    'trust',
+    '--encoding',
+    'UTF8',
+    '--no-sync',
+  ])
+  await start()
+  return {
+    url: `postgres://hokito@127.0.0.1:${port}/postgres`,
+    crash: async () => {
+      await stop()
+      await start()
+    },
+    remove: async () => {
+      await stop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+// --- internal ---
+
+/**
+ * Runs PostgreSQL's programs; where this process is root, as the user to whom the folder is given.
+ * @param {string} folder
+ */
+async function runnerIn(folder) {
+  const programs = PROGRAMS ?? ''
+  const isRoot = userInfo().uid === 0
+  if (isRoot) {
+    const { stdout } = await promisify(execFile)('id', ['-u', 'postgres'])
+    await chown(folder, Number(stdout), -1)
+  }
+  /**
+   * @param {string} program
+   * @param {readonly string[]} args
+   */
+  return async (program, args) => {
+    const command = [join(programs, program), ...args]
+    const [file = '', ...rest] = isRoot
+      ? ['/sbin/runuser', '--user', 'postgres', '--', ...command]
+      : command
+    await promisify(execFile)(file, rest, { cwd: folder })
+  }
+}
