@@ -18,6 +18,7 @@ install()
 build()
 const { ExplorerStore } = await import('../../packages/server/dist/explorer/explorer-store.js')
 const { Walk } = await import('../../packages/server/dist/explorer/walk.js')
+const { LongWork } = await import('../../packages/server/dist/limiting/long-work.js')
 const { IN_MEMORY, openDatabase } = await import('../../packages/server/dist/store/database.js')
 const { openPostgres } = await import('../../packages/server/dist/store/postgres.js')
 const { keysOf } = await import('../../packages/server/dist/players/looks.js')
@@ -127,7 +128,7 @@ async function walkOver(before, some) {
  */
 async function walkThrough(database) {
   const store = new GameStore(database.db, (game, damage) => tell(`${game}: ${damage}`))
-  const walk = new Walk(database, store)
+  const walk = new Walk(database, store, new LongWork())
   let longest = 0
   for (let isMore = true; isMore; ) {
     const partAt = performance.now()

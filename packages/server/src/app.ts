@@ -154,7 +154,7 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   addPlayerGamesRoutes(app, { sessions, playerGames, explorer, store, games, visitors })
   const { players } = sessions
   const { tokens } = accounts
-  const profiles = new Profiles(options.database.db, sessions.now)
+  const profiles = new Profiles(options.database.db, sessions.now, visitors.longWork)
   const analyst = new Analyst()
   app.addHook('onClose', () => analyst.close())
   await addApi(app, {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { err, ok, type Result } from '@hokito/rules'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { closingOf } from '../http/long-answers.ts'
 import { baseOf } from '../http/origin.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { AccessTokens } from '../players/access-tokens.ts'
@@ -189,7 +190,7 @@ function addOperation(
     if (!body.ok) return refuseWith(reply, body.error)
     const asked: Asked = {
       address: dependencies.visitors.addressOf(request.raw),
-      signal: signalOf(reply),
+      signal: closingOf(reply),
       body: body.value,
       ...admitted.value,
     }
@@ -271,13 +272,6 @@ function bodyOf({ body }: FastifyRequest, operation: Operation): Result<unknown,
 
 function wordsOf({ issues }: { readonly issues: readonly { readonly message: string }[] }): string {
   return issues.map(({ message }) => message).join('; ')
-}
-
-/** Ends when the line of a request does, by whichever end. */
-function signalOf(reply: FastifyReply): Asked['signal'] {
-  const controller = new AbortController()
-  reply.raw.once('close', () => controller.abort())
-  return controller.signal
 }
 
 function send(

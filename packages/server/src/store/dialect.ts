@@ -8,9 +8,10 @@ import {
 import type { SqliteDatabase } from './sqlite.ts'
 
 /**
- * Kysely's SQLite, except that statements are kept for the next time, and that it rolls back only what
- * SQLite has not rolled back already, as it does by itself on a full disk. Otherwise "cannot rollback"
- * would be reported in place of what went wrong.
+ * Kysely's SQLite, with three differences. Statements are kept for the next time. It rolls back only what SQLite has not
+ * rolled back already, as SQLite does by itself on a full disk: otherwise "cannot rollback" would be reported in place
+ * of what went wrong. And it lets the event loop turn between queries: SQLite answers within the call, so whoever asks
+ * again and again would otherwise hold the loop to the end, whatever else waits.
  */
 export class HonestSqliteDialect extends SqliteDialect {
   readonly #sqlite: SqliteDatabase
@@ -27,11 +28,16 @@ export class HonestSqliteDialect extends SqliteDialect {
 
 // --- internal ---
 
+/** How long queries and what follows from them may hold the event loop: more would be felt by players. */
+const HELD_MS = 4
+
 /** More than there are queries of a fixed shape; those with lists come in many. */
 const MOST_STATEMENTS = 200
 
 class HonestSqliteDriver extends SqliteDriver {
   readonly #sqlite: SqliteDatabase
+  /** When the first query in this turn of the event loop began; undefined before it. */
+  #since: number | undefined
 
   constructor(sqlite: SqliteDatabase) {
     const statements = new Map<string, SqliteStatement>()
@@ -45,6 +51,21 @@ class HonestSqliteDriver extends SqliteDriver {
     }
     super({ database: { prepare, close: () => sqlite.close() } })
     this.#sqlite = sqlite
+  }
+
+  /** Gives the connection to one query or transaction, as soon as it is free and the event loop has been let go. */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection()
+    if (this.#since !== undefined && performance.now() - this.#since >= HELD_MS) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    if (this.#since === undefined) {
+      this.#since = performance.now()
+      setImmediate(() => {
+        this.#since = undefined
+      })
+    }
+    return connection
   }
 
   /**
