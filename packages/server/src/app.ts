@@ -170,7 +170,7 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   addRatingRoutes(app, { sessions, ratings, profiles, lobby, visitors })
   const painter = createPainter({ mostWaiting: PICTURES_WAITING })
   app.addHook('onClose', painter.close)
-  const pictures = new Pictures(painter, visitors.pictures)
+  const pictures = new Pictures(painter, visitors)
   addGamePages(app, { games, visitors, pictures, page: site.shell, publicUrl })
   addPictureRoutes(app, { games, visitors, pictures })
   if (site.embed !== undefined) {
