@@ -190,7 +190,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
       begin: (made, round) => games.beginRound(made, round),
     }),
     arenas: new Arenas({
-      ...{ database, store, tournamentStore, chance, now, onFailure },
+      ...{ database, store, tournamentStore, chance, now, onFailure, longWork },
       begin: (made, game) => games.beginArenaGame(made, game),
     }),
     reminders: new Reminders({ db, games, notices, now, longWork }),
@@ -416,7 +416,7 @@ function createPlay(
     others: nodes,
     publish,
   })
-  const streams = new GameStreams({ games, now })
+  const streams = new GameStreams({ games, now, longWork: visitors.longWork })
   const summaries = new Summaries((id) => games.look(id))
   const lobby: Lobby = new Lobby({
     store: challengeStore,
