@@ -73,6 +73,7 @@ export async function buildApp(options: AppDependencies): Promise<App> {
     serverFactory: listenerFactory({
       limits,
       proxies,
+      isCrowded: () => options.database.isCrowded?.() === true,
       onCut: (reason) => metrics.cutConnections.inc({ reason }),
     }),
     logger: false,

@@ -263,7 +263,8 @@ test('one who goes takes the ratings along, and leaves those of the others', asy
   const after = await profileOf(other)
   expect(after.speeds).toEqual(before.speeds)
   expect(after.matches[0]?.opponent).toBe('Deleted player')
-  expect((await server.inStore(ratingsIn)).differences).toBe(0)
+  const differences = async () => (await server.inStore(ratingsIn)).differences
+  await expect.poll(differences, { timeout: 10_000 }).toBe(0)
 })
 
 test('own data has the ratings', async () => {

@@ -5,7 +5,12 @@ import { listenerFactory } from './listener.ts'
 
 test('addresses take turns, however much one of them asks at once', async () => {
   const served: string[] = []
-  const listener = listenerFactory({ limits: DEFAULT_LIMITS, proxies: 1, onCut: () => undefined })
+  const listener = listenerFactory({
+    limits: DEFAULT_LIMITS,
+    proxies: 1,
+    isCrowded: () => false,
+    onCut: () => undefined,
+  })
   const server = listener((request, response) => {
     served.push(String(request.headers['x-forwarded-for']))
     response.end()

@@ -19,6 +19,8 @@ export interface ListenerDependencies {
   readonly limits: Limits
   /** With proxies before the server, connections are theirs and are not counted by address. */
   readonly proxies: number
+  /** Does so much wait for the database that no other request should begin? */
+  readonly isCrowded: () => boolean
   /** A connection was cut off: all or its address have too many, or it asks on and takes no answers. */
   readonly onCut: (reason: 'full' | 'address' | 'unanswered') => void
 }
@@ -32,13 +34,13 @@ export interface ListenerDependencies {
 export function listenerFactory(
   options: ListenerDependencies,
 ): (handler: RequestListener) => Server {
-  const { limits, proxies, onCut } = options
+  const { limits, proxies, isCrowded, onCut } = options
   const { requestMs, idleMs } = limits
   const open = new Counts<AddressKey>()
   const unanswered = new WeakMap<Socket, number>()
   const trust = trustIn(proxies)
   return (handler) => {
-    const inTurns = takingTurns(handler, (request) => addressOf(request, trust))
+    const inTurns = takingTurns(handler, (request) => addressOf(request, trust), isCrowded)
     const server = createServer(
       {
         requestTimeout: requestMs,
@@ -87,6 +89,8 @@ const MOST_UNANSWERED = 4
 const REQUESTS_A_TURN = 4
 /** What requests have done at once in a turn of the event loop when no other begins in it. */
 const TURN_MS = 5
+/** How long none begins at most where much waits for the database. */
+const CROWDED_MS = 50
 /** Requests that wait in all, and of one address: a page load of a whole school class at once. */
 const MOST_WAITING = 10_000
 const MOST_OF_ADDRESS = 1000
@@ -96,19 +100,24 @@ const FULL_MS = 2000
 type Exchange = Parameters<RequestListener>
 
 /**
- * Begins few requests in each turn of the event loop: hundreds that come in at the same moment would otherwise hold up
- * everything else for a tenth of a second. Addresses take turns, so that nobody waits for the burst of another.
+ * Begins few requests in each turn of the event loop, and hardly any while much waits for the database: hundreds that come in
+ * at the same moment would otherwise hold up everything else for a tenth of a second. Addresses take turns, so that
+ * nobody waits for the burst of another.
  */
 function takingTurns(
   handler: RequestListener,
   addressOf: (request: IncomingMessage) => AddressKey,
+  isCrowded: () => boolean,
 ): RequestListener {
   const waiting = new Turns<AddressKey, Exchange>(MOST_WAITING, MOST_OF_ADDRESS)
   let begun = 0
   let since = 0
   let isTurnDue = false
-  const mayBegin = () =>
-    begun === 0 || (begun < REQUESTS_A_TURN && performance.now() - since < TURN_MS)
+  const mayBegin = () => {
+    const sinceMs = performance.now() - since
+    if (isCrowded()) return begun === 0 && sinceMs >= CROWDED_MS
+    return begun === 0 || (begun < REQUESTS_A_TURN && sinceMs < TURN_MS)
+  }
   const begin = (exchange: Exchange) => {
     if (begun === 0) since = performance.now()
     begun++
@@ -116,6 +125,7 @@ function takingTurns(
     handler(...exchange)
   }
   const beginNext = () => {
+    if (waiting.count > 0) awaitTurn()
     if (!mayBegin()) return
     let next = waiting.next()
     while (next?.[0].socket.destroyed) next = waiting.next()
@@ -133,6 +143,7 @@ function takingTurns(
   }
   return (...exchange) => {
     if (waiting.count === 0 && mayBegin()) return begin(exchange)
+    awaitTurn()
     const dropped = waiting.add(addressOf(exchange[0]), exchange)
     if (dropped !== undefined) refuseForNow(...dropped)
   }

@@ -15,6 +15,7 @@ import type { SqliteDatabase } from './sqlite.ts'
  */
 export class HonestSqliteDialect extends SqliteDialect {
   readonly #sqlite: SqliteDatabase
+  #driver: HonestSqliteDriver | undefined
 
   constructor(sqlite: SqliteDatabase) {
     super({ database: sqlite })
@@ -22,14 +23,25 @@ export class HonestSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): SqliteDriver {
-    return new HonestSqliteDriver(this.#sqlite)
+    this.#driver = new HonestSqliteDriver(this.#sqlite)
+    return this.#driver
+  }
+
+  /** Do so many queries wait for each other that what has not begun should wait too? */
+  get isCrowded(): boolean {
+    return (this.#driver?.countWaiting ?? 0) >= MOST_WAITING
   }
 }
 
 // --- internal ---
 
-/** How long queries and what follows from them may hold the event loop: more would be felt by players. */
-const HELD_MS = 4
+/**
+ * How long queries and what follows from them may hold the event loop: more would be felt by players. Longer than what
+ * HTTP requests are given of one turn (`http/listener.ts`), so that most are over in the turn in which they begin.
+ */
+const HELD_MS = 10
+/** A move waits behind so many, which take a few milliseconds. */
+const MOST_WAITING = 8
 
 /** More than there are queries of a fixed shape; those with lists come in many. */
 const MOST_STATEMENTS = 200
@@ -38,6 +50,8 @@ class HonestSqliteDriver extends SqliteDriver {
   readonly #sqlite: SqliteDatabase
   /** When the first query in this turn of the event loop began; undefined before it. */
   #since: number | undefined
+  /** Queries and transactions that wait for the connection. */
+  countWaiting = 0
 
   constructor(sqlite: SqliteDatabase) {
     const statements = new Map<string, SqliteStatement>()
@@ -55,7 +69,9 @@ class HonestSqliteDriver extends SqliteDriver {
 
   /** Gives the connection to one query or transaction, as soon as it is free and the event loop has been let go. */
   override async acquireConnection(): Promise<DatabaseConnection> {
+    this.countWaiting++
     const connection = await super.acquireConnection()
+    this.countWaiting--
     if (this.#since !== undefined && performance.now() - this.#since >= HELD_MS) {
       await new Promise((resolve) => setImmediate(resolve))
     }
