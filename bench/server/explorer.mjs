@@ -119,7 +119,7 @@ async function walkOver(before, some) {
   const wall = ((performance.now() - startedAt) / some).toFixed(2)
   const cpu = ((user + system) / 1000 / some).toFixed(2)
   tell(`counting, replaying included: ${wall} ms a game, of it this process's ${cpu} ms`)
-  tell(`the longest part, of 100 games: ${longest.toFixed()} ms`)
+  tell(`the longest part, of 25 games: ${longest.toFixed()} ms`)
 }
 
 /**
