@@ -157,8 +157,6 @@ async function measureOn(plan, data, store) {
     /** @type {Holder[]} */
     const holders = []
     for (const games of plan.counts) holders.push(await newHolder(measured.url, games))
-    // The explorer counts the game meanwhile.
-    await wait(5000)
     await measured.fill(
       holders.flatMap(({ id: player, games: count }, place) =>
         copiesOf({ game, player, count, place: place + 1 }),

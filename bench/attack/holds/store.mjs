@@ -70,13 +70,14 @@ export function copiesOf({ game, player, count, place }) {
       from numbers join ${source} as source on true`,
     `insert into events (game, version, "eventJson")
       select games.key, events.version,
-        replace(replace("eventJson", source.id, games.id), source.black, games.black)
+        replace(replace(replace("eventJson", source.id, games.id), source.black, games.black),
+          '"kind":"created"', '"kind":"created","isListed":true')
       ${originals} join events on events.game = source.key`,
     `insert into "exploredGames" (game, black, white, winner, ending, "endRule", deal, plies, margin,
         "lastPosition", "endedAt", "isShared")
-      select games.key, games.black, games.white, e.winner, e.ending, e."endRule", e.deal, e.plies, e.margin,
-        e."lastPosition", games."endedAt", 1
-      ${originals} join "exploredGames" as e on e.game = source.key`,
+      select games.key, games.black, games.white, 'black', 'stuck', 'either', '', 30, 3,
+        '${LAST_POSITION}', games."endedAt", 1
+      from games where ${copies}`,
     `insert into "ratingChanges" (event, game, player, opponent, speed, color, "firstWinner", winner,
         "ratingBefore", "deviationBefore", rating, deviation, volatility, expected, scored, at)
       select games.key, games.key, games.black, games.white, 'fast', 'black', 'black', 'black',
@@ -84,9 +85,14 @@ export function copiesOf({ game, player, count, place }) {
       from games where ${copies}`,
     `insert into ratings (player, speed, rating, deviation, volatility, matches, "ratedAt")
       select '${player}', 'fast', 1500, 60, 0.06, ${count}, max("endedAt") from games where ${copies}`,
-    `update facts set value = cast((select max(key) from games) as text) where name = 'exploredUpTo'`,
+    `insert into facts (name, value)
+      select 'exploredUpTo', cast(max(key) as text) from games where true
+      on conflict (name) do update set value = excluded.value`,
   ]
 }
+
+/** Of a game; which one does not matter. */
+const LAST_POSITION = '----C4-/a3-----/------/--B12--a2/------/--b7--A8 w'
 
 /** Statements after which the explorer counts all games again. */
 export const UNCOUNTED = [

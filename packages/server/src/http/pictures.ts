@@ -16,21 +16,22 @@ export interface PictureOrder {
  */
 export class Pictures {
   readonly #painter: Painter
-  readonly #visitors: Pick<Visitors, 'pictures' | 'requests'>
+  readonly #visitors: Pick<Visitors, 'pictures' | 'requests' | 'longWork'>
   readonly #kept = new LRUCache<string, Buffer>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ length }) => length,
   })
   readonly #ordered = new Map<string, Promise<Buffer>>()
 
-  constructor(painter: Painter, visitors: Pick<Visitors, 'pictures' | 'requests'>) {
+  constructor(painter: Painter, visitors: Pick<Visitors, 'pictures' | 'requests' | 'longWork'>) {
     this.#painter = painter
     this.#visitors = visitors
   }
 
   /** A picture that is kept, or is being painted for somebody else. */
   known(key: string): Buffer | Promise<Buffer> | undefined {
-    return this.#kept.get(key) ?? this.#ordered.get(key)
+    const order = this.#ordered.get(key)
+    return this.#kept.get(key) ?? (order && this.#inTurn(order))
   }
 
   /**
@@ -54,6 +55,14 @@ export class Pictures {
     if (painting === undefined) return BUSY_MS
     pictures.spend(frames)
     return this.#keep(key, painting)
+  }
+
+  /** Hundreds may wait for the same picture: they get it one after the other, and leave room for players. */
+  async #inTurn(order: Promise<Buffer>): Promise<Buffer> {
+    const task = this.#visitors.longWork.begin()
+    const picture = await order
+    await task.goOn()
+    return picture
   }
 
   async #keep(key: string, painting: Promise<Uint8Array<ArrayBuffer>>): Promise<Buffer> {

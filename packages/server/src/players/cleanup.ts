@@ -1,4 +1,4 @@
-import { type PlayerId, playerIdSchema, TALK_KEPT_DAYS } from '@hokito/protocol'
+import { type PlayerId, TALK_KEPT_DAYS } from '@hokito/protocol'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
@@ -219,11 +219,11 @@ export class Cleanup {
   }
 
   /** The keys of the next rows of a table; after the last, it begins again. */
-  async #next(table: Walked): Promise<readonly (string | number)[]> {
+  async #next<K extends string | number>(table: Walked): Promise<readonly K[]> {
     const key = sql.ref(WALKED[table])
     const reached = this.#reached.get(table)
     const beyond = reached === undefined ? sql`` : sql`where ${key} > ${reached}`
-    const { rows } = await sql<{ key: string | number }>`
+    const { rows } = await sql<{ key: K }>`
       select ${key} as key from ${sql.table(table)} ${beyond} order by ${key} limit ${BATCH}
     `.execute(this.#database.db)
     const last = rows.length < BATCH ? undefined : rows.at(-1)?.key
@@ -234,8 +234,8 @@ export class Cleanup {
 
   /** Looks at the next players in the order of their ids, and begins anew after the last. */
   async #dropGuests(now: number): Promise<void> {
-    const page = await this.#next('players')
-    const absent = page.map((id) => playerIdSchema.parse(id)).filter((id) => !this.#present.has(id))
+    const page = await this.#next<PlayerId>('players')
+    const absent = page.filter((id) => !this.#present.has(id))
     if (absent.length === 0) return
     await this.#database.transact(async (transaction) => {
       const forgotten = await strangersAmong(transaction, absent, now - UNSEEN_MS)
