@@ -1,5 +1,6 @@
 import { type GameId, gameIdSchema, SPEEDS } from '@hokito/protocol'
 import {
+  type ApiGameSummary,
   apiGameSchema,
   apiGamesSchema,
   apiLeaderboardSchema,
@@ -98,8 +99,13 @@ export function playerOperations(dependencies: PlayerOperationsDependencies): re
         if (player === undefined) return UNKNOWN
         const page = await explorer.games({ player: player.name }, from)
         if (page === undefined) return { kind: 'refused', code: 'unknownGame' }
-        const found = await Promise.all(page.games.map(({ id }) => summaries.of(id)))
-        const listed = found.flatMap((summary) => (summary ? [apiSummaryOf(summary)] : []))
+        const task = visitors.longWork.begin()
+        const listed: ApiGameSummary[] = []
+        for (const { id } of page.games) {
+          await task.goOn()
+          const summary = await summaries.of(id)
+          if (summary !== undefined) listed.push(apiSummaryOf(summary))
+        }
         return { kind: 'json', value: { games: listed, ...(page.next && { next: page.next }) } }
       },
     }),
