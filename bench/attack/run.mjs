@@ -9,6 +9,10 @@
  * these, where several runs share them; `--seed 1`; `--server folder` of another checkout that is built;
  * `--json file`; `--untimed`, where others use the machine: timing is then reported and not judged;
  * `--memory 384` and `--p99 50`, the bounds.
+ *
+ * `--holds` instead measures for how long the server's main thread is held by what is dear to answer (`holds/`), with
+ * accounts of `--games 2000,20000` games, each kind for `--seconds 10`, in SQLite and, with `--postgres URL`, in a
+ * database that is made there; `--only "GIF,profile"` for some kinds.
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -30,6 +34,10 @@ const { values } = parseArgs({
     p99: { type: 'string', default: '50' },
     untimed: { type: 'boolean', default: false },
     prepared: { type: 'boolean', default: false },
+    holds: { type: 'boolean', default: false },
+    games: { type: 'string', default: '2000,20000' },
+    postgres: { type: 'string' },
+    only: { type: 'string' },
   },
 })
 
@@ -37,6 +45,18 @@ const { values } = parseArgs({
 if (!values.prepared) {
   install()
   build()
+}
+if (values.holds) {
+  const { measureHolds } = await import('./holds/run.mjs')
+  await measureHolds({
+    checkout: resolve(values.server ?? ROOT),
+    seed: Number(values.seed),
+    seconds: Number(values.seconds ?? '10'),
+    counts: values.games.split(',').map(Number),
+    postgres: values.postgres,
+    only: values.only?.split(','),
+  })
+  process.exit(0)
 }
 const { Campaign } = await import('./campaign.mjs')
 const { KINDS } = await import('./kinds/index.mjs')

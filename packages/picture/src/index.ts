@@ -7,7 +7,7 @@
 export { drawBoard } from './board.ts'
 export { drawPreview, PREVIEW_HEIGHT, PREVIEW_WIDTH } from './preview.ts'
 export type { Manner, Scene, Walk } from './scene.ts'
-export { PLAIN_MANNER, sceneAt, scenesOf } from './scene.ts'
+export { PLAIN_MANNER, sceneAt, scenesOf, walkFrom } from './scene.ts'
 export type { PictureFormat } from './size.ts'
 export { isPictureSize, PICTURE_FORMATS, PICTURE_SIZES } from './size.ts'
 export type { PictureLook, PictureMarks } from './stack.ts'

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import type { PaintTask } from './paint.ts'
+import { framesOf, type PaintTask } from './paint.ts'
 import type { PaintNews } from './paint-thread.ts'
 
-export type { PaintTask } from './paint.ts'
+export { framesOf, type PaintTask } from './paint.ts'
 
 /** Paints drawings as PNG and GIF on a thread of its own, one after the other. */
 export interface Painter {
@@ -11,6 +11,8 @@ export interface Painter {
     task: PaintTask,
     onFrame?: (done: number) => void,
   ) => Promise<Uint8Array<ArrayBuffer>> | undefined
+  /** Do so many wait that no other task is taken? */
+  readonly isFull: () => boolean
   readonly close: () => Promise<void>
 }
 
@@ -41,7 +43,7 @@ export function createPainter({ mostWaiting }: PainterOptions): Painter {
     }
     clearTimeout(idle)
     thread ??= startThread(hear, fail)
-    thread.frames += current.task.kind === 'gif' ? current.task.svgs.length : 1
+    thread.frames += framesOf(current.task)
     thread.worker.ref()
     thread.worker.postMessage(current.task)
   }
@@ -63,9 +65,11 @@ export function createPainter({ mostWaiting }: PainterOptions): Painter {
     thread = undefined
   }
 
+  const isFull = () => waiting.length >= mostWaiting
   return {
+    isFull,
     paint: (task, onFrame) => {
-      if (waiting.length >= mostWaiting) return undefined
+      if (isFull()) return undefined
       return new Promise((resolve, reject) => {
         waiting.push({ task, onFrame, resolve, reject })
         if (current === undefined) next()

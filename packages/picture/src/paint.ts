@@ -1,24 +1,34 @@
+import type { Move, Position } from '@hokito/rules'
 import { Resvg } from '@resvg/resvg-js'
+import { drawBoard } from './board.ts'
 import { shownMs, startGif } from './gif.ts'
-import { COLORS_OF, type PictureTheme } from './theme.ts'
+import { type Manner, scenesOf, walkFrom } from './scene.ts'
+import { COLORS_OF } from './theme.ts'
 
-/** What is to be painted: one drawing, or several of them as a moving picture of so many pixels a side. */
+/** What is to be painted: a drawing, or a game as a moving picture of so many pixels a side. */
 export type PaintTask =
   | { readonly kind: 'png'; readonly svg: string }
   | {
       readonly kind: 'gif'
-      readonly svgs: readonly string[]
+      readonly start: Position
+      readonly moves: readonly Move[]
       readonly size: number
-      readonly theme: PictureTheme
+      readonly manner: Manner
     }
+
+/** How many drawings a task takes. */
+export function framesOf(task: PaintTask): number {
+  return task.kind === 'gif' ? task.moves.length + 1 : 1
+}
 
 /** Paints at once, on the thread that asks; `onFrame` hears how many frames of a moving picture are done. */
 export function paint(task: PaintTask, onFrame: (done: number) => void): Uint8Array<ArrayBuffer> {
   if (task.kind === 'png') return new Uint8Array(render(task.svg).asPng())
-  const { svgs, size, theme } = task
-  const gif = startGif({ width: size, height: size }, theme)
-  for (const [ply, svg] of svgs.entries()) {
-    gif.add(render(svg, COLORS_OF[theme].paper).pixels, shownMs(ply, svgs.length - 1))
+  const { start, moves, size, manner } = task
+  const { paper } = COLORS_OF[manner.theme]
+  const gif = startGif({ width: size, height: size }, manner.theme)
+  for (const [ply, scene] of scenesOf(walkFrom(start, moves)).entries()) {
+    gif.add(render(drawBoard(scene, size, manner), paper).pixels, shownMs(ply, moves.length))
     onFrame(ply + 1)
   }
   return gif.finish()

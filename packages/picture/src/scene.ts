@@ -1,4 +1,4 @@
-import { type Color, type Move, type Path, type Position, pathsOf } from '@hokito/rules'
+import { type Color, type Move, type Path, type Position, pathsOf, play } from '@hokito/rules'
 import { type PictureLook, PLAIN_LOOK } from './stack.ts'
 import type { PictureTheme } from './theme.ts'
 
@@ -32,6 +32,13 @@ export const PLAIN_MANNER: Manner = {
 export interface Walk {
   readonly positions: readonly Position[]
   readonly moves: readonly Move[]
+}
+
+/** The positions of a game from its first one and its moves, which must be legal. */
+export function walkFrom(start: Position, moves: readonly Move[]): Walk {
+  const positions = [start]
+  for (const move of moves) positions.push(play(positions.at(-1) ?? start, move))
+  return { positions, moves }
 }
 
 /** What there is to see after `ply` moves: the position, and how it came about. Undefined where it was never so far. */

@@ -3,14 +3,14 @@ import { createPainter } from '@hokito/picture/node'
 import { seededGame } from '@hokito/rules/debug'
 import { GifReader } from 'omggif'
 import { afterAll, describe, expect, test } from 'vitest'
-import { drawBoard, PLAIN_MANNER, scenesOf } from '../src/index.ts'
+import { drawBoard, PLAIN_MANNER } from '../src/index.ts'
 
 const painter = createPainter({ mostWaiting: 2 })
 afterAll(() => painter.close())
 
 function gifTask(seed: number, size: number) {
-  const svgs = scenesOf(seededGame(seed, 'onTurn')).map((scene) => drawBoard(scene, size))
-  return { kind: 'gif', svgs, size, theme: PLAIN_MANNER.theme } as const
+  const { positions, moves } = seededGame(seed, 'onTurn')
+  return { kind: 'gif', start: positions[0] ?? fail(), moves, size, manner: PLAIN_MANNER } as const
 }
 
 describe('a moving picture', () => {
@@ -19,29 +19,29 @@ describe('a moving picture', () => {
     const done: number[] = []
     const bytes = await painter.paint(task, (frame) => done.push(frame))
     const gif = new GifReader(Buffer.from(bytes ?? []))
-    expect(gif.numFrames()).toBe(task.svgs.length)
+    const plies = [...task.moves.keys(), task.moves.length]
+    expect(gif.numFrames()).toBe(plies.length)
     expect([gif.width, gif.height]).toEqual([200, 200])
     expect(gif.loopCount()).toBe(0)
-    const delays = task.svgs.map((_, ply) => gif.frameInfo(ply).delay)
+    const delays = plies.map((ply) => gif.frameInfo(ply).delay)
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(100)
     expect(delays.at(-1)).toBe(Math.max(...delays))
-    expect(done).toEqual(task.svgs.map((_, ply) => ply + 1))
+    expect(done).toEqual(plies.map((ply) => ply + 1))
   })
 
   test('shows at its end what a picture of the last position shows', async () => {
     const task = gifTask(8, 96)
     const whole = pixelsOf((await painter.paint(task)) ?? new Uint8Array())
-    const alone = pixelsOf(
-      (await painter.paint({ ...task, svgs: task.svgs.slice(-1) })) ?? new Uint8Array(),
-    )
-    expect(whole).toEqual(alone)
+    const start = seededGame(8, 'onTurn').positions.at(-2) ?? fail()
+    const lastMove = { ...task, start, moves: task.moves.slice(-1) }
+    expect(pixelsOf((await painter.paint(lastMove)) ?? new Uint8Array())).toEqual(whole)
   })
 
   test('writes little more than what changes', async () => {
     const task = gifTask(7, 200)
-    const first = await painter.paint({ ...task, svgs: task.svgs.slice(0, 1) })
+    const first = await painter.paint({ ...task, moves: [] })
     const whole = await painter.paint(task)
-    expect(whole?.length).toBeLessThan((first?.length ?? 0) * task.svgs.length * 0.5)
+    expect(whole?.length).toBeLessThan((first?.length ?? 0) * task.moves.length * 0.5)
   })
 })
 
@@ -63,7 +63,7 @@ describe('a painter', () => {
 
   test('reports what cannot be painted, and paints the next', async () => {
     await expect(painter.paint({ kind: 'png', svg: 'no drawing' })).rejects.toThrow()
-    const [svg = ''] = gifTask(2, 64).svgs
+    const svg = drawBoard({ position: gifTask(2, 64).start }, 64)
     expect((await painter.paint({ kind: 'png', svg }))?.length).toBeGreaterThan(0)
   })
 

@@ -1,3 +1,4 @@
+import accepts from '@fastify/accepts'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
@@ -10,7 +11,8 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { Analyst } from './api/analyst.ts'
-import { addApi, isOfApi, sendRefusal } from './api/api.ts'
+import { addApi, sendRefusal } from './api/api.ts'
+import { isOfApi } from './api/document.ts'
 import { Daily } from './daily/daily.ts'
 import { ExplorerStore } from './explorer/explorer-store.ts'
 import { PlayerGames } from './explorer/player-games.ts'
@@ -38,7 +40,7 @@ import { addRatingRoutes } from './http/ratings.ts'
 import { refuse, serialiseBySchema } from './http/replies.ts'
 import { addSessionRoutes } from './http/session.ts'
 import { hashesOf, readSite, type Site } from './http/site.ts'
-import { addSitePages, sendShell } from './http/site-pages.ts'
+import { addSitePages, shellSender } from './http/site-pages.ts'
 import { addTournamentRoutes } from './http/tournaments.ts'
 import { trustIn } from './limiting/addresses.ts'
 import { createVisitors } from './limiting/visitors.ts'
@@ -71,6 +73,7 @@ export async function buildApp(options: AppDependencies): Promise<App> {
     serverFactory: listenerFactory({
       limits,
       proxies,
+      isCrowded: () => options.database.isCrowded?.() === true,
       onCut: (reason) => metrics.cutConnections.inc({ reason }),
     }),
     logger: false,
@@ -107,6 +110,7 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   })
   // After the files, and so without them: a hundred of them compressed at once would hold up every game.
   await app.register(compress, { threshold: 1024 })
+  await app.register(accepts)
   const online = createOnline(app, { ...options, metrics, visitors })
   addHealthRoutes(app, {
     visitors,
@@ -154,7 +158,7 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   addPlayerGamesRoutes(app, { sessions, playerGames, explorer, store, games, visitors })
   const { players } = sessions
   const { tokens } = accounts
-  const profiles = new Profiles(options.database.db, sessions.now)
+  const profiles = new Profiles(options.database.db, sessions.now, visitors.longWork)
   const analyst = new Analyst()
   app.addHook('onClose', () => analyst.close())
   await addApi(app, {
@@ -170,19 +174,19 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   addRatingRoutes(app, { sessions, ratings, profiles, lobby, visitors })
   const painter = createPainter({ mostWaiting: PICTURES_WAITING })
   app.addHook('onClose', painter.close)
-  const pictures = new Pictures(painter, visitors.pictures)
+  const pictures = new Pictures(painter, visitors)
   addGamePages(app, { games, visitors, pictures, page: site.shell, publicUrl })
   addPictureRoutes(app, { games, visitors, pictures })
   if (site.embed !== undefined) {
     addEmbedPages(app, { games, visitors, page: site.embed, helmet: FRAMED })
   }
   addOembed(app, { games, visitors, publicUrl })
-  await addSitePages(app, { site, publicUrl })
+  const sendShell = shellSender(site.shell)
+  await addSitePages(app, { site, sendShell, publicUrl })
   app.setNotFoundHandler(async (request, reply) => {
     if (isOfApi(request.url)) return sendRefusal(reply, 'notFound')
     // Where it is not known which pages there are, the site's own script finds out.
-    if (isPage(request))
-      return sendShell(reply.code(site.built === undefined ? 200 : 404), site.shell)
+    if (isPage(request)) return sendShell(request, reply.code(site.built === undefined ? 200 : 404))
     return refuse(reply, 404, { code: 'notFound', path: request.url.slice(0, LONGEST_ECHO) })
   })
   return { app, online }

@@ -40,6 +40,7 @@ import { Reports } from './people/reports.ts'
 import { Talk } from './people/talk.ts'
 import { Accounts } from './players/accounts.ts'
 import { Cleanup } from './players/cleanup.ts'
+import { Erasures } from './players/erasure.ts'
 import { refreshNameKeys } from './players/key-refresh.ts'
 import { Players } from './players/players.ts'
 import { Push, type PushOptions } from './push/push.ts'
@@ -131,6 +132,7 @@ export interface Online {
 export function createOnline(app: FastifyInstance, options: OnlineDependencies): Online {
   const { database, chance, clock, limits, metrics, visitors, publicUrl, logger } = options
   const { db } = database
+  const { longWork } = visitors
   const now = () => clock.now()
   const onFailure = (what: string, error: unknown) => logger.error({ err: error }, `${what} failed`)
   const life: Life = { phase: 'starting' }
@@ -176,19 +178,22 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     store,
     shifts,
     games,
+    longWork,
     lobby: play.lobby,
     cleanup: new Cleanup(database, rooms.players),
-    walk: new Walk(database, store),
+    erasures: new Erasures(database, longWork),
+    walk: new Walk(database, store, longWork),
     rounds: new Rounds({
       ...{ database, store, tournamentStore, chance, ratings: play.ratings, now, onFailure },
+      longWork,
       rhythm: options.rhythm,
       begin: (made, round) => games.beginRound(made, round),
     }),
     arenas: new Arenas({
-      ...{ database, store, tournamentStore, chance, now, onFailure },
+      ...{ database, store, tournamentStore, chance, now, onFailure, longWork },
       begin: (made, game) => games.beginArenaGame(made, game),
     }),
-    reminders: new Reminders({ db, games, notices, now }),
+    reminders: new Reminders({ db, games, notices, now, longWork }),
     gamePost,
     orders: new Orders({
       database,
@@ -364,7 +369,7 @@ interface PlayDependencies extends ReturnType<typeof createStores> {
 
 /** Games and lobby, of which each acts on the other, and what is fair in both. */
 function createPlay(
-  { database, chance, limits, metrics }: OnlineDependencies,
+  { database, chance, limits, metrics, visitors }: OnlineDependencies,
   dependencies: PlayDependencies,
 ) {
   const { store, challengeStore, journal, leftDeals, shifts, rooms, nodes, now } = dependencies
@@ -407,10 +412,11 @@ function createPlay(
     chance,
     now,
     mostLoaded: limits.gamesLoaded,
+    longWork: visitors.longWork,
     others: nodes,
     publish,
   })
-  const streams = new GameStreams({ games, now })
+  const streams = new GameStreams({ games, now, longWork: visitors.longWork })
   const summaries = new Summaries((id) => games.look(id))
   const lobby: Lobby = new Lobby({
     store: challengeStore,

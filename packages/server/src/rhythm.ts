@@ -6,6 +6,8 @@
 export interface Rhythm {
   /** Does what the owner has ordered. */
   readonly ordersMs: number
+  /** Goes on erasing what is left of deleted accounts. */
+  readonly eraseMs: number
   /** Takes tournaments on. */
   readonly tournamentsMs: number
   /** Reads a tournament again that somebody looks at. */
@@ -22,6 +24,7 @@ export interface Rhythm {
 
 export const DEFAULT_RHYTHM: Rhythm = {
   ordersMs: 1000,
+  eraseMs: 1000,
   tournamentsMs: 1000,
   tournamentsReadMs: 1000,
   roundPauseMs: 60_000,

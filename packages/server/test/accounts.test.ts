@@ -489,19 +489,22 @@ describe('deleting an account', () => {
     expect(shown.seats.black).toEqual({ id: black.player.id, name: DELETED_NAME })
     expect(shown.seats.white.name).toBe(white.player.name)
     expect(shown.ending.kind).toBe('resigned')
-    const { texts, blocked } = await server.inStore(async (db) => ({
-      texts: [
+    const texts = () =>
+      server.inStore(async (db) => [
         await db.selectFrom('events').select('eventJson').execute(),
         await db.selectFrom('players').select(['name', 'nameKey']).execute(),
         await db.selectFrom('heldKeys').select('name').execute(),
-      ],
-      blocked: await db
+      ])
+    await expect
+      .poll(async () => JSON.stringify(await texts()), { timeout: 10_000 })
+      .not.toMatch(/Friederike/i)
+    const blocked = await server.inStore((db) =>
+      db
         .selectFrom('heldKeys')
         .select('until')
         .where('player', '=', black.player.id)
         .executeTakeFirstOrThrow(),
-    }))
-    expect(JSON.stringify(texts)).not.toMatch(/Friederike/i)
+    )
     expect((blocked.until ?? 0) / DAY).toBeCloseTo(Date.now() / DAY + 90 + AHEAD / DAY, 0)
 
     const wish = { name: 'Friederike', password: PASSWORD }

@@ -30,6 +30,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ExplorerStore } from '../src/explorer/explorer-store.ts'
 import { Walk } from '../src/explorer/walk.ts'
+import { LongWork } from '../src/limiting/long-work.ts'
 import type { Database } from '../src/store/database.ts'
 import { GameStore } from '../src/store/game-store.ts'
 import { describeOnEach } from './helpers/databases.ts'
@@ -151,7 +152,12 @@ describeOnEach('the explorer', (open) => {
   })
   afterEach(() => database.close())
 
-  const newWalk = () => new Walk(database, new GameStore(database.db, (id) => damages.push(id)))
+  const newWalk = () => 
+    new Walk(
+      database,
+      new GameStore(database.db, (id) => damages.push(id)),
+      new LongWork(),
+    )
   const walkOn = async () => {
     while (await walk.run(NOW));
   }

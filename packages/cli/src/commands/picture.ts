@@ -5,9 +5,9 @@ import {
   type PictureFormat,
   type Scene,
   sceneAt,
-  scenesOf,
   type Walk,
 } from '@hokito/picture'
+import type { PaintTask } from '@hokito/picture/node'
 import { type EndRule, parseRecords, positionOf, replay } from '@hokito/rules'
 import { readPosition } from '../arguments.ts'
 import { describeHgn } from '../describe.ts'
@@ -33,19 +33,17 @@ export interface PictureArguments {
 
 /** `hokito picture`: a position or a game as a picture in a file. */
 export async function runPicture(wish: PictureArguments, io: Io): Promise<ExitCode> {
-  const { source, endRule, format, size, manner, ply, out } = wish
-  if (out === undefined && format !== 'svg') {
-    throw new UserError(`a ${format.toUpperCase()} needs a file: --out FILE`, EXIT.usage)
-  }
-  const walk = await readWalk(source, endRule, io)
-  const scenes = format === 'gif' ? wholeGame(walk, ply) : [oneScene(walk, ply)]
-  const svgs = scenes.map((scene) => drawBoard(scene, size, manner))
-  const [svg = ''] = svgs
-  if (out === undefined) {
-    io.write(`${svg}\n`)
+  const { format, size, manner, ply, out } = wish
+  if (format === 'svg') {
+    const svg = `${drawBoard(oneScene(await readWalk(wish, io), ply), size, manner)}\n`
+    if (out === undefined) io.write(svg)
+    else await save(out, svg)
     return EXIT.ok
   }
-  const bytes = format === 'svg' ? `${svg}\n` : await paint(svgs, wish, io)
+  if (out === undefined) {
+    throw new UserError(`a ${format.toUpperCase()} needs a file: --out FILE`, EXIT.usage)
+  }
+  const bytes = await paint(taskOf(format, await readWalk(wish, io), wish), io)
   if (bytes === undefined) return EXIT.failed
   await save(out, bytes)
   return EXIT.ok
@@ -53,7 +51,10 @@ export async function runPicture(wish: PictureArguments, io: Io): Promise<ExitCo
 
 // --- internal ---
 
-async function readWalk(source: readonly string[], endRule: EndRule, io: Io): Promise<Walk> {
+async function readWalk(
+  { source, endRule }: Pick<PictureArguments, 'source' | 'endRule'>,
+  io: Io,
+): Promise<Walk> {
   const [file = ''] = source
   if (source.length > 1 || (file !== '-' && !(await isFile(file)))) {
     return { positions: [readPosition(source, endRule)], moves: [] }
@@ -91,31 +92,31 @@ function oneScene(walk: Walk, ply: number | undefined): Scene {
   throw new UserError(`--ply must be at most ${length}: the game has no more moves`, EXIT.usage)
 }
 
-function wholeGame(walk: Walk, ply: number | undefined): readonly Scene[] {
+function taskOf(
+  format: 'png' | 'gif',
+  walk: Walk,
+  { size, manner, ply }: PictureArguments,
+): PaintTask {
+  if (format === 'png') return { kind: 'png', svg: drawBoard(oneScene(walk, ply), size, manner) }
   if (ply !== undefined)
     throw new UserError('a GIF shows the whole game, without --ply', EXIT.usage)
-  if (walk.moves.length > 0) return scenesOf(walk)
-  throw new UserError('a GIF shows a game, and there are no moves here', EXIT.usage)
+  const [start] = walk.positions
+  if (start === undefined || walk.moves.length === 0) {
+    throw new UserError('a GIF shows a game, and there are no moves here', EXIT.usage)
+  }
+  return { kind: 'gif', start, moves: walk.moves, size, manner }
 }
 
 /** Undefined where the person has stopped it. */
-async function paint(
-  svgs: readonly string[],
-  { format, size, manner }: PictureArguments,
-  io: Io,
-): Promise<Uint8Array | undefined> {
-  const { createPainter } = await import('@hokito/picture/node')
+async function paint(task: PaintTask, io: Io): Promise<Uint8Array | undefined> {
+  const { createPainter, framesOf } = await import('@hokito/picture/node')
+  const frames = framesOf(task)
   const painter = createPainter({ mostWaiting: 1 })
   const progress = createProgress(io)
   const stop = () => void painter.close()
   io.interrupted.addEventListener('abort', stop)
   try {
-    const [svg = ''] = svgs
-    const task =
-      format === 'gif'
-        ? ({ kind: 'gif', svgs, size, theme: manner.theme } as const)
-        : ({ kind: 'png', svg } as const)
-    return await painter.paint(task, (done) => progress.tell(`frame ${done} of ${svgs.length}`))
+    return await painter.paint(task, (done) => progress.tell(`frame ${done} of ${frames}`))
   } catch (error) {
     if (io.interrupted.aborted) return undefined
     throw error

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { err, ok, type Result } from '@hokito/rules'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { closingOf } from '../http/long-answers.ts'
 import { baseOf } from '../http/origin.ts'
+import { PackedPages, sendPacked } from '../http/packed-pages.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { AccessTokens } from '../players/access-tokens.ts'
 import type { Players } from '../players/players.ts'
@@ -72,11 +74,6 @@ export async function addApi(app: FastifyInstance, dependencies: ApiDependencies
   )
 }
 
-/** Is an address one of the API? What the router itself cannot read never gets to the API's own refusals. */
-export function isOfApi(url: string): boolean {
-  return url.startsWith(`${API_BASE}/`)
-}
-
 /** Refuses a request as the API does. */
 export function sendRefusal(
   reply: FastifyReply,
@@ -144,17 +141,28 @@ function addReference(
   dependencies: ApiDependencies,
 ): void {
   const onRequest = limited(dependencies, 1)
-  const document = JSON.stringify(documentOf(operations))
-  api.get('/openapi.json', { onRequest }, async (_, reply) =>
-    reply.type('application/json').send(document),
+  const reference = new PackedPages(({ base = '' }) => referenceOf(operations, base))
+  const packed = new PackedPages()
+  const texts = {
+    document: {
+      name: 'document',
+      document: JSON.stringify(documentOf(operations)),
+      base: undefined,
+    },
+    sheet: { name: 'sheet', document: REFERENCE_SHEET, base: undefined },
+  }
+  api.get('/openapi.json', { onRequest }, async (request, reply) =>
+    sendPacked(request, reply.type('application/json'), packed, texts.document),
   )
   api.get('/', { onRequest }, async (request, reply) => {
-    const base = baseOf(request, dependencies.publicUrl) ?? ''
-    return reply.type('text/html; charset=utf-8').send(referenceOf(operations, base))
+    const base = baseOf(request, dependencies.publicUrl)
+    const wish = { name: 'reference', document: '', base }
+    return sendPacked(request, reply.type('text/html; charset=utf-8'), reference, wish)
   })
-  api.get(SHEET_PATH.slice(API_BASE.length), { onRequest }, async (_, reply) =>
-    reply.type('text/css').header('Cache-Control', 'public, max-age=3600').send(REFERENCE_SHEET),
-  )
+  api.get(SHEET_PATH.slice(API_BASE.length), { onRequest }, async (request, reply) => {
+    reply.type('text/css').header('Cache-Control', 'public, max-age=3600')
+    return sendPacked(request, reply, packed, texts.sheet)
+  })
 }
 
 /** Counts a request, and tells the program how many it has left. */
@@ -189,7 +197,7 @@ function addOperation(
     if (!body.ok) return refuseWith(reply, body.error)
     const asked: Asked = {
       address: dependencies.visitors.addressOf(request.raw),
-      signal: signalOf(reply),
+      signal: closingOf(reply),
       body: body.value,
       ...admitted.value,
     }
@@ -271,13 +279,6 @@ function bodyOf({ body }: FastifyRequest, operation: Operation): Result<unknown,
 
 function wordsOf({ issues }: { readonly issues: readonly { readonly message: string }[] }): string {
   return issues.map(({ message }) => message).join('; ')
-}
-
-/** Ends when the line of a request does, by whichever end. */
-function signalOf(reply: FastifyReply): Asked['signal'] {
-  const controller = new AbortController()
-  reply.raw.once('close', () => controller.abort())
-  return controller.signal
 }
 
 function send(

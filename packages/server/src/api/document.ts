@@ -40,6 +40,11 @@ export function documentOf(operations: readonly Operation[]) {
   }
 }
 
+/** Is an address one of the API? What the router itself cannot read never gets to the API's own refusals. */
+export function isOfApi(url: string): boolean {
+  return url.startsWith(`${API_BASE}/`)
+}
+
 /** What holds for all operations. */
 export const ABOUT = [
   'Anyone may call the API, from any page; what is somebody’s own needs a token. Fields may be added to answers, but none is removed or changes its meaning.',

@@ -26,6 +26,7 @@ export function gameOperations({
     id: { schema: gameIdSchema, description: 'The id of the game, as in its address' },
   }
   const refusals = ['unknownGame'] as const
+  const eventOf = eventTexts(gameTournaments)
   return [
     operation({
       id: 'getGame',
@@ -80,7 +81,7 @@ export function gameOperations({
         }
         return {
           kind: 'stream',
-          chunks: eventsOf(streams.follow(id, address, signal), gameTournaments),
+          chunks: eventsOf(streams.follow(id, address, signal), eventOf),
         }
       },
     }),
@@ -91,11 +92,25 @@ export function gameOperations({
 
 async function* eventsOf(
   games: AsyncIterable<Game | undefined>,
-  tournaments: Tournaments,
+  eventOf: (game: Game) => Promise<string>,
 ): AsyncGenerator<string> {
-  for await (const game of games) {
-    yield game === undefined
-      ? ': nothing new\n\n'
-      : `id: ${game.view.version}\nevent: game\ndata: ${JSON.stringify(await apiGameOf(game, tournaments))}\n\n`
+  for await (const game of games) yield game === undefined ? ': nothing new\n\n' : eventOf(game)
+}
+
+/** The event that tells a state of a game, written once for all who follow the game. */
+function eventTexts(tournaments: Tournaments): (game: Game) => Promise<string> {
+  const written = new WeakMap<Game, Promise<string>>()
+  const write = async (game: Game) => {
+    const data = JSON.stringify(await apiGameOf(game, tournaments))
+    return `id: ${game.view.version}\nevent: game\ndata: ${data}\n\n`
+  }
+  return (game) => {
+    const known = written.get(game)
+    if (known !== undefined) return known
+    const event = write(game)
+    written.set(game, event)
+    // One that failed is tried again by whoever comes next.
+    event.catch(() => written.delete(game))
+    return event
   }
 }

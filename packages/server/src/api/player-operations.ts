@@ -1,5 +1,6 @@
 import { type GameId, gameIdSchema, SPEEDS } from '@hokito/protocol'
 import {
+  type ApiGameSummary,
   apiGameSchema,
   apiGamesSchema,
   apiLeaderboardSchema,
@@ -7,6 +8,8 @@ import {
 } from '@hokito/protocol/api'
 import * as z from 'zod/mini'
 import type { ExplorerStore } from '../explorer/explorer-store.ts'
+import { LONG_TASKS, type LongTask } from '../limiting/long-work.ts'
+import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
 import type { Summaries } from '../live/summaries.ts'
 import type { Players } from '../players/players.ts'
@@ -23,13 +26,14 @@ export interface PlayerOperationsDependencies {
   readonly games: Games
   readonly gameTournaments: Tournaments
   readonly profiles: Pick<Profiles, 'ratingsOf' | 'leaders'>
+  readonly visitors: Pick<Visitors, 'longWork'>
 }
 
 const UNKNOWN: Outcome = { kind: 'refused', code: 'unknownPlayer' }
 
 /** Players by their names, and their finished games. */
 export function playerOperations(dependencies: PlayerOperationsDependencies): readonly Operation[] {
-  const { players, explorer, summaries, games, gameTournaments, profiles } = dependencies
+  const { players, explorer, summaries, games, gameTournaments, profiles, visitors } = dependencies
   const name = {
     schema: z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)),
     description: 'The player’s name; upper and lower case are the same',
@@ -95,8 +99,13 @@ export function playerOperations(dependencies: PlayerOperationsDependencies): re
         if (player === undefined) return UNKNOWN
         const page = await explorer.games({ player: player.name }, from)
         if (page === undefined) return { kind: 'refused', code: 'unknownGame' }
-        const found = await Promise.all(page.games.map(({ id }) => summaries.of(id)))
-        const listed = found.flatMap((summary) => (summary ? [apiSummaryOf(summary)] : []))
+        const task = visitors.longWork.begin()
+        const listed: ApiGameSummary[] = []
+        for (const { id } of page.games) {
+          await task.goOn()
+          const summary = await summaries.of(id)
+          if (summary !== undefined) listed.push(apiSummaryOf(summary))
+        }
         return { kind: 'json', value: { games: listed, ...(page.next && { next: page.next }) } }
       },
     }),
@@ -105,21 +114,21 @@ export function playerOperations(dependencies: PlayerOperationsDependencies): re
       group: 'Players',
       path: '/players/{name}/games/export',
       summary: 'All finished games of a player, for download',
-      description: `${PUBLIC} One game per line, most recently begun first. If it breaks off, go on with \`after\`: the id on the last whole line.`,
+      description: `${PUBLIC} One game per line, most recently begun first. If it breaks off, go on with \`after\`: the id on the last whole line. An address may download ${LONG_TASKS.ofAddress} files at a time, all addresses together ${LONG_TASKS.inAll}.`,
       parameters: { name, after },
       answer: { type: 'application/x-ndjson', description: 'The games', schema: apiGameSchema },
-      refusals: ['unknownPlayer', 'unknownGame'],
+      refusals: ['unknownPlayer', 'unknownGame', 'tooMany'],
       price: 60,
-      handle: async ({ name: asked, after: from }, { signal }) => {
+      handle: async ({ name: asked, after: from }, { address, signal }) => {
         const player = await players.named(asked)
         if (player === undefined) return UNKNOWN
         if ((await explorer.games({ player: player.name }, from)) === undefined) {
           return { kind: 'refused', code: 'unknownGame' }
         }
-        return {
-          kind: 'stream',
-          chunks: linesOf({ explorer, games, gameTournaments }, player.name, from, signal),
-        }
+        const task = visitors.longWork.admit(address, signal)
+        if (typeof task === 'number') return tooManyFiles(task)
+        const chunks = linesOf({ explorer, games, gameTournaments }, player.name, from, task)
+        return { kind: 'stream', chunks }
       },
     }),
   ]
@@ -130,6 +139,11 @@ export function playerOperations(dependencies: PlayerOperationsDependencies): re
 const LONGEST_NAME = 64
 const PUBLIC = 'Public games only: a game by invitation is known to those who have its link.'
 
+function tooManyFiles(retryAfterMs: number): Outcome {
+  const details = { detail: 'Too many files are being downloaded', retryAfterMs }
+  return { kind: 'refused', code: 'tooMany', details }
+}
+
 async function* linesOf(
   {
     explorer,
@@ -138,12 +152,12 @@ async function* linesOf(
   }: Pick<PlayerOperationsDependencies, 'explorer' | 'games' | 'gameTournaments'>,
   player: string,
   from: GameId | undefined,
-  signal: AbortSignal,
+  task: LongTask,
 ): AsyncGenerator<string> {
-  for (let after = from; ; ) {
+  for (let after = from; await task.goOn(); ) {
     const page = await explorer.games({ player }, after)
     for (const { id } of page?.games ?? []) {
-      if (signal.aborted) return
+      if (!(await task.goOn())) return
       const game = await games.look(id)
       if (game !== undefined) yield `${JSON.stringify(await apiGameOf(game, gameTournaments))}\n`
     }

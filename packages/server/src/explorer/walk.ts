@@ -1,5 +1,6 @@
 import type { GameId } from '@hokito/protocol'
 import type { Kysely, Transaction } from 'kysely'
+import type { LongWork } from '../limiting/long-work.ts'
 import type { Database } from '../store/database.ts'
 import { readFact, writeFact } from '../store/facts.ts'
 import type { GameStore } from '../store/game-store.ts'
@@ -15,10 +16,12 @@ import { type Explored, exploredOf } from './explored.ts'
 export class Walk {
   readonly #database: Database
   readonly #store: GameStore
+  readonly #work: LongWork
 
-  constructor(database: Database, store: GameStore) {
+  constructor(database: Database, store: GameStore, work: LongWork) {
     this.#database = database
     this.#store = store
+    this.#work = work
   }
 
   /** One part; says whether there is more to do at once. */
@@ -86,6 +89,7 @@ export class Walk {
   /** Those of some games that the explorer shows; one that is damaged is reported by whoever reads it. */
   async #explore(heads: readonly Head[]): Promise<readonly Explored[]> {
     const explored: Explored[] = []
+    const task = this.#work.begin()
     for (let read = 0; read < heads.length; read += READ_TOGETHER) {
       const some = heads.slice(read, read + READ_TOGETHER)
       const stored = await Promise.all(some.map(({ id }) => this.#store.read(id)))
@@ -93,8 +97,7 @@ export class Walk {
         const one = stored[n]
         const shown = one?.kind === 'sound' ? exploredOf(one.game, key) : undefined
         if (shown !== undefined) explored.push(shown)
-        // Players have their turn in between.
-        await new Promise((resolve) => setImmediate(resolve))
+        await task.goOn()
       }
     }
     return explored
@@ -104,7 +107,7 @@ export class Walk {
 // --- internal ---
 
 /** Games of one part: more would make players wait for its commit, fewer would have each write the same counts. */
-const PART = 100
+const PART = 25
 /** Games whose events are read by one query: a few milliseconds of work. */
 const READ_TOGETHER = 10
 /** How long after it began a game may still come, as it waited for its commit. */

@@ -1,4 +1,4 @@
-import { drawPreview, PREVIEW_HEIGHT, PREVIEW_WIDTH, sceneAt } from '@hokito/picture'
+import { drawPreview, PREVIEW_HEIGHT, PREVIEW_WIDTH } from '@hokito/picture'
 import { type GameView, gameIdSchema, gameReplySchema, phaseOf, recordOf } from '@hokito/protocol'
 import { formatRecord, score } from '@hokito/rules'
 import type { FastifyInstance } from 'fastify'
@@ -6,11 +6,10 @@ import type { Game } from '../game/game.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
 import { counted } from './counting.ts'
-import { walkOf } from './game-walk.ts'
 import { escapeHtml } from './html.ts'
 import { oembedLink, titleOf } from './oembed.ts'
 import { baseOf } from './origin.ts'
-import { allowKeeping, DAY_SECONDS, LIVE_SECONDS, sendPainted } from './picture-routes.ts'
+import { allowKeeping, DAY_SECONDS, LIVE_SECONDS, sceneOf, sendPainted } from './picture-routes.ts'
 import type { Pictures } from './pictures.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 
@@ -48,13 +47,14 @@ export function addGamePages(app: FastifyInstance, dependencies: GamePageDepende
   })
   app.get<IdParams>(pictureOf(':id'), { onRequest }, async (request, reply) => {
     const game = await find(request.params.id)
-    const walk = game && walkOf(game)
-    const scene = walk && sceneAt(walk, walk.moves.length)
-    if (game === undefined || scene === undefined) return refuse(reply, 404, UNKNOWN)
+    const record = game && recordOf(game.view)
+    if (game === undefined || record === undefined) return refuse(reply, 404, UNKNOWN)
     const { id, version, ending } = game.view
-    const task = () => ({ kind: 'png', svg: drawPreview(scene) }) as const
+    const scene = () => sceneOf(record, record.moves.length)
+    const task = () => ({ kind: 'png', svg: drawPreview(scene()) }) as const
+    const order = { address: visitors.addressOf(request.raw), frames: 1 }
     allowKeeping(reply, ending === undefined ? LIVE_SECONDS : DAY_SECONDS)
-    return sendPainted(reply, await pictures.of(`preview ${id} ${version}`, task), 'image/png')
+    return sendPainted(reply, await pictures.of(`preview ${id} ${version}`, order, task), 'png')
   })
   const schema = { response: { 200: gameReplySchema, ...REFUSALS } }
   jsonRoutesOf(app).get<IdParams>(

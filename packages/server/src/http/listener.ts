@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
-import { type AddressKey, addressKey } from '../limiting/addresses.ts'
+import { isOfApi } from '../api/document.ts'
+import { refusalOf } from '../api/refusal.ts'
+import { type AddressKey, addressKey, addressOf, trustIn } from '../limiting/addresses.ts'
 import { Counts } from '../limiting/counts.ts'
+import { Turns } from '../limiting/turns.ts'
 import type { Limits } from '../limits.ts'
 
 /** What the listener does with connections. */
@@ -10,6 +19,8 @@ export interface ListenerDependencies {
   readonly limits: Limits
   /** With proxies before the server, connections are theirs and are not counted by address. */
   readonly proxies: number
+  /** Does so much wait for the database that no other request should begin? */
+  readonly isCrowded: () => boolean
   /** A connection was cut off: all or its address have too many, or it asks on and takes no answers. */
   readonly onCut: (reason: 'full' | 'address' | 'unanswered') => void
 }
@@ -23,12 +34,13 @@ export interface ListenerDependencies {
 export function listenerFactory(
   options: ListenerDependencies,
 ): (handler: RequestListener) => Server {
-  const { limits, proxies, onCut } = options
+  const { limits, proxies, isCrowded, onCut } = options
   const { requestMs, idleMs } = limits
   const open = new Counts<AddressKey>()
   const unanswered = new WeakMap<Socket, number>()
+  const trust = trustIn(proxies)
   return (handler) => {
-    const inTurns = takingTurns(handler)
+    const inTurns = takingTurns(handler, (request) => addressOf(request, trust), isCrowded)
     const server = createServer(
       {
         requestTimeout: requestMs,
@@ -75,27 +87,80 @@ const MOST_UNANSWERED = 4
 
 /** Few enough for what else waits, such as moves, to be handled within milliseconds. */
 const REQUESTS_A_TURN = 4
+/** What requests have done at once in a turn of the event loop when no other begins in it. */
+const TURN_MS = 5
+/** How long none begins at most where much waits for the database. */
+const CROWDED_MS = 50
+/** Requests that wait in all, and of one address: a page load of a whole school class at once. */
+const MOST_WAITING = 10_000
+const MOST_OF_ADDRESS = 1000
+/** When to ask again where so many wait. */
+const FULL_MS = 2000
+
+type Exchange = Parameters<RequestListener>
 
 /**
- * Hands requests on a few a turn of the event loop, first come first served: hundreds that come in at
- * the same moment would otherwise hold up everything else for a tenth of a second.
+ * Begins few requests in each turn of the event loop, and hardly any while much waits for the database: hundreds that come in
+ * at the same moment would otherwise hold up everything else for a tenth of a second. Addresses take turns, so that
+ * nobody waits for the burst of another.
  */
-function takingTurns(handler: RequestListener): RequestListener {
-  const waiting: Parameters<RequestListener>[] = []
-  let left = REQUESTS_A_TURN
-  const nextTurn = () => {
-    left = REQUESTS_A_TURN
-    for (const next of waiting.splice(0, REQUESTS_A_TURN)) handle(...next)
+function takingTurns(
+  handler: RequestListener,
+  addressOf: (request: IncomingMessage) => AddressKey,
+  isCrowded: () => boolean,
+): RequestListener {
+  const waiting = new Turns<AddressKey, Exchange>(MOST_WAITING, MOST_OF_ADDRESS)
+  let begun = 0
+  let since = 0
+  let isTurnDue = false
+  const mayBegin = () => {
+    const sinceMs = performance.now() - since
+    if (isCrowded()) return begun === 0 && sinceMs >= CROWDED_MS
+    return begun === 0 || (begun < REQUESTS_A_TURN && sinceMs < TURN_MS)
   }
-  const handle: RequestListener = (request, response) => {
-    if (left === REQUESTS_A_TURN) setImmediate(nextTurn)
-    left--
-    if (!request.socket.destroyed) handler(request, response)
+  const begin = (exchange: Exchange) => {
+    if (begun === 0) since = performance.now()
+    begun++
+    awaitTurn()
+    handler(...exchange)
   }
-  return (request, response) => {
-    if (left > 0 && waiting.length === 0) handle(request, response)
-    else waiting.push([request, response])
+  const beginNext = () => {
+    if (waiting.count > 0) awaitTurn()
+    if (!mayBegin()) return
+    let next = waiting.next()
+    while (next?.[0].socket.destroyed) next = waiting.next()
+    if (next !== undefined) begin(next)
   }
+  const awaitTurn = () => {
+    if (isTurnDue) return
+    isTurnDue = true
+    setImmediate(() => {
+      isTurnDue = false
+      begun = 0
+    })
+    // Each in a callback of its own: what one does at once is over before the next begins.
+    for (let place = 0; place < REQUESTS_A_TURN; place++) setImmediate(beginNext)
+  }
+  return (...exchange) => {
+    if (waiting.count === 0 && mayBegin()) return begin(exchange)
+    awaitTurn()
+    const dropped = waiting.add(addressOf(exchange[0]), exchange)
+    if (dropped !== undefined) refuseForNow(...dropped)
+  }
+}
+
+/** Refuses a request that never got to its route. */
+function refuseForNow({ url = '' }: IncomingMessage, response: ServerResponse): void {
+  const isForProgram = isOfApi(url)
+  const refusal = isForProgram
+    ? refusalOf('tooMany', { retryAfterMs: FULL_MS })
+    : { code: 'tooMany', retryAfterMs: FULL_MS }
+  response.writeHead(429, {
+    'Content-Type': isForProgram ? 'application/problem+json' : 'application/json; charset=utf-8',
+    'Retry-After': String(FULL_MS / 1000),
+    'X-Content-Type-Options': 'nosniff',
+  })
+  response.end(JSON.stringify(refusal))
 }
 
 /** Counts a connection by its address until it is closed; false where there are too many already. */

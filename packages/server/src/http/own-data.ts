@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import {
   type GameId,
   linesOf,
@@ -11,14 +10,17 @@ import { COLORS, formatMove, formatRecord } from '@hokito/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { ownLinesSchema } from '../game/lines.ts'
+import type { LongTask } from '../limiting/long-work.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
 import { credentialsOf } from '../players/credentials.ts'
 import type { GameStore } from '../store/game-store.ts'
 import { parseJson } from '../store/json.ts'
+import { gamesOnSide, keyRanges } from '../store/paging.ts'
 import type { Tables } from '../store/schema.ts'
 import { counted } from './counting.ts'
-import { refuse, refuseForNow } from './replies.ts'
+import { sendLong } from './long-answers.ts'
+import { refuse } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
 /** What is needed to give somebody all there is about them. */
@@ -43,12 +45,11 @@ export function addOwnDataRoute(app: FastifyInstance, dependencies: OwnDataDepen
     reply.header('Cache-Control', 'no-store')
     const player = await recognise(request.headers.cookie)
     if (player === undefined) return refuse(reply, 401, { code: 'signedOut' })
-    const waitMs = visitors.downloads.take(player.id)
-    if (waitMs > 0) return refuseForNow(reply, waitMs)
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('Content-Disposition', 'attachment; filename="hokito-data.json"')
-      .send(Readable.from(textOf(player, dependencies)))
+    return sendLong(request, reply, visitors, {
+      take: () => visitors.downloads.take(player.id),
+      headers: FILE,
+      chunksOf: (task) => textOf(player, dependencies, task),
+    })
   })
 }
 
@@ -56,10 +57,11 @@ export function addOwnDataRoute(app: FastifyInstance, dependencies: OwnDataDepen
 export async function* gameIdsOf(
   store: GameStore,
   { id: player }: PlayerCard,
+  task: LongTask,
 ): AsyncGenerator<GameId> {
   yield* await store.runningOf(player, PAGE)
   let after: GameId | undefined
-  for (;;) {
+  while (await task.goOn()) {
     const ids = (await store.finishedOf(player, PAGE, after)) ?? []
     yield* ids
     after = ids.at(-1)
@@ -69,25 +71,50 @@ export async function* gameIdsOf(
 
 // --- internal ---
 
-/** Games whose ids are read at once. */
+/** Rows that are read at once: a millisecond or two of work. */
 const PAGE = 100
+
+const FILE = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Disposition': 'attachment; filename="hokito-data.json"',
+}
 
 async function* textOf(
   player: PlayerCard,
   { db, store, games }: OwnDataDependencies,
+  task: LongTask,
 ): AsyncGenerator<string> {
   const about = JSON.stringify({ player, ...(await aboutOf(db, player)) })
-  yield `${about.slice(0, -1)},"games":[`
+  yield about.slice(0, -1)
+  yield* listOf('said', saidBy(db, player.id, task))
+  yield* listOf('conditionalMoves', conditionalMovesOf(db, player.id, task))
+  yield* listOf('games', recordsOf(gameIdsOf(store, player, task), games, task))
+  yield '}\n'
+}
+
+/** A list whose length has no bound, as a further property of the object. */
+async function* listOf(name: string, items: AsyncIterable<object>): AsyncGenerator<string> {
+  yield `,"${name}":[`
   let isFirst = true
-  for await (const id of gameIdsOf(store, player)) {
+  for await (const item of items) {
+    yield `${isFirst ? '' : ','}\n${JSON.stringify(item)}`
+    isFirst = false
+  }
+  yield ']'
+}
+
+async function* recordsOf(
+  ids: AsyncIterable<GameId>,
+  games: Pick<Games, 'look'>,
+  task: LongTask,
+): AsyncGenerator<object> {
+  for await (const id of ids) {
+    if (!(await task.goOn())) return
     const game = await games.look(id)
     const record = game && recordOf(game.view)
     // What was given up before it was dealt has nothing to tell.
-    if (record === undefined) continue
-    yield `${isFirst ? '' : ','}\n${JSON.stringify({ id, hgn: formatRecord(record) })}`
-    isFirst = false
+    if (record !== undefined) yield { id, hgn: formatRecord(record) }
   }
-  yield ']}\n'
 }
 
 async function aboutOf(db: Kysely<Tables>, { id }: PlayerCard) {
@@ -143,7 +170,6 @@ async function aboutOf(db: Kysely<Tables>, { id }: PlayerCard) {
     .where('player', '=', id)
     .execute()
   const people = await peopleOf(db, id)
-  const conditionalMoves = await conditionalMovesOf(db, id)
   const tournaments = await tournamentsOf(db, id)
   const breaks = await db
     .selectFrom('breaks')
@@ -194,7 +220,6 @@ async function aboutOf(db: Kysely<Tables>, { id }: PlayerCard) {
       ratedAt: dateOf(ratedAt),
     })),
     ...people,
-    conditionalMoves,
     tournaments,
     breaks: breaks.map(({ startedAt, until }) => ({
       since: dateOf(startedAt),
@@ -228,37 +253,66 @@ async function tournamentsOf(db: Kysely<Tables>, id: PlayerId) {
 }
 
 /** Somebody's own lines in games that run, and the moves that were played by them in all. */
-async function conditionalMovesOf(db: Kysely<Tables>, id: PlayerId) {
-  const rows = await db
-    .selectFrom('lines')
-    .innerJoin('games', 'games.key', 'lines.game')
-    .select(['games.id', 'linesJson'])
-    .where((games) =>
-      games.or(
-        COLORS.map((color) => games.and([games('color', '=', color), games(color, '=', id)])),
-      ),
-    )
-    .orderBy('games.key')
-    .execute()
-  return rows.flatMap(({ id: game, linesJson }) => {
-    const own = ownLinesSchema.safeParse(parseJson(linesJson))
-    if (!own.success) return []
-    const { set, played } = own.data
-    if (set === undefined && played.length === 0) return []
-    const lines = linesOf(parseLines(set?.lines ?? '') ?? [])
-    return [
-      {
-        game,
-        ...(set && { ply: set.ply }),
-        ...(set?.reply && { reply: formatMove(set.reply) }),
-        lines: lines.map((moves) => moves.map(formatMove).join(' ')),
-        played,
-      },
-    ]
-  })
+async function* conditionalMovesOf(
+  db: Kysely<Tables>,
+  id: PlayerId,
+  task: LongTask,
+): AsyncGenerator<object> {
+  for (const color of COLORS) {
+    for await (const games of gamesOnSide(db, color, id)) {
+      if (!(await task.goOn())) return
+      const rows = await db
+        .selectFrom('lines')
+        .innerJoin('games', 'games.key', 'lines.game')
+        .select(['games.id', 'linesJson'])
+        .where('color', '=', color)
+        .where(
+          'lines.game',
+          'in',
+          games.map(({ key }) => key),
+        )
+        .orderBy('games.key')
+        .execute()
+      for (const { id: game, linesJson } of rows) yield* shownLines(game, linesJson)
+    }
+  }
 }
 
-/** What stands between somebody and others, what that person has said and reported, and what they are kept from. */
+function* shownLines(game: GameId, linesJson: string): Generator<object> {
+  const own = ownLinesSchema.safeParse(parseJson(linesJson))
+  if (!own.success) return
+  const { set, played } = own.data
+  if (set === undefined && played.length === 0) return
+  const lines = linesOf(parseLines(set?.lines ?? '') ?? [])
+  yield {
+    game,
+    ...(set && { ply: set.ply }),
+    ...(set?.reply && { reply: formatMove(set.reply) }),
+    lines: lines.map((moves) => moves.map(formatMove).join(' ')),
+    played,
+  }
+}
+
+/** What somebody has said in games. */
+async function* saidBy(db: Kysely<Tables>, id: PlayerId, task: LongTask): AsyncGenerator<object> {
+  for await (const [from, to] of keyRanges(db, 'sayings')) {
+    if (!(await task.goOn())) return
+    const rows = await db
+      .selectFrom('sayings')
+      .select(['game', 'at', 'phrase', 'words'])
+      .where('key', '>=', from)
+      .where('key', '<=', to)
+      .where('player', '=', id)
+      .orderBy('key')
+      .execute()
+    for (const { game, at, phrase, words } of rows) {
+      const said = { ...(phrase !== null && { phrase }), ...(words !== null && { words }) }
+      yield { game, at: dateOf(at), ...said }
+    }
+  }
+}
+
+/** What stands between somebody and others, what that person has reported, and what they are kept from. */
 async function peopleOf(db: Kysely<Tables>, id: PlayerId) {
   const follows = await db
     .selectFrom('follows')
@@ -277,12 +331,6 @@ async function peopleOf(db: Kysely<Tables>, id: PlayerId) {
     .select('since')
     .where('player', '=', id)
     .executeTakeFirst()
-  const said = await db
-    .selectFrom('sayings')
-    .select(['game', 'at', 'phrase', 'words'])
-    .where('player', '=', id)
-    .orderBy('key')
-    .execute()
   const reports = await db
     .selectFrom('reports')
     .select(['name', 'reason', 'words', 'game', 'at', 'closedAt', 'answer'])
@@ -298,12 +346,6 @@ async function peopleOf(db: Kysely<Tables>, id: PlayerId) {
     follows: follows.map(({ name, at }) => ({ name, since: dateOf(at) })),
     blocks: blocks.map(({ name, at }) => ({ name, since: dateOf(at) })),
     ...(talks && { writesSince: dateOf(talks.since) }),
-    said: said.map(({ game, at, phrase, words }) => ({
-      game,
-      at: dateOf(at),
-      ...(phrase !== null && { phrase }),
-      ...(words !== null && { words }),
-    })),
     reports: reports.map(({ at, closedAt, ...report }) => ({
       ...report,
       at: dateOf(at),

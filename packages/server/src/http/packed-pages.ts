@@ -1,9 +1,10 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
 /** How pages are packed, the best first. */
-export const PACKINGS = ['br', 'gzip'] as const
+const PACKINGS = ['br', 'gzip'] as const
 export type Packing = (typeof PACKINGS)[number]
 
 /** A page as somebody asks for it. */
@@ -32,7 +33,8 @@ export class PackedPages {
       PACK[packing](this.#fill(wish)),
   })
 
-  constructor(fill: Fill) {
+  /** @param fill by default, nothing has been left open */
+  constructor(fill: Fill = ({ document }) => document) {
     this.#fill = fill
   }
 
@@ -42,6 +44,19 @@ export class PackedPages {
     const key = `${packing} ${wish.base ?? ''} ${wish.name}`
     return this.#kept.forceFetch(key, { context: { ...wish, packing } })
   }
+}
+
+/** Sends a page, packed as well as the visitor takes it. */
+export async function sendPacked(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pages: PackedPages,
+  wish: PageWish,
+): Promise<FastifyReply> {
+  const packing = PACKINGS.find((each) => request.encoding([each]) === each)
+  if (packing !== undefined) reply.header('Content-Encoding', packing)
+  if (!reply.hasHeader('Vary')) reply.header('Vary', 'Accept-Encoding')
+  return reply.send(await pages.of(wish, packing))
 }
 
 // --- internal ---

@@ -1,19 +1,22 @@
-import { drawBoard, type Scene, sceneAt, scenesOf } from '@hokito/picture'
+import { drawBoard, type PictureFormat, type Scene, sceneAt, walkFrom } from '@hokito/picture'
+import { recordOf } from '@hokito/protocol'
 import {
   formatMove,
   formatPosition,
+  type GameRecord,
   type Position,
   parseDeal,
   parseMove,
   parsePosition,
+  positionOf,
   start,
   tryPlay,
 } from '@hokito/rules'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { AddressKey } from '../limiting/addresses.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
 import { counted } from './counting.ts'
-import { walkOf } from './game-walk.ts'
 import { keyOf, type PictureWish, readGameFile, readPly, readWish } from './picture-wish.ts'
 import type { Pictures } from './pictures.ts'
 import { refuse, refuseForNow } from './replies.ts'
@@ -37,24 +40,31 @@ export function addPictureRoutes(
   const onRequest = counted(visitors, visitors.requests)
   app.get<FileParams>('/picture/game/:file', { onRequest }, async (request, reply) => {
     const file = readGameFile(request.params.file)
-    const game = file && (await games.look(file.id))
-    const walk = game && walkOf(game)
-    if (file === undefined || game === undefined || walk === undefined) {
-      return refuse(reply, 404, { code: 'unknownGame' })
-    }
-    const wish = readWish(file.format, request.query)
+    if (file === undefined) return refuse(reply, 404, UNKNOWN)
+    const { id, format } = file
+    const wish = readWish(format, request.query)
     const asked = readPly(request.query)
     if (wish === undefined || asked === undefined) return refuse(reply, 400, BAD)
-    const ply = asked.ply ?? walk.moves.length
-    const scenes = wish.format === 'gif' ? scenesOf(walk) : [sceneAt(walk, ply) ?? []].flat()
-    if (scenes.length === 0) return refuse(reply, 400, BAD)
-    allowKeeping(reply, game.view.ending === undefined ? LIVE_SECONDS : DAY_SECONDS)
-    return send(
-      reply,
-      pictures,
-      { key: `${game.view.id} ${game.view.version} ${ply}`, scenes },
-      wish,
-    )
+    const overKey = `${keyOf(wish)} ${id} ${asked.ply ?? ''}`
+    // Of a game that is over, nothing has to be read for a picture that is there.
+    const known = pictures.known(overKey)
+    if (known !== undefined) {
+      allowKeeping(reply, DAY_SECONDS)
+      return sendPainted(reply, await known, format)
+    }
+    const game = await games.look(id)
+    const record = game && recordOf(game.view)
+    if (game === undefined || record === undefined) return refuse(reply, 404, UNKNOWN)
+    const ply = asked.ply ?? record.moves.length
+    if (ply > record.moves.length) return refuse(reply, 400, BAD)
+    const isOver = game.view.ending !== undefined
+    allowKeeping(reply, isOver ? DAY_SECONDS : LIVE_SECONDS)
+    return send(reply, pictures, wish, {
+      address: visitors.addressOf(request.raw),
+      key: isOver ? overKey : `${keyOf(wish)} ${id} ${game.view.version} ${ply}`,
+      scene: () => sceneOf(record, ply),
+      game: record,
+    })
   })
   for (const format of ['svg', 'png'] as const) {
     app.get(`/picture/position.${format}`, { onRequest }, async (request, reply) => {
@@ -63,8 +73,12 @@ export function addPictureRoutes(
       if (scene === undefined || wish === undefined) return refuse(reply, 400, BAD)
       allowKeeping(reply, DAY_SECONDS)
       const { position, lastMove } = scene
-      const key = `${formatPosition(position)} ${lastMove === undefined ? '' : formatMove(lastMove)}`
-      return send(reply, pictures, { key, scenes: [scene] }, wish)
+      const move = lastMove === undefined ? '' : formatMove(lastMove)
+      return send(reply, pictures, wish, {
+        address: visitors.addressOf(request.raw),
+        key: `${keyOf(wish)} ${formatPosition(position)} ${move}`,
+        scene: () => scene,
+      })
     })
   }
 }
@@ -80,11 +94,19 @@ export function allowKeeping(reply: FastifyReply, seconds: number): void {
 export function sendPainted(
   reply: FastifyReply,
   picture: Buffer | number,
-  type: 'image/png' | 'image/gif',
+  format: PictureFormat,
 ): FastifyReply {
-  if (typeof picture !== 'number') return reply.type(type).send(picture)
+  if (typeof picture !== 'number') return reply.type(`image/${format}`).send(picture)
   reply.removeHeader('Cache-Control')
   return refuseForNow(reply, picture)
+}
+
+/** A game after so many moves, of which it has as many. */
+export function sceneOf({ beginning, endRule, moves }: GameRecord, ply: number): Scene {
+  const made = moves.slice(0, ply)
+  const scene = sceneAt(walkFrom(positionOf(beginning, endRule), made), ply)
+  if (scene === undefined) throw new Error('a game has a position after each of its moves')
+  return scene
 }
 
 /** For how many seconds a picture is right while its game runs, and afterwards. */
@@ -94,33 +116,40 @@ export const DAY_SECONDS = 86_400
 // --- internal ---
 
 const BAD = { code: 'badRequest' } as const
+const UNKNOWN = { code: 'unknownGame' } as const
 
 interface FileParams {
   Params: { file: string }
 }
 
-/** What is on a picture, and what it is kept under. */
+/** What is on a picture, who wants it, and what it is kept under. */
 interface Shown {
+  readonly address: AddressKey
   readonly key: string
-  /** One or, of a moving picture, all; never none. */
-  readonly scenes: readonly Scene[]
+  readonly scene: () => Scene
+  /** What a moving picture shows. */
+  readonly game?: GameRecord
 }
 
+/** Draws only what has to be drawn: nothing for a picture that is kept or refused. */
 async function send(
   reply: FastifyReply,
   pictures: Pictures,
-  { key, scenes }: Shown,
-  wish: PictureWish,
+  { format, size, manner }: PictureWish,
+  { address, key, scene, game }: Shown,
 ): Promise<FastifyReply> {
-  const { format, size, manner } = wish
-  const svgs = scenes.map((scene) => drawBoard(scene, size, manner))
-  const [svg = ''] = svgs
-  if (format === 'svg') return reply.type('image/svg+xml; charset=utf-8').send(svg)
-  const whole = `${keyOf(wish)} ${key}`
-  const picture = await pictures.of(whole, () =>
-    format === 'png' ? { kind: 'png', svg } : { kind: 'gif', svgs, size, theme: manner.theme },
-  )
-  return sendPainted(reply, picture, format === 'png' ? 'image/png' : 'image/gif')
+  if (format === 'svg') {
+    return reply.type('image/svg+xml; charset=utf-8').send(drawBoard(scene(), size, manner))
+  }
+  if (format === 'png' || game === undefined) {
+    const task = () => ({ kind: 'png', svg: drawBoard(scene(), size, manner) }) as const
+    return sendPainted(reply, await pictures.of(key, { address, frames: 1 }, task), format)
+  }
+  const { moves, beginning, endRule } = game
+  const start = positionOf(beginning, endRule)
+  const task = () => ({ kind: 'gif', start, moves, size, manner }) as const
+  const order = { address, frames: moves.length + 1 }
+  return sendPainted(reply, await pictures.of(key, order, task), format)
 }
 
 /** Reads `position` and `move`; undefined where there is anything wrong with them. */

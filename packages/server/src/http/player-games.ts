@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import {
   explorerGamesSchema,
   type GameId,
@@ -10,12 +9,14 @@ import { formatRecord } from '@hokito/rules'
 import type { FastifyInstance } from 'fastify'
 import type { ExplorerStore } from '../explorer/explorer-store.ts'
 import type { PlayerGames } from '../explorer/player-games.ts'
+import type { LongTask } from '../limiting/long-work.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
 import type { GameStore } from '../store/game-store.ts'
 import { counted } from './counting.ts'
+import { sendLong } from './long-answers.ts'
 import { gameIdsOf } from './own-data.ts'
-import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
+import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
 /** What the routes of somebody's games need. */
@@ -70,18 +71,22 @@ export function addPlayerGamesRoutes(
     if ((await playerGames.opponents(name)) === undefined) {
       return refuse(reply, 404, { code: 'unknownPlayer' })
     }
-    const waitMs = visitors.exports.take(visitors.addressOf(request.raw))
-    if (waitMs > 0) return refuseForNow(reply, waitMs)
-    return reply.headers(FILE).send(Readable.from(recordsOf(listedOf(explorer, name), games)))
+    return sendLong(request, reply, visitors, {
+      take: () => visitors.exports.take(visitors.addressOf(request.raw)),
+      headers: FILE,
+      chunksOf: (task) => recordsOf(listedOf(explorer, name, task), games, task),
+    })
   })
 
   app.get('/api/account/games.hgn', { onRequest }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
     const player = await recognise(request.headers.cookie)
     if (player === undefined) return refuse(reply, 401, { code: 'signedOut' })
-    const waitMs = visitors.downloads.take(player.id)
-    if (waitMs > 0) return refuseForNow(reply, waitMs)
-    return reply.headers(FILE).send(Readable.from(recordsOf(gameIdsOf(store, player), games)))
+    return sendLong(request, reply, visitors, {
+      take: () => visitors.downloads.take(player.id),
+      headers: FILE,
+      chunksOf: (task) => recordsOf(gameIdsOf(store, player, task), games, task),
+    })
   })
 }
 
@@ -105,9 +110,11 @@ interface NameParams {
 async function* recordsOf(
   ids: AsyncIterable<GameId>,
   games: Pick<Games, 'look'>,
+  task: LongTask,
 ): AsyncGenerator<string> {
   let isFirst = true
   for await (const id of ids) {
+    if (!(await task.goOn())) return
     const game = await games.look(id)
     const record = game && recordOf(game.view)
     // What was given up before it was dealt has nothing to tell.
@@ -118,8 +125,12 @@ async function* recordsOf(
 }
 
 /** All games of somebody that everybody may see, the last to begin first. */
-async function* listedOf(explorer: ExplorerStore, player: string): AsyncGenerator<GameId> {
-  for (let after: GameId | undefined; ; ) {
+async function* listedOf(
+  explorer: ExplorerStore,
+  player: string,
+  task: LongTask,
+): AsyncGenerator<GameId> {
+  for (let after: GameId | undefined; await task.goOn(); ) {
     const page = await explorer.games({ player }, after)
     for (const { id } of page?.games ?? []) yield id
     after = page?.next

@@ -1,12 +1,12 @@
-import accepts from '@fastify/accepts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { baseOf } from './origin.ts'
-import { PACKINGS, PackedPages, type PageWish } from './packed-pages.ts'
+import { PackedPages, type PageWish, sendPacked } from './packed-pages.ts'
 import { addressIn, type BuiltSite, type Site } from './site.ts'
 
 /** What the pages of the site need. */
 export interface SitePageDependencies {
   readonly site: Site
+  readonly sendShell: SendShell
   /** The address that people open; absent, the one that they have just asked. */
   readonly publicUrl: string | undefined
 }
@@ -19,26 +19,32 @@ export async function addSitePages(
   app: FastifyInstance,
   dependencies: SitePageDependencies,
 ): Promise<void> {
-  const { site, publicUrl } = dependencies
-  const { shell, built } = site
-  app.get('/index.html', async (_, reply) => sendShell(reply, shell))
+  const { site, sendShell, publicUrl } = dependencies
+  const { built } = site
+  app.get('/index.html', sendShell)
   if (built === undefined) {
-    app.get('/', async (_, reply) => sendShell(reply, shell))
+    app.get('/', sendShell)
     return
   }
-  await app.register(accepts)
   addBuiltPages(app, built, publicUrl)
   for (const url of built.others) {
     // The pages of online games are the server's own.
     if (app.hasRoute({ method: 'GET', url })) continue
-    app.get(url, async (_, reply) => sendShell(reply, shell))
+    app.get(url, sendShell)
   }
   addIndexes(app, built, publicUrl)
 }
 
 /** Answers with the page that all start in which were not built whole. */
-export function sendShell(reply: FastifyReply, shell: string): FastifyReply {
-  return reply.header('Cache-Control', 'no-cache').type(HTML).send(shell)
+export type SendShell = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Makes the answer with a shell, which is packed once. */
+export function shellSender(shell: string): SendShell {
+  const packed = new PackedPages()
+  return (request, reply) => {
+    reply.header('Cache-Control', 'no-cache').type(HTML)
+    return sendPacked(request, reply, packed, { name: 'shell', document: shell, base: undefined })
+  }
 }
 
 // --- internal ---
@@ -59,17 +65,11 @@ function addBuiltPages(
   const { languages, pages, plainPages } = built
   const packed = new PackedPages(({ document, base }) => filled(built, document, base))
   const send = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
-    const packing = PACKINGS.find((each) => request.encoding([each]) === each)
-    if (packing !== undefined) reply.header('Content-Encoding', packing)
-    const base = baseOf(request, publicUrl)
-    const bytes = await packed.of({ ...page, base }, packing)
-    return reply.header('Cache-Control', 'no-cache').type(HTML).send(bytes)
+    reply.header('Cache-Control', 'no-cache').type(HTML)
+    return sendPacked(request, reply, packed, { ...page, base: baseOf(request, publicUrl) })
   }
   for (const [name, document] of pages) {
-    app.get(name, async (request, reply) => {
-      reply.header('Vary', 'Accept-Encoding')
-      return send(request, reply, { name, document })
-    })
+    app.get(name, async (request, reply) => send(request, reply, { name, document }))
   }
   for (const route of built.built) {
     app.get<LanguageQuery>(route, async (request, reply) => {

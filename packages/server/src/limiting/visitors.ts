@@ -3,6 +3,7 @@ import type { PlayerId } from '@hokito/protocol'
 import type { Limits } from '../limits.ts'
 import { type AddressKey, addressOf, trustIn } from './addresses.ts'
 import { Blocks } from './blocks.ts'
+import { LongWork } from './long-work.ts'
 import { aDay, aMinute, anHour, Rate, times } from './rate.ts'
 import { Rates } from './rates.ts'
 
@@ -41,6 +42,8 @@ export interface Visitors {
   /** Thousands of positions that games of the day may be searched again for, by address and by player. */
   readonly dailyAddresses: Rates<AddressKey>
   readonly dailyPlayers: Rates<PlayerId>
+  /** What takes longer than one turn of the event loop, asked for by visitors or not. */
+  readonly longWork: LongWork
   /** Drawing pictures, for all together. */
   readonly pictures: Rate
   /** Blocked players of an address: where they are many, it is the address that is blocked. */
@@ -75,6 +78,7 @@ export function createVisitors(limits: Limits, proxies: number): Visitors {
     addresses: new Rates(times(limits, limits.addressShare)),
     dailyAddresses: new Rates(anHour(limits.dailyPositionsPerHour / 1000)),
     dailyPlayers: new Rates(anHour(limits.dailyPositionsPerHour / (1000 * PLAYERS_SHARE))),
+    longWork: new LongWork(),
     pictures: new Rate(
       { burst: picturesPerSecond, perSecond: picturesPerSecond },
       performance.now(),

@@ -1,5 +1,6 @@
 import type { GameId, PlayerId, Update } from '@hokito/protocol'
 import type { Game } from '../game/game.ts'
+import type { LongWork } from '../limiting/long-work.ts'
 import type { ConnectionId } from './connection-id.ts'
 import type { Games } from './games.ts'
 import type { LiveGame } from './live-game.ts'
@@ -9,6 +10,7 @@ import { Waker } from './waker.ts'
 export interface GameStreamsDependencies {
   readonly games: Pick<Games, 'openLatest'>
   readonly now: () => number
+  readonly longWork: Pick<LongWork, 'begin'>
 }
 
 /** Programs that follow games as they go on. */
@@ -31,8 +33,15 @@ export class GameStreams {
 
   /** What has happened in games: those that follow them look again. */
   updates(updates: readonly Update[]): void {
-    for (const { game } of updates) {
-      for (const wake of this.#wakers.get(game) ?? []) wake()
+    for (const game of new Set(updates.map(({ game: id }) => id))) void this.#wake(game)
+  }
+
+  /** Hundreds may follow a game: the players go on while they are told. */
+  async #wake(game: GameId): Promise<void> {
+    const task = this.#dependencies.longWork.begin()
+    for (const wake of [...(this.#wakers.get(game) ?? [])]) {
+      wake()
+      await task.goOn()
     }
   }
 

@@ -13,6 +13,7 @@ import { deadlineOf } from '../game/ending.ts'
 import { type Arranged, apply, type Game, withArranged, withLined } from '../game/game.ts'
 import type { Lined } from '../game/lines.ts'
 import { beginningBeside, followingGame, isMatchOpen, type NewGame } from '../game/new-game.ts'
+import type { LongWork } from '../limiting/long-work.ts'
 import type { Ratings } from '../ratings/ratings.ts'
 import type { NewArenaGame } from '../store/arena-games.ts'
 import type { KnownBreaks } from '../store/break-store.ts'
@@ -52,6 +53,7 @@ export interface GameWriterDependencies {
   readonly ratings: Ratings
   readonly breaksAt: (players: readonly PlayerId[], now: number) => Promise<KnownBreaks>
   readonly now: () => number
+  readonly longWork: Pick<LongWork, 'begin'>
   readonly publish: Publish
   /** Who else writes to the same games; absent where nobody does. */
   readonly others?: Others | undefined
@@ -145,7 +147,7 @@ export class GameWriter {
    * @throws RoundTaken when it has begun already; then nothing has happened
    */
   async beginRound(made: readonly NewGame[], round: NewRound): Promise<void> {
-    const { journal, publish } = this.#dependencies
+    const { journal, publish, longWork } = this.#dependencies
     const units = made.map(creationOf)
     const keys = await journal.write({
       round,
@@ -153,9 +155,10 @@ export class GameWriter {
       events: units.flatMap(({ events = [] }) => events),
       deadlines: units.flatMap(({ deadlines = [] }) => deadlines),
     })
-    for (const [place, one] of made.entries()) {
-      // Hundreds of games begin at once, and those who play already go on meanwhile.
-      if (place % TOLD_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
+    // Hundreds of games begin at once, and those who play already go on meanwhile.
+    const task = longWork.begin()
+    for (const one of made) {
+      await task.goOn()
       this.#add(one, keys)
       publish.stored(one.game, { challenge: undefined })
       publish.started(one.game, undefined)
@@ -240,8 +243,6 @@ export class GameWriter {
 }
 
 // --- internal ---
-
-const TOLD_AT_ONCE = 20
 
 /**
  * How late the stored deadline may be: another node may have put it off to what it really was before the

@@ -19,6 +19,7 @@ import { deadlineOf, overdue } from '../game/ending.ts'
 import { isLeftToChance } from '../game/fairness.ts'
 import { type Game, withNames } from '../game/game.ts'
 import { type NewGame, newGame } from '../game/new-game.ts'
+import type { LongWork } from '../limiting/long-work.ts'
 import type { Ratings } from '../ratings/ratings.ts'
 import type { NewArenaGame } from '../store/arena-games.ts'
 import { BreakUnheard, type KnownBreaks } from '../store/break-store.ts'
@@ -48,6 +49,7 @@ export interface GamesDependencies {
   readonly now: () => number
   /** How many games may be in memory before idle ones are forgotten. */
   readonly mostLoaded: number
+  readonly longWork: Pick<LongWork, 'begin'>
   readonly publish: Publish
   /** Other nodes that write to the same games; absent where there are none. */
   readonly others?: Others | undefined
@@ -155,7 +157,9 @@ export class Games {
 
   /** What is stored of a player's games was written anew: those that are in memory are read again. */
   async rereadOf(player: PlayerId): Promise<void> {
+    const task = this.#dependencies.longWork.begin()
     for (const live of [...this.#loaded]) {
+      await task.goOn()
       if (colorOf(live.game.view, player) === undefined) continue
       await live.alone(() => this.#readAgain(live))
     }
@@ -163,7 +167,9 @@ export class Games {
 
   /** A player is called otherwise from now on, in the games in memory too. */
   async rename({ id, name }: PlayerCard): Promise<void> {
+    const task = this.#dependencies.longWork.begin()
     for (const live of [...this.#loaded]) {
+      await task.goOn()
       const color = colorOf(live.game.view, id)
       if (color === undefined) continue
       await live.alone(async () => {

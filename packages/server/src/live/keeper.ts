@@ -3,9 +3,11 @@ import type { Kysely } from 'kysely'
 import type { Orders } from '../admin/orders.ts'
 import type { ServerClock } from '../clock.ts'
 import type { Walk } from '../explorer/walk.ts'
+import type { LongTask, LongWork } from '../limiting/long-work.ts'
 import type { GamePost } from '../mail/game-post.ts'
 import type { Reminders } from '../notices/reminders.ts'
 import type { Cleanup } from '../players/cleanup.ts'
+import type { Erasures } from '../players/erasure.ts'
 import type { Rhythm } from '../rhythm.ts'
 import { writeAliveAt } from '../store/facts.ts'
 import type { GameStore } from '../store/game-store.ts'
@@ -23,8 +25,11 @@ export interface KeeperDependencies {
   readonly store: GameStore
   readonly shifts: Shifts
   readonly games: Games
+  readonly longWork: Pick<LongWork, 'begin'>
   readonly lobby: Lobby
   readonly cleanup: Cleanup
+  /** Erases what is left of deleted accounts. */
+  readonly erasures: Pick<Erasures, 'run'>
   /** What the explorer tells is counted by it. */
   readonly walk: Walk
   /** Takes tournaments on. */
@@ -60,6 +65,7 @@ export class Keeper {
   readonly #dependencies: KeeperDependencies
   readonly #timers: NodeJS.Timeout[] = []
   #running: Promise<void> = Promise.resolve()
+  readonly #end = new AbortController()
   #isOn = false
 
   constructor(dependencies: KeeperDependencies) {
@@ -84,6 +90,7 @@ export class Keeper {
     this.#every(ALIVE_MS, 'storing the sign of life', () => this.#giveSign())
     this.#every(ALIVE_MS, 'giving time back', () => this.#settleOnce())
     this.#every(TIDY_MS, 'tidying up', () => this.#tidy())
+    this.#every(rhythm.eraseMs, 'erasing deleted accounts', () => this.#erase())
     this.#every(rhythm.ordersMs, 'doing what the owner has ordered', () => orders.performWaiting())
     this.#every(rhythm.exploreMs, 'counting games for the explorer', () => this.#explore())
     this.#every(rhythm.tournamentsMs, 'going on with tournaments', () => this.#goOn())
@@ -112,13 +119,15 @@ export class Keeper {
     const { db, clock, together } = this.#dependencies
     const wasOn = this.#isOn
     this.#isOn = false
+    this.#end.abort()
     for (const timer of this.#timers) clearInterval(timer)
     await this.#running
     if (wasOn) await (together?.leave() ?? writeAliveAt(db, clock.now()))
   }
 
   async #sweep(): Promise<void> {
-    const { store, games, clock, together, onFailure } = this.#dependencies
+    const { store, games, longWork, clock, together, onFailure } = this.#dependencies
+    const task = longWork.begin(this.#end.signal)
     const look = (id: GameId) =>
       games
         .lookAt(id)
@@ -126,7 +135,7 @@ export class Keeper {
     for (let page = 0; page < SWEPT_PAGES && this.#isOn; page++) {
       const now = clock.now()
       const due = await (together?.claimDue(now, AT_ONCE) ?? store.dueAt(now, AT_ONCE))
-      await Promise.all(due.map(look))
+      await inChunks(due, look, task)
       if (due.length < AT_ONCE) return
       await pause()
     }
@@ -162,9 +171,10 @@ export class Keeper {
 
   /** Gives each running game what it is owed, a few at a time, so that players hardly notice. */
   async #settle(): Promise<void> {
-    const { shifts, store, games } = this.#dependencies
+    const { shifts, store, games, longWork } = this.#dependencies
     const { latest } = shifts
     if (latest === undefined) return
+    const task = longWork.begin(this.#end.signal)
     let after = 0
     while (this.#isOn) {
       const page = await store.runningAfter(after, AT_ONCE)
@@ -174,7 +184,7 @@ export class Keeper {
         .filter(({ latestEvent }) => shifts.owedBy(latestEvent ?? 0) !== 0)
         .map(({ id }) => id)
       // One that another node has given it back to is read, one in memory that has not got it yet pays.
-      await Promise.all(owing.map((id) => games.openLatest(id)))
+      await inChunks(owing, (id) => games.openLatest(id), task)
       await pause()
       games.forget(owing)
       after = last.key
@@ -188,6 +198,13 @@ export class Keeper {
     if (together !== undefined) await cleanup.noteConnected(clock.now())
     const clean = () => cleanup.run(clock.now())
     await (together?.unlessOthersDo('cleanup', clean) ?? clean())
+  }
+
+  /** One node at a time: two would write the same first events. */
+  async #erase(): Promise<void> {
+    const { erasures, together } = this.#dependencies
+    const erase = () => erasures.run(this.#end.signal)
+    await (together?.unlessOthersDo('erase', erase) ?? erase())
   }
 
   /** One node is enough for it. Games that ended before there was an explorer are counted in the same way. */
@@ -242,16 +259,28 @@ const SWEEP_MS = 250
 const ALIVE_MS = 1000
 const MEET_MS = 2000
 const TIDY_MS = 60_000
-const EXPLORED_PARTS = 5
+const EXPLORED_PARTS = 20
 const IDLE_MS = 600_000
 const RECONNECT_MS = 3000
 /** Corrections by the network are smaller and come all the time. */
 const MOST_DRIFT_MS = 60_000
-/** Games that are looked at together: a few milliseconds of work, then room for players. */
+/** Games whose ids are read at once, and those of them that are read together: a few milliseconds of work. */
 const AT_ONCE = 20
+const TOGETHER = 2
 const PAUSE_MS = 20
 /** What fails is tried again no more often than the sweep comes round. */
 const SWEPT_PAGES = 25
+
+/** Does something with each game, a few of them at a time, and leaves room for players in between. */
+async function inChunks(
+  ids: readonly GameId[],
+  act: (id: GameId) => Promise<unknown>,
+  task: LongTask,
+): Promise<void> {
+  for (let from = 0; from < ids.length && (await task.goOn()); from += TOGETHER) {
+    await Promise.all(ids.slice(from, from + TOGETHER).map(act))
+  }
+}
 
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))

@@ -1,6 +1,7 @@
 import { type GameView, isLive } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import { deadlineOf } from '../game/ending.ts'
+import type { LongWork } from '../limiting/long-work.ts'
 import type { Games } from '../live/games.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Notices } from './notices.ts'
@@ -15,6 +16,7 @@ export interface RemindersDependencies {
   readonly games: Pick<Games, 'openLatest' | 'lookAt'>
   readonly notices: Pick<Notices, 'isOn' | 'remind'>
   readonly now: () => number
+  readonly longWork: Pick<LongWork, 'begin'>
 }
 
 /**
@@ -30,9 +32,11 @@ export class Reminders {
 
   /** Looks at the next games whose time might be nearly up. */
   async run(): Promise<void> {
-    const { notices, now, games } = this.#dependencies
+    const { notices, now, games, longWork } = this.#dependencies
     if (!notices.isOn) return
+    const task = longWork.begin()
     for (const { id, key } of await this.#dueAt(now())) {
+      await task.goOn()
       const opened = await games.openLatest(id)
       if (!opened.ok) continue
       const { view } = opened.value.game

@@ -206,26 +206,23 @@ export class People {
   }
 }
 
-/** Takes away all that stands between a player and others, within the transaction that is open. */
+/**
+ * Takes away what a player has put between themselves and others, within the transaction that is open. What others
+ * have put there has no bound, and is erased afterwards (`players/erasure.ts`).
+ */
 export async function forgetPeopleOf(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {
-  for (const side of ['player', 'followed'] as const) {
-    await transaction.deleteFrom('follows').where(side, '=', player).execute()
-  }
-  for (const side of ['player', 'blocked'] as const) {
-    await transaction.deleteFrom('blocks').where(side, '=', player).execute()
-  }
+  await transaction.deleteFrom('follows').where('player', '=', player).execute()
+  await transaction.deleteFrom('blocks').where('player', '=', player).execute()
   for (const side of ['sender', 'receiver'] as const) {
     await transaction.deleteFrom('sentChallenges').where(side, '=', player).execute()
   }
   await transaction.deleteFrom('talkers').where('player', '=', player).execute()
-  // Nobody is left who could be kept from anything, and the name must not be on the disk any more.
-  await transaction.deleteFrom('reports').where('reported', '=', player).execute()
+  // The name must not be on the disk any more.
   await transaction
     .updateTable('adminLog')
     .set({ about: DELETED_NAME })
     .where('player', '=', player)
     .execute()
-  await transaction.deleteFrom('sayings').where('player', '=', player).execute()
 }
 
 // --- internal ---

@@ -18,7 +18,7 @@ import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
 import { AccessTokens } from './access-tokens.ts'
 import { type Credentials, credentialsNamed, credentialsOf, hasAccount } from './credentials.ts'
-import { eraseFromGames } from './erasure.ts'
+import { orderErasure } from './erasure.ts'
 import { giveName, giveUpName, hasPlayed, isTaken } from './name-keys.ts'
 import { checkName } from './names.ts'
 import { Passkeys } from './passkeys.ts'
@@ -249,7 +249,8 @@ export class Accounts {
 
   /**
    * Deletes an account, for whoever knows the password: its games stay, and nothing in them says whose they
-   * were. Refused while one of them runs.
+   * were. The account is shut and its name gone at once; what may be much is erased afterwards (`erasure.ts`).
+   * Refused while one of its games runs.
    * @param before what has to be done first, once it is known that the password is right
    */
   async delete(
@@ -276,7 +277,6 @@ export class Accounts {
           'renames',
           'challenges',
           'ratings',
-          'ratingChanges',
           'breaks',
         ] as const) {
           await transaction.deleteFrom(table).where('player', '=', player).execute()
@@ -285,7 +285,7 @@ export class Accounts {
         await forgetMailOf(transaction, player)
         await leaveTournaments(transaction, player, now)
         await giveUpName(transaction, { id: player, name: found.name }, now)
-        await eraseFromGames(transaction, player)
+        await orderErasure(transaction, player)
         return ok(undefined)
       })
     })

@@ -1,5 +1,5 @@
 import { type PlayerId, TALK_KEPT_DAYS } from '@hokito/protocol'
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { RENAMES_MS } from './rename-rate.ts'
@@ -18,8 +18,8 @@ export class Cleanup {
   readonly #present: Present
   /** The player up to whom it was noted who is connected here. */
   #noted = ''
-  /** The player up to whom guests have been looked at, by their ids. */
-  #reached: PlayerId | undefined
+  /** The row up to which each table has been looked at, by its key. */
+  readonly #reached = new Map<Walked, string | number>()
 
   constructor(database: Database, present: Present) {
     this.#database = database
@@ -101,21 +101,12 @@ export class Cleanup {
 
   /** Of games that are over. */
   async #dropReminders(): Promise<void> {
-    const { db } = this.#database
-    const over = db
-      .selectFrom('reminders')
-      .select('game')
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('deadlines')
-              .select('deadlines.game')
-              .whereRef('deadlines.game', '=', 'reminders.game'),
-          ),
-        ),
-      )
-      .limit(BATCH)
-    await db.deleteFrom('reminders').where('game', 'in', over).execute()
+    await this.#dropAmong(
+      'reminders',
+      (row) => sql`
+      not exists (select 1 from deadlines where deadlines.game = ${row})
+    `,
+    )
   }
 
   /** Sockets that were open then are closed, or their pages have come again since. */
@@ -137,21 +128,12 @@ export class Cleanup {
 
   /** Sent challenges that are open no more. */
   async #dropSentChallenges(now: number): Promise<void> {
-    const over = this.#database.db
-      .selectFrom('sentChallenges')
-      .select('sentChallenges.challenge')
-      .where('sentChallenges.at', '<', now - SENT_MS)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('challenges')
-              .select('challenges.id')
-              .whereRef('challenges.id', '=', 'sentChallenges.challenge'),
-          ),
-        ),
-      )
-      .limit(BATCH)
-    await this.#database.db.deleteFrom('sentChallenges').where('challenge', 'in', over).execute()
+    await this.#dropAmong(
+      'sentChallenges',
+      (row) => sql`
+      at < ${now - SENT_MS} and not exists (select 1 from challenges where challenges.id = ${row})
+    `,
+    )
   }
 
   /** What was ordered is done, or was never taken; what was done is in the log. */
@@ -164,20 +146,14 @@ export class Cleanup {
 
   /** Devices whose session has ended, be it of its age: they are notified no more. */
   async #dropSubscriptions(): Promise<void> {
-    const over = this.#database.db
-      .selectFrom('pushSubscriptions')
-      .select('endpoint')
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('sessions')
-              .select('sessions.tokenHash')
-              .whereRef('sessions.tokenHash', '=', 'pushSubscriptions.session'),
-          ),
-        ),
+    await this.#dropAmong(
+      'pushSubscriptions',
+      () => sql`
+      not exists (
+        select 1 from sessions where sessions."tokenHash" = "pushSubscriptions".session
       )
-      .limit(BATCH)
-    await this.#database.db.deleteFrom('pushSubscriptions').where('endpoint', 'in', over).execute()
+    `,
+    )
   }
 
   /** Tournaments to which nobody came. */
@@ -215,35 +191,51 @@ export class Cleanup {
 
   /** Of accounts that were deleted, and addresses that were taken away, by a node that does not know them. */
   async #dropMailOfNobody(): Promise<void> {
-    const { db } = this.#database
-    const nobodys = db
-      .selectFrom('mailAddresses')
-      .leftJoin('credentials', 'credentials.player', 'mailAddresses.player')
-      .select('mailAddresses.player')
-      .where('credentials.player', 'is', null)
-      .limit(BATCH)
-    await db.deleteFrom('mailAddresses').where('player', 'in', nobodys).execute()
-    const unaddressed = db
-      .selectFrom('gameLetters')
-      .leftJoin('mailAddresses', 'mailAddresses.player', 'gameLetters.player')
-      .select('gameLetters.player')
-      .where('mailAddresses.player', 'is', null)
-      .limit(BATCH)
-    await db.deleteFrom('gameLetters').where('player', 'in', unaddressed).execute()
+    await this.#dropAmong(
+      'mailAddresses',
+      (row) => sql`
+      not exists (select 1 from credentials where credentials.player = ${row})
+    `,
+    )
+    await this.#dropAmong(
+      'gameLetters',
+      (row) => sql`
+      not exists (select 1 from "mailAddresses" where "mailAddresses".player = ${row})
+    `,
+    )
+  }
+
+  /** Deletes those of the next rows of a table of which something holds, which is told of a row by its key. */
+  async #dropAmong(
+    table: Walked,
+    holds: (row: RawBuilder<unknown>) => RawBuilder<unknown>,
+  ): Promise<void> {
+    const keys = await this.#next(table)
+    if (keys.length === 0) return
+    const key = sql.ref(`${table}.${WALKED[table]}`)
+    await sql`
+      delete from ${sql.table(table)} where ${key} in (${sql.join(keys)}) and ${holds(key)}
+    `.execute(this.#database.db)
+  }
+
+  /** The keys of the next rows of a table; after the last, it begins again. */
+  async #next<K extends string | number>(table: Walked): Promise<readonly K[]> {
+    const key = sql.ref(WALKED[table])
+    const reached = this.#reached.get(table)
+    const beyond = reached === undefined ? sql`` : sql`where ${key} > ${reached}`
+    const { rows } = await sql<{ key: K }>`
+      select ${key} as key from ${sql.table(table)} ${beyond} order by ${key} limit ${BATCH}
+    `.execute(this.#database.db)
+    const last = rows.length < BATCH ? undefined : rows.at(-1)?.key
+    if (last === undefined) this.#reached.delete(table)
+    else this.#reached.set(table, last)
+    return rows.map((row) => row.key)
   }
 
   /** Looks at the next players in the order of their ids, and begins anew after the last. */
   async #dropGuests(now: number): Promise<void> {
-    const reached = this.#reached
-    const page = await this.#database.db
-      .selectFrom('players')
-      .select('id')
-      .$if(reached !== undefined, (query) => query.where('id', '>', reached ?? null))
-      .orderBy('id')
-      .limit(BATCH)
-      .execute()
-    this.#reached = page.length < BATCH ? undefined : page.at(-1)?.id
-    const absent = page.map(({ id }) => id).filter((id) => !this.#present.has(id))
+    const page = await this.#next<PlayerId>('players')
+    const absent = page.filter((id) => !this.#present.has(id))
     if (absent.length === 0) return
     await this.#database.transact(async (transaction) => {
       const forgotten = await strangersAmong(transaction, absent, now - UNSEEN_MS)
@@ -260,6 +252,17 @@ export class Cleanup {
 
 /** Rows of a kind that one run looks at. */
 const BATCH = 500
+
+/** Tables that are looked through some rows at a time, as no index says what may go, and their keys. */
+const WALKED = {
+  players: 'id',
+  reminders: 'game',
+  sentChallenges: 'challenge',
+  pushSubscriptions: 'endpoint',
+  mailAddresses: 'player',
+  gameLetters: 'player',
+} as const
+type Walked = keyof typeof WALKED
 
 const DAY_MS = 86_400_000
 /** A challenge is on the disk before it is sent, but may be on its way off it. */

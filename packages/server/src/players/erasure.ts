@@ -1,62 +1,152 @@
 import { DELETED_NAME, type GameEvent, gameEventSchema, type PlayerId } from '@hokito/protocol'
-import { COLORS } from '@hokito/rules'
-import type { Kysely } from 'kysely'
+import { COLORS, type Color } from '@hokito/rules'
+import { type Kysely, sql } from 'kysely'
+import type { LongTask, LongWork } from '../limiting/long-work.ts'
+import type { Database } from '../store/database.ts'
 import { parseJson } from '../store/json.ts'
+import { gamesOnSide, keyRanges } from '../store/paging.ts'
 import type { Tables } from '../store/schema.ts'
 
+/** Notes, in the commit that deletes an account, that what is left of it has to be erased. */
+export async function orderErasure(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {
+  await transaction
+    .insertInto('erasures')
+    .values({ player })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /**
- * Takes a player's name out of all games, and what was set there to be replied, within the transaction that is open.
- * Events are never changed but here: what somebody wants deleted must not be on the disk any more. Moves, times and the
- * other player stay.
+ * Erases what is left of deleted accounts and may be much: the name in all games, lines that were set there, what was
+ * said, who followed and blocked the player, reports about the player, changes of ratings. Each page is a commit of its
+ * own, so that players wait for none. An erasure that was interrupted begins again, and passes over what is erased.
  */
-export async function eraseFromGames(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {
-  for (const color of COLORS) {
-    await transaction
-      .deleteFrom('lines')
-      .where('color', '=', color)
-      .where('game', 'in', ({ selectFrom }) =>
-        selectFrom('games').select('key').where(color, '=', player),
-      )
-      .execute()
+export class Erasures {
+  readonly #database: Database
+  readonly #work: LongWork
+
+  constructor(database: Database, work: LongWork) {
+    this.#database = database
+    this.#work = work
   }
-  let after = 0
-  for (;;) {
-    const rows = await pageOf(transaction, player, after)
-    for (const { key, eventJson } of rows) {
-      const parsed = gameEventSchema.safeParse(parseJson(eventJson))
-      // A damaged game stays as it is: nobody is shown it.
-      if (!parsed.success) continue
-      const erased = JSON.stringify(withoutName(parsed.data, player))
-      await transaction
-        .updateTable('events')
-        .set({ eventJson: erased })
-        .where('key', '=', key)
-        .execute()
+
+  /** Erases all that was ordered, until `signal` ends. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { db } = this.#database
+    const task = this.#work.begin(signal)
+    for (;;) {
+      const next = await db.selectFrom('erasures').select('player').limit(1).executeTakeFirst()
+      if (next === undefined || !(await this.#erase(next.player, task))) return
+      await db.deleteFrom('erasures').where('player', '=', next.player).execute()
     }
-    const last = rows.at(-1)
-    if (last === undefined) return
-    after = last.game
+  }
+
+  /** False where it was interrupted. */
+  async #erase(player: PlayerId, task: LongTask): Promise<boolean> {
+    const { db } = this.#database
+    for (const color of COLORS) {
+      for await (const games of gamesOnSide(db, color, player)) {
+        if (!(await task.goOn())) return false
+        await this.#eraseFrom(
+          games.map(({ key }) => key),
+          color,
+          player,
+        )
+      }
+    }
+    for (const place of BY_INDEX) {
+      while (await deleteSome(db, place, player)) if (!(await task.goOn())) return false
+    }
+    for (const place of BY_RANGE) {
+      for await (const range of keyRanges(db, place[0])) {
+        if (!(await task.goOn())) return false
+        await deleteIn(db, place, range, player)
+      }
+    }
+    return task.goOn()
+  }
+
+  /**
+   * Takes the name out of some games, and what was set there to be replied. Events are never changed but here: what
+   * somebody wants deleted must not be on the disk. Moves, times and the other player stay.
+   */
+  async #eraseFrom(games: readonly number[], color: Color, player: PlayerId): Promise<void> {
+    await this.#database.transact(async (transaction) => {
+      await transaction
+        .deleteFrom('lines')
+        .where('color', '=', color)
+        .where('game', 'in', games)
+        .execute()
+      // The first events, which alone have names.
+      const rows = await transaction
+        .selectFrom('events')
+        .select(['key', 'eventJson'])
+        .where('game', 'in', games)
+        .where('version', '=', 1)
+        .execute()
+      const erased = rows.flatMap(({ key, eventJson }) => {
+        const event = erasedEvent(eventJson, player)
+        return event === eventJson ? [] : [sql`(cast(${key} as bigint), cast(${event} as text))`]
+      })
+      if (erased.length === 0) return
+      await sql`
+        update events set "eventJson" = erased.column2
+        from (values ${sql.join(erased)}) as erased where events.key = erased.column1
+      `.execute(transaction)
+    })
   }
 }
 
 // --- internal ---
 
-const PAGE = 200
+/** Rows that one statement deletes. */
+const SOME = 200
 
-/** The first events, which alone have names, of the next games of a player. */
-function pageOf(db: Kysely<Tables>, player: PlayerId, after: number) {
-  return db
-    .selectFrom('events')
-    .innerJoin('games', 'games.key', 'events.game')
-    .select(['events.key', 'events.game', 'events.eventJson'])
-    .where((games) =>
-      games.or([games('games.black', '=', player), games('games.white', '=', player)]),
-    )
-    .where('events.version', '=', 1)
-    .where('games.key', '>', after)
-    .orderBy('games.key')
-    .limit(PAGE)
-    .execute()
+/** Rows that an index finds by the player, and what tells them apart. */
+const BY_INDEX = [
+  ['ratingChanges', 'player', 'game'],
+  ['follows', 'followed', 'player'],
+  ['blocks', 'blocked', 'player'],
+] as const
+/** Rows that are found by looking at all of their table. */
+const BY_RANGE = [
+  ['sayings', 'player'],
+  ['reports', 'reported'],
+] as const
+
+/** False once there are none left. */
+async function deleteSome(
+  db: Kysely<Tables>,
+  [table, whose, other]: (typeof BY_INDEX)[number],
+  player: PlayerId,
+): Promise<boolean> {
+  const some = sql`
+    select ${sql.ref(other)} from ${sql.table(table)}
+    where ${sql.ref(whose)} = ${player} limit ${SOME}
+  `
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)}
+    where ${sql.ref(whose)} = ${player} and ${sql.ref(other)} in (${some})
+  `.execute(db)
+  return numAffectedRows > 0n
+}
+
+async function deleteIn(
+  db: Kysely<Tables>,
+  [table, whose]: (typeof BY_RANGE)[number],
+  [from, to]: readonly [number, number],
+  player: PlayerId,
+): Promise<void> {
+  await sql`
+    delete from ${sql.table(table)}
+    where key between ${from} and ${to} and ${sql.ref(whose)} = ${player}
+  `.execute(db)
+}
+
+/** The same text where the event is damaged: it stays as it is, as nobody is shown its game. */
+function erasedEvent(eventJson: string, player: PlayerId): string {
+  const parsed = gameEventSchema.safeParse(parseJson(eventJson))
+  return parsed.success ? JSON.stringify(withoutName(parsed.data, player)) : eventJson
 }
 
 function withoutName(event: GameEvent, player: PlayerId): GameEvent {

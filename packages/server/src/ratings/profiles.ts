@@ -13,6 +13,7 @@ import {
 } from '@hokito/protocol'
 import { byColor, type Color, opposite } from '@hokito/rules'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { LongWork } from '../limiting/long-work.ts'
 import { cardIn } from '../players/cards.ts'
 import { credentialsNamed } from '../players/credentials.ts'
 import { parseJson } from '../store/json.ts'
@@ -24,11 +25,13 @@ import { ratingAt } from './store-ratings.ts'
 export class Profiles {
   readonly #db: Kysely<Tables>
   readonly #now: () => number
+  readonly #work: LongWork
   readonly #leaders = new Map<Speed, { readonly at: number; readonly leaders: Leaders }>()
 
-  constructor(db: Kysely<Tables>, now: () => number) {
+  constructor(db: Kysely<Tables>, now: () => number, work: LongWork) {
     this.#db = db
     this.#now = now
+    this.#work = work
   }
 
   /** What the match that ended with a game has changed; nothing where it is not rated. */
@@ -93,7 +96,9 @@ export class Profiles {
   /** Goes down the index, past those who have not played for so long that little is known of them any more. */
   async #readLeaders(speed: Speed, now: number): Promise<Leaders['leaders']> {
     const leaders: Leaders['leaders'] = []
+    const task = this.#work.begin()
     for (let page = 0; page < LEADERS_PAGES && leaders.length < LEADERS; page++) {
+      await task.goOn()
       const rows = await settledIn(this.#db, speed, now)
         .limit(LEADERS)
         .offset(page * LEADERS)
@@ -120,20 +125,38 @@ export class Profiles {
   }
 
   async #tallies(player: PlayerId, speed: Speed) {
-    const rows = await this.#db
+    const tallies = byColor(() => ({ won: 0, drawn: 0, lost: 0 }))
+    const task = this.#work.begin()
+    for (let after = -1; ; ) {
+      await task.goOn()
+      const rows = await this.#countsAfter(after, player, speed)
+      for (const { color, firstWinner, winner, count } of rows) {
+        // Named by the colours of the second game: in the first it was the other way round.
+        tallies[opposite(color)][resultOf(color, firstWinner)] += Number(count)
+        tallies[color][resultOf(color, winner)] += Number(count)
+      }
+      after = Math.max(...rows.map(({ last }) => Number(last)))
+      const counted = rows.reduce((sum, { count }) => sum + Number(count), 0)
+      if (counted < COUNTED_AT_ONCE) return { asBlack: tallies.black, asWhite: tallies.white }
+    }
+  }
+
+  /** How many of the next changes came from which results. */
+  #countsAfter(after: number, player: PlayerId, speed: Speed) {
+    const next = this.#db
       .selectFrom('ratingChanges')
-      .select((row) => ['color', 'firstWinner', 'winner', row.fn.countAll().as('count')])
+      .select(['event', 'color', 'firstWinner', 'winner'])
       .where('player', '=', player)
       .where('speed', '=', speed)
+      .where('event', '>', after)
+      .orderBy('event')
+      .limit(COUNTED_AT_ONCE)
+    return this.#db
+      .selectFrom(next.as('next'))
+      .select((row) => ['color', 'firstWinner', 'winner', row.fn.countAll().as('count')])
+      .select(({ fn }) => fn.max('event').as('last'))
       .groupBy(['color', 'firstWinner', 'winner'])
       .execute()
-    const tallies = byColor(() => ({ won: 0, drawn: 0, lost: 0 }))
-    for (const { color, firstWinner, winner, count } of rows) {
-      // Named by the colours of the second game: in the first it was the other way round.
-      tallies[opposite(color)][resultOf(color, firstWinner)] += Number(count)
-      tallies[color][resultOf(color, winner)] += Number(count)
-    }
-    return { asBlack: tallies.black, asWhite: tallies.white }
   }
 
   async #latest(player: PlayerId): Promise<Profile['matches']> {
@@ -143,8 +166,10 @@ export class Profiles {
       .innerJoin('events', (join) =>
         join.onRef('events.game', '=', 'games.key').on('events.version', '=', 1),
       )
+      .leftJoin('players as blacks', 'blacks.id', 'games.black')
+      .leftJoin('players as whites', 'whites.id', 'games.white')
       .selectAll('ratingChanges')
-      .select(['games.id', 'events.eventJson'])
+      .select(['games.id', 'events.eventJson', 'blacks.name as black', 'whites.name as white'])
       .where('ratingChanges.player', '=', player)
       .orderBy('event', 'desc')
       .limit(PROFILE_MATCHES)
@@ -158,7 +183,8 @@ export class Profiles {
         games,
         speed: row.speed,
         at: row.at,
-        opponent: opponent.name,
+        // Not the one in the game: that of an account that was deleted is erased a little later.
+        opponent: row[opposite(row.color)] ?? opponent.name,
         ...(opponent.isBot && { isOfBot: true as const }),
         change: Math.round(row.rating) - Math.round(row.ratingBefore),
         expected: row.expected,
@@ -201,6 +227,8 @@ export function settledIn(db: Kysely<Tables>, speed: Speed, now: number) {
 // --- internal ---
 
 const LEADERS_MS = 60_000
+/** Changes that one statement counts: about a millisecond of work. */
+const COUNTED_AT_ONCE = 1000
 /** So many who have not played for long are passed over at most. */
 const LEADERS_PAGES = 20
 

@@ -64,6 +64,11 @@ export interface Database {
   isFailure(error: unknown): boolean
   /** Does it take what is written? Found out by writing, at most once a second. */
   canWrite(): Promise<Result<void, WriteErrorCode>>
+  /**
+   * Do so many queries wait for each other that what has not begun should wait too? Absent where they do not hold up the
+   * server.
+   */
+  readonly isCrowded?: () => boolean
   /** What several nodes do together in it; absent where this process has it alone. */
   readonly shared?: Shared
   close(): Promise<void>
@@ -216,7 +221,8 @@ async function openWith(
   { lock, exposed, steps }: Settings,
 ): Promise<Database> {
   try {
-    const db = new Kysely<Tables>({ dialect: new HonestSqliteDialect(sqlite) })
+    const dialect = new HonestSqliteDialect(sqlite)
+    const db = new Kysely<Tables>({ dialect })
     await refuseNewer(db, steps)
     configure(sqlite)
     await migrate(db, steps, true)
@@ -242,6 +248,7 @@ async function openWith(
       holdGames: async () => undefined,
       holdPlayers: async () => undefined,
       canWrite: () => probe.canWrite(),
+      isCrowded: () => dialect.isCrowded,
       close: async () => {
         await db.destroy()
         if (sqlite.open) sqlite.close()

@@ -9,12 +9,14 @@ import {
 import type { SqliteDatabase } from './sqlite.ts'
 
 /**
- * Kysely's SQLite, except that statements are kept for the next time, and that it rolls back only what
- * SQLite has not rolled back already, as it does by itself on a full disk. Otherwise "cannot rollback"
- * would be reported in place of what went wrong.
+ * Kysely's SQLite, with three differences. Statements are kept for the next time. It rolls back only what SQLite has not
+ * rolled back already, as SQLite does by itself on a full disk: otherwise "cannot rollback" would be reported in place
+ * of what went wrong. And it lets the event loop turn between queries: SQLite answers within the call, so whoever asks
+ * again and again would otherwise hold the loop to the end, whatever else waits.
  */
 export class HonestSqliteDialect extends SqliteDialect {
   readonly #sqlite: SqliteDatabase
+  #driver: HonestSqliteDriver | undefined
 
   constructor(sqlite: SqliteDatabase) {
     super({ database: sqlite })
@@ -22,7 +24,13 @@ export class HonestSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): SqliteDriver {
-    return new HonestSqliteDriver(this.#sqlite)
+    this.#driver = new HonestSqliteDriver(this.#sqlite)
+    return this.#driver
+  }
+
+  /** Do so many queries wait for each other that what has not begun should wait too? */
+  get isCrowded(): boolean {
+    return (this.#driver?.countWaiting ?? 0) >= MOST_WAITING
   }
 
   override createAdapter(): SqliteAdapter {
@@ -31,6 +39,14 @@ export class HonestSqliteDialect extends SqliteDialect {
 }
 
 // --- internal ---
+
+/**
+ * How long queries and what follows from them may hold the event loop: more would be felt by players. Longer than what
+ * HTTP requests are given of one turn (`http/listener.ts`), so that most are over in the turn in which they begin.
+ */
+const HELD_MS = 10
+/** A move waits behind so many, which take a few milliseconds. */
+const MOST_WAITING = 8
 
 /** More than there are queries of a fixed shape; those with lists come in many. */
 const MOST_STATEMENTS = 200
@@ -47,6 +63,10 @@ class TransactionalAdapter extends SqliteAdapter {
 
 class HonestSqliteDriver extends SqliteDriver {
   readonly #sqlite: SqliteDatabase
+  /** When the first query in this turn of the event loop began; undefined before it. */
+  #since: number | undefined
+  /** Queries and transactions that wait for the connection. */
+  countWaiting = 0
 
   constructor(sqlite: SqliteDatabase) {
     const statements = new Map<string, SqliteStatement>()
@@ -60,6 +80,23 @@ class HonestSqliteDriver extends SqliteDriver {
     }
     super({ database: { prepare, close: () => sqlite.close() } })
     this.#sqlite = sqlite
+  }
+
+  /** Gives the connection to one query or transaction, as soon as it is free and the event loop has been let go. */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.countWaiting++
+    const connection = await super.acquireConnection()
+    this.countWaiting--
+    if (this.#since !== undefined && performance.now() - this.#since >= HELD_MS) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    if (this.#since === undefined) {
+      this.#since = performance.now()
+      setImmediate(() => {
+        this.#since = undefined
+      })
+    }
+    return connection
   }
 
   /**

@@ -132,18 +132,11 @@ export class GameStore {
     return rows.map(({ id }) => id)
   }
 
-  /** A player's games, running ones first, then the latest. */
+  /** A player's games, running ones first, then those that ended last. */
   async ofPlayer(player: PlayerId, limit: number): Promise<readonly GameId[]> {
-    const rows = await this.#db
-      .selectFrom('games')
-      .select('id')
-      .where((games) => games.or([games('black', '=', player), games('white', '=', player)]))
-      .where('damage', 'is', null)
-      .orderBy((row) => row.case().when('endedAt', 'is', null).then(0).else(1).end())
-      .orderBy('key', 'desc')
-      .limit(limit)
-      .execute()
-    return rows.map(({ id }) => id)
+    const running = await this.runningOf(player, limit)
+    const finished = await this.finishedOf(player, limit - running.length, undefined)
+    return [...running, ...(finished ?? [])]
   }
 
   /** The game that a challenge led to. */

@@ -23,6 +23,7 @@ import { tournaments } from './migrations/0017-tournaments.ts'
 import { arenas } from './migrations/0018-arenas.ts'
 import { mail } from './migrations/0020-mail.ts'
 import { notices } from './migrations/0022-notices.ts'
+import { erasures } from './migrations/0024-erasures.ts'
 import type { Tables } from './schema.ts'
 
 /** A step of the schema. */
@@ -70,6 +71,7 @@ export function stepsFor(columns: Columns): Steps {
     '0018-arenas': { migration: arenas(columns), isAdditive: false },
     '0020-mail': { migration: mail(columns), isAdditive: true },
     '0022-notices': { migration: notices(columns), isAdditive: true },
+    '0024-erasures': { migration: erasures, isAdditive: true },
   }
 }
 

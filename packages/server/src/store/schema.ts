@@ -83,6 +83,7 @@ export interface Tables {
   mailLinks: MailLinksTable
   gameLetters: GameLettersTable
   waitingLetters: WaitingLettersTable
+  erasures: ErasuresTable
 }
 
 export interface PlayersTable {
@@ -566,4 +567,9 @@ export interface WaitingLettersTable {
   /** From when a node may take it; put off while one has it. */
   dueAt: number
   tries: number
+}
+
+/** Accounts that are deleted and of which something is still to be erased; see `players/erasure.ts`. */
+export interface ErasuresTable {
+  player: PlayerId
 }

@@ -128,6 +128,7 @@ const TASKS: { readonly [T in SharedTask]: number } = {
   explore: 8,
   tournaments: 17,
   remind: 16,
+  erase: 24,
 }
 const NAMES = 3
 

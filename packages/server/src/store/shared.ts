@@ -16,7 +16,7 @@ export interface Sign {
 }
 
 /** What one node at a time is enough for. */
-export type SharedTask = 'cleanup' | 'giveBack' | 'explore' | 'tournaments' | 'remind'
+export type SharedTask = 'cleanup' | 'giveBack' | 'explore' | 'tournaments' | 'remind' | 'erase'
 
 /** What nodes do together in a database that they share. */
 export interface Shared {

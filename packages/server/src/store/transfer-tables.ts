@@ -56,6 +56,7 @@ const TABLE_KEYS = {
   mailLinks: ['hash'],
   gameLetters: ['player'],
   waitingLetters: ['player', 'kind', 'subject'],
+  erasures: ['player'],
 } as const satisfies { readonly [T in TableName]: readonly (keyof Tables[T])[] }
 
 export const TABLE_NAMES = Object.keys(TABLE_KEYS) as readonly TableName[]

@@ -1,6 +1,7 @@
 import { DELETED_NAME, type GameId, type PlayerId, type Tournament } from '@hokito/protocol'
 import type { Chance } from '../chance.ts'
 import { type NewGame, newGame } from '../game/new-game.ts'
+import type { LongWork } from '../limiting/long-work.ts'
 import { cardOf } from '../players/cards.ts'
 import { ArenaGameTaken, type NewArenaGame } from '../store/arena-games.ts'
 import type { Database } from '../store/database.ts'
@@ -20,6 +21,7 @@ export interface ArenasDependencies {
   /** Stores a game and that its players have it, all in one commit. */
   readonly begin: (made: NewGame, game: NewArenaGame) => Promise<void>
   readonly now: () => number
+  readonly longWork: Pick<LongWork, 'begin'>
   readonly onFailure: (what: string, error: unknown) => void
 }
 
@@ -92,8 +94,10 @@ export class Arenas {
 
   /** Notes what games came to that are over. */
   async #settle(row: TournamentRow, due: ReadonlyMap<GameId, readonly PlayerId[]>): Promise<void> {
-    const { database, now } = this.#dependencies
+    const { database, now, longWork } = this.#dependencies
+    const task = longWork.begin()
     for (const [game, players] of due) {
+      await task.goOn()
       const results = await this.#resultsOf(game, players)
       await database.transact(async (transaction) => {
         for (const result of results) {
@@ -117,16 +121,17 @@ export class Arenas {
    * @param known the arena; absent where some have got results since it was read
    */
   async #pair(row: TournamentRow, known: StoredArena | undefined): Promise<void> {
-    const { now } = this.#dependencies
+    const { now, longWork } = this.#dependencies
     if (!isWaveDue(row, now())) return
     const stored = known ?? (await this.#read(row))
     if (stored === undefined) return
     const waiting = stored.players.filter(({ game, isOut }) => game === null && !isOut)
     if (waiting.length < 2 || !(await this.#takeWave(row))) return
     const byId = new Map(waiting.map((player) => [player.player, player]))
+    const task = longWork.begin()
     for (const pairs of arenaPairs(rankedFrom(waiting, now()))) {
       await Promise.all(pairs.map((pair) => this.#begin(stored.tournament, pair, byId)))
-      await new Promise((resolve) => setImmediate(resolve))
+      await task.goOn()
     }
   }
 

@@ -1,6 +1,7 @@
 import type { GameId, PlayerCard, PlayerId } from '@hokito/protocol'
 import type { Chance } from '../chance.ts'
 import { type NewGame, newGame } from '../game/new-game.ts'
+import type { LongWork } from '../limiting/long-work.ts'
 import type { Ratings } from '../ratings/ratings.ts'
 import type { Rhythm } from '../rhythm.ts'
 import type { Database } from '../store/database.ts'
@@ -32,6 +33,7 @@ export interface RoundsDependencies {
   /** Stores a round and begins its games, all in one commit. */
   readonly begin: (made: readonly NewGame[], round: NewRound) => Promise<void>
   readonly now: () => number
+  readonly longWork: Pick<LongWork, 'begin'>
   readonly rhythm: Pick<Rhythm, 'roundPauseMs'>
   readonly onFailure: (what: string, error: unknown) => void
 }
@@ -97,8 +99,10 @@ export class Rounds {
 
   /** Notes what the matches came to whose games are over. Whoever does so notes the same. */
   async #settle(row: TournamentRow): Promise<void> {
-    const { database } = this.#dependencies
+    const { database, longWork } = this.#dependencies
+    const task = longWork.begin()
     for (const { game, next } of await readDue(database.db, row)) {
+      await task.goOn()
       const found = await this.#resultOf(game, next)
       if (found.results === undefined) {
         await database.db
@@ -165,7 +169,7 @@ export class Rounds {
 
   async #begin(stored: StoredTournament, active: readonly Entrant[]): Promise<void> {
     const { row } = stored
-    const pairs = await pairInTurns(active)
+    const pairs = await pairInTurns(active, this.#dependencies.longWork)
     await this.#store(
       stored,
       pairs.map((players) => ({ players })),
@@ -194,9 +198,11 @@ export class Rounds {
     pairs: readonly Pair[],
     common: Pick<NewRound, 'rounds' | 'byeScore'>,
   ): Promise<void> {
+    const task = this.#dependencies.longWork.begin()
     const made: NewGame[] = []
     const pairings: NewRound['pairings'][number][] = []
     for (const { players, scores } of pairs) {
+      await task.goOn()
       const [one, other] = players
       const isPlayed = other !== undefined && scores === undefined
       const game = isPlayed ? await this.#newGame(stored, [one, other]) : undefined
@@ -269,11 +275,15 @@ function lostUnplayed([one, other]: Pair['players'], isOut: ReadonlySet<PlayerId
 }
 
 /** Pairs a group at a time, and lets players have their turn in between. */
-async function pairInTurns(active: readonly Entrant[]): Promise<readonly SwissPair[]> {
+async function pairInTurns(
+  active: readonly Entrant[],
+  longWork: Pick<LongWork, 'begin'>,
+): Promise<readonly SwissPair[]> {
+  const task = longWork.begin()
   const steps = swissPairs(active)
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
-    await new Promise((resolve) => setImmediate(resolve))
+    await task.goOn()
   }
 }

@@ -226,6 +226,8 @@ export function resultOf({ player, opponent, score, points }: PairingRow): reado
 const SHOWN_OVER = 20
 /** Damaged tournaments that are remembered, so that each is reported once. */
 const MOST_REPORTED = 1000
+/** Rows of matches that one statement reads: a few milliseconds of work. */
+const PAGE = 1000
 /** Matches that are looked at in one go. */
 const MOST_DUE = 100
 
@@ -246,16 +248,31 @@ async function entriesOf(db: Kysely<Tables>, id: TournamentId): Promise<readonly
   }))
 }
 
-/** All up to the present round: the next one may begin while this is read. */
-function pairingsOf(db: Kysely<Tables>, { id, round }: TournamentRow) {
-  return db
+/** All up to the present round, some at a time: the next one may begin while this is read. */
+async function pairingsOf(
+  db: Kysely<Tables>,
+  { id, round }: TournamentRow,
+): Promise<readonly PairingRow[]> {
+  const all = db
     .selectFrom('tournamentPairings')
     .selectAll()
     .where('tournament', '=', id)
     .where('round', '<=', round)
     .orderBy('round')
-    .orderBy('board')
-    .execute()
+    .orderBy('player')
+    .limit(PAGE)
+  const pairings: PairingRow[] = []
+  for (let page = await all.execute(); ; ) {
+    pairings.push(...page)
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) break
+    page = await all
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('round', 'player'), '>', tuple(last.round, last.player)),
+      )
+      .execute()
+  }
+  return pairings.sort((a, b) => a.round - b.round || a.board - b.board)
 }
 
 function standingsIn(

@@ -65,6 +65,7 @@ export const UNLIMITED_ADDRESS = {
 /** For tests that wait until the server has done by itself what it does every few seconds. */
 export const OFTEN: Rhythm = {
   ordersMs: 100,
+  eraseMs: 100,
   tournamentsMs: 100,
   tournamentsReadMs: 100,
   roundPauseMs: 0,

@@ -187,7 +187,7 @@ describe('conditional lines', () => {
     await black.command(game, 'resign')
     const before = await stored()
     await post(white, 'delete', { password: PASSWORD })
-    expect(await stored()).toHaveLength(before.length - 1)
+    await expect.poll(stored, { timeout: 10_000 }).toHaveLength(before.length - 1)
     for (const page of [black, white]) page.close()
   })
 

@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ExplorerStore } from '../../src/explorer/explorer-store.ts'
 import { PlayerGames } from '../../src/explorer/player-games.ts'
 import { Walk } from '../../src/explorer/walk.ts'
+import { LongWork } from '../../src/limiting/long-work.ts'
 import { keysOf } from '../../src/players/looks.ts'
 import { Profiles, settledIn } from '../../src/ratings/profiles.ts'
 import type { Database } from '../../src/store/database.ts'
@@ -46,7 +47,11 @@ function game(over: Partial<FinishedGame> = {}): FinishedGame {
 }
 
 async function settle(database: Database): Promise<void> {
-  const walk = new Walk(database, new GameStore(database.db, () => undefined))
+  const walk = new Walk(
+    database,
+    new GameStore(database.db, () => undefined),
+    new LongWork(),
+  )
   while (await walk.run(NOW));
 }
 
@@ -218,7 +223,7 @@ describeOnEach('a leaderboard', (open) => {
       .execute()
   }
   const leaders = async () => {
-    const profiles = new Profiles(database.db, () => NOW)
+    const profiles = new Profiles(database.db, () => NOW, new LongWork())
     return (await profiles.leaders('fast')).leaders.map(({ name }) => name)
   }
 

@@ -207,10 +207,11 @@ describe('what is kept of it', () => {
     expect(body).not.toContain('theirs')
     await one.command(game, 'resign')
     expect((await post(one, 'delete', { password: PASSWORD })).status).toBe(200)
-    const left = await server.inStore((db) =>
-      db.selectFrom('sayings').select('words').where('game', '=', game).execute(),
-    )
-    expect(left).toEqual([{ words: 'theirs' }])
+    const left = () =>
+      server.inStore((db) =>
+        db.selectFrom('sayings').select('words').where('game', '=', game).execute(),
+      )
+    await expect.poll(left, { timeout: 10_000 }).toEqual([{ words: 'theirs' }])
   })
 
   test('is gone after the time that is told', async () => {

@@ -1,0 +1,135 @@
+// @ts-check
+/** What is dear to answer, as one who wishes ill asks for it. */
+import { get } from 'node:http'
+import { ask } from '../http.mjs'
+import { wait } from '../wait.mjs'
+
+/**
+ * @typedef {{
+ *   url: string,
+ *   game: string,
+ *   holder: { name: string, cookie: string },
+ *   address: (n: number) => string,
+ *   isOver: () => boolean,
+ * }} Aim `game` is one that is over; `holder` has many games; the attack is over when `isOver` says so
+ * @typedef {{ name: string, run: (aim: Aim) => Promise<Record<string, number>> }} Request
+ */
+
+/** @type {readonly Request[]} */
+export const REQUESTS = [
+  file('a player’s games as HGN', ({ holder }) => `/api/players/${holder.name}/games.hgn`),
+  file('export by the API', ({ holder }) => `/api/v1/players/${holder.name}/games/export`),
+  file('one’s own games as HGN', () => '/api/account/games.hgn', true),
+  file('all of one’s data', () => '/api/account/data', true),
+  burst(
+    'search in games',
+    20,
+    ({ holder }, n) => `/api/players/${holder.name}/games?to=2000-01-${10 + n}`,
+  ),
+  burst('opponents', 20, ({ holder }) => `/api/players/${holder.name}/opponents`),
+  burst('profile', 20, ({ holder }) => `/api/players/${holder.name}`),
+  burst('list of one’s own games', 20, () => '/api/games', true),
+  burst('one GIF', 100, ({ game }) => `/picture/game/${game}.gif`),
+  burst('other GIFs', 100, ({ game }, n) => `/picture/game/${game}.gif?size=${300 + n}`),
+  burst('other PNGs', 100, ({ game }, n) => `/picture/game/${game}.png?size=${300 + n}`),
+  burst('SVG', 200, ({ game }, n) => `/picture/game/${game}.svg?ply=${n % 10}`),
+  burst('OpenAPI', 200, () => '/api/v1/openapi.json'),
+  burst('page in a frame', 200, ({ game }) => `/embed/game/${game}`),
+  burst('explorer', 100, ({ holder }) => `/api/explorer/games?player=${holder.name}`),
+  burst('statistics', 100, () => '/api/explorer/statistics'),
+  burst('leaderboard', 100, () => '/api/leaders/fast'),
+]
+
+// --- internal ---
+
+/**
+ * Three addresses ask for a file, again and again; who is refused waits.
+ * @param {string} name
+ * @param {(aim: Aim) => string} pathOf
+ * @param {boolean} [isOwn]
+ * @returns {Request}
+ */
+function file(name, pathOf, isOwn = false) {
+  return {
+    name,
+    run: async (aim) => {
+      /** @type {Record<string, number>} */
+      const answers = {}
+      const take = async (/** @type {number} */ n) => {
+        while (!aim.isOver()) {
+          const status = await read(aim, pathOf(aim), n, isOwn)
+          answers[status] = (answers[status] ?? 0) + 1
+          if (status !== 200) await wait(500)
+        }
+      }
+      await Promise.all([0, 1, 2].map(take))
+      return answers
+    },
+  }
+}
+
+/**
+ * One address asks so often at once, again and again.
+ * @param {string} name
+ * @param {number} count
+ * @param {(aim: Aim, n: number) => string} pathOf
+ * @param {boolean} [isOwn]
+ * @returns {Request}
+ */
+function burst(name, count, pathOf, isOwn = false) {
+  return {
+    name,
+    run: async (aim) => {
+      /** @type {Record<string, number>} */
+      const answers = {}
+      for (let round = 0; !aim.isOver(); round++) {
+        const all = Array.from({ length: count }, (_, n) =>
+          ask(aim.url + pathOf(aim, n), {
+            address: aim.address(round),
+            headers: headersOf(aim, isOwn),
+            timeoutMs: PATIENCE_MS,
+          }),
+        )
+        for (const { status } of await Promise.all(all)) {
+          answers[status] = (answers[status] ?? 0) + 1
+        }
+      }
+      return answers
+    },
+  }
+}
+
+const PATIENCE_MS = 60_000
+
+/**
+ * @param {Aim} aim
+ * @param {boolean} isOwn
+ */
+function headersOf({ holder }, isOwn) {
+  return { 'accept-encoding': 'gzip', ...(isOwn && { cookie: holder.cookie }) }
+}
+
+/**
+ * Reads a file to its end, or hangs up when the attack is over. Gives its status, 0 where there was none.
+ * @param {Aim} aim
+ * @param {string} path
+ * @param {number} n
+ * @param {boolean} isOwn
+ * @returns {Promise<number>}
+ */
+function read(aim, path, n, isOwn) {
+  return new Promise((resolve) => {
+    let status = 0
+    const options = { agent: false, localAddress: aim.address(n), headers: headersOf(aim, isOwn) }
+    const asked = get(aim.url + path, options, (response) => {
+      status = response.statusCode ?? 0
+      response.resume()
+    })
+    const timer = setInterval(() => aim.isOver() && asked.destroy(), 50)
+    asked.once('error', () => undefined)
+    asked.once('close', () => {
+      clearInterval(timer)
+      resolve(status)
+    })
+  })
+}

@@ -1,0 +1,268 @@
+// @ts-check
+/**
+ * For how long the main thread is held by each kind of request that is dear, on accounts of many games. One server for
+ * each kind of store; on it a pair of honest players, and accounts whose games are copies of one that was played.
+ */
+
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { tell } from '../../../scripts/setup.mjs'
+import { movesOf } from '../figures.mjs'
+import { HonestPair } from '../honest-pair.mjs'
+import { ask, signIn } from '../http.mjs'
+import { makeFolder, Server } from '../server.mjs'
+import { comesTrue, wait } from '../wait.mjs'
+import { followed } from './followers.mjs'
+import { REQUESTS } from './requests.mjs'
+import { copiesOf, postgresStore, sqliteStore, UNCOUNTED } from './store.mjs'
+
+/**
+ * @typedef {import('./store.mjs').Store} Store
+ * @typedef {{ name: string, id: string, cookie: string, games: number }} Holder
+ * @typedef {{ cpuMs: number, wallMs: number, usedMs: number }} Hold
+ * @typedef {{
+ *   checkout: string,
+ *   seed: number,
+ *   seconds: number,
+ *   counts: readonly number[],
+ *   postgres: string | undefined,
+ *   only: readonly string[] | undefined,
+ * }} Plan
+ */
+
+/** @param {Plan} plan */
+export async function measureHolds(plan) {
+  tell(HEADER.join('\n'))
+  const data = makeFolder()
+  await measureOn(plan, data, sqliteStore(data))
+  if (plan.postgres === undefined) return
+  const store = await postgresStore(plan.postgres)
+  try {
+    await measureOn(plan, makeFolder(), store)
+  } finally {
+    await store.drop()
+  }
+}
+
+// --- internal ---
+
+const HEADER = [
+  '| store | games | what | longest hold, ms computed | by the clock | p50/p99 of moves, ms | answers |',
+  `|${' --- |'.repeat(7)}`,
+]
+const METER = fileURLToPath(new URL('meter.mjs', import.meta.url))
+const PASSWORD = 'seven stacks of stone'
+const PATIENCE_MS = 240_000
+const ORIGIN_PAUSE_MS = 500
+
+/** A server under the meter. */
+class Measured {
+  #plan
+  #store
+  #file
+  #number = 0
+  /** @type {Server} */
+  server
+
+  /**
+   * @param {Plan} plan
+   * @param {Store} store
+   * @param {string} file
+   * @param {Server} server
+   */
+  constructor(plan, store, file, server) {
+    this.#plan = plan
+    this.#store = store
+    this.#file = file
+    this.server = server
+  }
+
+  /**
+   * @param {Plan} plan
+   * @param {string} data
+   * @param {Store} store
+   */
+  static async start(plan, data, store) {
+    const file = join(data, 'holds.json')
+    const env = { ...store.env, NODE_OPTIONS: `--import ${METER}`, HOLD_FILE: file }
+    const server = await Server.start({ checkout: plan.checkout, data, env })
+    return new Measured(plan, store, file, server)
+  }
+
+  get url() {
+    return this.server.url
+  }
+
+  /** @param {readonly string[]} statements */
+  async fill(statements) {
+    await this.server.stop('SIGTERM')
+    await this.#store.run(statements)
+    rmSync(this.#file, { force: true })
+    this.#number = 0
+    this.server = await this.server.again()
+  }
+
+  /** @returns {Promise<Hold>} the longest since this was last asked */
+  async take() {
+    this.server.signal('SIGUSR2')
+    /** @type {Hold & { number: number } | undefined} */
+    let found
+    await comesTrue(() => {
+      found = existsSync(this.#file) ? JSON.parse(readFileSync(this.#file, 'utf8')) : undefined
+      return found !== undefined && found.number > this.#number
+    }, PATIENCE_MS)
+    if (found === undefined) throw new Error('the meter says nothing')
+    this.#number = found.number
+    return found
+  }
+
+  /**
+   * One row: what happened to the main thread and to a pair of players while something was done.
+   * @param {string} name
+   * @param {number} games
+   * @param {() => Promise<Record<string, number>>} act
+   */
+  async row(name, games, act) {
+    if (this.#plan.only?.every((part) => !name.includes(part))) return
+    const addresses = /** @type {const} */ (['127.0.1.1', '127.0.1.2'])
+    const pair = new HonestPair(this.url, { addresses, seed: this.#plan.seed * 10_000 })
+    await pair.start()
+    await wait(ORIGIN_PAUSE_MS)
+    pair.take()
+    await this.take()
+    const answers = await act()
+    const hold = await this.take()
+    const { p50, p99 } = movesOf([pair.take()])
+    await pair.stop()
+    const words = Object.entries(answers).map(([status, count]) => `${status} ×${count}`)
+    const figures = [
+      hold.cpuMs.toFixed(1),
+      hold.wallMs.toFixed(0),
+      `${p50.toFixed(1)} / ${p99.toFixed(1)}`,
+    ]
+    tell(`| ${[this.#store.kind, games, name, ...figures, words.join(', ')].join(' | ')} |`)
+  }
+}
+
+/**
+ * @param {Plan} plan
+ * @param {string} data
+ * @param {Store} store
+ */
+async function measureOn(plan, data, store) {
+  const measured = await Measured.start(plan, data, store)
+  try {
+    const game = await playOne(measured.url, plan.seed)
+    /** @type {Holder[]} */
+    const holders = []
+    for (const games of plan.counts) holders.push(await newHolder(measured.url, games))
+    await measured.fill(
+      holders.flatMap(({ id: player, games: count }, place) =>
+        copiesOf({ game, player, count, place: place + 1 }),
+      ),
+    )
+    await measured.row('nothing', 0, () => nothing(plan.seconds))
+    for (const [place, holder] of holders.entries()) {
+      await measureRequests(measured, plan, { game, holder, place })
+    }
+    await measured.row('followers of a game', 0, () => followed(measured.url, plan.seconds))
+    for (const holder of holders) {
+      await measured.row('deleting the account', holder.games, () =>
+        remove(measured.url, holder, plan),
+      )
+    }
+    await measured.fill(UNCOUNTED)
+    await measured.row('counting for the explorer', plan.counts.at(-1) ?? 0, () =>
+      nothing(plan.seconds),
+    )
+  } finally {
+    await measured.server.stop()
+  }
+}
+
+/**
+ * @param {Measured} measured
+ * @param {Plan} plan
+ * @param {{ game: string, holder: Holder, place: number }} about
+ */
+async function measureRequests(measured, { seconds }, { game, holder, place }) {
+  for (const [kind, { name, run }] of REQUESTS.entries()) {
+    const address = (/** @type {number} */ n) =>
+      `127.${20 + place * 40 + kind}.${1 + Math.floor(n / 250)}.${1 + (n % 250)}`
+    await measured.row(name, holder.games, () => {
+      const endsAt = performance.now() + seconds * 1000
+      const isOver = () => performance.now() > endsAt
+      return run({ url: measured.url, game, holder, address, isOver })
+    })
+    // One that does not hear that nobody waits goes on for a while.
+    await comesTrue(async () => (await ask(`${measured.url}/healthz`)).status === 200, PATIENCE_MS)
+  }
+}
+
+/** @param {number} seconds */
+async function nothing(seconds) {
+  await wait(seconds * 1000)
+  return {}
+}
+
+/**
+ * The id of a game that was played to its end.
+ * @param {string} url
+ * @param {number} seed
+ */
+async function playOne(url, seed) {
+  const addresses = /** @type {const} */ (['127.0.1.3', '127.0.1.4'])
+  const pair = new HonestPair(url, { addresses, seed: seed * 10_000 + 7, everyMs: 5 })
+  await pair.start()
+  const { game } = pair
+  await comesTrue(() => pair.game !== game, 60_000)
+  await pair.stop()
+  return game
+}
+
+/**
+ * Somebody with an account who is to have so many games.
+ * @param {string} url
+ * @param {number} games
+ * @returns {Promise<Holder>}
+ */
+async function newHolder(url, games) {
+  const address = '127.0.1.5'
+  const session = await signIn(url, { address })
+  if (!('player' in session)) throw new Error(`no guest: ${session.status}`)
+  const name = `Holder ${games}`
+  const answer = await postAs(url, session.cookie, 'sign-up', { name, password: PASSWORD })
+  if (answer.status !== 200) throw new Error(`no account: ${answer.body}`)
+  const [given = ''] = answer.headers['set-cookie'] ?? []
+  const cookie = given.split(';')[0] ?? ''
+  return { name: encodeURIComponent(name), id: session.player.id, cookie, games }
+}
+
+/**
+ * Deletes an account, and looks on for a while.
+ * @param {string} url
+ * @param {Holder} holder
+ * @param {Plan} plan
+ */
+async function remove(url, { cookie }, { seconds }) {
+  const { status } = await postAs(url, cookie, 'delete', { password: PASSWORD })
+  await wait(seconds * 1000)
+  return { [status]: 1 }
+}
+
+/**
+ * @param {string} url
+ * @param {string} cookie
+ * @param {string} path
+ * @param {object} body
+ */
+function postAs(url, cookie, path, body) {
+  return ask(`${url}/api/account/${path}`, {
+    method: 'POST',
+    address: '127.0.1.5',
+    headers: { cookie, origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    timeoutMs: PATIENCE_MS,
+  })
+}

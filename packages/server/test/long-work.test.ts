@@ -1,0 +1,208 @@
+import { get } from 'node:http'
+import type { GameId } from '@hokito/protocol'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, post } from './helpers/account.ts'
+import { beginGame, type Page } from './helpers/page.ts'
+import { openMember } from './helpers/people.ts'
+import { playTo } from './helpers/play.ts'
+import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
+import { type Answer, ask } from './helpers/stranger.ts'
+
+const COPIES = 600
+const NAME = 'Ottilie'
+const FILE = `/api/players/${NAME}/games.hgn`
+const EXPORT = `/api/v1/players/${NAME}/games/export`
+const NEVER_MS = 3_600_000
+/** More than any address may ask in these tests but for one thing: a file of the API counts as 60. */
+const LIMITS = { requestsPerMinute: 150, picturesPerSecond: 10_000 }
+
+/** Games are counted and accounts erased when a test says so. */
+const rhythm = { ...OFTEN, exploreMs: NEVER_MS, eraseMs: NEVER_MS }
+let server: TestServer
+let holder: Page
+let copies: readonly GameId[]
+beforeAll(async () => {
+  server = await startTestServer({ rhythm, limits: LIMITS })
+  holder = await openMember(server.url, NAME)
+  const other = await openMember(server.url, 'Kunigunde')
+  const id = await beginGame(holder, other)
+  await playTo({ black: holder, white: other, game: id }, 3)
+  await other.command(id, 'resign')
+  await holder.sees(id, ({ ending }) => ending !== undefined)
+  holder.close()
+  other.close()
+  copies = await repeat(id)
+}, 60_000)
+afterAll(() => server.close())
+
+/** Stores a game many times over, as if its players had played it so often. */
+function repeat(id: GameId): Promise<readonly GameId[]> {
+  return server.inStore(async (db) => {
+    const { key, ...game } = await db
+      .selectFrom('games')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const ids = Array.from({ length: COPIES }, (_, n) => `Copy${10_000_000 + n}` as GameId)
+    const rows = ids.map((copy) => ({ ...game, id: copy, challenge: null }))
+    const keys = await db.insertInto('games').values(rows).returning('key').execute()
+    await sql`
+      insert into events (game, version, "eventJson")
+      select games.key, version, replace("eventJson", ${id}, games.id) from games
+      join events on events.game = ${key} where games.id like 'Copy%'
+    `.execute(db)
+    const explored = keys.map(({ key: copy }) => ({
+      ...{ game: copy, black: game.black, white: game.white, winner: 'white' as const },
+      ...{ ending: 'resigned' as const, endRule: 'either' as const, deal: '', plies: 3, margin: 0 },
+      ...{ lastPosition: '', endedAt: game.endedAt ?? 0, isShared: 0 },
+    }))
+    await db.insertInto('exploredGames').values(explored).execute()
+    return ids
+  })
+}
+
+let addresses = 0
+/** An address that nobody has asked from. */
+const elsewhere = () => `127.0.7.${++addresses}`
+
+const damageOf = (id: GameId) =>
+  server.inStore((db) =>
+    db.selectFrom('games').select('damage').where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+
+/** Makes a stored game one that cannot be read. */
+const spoil = (id: GameId) =>
+  server.inStore((db) =>
+    sql`
+      update events set "eventJson" = '{}'
+      where version = 1 and game in (select key from games where id = ${id})
+    `.execute(db),
+  )
+
+/** Asks for a file, and leaves it once it has begun to come. */
+function begin(path: string, localAddress: string): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const asked = get(server.url + path, { agent: false, localAddress }, (response) => {
+      response.once('data', () => {
+        response.pause()
+        resolve(() => asked.destroy())
+      })
+    })
+    asked.once('error', reject)
+  })
+}
+
+describe('a file of many games', () => {
+  const records = (text: string) => text.split('[GameId').length - 1
+  const files: readonly (readonly [string, boolean, (file: Answer) => number])[] = [
+    [FILE, false, ({ body }) => records(body)],
+    [EXPORT, false, ({ body }) => body.trim().split('\n').length],
+    ['/api/account/games.hgn', true, ({ body }) => records(body)],
+    ['/api/account/data', true, ({ body }) => JSON.parse(body).games.length],
+  ]
+  test.each(files)(
+    'lets others be answered while it is written: %s',
+    async (path, isOwn, count) => {
+      const [asker, other] = [elsewhere(), elsewhere()]
+      let isWritten = false
+      const headers = isOwn ? { cookie: holder.cookie } : {}
+      const file = ask(server.url + path, { headers, localAddress: asker }).finally(() => {
+        isWritten = true
+      })
+      let answered = 0
+      while (!isWritten && answered < 20) {
+        await ask(`${server.url}/healthz`, { localAddress: other })
+        if (!isWritten) answered++
+      }
+      expect(answered).toBe(20)
+      // The explorer has not counted the first one.
+      expect(count(await file)).toBe(isOwn ? COPIES + 1 : COPIES)
+    },
+  )
+
+  test('is read no further when nobody waits for it', async () => {
+    const [last] = copies
+    if (last === undefined) throw new Error('there are copies')
+    await spoil(last)
+    const leave = await begin(FILE, elsewhere())
+    leave()
+    const prober = elsewhere()
+    for (let n = 0; n < 20; n++) await ask(`${server.url}/healthz`, { localAddress: prober })
+    // Whoever reads it finds out.
+    expect(await damageOf(last)).toEqual({ damage: null })
+  })
+
+  test('is one of two that an address has at a time', async () => {
+    const localAddress = elsewhere()
+    const leaves = [await begin(FILE, localAddress), await begin(EXPORT, localAddress)]
+    const third = await ask(server.url + FILE, { localAddress })
+    expect([third.status, third.headers['retry-after']]).toEqual([429, '5'])
+    expect(JSON.parse(third.body)).toEqual({ code: 'tooMany', retryAfterMs: 5000 })
+    const exported = await ask(server.url + EXPORT, { localAddress })
+    expect(exported.headers['content-type']).toContain('application/problem+json')
+    expect(JSON.parse(exported.body)).toMatchObject({ status: 429, code: 'tooMany' })
+    expect((await ask(server.url + FILE, { localAddress: elsewhere() })).status).toBe(200)
+    for (const leave of leaves) leave()
+    const again = async () => (await ask(server.url + FILE, { localAddress })).status
+    await expect.poll(again, { timeout: 10_000 }).toBe(200)
+  })
+})
+
+describe('a moving picture', () => {
+  const picture = (id: GameId | undefined, size: number, localAddress = elsewhere()) =>
+    ask(`${server.url}/picture/game/${id}.gif?size=${size}`, { localAddress })
+
+  test('that is kept is sent without its game being read', async () => {
+    const id = copies[1]
+    if (id === undefined) throw new Error('there are copies')
+    const first = await picture(id, 64)
+    await spoil(id)
+    const again = await picture(id, 64)
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect(again.body).toBe(first.body)
+    expect(again.headers['cache-control']).toBe('public, max-age=86400')
+    expect((await ask(`${server.url}/picture/game/${id}.svg`)).status).toBe(404)
+  })
+
+  test('counts by its frames where it has to be painted', async () => {
+    const localAddress = elsewhere()
+    const statuses: number[] = []
+    // Each would count as one request of 150 if it were kept.
+    for (let n = 0; n < 50 && statuses.at(-1) !== 429; n++) {
+      statuses.push((await picture(copies[2], 64 + n, localAddress)).status)
+    }
+    expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(statuses.at(-1)).toBe(429)
+    const kept = async () => (await picture(copies[2], 64, localAddress)).status
+    await expect.poll(kept, { timeout: 10_000 }).toBe(200)
+  })
+})
+
+describe('an account of many games that is deleted', () => {
+  const named = () =>
+    server.inStore(async (db) => {
+      const rows = await db
+        .selectFrom('events')
+        .select('eventJson')
+        .where('version', '=', 1)
+        .execute()
+      return rows.filter(({ eventJson }) => eventJson.includes(NAME)).length
+    })
+
+  test('is shut at once, and erased though the server stops meanwhile', async () => {
+    const [id] = copies.slice(3)
+    expect((await post(holder, 'delete', { password: PASSWORD })).status).toBe(200)
+    expect((await ask(`${server.url}/api/players/${NAME}`)).status).toBe(404)
+    const shown = JSON.parse((await ask(`${server.url}/api/games/${id}`)).body)
+    expect(shown.seats.black.name).toBe('Deleted player')
+    expect(await named()).toBeGreaterThan(COPIES - 10)
+    rhythm.eraseMs = 20
+    await server.restart()
+    await expect.poll(named, { interval: 1, timeout: 20_000 }).toBeLessThan(COPIES - 10)
+    await server.restart()
+    await expect.poll(named, { timeout: 20_000 }).toBe(0)
+    const left = () => server.inStore((db) => db.selectFrom('erasures').selectAll().execute())
+    await expect.poll(left, { timeout: 20_000 }).toEqual([])
+  })
+})
