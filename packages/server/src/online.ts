@@ -181,11 +181,12 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     walk: new Walk(database, store),
     rounds: new Rounds({
       ...{ database, store, tournamentStore, chance, ratings: play.ratings, now, onFailure },
+      people: play.people,
       rhythm: options.rhythm,
       begin: (made, round) => games.beginRound(made, round),
     }),
     arenas: new Arenas({
-      ...{ database, store, tournamentStore, chance, now, onFailure },
+      ...{ database, store, tournamentStore, chance, people: play.people, now, onFailure },
       begin: (made, game) => games.beginArenaGame(made, game),
     }),
     reminders: new Reminders({ db, games, notices, now }),
@@ -259,7 +260,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
       tournamentStore,
       chance,
       ratings: play.ratings,
-      refusalToPlay: (player) => play.people.refusalToPlay(player),
+      people: play.people,
       now,
       rhythm: options.rhythm,
     }),
@@ -407,6 +408,7 @@ function createPlay(
     chance,
     now,
     mostLoaded: limits.gamesLoaded,
+    refusalToMeet: (player, other) => people.refusalToMeet(player, other),
     others: nodes,
     publish,
   })
@@ -458,6 +460,8 @@ function onAccountOf({
     leaving: async (player) => {
       for (const { id } of lobby.ofPlayer(player)) await lobby.withdraw(player, id)
       for (const { id } of lobby.forPlayer(player)) await lobby.decline(player, id)
+    // Streams on other nodes look at their tokens by themselves.
+    tokenRevoked: (player) => rooms.programs.doubted(player),
     },
     deleted: async (player) => {
       nodes?.send({ kind: 'signedOut', player, deleted: true })

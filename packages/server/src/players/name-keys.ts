@@ -89,7 +89,7 @@ export async function giveUpName(
   await transaction.deleteFrom('heldKeys').where('player', '=', player).execute()
   await transaction
     .updateTable('players')
-    .set({ name: DELETED_NAME, nameKey: `#${player}` })
+    .set({ name: DELETED_NAME, nameKey: deletedKeyOf(player) })
     .where('id', '=', player)
     .execute()
   // Under no name: the keys alone say what is blocked.
@@ -120,8 +120,18 @@ async function holdFormer(
 async function hold(
   transaction: Kysely<Tables>,
   held: {
+/** Is this the key of a player whose account was deleted? */
+export function isDeletedKey(player: PlayerId, nameKey: string): boolean {
+  return nameKey === deletedKeyOf(player)
+}
+
     readonly player: PlayerId
     readonly name: string
+/** No name has such a key: `#` is not among the characters of names. */
+function deletedKeyOf(player: PlayerId): string {
+  return `#${player}`
+}
+
     readonly keys: readonly string[]
     readonly until: number | null
   },

@@ -75,11 +75,12 @@ export class Rooms {
 
   /**
    * Closes all of a player's sockets, as some of the sessions have ended: whoever still has a good cookie comes
-   * again by itself, and those that are on their way in are looked at once more.
+   * again by itself, and those that are on their way in are looked at once more. Programs are asked for their tokens.
    */
   disconnect(player: PlayerId): void {
     this.#ended.set(player, performance.now())
     for (const { socket } of [...(this.#connections.get(player) ?? [])]) socket.disconnect(true)
+    this.programs.doubted(player)
   }
 
   /** Have sessions of a player ended since a moment of this process? */

@@ -1,12 +1,14 @@
 import { DELETED_NAME, type GameId, type PlayerId, type Tournament } from '@hokito/protocol'
 import type { Chance } from '../chance.ts'
 import { type NewGame, newGame } from '../game/new-game.ts'
+import type { People } from '../people/people.ts'
 import { cardOf } from '../players/cards.ts'
 import { ArenaGameTaken, type NewArenaGame } from '../store/arena-games.ts'
 import type { Database } from '../store/database.ts'
 import type { GameStore } from '../store/game-store.ts'
 import { type ArenaPair, arenaPairs, blackOf, seatsOf } from './arena-pairing.ts'
 import { type ArenaPlayer, readDueGames, type StoredArena, settle } from './arena-store.ts'
+import { takeBarredOut } from './barred.ts'
 import { calledOff, type MatchResult, playedAlone, unreadable } from './outcome.ts'
 import { endsAtOf, readStarted, type TournamentRow } from './tournament-row.ts'
 import type { TournamentStore } from './tournament-store.ts'
@@ -17,6 +19,7 @@ export interface ArenasDependencies {
   readonly store: Pick<GameStore, 'read'>
   readonly tournamentStore: Pick<TournamentStore, 'read'>
   readonly chance: Pick<Chance, 'fresh' | 'below'>
+  readonly people: Pick<People, 'barredAmong'>
   /** Stores a game and that its players have it, all in one commit. */
   readonly begin: (made: NewGame, game: NewArenaGame) => Promise<void>
   readonly now: () => number
@@ -121,8 +124,11 @@ export class Arenas {
     if (!isWaveDue(row, now())) return
     const stored = known ?? (await this.#read(row))
     if (stored === undefined) return
-    const waiting = stored.players.filter(({ game, isOut }) => game === null && !isOut)
-    if (waiting.length < 2 || !(await this.#takeWave(row))) return
+    const ready = stored.players.filter(({ game, isOut }) => game === null && !isOut)
+    if (ready.length < 2 || !(await this.#takeWave(row))) return
+    const players = ready.map(({ player }) => player)
+    const barred = await takeBarredOut(row.id, players, this.#dependencies)
+    const waiting = ready.filter(({ player }) => !barred.has(player))
     const byId = new Map(waiting.map((player) => [player.player, player]))
     for (const pairs of arenaPairs(rankedFrom(waiting, now()))) {
       await Promise.all(pairs.map((pair) => this.#begin(stored.tournament, pair, byId)))

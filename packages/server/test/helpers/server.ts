@@ -29,8 +29,8 @@ export interface TestServer {
   inStore<T>(task: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   /** Lets time pass in which the server serves. */
   advance(milliseconds: number): void
-  /** Stops it and starts another on the same data, that long later by the server's clock. */
-  restart(downMs?: number): Promise<void>
+  /** Stops it and starts another on the same data, that long later by the server's clock, after a task in between. */
+  restart(downMs?: number, whileDown?: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
@@ -142,11 +142,12 @@ export async function startTestServer({
       held = undefined
       clock.now()
     },
-    restart: async (downMs = 0) => {
+    restart: async (downMs = 0, whileDown = async () => undefined) => {
       await server.close()
       ahead += downMs
       server = await start(Number(new URL(server.url).port))
     },
+      await whileDown()
     close: async () => {
       await server.close()
       await made?.drop()
