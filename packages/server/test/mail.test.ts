@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { type AccountReply, accountReplySchema } from '@hokito/protocol'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { giveOrder } from '../src/index.ts'
 import { PASSWORD, post, signUp } from './helpers/account.ts'
 import { FROM, giveAddress as giveAddressAt, startSending } from './helpers/letters.ts'
 import { freePort, type MailServer, saidBy, startMailServer } from './helpers/mail-server.ts'
@@ -271,6 +272,12 @@ describe('a forgotten password', () => {
     const token = await recoveryOf('Hasty', 'hasty@example.org')
     const short = await post(stranger(), 'mail-reset', { token, password: 'short' })
     expect(short.refusal).toEqual({ code: 'passwordTooShort' })
+    const order = { limitation: 'close', name: 'Hasty', admin: 'root' } as const
+    const limit = { ...order, kind: 'limit', forMs: null, why: 'A test' } as const
+    await giveOrder(server.source, limit, () => Date.now())
+    const closed = await post(stranger(), 'mail-reset', { token, password: NEXT })
+    expect(closed.refusal).toMatchObject({ code: 'accountClosed' })
+    await giveOrder(server.source, { ...order, kind: 'lift', why: 'A test' }, () => Date.now())
     expect((await post(stranger(), 'mail-reset', { token, password: NEXT })).status).toBe(200)
   })
 
