@@ -38,6 +38,16 @@ export interface Limits {
   readonly signInsOfNamePerHour: number
   /** Letters to reset passwords that are asked for from one address. */
   readonly mailAsksPerHour: number
+  /**
+   * Letters to confirm addresses of one domain: it may be one person's, whose letters all go to one box, or a provider's with
+   * many of our players.
+   */
+  readonly mailsToDomainPerHour: number
+  /**
+   * How old an account is, in milliseconds, before letters are sent to confirm an address for it. One that has finished a
+   * game need not wait.
+   */
+  readonly mailAccountAgeMs: number
   /** HTTP requests to the server's own routes from one address. */
   readonly requestsPerMinute: number
   /** HTTP requests from one address, those for files of the site among them. */
@@ -81,6 +91,8 @@ export const DEFAULT_LIMITS: Limits = {
   mailAsksPerHour: 30,
   requestsPerMinute: 600,
   filesPerMinute: 6000,
+  mailsToDomainPerHour: 60,
+  mailAccountAgeMs: 3 * 3_600_000,
   picturesPerSecond: 10,
   dailyPositionsPerHour: 80_000_000,
   requestMs: 30_000,

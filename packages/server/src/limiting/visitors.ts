@@ -26,6 +26,7 @@ export interface Visitors {
   readonly mailChanges: Rates<PlayerId>
   readonly mailsTo: Rates<string>
   /** All of a player's data at once. */
+  readonly mailsToDomain: Rates<string>
   readonly downloads: Rates<PlayerId>
   /** Looks at one's people, and changes of them: whom one follows and blocks, what one reports. */
   readonly people: Rates<PlayerId>
@@ -65,6 +66,7 @@ export function createVisitors(limits: Limits, proxies: number): Visitors {
     mailChanges: new Rates(anHour(MAIL_CHANGES)),
     mailsTo: new Rates(anHour(MAILS_TO)),
     downloads: new Rates(anHour(DOWNLOADS)),
+    mailsToDomain: new Rates(anHour(limits.mailsToDomainPerHour)),
     exports: new Rates(anHour(EXPORTS)),
     people: new Rates(aMinute(PEOPLE_LOOKS)),
     peopleChanges: new Rates(anHour(PEOPLE_CHANGES)),

@@ -56,6 +56,8 @@ export const UNLIMITED_ADDRESS = {
   tournamentsPerDay: 10_000,
   signInsPerHour: 10_000,
   mailAsksPerHour: 10_000,
+  mailsToDomainPerHour: 10_000,
+  mailAccountAgeMs: 0,
   requestsPerMinute: 10_000,
   handshakesPerMinute: 10_000,
   connectionsPerAddress: 10_000,
