@@ -59,6 +59,7 @@ export const UNLIMITED_ADDRESS = {
   mailsToDomainPerHour: 10_000,
   mailAccountAgeMs: 0,
   requestsPerMinute: 10_000,
+  healthChecksPerMinute: 10_000,
   handshakesPerMinute: 10_000,
   connectionsPerAddress: 10_000,
   addressShare: 10_000,
@@ -146,10 +147,10 @@ export async function startTestServer({
     },
     restart: async (downMs = 0, whileDown = async () => undefined) => {
       await server.close()
+      await whileDown()
       ahead += downMs
       server = await start(Number(new URL(server.url).port))
     },
-      await whileDown()
     close: async () => {
       await server.close()
       await made?.drop()
