@@ -202,6 +202,9 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     together: nodes,
     isAlone: () => io.sockets.sockets.size === 0,
     onFailure,
+    isPassing: (error) => database.isPassing?.(error) === true,
+    onTrouble: (what, error) =>
+      logger.warn({ err: error }, `${what} waits until the database is back`),
   })
   const sessions = { players, now, visitors, publicUrl }
   const accounts = new Accounts({
@@ -405,10 +408,10 @@ function createPlay(
     ratings,
     shifts,
     breaksAt: (players, at) => breaksAt(database.db, players, at),
+    refusalToMeet: (player, other) => people.refusalToMeet(player, other),
     chance,
     now,
     mostLoaded: limits.gamesLoaded,
-    refusalToMeet: (player, other) => people.refusalToMeet(player, other),
     others: nodes,
     publish,
   })
@@ -457,11 +460,11 @@ function onAccountOf({
       rooms.disconnect(player)
       nodes?.send({ kind: 'signedOut', player })
     },
+    // Streams on other nodes look at their tokens by themselves.
+    tokenRevoked: (player) => rooms.programs.doubted(player),
     leaving: async (player) => {
       for (const { id } of lobby.ofPlayer(player)) await lobby.withdraw(player, id)
       for (const { id } of lobby.forPlayer(player)) await lobby.decline(player, id)
-    // Streams on other nodes look at their tokens by themselves.
-    tokenRevoked: (player) => rooms.programs.doubted(player),
     },
     deleted: async (player) => {
       nodes?.send({ kind: 'signedOut', player, deleted: true })

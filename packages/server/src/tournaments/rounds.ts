@@ -56,6 +56,7 @@ export class Rounds {
     const { database, now, onFailure } = this.#dependencies
     for (const row of await readStarted(database.db, KINDS, now())) {
       await this.#advance(row).catch((error: unknown) => {
+        if (database.isPassing?.(error)) throw error
         // Another node was quicker, which is as good.
         if (!(error instanceof RoundTaken)) onFailure(`going on with tournament ${row.id}`, error)
       })
@@ -98,7 +99,6 @@ export class Rounds {
     return isThere && stored.row.round === round ? stored : undefined
   }
 
-  /** Notes what the matches came to whose games are over. Whoever does so notes the same. */
   /** The same after those have left who may not begin games. */
   async #readWithoutBarred(row: TournamentRow): Promise<StoredTournament | undefined> {
     const stored = await this.#read(row)
@@ -108,6 +108,7 @@ export class Rounds {
     return barred.size === 0 ? stored : this.#read(row)
   }
 
+  /** Notes what the matches came to whose games are over. Whoever does so notes the same. */
   async #settle(row: TournamentRow): Promise<void> {
     const { database } = this.#dependencies
     for (const { game, next } of await readDue(database.db, row)) {
