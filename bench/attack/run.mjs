@@ -17,7 +17,10 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { helpOn } from '../../scripts/help.mjs'
 import { build, install, ROOT, tell } from '../../scripts/setup.mjs'
+
+helpOn(import.meta.url)
 
 const { values } = parseArgs({
   options: {

@@ -42,7 +42,8 @@ export class Tally {
    */
   heardHttp({ status, headers, isCut }) {
     this.heard(isCut ? 'cut' : `HTTP ${status}`)
-    const isRefusal = status === 503 && headers['retry-after'] !== undefined
+    // oEmbed asks for 501 where a format is not known.
+    const isRefusal = status === 501 || (status === 503 && headers['retry-after'] !== undefined)
     if (status >= 500 && !isRefusal) this.#harms.add(`HTTP ${status}`)
   }
 

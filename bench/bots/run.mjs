@@ -9,7 +9,10 @@ import { fork, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { helpOn } from '../../scripts/help.mjs'
 import { build, install } from '../../scripts/setup.mjs'
+
+helpOn(import.meta.url)
 
 install()
 build()

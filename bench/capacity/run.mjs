@@ -5,8 +5,11 @@
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { helpOn } from '../../scripts/help.mjs'
 import { tell } from '../../scripts/setup.mjs'
 import { costsOf, mostHeard, needOf, nodeMsOf } from './model.mjs'
+
+helpOn(import.meta.url)
 
 const { values } = parseArgs({
   options: { players: { type: 'string', default: '1000,10000,100000,1000000' } },

@@ -11,8 +11,11 @@
  * Each section is printed as soon as it is done; progress goes to standard error.
  */
 import { parseArgs } from 'node:util'
+import { helpOn } from '../../scripts/help.mjs'
 import { build, install } from '../../scripts/setup.mjs'
 import { createProgress } from './progress.mjs'
+
+helpOn(import.meta.url)
 
 const SECTIONS = [
   'counting',

@@ -1,5 +1,7 @@
 // @ts-check
+import { spawnSync } from 'node:child_process'
 import { connect, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { CHANGES, partsOf } from './broken.mjs'
 import { Relay } from './relay.mjs'
@@ -25,6 +27,13 @@ describe('the schedule of faults', () => {
     expect(Math.max(...skews)).toBeGreaterThan(0)
     expect(Math.min(...skews)).toBeLessThan(0)
   })
+})
+
+test('a campaign says what it can be asked for, and does nothing else', () => {
+  const run = fileURLToPath(new URL('run.mjs', import.meta.url))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [run, '--help'])
+  expect([status, String(stderr)]).toEqual([0, ''])
+  expect(String(stdout)).toMatch(/^`npm run faults`: .*--broken name/s)
 })
 
 describe('a line', () => {

@@ -14,7 +14,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { helpOn } from '../../scripts/help.mjs'
 import { build, install, tell } from '../../scripts/setup.mjs'
+
+helpOn(import.meta.url)
 
 const { values } = parseArgs({
   options: {

@@ -12,7 +12,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { helpOn } from '../../scripts/help.mjs'
 import { build, install, tell } from '../../scripts/setup.mjs'
+
+helpOn(import.meta.url)
 
 install()
 build()

@@ -8,7 +8,10 @@
  * two players of a game on different ones; `--boardgame-io`: so does that library's own server, fetched from npm.
  */
 import { parseArgs } from 'node:util'
+import { helpOn } from '../../scripts/help.mjs'
 import { build, install, tell } from '../../scripts/setup.mjs'
+
+helpOn(import.meta.url)
 
 install()
 build()

@@ -7,9 +7,12 @@
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { helpOn } from '../../scripts/help.mjs'
 import { build, install, tell } from '../../scripts/setup.mjs'
 import { wait } from '../attack/wait.mjs'
 import { plotsOf } from '../plot.mjs'
+
+helpOn(import.meta.url)
 
 install()
 build()

@@ -162,6 +162,7 @@ export class HokitoClient {
     return this.#act('POST', `${pathOf(game)}/abort`)
   }
 
+  /** Wins a game that waits for the other player, who has been away for the whole grace meanwhile. */
   claim(game: string): Promise<ApiOwnGame> {
     return this.#act('POST', `${pathOf(game)}/claim`)
   }

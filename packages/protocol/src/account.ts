@@ -39,6 +39,7 @@ export const ACCOUNT_REFUSALS = [
   'accountClosed',
   'noMail',
   'badMailAddress',
+  'mailTooSoon',
   'wrongLink',
 ] as const
 

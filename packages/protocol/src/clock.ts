@@ -154,12 +154,30 @@ export function lagAllowanceMs(timeControl: TimeControl): number {
   return seconds >= 180 ? LARGEST_LAG_MS : Math.round((seconds / 4 + 30) * 10)
 }
 
-/** How long a side may be away in a game before the other can claim it; undefined where days count. */
+/** How long a side may be away on its turn before the other can claim the game; undefined where days count. */
 export function graceMs(timeControl: TimeControl): number | undefined {
   if (timeControl.kind === 'correspondence') return undefined
   const seconds = estimatedSeconds(timeControl)
   if (seconds === undefined) return NO_LIMIT_GRACE_MS
   return Math.min(LONGEST_GRACE_MS, Math.max(SHORTEST_GRACE_MS, seconds * GRACE_SHARE_MS))
+}
+
+/** When a side went, and when its present turn began. */
+export interface Absence {
+  readonly goneSince: number
+  readonly turnSince: number
+}
+
+/**
+ * From when a side that is away on its turn counts as having left the game. A long thought of the other side is no part
+ * of the absence. Undefined where days count.
+ */
+export function leftFrom(
+  timeControl: TimeControl,
+  { goneSince, turnSince }: Absence,
+): number | undefined {
+  const grace = graceMs(timeControl)
+  return grace === undefined ? undefined : Math.max(goneSince, turnSince) + grace
 }
 
 /** Whose turn it is after so many plies; every online game begins with Black. */

@@ -29,8 +29,8 @@ export const gameSummarySchema = z.strictObject({
   /** The side that offers a rematch and has no answer yet. */
   rematchBy: z.optional(colorSchema),
   /**
-   * When the other side may claim the game, as whoever asks has it open nowhere; told to a player in the answer to
-   * `myGames`, where it is known.
+   * When the other side may claim the game, as it waits for this player, who has it open nowhere; told to a player in the
+   * answer to `myGames` and in `ownGame`, where it is known.
    */
   claimableAt: z.optional(instantSchema),
   match: z.optional(matchSchema),

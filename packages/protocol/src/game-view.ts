@@ -153,6 +153,12 @@ export function awaitedIn(view: GameView): readonly Color[] {
   }
 }
 
+/** The side that alone is awaited; undefined where that is both or none. */
+export function awaitedOf(view: GameView): Color | undefined {
+  const [only, more] = awaitedIn(view)
+  return more === undefined ? only : undefined
+}
+
 /** The instant until which both may place their pieces; undefined in every other phase. */
 export function placingDeadline(view: GameView): number | undefined {
   return phaseOf(view) === 'placing'

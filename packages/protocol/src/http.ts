@@ -41,7 +41,7 @@ const HTTP_REFUSALS = [
 /** A coded no, as JSON with a status from 400 on. */
 export const httpRefusalSchema = z.strictObject({
   code: z.enum(HTTP_REFUSALS),
-  /** Of `tooMany`, `busy` and `renameTooSoon`: when asking again may help. */
+  /** Of `tooMany`, `busy`, `renameTooSoon` and `mailTooSoon`: when asking again may help. */
   retryAfterMs: z.optional(z.int().check(z.nonnegative())),
   /** Of `notFound`: what was asked for, cut short. */
   path: z.optional(z.string()),

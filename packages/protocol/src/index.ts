@@ -67,6 +67,7 @@ export {
   hasFlagged,
   isLateStart,
   lagAllowanceMs,
+  leftFrom,
   pause,
   placingMs,
   press,
@@ -135,6 +136,7 @@ export type { GameView, Phase } from './game-view.ts'
 export {
   advance,
   awaitedIn,
+  awaitedOf,
   begin,
   colorOf,
   gameViewSchema,

@@ -4,7 +4,7 @@ import { gameIdSchema, instantSchema } from './ids.ts'
 /** Is a seat's player connected? */
 const seatPresenceSchema = z.strictObject({
   isHere: z.boolean(),
-  /** When the other side may claim the game; absent while this side is here or cannot lose so. */
+  /** When the other side may claim the game; absent while this side is here, is not on turn, or cannot lose so. */
   claimableAt: z.optional(instantSchema),
 })
 

@@ -73,6 +73,7 @@ export const REFUSALS = [
   'opponentWaits',
   'opponentAway',
   'opponentBusy',
+  'opponentBarred',
   'forPeople',
   'lobbyFull',
   'needsAccount',

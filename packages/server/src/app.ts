@@ -10,6 +10,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import helmetAlone from 'helmet'
 import { Analyst } from './api/analyst.ts'
 import { addApi, sendRefusal } from './api/api.ts'
 import { isOfApi } from './api/document.ts'
@@ -77,8 +78,9 @@ export async function buildApp(options: AppDependencies): Promise<App> {
       onCut: (reason) => metrics.cutConnections.inc({ reason }),
     }),
     logger: false,
-    routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: refuseBroken,
+    // Each route says itself what is wrong with what stands in its path.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PATH },
+    frameworkErrors: refuserOfBroken(headersFor(site)),
     bodyLimit: limits.messageBytes,
     trustProxy: trustIn(proxies),
   })
@@ -178,7 +180,10 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   addGamePages(app, { games, visitors, pictures, page: site.shell, publicUrl })
   addPictureRoutes(app, { games, visitors, pictures })
   if (site.embed !== undefined) {
-    addEmbedPages(app, { games, visitors, page: site.embed, helmet: FRAMED })
+    addEmbedPages(app, {
+      ...{ games, visitors, page: site.embed },
+      ...{ helmet: FRAMED, unframed: headersFor(site) },
+    })
   }
   addOembed(app, { games, visitors, publicUrl })
   const sendShell = shellSender(site.shell)
@@ -195,6 +200,8 @@ export async function buildApp(options: AppDependencies): Promise<App> {
 // --- internal ---
 
 const LONGEST_ECHO = 200
+/** Longer than any address can be, by Node's bound on all headers of a request together. */
+const LONGEST_PATH = 16_384
 const YEAR_SECONDS = 31_536_000
 /** Beside the one that is being painted. */
 const PICTURES_WAITING = 20
@@ -250,10 +257,14 @@ function policyOf({ scripts, sheets, framedBy }: PolicyOptions) {
   }
 }
 
-/** Answers an address that cannot even be read. */
-function refuseBroken(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (isOfApi(request.url)) sendRefusal(reply, 'badParameter')
-  else refuse(reply, error.statusCode ?? 400, { code: 'badRequest' })
+/** Answers an address that cannot even be read, and that no hook has seen. */
+function refuserOfBroken(headers: ReturnType<typeof headersFor>) {
+  const secure = helmetAlone(headers)
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    secure(request.raw, reply.raw, () => {})
+    if (isOfApi(request.url)) sendRefusal(reply, 'badParameter')
+    else refuse(reply, error.statusCode ?? 400, { code: 'badRequest' })
+  }
 }
 
 /** Files with a hash in their name never change; everything else is asked for again. */

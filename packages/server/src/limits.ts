@@ -36,10 +36,22 @@ export interface Limits {
   readonly signInsPerHour: number
   /** The same for one name, from wherever. */
   readonly signInsOfNamePerHour: number
-  /** Letters to reset passwords that are asked for from one address. */
+  /** Letters to confirm addresses and to reset passwords that are asked for from one address. */
   readonly mailAsksPerHour: number
+  /**
+   * Letters to confirm addresses of one domain: it may be one person's, whose letters all go to one box, or a provider's with
+   * many of our players.
+   */
+  readonly mailsToDomainPerHour: number
+  /**
+   * How old an account is, in milliseconds, before letters are sent to confirm an address for it. One that has finished a
+   * game need not wait.
+   */
+  readonly mailAccountAgeMs: number
   /** HTTP requests to the server's own routes from one address. */
   readonly requestsPerMinute: number
+  /** Looks from one address at whether the server runs: they share nothing with what people ask for. */
+  readonly healthChecksPerMinute: number
   /** HTTP requests from one address, those for files of the site among them. */
   readonly filesPerMinute: number
   /** Pictures of games that are drawn for everybody together: each holds up all else for a while. */
@@ -79,7 +91,10 @@ export const DEFAULT_LIMITS: Limits = {
   signInsPerHour: 120,
   signInsOfNamePerHour: 10,
   mailAsksPerHour: 30,
+  mailsToDomainPerHour: 60,
+  mailAccountAgeMs: 3 * 3_600_000,
   requestsPerMinute: 600,
+  healthChecksPerMinute: 600,
   filesPerMinute: 6000,
   picturesPerSecond: 10,
   dailyPositionsPerHour: 80_000_000,

@@ -186,11 +186,12 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     rounds: new Rounds({
       ...{ database, store, tournamentStore, chance, ratings: play.ratings, now, onFailure },
       longWork,
+      people: play.people,
       rhythm: options.rhythm,
       begin: (made, round) => games.beginRound(made, round),
     }),
     arenas: new Arenas({
-      ...{ database, store, tournamentStore, chance, now, onFailure, longWork },
+      ...{ database, store, tournamentStore, chance, people: play.people, now, onFailure, longWork },
       begin: (made, game) => games.beginArenaGame(made, game),
     }),
     reminders: new Reminders({ db, games, notices, now, longWork }),
@@ -206,6 +207,9 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     together: nodes,
     isAlone: () => io.sockets.sockets.size === 0,
     onFailure,
+    isPassing: (error) => database.isPassing?.(error) === true,
+    onTrouble: (what, error) =>
+      logger.warn({ err: error }, `${what} waits until the database is back`),
   })
   const sessions = { players, now, visitors, publicUrl }
   const accounts = new Accounts({
@@ -264,7 +268,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
       tournamentStore,
       chance,
       ratings: play.ratings,
-      refusalToPlay: (player) => play.people.refusalToPlay(player),
+      people: play.people,
       now,
       rhythm: options.rhythm,
     }),
@@ -409,6 +413,7 @@ function createPlay(
     ratings,
     shifts,
     breaksAt: (players, at) => breaksAt(database.db, players, at),
+    refusalToMeet: (player, other) => people.refusalToMeet(player, other),
     chance,
     now,
     mostLoaded: limits.gamesLoaded,
@@ -461,6 +466,8 @@ function onAccountOf({
       rooms.disconnect(player)
       nodes?.send({ kind: 'signedOut', player })
     },
+    // Streams on other nodes look at their tokens by themselves.
+    tokenRevoked: (player) => rooms.programs.doubted(player),
     leaving: async (player) => {
       for (const { id } of lobby.ofPlayer(player)) await lobby.withdraw(player, id)
       for (const { id } of lobby.forPlayer(player)) await lobby.decline(player, id)

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { GameId } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { test as base, expect } from 'vitest'
 import { exportGames, StartError } from '../src/index.ts'
 import { type Database, DatabaseInUseError } from '../src/store/database.ts'
@@ -23,9 +24,12 @@ import { gameId, playerId } from './helpers/ids.ts'
 import { Page, pairUp } from './helpers/page.ts'
 import { playTo } from './helpers/play.ts'
 import { createTestDatabase, type TestDatabase } from './helpers/postgres.ts'
-import { startTestServer } from './helpers/server.ts'
+import { OFTEN, startTestServer } from './helpers/server.ts'
 import { FAKETIME, ServerProcess } from './helpers/server-process.ts'
 import { openWire, type Wire } from './helpers/wire.ts'
+
+/** As pino numbers what is an error. */
+const ERROR = 50
 
 interface Fixtures {
   /** Empty at first. */
@@ -404,6 +408,30 @@ describeOnPostgres('a server on PostgreSQL', () => {
       await server.close()
     }
   })
+
+  test('says once in its log that PostgreSQL is away, and that as a warning', async ({
+    wire,
+    expect,
+  }) => {
+    const lines: { readonly level: number; readonly msg: string }[] = []
+    const write = (line: string) => void lines.push(JSON.parse(line))
+    const logger = pino({ level: 'warn' }, { write })
+    const server = await startTestServer({ databaseUrl: wire.url, logger, rhythm: OFTEN })
+    try {
+      const waits = () => lines.filter(({ msg }) => msg.includes('until the database is back'))
+      wire.cut()
+      await expect.poll(() => waits().length, { timeout: 15_000 }).toBe(1)
+      // By then everything that is repeated has failed, some of it more than once.
+      await wait(1000)
+      wire.mend()
+      const ready = async () => (await fetch(`${server.url}/readyz`)).status
+      await expect.poll(ready, { timeout: 10_000 }).toBe(200)
+      expect(waits()).toHaveLength(1)
+      expect(lines.filter(({ level }) => level >= ERROR)).toEqual([])
+    } finally {
+      await server.close()
+    }
+  }, 40_000)
 
   test('goes on when PostgreSQL was away while nobody played', async ({ made, wire }) => {
     const server = await startTestServer({ databaseUrl: wire.url })

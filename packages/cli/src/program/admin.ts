@@ -89,7 +89,9 @@ function addLimiting(admin: Command, io: Io, exit: Exit): void {
   }
   admin
     .command('close')
-    .description('close an account: its sessions end, and nobody signs in to it')
+    .description(
+      'close an account: its sessions end, nobody signs in to it, and its tokens are refused',
+    )
     .argument('<name>', 'of the account')
     .requiredOption(...WHY)
     .option(...AS)

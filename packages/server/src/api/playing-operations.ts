@@ -112,7 +112,7 @@ export function playingOperations(
     simple(
       'claim',
       'Claim a game',
-      'Wins a game whose other player has been away for longer than the grace; refused with `tooEarlyToClaim` before that.',
+      'Wins a game that waits for the other player’s move while that player is away. The grace counts from when the player went or from when the turn began, whichever was later; before it has passed, and in your own turn, the claim is refused with `tooEarlyToClaim`.',
     ),
     ownOperation({
       ...common,

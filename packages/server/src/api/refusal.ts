@@ -15,7 +15,10 @@ export const REFUSALS: Readonly<
   badParameter: { status: 400, title: 'A parameter is wrong' },
   badBody: { status: 400, title: 'The body is wrong' },
   noToken: { status: 401, title: 'A token is needed' },
-  badToken: { status: 401, title: 'There is no such token, or it has been revoked' },
+  badToken: {
+    status: 401,
+    title: 'There is no such token, it has been revoked, or its account is closed',
+  },
   missingScope: { status: 403, title: 'The token is not good for this' },
   notABot: { status: 403, title: 'Only an account that is a BOT may do this' },
   hasPlayed: { status: 409, title: 'Only an account that has never played can become a BOT' },

@@ -184,7 +184,9 @@ export class HouseBots {
       const sender = { player: bot.card.id, connection: connectionOf(bot), lagMs: 0 }
       const ran = await this.#dependencies.games.run(command, sender)
       // Something has happened meanwhile: what is true now is heard, or looked at here.
-      if (!ran.ok || ran.value.kind === 'refused') this.#watch(game, bot, RETRY_MS)
+      if (!ran.ok || (ran.value.kind === 'refused' && !isBarring(ran.value.refusal.code))) {
+        this.#watch(game, bot, RETRY_MS)
+      }
     } catch (error) {
       // Nobody else would move for it: a disk that is full now is not so for ever.
       this.#watch(game, bot, RETRY_MS)
@@ -246,6 +248,9 @@ const RETRY_MS = 2000
 const PASSING: ReadonlySet<RefusalCode> = new Set(['internal', 'tooMany'])
 /** There is nothing to take any more, or nobody who could. */
 const isGone = (code: RefusalCode) => code === 'unknownChallenge' || code === 'closing'
+
+/** The offer of a rematch stands, and may not be taken however often it is tried. */
+const isBarring = (code: RefusalCode) => code === 'blocked' || code === 'opponentBarred'
 
 interface Watched {
   readonly timer: NodeJS.Timeout

@@ -1,4 +1,4 @@
-import { commitmentOf, verifyDeal } from '@hokito/protocol'
+import { commitmentOf, graceMs, type TimeControl, verifyDeal } from '@hokito/protocol'
 import { legalMoves, score } from '@hokito/rules'
 import { describe, expect, test } from 'vitest'
 import {
@@ -216,6 +216,27 @@ describe('endings', () => {
     expect(codeOf(played.ask(ANNA.id, { type: 'claim' }))).toBe('tooEarlyToClaim')
     played.now += 1
     played.ask(ANNA.id, { type: 'claim' })
+    expect(played.game.view.ending).toEqual({ kind: 'abandoned', winner: 'black' })
+  })
+
+  const SLOW: TimeControl = { kind: 'fischer', initialSeconds: 600, incrementSeconds: 0 }
+  const GRACE = graceMs(SLOW) ?? 0
+  test.each([
+    ['that is on turn, and went before that', { ply: 5, goneMs: -90_000, claimableMs: GRACE }],
+    ['that is on turn, and went then', { ply: 5, goneMs: 7000, claimableMs: 7000 + GRACE }],
+    ['that has nothing to do', { ply: 4, goneMs: -90_000, claimableMs: undefined }],
+    ['before both have moved', { ply: 1, goneMs: -90_000, claimableMs: undefined }],
+  ])('a game is claimed against a side %s, or never', (_, { ply, goneMs, claimableMs }) => {
+    const played = new PlayedGame({ timeControl: SLOW }).playTo(ply)
+    const turnSince = played.now
+    played.goneSince = turnSince + goneMs
+    const claimAfter = (ms: number) => {
+      played.now = turnSince + ms
+      return codeOf(played.ask(ANNA.id, { type: 'claim' }))
+    }
+    expect(claimAfter((claimableMs ?? 110_000) - 1)).toBe('tooEarlyToClaim')
+    if (claimableMs === undefined) return
+    expect(claimAfter(claimableMs)).toBeUndefined()
     expect(played.game.view.ending).toEqual({ kind: 'abandoned', winner: 'black' })
   })
 

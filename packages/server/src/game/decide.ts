@@ -4,7 +4,6 @@ import {
   FREE_PLIES,
   type GameCommand,
   type GameEvent,
-  graceMs,
   hasFlagged,
   type PlayerId,
   parseLines,
@@ -23,8 +22,9 @@ import {
   unreachable,
 } from '@hokito/rules'
 import { accept, type Circumstances, type Decision, refuse, type Seated } from './decision.ts'
-import { awaitedOf, callOff, endByTime, endWith, overdue } from './ending.ts'
+import { callOff, endByTime, endWith, overdue } from './ending.ts'
 import { apply, boardOf, type Game } from './game.ts'
+import { leftBySideFrom } from './leaving.ts'
 import { dueReply, mayHaveLines, refusalOfLines, withSet } from './lines.ts'
 import { acceptOffer, closeOffer, offer } from './offers.ts'
 import { draft, place } from './placing.ts'
@@ -184,8 +184,7 @@ function abort(seated: Seated): Decision {
   const isFree = view.moves.length < FREE_PLIES && view.match?.game !== 2
   if (!isFree) return refuse('tooLateToAbort')
   // Who gives up waiting for somebody who is gone has not left the game.
-  const isDeserted = awaitedOf(view) === opposite(color) && isOtherGone(seated)
-  const by = isDeserted ? undefined : color
+  const by = hasOtherLeft(seated) ? undefined : color
   return accept(callOff(circumstances.now, by))
 }
 
@@ -194,13 +193,13 @@ function claim(seated: Seated): Decision {
   const { view } = game
   if (phaseOf(view) === 'over') return refuse('gameOver')
   // Before both have moved there is nothing to claim; the game can be aborted.
-  if (!isOtherGone(seated) || view.moves.length < FREE_PLIES) return refuse('tooEarlyToClaim')
+  if (view.moves.length < FREE_PLIES || !hasOtherLeft(seated)) return refuse('tooEarlyToClaim')
   return accept(...endWith(game, { kind: 'abandoned', winner: color }, circumstances))
 }
 
-/** Has the other player been away for longer than the grace? Never so in correspondence. */
-function isOtherGone({ game, circumstances }: Seated): boolean {
+/** Does the game wait for the other player, who has been away for the whole grace meanwhile? */
+function hasOtherLeft({ game: { view }, color, circumstances }: Seated): boolean {
   const { now, opponentGoneSince } = circumstances
-  const grace = graceMs(game.view.terms.timeControl)
-  return grace !== undefined && opponentGoneSince !== undefined && now >= opponentGoneSince + grace
+  const from = leftBySideFrom(view, opposite(color), opponentGoneSince)
+  return from !== undefined && now >= from
 }

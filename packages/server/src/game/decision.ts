@@ -30,6 +30,8 @@ export interface Circumstances {
   readonly lagMs: number
   /** Since when the other player has been away; undefined while connected. */
   readonly opponentGoneSince: number | undefined
+  /** Why the two may not begin another game; asked only where the command is about a rematch. */
+  readonly refusalToMeet?: RefusalCode | undefined
   /** A new game's id and the secret behind its deal. */
   readonly fresh: () => Fresh
 }

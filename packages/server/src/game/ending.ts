@@ -1,4 +1,5 @@
 import {
+  awaitedOf,
   FREE_PLIES,
   firstMoveDueAt,
   flagAt,
@@ -9,7 +10,7 @@ import {
   placingDeadline,
   turnOf,
 } from '@hokito/protocol'
-import { COLORS, type Color, opposite } from '@hokito/rules'
+import { type Color, opposite } from '@hokito/rules'
 import type { Circumstances } from './decision.ts'
 import type { Game } from './game.ts'
 import { placeRest } from './placing.ts'
@@ -72,15 +73,4 @@ export function endByTime(
   return view.match?.game === 2
     ? endWith(game, { kind: 'abandoned', winner }, circumstances)
     : [callOff(circumstances.now, awaitedOf(view))]
-}
-
-/**
- * The side that the other waits for: whose turn it is, or who alone has not sent its bytes for the deal or
- * placed its pieces. Undefined where both are waited for.
- */
-export function awaitedOf(view: GameView): Color | undefined {
-  if (view.deal !== undefined) return turnOf(view)
-  const given = view.placed ?? view.shares
-  const missing = COLORS.filter((color) => given[color] === undefined)
-  return missing.length === 1 ? missing[0] : undefined
 }

@@ -43,7 +43,9 @@ export function acceptOffer(seated: Seated, id: number): Decision {
         ? refuse('unknownOffer')
         : accept({ kind: 'takenBack', at, toPly: pending.toPly })
     case 'rematch':
-      return accept({ kind: 'continued', at, next: circumstances.fresh().id })
+      return circumstances.refusalToMeet === undefined
+        ? accept({ kind: 'continued', at, next: circumstances.fresh().id })
+        : refuse(circumstances.refusalToMeet)
     default:
       return unreachable(pending.kind)
   }
@@ -68,9 +70,10 @@ export function closeOffer(
 /** An ordinary game has about thirty events; from here on only what ends it is taken. */
 const MOST_EVENTS = 1000
 
-function refusalOfRematch({ game: { view } }: Seated): Decision | undefined {
+function refusalOfRematch({ game: { view }, circumstances }: Seated): Decision | undefined {
   if (phaseOf(view) !== 'over') return refuse('gameRunning')
-  return view.next === undefined ? undefined : refuse('alreadyContinued')
+  if (view.next !== undefined) return refuse('alreadyContinued')
+  return circumstances.refusalToMeet && refuse(circumstances.refusalToMeet)
 }
 
 function refusalInPlay({ game: { view } }: Seated): Decision | undefined {

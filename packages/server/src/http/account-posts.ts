@@ -50,5 +50,6 @@ const STATUS: { readonly [code in HttpRefusal['code']]?: number } = {
   accountClosed: 403,
   noMail: 404,
   wrongLink: 401,
+  mailTooSoon: 429,
   renameTooSoon: 429,
 }

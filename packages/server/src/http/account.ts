@@ -46,6 +46,8 @@ export interface OnAccount {
   readonly renamed: (player: PlayerCard) => Promise<void>
   /** Sessions of a player have ended. */
   readonly signedOut: (player: PlayerId) => void
+  /** A token of a player was revoked. */
+  readonly tokenRevoked: (player: PlayerId) => void
   /** An account is about to be deleted: nothing that it offers may be taken any more. */
   readonly leaving: (player: PlayerId) => Promise<void>
   /** An account is gone, with the name in its games. */
@@ -247,6 +249,7 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
     const player = await whoAsks(exchange.request)
     if (player === undefined) return no(exchange, { code: 'signedOut' })
     await tokens.remove(player.id, id)
+    onAccount.tokenRevoked(player.id)
     return {}
   })
 

@@ -15,6 +15,8 @@ export interface EmbedPageDependencies {
   readonly page: string
   /** Headers of all other pages are not theirs: these let everybody frame them. */
   readonly helmet: FastifyHelmetOptions
+  /** The headers of all other pages, which this one has where there is nothing to frame. */
+  readonly unframed: FastifyHelmetOptions
 }
 
 /** Where a game is to be shown in a frame. */
@@ -28,7 +30,7 @@ export function embedOf(id: string): string {
  */
 export function addEmbedPages(
   app: FastifyInstance,
-  { games, visitors, page, helmet }: EmbedPageDependencies,
+  { games, visitors, page, helmet, unframed }: EmbedPageDependencies,
 ): void {
   const options = { onRequest: counted(visitors, visitors.requests), helmet }
   app.get<{ Params: { id: string } }>(embedOf(':id'), options, async (request, reply) => {
@@ -37,6 +39,7 @@ export function addEmbedPages(
     const record = game && recordOf(game.view)
     reply.header('Cache-Control', 'no-cache').type(HTML)
     if (game === undefined || record === undefined) {
+      reply.helmet(unframed)
       return reply.code(404).send(withData(page, { problem: 'unknownGame' }))
     }
     return reply.send(withData(page, { id: game.view.id, record: formatRecord(record) }))

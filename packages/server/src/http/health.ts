@@ -27,7 +27,8 @@ export interface HealthDependencies {
 /** `/healthz` (it runs), `/readyz` (send it players), and `/metrics` for whoever has the token. */
 export function addHealthRoutes(app: FastifyInstance, dependencies: HealthDependencies): void {
   const { visitors, readiness, isDeaf, readMetrics, metricsToken } = dependencies
-  const onRequest = counted(visitors, visitors.requests)
+  // A balancer looks every second or so, and what else comes from its address must not take that from it.
+  const onRequest = counted(visitors, visitors.healthChecks)
   const json = jsonRoutesOf(app)
   const health = { response: { 200: healthReplySchema, ...REFUSALS } }
   json.get('/healthz', { onRequest, schema: health }, async (_, reply) =>

@@ -13,7 +13,7 @@ import {
 import { err, ok, type Result } from '@hokito/rules'
 import type { FastifyInstance } from 'fastify'
 import { takeFromAll } from '../limiting/rate.ts'
-import { keyOfAddress } from '../mail/address.ts'
+import { boxOf } from '../mail/address.ts'
 import { signInKeyOf } from '../players/credentials.ts'
 import { type AccountDependencies, enterIn } from './account.ts'
 import { accountPosts, no, tryWaitMs } from './account-posts.ts'
@@ -41,8 +41,15 @@ export function addMailRoutes(app: FastifyInstance, dependencies: AccountDepende
     if (!mail.isOn) return no(exchange, { code: 'noMail' })
     const proved = await prove(exchange, player, proof)
     if (!proved.ok) return no(exchange, proved.error)
-    const to = visitors.mailsTo.of(keyOfAddress(wish.address))
-    const rates = [visitors.mailChanges.of(player.id), to]
+    const tooSoonMs = await mail.tooSoonMs(player.id)
+    if (tooSoonMs > 0) return no(exchange, { code: 'mailTooSoon', retryAfterMs: tooSoonMs })
+    const { box, domain } = boxOf(wish.address)
+    const rates = [
+      visitors.mailChanges.of(player.id),
+      visitors.mailAsks.of(addressOf(exchange)),
+      visitors.mailsTo.of(box),
+      visitors.mailsToDomain.of(domain),
+    ]
     const waitMs = takeFromAll(rates, performance.now(), 1)
     if (waitMs > 0) return refuseForNow(exchange.reply, waitMs)
     const added = await mail.add(player, wish)
@@ -69,7 +76,7 @@ export function addMailRoutes(app: FastifyInstance, dependencies: AccountDepende
 
   post('mail-recover', askMailSchema, doneReplySchema, async (exchange, { who }) => {
     if (!mail.isOn) return no(exchange, { code: 'noMail' })
-    const to = who.includes('@') ? keyOfAddress(who) : signInKeyOf(who)
+    const to = who.includes('@') ? boxOf(who).box : signInKeyOf(who)
     const rates = [visitors.mailAsks.of(addressOf(exchange)), visitors.mailsTo.of(to)]
     const waitMs = takeFromAll(rates, performance.now(), 1)
     if (waitMs > 0) return refuseForNow(exchange.reply, waitMs)

@@ -16,6 +16,7 @@ export interface Visitors {
   readonly guests: Rates<AddressKey>
   readonly guestsOfDay: Rates<AddressKey>
   readonly requests: Rates<AddressKey>
+  readonly healthChecks: Rates<AddressKey>
   /** New accounts by address, and passwords and codes that are tried: by address, and by the name as it is compared. */
   readonly signUps: Rates<AddressKey>
   readonly signIns: Rates<AddressKey>
@@ -26,6 +27,7 @@ export interface Visitors {
   readonly mailAsks: Rates<AddressKey>
   readonly mailChanges: Rates<PlayerId>
   readonly mailsTo: Rates<string>
+  readonly mailsToDomain: Rates<string>
   /** All of a player's data at once. */
   readonly downloads: Rates<PlayerId>
   /** Looks at one's people, and changes of them: whom one follows and blocks, what one reports. */
@@ -67,12 +69,14 @@ export function createVisitors(limits: Limits, proxies: number): Visitors {
     mailAsks: new Rates(anHour(limits.mailAsksPerHour)),
     mailChanges: new Rates(anHour(MAIL_CHANGES)),
     mailsTo: new Rates(anHour(MAILS_TO)),
+    mailsToDomain: new Rates(anHour(limits.mailsToDomainPerHour)),
     downloads: new Rates(anHour(DOWNLOADS)),
     exports: new Rates(anHour(EXPORTS)),
     people: new Rates(aMinute(PEOPLE_LOOKS)),
     peopleChanges: new Rates(anHour(PEOPLE_CHANGES)),
     pushChanges: new Rates(anHour(PUSH_CHANGES)),
     requests: new Rates(aMinute(limits.requestsPerMinute)),
+    healthChecks: new Rates(aMinute(limits.healthChecksPerMinute)),
     files: new Rates(aMinute(limits.filesPerMinute)),
     players: new Rates(times(limits, limits.playerShare)),
     addresses: new Rates(times(limits, limits.addressShare)),

@@ -91,11 +91,12 @@ export class AccountStreams {
           yield { kind: 'replaced' }
           return
         }
+        if (isDue(stream) && !(await following.isStillGood())) return
         yield* challengesOf(stream, lobby.forPlayer(player.id))
         const [id] = stream.changed
         if (id !== undefined) yield* this.#look(id, stream)
         else if (!(await stream.waker.isWoken(QUIET_MS))) {
-          if (!(await following.isStillGood())) return
+          stream.checkedAt = Number.NEGATIVE_INFINITY
           yield { kind: 'quiet' }
         }
       }
@@ -137,10 +138,14 @@ export class AccountStreams {
         waker.wake()
       },
       offered: waker.wake,
+      doubted: () => {
+        stream.checkedAt = Number.NEGATIVE_INFINITY
+        waker.wake()
+      },
     }
     const connection = `program-${++this.#last}` as ConnectionId
     const stream: Stream = {
-      ...{ program, connection, waker, changed, isReplaced: false },
+      ...{ program, connection, waker, changed, isReplaced: false, checkedAt: performance.now() },
       ...{ told: new Map(), attended: new Set(), challenges: new Set() },
     }
     const own = [...(this.#open.get(player) ?? []), stream]
@@ -171,7 +176,7 @@ const MOST_STREAMS = 1000
 const MOST_OF_ACCOUNT = 3
 /** Games that a stream knows of: all that may run, and those that have just ended. */
 const MOST_KNOWN = 2 * MOST_RUNNING
-/** So often something is sent, that dead lines are noticed on both ends. */
+/** How often something is sent, so that both ends notice a dead line, and how often a token is looked at. */
 const QUIET_MS = 15_000
 
 interface Stream {
@@ -179,6 +184,7 @@ interface Stream {
     readonly player: PlayerId
     readonly wentOn: (game: Game) => void
     readonly offered: () => void
+    readonly doubted: () => void
   }
   readonly connection: ConnectionId
   readonly waker: Waker
@@ -190,6 +196,16 @@ interface Stream {
   /** Challenges that were told and are open as far as the program knows. */
   readonly challenges: Set<ChallengeId>
   isReplaced: boolean
+  /** When its token was last found to be good, by this process' own clock. */
+  checkedAt: number
+}
+
+/** Is it time to look at its token? A stream that is never quiet is looked at as often as one that is. */
+function isDue(stream: Stream): boolean {
+  const now = performance.now()
+  if (now - stream.checkedAt < QUIET_MS) return false
+  stream.checkedAt = now
+  return true
 }
 
 function* challengesOf(

@@ -43,6 +43,8 @@ export interface GamesDependencies {
   readonly ratings: Ratings
   /** Who of these players is on a break at an instant, and until when. */
   readonly breaksAt: (players: readonly PlayerId[], now: number) => Promise<KnownBreaks>
+  /** Why a player may not begin a game with another; undefined where they may. */
+  readonly refusalToMeet: (player: PlayerId, other: PlayerId) => Promise<RefusalCode | undefined>
   /** What running games have to be given back before anything else happens in them. */
   readonly shifts: Shifts
   readonly chance: Chance
@@ -445,7 +447,8 @@ export class Games {
   }
 
   async #runAlone(live: LiveGame, command: GameCommand, sender: Sender): Promise<CommandOutcome> {
-    const circumstances = this.#circumstances(live, sender)
+    const refusalToMeet = await this.#refusalToMeet(live.game, command, sender)
+    const circumstances = { ...this.#circumstances(live, sender), refusalToMeet }
     const decision = decide(live.game, sender.player, command, circumstances)
     switch (decision.kind) {
       case 'accepted': {
@@ -466,6 +469,21 @@ export class Games {
       default:
         return unreachable(decision)
     }
+  }
+
+  /** Why the sender may not begin another game with the other player, where the command is about one. */
+  async #refusalToMeet(
+    { view: { seats, offers } }: Game,
+    command: GameCommand,
+    { player }: Sender,
+  ): Promise<RefusalCode | undefined> {
+    const isAboutRematch =
+      command.type === 'offerRematch' ||
+      (command.type === 'acceptOffer' &&
+        offers.some(({ id, kind }) => id === command.offer && kind === 'rematch'))
+    if (!isAboutRematch) return undefined
+    const other = player === seats.black.id ? seats.white : seats.black
+    return this.#dependencies.refusalToMeet(player, other.id)
   }
 
   async #lookAlone(live: LiveGame): Promise<void> {

@@ -48,6 +48,10 @@ export interface KeeperDependencies {
   /** Is nobody connected? */
   readonly isAlone: () => boolean
   readonly onFailure: (what: string, error: unknown) => void
+  /** Is it trouble with the database that mends itself? */
+  readonly isPassing: (error: unknown) => boolean
+  /** Told of such trouble when it begins, and not of all that fails by it. */
+  readonly onTrouble: (what: string, error: unknown) => void
 }
 
 /** What nodes that share a database do together, or one at a time. */
@@ -64,6 +68,8 @@ export interface Together extends Pick<Shared, 'claimDue' | 'unlessOthersDo' | '
 export class Keeper {
   readonly #dependencies: KeeperDependencies
   readonly #timers: NodeJS.Timeout[] = []
+  /** Tasks that the database keeps from being done; they are repeated anyway. */
+  readonly #kept = new Set<string>()
   #running: Promise<void> = Promise.resolve()
   readonly #end = new AbortController()
   #isOn = false
@@ -126,12 +132,13 @@ export class Keeper {
   }
 
   async #sweep(): Promise<void> {
-    const { store, games, longWork, clock, together, onFailure } = this.#dependencies
+    const { store, games, longWork, clock, together, isPassing, onFailure } = this.#dependencies
     const task = longWork.begin(this.#end.signal)
     const look = (id: GameId) =>
-      games
-        .lookAt(id)
-        .catch((error: unknown) => onFailure(`checking the time of game ${id}`, error))
+      games.lookAt(id).catch((error: unknown) => {
+        if (isPassing(error)) throw error
+        onFailure(`checking the time of game ${id}`, error)
+      })
     for (let page = 0; page < SWEPT_PAGES && this.#isOn; page++) {
       const now = clock.now()
       const due = await (together?.claimDue(now, AT_ONCE) ?? store.dueAt(now, AT_ONCE))
@@ -236,6 +243,14 @@ export class Keeper {
     await (together?.unlessOthersDo('remind', run) ?? run())
   }
 
+  #report(what: string, error: unknown): void {
+    const { isPassing, onTrouble, onFailure } = this.#dependencies
+    if (!isPassing(error)) return onFailure(what, error)
+    const isNew = this.#kept.size === 0
+    this.#kept.add(what)
+    if (isNew) onTrouble(what, error)
+  }
+
   /** Repeats a task; never two at once, and one that fails is reported and tried again the next time. */
   #every(milliseconds: number, what: string, task: () => Promise<void>): void {
     let isBusy = false
@@ -243,7 +258,10 @@ export class Keeper {
       if (isBusy) return
       isBusy = true
       const run = task()
-        .catch((error: unknown) => this.#dependencies.onFailure(what, error))
+        .then(
+          () => void this.#kept.delete(what),
+          (error: unknown) => this.#report(what, error),
+        )
         .finally(() => {
           isBusy = false
         })

@@ -1,6 +1,7 @@
-import { colorOf, graceMs, type PlayerId, type Presence, phaseOf } from '@hokito/protocol'
+import { colorOf, FREE_PLIES, graceMs, type PlayerId, type Presence } from '@hokito/protocol'
 import { type ByColor, byColor, COLORS, type Color } from '@hokito/rules'
 import type { Game } from '../game/game.ts'
+import { leftBySideFrom } from '../game/leaving.ts'
 import type { ConnectionId } from './connection-id.ts'
 
 /** What is known of who is connected to other nodes. */
@@ -116,13 +117,21 @@ export class LiveGame {
     return Math.max(this.#goneSince[color], sureSince)
   }
 
+  /** Can a change of turn change from when the game may be claimed? */
+  get isAnySideGone(): boolean {
+    const hasGrace = graceMs(this.game.view.terms.timeControl) !== undefined
+    return hasGrace && COLORS.some((color) => this.goneSince(color) !== undefined)
+  }
+
   presence(): Presence {
     const { view } = this.game
-    const grace = phaseOf(view) === 'playing' ? graceMs(view.terms.timeControl) : undefined
+    // Before both have moved there is nothing to claim.
+    const isClaimable = view.moves.length >= FREE_PLIES
     const seats: ByColor<Presence['seats']['black']> = byColor((color) => {
       const since = this.goneSince(color)
       if (since === undefined) return { isHere: true }
-      return grace === undefined ? { isHere: false } : { isHere: false, claimableAt: since + grace }
+      const claimableAt = isClaimable ? leftBySideFrom(view, color, since) : undefined
+      return { isHere: false, ...(claimableAt !== undefined && { claimableAt }) }
     })
     let watchers = this.#countWatchers()
     for (const company of this.#company.values()) watchers += company.watchers

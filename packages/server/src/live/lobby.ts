@@ -50,8 +50,10 @@ export interface LobbyDependencies extends OpenChallengesDependencies {
 export interface LobbyPeople {
   /** All whom a player has blocked, or who have blocked that player. */
   readonly apartFrom: (player: PlayerId) => Promise<ReadonlySet<PlayerId>>
-  /** Why a player may not begin games; undefined for whoever may. */
-  readonly refusalToPlay: (player: PlayerId) => Promise<RefusalCode | undefined>
+  /** Why a player may not begin games; undefined where they may. */
+  readonly refusalToBegin: (player: PlayerId) => Promise<RefusalCode | undefined>
+  /** Why a player may not begin a game with another; undefined where they may. */
+  readonly refusalToMeet: (player: PlayerId, other: PlayerId) => Promise<RefusalCode | undefined>
   readonly hasAccount: (player: PlayerId) => Promise<boolean>
 }
 
@@ -152,11 +154,12 @@ export class Lobby {
   }
 
   async offer(challenger: PlayerCard, wish: Wish): Promise<Result<Challenge, RefusalCode>> {
-    const refusal = await this.#dependencies.people?.refusalToPlay(challenger.id)
-    if (refusal !== undefined) return err(refusal)
     const { opponent } = wish
-    const objection = opponent && (await this.#refusalToAsk(challenger, opponent))
-    return objection === undefined ? this.#offer(challenger, wish) : err(objection)
+    const refusal =
+      opponent === undefined
+        ? await this.#dependencies.people?.refusalToBegin(challenger.id)
+        : await this.#refusalToAsk(challenger, opponent)
+    return refusal === undefined ? this.#offer(challenger, wish) : err(refusal)
   }
 
   /** Nothing is waited for before it is open: of two requests at once the second one finds it. */
@@ -193,7 +196,7 @@ export class Lobby {
     // Who is paired with whoever comes expects a person.
     if (player.isBot) return err('forPeople')
     const { people } = this.#dependencies
-    const refusal = await people?.refusalToPlay(player.id)
+    const refusal = await people?.refusalToBegin(player.id)
     if (refusal !== undefined) return err(refusal)
     const apart = (await people?.apartFrom(player.id)) ?? NOBODY
     const running = await this.#dependencies.countRunning(player.id)
@@ -220,7 +223,7 @@ export class Lobby {
     const wanted = this.find(id)
     if (wanted === undefined) return err('unknownChallenge')
     if (wanted.challenger.id === player.id) return err('ownChallenge')
-    const refusal = await this.#refusalBetween(player, wanted)
+    const refusal = await this.#refusalToMeet(player, wanted)
     if (refusal !== undefined) return err(refusal)
     const running = await this.#dependencies.countRunning(player.id)
     // From here on nothing is waited for: it may have been taken meanwhile, and not by two at once.
@@ -306,16 +309,12 @@ export class Lobby {
     }
   }
 
-  /** Why a player may not take somebody's challenge, as far as that is about who the two are. */
-  async #refusalBetween(
+  /** Why a player may not take a challenge, as far as that is about who the two are. */
+  async #refusalToMeet(
     player: PlayerCard,
     { challenger }: Challenge,
   ): Promise<RefusalCode | undefined> {
-    const { people } = this.#dependencies
-    if (people === undefined) return undefined
-    const refusal = await people.refusalToPlay(player.id)
-    if (refusal !== undefined) return refusal
-    return (await people.apartFrom(player.id)).has(challenger.id) ? 'blocked' : undefined
+    return this.#dependencies.people?.refusalToMeet(player.id, challenger.id)
   }
 
   /** Why a player may not challenge another one. */
@@ -324,7 +323,8 @@ export class Lobby {
     opponent: PlayerCard,
   ): Promise<RefusalCode | undefined> {
     const { people } = this.#dependencies
-    if ((await people?.apartFrom(challenger.id))?.has(opponent.id)) return 'blocked'
+    const refusal = await people?.refusalToMeet(challenger.id, opponent.id)
+    if (refusal !== undefined) return refusal
     if (!answersAtOnce(opponent)) return people && refusalToAskPerson(challenger, opponent, people)
     return (await this.#isBusy(opponent.id)) ? 'opponentBusy' : undefined
   }
@@ -336,10 +336,13 @@ export class Lobby {
   ): Promise<Result<Paired, RefusalCode>> {
     const begun = await this.#begin(match, player)
     if (begun.ok) return ok({ game: begun.value })
-    if (begun.error !== 'opponentWaits' && begun.error !== 'unknownChallenge') return begun
-    // Who has to wait, or plays already, must not stand between two who could play. With other nodes it may
+    const isOut = CANNOT_PLAY.has(begun.error)
+    const isTaken = begun.error === 'unknownChallenge'
+    // A block that is new keeps nobody else from this match.
+    if (!isOut && !isTaken && begun.error !== 'blocked') return begun
+    // Who cannot play, or plays already, must not stand between two who could. With other nodes it may
     // have been something else that was taken, and what is left is known again.
-    if (begun.error === 'opponentWaits' || !this.#isShared) await this.#open.remove([match])
+    if (isOut || (isTaken && !this.#isShared)) await this.#open.remove([match])
     return this.pair(player, timeControl, isRated)
   }
 
@@ -354,7 +357,8 @@ export class Lobby {
       if (match === undefined) return ok({ challenge })
       const begun = await this.#begin(match, player)
       if (begun.ok) return ok({ game: begun.value })
-      if (begun.error === 'opponentWaits') await this.#open.remove([match])
+      if (CANNOT_PLAY.has(begun.error)) await this.#open.remove([match])
+      else if (begun.error === 'blocked') return ok({ challenge })
       else if (begun.error !== 'unknownChallenge') return begun
       const led = await this.#pairedBy(player, [match.id, own.id])
       if (led.ok) return led
@@ -390,6 +394,8 @@ export class Lobby {
     let used: readonly Challenge[] = []
     let isLost = false
     try {
+      const refusal = await this.#refusalToMeet(player, challenge)
+      if (refusal !== undefined) return err(refusal)
       if (this.#isShared) await this.#open.arrived(taken)
       const ids = taken.map(({ id }) => id)
       const seats = this.#seatsOf(challenge, player)
@@ -482,6 +488,9 @@ interface Seeker {
   readonly player: PlayerCard
   readonly apart: ReadonlySet<PlayerId>
 }
+
+/** Whoever made such a challenge is passed over, and it is closed. */
+const CANNOT_PLAY: ReadonlySet<RefusalCode> = new Set(['opponentWaits', 'opponentBarred'])
 
 /** How often somebody else may be quicker before one goes on waiting. */
 const MOST_TRIES = 5

@@ -2,6 +2,7 @@ import { type GameSummary, type GameView, isLateStart, phaseOf } from '@hokito/p
 import { byColor, COLORS, type Color, score } from '@hokito/rules'
 import { deadlineOf } from '../game/ending.ts'
 import type { Game } from '../game/game.ts'
+import type { LiveGame } from './live-game.ts'
 
 /** A game as lists show it. */
 export function summaryOf({ view, position }: Game): GameSummary {
@@ -27,6 +28,16 @@ export function summaryOf({ view, position }: Game): GameSummary {
     ...(match && { match }),
     ...(position && { points: score(position) }),
   }
+}
+
+/** A summary as one of its players is told it: with when the other may claim the game, as far as that is known. */
+export function summaryFor(
+  color: Color,
+  summary: GameSummary,
+  live: Pick<LiveGame, 'presence'> | undefined,
+): GameSummary {
+  const claimableAt = live?.presence().seats[color].claimableAt
+  return claimableAt === undefined ? summary : { ...summary, claimableAt }
 }
 
 /** The side whose offer of a rematch is open. */

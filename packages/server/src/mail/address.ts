@@ -17,6 +17,15 @@ export function keyOfAddress(address: string): string {
   return address.trim().toLowerCase()
 }
 
+/** The letter box behind an address and its domain, as letters are counted: `+anything` leads to the same box. */
+export function boxOf(address: string): { readonly box: string; readonly domain: string } {
+  const key = keyOfAddress(address)
+  const at = key.lastIndexOf('@')
+  const [local = ''] = key.slice(0, at).split('+')
+  const domain = key.slice(at + 1)
+  return { box: `${local}@${domain}`, domain }
+}
+
 /** Reads `hokito@example.org` or `Hokito <hokito@example.org>`. */
 export function readSender(text: string): Sender | undefined {
   const [, name = '', within, alone] = /^(?:([^<>"\r\n]*)<([^<>]*)>|([^<>]*))$/.exec(text) ?? []

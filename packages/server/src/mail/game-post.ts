@@ -15,7 +15,6 @@ import type { Games } from '../live/games.ts'
 import type { Lobby } from '../live/lobby.ts'
 import { MOST_RUNNING } from '../live/offer-limits.ts'
 import { REMIND_MS } from '../notices/reminders.ts'
-import { limitationsOf } from '../people/limitations.ts'
 import type { People } from '../people/people.ts'
 import type { GameStore } from '../store/game-store.ts'
 import type { Tables } from '../store/schema.ts'
@@ -33,7 +32,7 @@ export interface GamePostDependencies {
   readonly store: Pick<GameStore, 'runningOf'>
   readonly games: Pick<Games, 'look'>
   readonly lobby: Pick<Lobby, 'lookUp'>
-  readonly people: Pick<People, 'areApart'>
+  readonly people: Pick<People, 'refusalToBegin' | 'refusalToMeet'>
   readonly isHere: (player: PlayerId) => boolean
   readonly isElsewhere: (player: PlayerId) => Promise<boolean>
   readonly now: () => number
@@ -95,11 +94,11 @@ export class GamePost {
   }
 
   async #deliver(letter: WaitingLetter): Promise<Delivery | 'void' | 'full' | 'closing'> {
-    const { db, letters, mail, now } = this.#dependencies
+    const { db, letters, mail, people } = this.#dependencies
     const { player, kind } = letter
     const addressee = await addresseeOf(db, player)
     if (addressee === undefined || (await letters.wishOf(player)) === undefined) return 'void'
-    if (await isShutOut(db, player, now())) return 'void'
+    if ((await people.refusalToBegin(player)) !== undefined) return 'void'
     const told = await this.#toldBy(letter)
     if (told.length === 0) return 'void'
     if (letter.tries === 1 && !(await letters.takeFromDay(player))) return 'full'
@@ -152,7 +151,7 @@ export class GamePost {
     const id = challengeIdSchema.parse(subject)
     const challenge = await lobby.lookUp(id)
     if (challenge?.opponent?.id !== player) return []
-    if (await people.areApart(challenge.challenger.id, player)) return []
+    if ((await people.refusalToMeet(player, challenge.challenger.id)) !== undefined) return []
     return [{ name: challenge.challenger.name, link: `${mail.base}/invite/${id}` }]
   }
 
@@ -192,10 +191,4 @@ function isAwaited(view: GameView, player: PlayerId): boolean {
   const color = colorOf(view, player)
   if (color === undefined || isLive(view.terms.timeControl)) return false
   return awaitedIn(view).includes(color)
-}
-
-/** Is an account closed by the owner, or kept from playing? */
-async function isShutOut(db: Kysely<Tables>, player: PlayerId, now: number): Promise<boolean> {
-  const limitations = await limitationsOf(db, player, now)
-  return limitations.some(({ kind }) => kind === 'suspend' || kind === 'close')
 }

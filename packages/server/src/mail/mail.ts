@@ -3,6 +3,9 @@ import { err, ok, type Result } from '@hokito/rules'
 import type { Kysely } from 'kysely'
 import { anHour } from '../limiting/rate.ts'
 import { Rates } from '../limiting/rates.ts'
+import type { Limits } from '../limits.ts'
+import { credentialsOf } from '../players/credentials.ts'
+import { hasFinished } from '../players/name-keys.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { keyOfAddress, readAddress } from './address.ts'
@@ -28,6 +31,7 @@ export interface MailDependencies extends Omit<MailerDependencies, 'options'> {
   readonly publicUrl: string | undefined
   readonly database: Database
   readonly secret: string
+  readonly limits: Pick<Limits, 'mailAccountAgeMs'>
   readonly now: () => number
   readonly onFailure: (what: string, error: unknown) => void
 }
@@ -44,18 +48,20 @@ export class Mail {
   readonly #mailer: Mailer | undefined
   readonly #base: string
   readonly #links: Links
+  readonly #accountAgeMs: number
   readonly #now: () => number
   readonly #onFailure: MailDependencies['onFailure']
   readonly #ofAccount = new Rates<PlayerId>(anHour(LETTERS_OF_ACCOUNT))
   readonly #asked = new Set<Promise<void>>()
 
   constructor(dependencies: MailDependencies) {
-    const { options, publicUrl, database, secret, now, onFailure } = dependencies
+    const { options, publicUrl, database, secret, limits, now, onFailure } = dependencies
     this.#database = database
     const isOn = options !== undefined && publicUrl !== undefined
     this.#mailer = isOn ? new Mailer({ ...dependencies, options }) : undefined
     this.#base = publicUrl === undefined ? '' : new URL(publicUrl).origin
     this.#links = new Links(secret)
+    this.#accountAgeMs = limits.mailAccountAgeMs
     this.#now = now
     this.#onFailure = onFailure
   }
@@ -77,6 +83,14 @@ export class Mail {
   /** What an account's owner sees of it. */
   of(player: PlayerId): Promise<OwnMail> {
     return mailOf(this.#database.db, player, this.#now())
+  }
+
+  /** In how many milliseconds a letter may be asked for to confirm an address; 0 where it may be now. */
+  async tooSoonMs(player: PlayerId): Promise<number> {
+    const { db } = this.#database
+    const createdAt = (await credentialsOf(db, player))?.createdAt ?? 0
+    const waitMs = createdAt + this.#accountAgeMs - this.#now()
+    return waitMs <= 0 || (await hasFinished(db, player)) ? 0 : waitMs
   }
 
   /** Writes to an address so that its owner can confirm it for an account. */

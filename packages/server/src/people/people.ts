@@ -14,7 +14,7 @@ import { credentialsNamed, hasAccount } from '../players/credentials.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
-import { limitationOf } from './limitations.ts'
+import { mayBegin, refusalToMeet, standingOf, standingsOf } from './standing.ts'
 
 type Reply<T> = Promise<Result<T, HttpRefusal>>
 
@@ -175,10 +175,28 @@ export class People {
     return areApart(this.#database.db, one, other)
   }
 
-  /** Why a player may not begin games; undefined for whoever may. */
-  async refusalToPlay(player: PlayerId): Promise<RefusalCode | undefined> {
-    const limited = await limitationOf(this.#database.db, player, 'suspend', this.#now())
-    return limited && 'suspended'
+  /** Why a player may begin neither a game nor a tournament; undefined where they may. */
+  async refusalToBegin(player: PlayerId): Promise<RefusalCode | undefined> {
+    const standing = await standingOf(this.#database.db, player, this.#now())
+    return mayBegin(standing) ? undefined : 'suspended'
+  }
+
+  /** Why a player may not begin a game with another; undefined where they may. */
+  async refusalToMeet(player: PlayerId, other: PlayerId): Promise<RefusalCode | undefined> {
+    const { db } = this.#database
+    const standing = await standingsOf(db, [player, other], this.#now())
+    return refusalToMeet({
+      player: standing(player),
+      other: standing(other),
+      areApart: await areApart(db, player, other),
+    })
+  }
+
+  /** Those of these players who may not begin a game now. */
+  async barredAmong(players: readonly PlayerId[]): Promise<readonly PlayerId[]> {
+    if (players.length === 0) return []
+    const standing = await standingsOf(this.#database.db, players, this.#now())
+    return players.filter((player) => !mayBegin(standing(player)))
   }
 
   /** Has a player an account? */

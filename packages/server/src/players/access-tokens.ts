@@ -10,6 +10,7 @@ import {
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import type { Kysely } from 'kysely'
+import { mayAct, standingOf } from '../people/standing.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import {
@@ -101,7 +102,7 @@ export class AccessTokens {
       .execute()
   }
 
-  /** Whose token it is; undefined for what is none, or no longer. It counts as use. */
+  /** Whose token it is; undefined for what is none, for one that was revoked, and while its account is closed. It counts as use. */
   async recognise(text: string, now: number): Promise<Bearer | undefined> {
     const { data: token } = accessTokenSchema.safeParse(text)
     if (token === undefined) return undefined
@@ -112,6 +113,7 @@ export class AccessTokens {
       .where('tokenHash', '=', tokenHash)
       .executeTakeFirst()
     if (row === undefined) return undefined
+    if (!mayAct(await standingOf(this.#database.db, row.player, now))) return undefined
     const player = await cardIn(this.#database.db, row.player)
     if (player === undefined) return undefined
     if (row.usedAt === null || row.usedAt < now - USED_MS) {

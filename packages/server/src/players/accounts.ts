@@ -171,10 +171,12 @@ export class Accounts {
     if (passwordHash === undefined) return err(BUSY)
     return this.#database.transact(async (transaction): Reply<Entered> => {
       const found = await credentialsNamed(transaction, name)
-      if (found === undefined || !(await this.#takeCode(transaction, found.player, code))) {
+      if (found === undefined || !(await this.#hasCode(transaction, found.player, code))) {
         return err({ code: 'wrongCode' })
       }
-      return this.#reset(transaction, found, passwordHash, now)
+      return this.#reset(transaction, found, { passwordHash, now }, async () =>
+        (await this.#takeCode(transaction, found.player, code)) ? undefined : 'wrongCode',
+      )
     })
   }
 
@@ -195,8 +197,10 @@ export class Accounts {
     if (passwordHash === undefined) return err(BUSY)
     return this.#database.transact(async (transaction): Reply<Entered> => {
       const current = await credentialsOf(transaction, player)
-      if (current === undefined || !(await take(transaction))) return err({ code: 'wrongLink' })
-      return this.#reset(transaction, current, passwordHash, now)
+      if (current === undefined) return err({ code: 'wrongLink' })
+      return this.#reset(transaction, current, { passwordHash, now }, async () =>
+        (await take(transaction)) ? undefined : 'wrongLink',
+      )
     })
   }
 
@@ -302,15 +306,20 @@ export class Accounts {
     return isRight ? task() : err({ code: 'wrongPassword' })
   }
 
-  /** Another password for an account that is not closed, of which this is the only session from now on. */
+  /**
+   * Another password for an account that is not closed, of which this is the only session from now on.
+   * @param take uses the proof up, once nothing else is in the way, or says why it is no longer good
+   */
   async #reset(
     transaction: Kysely<Tables>,
     { player, name }: Credentials,
-    passwordHash: string,
-    now: number,
+    { passwordHash, now }: { readonly passwordHash: string; readonly now: number },
+    take: () => Promise<HttpRefusal['code'] | undefined>,
   ): Reply<Entered> {
     const closed = await closedIn(transaction, player, now)
     if (closed !== undefined) return err(closed)
+    const refusal = await take()
+    if (refusal !== undefined) return err({ code: refusal })
     await setPassword(transaction, player, passwordHash)
     const token = await this.#enterAlone(transaction, player, now)
     return ok({ player: { id: player, name }, token })
@@ -343,6 +352,16 @@ export class Accounts {
     const rows = codes.map((code) => ({ codeHash: hashCode(code, this.#secret), player }))
     await transaction.insertInto('recoveryCodes').values(rows).execute()
     return codes
+  }
+
+  async #hasCode(transaction: Kysely<Tables>, player: PlayerId, code: string): Promise<boolean> {
+    const row = await transaction
+      .selectFrom('recoveryCodes')
+      .select('player')
+      .where('codeHash', '=', hashCode(code, this.#secret))
+      .where('player', '=', player)
+      .executeTakeFirst()
+    return row !== undefined
   }
 
   /** Uses up a code; false where it is none of this player's. */

@@ -1,4 +1,4 @@
-import { DELETED_NAME, type PlayerId } from '@hokito/protocol'
+import { DELETED_NAME, FREE_PLIES, type PlayerId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 import { hasAccount } from './credentials.ts'
@@ -80,6 +80,29 @@ export async function hasPlayed(db: Kysely<Tables>, player: PlayerId): Promise<b
   return game !== undefined
 }
 
+/** Has a player sat in a game that both have begun, and that is over? */
+export async function hasFinished(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
+  const game = await db
+    .selectFrom('games')
+    .select('key')
+    .where((games) => games.or([games('black', '=', player), games('white', '=', player)]))
+    .where('endedAt', 'is not', null)
+    .where((games) =>
+      games(
+        games
+          .selectFrom('events')
+          .select(({ fn }) => fn.countAll<number>().as('moves'))
+          .whereRef('events.game', '=', 'games.key')
+          .where('eventJson', 'like', '%"kind":"moved"%'),
+        '>=',
+        FREE_PLIES,
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return game !== undefined
+}
+
 /** Takes a player's name away, and keeps anybody else from having it for a while. */
 export async function giveUpName(
   transaction: Kysely<Tables>,
@@ -89,7 +112,7 @@ export async function giveUpName(
   await transaction.deleteFrom('heldKeys').where('player', '=', player).execute()
   await transaction
     .updateTable('players')
-    .set({ name: DELETED_NAME, nameKey: `#${player}` })
+    .set({ name: DELETED_NAME, nameKey: deletedKeyOf(player) })
     .where('id', '=', player)
     .execute()
   // Under no name: the keys alone say what is blocked.
@@ -97,7 +120,17 @@ export async function giveUpName(
   await hold(transaction, held)
 }
 
+/** Is this the key of a player whose account was deleted? */
+export function isDeletedKey(player: PlayerId, nameKey: string): boolean {
+  return nameKey === deletedKeyOf(player)
+}
+
 // --- internal ---
+
+/** No name has such a key: `#` is not among the characters of names. */
+function deletedKeyOf(player: PlayerId): string {
+  return `#${player}`
+}
 
 async function isKnown(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
   return (await hasPlayed(db, player)) || (await hasAccount(db, player))

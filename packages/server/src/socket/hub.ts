@@ -14,13 +14,11 @@ import type { Visitors } from '../limiting/visitors.ts'
 import type { Limits } from '../limits.ts'
 import type { CommandOutcome } from '../live/games.ts'
 import type { Metrics } from '../metrics.ts'
-import type { People } from '../people/people.ts'
 import { admit, RETRY_MS, tooMany } from './admission.ts'
 import { Answered } from './answered.ts'
 import type { Connection, PageServer, PageSocket } from './connection.ts'
 import { type CutReason, type Line, Lines } from './lines.ts'
 import { priceOf } from './prices.ts'
-import { refusalToGoOn } from './rematches.ts'
 import { answer, type RequestDependencies, refused } from './requests.ts'
 
 /** What the hub needs besides what answers need. */
@@ -36,7 +34,6 @@ export interface HubDependencies extends RequestDependencies {
   readonly onLeft: (player: PlayerId) => void
   /** A player has used a page. */
   readonly onHeard: (player: PlayerId) => void
-  readonly people: Pick<People, 'apartFrom' | 'areApart' | 'refusalToPlay'>
 }
 
 /** Handles everything that comes in over sockets: count, parse, then decide; always one answer. */
@@ -176,8 +173,6 @@ export class Hub {
 
   async #reply(message: ClientMessage, connection: Connection): Promise<Reply> {
     if (isGameCommand(message)) {
-      const refusal = await refusalToGoOn(message, connection, this.#dependencies)
-      if (refusal !== undefined) return refused(refusal)
       const { player, id, lag } = connection
       const sender = { player: player.id, connection: id, lagMs: lag.ms }
       const ran = await this.#dependencies.games.run(message, sender)

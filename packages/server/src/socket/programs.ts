@@ -8,6 +8,8 @@ export interface Program {
   readonly wentOn: (game: Game) => void
   /** What is for the player alone has changed. */
   readonly offered: () => void
+  /** It may no longer be allowed to act for the player. */
+  readonly doubted?: () => void
 }
 
 /** Programs by the player for whom they are here. */
@@ -39,6 +41,11 @@ export class Programs {
     for (const { id } of [black, white]) {
       for (const program of this.#programs.get(id) ?? []) program.wentOn(game)
     }
+  }
+
+  /** A player's tokens or account are no longer what they were. */
+  doubted(player: PlayerId): void {
+    for (const program of this.#programs.get(player) ?? []) program.doubted?.()
   }
 
   offered(player: PlayerId): void {

@@ -13,6 +13,7 @@ import {
 import type { Games } from '../live/games.ts'
 import { type MeetingDependencies, offerChallenge, takeChallenge } from '../live/meeting.ts'
 import type { Summaries } from '../live/summaries.ts'
+import { summaryFor } from '../live/summary.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { People } from '../people/people.ts'
 import type { Talk } from '../people/talk.ts'
@@ -293,9 +294,7 @@ function asToldTo(
   { games }: RequestDependencies,
 ): GameSummary {
   const color = colorOf(summary, player)
-  const presence = color && games.loaded(summary.id)?.presence().seats[color]
-  const claimableAt = presence?.claimableAt
-  return claimableAt === undefined ? summary : { ...summary, claimableAt }
+  return color === undefined ? summary : summaryFor(color, summary, games.loaded(summary.id))
 }
 
 /** Running games that somebody has open now. */

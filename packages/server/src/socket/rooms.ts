@@ -10,6 +10,7 @@ import {
   type ServerMessages,
   type Update,
 } from '@hokito/protocol'
+import { COLORS } from '@hokito/rules'
 import { LRUCache } from 'lru-cache'
 import type { Game } from '../game/game.ts'
 import type { ConnectionId } from '../live/connection-id.ts'
@@ -17,7 +18,7 @@ import type { LiveGame } from '../live/live-game.ts'
 import { changeWithout, type LobbyNews } from '../live/lobby-news.ts'
 import type { Addressed } from '../live/opponent.ts'
 import { RunningGames } from '../live/running-games.ts'
-import { summaryOf } from '../live/summary.ts'
+import { summaryFor, summaryOf } from '../live/summary.ts'
 import type { Connection, PageServer } from './connection.ts'
 import { Programs } from './programs.ts'
 
@@ -75,10 +76,11 @@ export class Rooms {
 
   /**
    * Closes all of a player's sockets, as some of the sessions have ended: whoever still has a good cookie comes
-   * again by itself, and those that are on their way in are looked at once more.
+   * again by itself, and those that are on their way in are looked at once more. Programs are asked for their tokens.
    */
   disconnect(player: PlayerId): void {
     this.#ended.set(player, performance.now())
+    this.programs.doubted(player)
     for (const { socket } of [...(this.#connections.get(player) ?? [])]) socket.disconnect(true)
   }
 
@@ -256,7 +258,9 @@ export class Rooms {
       const hearers = except === undefined ? room : room.except(except)
       hearers.emit('update', update)
       const live = this.#games.get(update.game)
-      if (live !== undefined) this.running.consider(live)
+      if (live === undefined) continue
+      this.running.consider(live)
+      if (live.isAnySideGone) this.#tellPresence(update.game, false)
     }
   }
 
@@ -266,11 +270,11 @@ export class Rooms {
     const { id, seats } = game.view
     // After most moves nobody needs it, as both look at the game.
     let summary: GameSummary | undefined
-    for (const { id: player } of [seats.black, seats.white]) {
-      for (const { openGames, socket } of this.#connections.get(player) ?? []) {
+    for (const color of COLORS) {
+      for (const { openGames, socket } of this.#connections.get(seats[color].id) ?? []) {
         if (openGames.has(id)) continue
         summary ??= summaryOf(game)
-        socket.emit('ownGame', summary)
+        socket.emit('ownGame', summaryFor(color, summary, this.#games.get(id)))
       }
     }
   }

@@ -62,6 +62,8 @@ export interface Database {
   holdPlayers(transaction: Transaction<Tables>, players: readonly PlayerId[]): Promise<void>
   /** Is it the database that fails, for example as the disk is full? Otherwise what was to be written is. */
   isFailure(error: unknown): boolean
+  /** Is it trouble with the database that mends itself? Absent where there is none such. */
+  readonly isPassing?: (error: unknown) => boolean
   /** Does it take what is written? Found out by writing, at most once a second. */
   canWrite(): Promise<Result<void, WriteErrorCode>>
   /**

@@ -57,6 +57,11 @@ export function isTransient(error: unknown): boolean {
   return TRANSIENT_STATES.test(sqlStateOf(error) ?? '')
 }
 
+/** Is it trouble that mends itself, so that what has failed may succeed when it is next done? */
+export function isPassing(error: unknown): boolean {
+  return isTransient(error) || error instanceof CommitUnheard || error instanceof TooManyWait
+}
+
 /**
  * Has a table got other columns since a statement was prepared that gives all of them? It has not been run, and
  * succeeds when it is prepared again.

@@ -14,7 +14,13 @@ import {
 import { DatabaseTime } from './database-time.ts'
 import { migrate, type Steps, schemaAgeOf, stepsFor } from './migrations.ts'
 import { NodeLock } from './node-lock.ts'
-import { CommitUnheard, isPostgresFailure, isTaken, isTransient } from './postgres-errors.ts'
+import {
+  CommitUnheard,
+  isPassing,
+  isPostgresFailure,
+  isTaken,
+  isTransient,
+} from './postgres-errors.ts'
 import {
   BESIDE_PLAY,
   GIVEN_UP,
@@ -170,6 +176,7 @@ async function openWith(
     holdGames,
     holdPlayers,
     isFailure: isPostgresFailure,
+    isPassing,
     canWrite: async () => {
       const tooLate = wait(PROBE_MS, err('unreachable' as const), { ref: false })
       const written = await Promise.race([probe.canWrite(), tooLate])

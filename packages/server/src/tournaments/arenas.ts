@@ -2,12 +2,14 @@ import { DELETED_NAME, type GameId, type PlayerId, type Tournament } from '@hoki
 import type { Chance } from '../chance.ts'
 import { type NewGame, newGame } from '../game/new-game.ts'
 import type { LongWork } from '../limiting/long-work.ts'
+import type { People } from '../people/people.ts'
 import { cardOf } from '../players/cards.ts'
 import { ArenaGameTaken, type NewArenaGame } from '../store/arena-games.ts'
 import type { Database } from '../store/database.ts'
 import type { GameStore } from '../store/game-store.ts'
 import { type ArenaPair, arenaPairs, blackOf, seatsOf } from './arena-pairing.ts'
 import { type ArenaPlayer, readDueGames, type StoredArena, settle } from './arena-store.ts'
+import { takeBarredOut } from './barred.ts'
 import { calledOff, type MatchResult, playedAlone, unreadable } from './outcome.ts'
 import { endsAtOf, readStarted, type TournamentRow } from './tournament-row.ts'
 import type { TournamentStore } from './tournament-store.ts'
@@ -18,6 +20,7 @@ export interface ArenasDependencies {
   readonly store: Pick<GameStore, 'read'>
   readonly tournamentStore: Pick<TournamentStore, 'read'>
   readonly chance: Pick<Chance, 'fresh' | 'below'>
+  readonly people: Pick<People, 'barredAmong'>
   /** Stores a game and that its players have it, all in one commit. */
   readonly begin: (made: NewGame, game: NewArenaGame) => Promise<void>
   readonly now: () => number
@@ -44,9 +47,10 @@ export class Arenas {
   async run(): Promise<void> {
     const { database, now, onFailure } = this.#dependencies
     for (const row of await readStarted(database.db, ['arena'], now())) {
-      await this.#advance(row).catch((error: unknown) =>
-        onFailure(`going on with arena ${row.id}`, error),
-      )
+      await this.#advance(row).catch((error: unknown) => {
+        if (database.isPassing?.(error)) throw error
+        onFailure(`going on with arena ${row.id}`, error)
+      })
     }
   }
 
@@ -125,8 +129,11 @@ export class Arenas {
     if (!isWaveDue(row, now())) return
     const stored = known ?? (await this.#read(row))
     if (stored === undefined) return
-    const waiting = stored.players.filter(({ game, isOut }) => game === null && !isOut)
-    if (waiting.length < 2 || !(await this.#takeWave(row))) return
+    const ready = stored.players.filter(({ game, isOut }) => game === null && !isOut)
+    if (ready.length < 2 || !(await this.#takeWave(row))) return
+    const players = ready.map(({ player }) => player)
+    const barred = await takeBarredOut(row.id, players, this.#dependencies)
+    const waiting = ready.filter(({ player }) => !barred.has(player))
     const byId = new Map(waiting.map((player) => [player.player, player]))
     const task = longWork.begin()
     for (const pairs of arenaPairs(rankedFrom(waiting, now()))) {

@@ -2,11 +2,13 @@ import type { GameId, PlayerCard, PlayerId } from '@hokito/protocol'
 import type { Chance } from '../chance.ts'
 import { type NewGame, newGame } from '../game/new-game.ts'
 import type { LongWork } from '../limiting/long-work.ts'
+import type { People } from '../people/people.ts'
 import type { Ratings } from '../ratings/ratings.ts'
 import type { Rhythm } from '../rhythm.ts'
 import type { Database } from '../store/database.ts'
 import type { GameStore } from '../store/game-store.ts'
 import { type NewRound, RoundTaken } from '../store/rounds.ts'
+import { takeBarredOut } from './barred.ts'
 import { calledOff, type MatchResult, played, unreadable } from './outcome.ts'
 import { nextRoundAt } from './pause.ts'
 import { roundRobinPairs, roundsOf } from './round-robin.ts'
@@ -30,6 +32,7 @@ export interface RoundsDependencies {
   readonly tournamentStore: Pick<TournamentStore, 'read'>
   readonly chance: Pick<Chance, 'fresh' | 'below'>
   readonly ratings: Pick<Ratings, 'seated'>
+  readonly people: Pick<People, 'barredAmong'>
   /** Stores a round and begins its games, all in one commit. */
   readonly begin: (made: readonly NewGame[], round: NewRound) => Promise<void>
   readonly now: () => number
@@ -55,6 +58,7 @@ export class Rounds {
     const { database, now, onFailure } = this.#dependencies
     for (const row of await readStarted(database.db, KINDS, now())) {
       await this.#advance(row).catch((error: unknown) => {
+        if (database.isPassing?.(error)) throw error
         // Another node was quicker, which is as good.
         if (!(error instanceof RoundTaken)) onFailure(`going on with tournament ${row.id}`, error)
       })
@@ -70,7 +74,7 @@ export class Rounds {
     }
     if (row.round > 0 && row.round >= row.rounds) return this.#end(row)
     if (row.round > 0 && (await this.#isPause(row))) return
-    const stored = await this.#read(row)
+    const stored = await this.#readWithoutBarred(row)
     if (stored === undefined) return
     // A round robin that has begun lets those who have left lose what is left, so that all count the same matches.
     const isBound = row.kind === 'roundRobin' && row.round > 0
@@ -95,6 +99,15 @@ export class Rounds {
     const stored = await this.#dependencies.tournamentStore.read(id)
     const isThere = stored !== undefined && stored !== 'damaged' && 'pairings' in stored
     return isThere && stored.row.round === round ? stored : undefined
+  }
+
+  /** The same after those have left who may not begin games. */
+  async #readWithoutBarred(row: TournamentRow): Promise<StoredTournament | undefined> {
+    const stored = await this.#read(row)
+    if (stored === undefined) return undefined
+    const playing = stored.entries.flatMap(({ player, isOut }) => (isOut ? [] : [player]))
+    const barred = await takeBarredOut(row.id, playing, this.#dependencies)
+    return barred.size === 0 ? stored : this.#read(row)
   }
 
   /** Notes what the matches came to whose games are over. Whoever does so notes the same. */

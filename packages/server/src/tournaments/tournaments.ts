@@ -2,7 +2,6 @@ import {
   MOST_MADE,
   type PlayerCard,
   type PlayerId,
-  type RefusalCode,
   speedOf,
   type Terms,
   TOURNAMENT_PAGE,
@@ -17,6 +16,7 @@ import {
 import { err, ok, type Result } from '@hokito/rules'
 import { LRUCache } from 'lru-cache'
 import type { Chance } from '../chance.ts'
+import type { People } from '../people/people.ts'
 import { hasAccount } from '../players/credentials.ts'
 import type { Ratings } from '../ratings/ratings.ts'
 import type { Rhythm } from '../rhythm.ts'
@@ -42,8 +42,7 @@ export interface TournamentsDependencies {
   readonly tournamentStore: Pick<TournamentStore, 'read' | 'readAll'>
   readonly chance: Pick<Chance, 'tournamentId'>
   readonly ratings: Pick<Ratings, 'of'>
-  /** Why a player may not begin games; undefined for whoever may. */
-  readonly refusalToPlay: (player: PlayerId) => Promise<RefusalCode | undefined>
+  readonly people: Pick<People, 'refusalToBegin'>
   readonly now: () => number
   readonly rhythm: Pick<Rhythm, 'tournamentsReadMs' | 'roundPauseMs'>
 }
@@ -168,9 +167,9 @@ export class Tournaments {
   /** Why this player may neither make nor enter one. */
   async #refusalTo(player: PlayerCard, admitsBots = false): Promise<TournamentRefusal | undefined> {
     if (player.isBot && !admitsBots) return 'forPeople'
-    const { database, refusalToPlay } = this.#dependencies
+    const { database, people } = this.#dependencies
     if (!(await hasAccount(database.db, player.id))) return 'needsAccount'
-    return (await refusalToPlay(player.id)) === undefined ? undefined : 'suspended'
+    return (await people.refusalToBegin(player.id)) === undefined ? undefined : 'suspended'
   }
 }
 

@@ -152,7 +152,7 @@ describeOnNodes('the list of running games', AT_ONCE, () => {
 describeOnNodes('who is there', AT_ONCE, () => {
   test('is known on both nodes, and who plays on another node has not left', async ({ club }) => {
     const { black, white, game } = await pairAcross(club)
-    await playTo({ black, white, game }, 4)
+    await playTo({ black, white, game }, 5)
     for (const page of [black, white]) {
       await page.hear('presence', ({ seats }) => seats.black.isHere && seats.white.isHere)
     }
@@ -164,7 +164,7 @@ describeOnNodes('who is there', AT_ONCE, () => {
 
   test('has left who is on no node any more, from then on', async ({ club, expect }) => {
     const { black, white, game } = await pairAcross(club, { timeControl: { kind: 'none' } })
-    await playTo({ black, white, game }, 4)
+    await playTo({ black, white, game }, 5)
     await black.hear('presence', ({ seats }) => seats.white.isHere)
     white.close()
     await black.hear('presence', ({ seats }) => !seats.white.isHere)
@@ -183,7 +183,7 @@ describeOnNodes('who is there', AT_ONCE, () => {
     'is not claimed by anybody while node %s does not hear Redis',
     async (which, { club, one, other, expect }) => {
       const { black, white, game } = await pairAcross(club)
-      await playTo({ black, white, game }, 4)
+      await playTo({ black, white, game }, 5)
       const cut = which === 'one' ? one : other
       cut.redis.cut()
       await expect.poll(() => one.readiness(), { timeout: 15_000 }).toMatchObject(DEAF)

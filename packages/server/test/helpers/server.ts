@@ -29,8 +29,8 @@ export interface TestServer {
   inStore<T>(task: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   /** Lets time pass in which the server serves. */
   advance(milliseconds: number): void
-  /** Stops it and starts another on the same data, that long later by the server's clock. */
-  restart(downMs?: number): Promise<void>
+  /** Stops it and starts another on the same data, that long later by the server's clock, after a task in between. */
+  restart(downMs?: number, whileDown?: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
@@ -56,7 +56,10 @@ export const UNLIMITED_ADDRESS = {
   tournamentsPerDay: 10_000,
   signInsPerHour: 10_000,
   mailAsksPerHour: 10_000,
+  mailsToDomainPerHour: 10_000,
+  mailAccountAgeMs: 0,
   requestsPerMinute: 10_000,
+  healthChecksPerMinute: 10_000,
   handshakesPerMinute: 10_000,
   connectionsPerAddress: 10_000,
   addressShare: 10_000,
@@ -143,8 +146,9 @@ export async function startTestServer({
       held = undefined
       clock.now()
     },
-    restart: async (downMs = 0) => {
+    restart: async (downMs = 0, whileDown = async () => undefined) => {
       await server.close()
+      await whileDown()
       ahead += downMs
       server = await start(Number(new URL(server.url).port))
     },

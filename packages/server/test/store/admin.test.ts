@@ -128,6 +128,9 @@ describe('the owner, beside a server that runs', () => {
     expect(recovered).toMatchObject(closed)
     expect(await lift(one, 'close')).toMatchObject(DONE)
     expect((await post(nowhere, 'sign-in', { name, password: PASSWORD })).status).toBe(200)
+    // The code was not used up while the account was closed.
+    const again = await post(nowhere, 'recover', { name, code, password: 'another password' })
+    expect(again.status).toBe(200)
   })
 
   test('gives another name by the rules for names, look-alikes refused', async () => {

@@ -164,6 +164,19 @@ describe('the document', () => {
   })
 })
 
+test('what stands in a path and is far too long is answered as the document says', async () => {
+  const isInPath = ({ in: place }: { readonly in: string }) => place === 'path'
+  const withPath = documented.operations.filter(({ operation }) =>
+    operation.parameters.some(isInPath),
+  )
+  for (const { path, method, operation } of withPath) {
+    const values = operation.parameters.filter(isInPath).map(({ name }) => [name, 'x'.repeat(200)])
+    const address = addressOf(path, operation, Object.fromEntries(values))
+    await documented.has(operation, await ask(address, { method: method.toUpperCase() }))
+  }
+  expect((await ask(`/leaderboards/${'x'.repeat(200)}`)).status).toBe(400)
+})
+
 describe('a game', () => {
   test('is told with its moves, its clocks and how it stands', async () => {
     const { black, white, game } = await playedGame(3)

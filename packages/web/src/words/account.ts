@@ -42,6 +42,7 @@ export function describeAccountRefusal(t: Translate, refusal: HttpRefusal | unde
     case 'noDaysLeft':
     case 'hasPlayed':
     case 'badMailAddress':
+    case 'mailTooSoon':
     case 'wrongLink':
       return t(`account.refusal.${code}`, PASSWORD_LENGTH)
     case 'accountClosed':
@@ -83,5 +84,5 @@ const FIELDS: readonly Place[] = [
   { fields: ['next'], codes: ['passwordTooShort', 'passwordTooLong', 'passwordTooEasy'] },
   { fields: ['present'], codes: ['wrongSignIn', 'wrongPassword'] },
   { fields: ['code'], codes: ['wrongCode'] },
-  { fields: ['mail'], codes: ['badMailAddress'] },
+  { fields: ['mail'], codes: ['badMailAddress', 'mailTooSoon'] },
 ]

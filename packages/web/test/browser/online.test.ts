@@ -314,6 +314,7 @@ test('who has left can be claimed against, after the grace and not before', asyn
   const { black, white } = await pairInLobby(browser, /^10 min/)
   await move(black)
   await move(white)
+  await move(black)
   await white.close()
   await expect(black.getByText(/has left\. You can claim/)).toBeVisible()
   await expect(button(black, 'Claim the win')).toHaveCount(0)
@@ -329,16 +330,17 @@ test('who leaves a game with clocks reads for how long, and then that it was los
   const { black, white } = await pairInLobby(browser, /^10 min/)
   await move(black)
   await move(white)
+  await move(black)
   await white.locator('a[href="/rules"]').first().click()
   await expect(white.locator('.call')).toContainText(/\d:\d\d/)
   server.advance(3 * 60_000)
   await black.reload()
   await button(black, 'Claim the win').click()
   // The second game of the match calls, as its clock runs, and says what became of the first.
-  await expect(white.getByRole('dialog')).toContainText('You were away too long, so ')
+  await expect(white.getByRole('dialog')).toContainText('You were away too long on your turn, so ')
   await expect(white.locator('.call')).toContainText('Your turn')
   await white.goto(new URL(black.url()).pathname)
-  await expect(end(white)).toContainText('You left the game')
+  await expect(end(white)).toContainText('You were away too long on your turn')
 })
 
 test('a deal can be checked in the browser', async ({ browser }) => {

@@ -106,7 +106,8 @@ describe('S23: too many requests', () => {
   test.each([
     ['of sessions', { guestsPerMinute: 2 }, '/api/session', 'POST'],
     ['of games', { requestsPerMinute: 2 }, '/api/games/nosuchgame00', 'GET'],
-    ['of readiness', { requestsPerMinute: 2 }, '/readyz', 'GET'],
+    ['of health', { healthChecksPerMinute: 2 }, '/healthz', 'GET'],
+    ['of readiness', { healthChecksPerMinute: 2 }, '/readyz', 'GET'],
     ['of files', { filesPerMinute: 2 }, '/', 'GET'],
   ])('%s are refused with a word about when to come again', async (_, limits, path, method) => {
     server = await startTestServer({ limits })
@@ -123,8 +124,18 @@ describe('S23: too many requests', () => {
     expect(other.status).not.toBe(429)
   })
 
+  test('leave a balancer its looks at whether the server runs', async () => {
+    server = await startTestServer({ limits: { requestsPerMinute: 2 } })
+    const statusOf = async (path: string) => (await ask(server.url + path)).status
+    const game = '/api/games/nosuchgame00'
+    expect([await statusOf(game), await statusOf(game), await statusOf(game)]).toEqual([
+      404, 404, 429,
+    ])
+    expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200])
+  })
+
   test('behind a proxy are counted for the one who asks, not for the proxy', async () => {
-    server = await startTestServer({ limits: { requestsPerMinute: 2 }, proxies: 1 })
+    server = await startTestServer({ limits: { healthChecksPerMinute: 2 }, proxies: 1 })
     const from = async (address: string) => {
       const headers = { 'x-forwarded-for': address }
       return (await ask(`${server.url}/readyz`, { headers })).status

@@ -1,4 +1,4 @@
-import { type GameId, verifyDeal } from '@hokito/protocol'
+import { type GameId, graceMs, type Presence, verifyDeal } from '@hokito/protocol'
 import { legalMoves, outcome } from '@hokito/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commandId, GIVEN_TERMS, Page, pairUp, positionOf, startedBy } from '../../helpers/page.ts'
@@ -168,6 +168,33 @@ describe('a player who leaves', () => {
     server.advance(35_000)
     expect((await white.command(game, 'claim')).ok).toBe(true)
     expect(white.view(game).ending).toEqual({ kind: 'abandoned', winner: 'white' })
+  })
+
+  test('loses nothing by the other side’s long thought, and has the whole grace after it', async () => {
+    const table = await pairUp(server.url)
+    const { black, white, game } = table
+    await playOn(table, 5)
+    black.close()
+    await white.hear('presence', ({ seats }) => !seats.black.isHere)
+    server.advance(60_000)
+    const early = { refusal: { code: 'tooEarlyToClaim' } }
+    expect(await white.command(game, 'claim')).toMatchObject(early)
+    expect(white.presence.get(game)?.seats.black.claimableAt).toBeUndefined()
+    await white.move(game, legalMoves(white.position(game))[0] ?? expect.fail())
+    const claimable = ({ seats }: Presence) => seats.black.claimableAt !== undefined
+    const { claimableAt = 0 } = (await white.hear('presence', claimable)).seats.black
+    const { clock, terms } = white.view(game)
+    expect(claimableAt).toBe(clock.since + (graceMs(terms.timeControl) ?? 0))
+    expect(await white.command(game, 'claim')).toMatchObject(early)
+    // Nor does a restart take anything of the grace.
+    server.advance(30_000)
+    await server.restart()
+    await white.connect()
+    await white.openGame(game)
+    server.advance(20_000)
+    expect(await white.command(game, 'claim')).toMatchObject(early)
+    server.advance(20_000)
+    expect(await white.command(game, 'claim')).toMatchObject({ ok: true })
   })
 
   test('loses on time with nobody connected at all', async () => {

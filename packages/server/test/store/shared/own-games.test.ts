@@ -36,6 +36,8 @@ test('whoever has a running game open nowhere is told from when it can be claime
   await moveOf(black, game)
   await white.sees(game, ({ moves }) => moves.length === 1)
   await moveOf(white, game)
+  await black.sees(game, ({ moves }) => moves.length === 2)
+  await moveOf(black, game)
   white.close()
   const { claimableAt } = (await black.hear('presence', ({ seats }) => !seats.white.isHere)).seats
     .white

@@ -81,7 +81,8 @@ function ClaimLine({ model, game, connection }: OfferBarProps) {
   const t = useTranslate()
   const own = model.own.value
   const other = own && model.presence.value?.seats[opposite(own)]
-  const claimableAt = other?.claimableAt
+  // What is known of the other side may be a moment older than the board.
+  const claimableAt = model.isOurTurn.value ? undefined : other?.claimableAt
   const leftMs = useTicking(
     () => (claimableAt === undefined ? undefined : claimableAt - connection.now()),
     claimableAt !== undefined,

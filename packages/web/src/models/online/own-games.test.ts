@@ -207,24 +207,24 @@ test('a rematch that is offered after a result was seen is no news of the result
 
 test('a game that we left on a page that is closed can be claimed when the server says so', async () => {
   const game = onlineGame('one', { ply: 4, claimableAt: 7000 })
-  const { connection, tell } = lineWith([game])
-  const ownGames = follow(connection)
+  const ownGames = follow(lineWith([game]).connection)
   await settled()
-  // What the server tells of a move says nothing of who is there.
-  const moved = onlineGame('one', { ply: 5 })
-  tell(moved)
-  expect(ownGames.claimableAt(moved)).toBe(7000)
+  expect(ownGames.claimableAt(game)).toBe(7000)
+  // While the game waits for the other side, nothing can be claimed.
+  expect(ownGames.claimableAt({ ...game, ply: 5 })).toBeUndefined()
   ownGames.open(game.id)
-  expect(ownGames.claimableAt(moved)).toBeUndefined()
+  expect(ownGames.claimableAt(game)).toBeUndefined()
 })
 
-test('a game that we have left can be claimed after the grace, and not once we are back', async () => {
+test('a game that we have left can be claimed after the grace in our turn, and not once we are back', async () => {
   const game = onlineGame('one', { ply: 4 })
+  const grace = graceMs(game.terms.timeControl) ?? 0
   const ownGames = follow(lineWith([game]).connection)
   await settled()
   expect(ownGames.claimableAt(game)).toBeUndefined()
   await ownGames.leave(game.id)
-  expect(ownGames.claimableAt(game)).toBe(1000 + (graceMs(game.terms.timeControl) ?? 0))
+  expect(ownGames.claimableAt(game)).toBe(1000 + grace)
+  expect(ownGames.claimableAt({ ...game, since: 4000 })).toBe(4000 + grace)
   expect(ownGames.claimableAt({ ...game, ply: 1 })).toBeUndefined()
   ownGames.open(game.id)
   expect(ownGames.claimableAt(game)).toBeUndefined()

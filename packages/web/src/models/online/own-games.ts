@@ -1,4 +1,11 @@
-import { type GameId, type GameSummary, graceMs, type PlayerId, turnAt } from '@hokito/protocol'
+import {
+  FREE_PLIES,
+  type GameId,
+  type GameSummary,
+  leftFrom,
+  type PlayerId,
+  turnAt,
+} from '@hokito/protocol'
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
 import type { LastRunning } from './last-running.ts'
@@ -26,7 +33,7 @@ export interface OwnGames {
   read(game: GameId): void
   /** We call off a game that has just begun: that is no news to us. */
   decline(game: GameId): void
-  /** When the other side may claim a game that we have left, by the server's clock; undefined where that is not known. */
+  /** When the other side may claim a game that waits for us, by the server's clock; undefined where we may be there. */
   claimableAt(game: GameSummary): number | undefined
 }
 
@@ -56,12 +63,6 @@ export function createOwnGames(
   let here: GameId | undefined
   let declined: GameId | undefined
   const leftAt = new Map<GameId, number>()
-  /** As the server has told it, who knows of other pages of ours too. */
-  const told = new Map<GameId, number>()
-  const isHere = (game: GameId) => {
-    leftAt.delete(game)
-    told.delete(game)
-  }
   const us = () => connection.player.value?.id
   let former: PlayerId | undefined
   effect(() => {
@@ -82,9 +83,6 @@ export function createOwnGames(
     toldMeanwhile = []
     const reply = await connection.send({ type: 'myGames' })
     if (!reply?.ok) return
-    for (const { id, claimableAt } of reply.games) {
-      if (claimableAt !== undefined) told.set(id, claimableAt)
-    }
     const before = [
       ...missing.peek(),
       ...games
@@ -125,7 +123,7 @@ export function createOwnGames(
     const isOldNews = known === undefined && game.rematchBy !== undefined
     if (known?.ending !== undefined || isOldNews || game.ending === undefined) return
     if (game.id === declined) return
-    isHere(game.id)
+    leftAt.delete(game.id)
     over.value = withGame(over.peek(), game).slice(0, MOST_OVER)
   })
   return {
@@ -133,7 +131,7 @@ export function createOwnGames(
     offered: computed(() => games.value.filter((game) => isOffered(game, us()))),
     over,
     open: (game) => {
-      isHere(game)
+      leftAt.delete(game)
       here = game
       followed.value = game
       // Whoever plays on has seen them on the way; beside a game that goes on they would seem to be about it.
@@ -149,17 +147,16 @@ export function createOwnGames(
     decline: (game) => {
       declined = game
     },
-    claimableAt: ({ id, ply, terms }) => {
+    claimableAt: (game) => {
+      const { id, ply, terms, since: turnSince } = game
       // Before both have moved a game is called off, and not claimed.
-      if (ply < 2) return undefined
-      const since = leftAt.get(id)
-      const grace = graceMs(terms.timeControl)
-      return (
-        told.get(id) ?? (since === undefined || grace === undefined ? undefined : since + grace)
-      )
+      if (id === here || ply < FREE_PLIES || !isAwaited(game, us())) return undefined
+      const goneSince = leftAt.get(id)
+      // The server knows of other pages of ours too.
+      if (game.claimableAt !== undefined || goneSince === undefined) return game.claimableAt
+      return leftFrom(terms.timeControl, { goneSince, turnSince })
     },
     leave: async (game) => {
-      isHere(game)
       here = undefined
       followed.value = undefined
       leftAt.set(game, connection.now())

@@ -1,0 +1,29 @@
+import type { PlayerId, TournamentId } from '@hokito/protocol'
+import type { People } from '../people/people.ts'
+import type { Database } from '../store/database.ts'
+import { leaveTournament } from '../store/leave-tournaments.ts'
+
+interface BarredDependencies {
+  readonly database: Database
+  readonly people: Pick<People, 'barredAmong'>
+  readonly now: () => number
+}
+
+/**
+ * Takes players out of a tournament who may not begin games, so that nobody is paired with them.
+ * @param players those who are to be paired
+ * @returns those who are out now
+ */
+export async function takeBarredOut(
+  tournament: TournamentId,
+  players: readonly PlayerId[],
+  { database, people, now }: BarredDependencies,
+): Promise<ReadonlySet<PlayerId>> {
+  const barred = await people.barredAmong(players)
+  for (const player of barred) {
+    await database.transact((transaction) =>
+      leaveTournament(transaction, { tournament, player }, now()),
+    )
+  }
+  return new Set(barred)
+}

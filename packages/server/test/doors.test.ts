@@ -1,0 +1,443 @@
+import { ApiError, HokitoClient } from '@hokito/client'
+import {
+  accountReplySchema,
+  type ChallengeId,
+  type GameId,
+  gameIdSchema,
+  type Terms,
+  type TimeControl,
+} from '@hokito/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { giveOrder } from '../src/index.ts'
+import { makeToken, PASSWORD, post } from './helpers/account.ts'
+import { beginGame, commandId, GIVEN_TERMS, type Page } from './helpers/page.ts'
+import { doTo, openMember } from './helpers/people.ts'
+import { OFTEN, startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
+import { ARENA, BEGUN_MS, hold, press, roundBegun } from './helpers/tournament.ts'
+
+/**
+ * Whether a player may begin something is one question. Here every door is asked it in every state of the two whom it
+ * is about, after a restart: no game is in memory, and what was ordered meanwhile has been told to nobody.
+ */
+const ASKER_STATES = ['open', 'suspended', 'closed', 'deleted', 'revoked'] as const
+const OTHER_STATES = [
+  'blocked',
+  'blocking',
+  'other suspended',
+  'other closed',
+  'other deleted',
+] as const
+const STATES = [...ASKER_STATES, ...OTHER_STATES] as const
+type State = (typeof STATES)[number]
+
+/** An account with a page and a token, both good until something happens to it. */
+interface Account {
+  readonly page: Page
+  readonly token: string
+  readonly client: HokitoClient
+}
+
+/** What the doors need of two people, and of two BOTs. */
+interface Pair {
+  readonly asker: Account
+  readonly other: Account
+  /** Two games that are over; in the second, the other offers a rematch by this number. */
+  readonly games: readonly [GameId, GameId]
+  readonly offer: number
+}
+
+/** Everything that one state is tried on. */
+interface Table extends Pair {
+  readonly bots: Pair
+  readonly listed: ChallengeId
+  readonly link: ChallengeId
+  readonly quick: TimeControl
+}
+
+/** A way to begin something, or to act at all. */
+interface Door {
+  readonly name: string
+  /** What of the asker it takes. */
+  readonly by: 'cookie' | 'token'
+  /** What it leads to: nothing new, something of one's own, or a game with the other. */
+  readonly begins: 'nothing' | 'own' | 'meeting'
+  /** What it answers where the other is deleted, or instead of every refusal that is about the other. */
+  readonly ofDeleted?: string
+  readonly ofOther?: string
+  readonly ask: (table: Table) => Promise<string>
+}
+
+const LIMITS = { ...UNLIMITED_ADDRESS, burst: 100_000, perSecond: 100_000 }
+const DAYS: Terms = {
+  ...GIVEN_TERMS,
+  timeControl: { kind: 'correspondence', daysPerMove: 2 },
+}
+
+let server: TestServer
+let tournament: string
+let tables: Readonly<Record<State, Table>>
+beforeAll(async () => {
+  server = await startTestServer({ limits: LIMITS, rhythm: OFTEN })
+  const maker = await openMember(server.url)
+  const made = await press(maker, 'make', { ...ARENA, admitsBots: true })
+  tournament = Object(made.read).tournament
+  tables = await layTables()
+  await bringAbout()
+}, 120_000)
+afterAll(() => server.close())
+
+describe('a door', () => {
+  test.each(STATES)('answers alike wherever it is, where the state is “%s”', async (state) => {
+    const answers: Record<string, string> = {}
+    // What is about the asker alone is asked once for each state of theirs.
+    const isAboutOther = !ASKER_STATES.some((one) => one === state)
+    const doors = DOORS.filter(({ begins }) => begins === 'meeting' || !isAboutOther)
+    for (const door of doors) answers[door.name] = await door.ask(tables[state])
+    const right = doors.map((door): [string, string] => [door.name, rightAnswer(state, door)])
+    expect(answers).toEqual(Object.fromEntries(right))
+  })
+})
+
+describe('an open stream', () => {
+  test('ends with its token, and with its account', async () => {
+    const { page } = tables.open.other
+    const revoked = await openStream(page)
+    await revokeAll(page)
+    expect(await revoked.end).toBe('The stream has ended.')
+    const closed = await openStream(page)
+    await limit(page, 'close')
+    expect(await closed.end).toBe('The stream has ended.')
+  })
+})
+
+test('nobody is paired with a player who may not begin games', async () => {
+  const members = [await openMember(server.url), await openMember(server.url)] as const
+  const barred = await openMember(server.url)
+  const id = await hold([...members, barred])
+  await limit(barred, 'suspend')
+  server.advance(BEGUN_MS)
+  const { matches, standings } = await roundBegun(members[0], id, 1)
+  const names = members.map(({ player }) => player.name)
+  expect(matches.map((match) => match.names.toSorted())).toEqual([names.toSorted()])
+  expect(standings.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  for (const page of [...members, barred]) page.close()
+})
+
+// --- what is right ---
+
+function rightAnswer(state: State, { by, begins, ofDeleted, ofOther }: Door): string {
+  if (state === 'closed' || state === 'deleted') return by === 'cookie' ? 'signedOut' : 'badToken'
+  if (state === 'revoked') return by === 'cookie' ? 'ok' : 'badToken'
+  if (state === 'open' || begins === 'nothing') return 'ok'
+  if (state === 'suspended') return 'suspended'
+  if (begins === 'own') return 'ok'
+  if (ofOther !== undefined) return ofOther
+  if (state === 'blocked' || state === 'blocking') return 'blocked'
+  return state === 'other deleted' ? (ofDeleted ?? 'opponentBarred') : 'opponentBarred'
+}
+
+const SCOPES = ['games:read', 'challenges:write', 'games:play'] as const
+const common = () => ({ id: commandId(), terms: DAYS, color: 'random' }) as const
+
+const DOORS: readonly Door[] = [
+  // By a page.
+  socket('a challenge for everybody', 'own', ({ asker }) =>
+    offerBy(asker.page, { isListed: true }),
+  ),
+  socket('a challenge by link', 'own', ({ asker }) => offerBy(asker.page, { isListed: false })),
+  socket('a challenge by name', 'meeting', ({ asker, other }) =>
+    offerBy(asker.page, { isListed: false, opponent: other.page.player.id }),
+  ),
+  {
+    ...socket('taking what is listed', 'meeting', ({ asker, listed }) => take(asker, listed)),
+    ofDeleted: 'unknownChallenge',
+  },
+  {
+    ...socket('taking a link', 'meeting', ({ asker, link }) => take(asker, link)),
+    ofDeleted: 'unknownChallenge',
+  },
+  {
+    ...socket('quick pairing', 'meeting', async ({ asker: { page }, quick }) => {
+      const reply = await page.send({ type: 'quickPair', id: commandId(), timeControl: quick })
+      if (!('challenge' in reply)) return codeIn(reply)
+      await page.send({ type: 'withdrawChallenge', challenge: reply.challenge.id })
+      return 'waits'
+    }),
+    ofOther: 'waits',
+  },
+  socket('offering a rematch', 'meeting', ({ asker: { page }, games: [game] }) =>
+    page.send({ type: 'offerRematch', game, ply: 0, id: commandId() }).then(codeIn),
+  ),
+  socket('taking a rematch', 'meeting', ({ asker: { page }, games: [, game], offer }) =>
+    page.send({ type: 'acceptOffer', game, ply: 0, id: commandId(), offer }).then(codeIn),
+  ),
+  {
+    name: 'a new tournament',
+    by: 'cookie',
+    begins: 'own',
+    ask: ({ asker }) => pressBy(asker.page, 'make', ARENA),
+  },
+  {
+    name: 'entering a tournament',
+    by: 'cookie',
+    begins: 'own',
+    ask: ({ asker }) => pressBy(asker.page, 'enter', { tournament }),
+  },
+  // By a program of a person.
+  api('a challenge for everybody by a program', 'own', async ({ asker: { client } }) => {
+    const { id } = await client.challenge({ terms: DAYS, isListed: true })
+    await client.withdraw(id)
+  }),
+  {
+    ...api('a challenge by name by a program', 'meeting', async ({ asker: { client }, other }) => {
+      const { id } = await client.challenge({ terms: DAYS, opponent: other.page.player.name })
+      await client.withdraw(id)
+    }),
+    ofDeleted: 'unknownPlayer',
+  },
+  api('entering a tournament by a program', 'own', ({ asker }) => enterBy(asker)),
+  api('following the account', 'nothing', async ({ asker: { client } }) => {
+    const stop = new AbortController()
+    // It says that it is open as soon as it is, and is not waited for any longer.
+    const opened = new Promise<void>((resolve, reject) => {
+      const read = async () => {
+        for await (const _ of client.events(stop.signal, resolve)) break
+      }
+      read().catch(reject)
+    })
+    await opened.finally(() => stop.abort())
+  }),
+  api('looking at the account', 'nothing', ({ asker: { client } }) => client.account()),
+  // By a BOT.
+  {
+    ...api('a challenge of a BOT by name', 'meeting', async ({ bots: { asker, other } }) => {
+      const opponent = other.page.player.name
+      const { id } = await asker.client.challenge({ terms: DAYS, opponent })
+      await asker.client.withdraw(id)
+    }),
+    ofDeleted: 'unknownPlayer',
+  },
+  api('a rematch that a BOT offers', 'meeting', ({ bots: { asker, games } }) =>
+    asker.client.offer(games[0], 'rematch'),
+  ),
+  api('a rematch that a BOT takes', 'meeting', ({ bots: { asker, games, offer } }) =>
+    asker.client.answer(games[1], offer, 'accept'),
+  ),
+  api('a BOT in a tournament', 'own', ({ bots: { asker } }) => enterBy(asker)),
+]
+
+// --- doors ---
+
+/** A message of a page, whose socket has to be let in first. */
+function socket(name: string, begins: Door['begins'], ask: Door['ask']): Door {
+  return {
+    name,
+    by: 'cookie',
+    begins,
+    ask: async (table) => {
+      const { page } = table.asker
+      const refused = page.socket.connected ? undefined : await reconnect(page)
+      return refused ?? ask(table)
+    },
+  }
+}
+
+function api(name: string, begins: Door['begins'], ask: (table: Table) => Promise<unknown>): Door {
+  return {
+    name,
+    by: 'token',
+    begins,
+    ask: (table) =>
+      ask(table).then(
+        () => 'ok',
+        (error: unknown) => {
+          if (!(error instanceof ApiError)) throw error
+          return error.refusal?.reason ?? error.refusal?.code ?? String(error)
+        },
+      ),
+  }
+}
+
+/** Why the page is not let in; undefined where it is. */
+function reconnect(page: Page): Promise<string | undefined> {
+  return page.connect().then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+}
+
+function codeIn(reply: { readonly ok: boolean; readonly refusal?: { readonly code: string } }) {
+  return reply.refusal?.code ?? 'ok'
+}
+
+/** Offers a game, and withdraws it where it is taken. */
+async function offerBy(page: Page, wish: object): Promise<string> {
+  const isListed = false
+  const reply = await page.send({ type: 'challenge', ...common(), isListed, ...wish })
+  if (!reply.ok) return codeIn(reply)
+  const { id: challenge } = reply.challenge
+  await page.send({ type: 'withdrawChallenge', challenge })
+  return 'ok'
+}
+
+async function take({ page }: Account, challenge: ChallengeId): Promise<string> {
+  return codeIn(await page.send({ type: 'acceptChallenge', id: commandId(), challenge }))
+}
+
+async function pressBy(page: Page, path: string, body: unknown): Promise<string> {
+  const { refusal } = await press(page, path, body)
+  return refusal?.code ?? 'ok'
+}
+
+/** Enters the tournament by a program; the client has no words for it. */
+async function enterBy({ token }: Account): Promise<void> {
+  const response = await fetch(`${server.url}/api/v1/tournaments/${tournament}/enter`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (!response.ok) throw new ApiError(response.status, await response.json())
+}
+
+// --- what the doors are tried on ---
+
+async function layTables(): Promise<Readonly<Record<State, Table>>> {
+  const people = await seatAll(openPerson)
+  const bots = await seatAll(openBot)
+  const offered = new Map<Account, Pick<Table, 'listed' | 'link' | 'quick'>>()
+  const laid: Partial<Record<State, Table>> = {}
+  for (const state of STATES) {
+    const [asker, other] = people(state)
+    const offers = offered.get(other) ?? (await offersOf(other.page, 3 + offered.size))
+    offered.set(other, offers)
+    laid[state] = {
+      ...offers,
+      ...{ asker, other, bots: await playedBots(...bots(state)) },
+      ...(await played(asker.page, other.page)),
+    }
+  }
+  return laid as Record<State, Table>
+}
+
+/** Opens an account for each state of an asker, and for each state of another; gives the two for a state. */
+async function seatAll(open: () => Promise<Account>) {
+  const askers = new Map<State, Account>()
+  const others = new Map<State, Account>()
+  for (const state of ASKER_STATES) askers.set(state, await open())
+  for (const state of ['open', 'suspended', ...OTHER_STATES] as const) {
+    others.set(state, await open())
+  }
+  const spare = { asker: askers.get('open'), other: others.get('suspended') }
+  return (state: State): readonly [Account, Account] => {
+    const [asker, other] = [askers.get(state) ?? spare.asker, others.get(state) ?? spare.other]
+    return [asker ?? expect.fail(), other ?? expect.fail()]
+  }
+}
+
+async function openPerson(): Promise<Account> {
+  const page = await openMember(server.url)
+  const token = await makeToken(page, SCOPES)
+  return { page, token, client: new HokitoClient({ server: server.url, token }) }
+}
+
+async function openBot(): Promise<Account> {
+  const account = await openPerson()
+  await account.client.becomeBot()
+  return account
+}
+
+/** What somebody offers: to everybody, by link, and to whoever looks for a game on such terms. */
+async function offersOf(page: Page, daysPerMove: number) {
+  const offer = async (isListed: boolean) => {
+    const reply = await page.send({ type: 'challenge', ...common(), isListed })
+    return reply.ok ? reply.challenge.id : expect.fail(JSON.stringify(reply))
+  }
+  const quick: TimeControl = { kind: 'correspondence', daysPerMove }
+  await page.send({ type: 'quickPair', id: commandId(), timeControl: quick })
+  return { listed: await offer(true), link: await offer(false), quick }
+}
+
+async function played(asker: Page, other: Page): Promise<Pick<Pair, 'games' | 'offer'>> {
+  const games: GameId[] = []
+  for (let count = 0; count < 2; count++) {
+    const game = await beginGame(other, asker, DAYS)
+    await other.command(game, 'resign')
+    games.push(game)
+  }
+  const [first, second] = games as [GameId, GameId]
+  await other.command(second, 'offerRematch')
+  const { offers } = await other.sees(second, (view) => view.offers.length === 1)
+  return { games: [first, second], offer: offers[0]?.id ?? expect.fail() }
+}
+
+async function playedBots(asker: Account, other: Account): Promise<Pair> {
+  const games: GameId[] = []
+  for (let count = 0; count < 2; count++) {
+    const { id } = await other.client.challenge({ terms: DAYS, opponent: asker.page.player.name })
+    const game = await asker.client.accept(id)
+    await other.client.resign(game)
+    games.push(gameIdSchema.parse(game))
+  }
+  const [first, second] = games as [GameId, GameId]
+  const { offers = [] } = await other.client.offer(second, 'rematch')
+  return { asker, other, games: [first, second], offer: offers[0]?.id ?? expect.fail() }
+}
+
+/** Brings all states about: what players do while the server runs, what the owner orders while it does not. */
+async function bringAbout(): Promise<void> {
+  const inState = (state: State) => [tables[state], tables[state].bots]
+  for (const { asker, other } of inState('blocking')) await block(asker, other)
+  for (const { asker, other } of inState('blocked')) await block(other, asker)
+  for (const { asker } of inState('revoked')) await revokeAll(asker.page)
+  for (const { asker } of inState('deleted')) await remove(asker)
+  for (const { other } of inState('other deleted')) await remove(other)
+  await server.restart(0, async () => {
+    for (const { asker } of inState('suspended')) await limit(asker.page, 'suspend')
+    for (const { asker } of inState('closed')) await limit(asker.page, 'close')
+    for (const { other } of inState('other suspended')) await limit(other.page, 'suspend')
+    for (const { other } of inState('other closed')) await limit(other.page, 'close')
+  })
+}
+
+async function block({ page }: Account, other: Account): Promise<void> {
+  const { status } = await doTo(page, 'block', { player: other.page.player.id, isOn: true })
+  expect(status).toBe(200)
+}
+
+async function remove({ page }: Account): Promise<void> {
+  expect((await post(page, 'delete', { password: PASSWORD })).status).toBe(200)
+}
+
+async function limit({ player: { name } }: Page, limitation: 'suspend' | 'close'): Promise<void> {
+  const order = {
+    kind: 'limit',
+    limitation,
+    name,
+    forMs: null,
+    why: 'A test',
+    admin: 'root',
+  } as const
+  expect(await giveOrder(server.source, order, () => Date.now())).toMatchObject({
+    ok: true,
+    value: { ok: true },
+  })
+}
+
+/** Revokes every token of an account. */
+async function revokeAll(page: Page): Promise<void> {
+  const response = await fetch(`${server.url}/api/account`, { headers: { cookie: page.cookie } })
+  const { account } = accountReplySchema.parse(await response.json())
+  for (const { id } of account?.tokens ?? []) await post(page, 'token-remove', { id })
+}
+
+/** A stream of an account's events that is open, by a new token; and how it ends. */
+async function openStream(page: Page): Promise<{ readonly end: Promise<unknown> }> {
+  const client = new HokitoClient({ server: server.url, token: await makeToken(page, SCOPES) })
+  let end: Promise<unknown> | undefined
+  await new Promise<void>((resolve) => {
+    const read = async () => {
+      for await (const _ of client.events(undefined, resolve));
+    }
+    end = read().catch((error: unknown) => (error instanceof Error ? error.message : ''))
+  })
+  return { end: end ?? expect.fail() }
+}
