@@ -12,10 +12,10 @@ import { faultOf, scriptOf, type UgiScript } from './ugi-scripts.ts'
  * and leaving ends with exit code 0. `HOKITO_UGI_SESSIONS=10000` makes it a long run; `HOKITO_UGI_SEED` begins
  * elsewhere.
  */
-const SESSIONS = Number(process.env.HOKITO_UGI_SESSIONS ?? 60)
+const SESSIONS = Number(process.env.HOKITO_UGI_SESSIONS ?? 30)
 const FIRST_SEED = Number(process.env.HOKITO_UGI_SEED ?? 0)
 /** A process costs as much as many sessions within this one. */
-const PROCESSES = Math.ceil(SESSIONS / 30)
+const PROCESSES = Math.ceil(SESSIONS / 15)
 const BIN = fileURLToPath(new URL('../bin/hokito.mjs', import.meta.url))
 
 const engine = startEngine()

@@ -70,19 +70,12 @@ export function faultOf({ asks, ready }: UgiScript, lines: readonly string[]): s
 /** From so few squares down a proof takes no time. */
 const PROVED_AT_ONCE = 14
 
-/** Positions with as many moves as can be, a finished one, and one in which White alone is stuck. */
+/** Positions with very many moves, one that is over, and one in which White alone is stuck. */
 const ODD = [
   'AAcccc/cccccc/cccccc/cccccc/cccccc/cccccA b',
   '------/------/------/------/------/a----B2 b',
   '------/------/------/------/------/a----a b',
 ]
-
-const RESTARTS = [
-  ['Hash', 1],
-  ['Hash', 2],
-  ['Threads', 1],
-  ['Threads', 2],
-] as const
 
 class Writer {
   readonly #random: (below: number) => number
@@ -172,7 +165,9 @@ class Writer {
     const set = (name: string, value: unknown) =>
       this.#write(`setoption name ${name} value ${value}`)
     // Each of these starts the engine's threads anew, so they are rare.
-    if (this.#random(8) === 0) return set(...this.#pick(RESTARTS))
+    if (this.#random(8) === 0) {
+      return set(this.#pick(['Hash', 'Threads']), 1 + this.#random(2))
+    }
     const kind = this.#random(3)
     if (kind === 0) return set('MultiPV', 1 + this.#random(4))
     if (kind === 1) {
@@ -219,7 +214,7 @@ function faultOfAnswer(ask: Ask, heard: readonly string[]): string | undefined {
     (line) => / multipv 1 /.test(line) || /^info depth \d+ score/.test(line),
   )
   const told = /^info depth (\d+) .*?score (\w+) .* pv (\w{4})/.exec(first.at(-1) ?? '')
-  if (told?.[3] !== move) return `the last line was ${first.at(-1)}`
+  if (told === null || told[3] !== move) return `the last line was ${first.at(-1)}`
   if (ask.mayBeStopped || ask.depth === undefined || told[2] === 'solved') return undefined
   return Number(told[1]) === ask.depth ? undefined : `only depth ${told[1]} was reached`
 }
