@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -104,23 +105,23 @@ describe('hokito ugi', () => {
 
   test('is there during a search, stops it and quits from it', async () => {
     const child = spawn(process.execPath, [BIN, 'ugi'], { stdio: ['pipe', 'pipe', 'inherit'] })
-    const answers = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]()
     let seen = ''
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      seen += piece
+    })
     const until = async (text: string) => {
-      while (!seen.includes(text)) seen += (await answers.next()).value
+      while (!seen.includes(text)) await once(child.stdout, 'data')
     }
     child.stdin.write('position deal 77.1234567\ngo infinite\n')
     await until('info depth 3')
-    child.stdin.write('isready\ngo depth 1\n')
+    child.stdin.write('isready\n')
     await until('readyok')
-    await until('error a search is running')
-    child.stdin.write('stop\n')
-    await until('bestmove')
-    child.stdin.write('go solve\nstop\n')
+    child.stdin.write('stop\nposition deal 5.6\ngo solve\nstop\n')
     await until('solved unknown')
-    child.stdin.write('go infinite\nquit\n')
-    const code = await new Promise((resolve) => child.on('close', resolve))
+    child.stdin.write('go infinite\nuginewgame\nquit\n')
+    const [code] = await once(child, 'close')
     expect(code).toBe(0)
+    expect(seen.match(/^(bestmove|solved|error)/gm)).toEqual(['bestmove', 'solved', 'bestmove'])
   })
 })
 

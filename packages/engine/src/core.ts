@@ -48,8 +48,17 @@ export interface Core {
   beginSearch(generation: number, noise: number): void
   /** Leaves moves out at the root: these and no others. */
   exclude(moves: Iterable<PackedMove>): void
-  /** Value of the position in a window, in units; `isWhole` where no move is left out. */
-  searchRoot(depth: number, alpha: number, beta: number, isWhole: boolean): number
+  /**
+   * Value of the position in a window, in units; `isWhole` where no move is left out. `first` is searched before the
+   * other moves; 0 for none.
+   */
+  searchRoot(
+    depth: number,
+    alpha: number,
+    beta: number,
+    isWhole: boolean,
+    first: PackedMove,
+  ): number
   /** Positions visited since {@link beginSearch}. */
   nodes(): number
   /** Was the last search cut short? */
@@ -137,9 +146,9 @@ export function createCore(
       hot.includeAll()
       for (const move of moves) hot.exclude(move)
     },
-    searchRoot: (depth, alpha, beta, isWhole) =>
-      hot.searchRoot(depth, alpha, beta, isWhole ? 1 : 0),
-    nodes: () => hot.nodes.value,
+    searchRoot: (depth, alpha, beta, isWhole, first) =>
+      hot.searchRoot(depth, alpha, beta, isWhole ? 1 : 0, first),
+    nodes: hot.searchNodes,
     isAborted: () => hot.aborted.value !== 0,
     line: () => line(hot.lineLength()),
     beginProof(generation) {
@@ -170,7 +179,6 @@ interface HotExports {
   readonly SOLVED: WebAssembly.Global<'i32'>
   readonly key: WebAssembly.Global<'i64'>
   readonly margin: WebAssembly.Global<'i32'>
-  readonly nodes: WebAssembly.Global<'i32'>
   readonly aborted: WebAssembly.Global<'i32'>
   setThread(index: number): void
   fillKeys(): void
@@ -190,9 +198,10 @@ interface HotExports {
   isOver(): number
   perft(depth: number): number
   beginSearch(noise: number): void
+  searchNodes(): number
   includeAll(): void
   exclude(move: number): void
-  searchRoot(depth: number, alpha: number, beta: number, storesRoot: number): number
+  searchRoot(depth: number, alpha: number, beta: number, storesRoot: number, first: number): number
   lineLength(): number
   lineMove(index: number): number
   beginProof(): void

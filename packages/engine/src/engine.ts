@@ -13,6 +13,11 @@ export interface SearchLimits {
   readonly clock?: { readonly remainingMs: ByColor<number>; readonly incrementMs: ByColor<number> }
   /** How many best moves to tell apart; 1 if absent. */
   readonly lines?: number
+  /**
+   * Is best play wanted, and not a move to play? Otherwise a lost game is played so that it is hard to win, and the
+   * last line is that of the move chosen.
+   */
+  readonly isAnalysis?: boolean
   /** 1–10 for a weaker opponent (see `LEVELS`); full strength if absent. */
   readonly level?: number
 }
@@ -25,7 +30,7 @@ export interface Line {
 
 /** How far a search has come. */
 export interface SearchInfo {
-  /** The last finished iteration, in plies. */
+  /** Plies of the iteration that found the lines; a search that is stopped may have cut the last one short. */
   readonly depth: number
   /** Best first. */
   readonly lines: readonly Line[]
@@ -37,9 +42,12 @@ export interface SearchInfo {
 
 /** What a search came to. */
 export interface SearchResult {
-  /** Undefined only where the game is over. */
+  /**
+   * The first move of the first line of `info`. Undefined where the game is over, and where the search was stopped
+   * before it had found any.
+   */
   readonly move: Move | undefined
-  /** The last information; undefined when there was nothing to search. */
+  /** The last information, as `onInfo` heard it. */
   readonly info: SearchInfo | undefined
 }
 

@@ -195,7 +195,7 @@ async function searchOn(
 ): Promise<SearchResult> {
   const packed = packPosition(position)
   let last: SearchInfo | undefined
-  const answer = await host.run({
+  await host.run({
     make: (id) => ({ kind: 'search', id, position: packed, limits: packLimits(limits) }),
     // A level is as strong with one thread as with many.
     ...(limits.level === undefined && {
@@ -207,12 +207,7 @@ async function searchOn(
       onInfo?.(last)
     },
   })
-  if (answer?.kind !== 'search') return { move: last?.lines[0]?.moves[0], info: last }
-  const { move, info } = answer.result
-  return {
-    move: move === 0 ? undefined : unpackMove(move),
-    info: info === undefined ? undefined : unpackInfo(info),
-  }
+  return { move: last?.lines[0]?.moves[0], info: last }
 }
 
 async function solveOn(

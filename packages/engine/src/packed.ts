@@ -26,6 +26,7 @@ export interface PackedLimits {
   readonly timeMs?: number
   readonly lines?: number
   readonly level?: number
+  readonly isAnalysis?: boolean
   readonly clock?: {
     readonly black: { readonly remainingMs: number; readonly incrementMs: number }
     readonly white: { readonly remainingMs: number; readonly incrementMs: number }
@@ -49,8 +50,9 @@ export interface PackedInfo {
 }
 
 export interface PackedResult {
-  /** 0 where the game is over. */
+  /** The first move of the first line; 0 where the game is over. */
   readonly move: PackedMove
+  /** The last information reported. */
   readonly info: PackedInfo | undefined
 }
 

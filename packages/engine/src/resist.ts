@@ -4,6 +4,7 @@
  * likely to be found. Replies that win many points at once are taken to be found more easily.
  */
 import type { Core } from './core.ts'
+import type { RawLine } from './deepen.ts'
 import type { PackedMove } from './packed.ts'
 import { UNITS } from './weights.ts'
 
@@ -32,44 +33,39 @@ export function hardestMove(
 }
 
 /**
- * The move of a position that looks lost after which the other side is most likely to go wrong: of the moves that
- * are nearly best against best play, the one that does best against whoever takes the most points at once. Moves are
- * judged by searches of this depth; undefined when there was no time to judge them all.
+ * The line of the move after which the other side is most likely to go wrong, for a position that looks lost: of the
+ * moves that are nearly best against best play, the one that does best against an opponent who takes the most points
+ * at once. Moves are judged by searches of this depth; undefined when there was no time to judge them all.
  */
-export function temptingMove(
-  core: Core,
-  depth: number,
-  generation: number,
-): PackedMove | undefined {
+export function temptingLine(core: Core, depth: number, generation: number): RawLine | undefined {
   core.beginSearch(generation, 0)
   const judged: Judged[] = []
   for (const move of Array.from(core.moves())) {
     core.play(move)
-    if (!core.isOver()) judged.push({ move, ...judge(core, depth) })
+    if (!core.isOver()) judged.push(judge(core, move, depth))
     core.undo()
     if (core.isAborted()) return undefined
   }
-  const most = Math.max(...judged.map(({ best }) => best))
-  const nearlyBest = judged.filter(({ best }) => best >= most - NEARLY)
-  nearlyBest.sort((a, b) => b.best + b.greedy - a.best - a.greedy)
-  return nearlyBest[0]?.move
+  const most = Math.max(...judged.map(({ value }) => value))
+  const nearlyBest = judged.filter(({ value }) => value >= most - NEARLY)
+  nearlyBest.sort((a, b) => b.value + b.greedy - a.value - a.greedy)
+  return nearlyBest[0]
 }
 
 // --- internal ---
 
-/** What a move is worth to its side, in units: against best play and against greed. */
-interface Judged {
-  readonly move: PackedMove
-  readonly best: number
+/** A move with its line of best play, and what it is worth to its side against greed, in units. */
+interface Judged extends RawLine {
   readonly greedy: number
 }
 
 /** No more than this is given up against best play, in units. */
 const NEARLY = 8 * UNITS
 
-/** Values of the position for the side that is not to move. */
-function judge(core: Core, depth: number): Omit<Judged, 'move'> {
-  const best = -core.searchRoot(depth, -INFINITE, INFINITE, true)
+/** Judges the move that led to the position. */
+function judge(core: Core, move: PackedMove, depth: number): Judged {
+  const value = -core.searchRoot(depth, -INFINITE, INFINITE, true, 0)
+  const moves = [move, ...core.line()]
   const before = core.margin()
   let gained = Number.NEGATIVE_INFINITY
   let greediest = 0
@@ -82,9 +78,9 @@ function judge(core: Core, depth: number): Omit<Judged, 'move'> {
     greediest = reply
   }
   core.play(greediest)
-  const greedy = core.isOver() ? best : core.searchRoot(depth - 1, -INFINITE, INFINITE, true)
+  const greedy = core.isOver() ? value : core.searchRoot(depth - 1, -INFINITE, INFINITE, true, 0)
   core.undo()
-  return { best, greedy }
+  return { value, moves, greedy }
 }
 
 const INFINITE = 32_000

@@ -13,7 +13,7 @@ import type {
   PackedResult,
 } from './packed.ts'
 import { proveFrom } from './proof.ts'
-import { hardestMove, temptingMove } from './resist.ts'
+import { hardestMove, temptingLine } from './resist.ts'
 import { budgetOf, type TimeBudget } from './time.ts'
 import { UNITS } from './weights.ts'
 
@@ -57,13 +57,20 @@ export class Searcher {
     const noise = Math.round((level?.misjudgement ?? 0) * UNITS)
     core.load(position, noise)
     if (core.isOver()) return { move: 0, info: undefined }
+    // What is played is what was reported last: there is no other way to a move.
+    let last: PackedInfo | undefined
+    const report = (info: PackedInfo) => {
+      last = info
+      onInfo(info)
+    }
     const run = startRun(position, limits, watch, level)
     const proved = level === undefined ? this.#proveFirst(position, limits, run) : undefined
-    if (proved !== undefined) {
-      onInfo(proved)
-      return { move: this.#moveOf(proved, run), info: proved }
+    if (proved === undefined) this.#searchOn(limits, level, noise, run, report)
+    else {
+      report(proved)
+      if (limits.isAnalysis !== true) this.#resist(proved, run, report)
     }
-    return this.#searchOn(limits, level, noise, run, onInfo)
+    return { move: last?.lines[0]?.moves[0] ?? 0, info: last }
   }
 
   /** Fills the shared table ahead of the thread that searches, until it is stopped. */
@@ -77,8 +84,10 @@ export class Searcher {
     core.load(position)
     if (core.isOver()) return
     this.#poll = () => {
+      // Once it is stopped, the count is that of another search.
+      if (isStopped()) return true
       onNodes(core.nodes())
-      return isStopped()
+      return false
     }
     deepen(core, {
       // Half of the helpers are a depth ahead, so that not all of them search the same.
@@ -88,6 +97,7 @@ export class Searcher {
       generation,
       overlooked: new Set(),
       noise: 0,
+      isRash: false,
       onDepth: () => !isStopped(),
     })
   }
@@ -135,39 +145,51 @@ export class Searcher {
     level: Level | undefined,
     noise: number,
     run: Run,
-    onInfo: (info: PackedInfo) => void,
-  ): PackedResult {
+    report: (info: PackedInfo) => void,
+  ): void {
     const core = this.#core
     this.#poll = () => run.isOut(core.nodes())
-    const infoOf = (depth: number, lines: readonly RawLine[]): PackedInfo => ({
-      depth,
-      lines: lines.map((line) => toLine(line, core.solved)),
-      nodes: core.nodes() + run.helpersNodes(),
-      elapsedMs: run.elapsedMs(),
-      hashPermille: core.fillPermille(),
-    })
-    let info: PackedInfo | undefined
-    let looksLost = false
     const isTimed = limits.timeMs !== undefined || limits.clock !== undefined
-    const isFree = level === undefined && isTimed && (limits.lines ?? 1) === 1
+    const isForMove = (limits.lines ?? 1) === 1 && limits.isAnalysis !== true
+    const mayTempt = level === undefined && isTimed && isForMove
+    const looksLost = ([best]: readonly RawLine[]) =>
+      mayTempt && best !== undefined && best.value < LOST * UNITS
     const lines = deepen(core, {
       from: 1,
-      depth: Math.min(limits.depth ?? MOST_DEPTH, level?.depth ?? MOST_DEPTH),
+      depth: Math.max(1, Math.min(limits.depth ?? MOST_DEPTH, level?.depth ?? MOST_DEPTH)),
       lines: limits.lines ?? 1,
       generation: run.generation,
       overlooked: level === undefined ? new Set() : this.#overlooked(level),
       noise,
+      // Games of the day and puzzles count on the moves of the levels, so these stay as they are.
+      isRash: level !== undefined,
       onDepth: (depth, found) => {
-        info = infoOf(depth, found)
-        onInfo(info)
-        looksLost = isFree && (found[0]?.value ?? 0) < LOST * UNITS
-        return run.elapsedMs() < run.time.softMs * (looksLost ? 0.3 : 1)
+        report(this.#infoOf(depth, found, run))
+        return run.elapsedMs() < run.time.softMs * (looksLost(found) ? TIME_BEFORE_TEMPTING : 1)
       },
     })
-    const reported = info ?? infoOf(0, lines)
-    const best = lines[0]?.moves[0] ?? core.moves()[0] ?? 0
-    if (!looksLost) return { move: best, info: reported }
-    return { move: temptingMove(core, TEMPT_DEPTH, run.generation) ?? best, info: reported }
+    if (looksLost(lines)) this.#tempt(lines, run, report)
+  }
+
+  /** Reports the most tempting move of a position that looks lost, unless it is the best one. */
+  #tempt([best]: readonly RawLine[], run: Run, report: (info: PackedInfo) => void): void {
+    const core = this.#core
+    const visited = core.nodes()
+    this.#poll = () => run.isOut(visited + core.nodes())
+    const line = temptingLine(core, TEMPT_DEPTH, run.generation)
+    if (line === undefined || line.moves[0] === best?.moves[0]) return
+    report(this.#infoOf(TEMPT_DEPTH + 1, [line], run, visited))
+  }
+
+  #infoOf(depth: number, lines: readonly RawLine[], run: Run, visited = 0): PackedInfo {
+    const core = this.#core
+    return {
+      depth,
+      lines: lines.map((line) => toLine(line, core.solved)),
+      nodes: visited + core.nodes() + run.helpersNodes(),
+      elapsedMs: run.elapsedMs(),
+      hashPermille: core.fillPermille(),
+    }
   }
 
   /** A proof before the search, where few enough squares are left that it may come in time. */
@@ -195,14 +217,22 @@ export class Searcher {
     }
   }
 
-  /** What to play in a proved position: best play, but where that loses the move that is hardest to answer. */
-  #moveOf({ lines: [line], nodes }: PackedInfo, run: Run): PackedMove {
+  /** Reports the move that is hardest to answer where a position is lost, unless it is the best one. */
+  #resist(proved: PackedInfo, run: Run, report: (info: PackedInfo) => void): void {
     const core = this.#core
-    const best = line?.moves[0] ?? 0
-    if (line === undefined || line.value >= 0) return best
+    const [line] = proved.lines
+    const [best = 0] = line?.moves ?? []
+    if (line === undefined || line.value >= 0) return
     const isLate = () => run.elapsedMs() >= Math.min(run.time.hardMs * RESIST_SHARE, MOST_RESIST_MS)
-    this.#poll = () => run.isOut(nodes + core.proofNodes()) || isLate()
-    return hardestMove(core, best, run.generation) ?? best
+    this.#poll = () => run.isOut(proved.nodes + core.proofNodes()) || isLate()
+    const hardest = hardestMove(core, best, run.generation) ?? best
+    if (hardest === best) return
+    report({
+      ...proved,
+      lines: [{ ...line, margin: undefined, moves: [hardest] }],
+      nodes: proved.nodes + core.proofNodes(),
+      elapsedMs: run.elapsedMs(),
+    })
   }
 
   /** Moves that a level does not see here; the same ones each time, and never all of them. */
@@ -238,6 +268,8 @@ const PROOF_SHARE = 0.5
 /** An expected margin below this looks lost, in points. */
 const LOST = -20
 const TEMPT_DEPTH = 5
+/** The part of the time after which a game that looks lost is no longer searched for the best move. */
+const TIME_BEFORE_TEMPTING = 0.3
 /** The part of the time after which nothing more is done to make a lost game hard, and the most in any case. */
 const RESIST_SHARE = 0.9
 const MOST_RESIST_MS = 2000

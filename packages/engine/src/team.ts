@@ -1,6 +1,13 @@
 import { createMemory } from './core.ts'
 import type { EngineSettings } from './engine.ts'
-import { HELP_WORD, NODES_WORD, type Request, type Response, STOP_WORD } from './messages.ts'
+import {
+  HELP_WORD,
+  makeWords,
+  type Request,
+  type Response,
+  STOP_WORD,
+  sharedWords,
+} from './messages.ts'
 import type { Platform, Port } from './platform.ts'
 
 /** The workers of an engine: the first answers, the others help it where memory is shared. */
@@ -27,8 +34,8 @@ export async function startTeam(
   const isShared = threads > 1
   const module = await platform.loadModule(isShared)
   const memory = isShared ? createMemory(hashMiB, true) : undefined
-  const buffer = platform.canShare ? new SharedArrayBuffer(4 * (NODES_WORD + threads)) : undefined
-  const words = buffer && new Int32Array(buffer)
+  const buffer = platform.canShare ? makeWords(threads) : undefined
+  const words = buffer && sharedWords(buffer)
   const ports = Array.from({ length: threads }, (_, thread): Port => {
     const parts = { module, thread, threads, hashMiB, ...(memory && { memory }) }
     const listen = thread === 0 ? onResponse : onlyFailures(onFailure)
@@ -36,18 +43,18 @@ export async function startTeam(
   })
   return {
     post(request, help) {
-      words?.fill(0, NODES_WORD)
+      words?.nodes.fill(0)
       for (const [thread, port] of ports.entries()) {
         if (thread === 0) port.post(request)
         else if (help !== undefined) port.post(help)
       }
     },
     stop(id) {
-      if (words !== undefined) Atomics.store(words, STOP_WORD, id)
+      if (words !== undefined) Atomics.store(words.stops, STOP_WORD, id)
       return words !== undefined
     },
     stopHelpers(id) {
-      if (words !== undefined) Atomics.store(words, HELP_WORD, id)
+      if (words !== undefined) Atomics.store(words.stops, HELP_WORD, id)
     },
     terminate: async () => void (await Promise.all(ports.map((port) => port.terminate()))),
   }

@@ -1,10 +1,11 @@
 import {
   type Answer,
   HELP_WORD,
-  NODES_WORD,
   type Request,
   type Response,
+  type SharedWords,
   STOP_WORD,
+  sharedWords,
   type WorkerSettings,
 } from './messages.ts'
 import type { PackedProgress } from './packed.ts'
@@ -16,7 +17,7 @@ export function createWorker(
   post: (response: Response) => void,
 ): (request: Request) => void {
   const searcher = new Searcher(parts)
-  const words = shared && new Int32Array(shared)
+  const words = shared && sharedWords(shared)
 
   function answer(request: Request): Answer {
     const { id } = request
@@ -25,16 +26,15 @@ export function createWorker(
       case 'newGame':
         searcher.newGame()
         return { kind: 'nothing' }
-      case 'search': {
-        const result = searcher.search(request.position, request.limits, watch, (info) =>
+      case 'search':
+        searcher.search(request.position, request.limits, watch, (info) =>
           post({ kind: 'info', id, info }),
         )
-        return { kind: 'search', result }
-      }
+        return { kind: 'nothing' }
       case 'assist': {
         const isStopped = () => watch.isStopped() || hasPassed(words, HELP_WORD, id)
         searcher.assist(request.position, parts.thread, { ...watch, isStopped }, (nodes) => {
-          if (words !== undefined) words[NODES_WORD + parts.thread] = nodes
+          if (words !== undefined) words.nodes[parts.thread] = nodes
         })
         return { kind: 'nothing' }
       }
@@ -60,16 +60,16 @@ export function createWorker(
 
 // --- internal ---
 
-function watchOf(id: number, words: Int32Array | undefined): Watch {
+function watchOf(id: number, words: SharedWords | undefined): Watch {
   return {
     isStopped: () => hasPassed(words, STOP_WORD, id),
     now: () => performance.now(),
     generation: id,
-    helpersNodes: () => words?.subarray(NODES_WORD).reduce((sum, nodes) => sum + nodes, 0) ?? 0,
+    helpersNodes: () => words?.nodes.reduce((sum, nodes) => sum + nodes, 0) ?? 0,
   }
 }
 
 /** Requests are numbered in order, so a word that is ahead of this one stops it as well. */
-function hasPassed(words: Int32Array | undefined, word: number, id: number): boolean {
-  return words !== undefined && Atomics.load(words, word) >= id
+function hasPassed(words: SharedWords | undefined, word: number, id: number): boolean {
+  return words !== undefined && Atomics.load(words.stops, word) >= id
 }

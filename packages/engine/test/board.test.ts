@@ -1,19 +1,28 @@
 import { readFileSync } from 'node:fs'
 import {
+  COLORS,
   END_RULES,
   type EndRule,
+  formatPosition,
+  hiddenStack,
   legalMoves,
+  MOST_MOVES,
   movesOf,
   outcome,
   type Position,
   parsePosition,
+  type RandomBytes,
+  randomIndex,
+  SQUARES,
   score,
+  seededBytes,
+  VALUES,
 } from '@hokito/rules'
-import { seededGame } from '@hokito/rules/debug'
+import { perft, seededGame } from '@hokito/rules/debug'
 import { describe, expect, test } from 'vitest'
 import type { Core } from '../src/core.ts'
 import { packPosition, unpackMove } from '../src/pack.ts'
-import { packMove, startCore } from './parts.ts'
+import { packMove, startCore, startSearcher } from './parts.ts'
 
 function fixture<T>(name: string): readonly T[] {
   return JSON.parse(
@@ -36,6 +45,40 @@ function loaded(position: Position): Core {
 
 function generated(): number[] {
   return [...core.moves()].sort((a, b) => a - b)
+}
+
+/** The most moves that any position has, and a neighbour in which White can move too. */
+const MOST = 'cccccc/cc-ccc/cccc-c/c-cccc/ccc-cc/cccccc b'
+const NEARLY_MOST = 'cccccc/cc-ccc/cccc-c/c-cccc/ccc-cc/ccccAA b'
+
+/** Any position that an HFEN can say, from a few stacks to a full board, of one side or of both. */
+function anyPosition(randomBytes: RandomBytes): Position {
+  const random = (below: number) => randomIndex(below, randomBytes)
+  const fill = 1 + random(10)
+  const ofBlack = random(11)
+  const tall = random(4)
+  let pieces = 36
+  const board = SQUARES.map(() => {
+    if (random(10) >= fill || pieces === 0) return undefined
+    const height = random(4) < tall ? 1 + random(Math.min(3, pieces)) : 1
+    pieces -= height
+    const color = random(10) < ofBlack ? 'black' : 'white'
+    return hiddenStack({ color, value: VALUES[random(3)] ?? 1 }, height)
+  })
+  return { board, turn: random(2) === 0 ? 'black' : 'white', endRule: 'onTurn' }
+}
+
+/** The position with the most moves, changed in a few squares. */
+function crowdedPosition(randomBytes: RandomBytes): Position {
+  const random = (below: number) => randomIndex(below, randomBytes)
+  const { board, ...rest } = positionFrom(MOST, 'onTurn')
+  const changed = [...board]
+  for (let n = random(6); n > 0; n--) {
+    const color = COLORS[random(2)] ?? 'black'
+    const stack = hiddenStack({ color, value: VALUES[random(3)] ?? 1 }, 1)
+    changed[random(36)] = random(3) === 0 ? undefined : stack
+  }
+  return { ...rest, board: changed }
 }
 
 /** Everything a core says about its position. */
@@ -83,6 +126,34 @@ describe('the board agrees with the rules', () => {
       const last = positions.at(-1)
       expect(key).toBe(last && loaded(last).key())
     }
+  })
+
+  test('in 1,000 positions set up by hand, of which many have more moves than any game', () => {
+    const randomBytes = seededBytes(6)
+    let most = 0
+    for (let n = 0; n < 1000; n++) {
+      const position = n % 2 === 0 ? anyPosition(randomBytes) : crowdedPosition(randomBytes)
+      const expected = movesOf(position, position.turn).map(packMove)
+      most = Math.max(most, expected.length)
+      loaded(position)
+      expect(generated(), formatPosition(position)).toEqual(expected)
+      if (n % 25 < 2) expect(core.perft(2), formatPosition(position)).toBe(perft(position, 2))
+    }
+    expect(most).toBeGreaterThan(400)
+  })
+
+  test('a position can have as many moves as the rules say, and a line for each', () => {
+    const position = positionFrom(MOST, 'onTurn')
+    expect(legalMoves(position)).toHaveLength(MOST_MOVES)
+    loaded(position)
+    expect(generated()).toHaveLength(MOST_MOVES)
+    // The same with two White pieces, so that the game goes on.
+    const played = positionFrom(NEARLY_MOST, 'either')
+    const watch = { isStopped: () => false, now: () => 0, generation: 1 }
+    const limits = { depth: 2, lines: MOST_MOVES }
+    const { info } = startSearcher(4).search(packPosition(played), limits, watch, () => undefined)
+    const firsts = info?.lines.map(({ moves }) => moves[0] ?? 0).sort((a, b) => a - b)
+    expect(firsts).toEqual(legalMoves(played).map(packMove))
   })
 
   test('undoing a game move by move brings back every position', () => {

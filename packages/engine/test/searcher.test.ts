@@ -23,6 +23,7 @@ import { seededGame } from '@hokito/rules/debug'
 import { describe, expect, test } from 'vitest'
 import { LEVELS } from '../src/levels.ts'
 import { packPosition, unpackMove } from '../src/pack.ts'
+import type { PackedInfo } from '../src/packed.ts'
 import type { Watch } from '../src/searcher.ts'
 import { packMove, startSearcher } from './parts.ts'
 
@@ -190,6 +191,50 @@ describe('search', () => {
     expect(values).toEqual([...values].sort((a, b) => b - a))
   })
 
+  test('plays the first move of the line that it reported last, however it is stopped', () => {
+    const searcher = startSearcher(4)
+    const randomBytes = seededBytes(4)
+    const random = (below: number) => randomIndex(below, randomBytes)
+    for (let round = 0; round < 300; round++) {
+      const { positions } = seededGame(round % 40, END_RULES[round % 2] ?? 'either')
+      const position = positions[random(positions.length - 1)]
+      if (position === undefined) throw new Error('a game has a first position')
+      // The clock goes on by itself, so that the search is cut at the same place every time.
+      let now = 0
+      const watch: Watch = { ...FREE, now: () => ++now }
+      const limits = [
+        { nodes: 1 + random(20_000) },
+        { timeMs: 1 + random(100) },
+        { timeMs: 1 + random(100), lines: 3 },
+        { level: 1 + random(10), nodes: 1 + random(5000) },
+      ][round % 4]
+      const told: PackedInfo[] = []
+      const onInfo = (info: PackedInfo) => told.push(info)
+      const { move, info } = searcher.search(packPosition(position), limits ?? {}, watch, onInfo)
+      const about = `round ${round}: ${formatPosition(position)}`
+      expect(told.at(-1)?.lines[0]?.moves[0], about).toBe(move)
+      expect(told.at(-1), about).toBe(info)
+      expect(legalMoves(position).map(packMove), about).toContain(move)
+    }
+  })
+
+  test('analysis keeps to best play where a game is lost', () => {
+    const searcher = startSearcher(16)
+    let lost = 0
+    for (let seed = 200; seed < 230; seed++) {
+      const position = seededGame(seed, 'onTurn').positions.at(-11)
+      if (position === undefined) continue
+      const packed = packPosition(position)
+      const { margin = 0 } = searcher.solve(packed, FREE, quiet)
+      if (margin >= 0) continue
+      lost++
+      const limits = { nodes: 2_000_000, isAnalysis: true }
+      const { info } = searcher.search(packed, limits, FREE, quiet)
+      expect(info?.lines[0], `seed ${seed}`).toMatchObject({ kind: 'solved', value: -1, margin })
+    }
+    expect(lost).toBeGreaterThan(5)
+  })
+
   test.each(LEVELS.map((_, index) => index + 1))('level %i plays legal moves only', (level) => {
     const searcher = startSearcher(16)
     for (const position of seededGame(level, 'either').positions.slice(0, -1)) {
@@ -225,4 +270,4 @@ describe('search', () => {
 const LARGEST_PROVED = 22
 
 /** Nodes of nine fixed searches. */
-const SIGNATURE = 61_020
+const SIGNATURE = 56_887

@@ -1,6 +1,6 @@
 import { formatPosition } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createUgiSession, type Engine, type UgiSession } from '../dist/index.js'
 import { startEngine } from '../dist/node.js'
 
@@ -89,6 +89,95 @@ describe('go solve', () => {
       expect(more).toEqual([])
     },
   )
+})
+
+/** What a session writes, without `info`, for lines that come all at once; the input then ends. */
+async function answersAtOnce(
+  engine: Engine,
+  input: readonly string[],
+): Promise<readonly string[]> {
+  const lines: string[] = []
+  const session = createUgiSession({ engine, name: 'test', write: (line) => lines.push(line) })
+  for (const line of input) session.handle(line)
+  session.end()
+  await session.finished
+  return lines.filter((line) => !line.startsWith('info '))
+}
+
+describe('commands are taken in the order of their lines', () => {
+  const engine = startEngine()
+  afterAll(() => engine.close())
+  const MOVE = /^bestmove [a-f][1-6][a-f][1-6]$/
+  test.each([
+    { input: ['go infinite', 'stop', 'position deal 5.6', 'go depth 3'], said: [MOVE, MOVE] },
+    { input: ['go depth 3', 'go depth 2', 'stop', 'stop', 'go depth 1'], said: [MOVE, MOVE, MOVE] },
+    { input: ['go infinite', 'go infinite', 'stop'], said: [MOVE, MOVE] },
+    { input: ['go infinite', 'go depth 2'], said: [MOVE, MOVE] },
+    { input: ['go infinite', 'stop', 'go perft 2'], said: [MOVE, /^nodes \d+$/] },
+    { input: ['go infinite', 'go perft 9', 'stop'], said: [MOVE, 'nodes unknown'] },
+    {
+      input: ['go infinite', 'stop', `position hfen ${LATE}`, 'go solve', 'go depth 1'],
+      said: [MOVE, /^solved win margin 44 /, MOVE],
+    },
+    { input: ['go solve', 'stop', 'go depth 1'], said: ['solved unknown', MOVE] },
+    {
+      input: ['go infinite', 'setoption name Hash value 1', 'uginewgame', 'isready', 'stop', 'go'],
+      said: ['readyok', MOVE, MOVE],
+    },
+    {
+      input: ['go depth 2', `position hfen ${OVER}`, 'go depth 2', 'query gameover'],
+      said: ['response true', MOVE, 'bestmove none'],
+    },
+  ])('$input', async ({ input, said }) => {
+    const lines = await answersAtOnce(engine, ['position deal 77.1234567', ...input])
+    expect(lines).toEqual(
+      said.map((text) => (text instanceof RegExp ? expect.stringMatching(text) : text)),
+    )
+  })
+
+  test('a script of thousands of commands is answered, also where it is not held back', async () => {
+    const lines: string[] = []
+    const session = createUgiSession({ engine, name: 'test', write: (line) => lines.push(line) })
+    for (let n = 0; n < 3000; n++) {
+      session.handle('go perft 0')
+      await session.room()
+    }
+    session.end()
+    await session.finished
+    expect(lines).toEqual(Array.from({ length: 3000 }, () => 'nodes 1'))
+    const refused = await answersAtOnce(engine, Array.from({ length: 1001 }, () => 'go perft 0'))
+    expect(refused[0]).toBe('error 1000 commands are waiting already')
+    expect(refused.slice(1)).toEqual(Array.from({ length: 1000 }, () => 'nodes 1'))
+  })
+})
+
+describe('leaving is no error', () => {
+  const WAITING = [
+    'uginewgame',
+    'setoption name Hash value 1',
+    'setoption name Threads value 2',
+    'isready',
+    'go depth 2',
+    'go perft 9',
+    'go solve',
+  ]
+  test.each(['quit', 'stop'])('by %s, whatever waits for the engine', async (way) => {
+    const engine = startEngine()
+    const lines: string[] = []
+    const session = createUgiSession({ engine, name: 'test', write: (line) => lines.push(line) })
+    for (const line of ['go infinite', ...WAITING, way]) session.handle(line)
+    session.end()
+    await session.finished
+    await engine.close()
+    const said = lines.filter((line) => !line.startsWith('info '))
+    expect(said.map((line) => line.split(' ')[0])).toEqual([
+      'readyok',
+      'bestmove',
+      'bestmove',
+      'nodes',
+      'solved',
+    ])
+  })
 })
 
 describe('setoption', () => {

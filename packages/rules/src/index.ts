@@ -25,7 +25,7 @@ export { GLYPH_SIGNS, signOf } from './hgn/glyphs.ts'
 export { parseRecord, parseRecords, readRecords } from './hgn/parse.ts'
 export type { Miss } from './miss.ts'
 export { missOf } from './miss.ts'
-export { isSameMove, isStuck, movesOf } from './moves.ts'
+export { isSameMove, isStuck, MOST_MOVES, movesOf } from './moves.ts'
 export type { HfenError, MoveError } from './notation.ts'
 export {
   formatMove,

@@ -4,6 +4,16 @@ import { SQUARES } from './square.ts'
 import { ownerOf } from './stack.ts'
 import type { Color, Move } from './types.ts'
 
+/**
+ * No position has more moves, and `cccccc/cc-ccc/cccc-c/c-cccc/ccc-cc/cccccc b` has as many.
+ *
+ * Of all positions with the same occupied squares none has more than the one in which a single side owns everything,
+ * all pieces are singles, and each has the value that reaches most squares: another owner takes origins away, a stack
+ * takes landings. That leaves 2^36 sets of squares. `bench/engine/most-moves.mjs` goes through them: most are bounded
+ * by the number of walks that their squares' neighbours allow, the others are counted one by one.
+ */
+export const MOST_MOVES = 456
+
 /** What one side could play if it were its turn, by origin then destination; ignores the end rule. */
 export function movesOf(position: Position, color: Color): readonly Move[] {
   const moves: Move[] = []

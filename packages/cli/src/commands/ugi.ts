@@ -12,7 +12,10 @@ export async function runUgi(io: Io): Promise<ExitCode> {
     write: (line) => io.write(`${line}\n`),
   })
   const reading = (async () => {
-    for await (const line of io.lines()) session.handle(line)
+    for await (const line of io.lines()) {
+      session.handle(line)
+      await session.room()
+    }
     session.end()
   })()
   io.interrupted.addEventListener('abort', () => session.handle('quit'))

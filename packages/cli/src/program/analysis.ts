@@ -1,3 +1,4 @@
+import { MOST_MOVES } from '@hokito/rules'
 import { readSeconds, readWhole } from '../arguments.ts'
 import { addLimitOptions, readHash, readLimits } from './limits.ts'
 import { type AddCommand, endRuleOption, examples, LATE_HFEN, POSITION_HELP } from './options.ts'
@@ -23,14 +24,14 @@ export const addAnalyse: AddCommand = (program, io, exit) => {
     )
   addLimitOptions(command, '10').action(
     async (position, { endRule, json = false, lines, hash, threads, ...limits }) => {
-      const count = readWhole(lines, '--lines', 1, 324)
+      const count = readWhole(lines, '--lines', 1, MOST_MOVES)
       const { runAnalyse } = await import('../commands/analyse.ts')
       exit(
         await runAnalyse(
           {
             position,
             endRule,
-            limits: { ...readLimits(limits, 10_000), lines: count },
+            limits: { ...readLimits(limits, 10_000), lines: count, isAnalysis: true },
             hashMiB: readHash(hash),
             threads: readWhole(threads, '--threads', 1, 64),
             json,

@@ -25,8 +25,8 @@ export {
   includeAll,
   lineLength,
   lineMove,
-  nodes,
   SOLVED,
+  searchNodes,
   searchRoot,
 } from './search'
 export { beginProof, proofAborted, proofLine, proofNodes, prove, provenMove } from './solver'

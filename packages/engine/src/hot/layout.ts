@@ -8,8 +8,8 @@
  * Nothing is ever allocated or freed, and no runtime is compiled in: addresses are all there is.
  */
 
-/** More moves than any position has: 147 is the most seen in 100,000 games, 18 × 18 the most thinkable. */
-export const MAX_MOVES: i32 = 324
+/** No position has more moves, hand-made ones included: `MOST_MOVES` of the rules, where it is proved. */
+export const MAX_MOVES: i32 = 456
 /** More plies than any game has. */
 const MAX_PLY: i32 = 36
 /** Stands for "no occupied square that way": a 37th square that is in no set. */

@@ -63,7 +63,7 @@ const NARROW_MORE: i32 = 4
 /** A pass is searched this much shallower. */
 const PASS_REDUCTION: i32 = 3
 /** How often the limits are looked at, in nodes (a power of two less one). */
-const POLL_MASK: i32 = 511
+const POLL_MASK: i64 = 511
 /** The move known to be best comes before everything else. */
 const FIRST: i32 = 500_000
 /** No history weighs more. */
@@ -80,8 +80,7 @@ const OLDER_KILLER: i32 = 3000
 const PRAISE: i32 = 16
 const MOST_PRAISE: i32 = 2000
 
-/** Positions visited since {@link beginSearch}. */
-export let nodes: i32 = 0
+let nodes: i64 = 0
 /** Was the last search cut short by `poll`? Its value then holds for what was searched. */
 export let aborted: bool = false
 let noise: i32 = 0
@@ -100,6 +99,11 @@ export function beginSearch(error: i32): void {
     store<i32>(at, load<i32>(at) >> 1)
   }
   includeAll()
+}
+
+/** Positions visited since {@link beginSearch}. */
+export function searchNodes(): f64 {
+  return <f64>nodes
 }
 
 /** Forgets which moves were good, so that the next search is as if it were the first. */
@@ -126,8 +130,11 @@ export function lineMove(index: u32): u32 {
   return load<u16>(area + LINES + ((<usize>index) << 1))
 }
 
-/** The value of the root, without the excluded moves, in a window. */
-export function searchRoot(depth: i32, alphaIn: i32, beta: i32, storesRoot: bool): i32 {
+/**
+ * The value of the root, without the excluded moves, in a window. The move `first` comes before all others (0 for
+ * none), so that a search that is cut short has compared its move with that one.
+ */
+export function searchRoot(depth: i32, alphaIn: i32, beta: i32, storesRoot: bool, first: u32): i32 {
   let alpha = alphaIn
   const entry = probeSearch(key)
   const count = generate(0)
@@ -135,6 +142,9 @@ export function searchRoot(depth: i32, alphaIn: i32, beta: i32, storesRoot: bool
   order(0, count, entry === 0 ? 0 : moveIn(entry))
   const start = area + MOVES
   const end = start + ((<usize>count) << 2)
+  for (let at = start; at < end; at += 4) {
+    if ((load<u32>(at) & 0xfff) === first) store<u32>(at, ((FIRST + 1) << 12) | first)
+  }
   let best = -INFINITE
   let searched = 0
   for (let at = start; at < end; at += 4) {

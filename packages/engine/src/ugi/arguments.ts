@@ -3,6 +3,7 @@ import {
   type EndRule,
   err,
   formatMove,
+  MOST_MOVES,
   ok,
   type Position,
   parseDeal,
@@ -20,6 +21,11 @@ export type GoCommand =
   | { readonly kind: 'perft'; readonly depth: number }
   | { readonly kind: 'solve'; readonly goal: SolveGoal }
 
+/** Does it end by itself? Only `go infinite` goes on until it is stopped. */
+export function isBounded(command: GoCommand): boolean {
+  return command.kind !== 'search' || !command.isInfinite
+}
+
 /** Options of the engine by name, as `setoption` changes them. */
 export interface UgiOptions {
   readonly EndRule: EndRule
@@ -34,7 +40,7 @@ export const SPINS = {
   Hash: { default: 32, min: 1, max: 4096 },
   Threads: { default: 1, min: 1, max: 64 },
   Level: { default: 0, min: 0, max: 10 },
-  MultiPV: { default: 1, min: 1, max: 324 },
+  MultiPV: { default: 1, min: 1, max: MOST_MOVES },
 } as const
 
 /** The options of a session that has set none. */
@@ -106,6 +112,8 @@ export function parseGoArguments(
       ...(clock && { clock }),
       ...(Level > 0 && { level: Level }),
       lines: MultiPV,
+      // A search without an end is for looking at a position, not for choosing a move.
+      isAnalysis: isInfinite,
     },
   })
 }

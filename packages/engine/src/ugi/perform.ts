@@ -36,7 +36,7 @@ type Go<K extends GoCommand['kind']> = Extract<GoCommand, { readonly kind: K }>
 async function perft({ depth }: Go<'perft'>, task: Task): Promise<void> {
   const { engine, position, signal, write } = task
   const count = await engine.perft(position, depth, signal)
-  write(count === undefined ? 'error perft was stopped' : `nodes ${count}`)
+  write(`nodes ${count ?? 'unknown'}`)
 }
 
 async function solve({ goal }: Go<'solve'>, task: Task): Promise<void> {
@@ -56,7 +56,13 @@ async function search({ limits, isInfinite }: Go<'search'>, task: Task): Promise
   const onInfo = (info: SearchInfo) => {
     for (const line of infoLines(info, hasLines)) write(line)
   }
-  const { move } = await engine.search(position, limits, { signal, onInfo })
+  let { move } = await engine.search(position, limits, { signal, onInfo })
+  // A search that was stopped before it began still owes a move, and looks one ply ahead for it.
+  if (move === undefined && signal.aborted) {
+    const { level } = limits
+    const quick = { depth: 1, ...(level !== undefined && { level }) }
+    ;({ move } = await engine.search(position, quick, { onInfo }))
+  }
   if (isInfinite && move !== undefined) await aborted(signal)
   write(`bestmove ${move === undefined ? 'none' : formatMove(move)}`)
 }

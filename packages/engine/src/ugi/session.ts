@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts'
 import { answerTo, description, introduction, shortened } from './answers.ts'
 import {
   DEFAULTS,
-  type GoCommand,
+  isBounded,
   parseGoArguments,
   parseOptionArguments,
   parsePositionArguments,
@@ -24,7 +24,9 @@ export interface UgiSessionDependencies {
 export interface UgiSession {
   /** Takes one line of input. It answers at once; what takes long is written when it is there. */
   handle(line: string): void
-  /** The input has ended: a search with limits of its own is finished, any other is stopped. */
+  /** Settles when another line may come: at once, unless very many commands wait for the engine. */
+  room(): Promise<void>
+  /** The input has ended: work that ends by itself is finished, a search without limits is stopped. */
   end(): void
   /** Settles after `quit` or the end of input, when everything has been written. */
   readonly finished: Promise<void>
@@ -32,7 +34,10 @@ export interface UgiSession {
 
 /**
  * Starts a session. It never fails on account of its input: what it does not understand gets one line
- * `error …` and changes nothing. `go` during a search is such an error; everything else works meanwhile.
+ * `error …` and changes nothing.
+ *
+ * Commands take effect in the order of their lines. A `go` uses the position and options set before it, begins
+ * when all work asked for before it is done, and gets exactly one answer, whatever stops it.
  */
 export function createUgiSession(dependencies: UgiSessionDependencies): UgiSession {
   return new Session(dependencies)
@@ -40,7 +45,14 @@ export function createUgiSession(dependencies: UgiSessionDependencies): UgiSessi
 
 // --- internal ---
 
-interface Running {
+/**
+ * Most commands that wait for the engine. A script of any length can be piped in, as `room` holds it back, and
+ * `quit` still ends a session at once: a search that is stopped before it begins takes a fraction of a millisecond.
+ */
+const MOST_TASKS = 1000
+
+/** Something that needs the engine: it runs, or waits for its turn. */
+interface Task {
   readonly stopped: AbortController
   /** Does it end by itself? */
   readonly isBounded: boolean
@@ -54,7 +66,8 @@ class Session implements UgiSession {
   readonly #name: string
   #options: UgiOptions = DEFAULTS
   #position = firstPosition()
-  #running: Running | undefined
+  /** In the order of their lines; the first one runs. */
+  readonly #tasks: Task[] = []
   #isQuitting = false
   #finish: () => void = () => undefined
 
@@ -70,12 +83,9 @@ class Session implements UgiSession {
   readonly #bareCommands: ReadonlyMap<string, () => void> = new Map([
     ['ugi', () => this.#writeAll(introduction(this.#name))],
     ['isready', () => this.#write('readyok')],
-    [
-      'uginewgame',
-      () => void this.#engine.newGame().catch((error: unknown) => this.#report(error)),
-    ],
+    ['uginewgame', () => this.#change(() => this.#engine.newGame())],
     ['d', () => this.#writeAll(description(this.#position))],
-    ['stop', () => this.#running?.stopped.abort()],
+    ['stop', () => this.#stop(this.#tasks)],
     ['quit', () => this.#quit()],
   ])
 
@@ -93,9 +103,18 @@ class Session implements UgiSession {
     if (command !== undefined && !this.#isQuitting) this.#run(command, words)
   }
 
+  async room(): Promise<void> {
+    for (;;) {
+      const [first] = this.#tasks
+      // Only a line that is still to come can stop work without limits.
+      if (this.#tasks.length < MOST_TASKS || first?.isBounded === false) return
+      await first?.done
+    }
+  }
+
   end(): void {
-    if (this.#running?.isBounded === false) this.#running.stopped.abort()
-    void (this.#running?.done ?? Promise.resolve()).then(this.#finish)
+    this.#stop(this.#tasks.filter(({ isBounded }) => !isBounded))
+    this.#finishLast()
   }
 
   #run(command: string, words: readonly string[]): void {
@@ -111,30 +130,15 @@ class Session implements UgiSession {
   }
 
   #go(words: readonly string[]): void {
-    if (this.#running !== undefined) {
-      return this.#write('error a search is running; stop it first')
-    }
     const command = parseGoArguments(words, this.#position, this.#options)
     if (!command.ok) return this.#write(`error ${command.error}`)
-    const stopped = new AbortController()
-    const isBounded = command.value.kind === 'search' && !command.value.isInfinite
-    const done = this.#perform(command.value, stopped.signal).finally(() => {
-      this.#running = undefined
-    })
-    this.#running = { stopped, isBounded, done }
-  }
-
-  /** Does what takes long. Nothing is written any more once the session has been quit. */
-  async #perform(command: GoCommand, signal: AbortSignal): Promise<void> {
-    const write = (line: string) => {
-      if (!this.#isQuitting) this.#write(line)
+    const task = {
+      engine: this.#engine,
+      position: this.#position,
+      write: this.#write,
+      hasLines: this.#options.MultiPV > 1,
     }
-    const task = { engine: this.#engine, position: this.#position, signal, write }
-    try {
-      await perform(command, { ...task, hasLines: this.#options.MultiPV > 1 })
-    } catch (error) {
-      if (!this.#isQuitting) this.#report(error)
-    }
+    this.#enqueue(isBounded(command.value), (signal) => perform(command.value, { ...task, signal }))
   }
 
   #setOption(words: readonly string[]): void {
@@ -144,7 +148,7 @@ class Session implements UgiSession {
     const { Hash, Threads } = changed.value
     if (Hash !== before.Hash || Threads !== before.Threads) {
       const settings = { hashMiB: Hash, threads: Threads }
-      this.#engine.configure(settings).catch((error: unknown) => this.#report(error))
+      this.#change(() => this.#engine.configure(settings))
     }
     this.#options = changed.value
     this.#position = withEndRule(this.#position, changed.value.EndRule)
@@ -154,6 +158,33 @@ class Session implements UgiSession {
     const set = parsePositionArguments(words, this.#options.EndRule)
     if (set.ok) this.#position = set.value
     else this.#write(`error ${set.error}`)
+  }
+
+  /** Changes the engine after all work asked for before; once the session has been quit there is no need. */
+  #change(change: () => Promise<void>): void {
+    this.#enqueue(true, async () => {
+      if (!this.#isQuitting) await change()
+    })
+  }
+
+  #enqueue(isBounded: boolean, work: (signal: AbortSignal) => Promise<void>): void {
+    if (this.#tasks.length >= MOST_TASKS)
+      return this.#write(`error ${MOST_TASKS} commands are waiting already`)
+    const stopped = new AbortController()
+    const done = this.#last()
+      .then(() => work(stopped.signal))
+      .catch((error: unknown) => this.#report(error))
+      .finally(() => this.#tasks.shift())
+    this.#tasks.push({ stopped, isBounded, done })
+  }
+
+  /** Settles when all work asked for until now is done. */
+  #last(): Promise<void> {
+    return this.#tasks.at(-1)?.done ?? Promise.resolve()
+  }
+
+  #stop(tasks: readonly Task[]): void {
+    for (const { stopped } of tasks) stopped.abort()
   }
 
   #report(error: unknown): void {
@@ -166,8 +197,12 @@ class Session implements UgiSession {
 
   #quit(): void {
     this.#isQuitting = true
-    this.#running?.stopped.abort()
-    this.#finish()
+    this.#stop(this.#tasks)
+    this.#finishLast()
+  }
+
+  #finishLast(): void {
+    void this.#last().then(this.#finish)
   }
 }
 

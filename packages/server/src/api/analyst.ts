@@ -73,7 +73,8 @@ export class Analyst {
     this.#engine ??= startEngine()
     // What was learned from the question before would change the answer to this one.
     await this.#engine.newGame()
-    const { info } = await this.#engine.search(position, limits, { signal })
+    const asked = { ...limits, isAnalysis: true }
+    const { info } = await this.#engine.search(position, asked, { signal })
     return info === undefined ? err('busy') : ok(info)
   }
 
