@@ -22,8 +22,8 @@ export type Beginning =
   | { readonly kind: 'position'; readonly position: Position }
 
 /**
- * A remark between moves: it stands after `ply` moves. It cannot contain `}`, or tags after an empty line and then `{`.
- * Its lines end in LF when it has been read.
+ * A remark between moves: it stands after `ply` moves. It cannot contain `}`, or an empty line, the tags of a game and
+ * then `{`. Its lines end in LF when it has been read.
  */
 export interface Comment {
   readonly ply: number

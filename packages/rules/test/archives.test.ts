@@ -79,6 +79,16 @@ describe('a tag', () => {
     expect(outcomes(among)).toEqual(['badTag in 1 at 4:4', 'read'])
   })
 
+  test('missing from a text refuses that text, and not the game before it', () => {
+    const text = `${GOOD}\n\nMy games\n\n1. c3c4 *\n\nBlack Anna\n${GOOD}\n\n${GOOD}`
+    expect(outcomes(text)).toEqual([
+      'read',
+      'missingBeginning in 2 at 5:1',
+      'badTag in 3 at 9:1',
+      'read',
+    ])
+  })
+
   test('begins the next game, where files were joined without a line break', () => {
     const next = '[Event "Club"]\n[Deal "77.1234567"]\n\n*'
     expect(outcomes(GOOD + next)).toEqual(['read', 'read Club'])

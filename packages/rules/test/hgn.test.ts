@@ -264,6 +264,7 @@ describe('faults name their place', () => {
     ['a wrong number inside one', SHORT.replace('*', '(1... c3d3) *'), 'badMoveNumber', 3, 10],
     ['an impossible move inside one', SHORT.replace('*', '(1. c3c5) *'), 'illegalMove', 3, 13],
     ['text after the result', '[Deal "1.2"]\n\n* more', 'textAfterResult', 3, 3],
+    ['text further after it', '[Deal "1.2"]\n\n*\n\nmore', 'textAfterResult', 5, 1],
     ['a wrong number', SHORT.replace('1.', '2.'), 'badMoveNumber', 3, 1],
     ['no number', SHORT.replace('1. ', ''), 'badMoveNumber', 3, 1],
     ['a move that is none', SHORT.replace('c3c4', 'c3x4'), 'badMove', 3, 4],

@@ -102,8 +102,8 @@ export function behind({ text, line, column }: Row, end: number): Row {
 
 const OPEN: Shown = { state: 'open', own: [], rest: [] }
 
-/** What a tag has in it even when something is wrong with it. */
-const TAG = /[A-Za-z]\w*\s+"/
+/** The end of a name and the beginning of a value, which a tag has in it even when something is wrong with it. */
+const TAG = /\w\s+"/
 const BEGINNING = /^[^{"]*(?:Deal|Position)\s+"[^"{}]*"\s*\]$/
 
 /** If a comment ended at such a place, the rest of a tag would stand among moves. */

@@ -21,8 +21,8 @@ import { isTagName, isTagValue } from './tokens.ts'
 /**
  * Writes a record as HGN, with a line feed at the end of every line. Games in one file are joined by a blank line.
  * @throws Error when the moves or a variation are not a game, a note lies outside its line, a comment contains
- *   `}`, or tags after an empty line with `{` in them or behind them, or a tag cannot be written: a record that came
- *   from {@link parseRecord} or was played by the rules never does.
+ *   `}`, or the tags of a game and then `{`, or a tag cannot be written: a record that came from {@link parseRecord} or
+ *   was played by the rules never does.
  */
 export function formatRecord(record: GameRecord): string {
   const final = finalPosition(record)
@@ -160,7 +160,7 @@ function commentsAt({ comments }: Line, ply: number): string[] {
     .map(({ text }) => {
       if (text.includes('}')) throw new Error(`a comment cannot contain }: ${text}`)
       const written = `{${withLineFeeds(text)}}`
-      // Without a brace in it, a comment that ends is read as one whatever it says.
+      // Only another brace can keep what is in it from being read as a comment.
       if (text.includes('{') && splitGames(written).length > 1) {
         throw new Error(`a comment would be read as another game: ${text}`)
       }

@@ -22,8 +22,10 @@ export function parseRecord(text: string): Result<GameRecord, HgnError> {
   if (first === undefined) return err({ code: 'noGame', game: 1, line: 1, column: 1 })
   const parsed = parseRaw(first)
   if (!parsed.ok || second === undefined) return parsed
-  const { game, line, column } = second
-  return err({ code: 'severalGames', game, line, column })
+  const { text: rest, game, line, column } = second
+  // A game has a tag, and other text has no brackets.
+  if (rest.includes('[')) return err({ code: 'severalGames', game, line, column })
+  return err({ code: 'textAfterResult', game: first.game, line, column })
 }
 
 /** Reads a text of any number of games; a broken one does not keep the others from being read. */
