@@ -21,7 +21,10 @@ export type Beginning =
   | { readonly kind: 'deal'; readonly deal: Deal }
   | { readonly kind: 'position'; readonly position: Position }
 
-/** A remark between moves: it stands after `ply` moves. It cannot contain `}`. */
+/**
+ * A remark between moves: it stands after `ply` moves. It cannot contain `}`, or an empty line, the tags of a game and
+ * then `{`. Its lines end in LF when it has been read.
+ */
 export interface Comment {
   readonly ply: number
   readonly text: string

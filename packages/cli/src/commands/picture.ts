@@ -60,7 +60,8 @@ async function readWalk(
     return { positions: [readPosition(source, endRule)], moves: [] }
   }
   const text = await textOf(file, io)
-  if (!text.trimStart().startsWith('[')) {
+  // Every record has a tag, and no position has a bracket.
+  if (!text.includes('[')) {
     return { positions: [readPosition([text], endRule)], moves: [] }
   }
   const [record, ...others] = parseRecords(text)

@@ -14,13 +14,15 @@ import { score } from '../score.ts'
 import type { Color } from '../types.ts'
 import { isGlyphCode } from './glyphs.ts'
 import { DEEPEST_VARIATION } from './line.ts'
+import { withLineFeeds } from './lines.ts'
+import { splitGames } from './split.ts'
 import { isTagName, isTagValue } from './tokens.ts'
 
 /**
- * Writes a record as HGN, with a line break at the end. Games in one file are joined by a blank line.
+ * Writes a record as HGN, with a line feed at the end of every line. Games in one file are joined by a blank line.
  * @throws Error when the moves or a variation are not a game, a note lies outside its line, a comment contains
- *   `}`, or a tag cannot be written: a record that came from {@link parseRecord} or was played by the rules
- *   never does.
+ *   `}`, or the tags of a game and then `{`, or a tag cannot be written: a record that came from {@link parseRecord} or
+ *   was played by the rules never does.
  */
 export function formatRecord(record: GameRecord): string {
   const final = finalPosition(record)
@@ -157,7 +159,12 @@ function commentsAt({ comments }: Line, ply: number): string[] {
     .filter((comment) => comment.ply === ply)
     .map(({ text }) => {
       if (text.includes('}')) throw new Error(`a comment cannot contain }: ${text}`)
-      return `{${text}}`
+      const written = `{${withLineFeeds(text)}}`
+      // Only another brace can keep what is in it from being read as a comment.
+      if (text.includes('{') && splitGames(written).length > 1) {
+        throw new Error(`a comment would be read as another game: ${text}`)
+      }
+      return written
     })
 }
 

@@ -13,38 +13,36 @@ import { score } from '../score.ts'
 import { END_RULES, type EndRule } from '../types.ts'
 import { errorAt, type GameError, type HgnError, type HgnErrorCode } from './error.ts'
 import { errorAtWord, isResult, type ReadGame, readGame } from './line.ts'
-import { GameSplitter, type RawGame } from './split.ts'
+import { GameSplitter, type RawGame, splitGames } from './split.ts'
 import { type Tag, type Token, tokenize } from './tokens.ts'
 
 /** Reads a text that holds exactly one game. */
 export function parseRecord(text: string): Result<GameRecord, HgnError> {
-  const [first, second] = parseRecords(text)
+  const [first, second] = splitGames(text)
   if (first === undefined) return err({ code: 'noGame', game: 1, line: 1, column: 1 })
-  if (first.ok && second !== undefined) {
-    const raws = splitAll(text)
-    return err({ code: 'severalGames', game: 2, line: raws[1]?.line ?? 1, column: 1 })
-  }
-  return first
+  const parsed = parseRaw(first)
+  if (!parsed.ok || second === undefined) return parsed
+  const { text: rest, game, line, column } = second
+  // A game has a tag, and other text has no brackets.
+  if (rest.includes('[')) return err({ code: 'severalGames', game, line, column })
+  return err({ code: 'textAfterResult', game: first.game, line, column })
 }
 
 /** Reads a text of any number of games; a broken one does not keep the others from being read. */
 export function parseRecords(text: string): readonly Result<GameRecord, HgnError>[] {
-  return splitAll(text).map(parseRaw)
+  return splitGames(text).map(parseRaw)
 }
 
 /**
- * Reads games from a stream of text as they arrive, one in memory at a time, so that a file of any
- * length can be read.
+ * Reads games from a stream of text as they arrive, a few in memory at a time, so that a file of any length can be
+ * read. What comes of it does not depend on how the text is cut into pieces.
  */
 export async function* readRecords(
   pieces: AsyncIterable<string> | Iterable<string>,
 ): AsyncGenerator<Result<GameRecord, HgnError>, void, undefined> {
   const splitter = new GameSplitter()
-  let isFirst = true
   for await (const piece of pieces) {
-    const text = isFirst ? withoutByteOrderMark(piece) : piece
-    if (text !== '') isFirst = false
-    for (const raw of splitter.push(text)) yield parseRaw(raw)
+    for (const raw of splitter.push(piece)) yield parseRaw(raw)
   }
   for (const raw of splitter.end()) yield parseRaw(raw)
 }
@@ -72,22 +70,14 @@ const TERMINATIONS: ReadonlyMap<string, EndingKind | undefined> = new Map([
 
 type TagMap = ReadonlyMap<string, Tag>
 
-function withoutByteOrderMark(text: string): string {
-  return text.startsWith('\ufeff') ? text.slice(1) : text
-}
-
-function splitAll(text: string): readonly RawGame[] {
-  const splitter = new GameSplitter()
-  return [...splitter.push(withoutByteOrderMark(text)), ...splitter.end()]
-}
-
 function parseRaw(raw: RawGame): Result<GameRecord, HgnError> {
-  const parsed = raw.isCut ? err({ code: 'gameTooLong' as const, offset: 0 }) : parseGame(raw.text)
+  const { game, text, isTooLong } = raw
+  const parsed = isTooLong ? err({ code: 'gameTooLong' as const, offset: 0 }) : parseGame(text)
   if (parsed.ok) return parsed
   const { offset, ...error } = parsed.error
-  const before = raw.text.slice(0, offset).split('\n')
-  const column = (before.at(-1)?.length ?? 0) + 1
-  return err({ ...error, game: raw.game, line: raw.line + before.length - 1, column })
+  const before = text.slice(0, offset).split('\n')
+  const column = (before.at(-1)?.length ?? 0) + (before.length === 1 ? raw.column : 1)
+  return err({ ...error, game, line: raw.line + before.length - 1, column })
 }
 
 function parseGame(text: string): Result<GameRecord, GameError> {

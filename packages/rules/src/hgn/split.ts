@@ -1,100 +1,206 @@
-/** The text of one game as it stands in a larger text. */
+import { behind, OpenComment, type Row, type Shown } from './comment.ts'
+import {
+  type Before,
+  isOverAfter,
+  joinOf,
+  kindOfLine,
+  LineReader,
+  MAX_GAME_LENGTH,
+  openBraceOf,
+} from './lines.ts'
+
+/** The text of one game as it stands in a larger text, with a line feed at the end of every line. */
 export interface RawGame {
   readonly text: string
   /** Which game of the whole text, counted from 1. */
   readonly game: number
-  /** The line of the whole text where it begins, counted from 1. */
+  /** Where in the whole text it begins, counted from 1. */
   readonly line: number
-  /** Was it longer than {@link MAX_GAME_LENGTH}? Then `text` is only its beginning. */
-  readonly isCut: boolean
+  readonly column: number
+  /**
+   * Was it longer than {@link MAX_GAME_LENGTH}? Then `text` is only its beginning. Where `text` has a comment that
+   * does not end, the comment is what is wrong, and the game does not count as too long.
+   */
+  readonly isTooLong: boolean
 }
 
-/** Characters one game may have; far more than 35 moves with long comments need. */
-export const MAX_GAME_LENGTH = 262_144
+/** All games of a text. */
+export function splitGames(text: string): readonly RawGame[] {
+  const splitter = new GameSplitter()
+  return [...splitter.push(text), ...splitter.end()]
+}
 
 /**
- * Cuts a text that arrives in pieces into games, holding no more than one game at a time. A game begins
- * at a tag line that follows something other than tags, or follows tags and a blank line.
- * Tag lines inside a comment are part of the comment.
+ * Cuts a text that arrives in pieces into games and holds no more than two games at a time. A game begins at a tag
+ * line that follows something other than tags, or follows tags and a blank line, and at anything but a comment after a
+ * result and a blank line. Tag lines in a comment are part of the comment if it ends ({@link OpenComment}).
  */
 export class GameSplitter {
-  #pending = ''
-  #text = ''
-  #line = 1
-  #startLine = 1
+  readonly #reader = new LineReader()
+  #lines = 0
   #games = 0
-  #section: 'nothing' | 'tags' | 'blankAfterTags' | 'moves' = 'nothing'
-  #inComment = false
-  #isCut = false
+  #stage: Stage = BETWEEN
 
   /** Takes the next piece and gives back the games that it completed. */
   push(piece: string): readonly RawGame[] {
     const done: RawGame[] = []
-    const lines = (this.#pending + piece).split('\n')
-    this.#pending = lines.pop() ?? ''
-    for (const line of lines) this.#take(`${line}\n`, done)
-    // A line without end must not grow without bound either; what is too long is cut off in #append.
-    if (this.#pending.length > MAX_GAME_LENGTH) {
-      if (this.#section === 'nothing') this.#section = 'moves'
-      this.#append(this.#pending)
-      this.#pending = ''
-    }
+    this.#read(this.#rowsOf(this.#reader.push(piece)), done)
     return done
   }
 
-  /** Says that nothing follows and gives back the last game, if there is one. */
+  /** Says that nothing follows and gives back the last games. */
   end(): readonly RawGame[] {
     const done: RawGame[] = []
-    if (this.#pending !== '') this.#take(this.#pending, done)
-    this.#pending = ''
+    this.#read(this.#rowsOf(this.#reader.end()), done)
+    while (this.#stage.kind === 'comment') {
+      this.#read(this.#follow(this.#stage, this.#stage.comment.end(), done), done)
+    }
     this.#flush(done)
     return done
   }
 
-  #take(line: string, done: RawGame[]): void {
-    const isTag = !this.#inComment && line.startsWith('[')
-    if (isTag && (this.#section === 'moves' || this.#section === 'blankAfterTags'))
-      this.#flush(done)
-    if (isTag) this.#section = 'tags'
-    else if (line.trim() !== '') this.#section = 'moves'
-    else if (this.#section === 'tags') this.#section = 'blankAfterTags'
-    if (!isTag) this.#followComments(line)
-    this.#append(line)
-    this.#line++
+  #rowsOf(lines: readonly string[]): readonly Row[] {
+    return lines.map((text) => {
+      const line = ++this.#lines
+      return { text: line === 1 ? withoutByteOrderMark(text) : text, line, column: 1 }
+    })
   }
 
-  #append(line: string): void {
-    // What follows a cut is dropped without touching the text: copying it for each line takes for ever.
-    if (this.#section === 'nothing' || this.#isCut) return
-    if (this.#text === '') this.#startLine = this.#line
-    this.#text += line
-    if (this.#text.length <= MAX_GAME_LENGTH) return
-    this.#text = this.#text.slice(0, MAX_GAME_LENGTH)
-    this.#isCut = true
-    this.#inComment = false
-  }
-
-  #followComments(line: string): void {
-    if (this.#isCut) return
-    const lastOpen = line.lastIndexOf('{')
-    const lastClose = line.lastIndexOf('}')
-    if (lastOpen > lastClose) this.#inComment = true
-    else if (lastClose >= 0) this.#inComment = false
-  }
-
-  #flush(done: RawGame[]): void {
-    if (this.#text !== '') {
-      this.#games++
-      done.push({
-        text: this.#text,
-        game: this.#games,
-        line: this.#startLine,
-        isCut: this.#isCut,
-      })
+  #read(rows: readonly Row[], done: RawGame[]): void {
+    // What is to be read again comes before what has not been read yet.
+    const waiting = rows.toReversed()
+    for (let row = waiting.pop(); row !== undefined; row = waiting.pop()) {
+      for (const again of this.#take(row, done).toReversed()) waiting.push(again)
     }
-    this.#text = ''
-    this.#section = 'nothing'
-    this.#inComment = false
-    this.#isCut = false
   }
+
+  /** Takes a row and gives back those that are to be read after it. */
+  #take(row: Row, done: RawGame[]): readonly Row[] {
+    const stage = this.#stage
+    if (stage.kind === 'comment') return this.#follow(stage, stage.comment.take(row), done)
+    const kind = kindOfLine(row.text, beforeIn(stage))
+    if (kind === 'blank') {
+      this.#stage = afterBlank(stage, row)
+      return NONE
+    }
+    if (kind === 'moves') {
+      if (stage.kind === 'over') this.#flush(done)
+      return this.#takeMoves(row, 'moves')
+    }
+    // A comment among tags does not end them.
+    if (kind === 'comment') return this.#takeMoves(row, stage.kind === 'tags' ? 'tags' : 'moves')
+    if (stage.kind !== 'tags') this.#flush(done)
+    this.#stage = { kind: 'tags', game: add(this.#gameAt(row), row) }
+    return NONE
+  }
+
+  /** Takes a row as far as it belongs to this game, since the next one may begin within it; `after` is what goes on. */
+  #takeMoves(row: Row, after: 'tags' | 'moves'): readonly Row[] {
+    const end = after === 'tags' ? undefined : joinOf(row.text, beforeIn(this.#stage))
+    const text = row.text.slice(0, end)
+    const game = this.#gameAt(row)
+    const open = openBraceOf(text)
+    const brace = game.text.length + (open ?? 0)
+    this.#stage =
+      open === undefined
+        ? { kind: after, game }
+        : { kind: 'comment', game, comment: new OpenComment(), brace, after }
+    add(game, { ...row, text })
+    game.isOver = isOverAfter(text, game.isOver)
+    return end === undefined ? NONE : [behind(row, end)]
+  }
+
+  /** Goes on from an open comment by what its rows have shown. */
+  #follow(stage: InComment, { state, own, rest }: Shown, done: RawGame[]): readonly Row[] {
+    const { game, after, brace } = stage
+    for (const row of own) add(game, row)
+    // A brace behind the cut did not make the game so long.
+    if (state === 'unclosed') this.#flush(done, brace < MAX_GAME_LENGTH)
+    if (state !== 'closed') return rest
+    this.#stage = { kind: after, game }
+    const [row] = rest
+    if (row === undefined) return NONE
+    // A tag does not begin here, as it does at the beginning of a line.
+    const hasMoves = after === 'moves' || kindOfLine(row.text, 'tag') === 'moves'
+    return this.#takeMoves(row, hasMoves ? 'moves' : 'tags')
+  }
+
+  /** The game that is being read; it begins at this row where there is none yet. */
+  #gameAt({ line, column }: Row): OpenGame {
+    const stage = this.#stage
+    return stage.kind === 'between' ? newGame(line, column) : stage.game
+  }
+
+  #flush(done: RawGame[], isUnclosed = false): void {
+    if (this.#stage.kind === 'between') return
+    const { text, line, column, isCut } = this.#stage.game
+    done.push({ text, game: ++this.#games, line, column, isTooLong: isCut && !isUnclosed })
+    this.#stage = BETWEEN
+  }
+}
+
+// --- internal ---
+
+/** A game that is being read. */
+interface OpenGame {
+  text: string
+  readonly line: number
+  readonly column: number
+  /** Has it been longer than {@link MAX_GAME_LENGTH}? What follows is then dropped. */
+  isCut: boolean
+  /** Was a result the last thing outside comments? */
+  isOver: boolean
+}
+
+/** An open comment, where its brace is in the text of the game, and what goes on after it. */
+interface InComment {
+  readonly kind: 'comment'
+  readonly game: OpenGame
+  readonly comment: OpenComment
+  readonly brace: number
+  readonly after: 'tags' | 'moves'
+}
+
+/** What the last line was: nothing of a game, a tag, blank after tags, blank after a result, or anything else. */
+type Stage =
+  | { readonly kind: 'between' }
+  | { readonly kind: 'tags' | 'gap' | 'over' | 'moves'; readonly game: OpenGame }
+  | InComment
+
+const BETWEEN: Stage = { kind: 'between' }
+const NONE: readonly Row[] = []
+
+function newGame(line: number, column: number): OpenGame {
+  return { text: '', line, column, isCut: false, isOver: false }
+}
+
+function beforeIn(stage: Stage): Before {
+  switch (stage.kind) {
+    case 'between':
+    case 'over':
+      return 'start'
+    case 'tags':
+      return 'tag'
+    default:
+      return stage.game.isOver ? 'result' : 'other'
+  }
+}
+
+function afterBlank(stage: Exclude<Stage, InComment>, row: Row): Stage {
+  if (stage.kind === 'between') return stage
+  const game = add(stage.game, row)
+  if (stage.kind === 'tags') return { kind: 'gap', game }
+  return game.isOver ? { kind: 'over', game } : stage
+}
+
+function add(game: OpenGame, { text }: Row): OpenGame {
+  if (game.isCut) return game
+  game.text += text
+  game.isCut = game.text.length > MAX_GAME_LENGTH
+  if (game.isCut) game.text = game.text.slice(0, MAX_GAME_LENGTH)
+  return game
+}
+
+function withoutByteOrderMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text
 }

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../result.ts'
 import type { GameError } from './error.ts'
+import { type Before, endOfBlank, endOfWord, kindOfLine, trimBlank } from './lines.ts'
 
 /** A tag line, `[Name "value"]`; offsets are into the game's text. */
 export interface Tag {
@@ -24,12 +25,16 @@ export interface Tokens {
 /** Cuts the text of one game into tags and tokens. */
 export function tokenize(text: string): Result<Tokens, GameError> {
   const tags: Tag[] = []
+  let before: Before = 'other'
   let offset = 0
   while (offset < text.length) {
     const lineEnd = endOfLine(text, offset)
-    const line = text.slice(offset, lineEnd).trimEnd()
-    if (line !== '' && !line.startsWith('[')) break
-    if (line !== '') {
+    const line = text.slice(offset, lineEnd)
+    const kind = kindOfLine(line, before)
+    if (kind === 'brokenTag') return err({ code: 'badTag', offset: endOfBlank(text, offset) })
+    if (kind === 'comment' || kind === 'moves') break
+    before = kind === 'tag' ? 'tag' : 'other'
+    if (kind === 'tag') {
       const tag = readTag(line, offset)
       if (!tag.ok) return tag
       tags.push(tag.value)
@@ -37,7 +42,34 @@ export function tokenize(text: string): Result<Tokens, GameError> {
     offset = lineEnd + 1
   }
   const words = readWords(text, offset)
-  return words.ok ? ok({ tags, words: words.value }) : words
+  if (words.ok) return ok({ tags, words: words.value })
+  // Text before all tags is no moves: it makes a game of what follows the first tag unreadable.
+  const isBeforeTags = tags.length === 0 && words.error.code === 'badTag'
+  return isBeforeTags ? err({ code: 'badTag', offset: endOfBlank(text, offset) }) : words
+}
+
+/** Reads a line that begins with `[`, blanks aside, and stands at this offset of its text. */
+export function readTag(line: string, lineOffset: number): Result<Tag, GameError> {
+  const offset = lineOffset + endOfBlank(line, 0)
+  const text = trimBlank(line)
+  const bad = (at: number) => err({ code: 'badTag' as const, offset: offset + at })
+  const nameEnd = text.indexOf(' ')
+  if (nameEnd === -1) return bad(text.length)
+  const name = text.slice(1, nameEnd)
+  if (!isTagName(name)) return bad(1)
+  if (text[nameEnd + 1] !== '"') return bad(nameEnd + 1)
+  let value = ''
+  let at = nameEnd + 2
+  for (; at < text.length && text[at] !== '"'; at++) {
+    if (text[at] === '\\') {
+      at++
+      if (text[at] !== '"' && text[at] !== '\\') return bad(at)
+    }
+    value += text[at]
+  }
+  if (text.slice(at) !== '"]') return bad(at)
+  if (!isTagValue(value)) return bad(nameEnd + 2)
+  return ok({ name, value, offset })
 }
 
 /** May this text stand as the value of a tag? Line breaks and control characters cannot. */
@@ -59,55 +91,30 @@ function endOfLine(text: string, from: number): number {
   return found === -1 ? text.length : found
 }
 
-function readTag(line: string, offset: number): Result<Tag, GameError> {
-  const bad = (at: number) => err({ code: 'badTag' as const, offset: offset + at })
-  const nameEnd = line.indexOf(' ')
-  if (nameEnd === -1) return bad(line.length)
-  const name = line.slice(1, nameEnd)
-  if (!isTagName(name)) return bad(1)
-  if (line[nameEnd + 1] !== '"') return bad(nameEnd + 1)
-  let value = ''
-  let at = nameEnd + 2
-  for (; at < line.length && line[at] !== '"'; at++) {
-    if (line[at] === '\\') {
-      at++
-      if (line[at] !== '"' && line[at] !== '\\') return bad(at)
-    }
-    value += line[at]
-  }
-  if (line.slice(at) !== '"]') return bad(at)
-  if (!isTagValue(value)) return bad(nameEnd + 2)
-  return ok({ name, value, offset })
-}
-
 function readWords(text: string, start: number): Result<readonly Token[], GameError> {
   const words: Token[] = []
-  let offset = start
-  while (offset < text.length) {
+  for (let offset = endOfBlank(text, start); offset < text.length; ) {
     const character = text[offset] ?? ''
-    if (character.trim() === '') {
-      offset++
-    } else if (character === '}') {
-      return err({ code: 'strayBrace', offset })
-    } else if (character === '{') {
-      const close = text.indexOf('}', offset)
-      if (close === -1) return err({ code: 'unclosedComment', offset })
-      words.push({ kind: 'comment', text: text.slice(offset + 1, close), offset })
-      offset = close + 1
-    } else if (character === '(' || character === ')') {
-      words.push({ kind: character === '(' ? 'open' : 'close', text: character, offset })
-      offset++
-    } else {
-      const end = endOfWord(text, offset)
-      words.push({ kind: 'word', text: text.slice(offset, end), offset })
-      offset = end
-    }
+    if (character === '}') return err({ code: 'strayBrace', offset })
+    if (character === '[') return err({ code: 'badTag', offset })
+    const token = readToken(text, offset, character)
+    if (token === undefined) return err({ code: 'unclosedComment', offset })
+    words.push(token)
+    // A comment has its braces besides its text.
+    const length = token.text.length + (token.kind === 'comment' ? 2 : 0)
+    offset = endOfBlank(text, offset + length)
   }
   return ok(words)
 }
 
-function endOfWord(text: string, from: number): number {
-  let end = from
-  while (end < text.length && !/[\s{}()]/.test(text[end] ?? '')) end++
-  return end
+/** Undefined for a comment that does not end. */
+function readToken(text: string, offset: number, character: string): Token | undefined {
+  if (character === '{') {
+    const close = text.indexOf('}', offset)
+    if (close === -1) return undefined
+    return { kind: 'comment', text: text.slice(offset + 1, close), offset }
+  }
+  if (character === '(') return { kind: 'open', text: character, offset }
+  if (character === ')') return { kind: 'close', text: character, offset }
+  return { kind: 'word', text: text.slice(offset, endOfWord(text, offset)), offset }
 }

@@ -1,4 +1,4 @@
-import type { DealError, HfenError, HgnError } from '@hokito/rules'
+import { type DealError, type HfenError, type HgnError, MAX_GAME_LENGTH } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { FormError } from '../models/local/new-game-form.ts'
 import type { ReplayError } from '../models/replay/replay-model.ts'
@@ -39,7 +39,7 @@ export function describeFormError(t: Translate, error: FormError): string {
 export function describeHgnError(t: Translate, error: HgnError): string {
   const { found, expected } = error
   return joinSentences(
-    t(`record.hgn.${error.code}`, { example: DEAL_TAG }),
+    t(`record.hgn.${error.code}`, { example: DEAL_TAG, most: MAX_GAME_LENGTH }),
     reasonOf(t, error),
     hgnPlace(t, error),
     found === undefined ? '' : t('record.found', { found }),

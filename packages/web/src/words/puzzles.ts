@@ -39,8 +39,8 @@ export function describeSolving(t: Translate, model: SolveModel, isNew: boolean)
 /** What the first try has made of the rating, or why it has made nothing of it. */
 export function describeRatingAfter(t: Translate, tried: RatedTry, isThemed: boolean): string {
   if (isThemed) return t('puzzles.practice.themeNote')
-  const { isSolved, before, after } = tried
-  if (before.rating === after.rating) return t('puzzles.rating.firstTry')
+  const { isSolved, counts, before, after } = tried
+  if (!counts) return t('puzzles.rating.firstTry')
   return joinSentences(
     isSettled(after) ? describeChange(t, before, after) : t('puzzles.rating.settling'),
     isSolved ? '' : t('puzzles.rating.missed'),

@@ -35,9 +35,10 @@ export function SolvePuzzle(props: SolvePuzzleProps) {
       refuter,
       pause: puzzlePause,
       onTried: (isSolved) => {
-        const { rating: before } = store.value.peek()
-        store.change((now) => withTry(now, summary, { isSolved, counts: isRated }))
-        setTried({ isSolved, before, after: store.value.peek().rating })
+        const { rating: before, tried: earlier } = store.value.peek()
+        const counts = isRated && !earlier.includes(summary.id)
+        store.change((now) => withTry(now, summary, { isSolved, counts, at: Date.now() }))
+        setTried({ isSolved, counts, before, after: store.value.peek().rating })
         props.onTried?.(isSolved)
       },
       onEnded: props.onEnded ?? (() => undefined),

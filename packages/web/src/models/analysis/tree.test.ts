@@ -20,6 +20,7 @@ import {
   EMPTY_TREE,
   extend,
   isMain,
+  keptComment,
   LONGEST_COMMENT,
   makeMain,
   nodesOn,
@@ -150,7 +151,18 @@ function randomAnalysis(randomBytes: RandomBytes): Analysis {
   return { head: { beginning, endRule, tags: { Event: 'x' } }, tree, ended: undefined }
 }
 
-const COMMENTS = ['why not?', '(1. a1b1) $3', 'two\nlines', '57-43', '{', '“ž” 😀', '1.', '']
+const GAME = 'see\n\n[Deal "7.7"]\n\n{why} *'
+const COMMENTS = [
+  'why not?',
+  '(1. a1b1) $3',
+  'two\nlines',
+  '57-43',
+  '{',
+  keptComment(GAME),
+  '“ž” 😀',
+  '1.',
+  '',
+]
 
 // 10,000 in all, in parts that have the time of a test each.
 const SEEDS = Array.from({ length: 10 }, (_, index) => 17 + index)

@@ -147,8 +147,10 @@ export function setComment(tree: Branch, path: TreePath, comment: string): Branc
 
 /** As much of a comment as can be kept and written down. */
 export function keptComment(text: string): string {
-  // A brace would end the comment where it is written down; half a character cannot be written at all.
-  const cut = text.trim().replaceAll('}', ')').slice(0, LONGEST_COMMENT)
+  // A brace would end the comment where it is written down, and after tags, which have quotes, begin another game's.
+  const unbraced = (text.includes('"') ? text.replaceAll('{', '(') : text).replaceAll('}', ')')
+  const cut = unbraced.trim().slice(0, LONGEST_COMMENT)
+  // Half a character cannot be written at all.
   return cut.replace(/[\uD800-\uDBFF]$/, '').trimEnd()
 }
 

@@ -12,6 +12,8 @@ import {
 } from './puzzle-store.ts'
 
 const DAY = '2026-11-23'
+const NOW = Date.parse(DAY)
+const YEAR_MS = 365 * 86_400_000
 const PUZZLE = { id: 'abc1234', rating: 1600 }
 const nothing = (): PuzzleProgress => createPuzzleStore(memoryStorage).value.value
 
@@ -30,14 +32,49 @@ describe('a rating', () => {
     expect(ratedAfter(rating, 1500, true).rating).toBeGreaterThan(rating.rating + 1)
   })
 
+  test.each([
+    ['solves everything', () => true],
+    ['solves nothing', () => false],
+    ['solves one in 50', (n: number) => n % 50 === 49],
+    ['misses one in 50', (n: number) => n % 50 !== 49],
+  ])('of somebody who %s stays settled and within its bounds', (_, isSolved) => {
+    let rating = UNRATED
+    const settled: boolean[] = []
+    for (let n = 0; n < 3000; n++) {
+      // Practice gives a puzzle at the rating, and puzzles lie between these.
+      const before = rating
+      rating = ratedAfter(before, Math.min(2400, Math.max(600, before.rating)), isSolved(n))
+      settled.push(isSettled(rating))
+      expect(rating.rating).toBeGreaterThanOrEqual(100)
+      expect(rating.rating).toBeLessThanOrEqual(4000)
+      expect(rating.deviation).toBeLessThanOrEqual(before.deviation)
+    }
+    expect(settled.indexOf(true)).toBeLessThan(20)
+    expect(settled.lastIndexOf(false)).toBeLessThan(settled.indexOf(true))
+  })
+
+  test('becomes less certain with time, and then moves further', () => {
+    const known = { rating: 1500, deviation: 60, volatility: 0.06 }
+    const after = (idleMs: number) =>
+      withTry({ ...nothing(), rating: known, ratedAt: NOW - idleMs }, PUZZLE, {
+        isSolved: true,
+        counts: true,
+        at: NOW,
+      })
+    expect(after(YEAR_MS).rating.rating).toBeGreaterThan(after(0).rating.rating)
+    expect(isSettled(after(3 * YEAR_MS).rating)).toBe(false)
+    expect(after(-YEAR_MS)).toEqual({ ...after(0), ratedAt: NOW })
+    expect(after(1e15).rating.deviation).toBeLessThanOrEqual(UNRATED.deviation)
+  })
+
   test('moves by the first try at a puzzle only', () => {
-    const first = withTry(nothing(), PUZZLE, { isSolved: false, counts: true })
+    const first = withTry(nothing(), PUZZLE, { isSolved: false, counts: true, at: NOW })
     expect(first.rating.rating).toBeLessThan(UNRATED.rating)
-    expect(withTry(first, PUZZLE, { isSolved: true, counts: true })).toEqual(first)
+    expect(withTry(first, PUZZLE, { isSolved: true, counts: true, at: NOW })).toEqual(first)
   })
 
   test('stays where a try does not count', () => {
-    const tried = withTry(nothing(), PUZZLE, { isSolved: true, counts: false })
+    const tried = withTry(nothing(), PUZZLE, { isSolved: true, counts: false, at: NOW })
     expect(tried.rating).toEqual(UNRATED)
     expect(tried.tried).toEqual([PUZZLE.id])
   })
@@ -64,6 +101,7 @@ describe('a day', () => {
 describe('what is kept', () => {
   const full: PuzzleProgress = {
     rating: { rating: 1612.5, deviation: 90, volatility: 0.06 },
+    ratedAt: NOW,
     tried: ['abc1234', 'zzz0000'],
     days: { [DAY]: { id: 'abc1234', result: 'first' } },
     rushBest: 12,
@@ -74,6 +112,11 @@ describe('what is kept', () => {
     const storage = memoryStorage()
     createPuzzleStore(() => storage).change(() => full)
     expect(createPuzzleStore(() => storage).value.value).toEqual(full)
+  })
+
+  test('from before there were bounds is within them', () => {
+    const rating = { rating: -136, deviation: 90, volatility: 0.06 }
+    expect(readProgress({ ...full, rating })?.rating).toEqual({ ...rating, rating: 100 })
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Day, isDay } from '../device/days.ts'
 import { createKeptProgress, type KeptProgress } from '../device/kept-progress.ts'
-import { type Rating, ratedAfter, UNRATED } from './puzzle-rating.ts'
+import { bounded, type Rating, ratedAfter, UNRATED, widened } from './puzzle-rating.ts'
 
 /**
  * What came of a day's puzzle, the better the later: begun and not solved yet, its solution shown, solved in the end,
@@ -20,6 +20,8 @@ export interface KeptDay {
 /** What somebody has reached with puzzles on this device. */
 export interface PuzzleProgress {
   readonly rating: Rating
+  /** When a try moved the rating last, in milliseconds since 1970; absent before the first one. */
+  readonly ratedAt?: number | undefined
   /** The ids of those that were tried, the latest last. */
   readonly tried: readonly string[]
   readonly days: Readonly<Record<Day, KeptDay>>
@@ -28,9 +30,11 @@ export interface PuzzleProgress {
   readonly anyRule: boolean
 }
 
-/** A puzzle's first try since it was opened, and the rating before and after it: the same figure where it did not count. */
+/** A puzzle's first try since it was opened, and the rating before and after it. */
 export interface RatedTry {
   readonly isSolved: boolean
+  /** Did it move the rating, or was it not the first try at this puzzle? */
+  readonly counts: boolean
   readonly before: Rating
   readonly after: Rating
 }
@@ -46,21 +50,26 @@ export function createPuzzleStore(storage: () => Storage): PuzzleStore {
 export function readProgress(json: unknown): PuzzleProgress | undefined {
   const shape = v.safeParse(SHAPE, json)
   const days = shape.success ? readDays(shape.output.days) : undefined
-  return shape.success && days !== undefined ? { ...shape.output, days } : undefined
+  if (!shape.success || days === undefined) return undefined
+  // Earlier versions let the rating go beyond its bounds.
+  return { ...shape.output, rating: bounded(shape.output.rating), days }
 }
 
-/** With the first try at a puzzle; later ones change nothing. Only what `counts` moves the rating. */
+/** With the first try at a puzzle, made `at` a time; later ones change nothing. Only what `counts` moves the rating. */
 export function withTry(
   now: PuzzleProgress,
   puzzle: { readonly id: string; readonly rating: number },
-  { isSolved, counts }: { readonly isSolved: boolean; readonly counts: boolean },
+  {
+    isSolved,
+    counts,
+    at,
+  }: { readonly isSolved: boolean; readonly counts: boolean; readonly at: number },
 ): PuzzleProgress {
   if (now.tried.includes(puzzle.id)) return now
-  return {
-    ...now,
-    rating: counts ? ratedAfter(now.rating, puzzle.rating, isSolved) : now.rating,
-    tried: [...now.tried, puzzle.id].slice(-MOST_TRIED),
-  }
+  const next = { ...now, tried: [...now.tried, puzzle.id].slice(-MOST_TRIED) }
+  if (!counts) return next
+  const before = widened(now.rating, at - (now.ratedAt ?? at))
+  return { ...next, rating: ratedAfter(before, puzzle.rating, isSolved), ratedAt: at }
 }
 
 /** With what came of a day's puzzle, where that is news: what was shown stays shown, what was solved stays solved. */
@@ -89,8 +98,10 @@ export function joined(here: PuzzleProgress, other: PuzzleProgress): PuzzleProgr
     const brought = days[day]
     if (brought === undefined || orderOf(kept) >= orderOf(brought)) days[day] = kept
   }
+  const { rating, ratedAt } = other.tried.length > here.tried.length ? other : here
   return {
-    rating: other.tried.length > here.tried.length ? other.rating : here.rating,
+    rating,
+    ratedAt,
     tried,
     days,
     rushBest: Math.max(here.rushBest, other.rushBest),
@@ -123,6 +134,7 @@ const SHAPE = v.object({
     deviation: v.pipe(v.number(), v.minValue(1), v.maxValue(UNRATED.deviation)),
     volatility: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
   }),
+  ratedAt: v.optional(v.number()),
   tried: v.pipe(v.array(id), v.maxLength(MOST_TRIED)),
   days: v.looseObject({}),
   rushBest: count,

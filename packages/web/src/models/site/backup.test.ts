@@ -74,7 +74,7 @@ function full() {
   from.progress.finish('board', 'tactics')
   from.analyses.takeIn([analysisOf('three', NOW, 'mine'), analysisOf('four', NOW + 1)])
   from.puzzles.change((now) =>
-    withDay(withTry(now, PUZZLE, { isSolved: true, counts: true }), '2026-11-23', {
+    withDay(withTry(now, PUZZLE, { isSolved: true, counts: true, at: NOW }), '2026-11-23', {
       id: PUZZLE.id,
       result: 'first',
     }),
