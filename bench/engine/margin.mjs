@@ -49,7 +49,7 @@ export function measureMargin(tell) {
 function proofOf(position, goal) {
   // A fresh searcher, so that nothing is known from before.
   const searcher = startSearcher(HASH_MIB)
-  const { nodes, elapsedMs } = searcher.solve(position, watch(), () => undefined, goal)
+  const { nodes, elapsedMs } = searcher.solve(position, watch(), () => undefined, { goal })
   return { nodes, seconds: elapsedMs / 1000 }
 }
 

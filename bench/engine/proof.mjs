@@ -72,7 +72,7 @@ function proofOf(position, yardstick, limit) {
     packPosition(position),
     watch(LIMIT_SECONDS),
     () => undefined,
-    'verdict',
+    { goal: 'verdict' },
   )
   const words = ['loss', 'draw', 'win']
   return {

@@ -1,5 +1,9 @@
 // @ts-check
-/** Reviews the same games quickly and ten times as long: classes, accuracy by level, agreement and times. */
+/**
+ * Reviews the same games quickly and ten times as long: classes, accuracy by level, agreement and times. What is found is
+ * also printed as a hash: it must be the same on every machine, however busy it is.
+ */
+import { createHash } from 'node:crypto'
 import {
   createReviewer,
   JUDGEMENTS,
@@ -15,7 +19,11 @@ import { playGame } from './games.mjs'
 /** @typedef {import('./games.mjs').PlayedGame} PlayedGame */
 
 /** Three half-moves more take some ten times as long. */
-const DEEP = { depth: REVIEW_SETTINGS.depth + 3, searchMs: 20_000, proofMs: 25_000 }
+const DEEP = {
+  depth: REVIEW_SETTINGS.depth + 3,
+  searchNodes: 10 * REVIEW_SETTINGS.searchNodes,
+  proofNodes: 10 * REVIEW_SETTINGS.proofNodes,
+}
 const GRAVE = ['blunder', 'missedWin']
 
 /**
@@ -28,7 +36,7 @@ export async function measureAgreement(engine, { games, from, isCompared }, tell
   const all = []
   /** @type {Map<number, number[]>} */
   const accuracies = new Map()
-  /** @type {{ first: number, whole: number, plies: number, deep: number }[]} */
+  /** @type {{ first: number, whole: number, cpu: number, plies: number, deep: number }[]} */
   const times = []
   const pairs = { both: 0, quickOnly: 0, deepOnly: 0, near: 0, same: 0 }
   for (let seed = from; seed < from + games; seed++) {
@@ -58,15 +66,19 @@ export async function measureAgreement(engine, { games, from, isCompared }, tell
       }
       tell(`${describe(pairs)}, ${pairs.same} of ${all.length} judgements the same`)
     }
-    times.push({ first: quick.first, whole: quick.whole, plies: game.moves.length, deep: deepMs })
+    const { first, whole, cpu } = quick
+    times.push({ first, whole, cpu, plies: game.moves.length, deep: deepMs })
   }
+  const found = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16)
+  process.stdout.write(`findings: ${found}\n`)
   print(all, accuracies)
   const median = (/** @type {number[]} */ of) => of.sort((a, b) => a - b)[of.length >> 1] ?? 0
   const most = (/** @type {number[]} */ of) => Math.max(...of)
   const seconds = (/** @type {number} */ ms) => (ms / 1000).toFixed(2)
   process.stdout.write(
     `\nfirst verdict: median ${seconds(median(times.map(({ first }) => first)))} s, longest ${seconds(most(times.map(({ first }) => first)))} s\n` +
-      `whole review: median ${seconds(median(times.map(({ whole }) => whole)))} s, longest ${seconds(most(times.map(({ whole }) => whole)))} s, of ${median(times.map(({ plies }) => plies))} half-moves (median)\n`,
+      `whole review: median ${seconds(median(times.map(({ whole }) => whole)))} s, longest ${seconds(most(times.map(({ whole }) => whole)))} s, of ${median(times.map(({ plies }) => plies))} half-moves (median)\n` +
+      `processor time: median ${seconds(median(times.map(({ cpu }) => cpu)))} s, longest ${seconds(most(times.map(({ cpu }) => cpu)))} s\n`,
   )
   if (!isCompared) return
   process.stdout.write(
@@ -87,6 +99,7 @@ function describe({ both, quickOnly, deepOnly, near }) {
  */
 async function reviewOf(engine, game, settings) {
   const startedAt = performance.now()
+  const before = process.cpuUsage()
   let first = 0
   /** @type {JudgedMove[]} */
   const moves = []
@@ -96,7 +109,9 @@ async function reviewOf(engine, game, settings) {
       moves.unshift(judge(finding))
     },
   })
-  return { moves, first, whole: performance.now() - startedAt }
+  const { user, system } = process.cpuUsage(before)
+  const cpu = (user + system) / 1000
+  return { moves, first, whole: performance.now() - startedAt, cpu }
 }
 
 /**

@@ -78,6 +78,8 @@ export interface SolveProgress {
 export interface SolveOptions {
   /** `margin` if absent. */
   readonly goal?: SolveGoal
+  /** Most positions to visit; a proof that needs more stops with what it has. */
+  readonly nodes?: number
   /** Called a few times a second, and as soon as the verdict is proved. */
   readonly onProgress?: (progress: SolveProgress) => void
   readonly signal?: AbortSignal
@@ -86,8 +88,8 @@ export interface SolveOptions {
 /** What a proof came to. */
 export interface SolveResult {
   /**
-   * Undefined when it was stopped before anything was proved. Its margin is undefined when only the verdict was
-   * wanted, or was there when it was stopped.
+   * Undefined when it stopped before anything was proved. Its margin is undefined when only the verdict was
+   * wanted, or was there when it stopped.
    */
   readonly solved: Solved | undefined
   /** Best play by both sides to the end of the game, where the margin was proved; otherwise one move at most. */

@@ -213,12 +213,12 @@ async function searchOn(
 async function solveOn(
   host: Host,
   position: Position,
-  { goal = 'margin', onProgress, signal }: SolveOptions,
+  { goal = 'margin', nodes: most = Number.POSITIVE_INFINITY, onProgress, signal }: SolveOptions,
 ): Promise<SolveResult> {
   const packed = packPosition(position)
   let last: SolveProgress | undefined
   const answer = await host.run({
-    make: (id) => ({ kind: 'solve', id, position: packed, goal }),
+    make: (id) => ({ kind: 'solve', id, position: packed, goal, nodes: most }),
     ...(signal && { signal }),
     onProgress: (progress) => {
       last = unpackProgress(progress)

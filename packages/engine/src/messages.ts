@@ -24,6 +24,8 @@ export type Request =
       readonly id: number
       readonly position: PackedPosition
       readonly goal: SolveGoal
+      /** Most positions to visit. */
+      readonly nodes: number
     }
   | {
       readonly kind: 'perft'

@@ -28,6 +28,12 @@ export interface Watch {
   readonly helpersNodes?: () => number
 }
 
+/** What a proof is to find, and the most positions that it visits for that. */
+export interface Proving {
+  readonly goal?: SolveGoal
+  readonly nodes?: number
+}
+
 /**
  * One searcher, working synchronously on packed positions: what stands behind the facade inside a worker, and
  * what tests and benchmarks drive directly.
@@ -107,7 +113,7 @@ export class Searcher {
     position: PackedPosition,
     { isStopped, now, generation }: Watch,
     onProgress: (progress: PackedProgress) => void,
-    goal: SolveGoal = 'margin',
+    { goal = 'margin', nodes = Number.POSITIVE_INFINITY }: Proving = {},
   ): PackedProof {
     const core = this.#core
     core.load(position)
@@ -123,7 +129,7 @@ export class Searcher {
     }
     this.#poll = () => {
       if (now() - reportedAt >= PROGRESS_MS) report()
-      return isStopped()
+      return isStopped() || core.proofNodes() >= nodes
     }
     const proof = proveFrom(core, goal, generation, (proved) => {
       verdict = proved

@@ -40,7 +40,7 @@ export function createWorker(
       }
       case 'solve': {
         const report = (progress: PackedProgress) => post({ kind: 'progress', id, progress })
-        const proof = searcher.solve(request.position, watch, report, request.goal)
+        const proof = searcher.solve(request.position, watch, report, request)
         return { kind: 'solve', proof }
       }
       case 'perft':

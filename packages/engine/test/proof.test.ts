@@ -75,7 +75,7 @@ describe('a proof of the margin', () => {
       const packed = packPosition(position)
       const reports: PackedProgress[] = []
       const whole = searcher.solve(packed, FREE, (report) => reports.push(report))
-      const quick = searcher.solve(packed, FREE, quiet, 'verdict')
+      const quick = searcher.solve(packed, FREE, quiet, { goal: 'verdict' })
       const [report] = reports
       expect(Math.sign(quick.verdict ?? Number.NaN)).toBe(Math.sign(whole.margin ?? Number.NaN))
       expect(Math.sign(report?.verdict ?? Number.NaN)).toBe(Math.sign(whole.margin ?? Number.NaN))

@@ -1,21 +1,27 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { legalMoves, outcome, type Position, play, score, swapColors } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { createEngine } from '../dist/host.js'
+import type { Engine } from '../dist/index.js'
 import { startEngine } from '../dist/node.js'
 import {
   createReviewer,
   type Finding,
   judge,
   type LookSettings,
+  REVIEW_SETTINGS,
+  REVIEW_VERSION,
   type ReviewedGame,
 } from '../dist/review/index.js'
+import { createWorker } from '../dist/worker.js'
 
 const engine = startEngine()
 afterAll(() => engine.close())
-beforeEach(() => engine.newGame())
 
-/** Shallow, but with all the time that it takes, so that the result is always the same. */
-const SETTINGS: LookSettings = { depth: 4, searchMs: 600_000, proofMs: 600_000 }
+/** Shallow, but with all the positions that it takes. */
+const SETTINGS: LookSettings = { depth: 4, searchNodes: 1e9, proofNodes: 1e12 }
 
 /** The end of a random game, from so many moves on. */
 function endOf(seed: number, from: number, endRule: 'either' | 'onTurn' = 'either'): ReviewedGame {
@@ -23,13 +29,36 @@ function endOf(seed: number, from: number, endRule: 'either' | 'onTurn' = 'eithe
   return { positions: positions.slice(from), moves: moves.slice(from) }
 }
 
-async function reviewOf(game: ReviewedGame, more: object = {}): Promise<readonly Finding[]> {
+async function reviewOf(
+  game: ReviewedGame,
+  more: object = {},
+  { by = engine, settings = SETTINGS } = {},
+): Promise<readonly Finding[]> {
   const findings: Finding[] = []
-  await createReviewer(engine, SETTINGS).review(game, {
+  await createReviewer(by, settings).review(game, {
     onFinding: (finding) => findings.unshift(finding),
     ...more,
   })
   return findings
+}
+
+/** An engine that works in this thread, as slowly as everything else in it. */
+function startHere(): Engine {
+  return createEngine({
+    canShare: false,
+    loadModule: async () =>
+      WebAssembly.compile(await readFile(new URL('../dist/hot/hokito.wasm', import.meta.url))),
+    spawn: (settings, onResponse) => {
+      const answer = createWorker(settings, onResponse)
+      return { post: (request) => void setTimeout(() => answer(request), 5), terminate: () => {} }
+    },
+  })
+}
+
+function positionAt({ positions }: ReviewedGame, ply: number): Position {
+  const position = positions[ply]
+  if (position === undefined) throw new Error('the game is too short')
+  return position
 }
 
 /** The final margin for the side to move under best play, by trying everything. */
@@ -80,15 +109,16 @@ describe('a review', () => {
     const game = endOf(11, 0)
     const plies: number[] = []
     const findings: Finding[] = []
-    const isWhole = await createReviewer(engine, { ...SETTINGS, depth: 3, proofMs: 50 }).review(
-      game,
-      {
-        onFinding: (finding) => {
-          plies.push(finding.ply)
-          findings.push(finding)
-        },
+    const isWhole = await createReviewer(engine, {
+      depth: 3,
+      searchNodes: 10_000,
+      proofNodes: 100_000,
+    }).review(game, {
+      onFinding: (finding) => {
+        plies.push(finding.ply)
+        findings.push(finding)
       },
-    )
+    })
     expect(isWhole).toBe(true)
     expect(plies).toEqual(game.moves.map((_, index) => game.moves.length - 1 - index))
     for (const finding of findings) {
@@ -130,9 +160,48 @@ describe('a review', () => {
     expect(some).toHaveLength(4)
     const known = new Map(some.map((finding) => [finding.ply, finding]))
     const rest = await reviewOf(game, { known })
-    expect([...rest, ...[...some].reverse()].map((f) => judge(f).judgement)).toEqual(
-      whole.map((f) => judge(f).judgement),
-    )
+    expect([...rest, ...[...some].reverse()]).toEqual(whole)
+  })
+
+  test('is the same on a machine whose clock runs four times as fast, and after other work', async () => {
+    // So few positions that searches and proofs are cut short.
+    const settings = { depth: 6, searchNodes: 6_000, proofNodes: 60_000 }
+    const game = endOf(7, 8)
+    const whole = await reviewOf(game, {}, { settings })
+    const { now } = performance
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => 4 * now.call(performance))
+    const here = startHere()
+    try {
+      expect(await reviewOf(game, {}, { settings, by: here })).toEqual(whole)
+    } finally {
+      clock.mockRestore()
+      await here.close()
+    }
+    await engine.search(positionAt(game, 0), { depth: 7 })
+    const reviewer = createReviewer(engine, settings)
+    const answers: Promise<unknown>[] = []
+    const findings: Finding[] = []
+    await reviewer.review(game, {
+      onFinding: (finding) => {
+        findings.unshift(finding)
+        const position = positionAt(game, finding.ply)
+        const [answer] = legalMoves(position)
+        if (answer !== undefined) answers.push(reviewer.judgeAnswer(position, answer, finding))
+      },
+    })
+    expect(findings).toEqual(whole)
+    await Promise.all(answers)
+    const known = new Map(whole.filter(({ ply }) => ply % 3 !== 0).map((each) => [each.ply, each]))
+    const rest = await reviewOf(game, { known }, { settings })
+    expect(rest).toEqual(whole.filter(({ ply }) => ply % 3 === 0))
+  })
+
+  test(`of version ${REVIEW_VERSION} finds this; what changes it makes another version`, async () => {
+    const { positions, moves } = endOf(9, 12)
+    const game = { positions: positions.slice(0, 5), moves: moves.slice(0, 4) }
+    const findings = await reviewOf(game, {}, { settings: REVIEW_SETTINGS })
+    const hash = createHash('sha256').update(JSON.stringify(findings)).digest('hex').slice(0, 16)
+    expect({ version: REVIEW_VERSION, hash }).toEqual({ version: 2, hash: '' })
   })
 })
 

@@ -94,7 +94,9 @@ describe('proofs', () => {
   }
   const quick = fixture<Endgame>('endgames').filter(({ occupied }) => occupied <= LARGEST_PROVED)
   test.each(quick)('$hfen under $endRule is a $verdict', ({ hfen, endRule, verdict }) => {
-    const proof = searcher.solve(packPosition(positionFrom(hfen, endRule)), FREE, quiet, 'verdict')
+    const proof = searcher.solve(packPosition(positionFrom(hfen, endRule)), FREE, quiet, {
+      goal: 'verdict',
+    })
     expect(['loss', 'draw', 'win'][Math.sign(proof.verdict ?? Number.NaN) + 1]).toBe(verdict)
   })
 

@@ -16,10 +16,10 @@ import type { Worth } from './worth.ts'
 export interface LookSettings {
   /** Half-moves of a search. */
   readonly depth: number
-  /** Longest time for one search. */
-  readonly searchMs: number
-  /** Longest time for one proof; after one that took longer, none of so many squares is tried again. */
-  readonly proofMs: number
+  /** Most positions that one search visits. */
+  readonly searchNodes: number
+  /** Most positions that one proof visits. */
+  readonly proofNodes: number
 }
 
 /** What a position is worth for the side to move, and why. */
@@ -35,14 +35,23 @@ export interface Look {
 export class Stopped extends Error {}
 
 /**
- * Looks at positions: proves them where they are small enough, and otherwise searches them to a fixed depth. What
- * comes later in a game is best looked at first, for the engine remembers.
+ * Looks at positions: proves them where they are small enough, and otherwise searches them to a fixed depth. What it finds
+ * depends on the position and the settings alone: every limit counts positions, one thread works, and it remembers nothing
+ * of what it looked at before. So a slow machine takes longer and finds the same.
  */
 export function createLooker(engine: Engine, settings: LookSettings) {
-  let mostProved = PROVED_SQUARES
+  let before: Promise<unknown> = Promise.resolve()
 
-  /** What a position comes to. @throws Stopped when it was */
-  async function look(position: Position, signal: AbortSignal | undefined): Promise<Look> {
+  /** What a position comes to, looked at when those before are done. @throws Stopped when it was */
+  function look(position: Position, signal: AbortSignal | undefined): Promise<Look> {
+    const looked = before.then(() => lookNow(position, signal))
+    // Whoever asked for it hears of a failure; the next one is looked at all the same.
+    before = looked.catch(() => undefined)
+    return looked
+  }
+
+  async function lookNow(position: Position, signal: AbortSignal | undefined): Promise<Look> {
+    throwIfStopped(signal)
     if (outcome(position) !== undefined) {
       return {
         worth: { margin: marginOf(position), certainty: 'exact' },
@@ -50,6 +59,7 @@ export function createLooker(engine: Engine, settings: LookSettings) {
         next: undefined,
       }
     }
+    await engine.newGame()
     const proof = await prove(position, signal)
     const solved = proof?.solved
     if (solved?.margin !== undefined && proof !== undefined) {
@@ -69,21 +79,18 @@ export function createLooker(engine: Engine, settings: LookSettings) {
     signal: AbortSignal | undefined,
   ): Promise<SolveResult | undefined> {
     const occupied = occupiedCount(position)
-    if (occupied > mostProved) return undefined
-    const proof = await within(settings.proofMs, signal, (stopped) =>
-      engine.solve(position, { signal: stopped }),
-    )
-    if (proof.solved?.margin === undefined) mostProved = occupied - 1
+    if (occupied > PROVED_SQUARES) return undefined
+    const goal = occupied > MARGIN_SQUARES ? 'verdict' : 'margin'
+    const nodes = settings.proofNodes
+    const proof = await engine.solve(position, { goal, nodes, ...(signal && { signal }) })
+    throwIfStopped(signal)
     return proof
   }
 
   async function search(position: Position, signal: AbortSignal | undefined): Promise<Look> {
-    const { depth, searchMs } = settings
-    const { info } = await engine.search(
-      position,
-      { depth, timeMs: searchMs, lines: 2 },
-      { ...(signal && { signal }) },
-    )
+    const { depth, searchNodes: nodes } = settings
+    const limits = { depth, nodes, lines: 2 }
+    const { info } = await engine.search(position, limits, { ...(signal && { signal }) })
     throwIfStopped(signal)
     const [first, second] = info?.lines ?? []
     if (first === undefined) throw new Error('a search that nobody stopped has found no move')
@@ -98,8 +105,7 @@ export function createLooker(engine: Engine, settings: LookSettings) {
     { margin }: Worth,
     signal: AbortSignal | undefined,
   ): Promise<Worth | undefined> {
-    if (margin < 0 || occupiedCount(position) > Math.min(mostProved, SIFTED_SQUARES))
-      return undefined
+    if (margin < 0 || occupiedCount(position) > SIFTED_SQUARES) return undefined
     const others = legalMoves(position).filter(
       ({ from, to }) => from !== best.from || to !== best.to,
     )
@@ -124,8 +130,9 @@ export function createLooker(engine: Engine, settings: LookSettings) {
 
 // --- internal ---
 
-/** From so many occupied squares down proofs are tried: most take less than a second (docs/engine.md). */
+/** From so many occupied squares down it is proved who wins, and from so many by how much (docs/review.md). */
 const PROVED_SQUARES = 22
+const MARGIN_SQUARES = 20
 /** From so many down each move's verdict is proved in no time. */
 const SIFTED_SQUARES = 20
 
@@ -162,25 +169,4 @@ function worthOf({ value, moves }: Line, position: Position): Worth {
 
 function throwIfStopped(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw new Stopped()
-}
-
-/** Does work that is stopped after a time, or by whoever wants no more of it, which throws {@link Stopped}. */
-async function within<T>(
-  ms: number,
-  signal: AbortSignal | undefined,
-  work: (stopped: AbortSignal) => Promise<T>,
-): Promise<T> {
-  throwIfStopped(signal)
-  const either = new AbortController()
-  const stop = () => either.abort()
-  signal?.addEventListener('abort', stop, { once: true })
-  const timer = setTimeout(stop, ms)
-  try {
-    const result = await work(either.signal)
-    throwIfStopped(signal)
-    return result
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', stop)
-  }
 }

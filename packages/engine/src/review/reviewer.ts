@@ -30,16 +30,23 @@ export interface ReviewOptions {
 export type Reviewer = ReturnType<typeof createReviewer>
 
 /** How deep a review looks if nothing else is asked of it. */
-export const REVIEW_SETTINGS: LookSettings = { depth: 9, searchMs: 2000, proofMs: 2500 }
+export const REVIEW_SETTINGS: LookSettings = {
+  depth: 9,
+  searchNodes: 4_000_000,
+  proofNodes: 24_000_000,
+}
+
+/**
+ * Which reviews can be compared: those of one version find the same in the same game. Raise it when anything changes what
+ * is found: the settings, the search, the proof, or what an evaluation is worth.
+ */
+export const REVIEW_VERSION = 2
 
 /** Reviews games with an engine that nothing else uses meanwhile. */
 export function createReviewer(engine: Engine, settings: LookSettings = REVIEW_SETTINGS) {
   const looker = createLooker(engine, settings)
 
-  /**
-   * Looks into each move from the last to the first: what was proved of the end helps with what came before. Resolves
-   * with whether it came to its end.
-   */
+  /** Looks into each move from the last to the first, and resolves with whether it came to its end. */
   async function review(game: ReviewedGame, options: ReviewOptions): Promise<boolean> {
     const { known = new Map<number, Finding>(), onFinding, signal } = options
     let after: Look | undefined

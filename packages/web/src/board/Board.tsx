@@ -7,15 +7,18 @@ import { SquareGrid } from './SquareGrid.tsx'
 import { StackDrawing } from './StackDrawing.tsx'
 import { type BoardScene, canChoose, type Movable } from './scene.ts'
 import { type BoardState, cancel, previewMove } from './state.ts'
+import { isUrgent, wordsOf } from './texts.ts'
 import { landingsOf, stepsOf, tracedPath } from './trace.ts'
 import { type BoardProps, useBoard } from './use-board.ts'
 import './board.css'
 
 /** The board of Hokito, for playing, replaying and learning. */
 export function Board(props: BoardProps) {
-  const { lastMove, texts } = props
+  const { lastMade, texts } = props
   const board = useRef<HTMLDivElement>(null)
   const at = useBoard(props, board)
+  const lastMove = lastMade?.move
+  const words = wordsOf(props, at.said)
   return (
     <div class="board" ref={board} {...at.pointerHandlers}>
       <LivingDrawing {...props} at={at} />
@@ -30,10 +33,10 @@ export function Board(props: BoardProps) {
         onInspect={at.inspect}
       />
       <p class="visually-hidden" role="status">
-        {!at.said.isUrgent && at.said.text}
+        {!isUrgent(at.said) && words}
       </p>
       <p class="visually-hidden" role="alert">
-        {at.said.isUrgent && at.said.text}
+        {isUrgent(at.said) && words}
       </p>
     </div>
   )
@@ -45,7 +48,7 @@ type LivingDrawingProps = BoardProps & { readonly at: ReturnType<typeof useBoard
 
 /** The drawing with what is going on: a choice or hint and its path, a stack in the hand or on its way. */
 function LivingDrawing({ at, ...props }: LivingDrawingProps) {
-  const { position, orientation, movable, hint, lastMove, highlight: lit = [] } = props
+  const { position, orientation, movable, hint, lastMade, highlight: lit = [] } = props
   const { scene, state, preview, drag, missed, wrong } = at
   const { flight, ref } = at.running
   const hinted = hint !== undefined && isHintShown(scene, state, hint) ? hint : undefined
@@ -62,7 +65,7 @@ function LivingDrawing({ at, ...props }: LivingDrawingProps) {
       position={flight?.before ?? position}
       orientation={orientation}
       showCoordinates={props.showCoordinates !== false}
-      lastMove={flight?.move ?? lastMove}
+      lastMove={flight?.move ?? lastMade?.move}
       lastPath={isResting && missed === undefined ? at.lastPath : undefined}
       chosen={state.chosen ?? hinted?.from}
       landings={isStill ? landings : []}

@@ -14,6 +14,7 @@ import { seededGame } from '@hokito/rules/debug'
 import { describe, expect, test } from 'vitest'
 import { planFlight } from './flight.ts'
 import { squareAtPoint } from './geometry.ts'
+import { madeMove } from './made.ts'
 import { type BoardScene, canChoose, sceneOf } from './scene.ts'
 import {
   type BoardState,
@@ -363,6 +364,10 @@ describe('with random games', () => {
       expect(flight?.points[0]).toEqual(centerOf(move.from, 'white'))
       expect(flight?.points.at(-1)).toEqual(centerOf(move.to, 'white'))
       expect(planFlight(after, before, { move, orientation: 'white' })).toBeUndefined()
+      const made = madeMove(before, move)
+      expect(made).toMatchObject({ made: after.board[move.to], by: before.turn })
+      expect(made?.path).toHaveLength(before.board[move.from]?.top.value ?? 0)
+      expect(madeMove(after, move)).toBeUndefined()
     }
   })
 })

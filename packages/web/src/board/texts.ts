@@ -1,4 +1,5 @@
-import type { Color, Move, Piece, Position, Square, Stack } from '@hokito/rules'
+import type { Move, Piece, Position, Square, Stack } from '@hokito/rules'
+import type { MadeMove } from './made.ts'
 import type { PressRefusal } from './state.ts'
 import type { Choice } from './trace.ts'
 
@@ -21,12 +22,57 @@ export type SquareState =
   | 'lastFrom'
   | 'lastTo'
 
-/** A move that has been made: from which position, and what it made. */
-export interface MadeMove {
-  readonly before: Position
-  readonly move: Move
-  readonly made: Stack
-  readonly by: Color
+/** A press or a drop that did nothing by the rules. */
+export interface RefusedPress {
+  readonly kind: 'refused'
+  readonly refusal: PressRefusal
+  readonly square: Square
+  readonly position: Position
+}
+
+/** A press or a drop that did nothing; `unwanted`: the page does not want this piece to be chosen, and says why itself. */
+export type Refused = RefusedPress | { readonly kind: 'unwanted'; readonly square: Square }
+
+/** What the board says last, kept as what happened, so that its words follow a change of language. */
+export type Said =
+  | { readonly kind: 'nothing' | 'cancelled' }
+  | { readonly kind: 'chose'; readonly choice: Choice }
+  | { readonly kind: 'hinted'; readonly move: Move }
+  | { readonly kind: 'pending'; readonly move: Move; readonly points: number }
+  | { readonly kind: 'moved'; readonly made: MadeMove }
+  | Refused
+
+/** Does somebody have to know it before going on? Then a screen reader says it at once. */
+export function isUrgent({ kind }: Said): boolean {
+  return kind === 'refused' || kind === 'unwanted'
+}
+
+/** What puts things that happen on a board into words. */
+interface Speaker {
+  readonly texts: BoardTexts
+  readonly whyNot?: ((square: Square) => string | undefined) | undefined
+}
+
+/** The words of what the board says, in the language that the page speaks now. */
+export function wordsOf({ texts, whyNot }: Speaker, said: Said): string | undefined {
+  switch (said.kind) {
+    case 'nothing':
+      return undefined
+    case 'cancelled':
+      return texts.cancelled()
+    case 'chose':
+      return texts.chose(said.choice)
+    case 'hinted':
+      return texts.hinted(said.move)
+    case 'pending':
+      return texts.pending(said.move, said.points)
+    case 'moved':
+      return texts.moved(said.made)
+    case 'refused':
+      return texts.refused(said)
+    case 'unwanted':
+      return whyNot?.(said.square)
+  }
 }
 
 /** Every word the board shows or speaks; the page gives them in its language. */
@@ -40,7 +86,7 @@ export interface BoardTexts {
   /** Said when a landing waits for its confirmation; `points` is the worth of what it would make. */
   pending(move: Move, points: number): string
   /** Said when a press did nothing. */
-  refused(refusal: PressRefusal, square: Square, position: Position): string
+  refused(refused: RefusedPress): string
   /** Said when a move has been made: its hops, what it covers and what it makes. */
   moved(made: MadeMove): string
   inspectTitle(square: Square): string

@@ -3,7 +3,6 @@ import {
   formatSquare,
   isSamePosition,
   type Move,
-  ownerOf,
   type Path,
   type Position,
   SQUARES,
@@ -13,6 +12,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { squareAtPoint } from './geometry.ts'
 import { handleKey, isForBoard } from './keys.ts'
+import { isSameMade, type MadeMove } from './made.ts'
 import { type BoardScene, canChoose, type Movable, sceneOf } from './scene.ts'
 import {
   type BoardState,
@@ -32,7 +32,7 @@ import {
   stepBack,
   suggest,
 } from './state.ts'
-import type { BoardTexts } from './texts.ts'
+import type { BoardTexts, Refused, Said } from './texts.ts'
 import { type Choice, choiceOf } from './trace.ts'
 import { useDrag } from './use-drag.ts'
 import { useFlight } from './use-flight.ts'
@@ -46,7 +46,8 @@ export interface BoardProps {
   readonly movable: Movable
   /** Called for legal moves only. */
   readonly onMove?: (move: Move) => void
-  readonly lastMove?: Move | undefined
+  /** What the move that led here made; absent at a beginning. */
+  readonly lastMade?: MadeMove | undefined
   /**
    * Shown with its path until the next choice. Where the person may move, its piece is chosen in truth, so
    * that pressing the shown square makes the move; a new object shows the same move again.
@@ -55,8 +56,6 @@ export interface BoardProps {
   /** A piece that is chosen for the person as the position appears. */
   readonly initiallyChosen?: Square | undefined
   readonly highlight?: readonly Square[] | undefined
-  /** The last move's path, which stays until the next choice. */
-  readonly lastPath?: Path | undefined
   /** A way that is not allowed, shown crossed out until the next press. */
   readonly missedPath?: Path | undefined
   /** How a landing is confirmed; at once if absent. */
@@ -76,7 +75,7 @@ export interface BoardProps {
   readonly onInspect?: (square: Square) => void
   readonly onPreview?: (preview: MovePreview | undefined) => void
   /** Called at every press: with why it did nothing, or with nothing when it did something. */
-  readonly onRefused?: (why: string | undefined) => void
+  readonly onRefused?: (why: Refused | undefined) => void
   /** Called when a piece is chosen, hopped with or let go of. */
   readonly onChosen?: (choice: Choice | undefined) => void
   /** Called when a landing begins or ceases to wait for its confirmation. */
@@ -87,8 +86,10 @@ export interface BoardProps {
 
 /** What a person does at the board and what comes of it: presses, drags, keys, words and flights. */
 export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>) {
-  const { orientation, movable, lastMove, texts } = props
-  const position = useSamePosition(props.position)
+  const { orientation, movable } = props
+  // A page that reads its game again has not moved: what is chosen stays, and nothing is said twice.
+  const position = useSame(props.position, isSamePosition)
+  const lastMade = useSame(props.lastMade, isSameMade)
   const scene = useMemo(
     () => sceneOf(position, movable, orientation),
     [position, movable, orientation],
@@ -100,11 +101,11 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
   const [said, setSaid] = useState<Said>(SILENCE)
   const [missed, setMissed] = useState(props.missedPath)
   const [wrong, setWrong] = useState<WrongPress | undefined>(undefined)
-  const ownPath = useOwnPath(lastMove)
-  const lastPath = ownPath.path ?? props.lastPath
+  const ownPath = useOwnPath(lastMade?.move)
+  const lastPath = ownPath.path ?? lastMade?.path
   const running = useFlight({
     position,
-    lastMove,
+    lastMove: lastMade?.move,
     lastPath,
     orientation,
     isAnimated: props.isAnimated === true,
@@ -130,17 +131,15 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
     if (!mayMove) setState(cancel)
   }, [mayMove])
   useSuggestions(props, scene, { board, setState, setMissed, setWrong, setSaid })
-  const before = useRef(position)
+  const told = useRef({ position, lastMade })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path belongs to the move.
   useEffect(() => {
-    const was = before.current
-    before.current = position
-    if (was === position) return
-    const made = lastMove && position.board[lastMove.to]
-    // Where a move was taken back, or one looks back, what it had led to says nothing of the one before it.
-    const from = stacksIn(position) > stacksIn(was) ? position : was
-    const text = made && texts.moved({ before: from, move: lastMove, made, by: ownerOf(made) })
-    setSaid(text === undefined ? SILENCE : { text, isUrgent: false })
-  }, [position, lastMove, texts])
+    const was = told.current
+    told.current = { position, lastMade }
+    if (was.position === position && was.lastMade === lastMade) return
+    const path = ownPath.path ?? lastMade?.path
+    setSaid(lastMade && path ? { kind: 'moved', made: { ...lastMade, path } } : SILENCE)
+  }, [position, lastMade])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new position puts away what the old one showed.
   useEffect(() => {
     setMissed(props.missedPath)
@@ -225,19 +224,13 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
 
 // --- internal ---
 
-/** What a screen reader is told; at once where somebody has to know before going on. */
-interface Said {
-  readonly text: string
-  readonly isUrgent: boolean
-}
+const SILENCE: Said = { kind: 'nothing' }
 
 /** A press that did nothing; it is marked anew each time. */
 export interface WrongPress {
   readonly square: Square
   readonly count: number
 }
-
-const SILENCE: Said = { text: '', isUrgent: false }
 
 /** What the handlers work with: the board as it was last rendered, and the ways to change it. */
 interface BoardDependencies {
@@ -258,21 +251,16 @@ type Suggesting = Pick<
   'board' | 'setState' | 'setMissed' | 'setWrong' | 'setSaid'
 >
 
-/** Each move leaves one fewer. */
-function stacksIn({ board }: Position): number {
-  return board.filter((stack) => stack !== undefined).length
-}
-
-/** One object for one position: a page that reads its game again has not moved, and what is chosen stays. */
-function useSamePosition(position: Position): Position {
-  const kept = useRef(position)
-  if (!isSamePosition(kept.current, position)) kept.current = position
+/** One object as long as its value is the same. */
+function useSame<T>(value: T, isSame: (one: T, other: T) => boolean): T {
+  const kept = useRef(value)
+  if (!isSame(kept.current, value)) kept.current = value
   return kept.current
 }
 
 /** Chooses what a hint shows, and says it; what lies there from the start nobody has asked for. */
 function useSuggestions(
-  { hint, initiallyChosen, texts, onRefused }: BoardProps,
+  { hint, initiallyChosen, onRefused }: BoardProps,
   scene: BoardScene,
   { board, setState, setMissed, setWrong, setSaid }: Suggesting,
 ): void {
@@ -292,16 +280,14 @@ function useSuggestions(
   }, [hint, initiallyChosen, scene, setState, setMissed, setWrong])
   const told = useRef(hint)
   useEffect(() => {
-    if (hint !== undefined && hint !== told.current) {
-      setSaid({ text: texts.hinted(hint), isUrgent: false })
-    }
+    if (hint !== undefined && hint !== told.current) setSaid({ kind: 'hinted', move: hint })
     told.current = hint
-  }, [hint, texts, setSaid])
+  }, [hint, setSaid])
 }
 
 function pressSquare(dependencies: BoardDependencies, square: Square): void {
   const { props, scene, state, setState, setSaid, keepPath } = dependencies
-  const { texts, onMove, onPick } = props
+  const { onMove, onPick } = props
   if (onPick !== undefined) {
     setState({ ...state, cursor: square })
     return onPick(square)
@@ -309,11 +295,10 @@ function pressSquare(dependencies: BoardDependencies, square: Square): void {
   const from = leavingSuggestion(scene, state, square, props.hint)
   const pressed = press(scene, from, square, props.confirmation)
   const { chosen, pending } = pressed.state
-  const whyNot =
-    chosen === state.chosen || chosen === undefined ? undefined : props.whyNot?.(chosen)
-  if (whyNot !== undefined) {
+  const isNew = chosen !== undefined && chosen !== state.chosen
+  if (isNew && props.whyNot?.(chosen) !== undefined) {
     setState({ ...state, cursor: square, pointed: undefined })
-    return tellWrong(dependencies, square, whyNot)
+    return tellRefused(dependencies, { kind: 'unwanted', square: chosen })
   }
   const isUseless = pressed.move === undefined && pending === undefined
   const refusal = isUseless ? refusalOf(scene, state, square) : undefined
@@ -327,43 +312,45 @@ function pressSquare(dependencies: BoardDependencies, square: Square): void {
     )
     return onMove?.(pressed.move)
   }
-  const say = (text: string) => setSaid({ text, isUrgent: false })
   if (chosen !== undefined && pending !== undefined) {
     const points = previewOf(scene, pressed.state)?.points ?? 0
-    say(texts.pending({ from: chosen, to: pending }, points))
+    setSaid({ kind: 'pending', move: { from: chosen, to: pending }, points })
   } else sayChoice(dependencies, pressed.state)
 }
 
 /** Says what is chosen now, or that nothing is any more. */
-function sayChoice({ props, scene, state, setSaid }: BoardDependencies, next: BoardState): void {
+function sayChoice({ scene, state, setSaid }: BoardDependencies, next: BoardState): void {
   const choice = choiceOf(scene, next)
-  if (choice !== undefined) setSaid({ text: props.texts.chose(choice), isUrgent: false })
-  else if (state.chosen !== undefined) setSaid({ text: props.texts.cancelled(), isUrgent: false })
+  if (choice !== undefined) setSaid({ kind: 'chose', choice })
+  else if (state.chosen !== undefined) setSaid({ kind: 'cancelled' })
 }
 
 /** Says and shows why a press or a drop did nothing; puts away what was shown when it did something. */
 function tellRefusal(
-  { props, setSaid, setMissed, setWrong }: BoardDependencies,
+  dependencies: BoardDependencies,
   refusal: PressRefusal | undefined,
   square: Square,
 ): void {
-  const refused = refusal && props.texts.refused(refusal, square, props.position)
-  setMissed(refusal?.kind === 'miss' && 'path' in refusal.miss ? refusal.miss.path : undefined)
-  setWrong((now) => refusal && { square, count: (now?.count ?? 0) + 1 })
-  props.onRefused?.(refused)
-  if (refused !== undefined) setSaid({ text: refused, isUrgent: true })
+  const { position } = dependencies.props
+  tellRefused(dependencies, refusal && { kind: 'refused', refusal, square, position })
 }
 
-/** Says and marks that a press did nothing, and why. */
-function tellWrong(
+/** The same, where the page may be what refuses. */
+function tellRefused(
   { props, setSaid, setMissed, setWrong }: BoardDependencies,
-  square: Square,
-  why: string,
+  refused: Refused | undefined,
 ): void {
-  setMissed(undefined)
-  setWrong((now) => ({ square, count: (now?.count ?? 0) + 1 }))
-  props.onRefused?.(why)
-  setSaid({ text: why, isUrgent: true })
+  setMissed(refused && missedPathOf(refused))
+  setWrong((now) => refused && { square: refused.square, count: (now?.count ?? 0) + 1 })
+  props.onRefused?.(refused)
+  if (refused !== undefined) setSaid(refused)
+}
+
+/** The way that is not allowed, where a piece was sent along one. */
+function missedPathOf(refused: Refused): Path | undefined {
+  if (refused.kind !== 'refused' || refused.refusal.kind !== 'miss') return undefined
+  const { miss } = refused.refusal
+  return 'path' in miss ? miss.path : undefined
 }
 
 /** Takes back a hop, or lets go. */

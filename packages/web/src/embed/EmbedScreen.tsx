@@ -28,7 +28,7 @@ export function EmbedScreen({ analysis, address, view, ply }: EmbedScreenProps) 
   const isVaried = hasVariations(analysis)
   const [orientation, setOrientation] = useState(view)
   useStepKeys(model.walk)
-  const { position, lastMove, lastPath } = model
+  const { position, lastMade } = model
   const { black, white } = model.points.value
   const sideOf = (color: Color) =>
     localName(t, tagOf(model.head, nameTag(color)) ?? '') || t(`color.${color}`)
@@ -42,8 +42,8 @@ export function EmbedScreen({ analysis, address, view, ply }: EmbedScreenProps) 
           position={position.value}
           orientation={orientation}
           showCoordinates
-          lastMove={lastMove.value}
-          lastPath={lastPath.value}
+          lastMove={lastMade.value?.move}
+          lastPath={lastMade.value?.path}
         />
       </div>
       <div class="embed-below">

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { PLURAL, textsOf, withoutForm } from '../../test/words/texts.ts'
+import { textsUsedIn } from '../../test/words/used-texts.ts'
 import { LANGUAGES, type Language, LOCALES } from './i18n.ts'
 
 /** The code of the site, without its tests. */
@@ -15,19 +16,22 @@ function sourceFiles(folder: string): readonly string[] {
     })
 }
 
-test('every text of the catalogue is shown somewhere', () => {
-  const sources = sourceFiles(fileURLToPath(new URL('..', import.meta.url)))
-    .map((path) => readFileSync(path, 'utf8'))
-    .join('\n')
-  // A key is named whole, or by its beginning with what follows put in: `end.stuck.${color}`.
-  const isUsed = (key: string) => {
-    const parts = key.split('.')
-    const beginnings = parts.map((_, count) => parts.slice(0, count).join('.')).filter(Boolean)
-    return (
-      sources.includes(`'${key}'`) || beginnings.some((part) => sources.includes(`\`${part}.\${`))
-    )
-  }
-  expect([...textsOf('en').keys()].map(withoutForm).filter((key) => !isUsed(key))).toEqual([])
+describe('every text of the catalogue is shown somewhere', () => {
+  const { keys, unclear } = textsUsedIn(
+    fileURLToPath(new URL('../../tsconfig.json', import.meta.url)),
+  )
+  const unusedAmong = (all: Iterable<string>) =>
+    [...all].map(withoutForm).filter((key) => !keys.has(key))
+
+  test('as far as the compiler knows what is asked of the translator', () => {
+    expect(unclear).toEqual([])
+    expect(unusedAmong(textsOf('en').keys())).toEqual([])
+  })
+
+  test('and one that is not would be found, beside any other', () => {
+    const planted = [...textsOf('en').keys()].map((key) => key.replace(/[^.]*$/, 'planted'))
+    expect(new Set(unusedAmong(planted))).toEqual(new Set(planted))
+  })
 })
 
 test.each(LANGUAGES)('a page has the name of the link that leads there (%s)', (language) => {

@@ -52,6 +52,9 @@ declare module 'i18next' {
 /** Turns a key of the catalogue into words; unknown keys do not compile. */
 export type Translate = TFunction
 
+/** Something that is said, kept so that it can be put into words again when the page speaks another language. */
+export type Saying = (t: Translate) => string
+
 /** Loads a language's catalogue, with some of its parts, and makes its translator. */
 export async function loadLanguage(
   language: Language,

@@ -5,13 +5,14 @@ import { GuestAccount } from '../components/online/GuestAccount.tsx'
 import { NewPassword } from '../components/online/MailRecovery.tsx'
 import { OwnAccount } from '../components/online/OwnAccount.tsx'
 import { RecoveryCodes } from '../components/online/RecoveryCodes.tsx'
-import { useTranslate } from '../i18n/i18n.ts'
+import { type Saying, useTranslate } from '../i18n/i18n.ts'
 import { fetchAccount, sendWish } from '../models/online/account.ts'
 import { followName, goToSignIn, keepName, SIGN_IN } from '../models/online/account-name.ts'
 import { ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/tab.ts'
+import { useSaying } from '../ui/use-saying.ts'
 import { describeAccountRefusal } from '../words/account.ts'
 import { PeoplePage } from './PeoplePage.tsx'
 import { ProfilePage } from './ProfilePage.tsx'
@@ -37,9 +38,7 @@ function OwnPage() {
   const { accountName, online } = useServices()
   const [known, setKnown] = useState<Known>({ kind: 'asked' })
   const [codes, setCodes] = useState<readonly string[]>([])
-  const [told, setTold] = useState(() =>
-    location.hash === RECOVERED ? t('account.change.done') : undefined,
-  )
+  const [told, setTold] = useSaying(location.hash === RECOVERED ? CHANGED : undefined)
   useTitle(t('account.title'))
   const look = async () => {
     const reply = await fetchAccount()
@@ -58,7 +57,9 @@ function OwnPage() {
     if (!answer.ok && answer.error?.code === 'signedOut') return
     hideLetter()
     setLetter(undefined)
-    setTold(answer.ok ? t('account.mail.confirmed') : describeAccountRefusal(t, answer.error))
+    setTold((t) =>
+      answer.ok ? t('account.mail.confirmed') : describeAccountRefusal(t, answer.error),
+    )
     await ask()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page appears.
@@ -101,7 +102,7 @@ function OwnPage() {
           token={letter.token}
           onStopped={() => {
             setLetter(undefined)
-            setTold(t('account.mail.games.stopped'))
+            setTold((t) => t('account.mail.games.stopped'))
             void ask()
           }}
         />
@@ -124,8 +125,8 @@ function OwnPage() {
             // The page may be left by another way than the button.
             void look()
           }}
-          onChanged={(words) => {
-            setTold(words)
+          onChanged={(saying) => {
+            setTold(saying)
             void ask()
           }}
           onLeft={() => {
@@ -135,7 +136,7 @@ function OwnPage() {
           onDeleted={() => {
             keepName(accountName, undefined)
             setKnown({ kind: 'deleted' })
-            setTold(t('account.delete.done'))
+            setTold((t) => t('account.delete.done'))
           }}
         />
       )}
@@ -157,6 +158,8 @@ function startAnew(): void {
 
 /** The page of somebody who has just used a recovery code. */
 const RECOVERED = '#recovered'
+
+const CHANGED: Saying = (t) => t('account.change.done')
 
 function startRecovered(): void {
   location.hash = RECOVERED
@@ -195,7 +198,7 @@ interface AccountProps {
   readonly letter: Letter['kind'] | undefined
   readonly onAsk: () => Promise<void>
   readonly onCodes: (codes: readonly string[]) => void
-  readonly onChanged: (told: string) => void
+  readonly onChanged: (told: Saying) => void
   readonly onLeft: () => void
   readonly onDeleted: () => void
 }

@@ -11,6 +11,7 @@ import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/tab.ts'
 import { useAskedAgain } from '../ui/use-asked-again.ts'
+import { useSaying } from '../ui/use-saying.ts'
 import { describeTerms } from '../words/online.ts'
 import { challengeTitle, describeLimitation, describePeopleRefusal } from '../words/people.ts'
 import './account.css'
@@ -21,13 +22,13 @@ export function PeoplePage() {
   const t = useTranslate()
   const { language } = useServices().language.speech.value
   const [reply, setReply] = useState<PeopleReply | 'asked' | undefined>('asked')
-  const [fault, setFault] = useState<string | undefined>(undefined)
+  const [fault, setFault] = useSaying()
   useTitle(t('people.title'))
   const ask = useCallback(async () => setReply(await fetchPeople()), [])
   useNews(ask)
   const change = async (wish: PeopleWish, body: object) => {
     const answer = await sendPeople(wish, body)
-    setFault(answer.ok ? undefined : describePeopleRefusal(t, answer.error))
+    setFault(answer.ok ? undefined : (t) => describePeopleRefusal(t, answer.error))
     await ask()
   }
   const isKnown = reply !== undefined && reply !== 'asked'

@@ -8,7 +8,9 @@ test('a piece that cannot land is refused with the rule that keeps it', async ()
   const square = parseSquare('f1')
   if (!position.ok || !square.ok) return expect.fail('the position cannot be read')
   const texts = boardTexts(await loadLanguage('en', new Set()), 'black')
-  expect(texts.refused({ kind: 'stuck' }, square.value, position.value)).toBe(
+  const refusal = { kind: 'stuck' } as const
+  const press = { refusal, square: square.value, position: position.value }
+  expect(texts.refused({ kind: 'refused', ...press })).toBe(
     'f1 has nowhere to land just now. A single lands only on a single, a stack only on a stack. Choose another piece.',
   )
 })

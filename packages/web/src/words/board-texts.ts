@@ -12,7 +12,7 @@ import {
   type Stack,
 } from '@hokito/rules'
 import { useMemo } from 'preact/hooks'
-import { type BoardTexts, type Choice, type MadeMove, previewMove } from '../board/index.ts'
+import type { BoardTexts, Choice, MadeMove, RefusedPress } from '../board/index.ts'
 import { type Translate, useTranslate } from '../i18n/i18n.ts'
 import { joinSentences } from './sentences.ts'
 
@@ -48,13 +48,7 @@ export function boardTexts(t: Translate, own?: Color, isPlanning = false): Board
         to: formatSquare(to),
         points,
       }),
-    refused: (refusal, square, position) =>
-      refusal.kind === 'miss'
-        ? describeMiss(t, refusal.miss, { from: refusal.from, to: square }, position)
-        : t(`board.refused.${refusal.kind}`, {
-            square: formatSquare(square),
-            rule: t('error.move.wrongKind'),
-          }),
+    refused: (refused) => describeRefused(t, refused),
     moved: (made) => describeMade(t, pieceOf, made),
     inspectTitle: (square) => t('board.inspect', { square: formatSquare(square) }),
     piece: (piece) => (piece === undefined ? t('board.unknownPiece') : pieceOf(piece)),
@@ -74,6 +68,15 @@ export type PieceWords = (piece: Piece) => string
 /** The words for pieces, as a person of one side says them, or somebody who plays both. */
 export function pieceWords(t: Translate, own: Color | undefined): PieceWords {
   return ({ color, value }) => t(`board.pieceOf.${color === own ? 'mine' : color}.${value}`)
+}
+
+/** Why a press did nothing. */
+export function describeRefused(t: Translate, { refusal, square, position }: RefusedPress): string {
+  if (refusal.kind === 'miss') {
+    return describeMiss(t, refusal.miss, { from: refusal.from, to: square }, position)
+  }
+  const words = { square: formatSquare(square), rule: t('error.move.wrongKind') }
+  return t(`board.refused.${refusal.kind}`, words)
 }
 
 /** Why a piece cannot land somewhere, as one would say it to a child. */
@@ -174,7 +177,7 @@ function between(path: Path): readonly Square[] {
 function describeMade(
   t: Translate,
   pieceOf: PieceWords,
-  { before, move, made, by }: MadeMove,
+  { before, move, path, made, by }: MadeMove,
 ): string {
   const words = {
     color: t(`color.${by}`),
@@ -184,9 +187,7 @@ function describeMade(
     points: pointsOf(made),
   }
   const below = before.board[move.to]
-  const path = previewMove(before, move)?.path
-  // The board jumped here, as when a replay is stepped through in leaps: only what it shows can be told.
-  if (below === undefined || path === undefined) return t('board.moved.plain', words)
+  if (below === undefined) throw new Error('a move has been made onto an empty square')
   const piece = pieceOf(below.top)
   const covered = isSingle(below) ? piece : t('board.covered', { piece, height: below.height })
   return path.length === 1

@@ -14,8 +14,6 @@ const NOTICES = [
 ] as const
 
 /** The words of notifications as the service worker has them, which puts names and dates in. */
-export function noticeWords(textOf: (key: string) => string): Record<string, string> {
-  return Object.fromEntries(
-    NOTICES.map((notice) => [notice, textOf(`push.notices.${notice}`)] as const),
-  )
+export function noticeWords(t: (key: string) => string): Record<string, string> {
+  return Object.fromEntries(NOTICES.map((notice) => [notice, t(`push.notices.${notice}`)] as const))
 }

@@ -1,7 +1,7 @@
 import { formatMove, formatSquare, isSingle, type Move } from '@hokito/rules'
-import type { Choice, MadeMove, MovePreview } from '../board/index.ts'
+import type { Choice, MadeMove, MovePreview, Refused } from '../board/index.ts'
 import type { Translate } from '../i18n/i18n.ts'
-import type { PieceWords } from './board-texts.ts'
+import { describeRefused, type PieceWords } from './board-texts.ts'
 import { describePreview } from './names.ts'
 
 /** What is to be done now, and in smaller letters what goes with it, such as the move before. */
@@ -14,7 +14,7 @@ export interface StatusWords {
 export interface Doing {
   readonly preview: MovePreview | undefined
   /** Why the last press did nothing. */
-  readonly refused: string | undefined
+  readonly refused: Refused | undefined
   readonly choice: Choice | undefined
   /** A landing that plays when it is pressed again. */
   readonly pending: Move | undefined
@@ -33,7 +33,7 @@ export function describeDoing(t: Translate, doing: Doing, isNew = false): Status
     const again = pending && t('game.pressAgain', { square: formatSquare(pending.to) })
     return { text: describePreview(t, preview), note: again }
   }
-  if (refused !== undefined) return { text: refused }
+  if (refused?.kind === 'refused') return { text: describeRefused(t, refused) }
   return choice && describeChoice(t, choice, isNew)
 }
 

@@ -54,3 +54,11 @@ export async function waitForTurn(page: Page): Promise<boolean> {
   await expect(movable(page).first().or(end)).toBeVisible({ timeout: 30_000 })
   return end.isVisible()
 }
+
+/** Eight moves from an endgame, proved at once: the first and the last gave a win away. */
+export const SHORT_GAME = `[Position "B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b"]
+[EndRule "either"]
+[Result "50-22"]
+[Termination "normal"]
+
+1. a2a6 b4f6 2. a6a1 e2f4 3. b3f3 f4a1 4. f3a1 f6d2 50-22`

@@ -1,16 +1,16 @@
+import { startEngine } from '@hokito/engine/node'
+import { createReviewer, type Finding } from '@hokito/engine/review'
+import { formatRecord, newRecord } from '@hokito/rules'
+import { seededGame } from '@hokito/rules/debug'
 import { expect, type Page, test } from '@playwright/test'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
-import { square } from './helpers.ts'
+import { memoryStorage } from '../../src/models/device/memory-storage.ts'
+import { createReviewStore } from '../../src/models/review/review-store.ts'
+import { reviewKey } from '../../src/models/review/review-text.ts'
+import { SHORT_GAME, square } from './helpers.ts'
 import { moveByKeys, tabTo, tabToBoard } from './keyboard.ts'
 
-/** Eight moves from an endgame, proved at once: the first and the last gave a win away. */
-const GAME = `[Position "B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b"]
-[EndRule "either"]
-[Result "50-22"]
-[Termination "normal"]
-
-1. a2a6 b4f6 2. a6a1 e2f4 3. b3f3 f4a1 4. f3a1 f6d2 50-22`
-const REVIEW = `/review#${encodeURI(GAME)}`
+const REVIEW = `/review#${encodeURI(SHORT_GAME)}`
 /** A whole game, of which the computer needs seconds. */
 const WHOLE = '/replay'
 
@@ -83,14 +83,16 @@ test.describe('a review', () => {
   }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await reviewExample(page)
-    await expect(page.getByRole('progressbar')).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(1)
     // What there is to wait for is in the first view, and so is the first mistake when it is found.
     const waiting = status(page).getByText('The computer is looking for mistakes')
     await expect(waiting).toBeInViewport({ ratio: 1 })
     await expect(page.locator('.review-line').first()).toBeAttached()
     await page.getByRole('button', { name: 'Stop' }).click()
     const progress = page.getByRole('progressbar')
-    await expect(page.getByText('So far').first()).toBeVisible()
+    await expect(progress).toBeInViewport({ ratio: 1 })
+    // Of all moves nothing is told before all are judged.
+    await expect(page.locator('.review-headline')).toHaveCount(0)
     const reached = Number(await progress.getAttribute('value'))
     expect(reached).toBeGreaterThan(0)
     await page.reload()
@@ -102,10 +104,30 @@ test.describe('a review', () => {
     await page.reload()
     await done(page)
     await expect(progress).toHaveCount(0)
-    await expect(page.getByText('So far')).toHaveCount(0)
     await expect(page.locator('.review-headline').first()).toHaveText(
       /Points lost over all moves\d+\d+/,
     )
+  })
+
+  test('finds the same as outside of a browser', async ({ page }) => {
+    const { positions, moves } = seededGame(9, 'either')
+    const [position, ...after] = positions.slice(12, 17)
+    if (position === undefined) throw new Error('the game is too short')
+    const played = { positions: [position, ...after], moves: moves.slice(12, 16) }
+    const record = { ...newRecord({ kind: 'position', position }, 'either'), moves: played.moves }
+    const storage = memoryStorage()
+    const findings = new Map<number, Finding>()
+    const engine = startEngine()
+    await createReviewer(engine).review(played, {
+      onFinding: (finding) => findings.set(finding.ply, finding),
+    })
+    await engine.close()
+    createReviewStore(() => storage).save(reviewKey(record), findings, 0)
+    await page.goto(`/review#${encodeURI(formatRecord(record))}`)
+    await expect(page.locator('.review-headline')).not.toHaveCount(0, { timeout: 60_000 })
+    const key = `hokito:review:${reviewKey(record)}`
+    const kept = await page.evaluate((at) => localStorage.getItem(at), key)
+    expect(JSON.parse(kept ?? '').findings).toEqual(JSON.parse(storage.getItem(key) ?? '').findings)
   })
 
   test('says what is wrong with a text, and offers an example', async ({ page }) => {
@@ -171,7 +193,7 @@ test('a mistake is tried again from where it stands, in the first window of a sm
 })
 
 test('of a game that one has played oneself, one’s own mistakes come first', async ({ page }) => {
-  const record = `[Black "Computer, level 1"]\n[White "You"]\n${GAME}`
+  const record = `[Black "Computer, level 1"]\n[White "You"]\n${SHORT_GAME}`
   await page.goto('/about')
   await page.evaluate(
     (hgn) =>

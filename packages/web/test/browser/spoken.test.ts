@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { landings, movable, moveCount, square } from './helpers.ts'
+import { landings, movable, moveCount, SHORT_GAME, square } from './helpers.ts'
 import { focusedSquare, tabTo, tabToBoard, walkTo } from './keyboard.ts'
 
 /** What the board says in its own time, and at once. */
@@ -179,5 +179,85 @@ test('a whole game against level 1 by keyboard alone, heard and not seen', async
     )
     // What a weak level expected is no knowledge.
     await expect(page.getByText('What the computer thought')).toHaveCount(0)
+  })
+})
+
+test('what is spoken of a move is the same whichever way one came to it, and follows a change of language', async ({
+  page,
+}) => {
+  const game = encodeURI(SHORT_GAME)
+  const slider = page.getByRole('slider', { name: 'Position', exact: true })
+  /** What is said of each move where one walks to it step by step. */
+  const spoken: string[] = ['']
+  const saysWhatIsShown = async (way: string) => {
+    const ply = Number(await slider.inputValue())
+    await expect(said(page), `${way}, after ${ply} half-moves`).toHaveText(spoken[ply] ?? '')
+  }
+
+  await test.step('a replay: keys, list, slider, buttons, by itself', async () => {
+    await page.goto(`/replay#${game}`)
+    for (let ply = 1; ply <= 8; ply++) {
+      await page.keyboard.press('ArrowRight')
+      await expect(slider).toHaveValue(String(ply))
+      await expect(said(page)).not.toHaveText(spoken[ply - 1] ?? '')
+      spoken.push((await said(page).textContent()) ?? '')
+    }
+    expect(spoken[1]).toBe('Black moves a2 to a6; covered: white two; now height 2, worth 2')
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const ways: readonly (readonly [string, () => Promise<void>])[] = [
+      ['the list', () => page.locator('.moves-move').nth(2).click()],
+      ['the slider', () => slider.fill('7')],
+      ['the list, back', () => page.locator('.moves-move').nth(0).click()],
+      ['End', () => page.keyboard.press('End')],
+      ['one back', () => page.keyboard.press('ArrowLeft')],
+      ['Home', () => page.keyboard.press('Home')],
+      ['the button to the end', () => button('To the end').click()],
+      ['the button back', () => button('One move back').click()],
+      ['the button to the start', () => button('To the start').click()],
+      ['the slider, on', () => slider.fill('6')],
+    ]
+    for (const [way, go] of ways) {
+      await go()
+      await saysWhatIsShown(way)
+    }
+    await button('Autoplay').click()
+    await expect(slider).toHaveValue('8')
+    await saysWhatIsShown('by itself')
+  })
+
+  await test.step('an analysis: its tree', async () => {
+    await page.addInitScript(() =>
+      localStorage.setItem('hokito:analyst', JSON.stringify({ isOn: false })),
+    )
+    await page.goto(`/analysis#${game}`)
+    for (const index of [6, 1, 4, 0]) {
+      await page.locator('.tree .moves-move').nth(index).click()
+      await expect(said(page)).toHaveText(spoken[index + 1] ?? '')
+    }
+    await page.keyboard.press('s')
+    await expect(announced(page)).toContainText('Points: Black')
+  })
+
+  await test.step('another language', async () => {
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByLabel('Language').selectOption('Deutsch')
+    await page.keyboard.press('Escape')
+    await expect(said(page)).toHaveText(
+      'Schwarz zieht a2 nach a6; zugedeckt: weiße Zwei; jetzt Höhe 2, 2 Punkte wert',
+    )
+    await expect(announced(page)).toContainText('Punkte: Schwarz')
+  })
+
+  await test.step('a review: its mistakes and its graph', async () => {
+    await page.goto(`/review?lang=en#${game}`)
+    await expect(page.locator('.review-retry')).toBeVisible({ timeout: 60_000 })
+    const moments = page.locator('.review-moments li').getByRole('button')
+    for (const moment of [...(await moments.all())].reverse()) {
+      await moment.click()
+      await saysWhatIsShown('a mistake')
+    }
+    await page.getByRole('slider', { name: 'How the game went' }).focus()
+    await page.keyboard.press('End')
+    await saysWhatIsShown('the graph')
   })
 })

@@ -14,11 +14,11 @@ import {
   parseMove,
   parsePosition,
   parseSquare,
-  play,
   type Square,
   score,
 } from '@hokito/rules'
 import { gameId, playerId } from '../../../server/test/helpers/ids.ts'
+import { madeMove } from '../../src/board/made.ts'
 import type { SetupFinding } from '../../src/board/setup-rest.ts'
 import type { SetupEvent, SetupRefusal } from '../../src/board/setup-state.ts'
 import type { Translate } from '../../src/i18n/i18n.ts'
@@ -216,7 +216,7 @@ function boardSentences(t: Translate): readonly Rendered[] {
       { what: 'a hint', text: texts.hinted(MOVE) },
       ...(['empty', 'theirs', 'stuck'] as const).map((kind) => ({
         what: kind,
-        text: texts.refused({ kind }, c1, BOARD),
+        text: texts.refused({ kind: 'refused', refusal: { kind }, square: c1, position: BOARD }),
       })),
       ...MADE.map(({ before, move }) => ({ what: 'a move', text: moved(t, before, move) })),
       ...missed(t),
@@ -225,9 +225,9 @@ function boardSentences(t: Translate): readonly Rendered[] {
 }
 
 function moved(t: Translate, before: Position, move: Move): string {
-  const made = play(before, move).board[move.to]
+  const made = madeMove(before, move)
   if (made === undefined) throw new Error('a move of this test lands nowhere')
-  return boardTexts(t, before.turn).moved({ before, move, made, by: before.turn })
+  return boardTexts(t, before.turn).moved(made)
 }
 
 /** Every way in which a piece of the board cannot land where it was sent. */

@@ -1,9 +1,9 @@
-import { useTranslate } from '../../i18n/i18n.ts'
+import type { Saying } from '../../i18n/i18n.ts'
 import type { AnalysisModel } from '../../models/analysis/analysis-model.ts'
 import { type AnnouncerModel, announce } from '../../ui/Announcer.tsx'
 import { useKeys } from '../../ui/hooks.ts'
 import { describeLine } from '../../words/analysis.ts'
-import { boardTexts } from '../../words/board-texts.ts'
+import { lastMoveSaying, scoreSaying } from '../../words/spoken.ts'
 import { useStepKeys } from '../game/step-keys.ts'
 import type { TreeActions } from './NodeTools.tsx'
 import type { AnalysisEngine } from './use-analyst.ts'
@@ -20,15 +20,15 @@ interface AnalysisKeysOptions {
 /** The keys of the analysis that are not the board's own; {@link ANALYSIS_KEYS} says what each is for. */
 export function useAnalysisKeys(options: AnalysisKeysOptions): void {
   const { model, engine, actions, announcer } = options
-  const t = useTranslate()
-  const say = (text: string) => announce(announcer, text)
+  const say = (saying: Saying) => announce(announcer, saying)
   const step = (by: number) => () => model.walk.go(model.ply.peek() + by)
   /** Goes to another variation and says which; the board says its move. */
   const change = (by: number) => () => {
     model.goToSibling(by)
     const siblings = model.siblings.peek()
     const at = siblings.findIndex(({ id }) => model.path.peek().endsWith(id))
-    if (siblings.length > 1) say(t('analysis.place', { n: at + 1, count: siblings.length }))
+    const place = { n: at + 1, count: siblings.length }
+    if (siblings.length > 1) say((t) => t('analysis.place', place))
   }
   useStepKeys(model.walk)
   useKeys((event) => {
@@ -47,16 +47,14 @@ export function useAnalysisKeys(options: AnalysisKeysOptions): void {
       t: engine.toggleThreats,
       v: () => {
         const best = engine.analyst.findings.peek()?.lines[0]
-        say(best === undefined ? t('analysis.noLine') : describeLine(t, best))
+        say((t) => (best === undefined ? t('analysis.noLine') : describeLine(t, best)))
       },
       l: () => {
         const made = model.lastMade.peek()
-        say(made === undefined ? t('game.noMoves') : boardTexts(t, undefined).moved(made))
+        say(lastMoveSaying(made))
       },
       s: () => {
-        const moves = model.movesLeft.peek()
-        const left = { blackMoves: moves.black, whiteMoves: moves.white }
-        say(t('game.spokenScore', { ...model.points.peek(), ...left }))
+        say(scoreSaying(model))
       },
       '?': options.onHelp,
     }

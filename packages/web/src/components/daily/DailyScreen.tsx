@@ -41,7 +41,7 @@ export function DailyScreen({ daily, gameKey, isPractice, onBack }: DailyScreenP
   const model = useGame(daily, gameKey, isPractice)
   const [orientation, flip] = useOrientation('black')
   const pointing = usePointing()
-  const voice = useGameVoice(spokenLocally(t, model), 'black')
+  const voice = useGameVoice(spokenLocally(model), 'black')
   const counting = useCounting(model)
   const ending = model.ending.value
   useKeys((event) => {

@@ -46,9 +46,9 @@ export function ShareDay({ day, date, games }: ShareDayProps) {
       const file = new File([picture], `hokito-${day}.png`, { type: picture.type })
       if (navigator.canShare?.({ files: [file] })) return await send({ files: [file], text })
       saveDayPicture(file)
-      tell(t('daily.pictureSaved'))
+      tell((t) => t('daily.pictureSaved'))
     } catch {
-      tell(t('notice.pictureFailed'))
+      tell((t) => t('notice.pictureFailed'))
     }
   }
   return (

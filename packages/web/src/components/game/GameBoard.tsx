@@ -1,5 +1,6 @@
-import type { Color, Move, Path, Position, Square } from '@hokito/rules'
+import type { Color, Move, Position, Square } from '@hokito/rules'
 import type { ReadonlySignal } from '@preact/signals'
+import type { MadeMove } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { useServices } from '../../services.ts'
 import { useBoardTexts } from '../../words/board-texts.ts'
@@ -10,8 +11,7 @@ import type { Pointing } from './use-pointing.ts'
 export interface PlayableBoard {
   readonly position: ReadonlySignal<Position>
   readonly movable: ReadonlySignal<Color | 'none'>
-  readonly lastMove: ReadonlySignal<Move | undefined>
-  readonly lastPath: ReadonlySignal<Path | undefined>
+  readonly lastMade: ReadonlySignal<MadeMove | undefined>
   readonly hint: ReadonlySignal<Move | undefined>
   readonly play: (move: Move) => void
   /** Is a move that is made now only planned, and which one is? Absent where none can be. */
@@ -42,10 +42,9 @@ export function GameBoard(props: GameBoardProps) {
       orientation={orientation}
       movable={model.movable.value}
       onMove={model.play}
-      lastMove={model.lastMove.value}
+      lastMade={model.lastMade.value}
       hint={model.hint.value}
       highlight={planned === undefined ? highlight : [planned.from, planned.to]}
-      lastPath={model.lastPath.value}
       // Nobody plans a move by looking at where a piece could land.
       confirmation={isPlanning && confirmation === 'one' ? 'two' : confirmation}
       isAnimated={animation}

@@ -1,6 +1,7 @@
 import { type Move, missOf, ownerOf, type Position, parseMove, tryPlay } from '@hokito/rules'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { type Saying, useTranslate } from '../../i18n/i18n.ts'
+import { useSaying } from '../../ui/use-saying.ts'
 import { describeMiss } from '../../words/board-texts.ts'
 
 interface MoveFieldProps {
@@ -41,12 +42,12 @@ function MoveForm({ position, isMovable, onMove }: MoveFieldProps) {
   const t = useTranslate()
   const id = useId()
   const [text, setText] = useState('')
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useSaying()
   const submit = (event: Event) => {
     event.preventDefault()
     const move = readMove(text)
-    const why = isMovable ? errorOf(t, position, move) : t('game.notYourTurn')
-    setFault(why ?? '')
+    const why = isMovable ? errorOf(position, move) : NOT_YOUR_TURN
+    setFault(why)
     if (why !== undefined || move === undefined) return
     setText('')
     onMove(move)
@@ -65,7 +66,7 @@ function MoveForm({ position, isMovable, onMove }: MoveFieldProps) {
         autocapitalize="none"
         spellcheck={false}
         maxLength={LONGEST_INPUT}
-        aria-invalid={fault !== ''}
+        aria-invalid={fault !== undefined}
         aria-describedby={`${id}-fault`}
         onInput={(event) => setText(event.currentTarget.value)}
       />
@@ -81,6 +82,7 @@ function MoveForm({ position, isMovable, onMove }: MoveFieldProps) {
 
 const LONGEST_INPUT = 20
 const EXAMPLE = 'c2 d4'
+const NOT_YOUR_TURN: Saying = (t) => t('game.notYourTurn')
 
 /** The two squares in what somebody typed or dictated, whatever stands between them. */
 function readMove(text: string): Move | undefined {
@@ -91,13 +93,12 @@ function readMove(text: string): Move | undefined {
 }
 
 /** Why what was typed is no move; undefined when it is one. */
-function errorOf(t: Translate, position: Position, move: Move | undefined): string | undefined {
-  if (move === undefined) return t('game.moveUnreadable', { example: EXAMPLE })
+function errorOf(position: Position, move: Move | undefined): Saying | undefined {
+  if (move === undefined) return (t) => t('game.moveUnreadable', { example: EXAMPLE })
   const played = tryPlay(position, move)
   if (played.ok) return undefined
   const moving = position.board[move.from]
   const miss = moving && ownerOf(moving) === position.turn ? missOf(position, move) : undefined
-  return miss === undefined
-    ? t(`error.move.${played.error}`)
-    : describeMiss(t, miss, move, position)
+  return (t) =>
+    miss === undefined ? t(`error.move.${played.error}`) : describeMiss(t, miss, move, position)
 }

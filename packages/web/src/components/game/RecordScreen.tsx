@@ -14,10 +14,7 @@ import { useOrientation } from './use-orientation.ts'
 
 interface RecordScreenProps {
   readonly title: string
-  readonly model: Pick<
-    ReplayModel,
-    'record' | 'own' | 'walk' | 'position' | 'points' | 'lastMove' | 'lastPath'
-  >
+  readonly model: Pick<ReplayModel, 'record' | 'own' | 'walk' | 'position' | 'points' | 'lastMade'>
   /** A move that is drawn on the board. */
   readonly hint?: Move | undefined
   readonly status: ComponentChildren
@@ -53,8 +50,7 @@ export function RecordScreen({ title, model, hint, status, side }: RecordScreenP
           position={model.position.value}
           orientation={orientation}
           movable="none"
-          lastMove={model.lastMove.value}
-          lastPath={model.lastPath.value}
+          lastMade={model.lastMade.value}
           hint={hint}
           isAnimated={animation}
           showCoordinates={coordinates}

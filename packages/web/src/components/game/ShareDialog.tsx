@@ -47,7 +47,7 @@ export function ShareDialog(props: ShareDialogProps) {
       const card = cardOf(record, position, await wordsOf(t, record))
       download(fileNameOf(record, 'png'), await pngOf(card, manner(), PICTURE_SIZE))
     } catch {
-      tell(t('notice.pictureFailed'))
+      tell((t) => t('notice.pictureFailed'))
     }
   }
   const gif = useGif(record, { words: () => wordsOf(t, record), manner, onTold: tell })

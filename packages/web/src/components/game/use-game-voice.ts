@@ -1,11 +1,11 @@
 import { type ByColor, COLORS, type Color } from '@hokito/rules'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type Translate, useTranslate } from '../../i18n/i18n.ts'
+import type { Saying, Translate } from '../../i18n/i18n.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import { useServices } from '../../services.ts'
 import { type AnnouncerModel, announce, createAnnouncer } from '../../ui/Announcer.tsx'
-import { boardTexts } from '../../words/board-texts.ts'
 import { joinSentences } from '../../words/sentences.ts'
+import { lastMoveSaying, scoreSaying } from '../../words/spoken.ts'
 import { formatClock } from './SeatCard.tsx'
 
 /** What a voice needs to know of a game. */
@@ -14,9 +14,9 @@ export interface SpokenGame {
   readonly isOver: boolean
   /** Time left; undefined without a clock. */
   readonly clocks: () => ByColor<number> | undefined
-  readonly nameOf: (color: Color) => string
+  readonly nameOf: (t: Translate, color: Color) => string
   /** Who won and why, once it is over. */
-  readonly endSpeech: () => string
+  readonly endSaying: () => Saying
 }
 
 /** What a game page says and sounds: on demand the score, the clocks and the last move; by itself the end. */
@@ -30,51 +30,43 @@ export interface GameVoice {
 
 /** The voice of a game; `own` is the colour of the only person playing here, if there is only one. */
 export function useGameVoice(game: SpokenGame, own: Color | undefined): GameVoice {
-  const t = useTranslate()
   const [announcer] = useState(createAnnouncer)
-  const say = (text: string) => announce(announcer, text)
+  const say = (saying: Saying) => announce(announcer, saying)
   const { record } = game
   useSounds(game, own)
-  useEndSpeech(t, game, say)
+  useEndSpeech(game, say)
   return {
     announcer,
-    sayScore: () => say(scoreSpeech(t, game)),
-    sayClocks: () => say(clockSpeech(t, game)),
-    tellLastMove: () => {
-      const made = record.lastMade.peek()
-      say(made === undefined ? t('game.noMoves') : boardTexts(t, own).moved(made))
-    },
+    sayScore: () => say(scoreSaying(record)),
+    sayClocks: () => say(clockSaying(game)),
+    tellLastMove: () => say(lastMoveSaying(record.lastMade.peek(), own)),
   }
 }
 
 // --- internal ---
 
-function scoreSpeech(t: Translate, { record }: SpokenGame): string {
-  const moves = record.movesLeft.peek()
-  return t('game.spokenScore', {
-    ...record.points.peek(),
-    blackMoves: moves.black,
-    whiteMoves: moves.white,
-  })
-}
-
-function clockSpeech(t: Translate, { clocks, nameOf }: SpokenGame): string {
+/** The time that both have left now. */
+function clockSaying({ clocks, nameOf }: SpokenGame): Saying {
   const left = clocks()
-  if (left === undefined) return t('game.withoutClock')
-  const clocksInWords = COLORS.map((color) =>
-    t('game.clockOf', { name: nameOf(color), time: formatClock(left[color]) }),
-  )
-  return joinSentences(...clocksInWords)
+  if (left === undefined) return (t) => t('game.withoutClock')
+  return (t) =>
+    joinSentences(
+      ...COLORS.map((color) =>
+        t('game.clockOf', { name: nameOf(t, color), time: formatClock(left[color]) }),
+      ),
+    )
 }
 
 /** Says how the game ended, once, when it ends before our eyes. */
-function useEndSpeech(t: Translate, game: SpokenGame, say: (text: string) => void): void {
+function useEndSpeech(game: SpokenGame, say: (saying: Saying) => void): void {
   const { isOver } = game
   const wasRunning = useRef(!isOver)
   // After every rendering: what was shown before says whether there is anything new.
   useEffect(() => {
     if (isOver && wasRunning.current) {
-      say(joinSentences(game.endSpeech(), t('game.balance', { ...game.record.points.peek() })))
+      const end = game.endSaying()
+      const points = { ...game.record.points.peek() }
+      say((t) => joinSentences(end(t), t('game.balance', points)))
     }
     wasRunning.current = !isOver
   })

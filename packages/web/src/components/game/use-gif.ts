@@ -1,7 +1,7 @@
 import type { Manner } from '@hokito/picture'
 import type { GameRecord } from '@hokito/rules'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useTranslate } from '../../i18n/i18n.ts'
+import type { Saying } from '../../i18n/i18n.ts'
 import type { CardWords } from '../../models/game/card.ts'
 import { gifOf } from '../../models/game/picture.ts'
 import { download, fileNameOf } from '../../models/game/share.ts'
@@ -10,12 +10,11 @@ interface GifParts {
   /** What is said around its boards. */
   readonly words: () => Promise<CardWords>
   readonly manner: () => Manner
-  readonly onTold: (words: string | undefined) => void
+  readonly onTold: (told: Saying | undefined) => void
 }
 
 /** Makes a moving picture of a game and saves it; it stops when it is told to, and when nobody looks any more. */
 export function useGif(record: GameRecord, { words, manner, onTold }: GifParts) {
-  const t = useTranslate()
   const [progress, setProgress] = useState<{ ply: number; last: number } | undefined>(undefined)
   const running = useRef<AbortController | undefined>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -31,9 +30,10 @@ export function useGif(record: GameRecord, { words, manner, onTold }: GifParts) 
         signal: stop.signal,
       })
       download(fileNameOf(record, 'gif'), gif)
-      onTold(t('share.saved', { size: Math.ceil(gif.size / 1000) }))
+      const size = Math.ceil(gif.size / 1000)
+      onTold((t) => t('share.saved', { size }))
     } catch {
-      if (!stop.signal.aborted) onTold(t('notice.pictureFailed'))
+      if (!stop.signal.aborted) onTold((t) => t('notice.pictureFailed'))
     }
     setProgress(undefined)
   }

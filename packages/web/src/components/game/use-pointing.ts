@@ -1,7 +1,7 @@
 import type { Move } from '@hokito/rules'
 import { type Signal, signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
-import type { Choice, MovePreview } from '../../board/index.ts'
+import type { Choice, MovePreview, Refused } from '../../board/index.ts'
 import type { Doing } from '../../words/status.ts'
 
 /** What the board tells the rest of the page while somebody points at squares and presses them. */
@@ -9,7 +9,7 @@ export interface Pointing {
   /** The move that is pointed at. */
   readonly preview: Signal<MovePreview | undefined>
   /** Why the last press did nothing. */
-  readonly refused: Signal<string | undefined>
+  readonly refused: Signal<Refused | undefined>
   /** The piece that is chosen, and how far it has been led. */
   readonly choice: Signal<Choice | undefined>
   /** The move that waits for its confirmation. */

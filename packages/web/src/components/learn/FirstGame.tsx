@@ -64,7 +64,7 @@ function Round({ n, store, kept, onDone, onAgain }: RoundProps) {
   const at = useAddress()
   const { hasComputer, now } = useServices()
   const model = useOwnedGame(() => kept ?? newFirstGame(FIRST_GAME, now()), store)
-  const voice = useGameVoice(spokenLocally(t, model), 'black')
+  const voice = useGameVoice(spokenLocally(model), 'black')
   const pointing = usePointing()
   const isOver = model.ending.value !== undefined
   useEffect(() => {

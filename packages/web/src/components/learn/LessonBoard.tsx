@@ -42,12 +42,11 @@ export function LessonBoard({ model }: { model: LessonModel }) {
         orientation="black"
         movable={step.kind === 'move' && isOpen ? 'black' : 'none'}
         onMove={model.play}
-        onPick={presses(model, () => model.refuse(t('learn.now.answer')))}
-        lastMove={model.lastMove.value}
+        onPick={presses(model, () => model.refuse({ kind: 'byButtons' }))}
+        lastMade={model.lastMade.value}
         hint={model.hint.value}
         initiallyChosen={model.kept.value}
         highlight={litIn(model)}
-        lastPath={model.lastPath.value}
         missedPath={step.kind === 'move' && isOpen ? step.crossed : undefined}
         isAnimated={animation}
         confirmation={confirmation === 'button' ? 'two' : confirmation}

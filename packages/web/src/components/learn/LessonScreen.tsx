@@ -3,11 +3,13 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Choice } from '../../board/index.ts'
 import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { solvedPosition } from '../../models/learn/judge.ts'
+import type { RefusedHere } from '../../models/learn/last-try.ts'
 import type { Lesson, Step } from '../../models/learn/lesson.ts'
 import { createLessonModel, type LessonModel } from '../../models/learn/lesson-model.ts'
 import { lessonRoute, ROUTES } from '../../routes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useAddress } from '../../ui/links.ts'
+import { describeRefused } from '../../words/board-texts.ts'
 import { describeWhy, lessonTitle, praiseOf, startWords, taskOf } from '../../words/learn.ts'
 import { joinSentences } from '../../words/sentences.ts'
 import { IconButton } from '../game/IconButton.tsx'
@@ -106,7 +108,7 @@ function FeedbackLine({ model }: { model: LessonModel }) {
     return (
       <p class="feedback feedback-wrong" aria-live={step.kind === 'move' ? 'off' : undefined}>
         <Icon name="close" />
-        {refusedWords(t, step, feedback.text, model.choice.value)}
+        {refusedWords(t, step, feedback.why, model.choice.value)}
       </p>
     )
   }
@@ -132,9 +134,23 @@ function FeedbackLine({ model }: { model: LessonModel }) {
 }
 
 /** Why a press did nothing; while nothing is chosen also with which piece to start, where only one will do. */
-function refusedWords(t: Translate, step: Step, why: string, choice: Choice | undefined): string {
-  const start = choice === undefined ? startWords(t, step) : undefined
-  return start === undefined || start === why ? why : joinSentences(why, start)
+function refusedWords(
+  t: Translate,
+  step: Step,
+  why: RefusedHere,
+  choice: Choice | undefined,
+): string {
+  const start = startWords(t, step) ?? ''
+  switch (why.kind) {
+    case 'byButtons':
+      return t('learn.now.answer')
+    case 'unwanted':
+      return start
+    case 'refused': {
+      const words = describeRefused(t, why)
+      return choice === undefined ? joinSentences(words, start) : words
+    }
+  }
 }
 
 /** What to press next; nothing where the task has said all. */

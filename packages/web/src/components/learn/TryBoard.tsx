@@ -1,6 +1,6 @@
 import { type Move, outcome, type Position, play } from '@hokito/rules'
 import { useState } from 'preact/hooks'
-import type { MovePreview } from '../../board/index.ts'
+import { type MadeMove, type MovePreview, madeMove } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { useServices } from '../../services.ts'
 import { useBoardTexts } from '../../words/board-texts.ts'
@@ -19,9 +19,7 @@ export function TryBoard({ start, hint, label }: TryBoardProps) {
   const t = useTranslate()
   const texts = useBoardTexts()
   const { animation, coordinates } = useServices().settings.settings.value
-  const [{ position, lastMove }, setPlayed] = useState<{ position: Position; lastMove?: Move }>({
-    position: start,
-  })
+  const [{ position, lastMade }, setPlayed] = useState<Played>({ position: start })
   const [preview, setPreview] = useState<MovePreview | undefined>(undefined)
   return (
     <div class="try-board">
@@ -29,8 +27,8 @@ export function TryBoard({ start, hint, label }: TryBoardProps) {
         position={position}
         orientation="black"
         movable={outcome(position) === undefined ? position.turn : 'none'}
-        onMove={(move) => setPlayed({ position: play(position, move), lastMove: move })}
-        lastMove={lastMove}
+        onMove={(move) => setPlayed(playedOn(position, move))}
+        lastMade={lastMade}
         hint={position === start ? hint : undefined}
         isAnimated={animation}
         showCoordinates={coordinates}
@@ -51,4 +49,15 @@ export function TryBoard({ start, hint, label }: TryBoardProps) {
       </div>
     </div>
   )
+}
+
+// --- internal ---
+
+interface Played {
+  readonly position: Position
+  readonly lastMade?: MadeMove | undefined
+}
+
+function playedOn(position: Position, move: Move): Played {
+  return { position: play(position, move), lastMade: madeMove(position, move) }
 }

@@ -41,7 +41,7 @@ export function GameScreen({ initial }: { initial: LocalGame }) {
   const own = soloColor(initial)
   const [orientation, flip] = useOrientation(homeColor(initial))
   const pointing = usePointing()
-  const voice = useGameVoice(spokenLocally(t, model), own)
+  const voice = useGameVoice(spokenLocally(model), own)
   const counting = useCounting(model)
   const dialog = useSignal<LocalDialog | undefined>(undefined)
   const actions = useGameActions(model, dialog, flip)

@@ -1,4 +1,3 @@
-import type { Translate } from '../../i18n/i18n.ts'
 import type { GameModel } from '../../models/local/game-model.ts'
 import { localEndWords } from '../../words/local-end.ts'
 import { seatName } from '../../words/names.ts'
@@ -6,17 +5,19 @@ import { joinSentences } from '../../words/sentences.ts'
 import type { SpokenGame } from '../game/use-game-voice.ts'
 
 /** A game on this device as its voice knows it. */
-export function spokenLocally(t: Translate, model: GameModel): SpokenGame {
+export function spokenLocally(model: GameModel): SpokenGame {
   return {
     record: model,
     isOver: model.ending.value !== undefined,
     clocks: () => model.clocks.peek(),
-    nameOf: (color) => seatName(t, model.game.peek(), color),
-    endSpeech: () => {
-      const ending = model.ending.peek()
-      if (ending === undefined) return ''
-      const words = localEndWords(t, model.game.peek(), ending, model.live.peek())
-      return joinSentences(words.headline, ...words.notes)
+    nameOf: (t, color) => seatName(t, model.game.peek(), color),
+    endSaying: () => {
+      const [game, ending, last] = [model.game.peek(), model.ending.peek(), model.live.peek()]
+      return (t) => {
+        if (ending === undefined) return ''
+        const words = localEndWords(t, game, ending, last)
+        return joinSentences(words.headline, ...words.notes)
+      }
     },
   }
 }

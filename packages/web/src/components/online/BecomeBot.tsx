@@ -1,13 +1,13 @@
 import type { HttpRefusal } from '@hokito/protocol'
 import { useState } from 'preact/hooks'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Saying, useTranslate } from '../../i18n/i18n.ts'
 import { sendWish } from '../../models/online/account.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { describeAccountRefusal } from '../../words/account.ts'
 
 interface BecomeBotProps {
   readonly name: string
-  readonly onChanged: (told: string) => void
+  readonly onChanged: (told: Saying) => void
 }
 
 /** Makes an account that has not played a BOT, after a question that says what this means. */
@@ -18,7 +18,7 @@ export function BecomeBot({ name, onChanged }: BecomeBotProps) {
   const become = async () => {
     setAsking(false)
     const answer = await sendWish('bot', {})
-    if (answer.ok) onChanged(t('account.bot.done'))
+    if (answer.ok) onChanged((t) => t('account.bot.done'))
     else setFault({ refusal: answer.error })
   }
   return (

@@ -2,7 +2,7 @@ import { firstMoveDueAt, type GameView, isLive, type TournamentLink } from '@hok
 import { COLORS, opposite } from '@hokito/rules'
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Saying, useTranslate } from '../../i18n/i18n.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { describeCalledOff } from '../../words/online-end.ts'
@@ -51,7 +51,7 @@ export function BeforeDeal(props: BeforeDealProps) {
 /** Why there was no game, and what can be done instead. */
 function CalledOff({ model, game, tournament }: Omit<BeforeDealProps, 'connection'>) {
   const t = useTranslate()
-  const told = useSignal<string | undefined>(undefined)
+  const told = useSignal<Saying | undefined>(undefined)
   const { ownGames } = useOnline()
   useEffect(() => ownGames.see(game.id), [ownGames, game.id])
   useRematch(model, game)

@@ -1,6 +1,6 @@
 import { type BreakState, type HttpRefusal, MOST_BREAK_DAYS } from '@hokito/protocol'
 import { useId, useState } from 'preact/hooks'
-import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { LOCALES, type Saying, useTranslate } from '../../i18n/i18n.ts'
 import { sendWish } from '../../models/online/account.ts'
 import { useServices } from '../../services.ts'
 import { describeAccountRefusal } from '../../words/account.ts'
@@ -8,7 +8,7 @@ import { AccountForm } from './AccountForm.tsx'
 
 interface BreaksProps {
   readonly breaks: BreakState
-  readonly onChanged: (told: string) => void
+  readonly onChanged: (told: Saying) => void
 }
 
 /** A break from all games over days: to take one, or to end it. */
@@ -49,7 +49,7 @@ function Take({ daysLeft, onChanged }: TakeProps) {
         fields={[]}
         send={() => sendWish('break', { days })}
         action={t('account.breaks.take')}
-        onDone={() => onChanged(t('account.breaks.taken'))}
+        onDone={() => onChanged((t) => t('account.breaks.taken'))}
       >
         <div class="account-field">
           <label class="field" for={id}>
@@ -87,7 +87,7 @@ function OnBreak({ until, onChanged }: OnBreakProps) {
   })
   const end = async () => {
     const answer = await sendWish('break-end', {})
-    if (answer.ok) onChanged(t('account.breaks.ended'))
+    if (answer.ok) onChanged((t) => t('account.breaks.ended'))
     else setFault({ refusal: answer.error })
   }
   return (

@@ -1,5 +1,5 @@
 import type { AccountReply } from '@hokito/protocol'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Saying, useTranslate } from '../../i18n/i18n.ts'
 import { sendWish } from '../../models/online/account.ts'
 import { canHavePasskeys, sendByPasskey } from '../../models/online/passkeys.ts'
 import { useServices } from '../../services.ts'
@@ -9,7 +9,7 @@ import { GameLetters } from './GameLetters.tsx'
 interface MailAddressProps {
   readonly name: string
   readonly account: NonNullable<AccountReply['account']>
-  readonly onChanged: (told: string) => void
+  readonly onChanged: (told: Saying) => void
   /** Something is otherwise, and has been said. */
   readonly onMade: () => void
 }
@@ -48,7 +48,7 @@ export function MailAddress({
           },
         })}
         owner={name}
-        onDone={() => onChanged(t('account.mail.added'))}
+        onDone={() => onChanged((t) => t('account.mail.added'))}
       />
       {(address ?? awaiting) !== undefined && (
         <AccountForm
@@ -63,7 +63,7 @@ export function MailAddress({
           })}
           owner={name}
           isFinal
-          onDone={() => onChanged(t('account.mail.removed'))}
+          onDone={() => onChanged((t) => t('account.mail.removed'))}
         />
       )}
     </>

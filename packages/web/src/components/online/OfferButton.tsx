@@ -1,7 +1,7 @@
 import type { GameView, OfferKind } from '@hokito/protocol'
 import { type Color, opposite } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
-import { useTranslate } from '../../i18n/i18n.ts'
+import type { Saying } from '../../i18n/i18n.ts'
 import { type NoOffer, noOfferOf } from '../../models/online/offers.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import type { IconName } from '../../ui/Icon.tsx'
@@ -17,20 +17,20 @@ interface OfferButtonProps {
   readonly label: string
   readonly isMain?: boolean
   /** Where it is told why no offer can be made. */
-  readonly told: Signal<string | undefined>
+  readonly told: Signal<Saying | undefined>
 }
 
 /** Offers something to the other side; where that cannot be just now, a press says why. */
 export function OfferButton({ model, game, own, kind, told, ...shown }: OfferButtonProps) {
-  const t = useTranslate()
   const why = noOfferOf(game, own, kind)
   return (
     <ActionButton
       {...shown}
       isOff={why !== undefined}
       onPressOff={() => {
-        if (why !== undefined)
-          told.value = t(NO_OFFER[why], { name: shownName(game.seats[opposite(own)]) })
+        if (why === undefined) return
+        const name = shownName(game.seats[opposite(own)])
+        told.value = (t) => t(NO_OFFER[why], { name })
       }}
       onPress={() => void model.offer(kind)}
     />

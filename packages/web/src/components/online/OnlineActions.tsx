@@ -1,7 +1,7 @@
 import { type GameView, phaseOf, type TournamentLink } from '@hokito/protocol'
 import type { Color } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Saying, useTranslate } from '../../i18n/i18n.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { ActionButton } from '../game/ActionButton.tsx'
 import type { GameDialogKind } from '../game/game-dialogs.tsx'
@@ -18,7 +18,7 @@ interface OnlineActionsProps {
   readonly dialog: Signal<OnlineDialog | undefined>
   readonly onFlip: () => void
   /** Where it is told why something cannot be done. */
-  readonly told: Signal<string | undefined>
+  readonly told: Signal<Saying | undefined>
 }
 
 /** What can be done besides moving. */
@@ -61,7 +61,7 @@ interface PlayerActionsProps {
   readonly game: GameView
   readonly tournament: TournamentLink | undefined
   readonly own: Color
-  readonly told: Signal<string | undefined>
+  readonly told: Signal<Saying | undefined>
   readonly onLeave: (dialog: 'abort' | 'resign') => () => void
 }
 

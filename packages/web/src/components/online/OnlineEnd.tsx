@@ -2,7 +2,7 @@ import { type GameView, recordOf, type TournamentLink } from '@hokito/protocol'
 import { formatRecord } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Saying, useTranslate } from '../../i18n/i18n.ts'
 import type { Counting } from '../../models/game/counting.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
@@ -27,7 +27,7 @@ interface OnlineEndProps {
   readonly counting: Counting
   readonly onShare: () => void
   /** Where it is told why something cannot be done. */
-  readonly told: Signal<string | undefined>
+  readonly told: Signal<Saying | undefined>
 }
 
 /** The end of an online game: who won and why, and what can be done after it. */

@@ -2,7 +2,7 @@ import { type GameView, recordOf, type TournamentLink } from '@hokito/protocol'
 import type { Color } from '@hokito/rules'
 import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Saying, useTranslate } from '../../i18n/i18n.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { Connection } from '../../models/online/connection.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
@@ -58,12 +58,12 @@ export function OnlineGameScreen(props: OnlineGameScreenProps) {
   const names = { black: shownName(game.seats.black), white: shownName(game.seats.white) }
   const [orientation, flip] = useOrientation(own ?? 'black')
   const pointing = usePointing()
-  const spoken = spokenOnline(t, model, game, record, tournament !== undefined)
+  const spoken = spokenOnline(model, game, record, tournament !== undefined)
   const voice = useGameVoice(spoken, own)
   const board = useOnlineBoard(model, record)
   const counting = useCounting({ ending: model.ending, live: record.live, isLive: record.isLive })
   const dialog = useSignal<OnlineDialog | undefined>(undefined)
-  const told = useSignal<string | undefined>(undefined)
+  const told = useSignal<Saying | undefined>(undefined)
   const open = (kind: OnlineDialog) => () => {
     dialog.value = kind
   }

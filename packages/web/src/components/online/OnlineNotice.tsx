@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@hokito/protocol'
 import type { Signal } from '@preact/signals'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Saying, useTranslate } from '../../i18n/i18n.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { describeRefusal } from '../../words/online.ts'
@@ -8,7 +8,7 @@ import { describeRefusal } from '../../words/online.ts'
 interface OnlineNoticeProps {
   readonly model: OnlineGame
   /** What this page itself has to tell; absent where it tells nothing. */
-  readonly told?: Signal<string | undefined>
+  readonly told?: Signal<Saying | undefined>
 }
 
 /** Why what was asked cannot be, or was not done by the server; it stays until it is put away. */
@@ -20,7 +20,7 @@ export function OnlineNotice({ model, told }: OnlineNoticeProps) {
     const putAway = () => {
       told.value = undefined
     }
-    return <Notice text={told.value} isCalm onAction={putAway} />
+    return <Notice text={told.value(t)} isCalm onAction={putAway} />
   }
   const reason = describeRefusal(t, refused)
   const isFailure = FAILURES.includes(refused)

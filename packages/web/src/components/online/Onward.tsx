@@ -1,7 +1,7 @@
 import type { GameView, Terms, TournamentLink } from '@hokito/protocol'
 import type { Signal } from '@preact/signals'
 import { useLocation } from 'preact-iso'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Saying, useTranslate } from '../../i18n/i18n.ts'
 import { createKeptPress } from '../../models/online/kept-press.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { searchAgain } from '../../models/online/search-again.ts'
@@ -23,7 +23,7 @@ interface OnwardProps {
   /** Which it belongs to, if to any. */
   readonly tournament: TournamentLink | undefined
   /** Where it is told why something cannot be done. */
-  readonly told: Signal<string | undefined>
+  readonly told: Signal<Saying | undefined>
 }
 
 /**
@@ -84,7 +84,7 @@ function SearchOn({ terms, told }: Pick<OnwardProps, 'told'> & { readonly terms:
     if (searched === 'waiting') route(ROUTES.online)
     else if (searched !== undefined && 'game' in searched) route(playRoute(searched.game))
     else if (searched !== undefined) {
-      told.value = describeRefusal(t, searched.code, searched.retryAfterMs)
+      told.value = (t) => describeRefusal(t, searched.code, searched.retryAfterMs)
     }
   }
   if (kept.value !== undefined) return <Kept onCancel={cancel} />

@@ -1,7 +1,7 @@
 import type { AccountReply, HttpRefusal } from '@hokito/protocol'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { LOCALES, type Saying, useTranslate } from '../../i18n/i18n.ts'
 import { DATA_PATH, sendWish } from '../../models/online/account.ts'
 import { playerRoute } from '../../models/online/ratings.ts'
 import { ROUTES } from '../../routes.ts'
@@ -22,7 +22,7 @@ interface OwnAccountProps {
   readonly account: NonNullable<AccountReply['account']>
   readonly onCodes: (codes: readonly string[]) => void
   /** Something is otherwise, and this is said of it. */
-  readonly onChanged: (told: string) => void
+  readonly onChanged: (told: Saying) => void
   /** Something is otherwise, and has been said. */
   readonly onMade: () => void
   /** This browser is nobody any more. */
@@ -60,7 +60,7 @@ export function OwnAccount(props: OwnAccountProps) {
             fields={['name']}
             send={(typed) => sendWish('name', { name: typed.name })}
             action={t('account.rename.title')}
-            onDone={() => onChanged(t('account.rename.done'))}
+            onDone={() => onChanged((t) => t('account.rename.done'))}
           />
         )}
       </Part>
@@ -71,7 +71,7 @@ export function OwnAccount(props: OwnAccountProps) {
           send={({ present, next }) => sendWish('password', { password: present, next })}
           action={t('account.change.title')}
           owner={name}
-          onDone={() => onChanged(t('account.change.done'))}
+          onDone={() => onChanged((t) => t('account.change.done'))}
         />
       </Part>
       <Part title={t('account.codes.title')}>

@@ -9,6 +9,7 @@ import { termsFormOf } from '../../models/online/terms-form.ts'
 import { inviteRoute } from '../../routes.ts'
 import { useServices } from '../../services.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { useSaying } from '../../ui/use-saying.ts'
 import { describeOwnColor, describeTerms } from '../../words/online.ts'
 import { shownName } from '../../words/shown-name.ts'
 import { Kept } from './Kept.tsx'
@@ -156,11 +157,11 @@ function SeenAs({ name, connection }: { name: string; connection: Pick<Connectio
 /** A link with every way to hand it to somebody. */
 function SendLink({ link }: { link: string }) {
   const t = useTranslate()
-  const [told, setTold] = useState('')
+  const [told, setTold] = useSaying()
   const copy = () =>
     navigator.clipboard.writeText(link).then(
-      () => setTold(t('notice.copied')),
-      () => setTold(`${t('notice.copyFailed')} ${link}`),
+      () => setTold((t) => t('notice.copied')),
+      () => setTold((t) => `${t('notice.copyFailed')} ${link}`),
     )
   // Whoever closes the device's own sheet without sending has not made a mistake.
   const share = () => navigator.share({ title: t('app.name'), url: link }).catch(() => undefined)

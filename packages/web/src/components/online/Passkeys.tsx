@@ -1,6 +1,6 @@
 import type { AccountReply, HttpRefusal } from '@hokito/protocol'
 import { useState } from 'preact/hooks'
-import { LOCALES, useTranslate } from '../../i18n/i18n.ts'
+import { LOCALES, type Saying, useTranslate } from '../../i18n/i18n.ts'
 import { sendWish } from '../../models/online/account.ts'
 import { addPasskey, canHavePasskeys, showPasskey } from '../../models/online/passkeys.ts'
 import { useServices } from '../../services.ts'
@@ -35,7 +35,7 @@ export function PasskeySignIn({ onEntered }: { readonly onEntered: () => void })
 interface PasskeysProps {
   readonly name: string
   readonly passkeys: NonNullable<AccountReply['account']>['passkeys']
-  readonly onChanged: (told: string) => void
+  readonly onChanged: (told: Saying) => void
 }
 
 /** The passkeys of an account: each can be removed, and one made on this device. */
@@ -49,7 +49,7 @@ export function Passkeys({ name, passkeys, onChanged }: PasskeysProps) {
   })
   const remove = async (id: string) => {
     const answer = await sendWish('passkey-remove', { id })
-    if (answer.ok) onChanged(t('account.passkeys.removed'))
+    if (answer.ok) onChanged((t) => t('account.passkeys.removed'))
     else setFault({ refusal: answer.error })
   }
   return (
@@ -74,7 +74,7 @@ export function Passkeys({ name, passkeys, onChanged }: PasskeysProps) {
           fields={['present']}
           action={t('account.passkeys.add')}
           owner={name}
-          onDone={() => onChanged(t('account.passkeys.added'))}
+          onDone={() => onChanged((t) => t('account.passkeys.added'))}
         />
       )}
     </>

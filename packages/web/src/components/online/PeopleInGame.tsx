@@ -11,6 +11,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { sendPeople } from '../../models/online/people.ts'
+import { useSaying } from '../../ui/use-saying.ts'
 import { describeRefusal } from '../../words/online.ts'
 import { describePeopleRefusal } from '../../words/people.ts'
 import { ReportForm } from './ReportForm.tsx'
@@ -62,10 +63,10 @@ interface AboutOpponentProps {
 export function AboutOpponent({ game, other }: AboutOpponentProps) {
   const t = useTranslate()
   const [isReporting, setReporting] = useState(false)
-  const [told, setTold] = useState<string | undefined>(undefined)
+  const [told, setTold] = useSaying()
   const block = async () => {
     const answer = await sendPeople('block', { player: other.id, isOn: true })
-    setTold(answer.ok ? t('people.isBlocked') : describePeopleRefusal(t, answer.error))
+    setTold((t) => (answer.ok ? t('people.isBlocked') : describePeopleRefusal(t, answer.error)))
   }
   return (
     <div class="about-opponent">
@@ -95,18 +96,15 @@ function WriteForm({ model }: Pick<TalkProps, 'model'>) {
   const t = useTranslate()
   const id = useId()
   const [words, setWords] = useState('')
-  const [fault, setFault] = useState<string | undefined>(undefined)
+  const [fault, setFault] = useSaying()
   const send = async () => {
     const reply = await model.write(words)
     // What was not heard may be sent once more.
     if (reply?.ok === true) setWords('')
-    setFault(
-      reply === undefined
-        ? t('account.unanswered')
-        : reply.ok
-          ? undefined
-          : describeRefusal(t, reply.refusal.code, reply.refusal.retryAfterMs),
-    )
+    if (reply === undefined) return setFault((t) => t('account.unanswered'))
+    if (reply.ok) return setFault(undefined)
+    const { code, retryAfterMs } = reply.refusal
+    setFault((t) => describeRefusal(t, code, retryAfterMs))
   }
   return (
     <form

@@ -1,7 +1,7 @@
 import { type GameView, PHRASES, type Phrase } from '@hokito/protocol'
 import { opposite } from '@hokito/rules'
 import type { Signal } from '@preact/signals'
-import { useTranslate } from '../../i18n/i18n.ts'
+import { type Saying, useTranslate } from '../../i18n/i18n.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { describeRefusal } from '../../words/online.ts'
@@ -11,7 +11,7 @@ interface PhrasesDialogProps {
   readonly model: OnlineGame
   readonly game: GameView
   /** Told why something could not be said. */
-  readonly told: Signal<string | undefined>
+  readonly told: Signal<Saying | undefined>
   readonly people: PeopleParts
   readonly onClose: () => void
 }
@@ -23,7 +23,7 @@ export function PhrasesDialog({ model, game, told, people, onClose }: PhrasesDia
   const say = async (phrase: Phrase) => {
     onClose()
     const reply = await model.say(phrase)
-    if (reply?.ok === false) told.value = describeRefusal(t, reply.refusal.code)
+    if (reply?.ok === false) told.value = (t) => describeRefusal(t, reply.refusal.code)
   }
   return (
     <Dialog title={t('online.game.phrases')} onClose={onClose}>

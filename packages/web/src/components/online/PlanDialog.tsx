@@ -88,8 +88,7 @@ function boardOf(plan: LinePlan): PlayableBoard {
   return {
     position: record.position,
     movable: computed(() => (isOver.value ? 'none' : record.position.value.turn)),
-    lastMove: record.lastMove,
-    lastPath: record.lastPath,
+    lastMade: record.lastMade,
     hint: knownReply,
     play: plan.play,
   }

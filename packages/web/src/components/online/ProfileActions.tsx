@@ -4,6 +4,7 @@ import { type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { fetchRelation, type PeopleWish, sendPeople } from '../../models/online/people.ts'
 import { challengeRoute } from '../../models/online/ratings.ts'
 import { FRIENDLY_TERMS, timeOf } from '../../models/online/terms-form.ts'
+import { useSaying } from '../../ui/use-saying.ts'
 import { describeFirstMove, describeRefusal, describeTime } from '../../words/online.ts'
 import { describePeopleRefusal } from '../../words/people.ts'
 import { ReportForm } from './ReportForm.tsx'
@@ -35,13 +36,13 @@ export function useRelation(name: string): {
 /** What can be done between us and whoever has this profile: nothing for guests, who may only look. */
 export function ProfileActions({ name, isBot, relation, onChanged }: ProfileActionsProps) {
   const t = useTranslate()
-  const [fault, setFault] = useState<string | undefined>(undefined)
+  const [fault, setFault] = useSaying()
   const [isReporting, setReporting] = useState(false)
   const { player, isSelf, hasAccount, follows, isFollowed, hasBlocked, isApart } = relation
   if (isSelf || !hasAccount) return null
   const send = async (wish: PeopleWish, body: object) => {
     const answer = await sendPeople(wish, body)
-    setFault(answer.ok ? undefined : describePeopleRefusal(t, answer.error))
+    setFault(answer.ok ? undefined : (t) => describePeopleRefusal(t, answer.error))
     await onChanged()
   }
   return (

@@ -9,6 +9,7 @@ import { useId, useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { sendPeople } from '../../models/online/people.ts'
 import { Choice } from '../../ui/Choice.tsx'
+import { useSaying } from '../../ui/use-saying.ts'
 import { describePeopleRefusal } from '../../words/people.ts'
 
 interface ReportFormProps {
@@ -24,10 +25,10 @@ export function ReportForm({ player, game }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason>(game === undefined ? 'name' : 'talk')
   const [words, setWords] = useState('')
   const [isSent, setSent] = useState(false)
-  const [fault, setFault] = useState<string | undefined>(undefined)
+  const [fault, setFault] = useSaying()
   const send = async () => {
     const answer = await sendPeople('report', { player, reason, words, ...(game && { game }) })
-    setFault(answer.ok ? undefined : describePeopleRefusal(t, answer.error))
+    setFault(answer.ok ? undefined : (t) => describePeopleRefusal(t, answer.error))
     setSent(answer.ok)
   }
   if (isSent) return <p role="status">{t('people.report.sent')}</p>

@@ -6,7 +6,7 @@ import {
   type TokenScope,
 } from '@hokito/protocol'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { LOCALES, type Translate, useTranslate } from '../../i18n/i18n.ts'
+import { LOCALES, type Saying, type Translate, useTranslate } from '../../i18n/i18n.ts'
 import { makeToken, sendWish } from '../../models/online/account.ts'
 import { useServices } from '../../services.ts'
 import { describeAccountRefusal } from '../../words/account.ts'
@@ -19,7 +19,7 @@ interface TokensProps {
   readonly isBot: boolean
   readonly hasPlayed: boolean
   readonly tokens: NonNullable<AccountReply['account']>['tokens']
-  readonly onChanged: (told: string) => void
+  readonly onChanged: (told: Saying) => void
   /** There is another token; nothing is said of it above. */
   readonly onMade: () => void
 }
@@ -68,7 +68,7 @@ function TokenList({ tokens, onChanged }: Pick<TokensProps, 'tokens' | 'onChange
   })
   const revoke = async (id: string) => {
     const answer = await sendWish('token-remove', { id })
-    if (answer.ok) onChanged(t('account.tokens.revoked'))
+    if (answer.ok) onChanged((t) => t('account.tokens.revoked'))
     else setFault({ refusal: answer.error })
   }
   return (

@@ -1,5 +1,4 @@
 import { type GameView, phaseOf } from '@hokito/protocol'
-import type { Translate } from '../../i18n/i18n.ts'
 import type { RecordView } from '../../models/game/record-view.ts'
 import type { OnlineGame } from '../../models/online/online-game.ts'
 import { onlineEndWords } from '../../words/online-end.ts'
@@ -9,7 +8,6 @@ import type { SpokenGame } from '../game/use-game-voice.ts'
 
 /** An online game as its voice knows it. */
 export function spokenOnline(
-  t: Translate,
   model: OnlineGame,
   game: GameView,
   record: RecordView,
@@ -19,11 +17,13 @@ export function spokenOnline(
     record,
     isOver: phaseOf(game) === 'over',
     clocks: model.clocks,
-    nameOf: (color) => shownName(game.seats[color]),
-    endSpeech: () => {
-      const own = model.own.peek()
-      const words = onlineEndWords(t, game, { last: record.live.peek(), own, isOfTournament })
-      return joinSentences(words.headline, ...words.notes)
+    nameOf: (_, color) => shownName(game.seats[color]),
+    endSaying: () => {
+      const seen = { last: record.live.peek(), own: model.own.peek(), isOfTournament }
+      return (t) => {
+        const words = onlineEndWords(t, game, seen)
+        return joinSentences(words.headline, ...words.notes)
+      }
     },
   }
 }

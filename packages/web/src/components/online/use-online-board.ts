@@ -25,8 +25,7 @@ export function useOnlineBoard(model: OnlineGame, record: RecordView): PlayableB
         const own = model.own.value
         return mayAct.value && own !== undefined && !model.isSending.value ? own : 'none'
       }),
-      lastMove: record.lastMove,
-      lastPath: record.lastPath,
+      lastMade: record.lastMade,
       hint: computed(() => undefined),
       play: model.play,
       plan: computed(() => ({

@@ -203,11 +203,10 @@ function PuzzleBoard({ model, orientation, pointing }: PuzzleBoardProps) {
 
 /** The board as it is played on: a hint of the whole move is drawn as a path. */
 function boardOf(model: SolveModel) {
-  const { position, lastMove, lastPath } = model
+  const { position, lastMade } = model
   return {
     position,
-    lastMove,
-    lastPath,
+    lastMade,
     movable: model.movable,
     hint: model.hint,
     play: (move: { readonly from: number; readonly to: number }) => void model.play(move),

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
+import { useSaying } from '../../ui/use-saying.ts'
 import { OwnGames, type OwnGamesProps } from './OwnGames.tsx'
 
 export interface OpenRecordProps extends OwnGamesProps {
@@ -20,19 +21,19 @@ export function OpenRecord(props: OpenRecordProps) {
   const { onOpen, unread } = props
   const t = useTranslate()
   const [text, setText] = useState(unread?.text ?? '')
-  const [fileError, setFileError] = useState<string | undefined>(undefined)
+  const [fileError, setFileError] = useSaying()
   const [isOver, setOver] = useState(false)
   const openFile = async (file: File | undefined) => {
     setOver(false)
     if (file === undefined) return
     if (file.size > LARGEST_FILE) {
       const size = Math.round((10 * file.size) / MEGABYTE) / 10
-      return setFileError(t('record.tooBig', { size, limit: LARGEST_FILE / MEGABYTE }))
+      return setFileError((t) => t('record.tooBig', { size, limit: LARGEST_FILE / MEGABYTE }))
     }
     try {
       onOpen(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
     } catch {
-      setFileError(t('error.unreadableFile'))
+      setFileError((t) => t('error.unreadableFile'))
     }
   }
   const message = fileError ?? unread?.why

@@ -1,7 +1,7 @@
 import { type Color, formatMove, play, score } from '@hokito/rules'
 import { computed } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { previewMove } from '../../board/index.ts'
+import { madeMove } from '../../board/index.ts'
 import { useTranslate } from '../../i18n/i18n.ts'
 import {
   type Answer,
@@ -98,8 +98,7 @@ function boardOf(model: ExerciseModel) {
       return tried.value === undefined ? before : play(before, tried.value)
     }),
     movable: computed(() => (model.canPlay.value ? model.position.value.turn : 'none')),
-    lastMove: tried,
-    lastPath: computed(() => tried.value && previewMove(model.position.value, tried.value)?.path),
+    lastMade: computed(() => tried.value && madeMove(model.position.value, tried.value)),
     hint: computed(() =>
       model.answer.value?.kind === 'shown' ? model.answer.value.move : undefined,
     ),

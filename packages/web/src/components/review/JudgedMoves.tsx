@@ -14,7 +14,7 @@ export function JudgedMoves({ model }: { model: ReviewModel }) {
   return (
     <details class="review-all">
       <summary>{t('review.all')}</summary>
-      <JudgementCounts model={model} />
+      {model.state.value === 'done' && <JudgementCounts model={model} />}
       <p class="note">{t('review.allNote')}</p>
       <table class="review-table">
         <thead>

@@ -5,12 +5,8 @@ import { describeJudged, describeLoss, describeMoment } from '../../words/review
 /** The moments that decided the game, each with a sentence and the way to its position. */
 export function ReviewMoments({ model }: { model: ReviewModel }) {
   const t = useTranslate()
-  // While moves are still judged others may turn out to matter more, and buttons would change under a finger.
-  if (model.state.value === 'working') return null
   const moments = model.moments.value
-  if (moments.length === 0) {
-    return model.state.value === 'done' ? <p>{t('review.flawless')}</p> : null
-  }
+  if (moments.length === 0) return <p>{t('review.flawless')}</p>
   return (
     <section class="review-moments" aria-labelledby="review-moments-title">
       <h2 id="review-moments-title">{t('review.moments')}</h2>

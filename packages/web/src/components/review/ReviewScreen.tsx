@@ -16,7 +16,7 @@ import { JudgedMoves } from './JudgedMoves.tsx'
 import { JudgementWords } from './JudgementWords.tsx'
 import { ReviewGraph } from './ReviewGraph.tsx'
 import { ReviewMoments } from './ReviewMoments.tsx'
-import { ReviewProgress } from './ReviewProgress.tsx'
+import { ReviewNotice, ReviewProgress } from './ReviewProgress.tsx'
 import { ReviewSummary } from './ReviewSummary.tsx'
 import './review.css'
 
@@ -53,6 +53,7 @@ export function ReviewScreen({ model, place, onClose, onRetry }: ReviewScreenPro
   useLayoutEffect(goOn, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens.
   useEffect(goOn, [])
+  const isWhole = model.state.value === 'done'
   const retry = (wanted: Exercise) => {
     const { side } = wanted
     onRetry({ side, page: scrollY, column: column.current?.scrollTop ?? 0 }, wanted)
@@ -72,11 +73,14 @@ export function ReviewScreen({ model, place, onClose, onRetry }: ReviewScreenPro
       }
       side={() => (
         <div ref={column} class="review-side">
-          <ReviewProgress model={model} />
+          <ReviewNotice model={model} />
           <ReviewGraph model={model} />
-          <ReviewSummary model={model} />
-          <ReviewMoments model={model} />
-          {model.canJudge && <Retry model={model} before={place?.side} onRetry={retry} />}
+          {/* Of all moves nothing is told before all are judged. */}
+          {isWhole && <ReviewSummary model={model} />}
+          {isWhole && <ReviewMoments model={model} />}
+          {isWhole && model.canJudge && (
+            <Retry model={model} before={place?.side} onRetry={retry} />
+          )}
           <JudgementWords />
           <JudgedMoves model={model} />
           <div class="button-row review-ways">
@@ -132,39 +136,44 @@ function ReviewStatus({ model, shownBest, onShowBest, onRetry }: ReviewStatusPro
   // The better move is shown where the slip was made: before it, and still in its name.
   const told = shownBest ?? judged
   const [better] = shownBest?.line ?? []
-  // While moves are still judged others come between, and the button would change under a finger.
+  // Before all moves are judged others come between, and the button would change under a finger.
   const side = firstSide(model)
   const words = side === 'both' ? OF_BOTH : OF_ONESELF
-  const slips = model.state.value === 'working' ? [] : slipsOf(model.judged.value, side)
+  const { value: state } = model.state
+  const slips = state === 'done' ? slipsOf(model.judged.value, side) : []
   const next = slips.find((slip) => slip.ply >= (shownBest === undefined ? ply : ply + 1))
   const open =
     judged !== undefined && isSlip(judged) && shownBest === undefined ? judged : undefined
   const isLast = told !== undefined && told.ply === slips.at(-1)?.ply
   const isBefore = ply === 0 && told === undefined
-  if (isBefore && model.state.value === 'working') return <Working model={model} />
   const isSummed = isBefore && slips.length > 0
   return (
     <div class="status-line review-status">
       <div class="status-words" data-testid="status" role="status">
-        <StatusText
-          text={
-            told === undefined
-              ? isSummed
-                ? t(words.found, { n: slips.length })
-                : t('replay.position', { ply, last: model.walk.last.value })
-              : describeJudged(t, told, model.firstTurn)
-          }
-          note={
-            isSummed
-              ? describeMild(t, slips)
-              : joinSentences(
-                  better === undefined ? '' : t('review.better', { move: formatMove(better) }),
-                  told?.isProved === true ? t('review.isProved') : '',
-                  isLast ? t('review.last') : '',
-                )
-          }
-        />
+        {isBefore && state === 'working' ? (
+          <StatusText text={t('review.working')} note={t('review.workingNote')} />
+        ) : (
+          <StatusText
+            text={
+              told === undefined
+                ? isSummed
+                  ? t(words.found, { n: slips.length })
+                  : t('replay.position', { ply, last: model.walk.last.value })
+                : describeJudged(t, told, model.firstTurn)
+            }
+            note={
+              isSummed
+                ? describeMild(t, slips)
+                : joinSentences(
+                    better === undefined ? '' : t('review.better', { move: formatMove(better) }),
+                    told?.isProved === true ? t('review.isProved') : '',
+                    isLast ? t('review.last') : '',
+                  )
+            }
+          />
+        )}
       </div>
+      <ReviewProgress model={model} />
       {open !== undefined && <SlipButtons slip={open} {...{ side, onShowBest, onRetry }} />}
       {open === undefined && next !== undefined && (
         <button
@@ -212,25 +221,6 @@ function SlipButtons({ slip, side, onShowBest, onRetry }: SlipButtonsProps) {
   )
 }
 
-/** Nothing has been looked at yet, and nothing can be told of all moves: what there is to wait for. */
-function Working({ model }: { readonly model: ReviewModel }) {
-  const t = useTranslate()
-  return (
-    <div class="status-line review-status">
-      <div class="status-words" data-testid="status" role="status">
-        <StatusText text={t('review.working')} note={t('review.workingNote')} />
-      </div>
-      {/* The one below the board has the words. */}
-      <progress
-        aria-hidden="true"
-        max={model.moves.value.length}
-        value={model.judged.value.length}
-      />
-      <LegendButton />
-    </div>
-  )
-}
-
 interface RetryProps {
   readonly model: ReviewModel
   /** Whose slips were tried before, by somebody who comes back from there. */
@@ -248,7 +238,7 @@ function Retry({ model, before, onRetry }: RetryProps) {
     if (before !== undefined) start.current?.focus({ preventScroll: true })
   }, [before])
   const side = chosen ?? firstSide(model)
-  if (model.state.value !== 'done' || slipsOf(judged, 'both').length === 0) return null
+  if (slipsOf(judged, 'both').length === 0) return null
   const count = slipsOf(judged, side).length
   // The list above has the gravest alone.
   const more =

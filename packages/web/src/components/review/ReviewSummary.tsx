@@ -65,15 +65,14 @@ interface BothSidesProps {
   readonly children: ComponentChildren
 }
 
-/** A table with a column for each side, which says so while not all moves are in it. */
+/** A table with a column for each side. */
 function BothSides({ model, children }: BothSidesProps) {
   const t = useTranslate()
-  const isWhole = model.state.value === 'done'
   return (
-    <table class={isWhole ? 'review-summary' : 'review-summary review-partial'}>
+    <table class="review-summary">
       <thead>
         <tr>
-          <td class="note">{!isWhole && t('review.soFar')}</td>
+          <td />
           {COLORS.map((color) => (
             <th key={color} scope="col">
               <span class={`disc disc-small disc-${color}`} aria-hidden="true" />

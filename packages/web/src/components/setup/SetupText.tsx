@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import type { SetupModel, SetupTextError } from '../../models/game/setup-model.ts'
+import { useSaying } from '../../ui/use-saying.ts'
 import { describeSetupTextError } from '../../words/setup.ts'
 
 /** A text that could not be taken over, and why. */
@@ -22,7 +23,7 @@ export function SetupText({ model, unread, linkOf }: SetupTextProps) {
   const t = useTranslate()
   // What is typed stays until the board changes; then the field says what is on the board.
   const [typed, setTyped] = useState(unread && { text: unread.text, on: model.position.value })
-  const [told, setTold] = useState<string | undefined>(undefined)
+  const [told, setTold] = useSaying()
   const text = typed?.on === model.position.value ? typed.text : model.text.value
   const [error, setError] = useState(unread?.error)
   const load = () => {
@@ -32,9 +33,9 @@ export function SetupText({ model, unread, linkOf }: SetupTextProps) {
   const copy = async (what: string) => {
     try {
       await navigator.clipboard.writeText(what)
-      setTold(t('notice.copied'))
+      setTold((t) => t('notice.copied'))
     } catch {
-      setTold(`${t('notice.copyFailed')} ${what}`)
+      setTold((t) => `${t('notice.copyFailed')} ${what}`)
     }
   }
   return (

@@ -6,6 +6,7 @@ import { download } from '../../models/game/share.ts'
 import { createPuzzleStore } from '../../models/puzzles/puzzle-store.ts'
 import { formatBackup, restoreBackup } from '../../models/site/backup.ts'
 import { useServices } from '../../services.ts'
+import { useSaying } from '../../ui/use-saying.ts'
 import { describeBackupError, describeRestored } from '../../words/backup.ts'
 
 /** Takes everything that is kept on this device along as a file, and brings such a file in. */
@@ -16,8 +17,8 @@ export function BackupButtons() {
   const [daily] = useState(() => createDailyStore(() => localStorage))
   const [puzzles] = useState(() => createPuzzleStore(() => localStorage))
   const belongings = { ...services, analyses, daily, puzzles }
-  const [told, setTold] = useState<string | undefined>(undefined)
-  const [fault, setFault] = useState<string | undefined>(undefined)
+  const [told, setTold] = useSaying()
+  const [fault, setFault] = useSaying()
   const save = () => {
     const day = new Date(services.now()).toISOString().slice(0, 10)
     const content = new Blob([formatBackup(belongings)], { type: 'application/json' })
@@ -28,10 +29,10 @@ export function BackupButtons() {
     setFault(undefined)
     if (file === undefined) return
     const text = await file.text().catch(() => undefined)
-    if (text === undefined) return setFault(t('error.unreadableFile'))
+    if (text === undefined) return setFault((t) => t('error.unreadableFile'))
     const restored = restoreBackup(text, belongings)
-    if (restored.ok) setTold(describeRestored(t, restored.value))
-    else setFault(describeBackupError(t, restored.error))
+    if (restored.ok) setTold((t) => describeRestored(t, restored.value))
+    else setFault((t) => describeBackupError(t, restored.error))
   }
   return (
     <fieldset class="choice">

@@ -23,7 +23,7 @@ describe('an analysis', () => {
     expect(model.path.value).toHaveLength(2)
     model.walk.go(0)
     model.walk.go(1)
-    expect(model.lastMove.value).toEqual(two)
+    expect(model.lastMade.value?.move).toEqual(two)
     expect(model.positions.value[1]).toEqual(play(first, two))
     model.go(ROOT)
     model.play(one)
@@ -112,11 +112,11 @@ describe('an analysis', () => {
     model.go(ROOT)
     model.play(two)
     model.goToSibling(-1)
-    expect(model.lastMove.value).toEqual(one)
+    expect(model.lastMade.value?.move).toEqual(one)
     model.goToSibling(-1)
-    expect(model.lastMove.value).toEqual(one)
+    expect(model.lastMade.value?.move).toEqual(one)
     model.goToSibling(1)
-    expect(model.lastMove.value).toEqual(two)
+    expect(model.lastMade.value?.move).toEqual(two)
   })
 
   test('comes back to its place', () => {

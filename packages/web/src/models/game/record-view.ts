@@ -1,6 +1,6 @@
-import { type Move, movesOf, ownerOf, type Path, type Position, score } from '@hokito/rules'
+import { type Move, movesOf, type Position, score } from '@hokito/rules'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
-import { type MadeMove, previewMove } from '../../board/index.ts'
+import { type MadeMove, madeMove } from '../../board/index.ts'
 
 /** A game as it runs: its positions from the first on and the moves between them. */
 export interface RunningRecord {
@@ -19,7 +19,6 @@ export function createRecordView({ positions, moves, ending }: RunningRecord) {
   const ply = computed(() => Math.min(viewedPly.value ?? moves.value.length, moves.value.length))
   const live = computed(() => atOrFirst(positions.value, moves.value.length))
   const position = computed(() => atOrFirst(positions.value, ply.value))
-  const lastMade = computed(() => madeAt(positions.value, moves.value, ply.value))
 
   /** Looks at the position after `to` half-moves; the last one of a game that goes on is the running game. */
   function view(to: number): void {
@@ -44,10 +43,8 @@ export function createRecordView({ positions, moves, ending }: RunningRecord) {
     }),
     live,
     position,
-    lastMove: computed(() => (ply.value === 0 ? undefined : moves.value[ply.value - 1])),
-    /** That move with the position it was made in. */
-    lastMade,
-    lastPath: computed(() => lastMade.value && pathOf(lastMade.value)),
+    /** What the move that led here made of the position before it, whatever was looked at meanwhile. */
+    lastMade: computed(() => madeAt(positions.value, moves.value, ply.value)),
     points: computed(() => score(position.value)),
     movesLeft: computed(() => ({
       black: movesOf(position.value, 'black').length,
@@ -68,14 +65,7 @@ function madeAt(
 ): MadeMove | undefined {
   const before = positions[ply - 1]
   const move = moves[ply - 1]
-  const made = move && positions[ply]?.board[move.to]
-  if (before === undefined || move === undefined || made === undefined) return undefined
-  return { before, move, made, by: ownerOf(made) }
-}
-
-/** The plainest way that a move may have taken. */
-function pathOf({ before, move }: MadeMove): Path | undefined {
-  return previewMove(before, move)?.path
+  return before && move && madeMove(before, move)
 }
 
 function atOrFirst(positions: readonly Position[], ply: number): Position {

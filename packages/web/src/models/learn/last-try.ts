@@ -1,15 +1,17 @@
-import type { Move, Path, Position, Square } from '@hokito/rules'
+import type { Move, Position, Square } from '@hokito/rules'
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
-import { previewMove } from '../../board/index.ts'
+import { type MadeMove, madeMove, type Refused } from '../../board/index.ts'
 import type { After, Verdict } from './judge.ts'
 import type { Step } from './lesson.ts'
 
 /** What the learner is told of the last try. */
 export type Feedback =
   | { readonly kind: 'asking' }
-  /** A press that the board itself refused, in its words. */
-  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'refused'; readonly why: RefusedHere }
   | { readonly kind: 'answered'; readonly verdict: Verdict }
+
+/** A press that did nothing; `byButtons`: only the buttons answer this step. */
+export type RefusedHere = Refused | { readonly kind: 'byButtons' }
 
 /** The last try at the step that a lesson has come to: what is told of it, and what the board shows. */
 export function createLastTry(step: ReadonlySignal<Step>) {
@@ -44,13 +46,10 @@ export function createLastTry(step: ReadonlySignal<Step>) {
       if (verdict.value?.isRight) return verdict.value.position
       return after.value?.position ?? step.value.position
     }),
-    lastMove: computed<Move | undefined>(() =>
-      verdict.value?.isRight ? verdict.value.move : after.value?.move,
-    ),
-    /** The way that a right move has taken, with its numbers; the plainest if there are several. */
-    lastPath: computed<Path | undefined>(() => {
-      const move = verdict.value?.isRight ? verdict.value.move : undefined
-      return move && previewMove(step.value.position, move)?.path
+    /** The move that was tried, right or wrong. */
+    lastMade: computed<MadeMove | undefined>(() => {
+      const move = verdict.value?.isRight ? verdict.value.move : after.value?.move
+      return move && madeMove(step.value.position, move)
     }),
     /** The piece that was rightly picked. */
     picked: computed<Square | undefined>(() =>
@@ -64,11 +63,11 @@ export function createLastTry(step: ReadonlySignal<Step>) {
     ),
     /** Takes an answer that was judged. */
     judged: (given: Verdict) => clear({ kind: 'answered', verdict: given }),
-    /** Keeps the words with which the board refused a press; none when a press did something. */
-    refuse: (text: string | undefined) => {
+    /** Keeps why a press did nothing; undefined when it did something. */
+    refuse: (why: RefusedHere | undefined) => {
       // What is solved stays solved, whatever is pressed before going on.
       if (verdict.peek()?.isRight) return
-      feedback.value = text === undefined ? { kind: 'asking' } : { kind: 'refused', text }
+      feedback.value = why === undefined ? { kind: 'asking' } : { kind: 'refused', why }
     },
     show: () => {
       const current = step.peek()

@@ -39,7 +39,7 @@ test.each([
 test('a solved step stays solved when another piece is pressed before going on', () => {
   const model = open('board')
   model.pick(at('a3'))
-  model.refuse('This piece is not yours.')
+  model.refuse({ kind: 'unwanted', square: at('a1') })
   model.refuse(undefined)
   expect(model.isSolved.value).toBe(true)
 })

@@ -69,7 +69,7 @@ describe('a puzzle', () => {
     const { model, told } = solve(puzzle)
     await model.play(wrongMove(puzzle))
     expect(model.state.value).toBe('wrong')
-    expect(model.lastMove.value).toEqual(wrongMove(puzzle))
+    expect(model.lastMade.value?.move).toEqual(wrongMove(puzzle))
     model.again()
     expect(model.position.value).toEqual(puzzle.position)
     await playOn(model)

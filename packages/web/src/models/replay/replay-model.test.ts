@@ -89,7 +89,22 @@ describe('walking', () => {
     expect(model.ply.value).toBe(0)
     model.walk.go(99)
     expect(model.ply.value).toBe(model.walk.last.value)
-    expect(model.lastMove.value).toEqual(model.record.moves.at(-1))
+    expect(model.lastMade.value?.move).toEqual(model.record.moves.at(-1))
+    model.dispose()
+  })
+
+  test('tells of a move what it made of the position before it, wherever one comes from', () => {
+    const model = createReplayModel(exampleRecord())
+    const positions = model.positions.peek()
+    for (const from of positions.keys()) {
+      for (const [to, position] of positions.entries()) {
+        model.walk.go(from)
+        model.walk.go(to)
+        const { before, move, made } = model.lastMade.value ?? {}
+        expect(before).toBe(positions[to - 1])
+        expect(made).toEqual(move && position.board[move.to])
+      }
+    }
     model.dispose()
   })
 

@@ -1,6 +1,6 @@
 import type { Engine } from '@hokito/engine'
 import { startEngine } from '@hokito/engine/node'
-import { judge } from '@hokito/engine/review'
+import { judge, REVIEW_VERSION } from '@hokito/engine/review'
 import {
   endingOnBoard,
   formatRecord,
@@ -169,19 +169,26 @@ describe('what is kept of reviews', () => {
 
   test.each([
     ['no JSON', 'x'],
-    ['another shape', '{"version":1,"changedAt":0,"findings":[{"ply":0}]}'],
-    ['a line that cannot be played', keptWith({ line: 'a1a1' })],
-    ['a move that the game does not have', keptWith({ ply: 36 })],
+    ['another shape', changed({ findings: [{ ply: 0 }] })],
+    ['of another version', changed({ version: REVIEW_VERSION - 1 })],
+    ['a line that cannot be played', changedFinding({ line: 'a1a1' })],
+    ['a move that the game does not have', changedFinding({ ply: 36 })],
   ])('is nothing where it is %s', (_, text) => {
     const storage = memoryStorage()
     storage.setItem('hokito:review:a', text)
     expect(createReviewStore(() => storage).load('a', game).size).toBe(0)
   })
 
-  function keptWith(changes: object): string {
-    const sure = [0, 'exact']
-    const kept = { ply: 0, played: sure, best: sure, worth: sure, line: 'a1a2', ...changes }
-    return JSON.stringify({ version: 1, changedAt: 0, findings: [kept] })
+  /** The text of a review that can be read, but for one change. */
+  function changed(changes: object): string {
+    const storage = memoryStorage()
+    createReviewStore(() => storage).save('a', new Map([[0, finding]]), 1)
+    return JSON.stringify({ ...JSON.parse(storage.getItem('hokito:review:a') ?? ''), ...changes })
+  }
+
+  function changedFinding(changes: object): string {
+    const [kept] = JSON.parse(changed({})).findings
+    return changed({ findings: [{ ...kept, ...changes }] })
   }
 })
 

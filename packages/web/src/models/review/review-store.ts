@@ -1,4 +1,4 @@
-import { CERTAINTIES, type Finding, type Worth } from '@hokito/engine/review'
+import { CERTAINTIES, type Finding, REVIEW_VERSION, type Worth } from '@hokito/engine/review'
 import {
   formatMove,
   legalMoves,
@@ -21,7 +21,7 @@ export interface PlayedGame {
 
 /** What was found out about games, kept on this device. */
 export interface ReviewStore {
-  /** The findings about a game by ply: none where nothing is kept, or what is kept cannot be read. */
+  /** The findings about a game by ply: none where nothing is kept that can be read, or a review of another version. */
   load(key: string, game: PlayedGame): ReadonlyMap<number, Finding>
   /** Keeps findings in place of those that were there; false where the browser has no room. */
   save(key: string, findings: ReadonlyMap<number, Finding>, now: number): boolean
@@ -42,7 +42,7 @@ export function createReviewStore(storage: () => Storage): ReviewStore {
     },
     save: (key, findings, now) => {
       const text = JSON.stringify({
-        version: 1,
+        version: REVIEW_VERSION,
         changedAt: now,
         findings: [...findings.values()].map(keptOf),
       })
@@ -78,7 +78,7 @@ const FINDING = v.object({
   line: v.pipe(v.string(), v.maxLength(5 * LONGEST_LINE)),
 })
 const SHAPE = v.object({
-  version: v.literal(1),
+  version: v.literal(REVIEW_VERSION),
   changedAt: v.number(),
   findings: v.pipe(v.array(FINDING), v.maxLength(MOST_PLIES)),
 })
