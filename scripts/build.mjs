@@ -1,7 +1,5 @@
 // @ts-check
 /** `npm run build`: packages and site, if anything has changed. */
-import { build, checkNode, install } from './setup.mjs'
+import { setUp } from './setup.mjs'
 
-checkNode()
-install()
-build()
+await setUp()

@@ -13,7 +13,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build, install, ROOT, tell } from '../../scripts/setup.mjs'
+import { ROOT, setUp, tell } from '../../scripts/setup.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -35,8 +35,7 @@ const { values } = parseArgs({
 
 // Tests run on what is built already.
 if (!values.prepared) {
-  install()
-  build()
+  await setUp()
 }
 const { Campaign } = await import('./campaign.mjs')
 const { KINDS } = await import('./kinds/index.mjs')

@@ -9,10 +9,9 @@ import { fork, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build, install } from '../../scripts/setup.mjs'
+import { setUp } from '../../scripts/setup.mjs'
 
-install()
-build()
+await setUp()
 const { follow, HokitoClient } = await import('@hokito/client')
 const { formatMove, legalMoves, parsePosition } = await import('@hokito/rules')
 const { movesOf } = await import('../attack/figures.mjs')

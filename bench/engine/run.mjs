@@ -11,7 +11,7 @@
  * Each section is printed as soon as it is done; progress goes to standard error.
  */
 import { parseArgs } from 'node:util'
-import { build, install } from '../../scripts/setup.mjs'
+import { setUp } from '../../scripts/setup.mjs'
 import { createProgress } from './progress.mjs'
 
 const SECTIONS = [
@@ -29,8 +29,7 @@ const SECTIONS = [
 
 const { values, positionals } = readArguments()
 const { tell, clear } = createProgress(process.stderr, () => performance.now())
-install()
-build()
+await setUp()
 const { buildYardstick } = await import('./yardstick.mjs')
 const built = buildYardstick()
 const yardstick = 'yardstick' in built ? built.yardstick : undefined

@@ -12,10 +12,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { build, install, tell } from '../../scripts/setup.mjs'
+import { setUp, tell } from '../../scripts/setup.mjs'
 
-install()
-build()
+await setUp()
 const { MESSAGE_EVENT, remainingAt } = await import('@hokito/protocol')
 const { seedGames } = await import('../../packages/server/test/helpers/seed.mjs')
 const { signedIn } = await import('./pairs.mjs')

@@ -8,10 +8,9 @@
  * two players of a game on different ones; `--boardgame-io`: so does that library's own server, fetched from npm.
  */
 import { parseArgs } from 'node:util'
-import { build, install, tell } from '../../scripts/setup.mjs'
+import { setUp, tell } from '../../scripts/setup.mjs'
 
-install()
-build()
+await setUp()
 const { closedLoop, paced } = await import('./load.mjs')
 const { ourPair, relayPair, signedIn } = await import('./pairs.mjs')
 const { makePairs, placesOf, startServer } = await import('./servers.mjs')

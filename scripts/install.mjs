@@ -1,0 +1,151 @@
+// @ts-check
+/** Gets the packages, and the database driver ready among them. */
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { ROOT, runBeside } from './commands.mjs'
+import { hashOf, readStamp, STAMPS, writeStamp } from './stamps.mjs'
+import { installPackages, isOnPath } from './system.mjs'
+
+/**
+ * Which packages: those that build and serve the site, or also those that test and check it.
+ * @typedef {'serving' | 'everything'} Wanted
+ */
+
+/**
+ * Fetches the packages if they are missing or others than package-lock.json asks for. What compiles among them is left
+ * to {@link getDriver}. Not by `npm ci`, which deletes everything first (docs/decisions.md).
+ * @param {Wanted} wanted
+ * @param {import('./progress.mjs').Progress} progress
+ */
+export async function fetchPackages(wanted, progress) {
+  const [had, hash] = (readStamp(FETCHED) ?? '').split(' ')
+  // Whoever has tested keeps what tests need.
+  const kind = had === 'everything' ? had : wanted
+  const now = hashOf([readFileSync(join(ROOT, 'package-lock.json'), 'utf8'), ...SYSTEM])
+  if (had === kind && hash === now) return true
+  // An install that is killed leaves nothing to rely on.
+  writeStamp(FETCHED, had ?? '')
+  const isGood = await progress.during(FETCHING[kind], () => shown('npm', argumentsFor(kind)))
+  if (isGood) writeStamp(FETCHED, `${kind} ${now}`)
+  return isGood
+}
+
+/**
+ * Gets the database driver's binary, ready or compiled, if it is missing or of another Node.
+ * @param {import('./progress.mjs').Progress} progress
+ */
+export async function getDriver(progress) {
+  if (!existsSync(join(ROOT, 'node_modules', DRIVER))) return failure(NO_DRIVER)
+  // Its newer version has ready binaries in its package.
+  if (DRIVER !== COMPILED) return true
+  const now = hashOf(SYSTEM)
+  if (existsSync(BINARY) && readStamp(DRIVER) === now) return true
+  const isGood = await progress.during(COMPILING, compileDriver)
+  if (isGood) writeStamp(DRIVER, now)
+  return isGood
+}
+
+// --- internal ---
+
+const FETCHED = 'fetched'
+/** Packages and binaries differ by these. */
+const SYSTEM = [process.versions.modules, process.platform, process.arch]
+
+/** @type {Readonly<Record<Wanted, import('./progress.mjs').Part>>} */
+const FETCHING = {
+  serving: { name: 'packages', verb: 'fetching', usualSeconds: 30 },
+  everything: { name: 'packages', verb: 'fetching, with those for tests', usualSeconds: 45 },
+}
+
+/** @param {Wanted} wanted */
+function argumentsFor(wanted) {
+  const quiet = ['--no-save', '--no-fund', '--no-audit', '--loglevel=error', '--ignore-scripts']
+  // Tests and checks stand in the root's own list, which this leaves out.
+  return ['install', ...quiet, ...(wanted === 'serving' ? ['--workspaces'] : [])]
+}
+
+const COMPILED = 'better-sqlite3'
+/** As packages/server/src/store/sqlite.ts chooses. */
+const DRIVER = Number(process.versions.napi) >= 10 ? 'better-sqlite3-13' : COMPILED
+const BINARY = join(ROOT, 'node_modules', COMPILED, 'build', 'Release', 'better_sqlite3.node')
+const COMPILING = { name: 'database driver', verb: 'downloading or compiling', usualSeconds: 60 }
+
+async function compileDriver() {
+  // The usual reason of a failure: it is compiled where no ready one can be downloaded.
+  const missing = COMPILER.filter(({ programs }) => !programs.every(isOnPath))
+  const { isGood, output } = await rebuild()
+  if (isGood) return true
+  if (missing.length === 0) return failure(`${output}\n\n${NOT_COMPILED}`)
+  process.stdout.write('The database driver has to be compiled, and this system has no compiler.\n')
+  const why = installPackages(missing.map(({ name }) => name))
+  if (why !== undefined) {
+    return failure(`${COMPILER_ADVICE}Installing it was tried, and failed: ${why}`)
+  }
+  return shown('npm', REBUILD)
+}
+
+function rebuild() {
+  return runBeside('npm', REBUILD, { env: npmEnvironment() })
+}
+
+const REBUILD = ['rebuild', COMPILED, '--loglevel=error', '--foreground-scripts']
+
+const COMPILER = [
+  { name: 'build-essential', programs: ['g++', 'make'] },
+  { name: 'python3', programs: ['python3'] },
+]
+
+const COMPILER_ADVICE = `The database driver could not be installed: it has to be compiled here, which needs a C++
+compiler, make and Python 3. On Debian and Ubuntu: sudo apt-get install build-essential python3
+`
+const NOT_COMPILED = `The database driver could not be installed: there is no ready binary of it to be had for this system and
+Node ${process.versions.node}, and compiling it failed, for the reason above.`
+const NO_DRIVER = `The database driver could not be installed: npm has left out ${DRIVER}, which does not run on this
+system with Node ${process.versions.node}.`
+
+/**
+ * Runs a command and shows what it wrote if it fails.
+ * @param {string} command
+ * @param {readonly string[]} args
+ */
+async function shown(command, args) {
+  const { isGood, output } = await runBeside(command, args, { env: npmEnvironment() })
+  return isGood || failure(output)
+}
+
+/**
+ * @param {string} why
+ * @returns {false}
+ */
+function failure(why) {
+  process.stderr.write(`\n${why}\n`)
+  return false
+}
+
+/** What npm needs on this machine; its own settings come first. */
+function npmEnvironment() {
+  /** @type {NodeJS.ProcessEnv} */
+  const settings = { JOBS: 'max', ...process.env }
+  // Headers that came with Node, so that the compiler need not fetch them.
+  const prefix = dirname(dirname(process.execPath))
+  if (existsSync(join(prefix, 'include', 'node', 'node_api.h'))) {
+    settings.npm_config_nodedir ??= prefix
+  }
+  if (!isWritable(homedir())) {
+    settings.npm_config_cache ??= join(STAMPS, 'npm-cache')
+    settings.npm_config_devdir ??= join(STAMPS, 'node-headers')
+  }
+  return settings
+}
+
+/** @param {string} folder */
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    // Missing or forbidden: either way nothing can be written there.
+    return false
+  }
+}
