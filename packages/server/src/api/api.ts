@@ -144,10 +144,12 @@ function addReference(
   dependencies: ApiDependencies,
 ): void {
   const onRequest = limited(dependencies, 1)
-  const document = JSON.stringify(documentOf(operations))
-  api.get('/openapi.json', { onRequest }, async (_, reply) =>
-    reply.type('application/json').send(document),
-  )
+  // Made when it is first asked for, which on most servers it never is.
+  let document: string | undefined
+  api.get('/openapi.json', { onRequest }, async (_, reply) => {
+    document ??= JSON.stringify(documentOf(operations))
+    return reply.type('application/json').send(document)
+  })
   api.get('/', { onRequest }, async (request, reply) => {
     const base = baseOf(request, dependencies.publicUrl) ?? ''
     return reply.type('text/html; charset=utf-8').send(referenceOf(operations, base))
