@@ -1,5 +1,10 @@
 // @ts-check
-/** `npm run build`: packages and site, if anything has changed. */
+/**
+ * `npm run build`: packages and site, if anything has changed. `-- --serving` leaves out what only tests and checks
+ * need.
+ */
+import { parseArgs } from 'node:util'
 import { setUp } from './setup.mjs'
 
-await setUp()
+const { values } = parseArgs({ options: { serving: { type: 'boolean', default: false } } })
+await setUp(values.serving ? 'serving' : 'everything')

@@ -41,7 +41,7 @@ export async function getDriver(progress) {
   if (DRIVER !== COMPILED) return true
   const now = hashOf(SYSTEM)
   if (existsSync(BINARY) && readStamp(DRIVER) === now) return true
-  const isGood = await progress.during(COMPILING, compileDriver)
+  const isGood = (await hasDriver()) || (await progress.during(COMPILING, compileDriver))
   if (isGood) writeStamp(DRIVER, now)
   return isGood
 }
@@ -70,6 +70,13 @@ const COMPILED = 'better-sqlite3'
 const DRIVER = Number(process.versions.napi) >= 10 ? 'better-sqlite3-13' : COMPILED
 const BINARY = join(ROOT, 'node_modules', COMPILED, 'build', 'Release', 'better_sqlite3.node')
 const COMPILING = { name: 'database driver', verb: 'downloading or compiling', usualSeconds: 60 }
+
+/** Is one there that runs, as after `npm ci`? */
+async function hasDriver() {
+  if (!existsSync(BINARY)) return false
+  const program = `require('${COMPILED}')(':memory:')`
+  return (await runBeside(process.execPath, ['--eval', program])).isGood
+}
 
 async function compileDriver() {
   // The usual reason of a failure: it is compiled where no ready one can be downloaded.
