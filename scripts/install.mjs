@@ -26,7 +26,7 @@ export async function fetchPackages(wanted, progress) {
   if (had === kind && hash === now) return true
   // An install that is killed leaves nothing to rely on.
   writeStamp(FETCHED, had ?? '')
-  const isGood = await progress.during(FETCHING[kind], () => shown('npm', argumentsFor(kind)))
+  const isGood = await progress.during(FETCHING[kind], () => npm(argumentsFor(kind), NOT_FETCHED))
   if (isGood) writeStamp(FETCHED, `${kind} ${now}`)
   return isGood
 }
@@ -81,19 +81,15 @@ async function hasDriver() {
 async function compileDriver() {
   // The usual reason of a failure: it is compiled where no ready one can be downloaded.
   const missing = COMPILER.filter(({ programs }) => !programs.every(isOnPath))
-  const { isGood, output } = await rebuild()
+  if (missing.length === 0) return npm(REBUILD, NOT_COMPILED)
+  const { isGood } = await runBeside('npm', REBUILD, { env: npmEnvironment() })
   if (isGood) return true
-  if (missing.length === 0) return failure(`${output}\n\n${NOT_COMPILED}`)
   process.stdout.write('The database driver has to be compiled, and this system has no compiler.\n')
   const why = installPackages(missing.map(({ name }) => name))
   if (why !== undefined) {
     return failure(`${COMPILER_ADVICE}Installing it was tried, and failed: ${why}`)
   }
-  return shown('npm', REBUILD)
-}
-
-function rebuild() {
-  return runBeside('npm', REBUILD, { env: npmEnvironment() })
+  return npm(REBUILD, NOT_COMPILED)
 }
 
 const REBUILD = ['rebuild', COMPILED, '--loglevel=error', '--foreground-scripts']
@@ -106,19 +102,20 @@ const COMPILER = [
 const COMPILER_ADVICE = `The database driver could not be installed: it has to be compiled here, which needs a C++
 compiler, make and Python 3. On Debian and Ubuntu: sudo apt-get install build-essential python3
 `
+const NOT_FETCHED = 'The packages could not be fetched. This is what npm says:'
 const NOT_COMPILED = `The database driver could not be installed: there is no ready binary of it to be had for this system and
-Node ${process.versions.node}, and compiling it failed, for the reason above.`
+Node ${process.versions.node}, and compiling it failed. This is what npm says:`
 const NO_DRIVER = `The database driver could not be installed: npm has left out ${DRIVER}, which does not run on this
 system with Node ${process.versions.node}.`
 
 /**
- * Runs a command and shows what it wrote if it fails.
- * @param {string} command
+ * Runs npm, and shows what it wrote if it fails.
  * @param {readonly string[]} args
+ * @param {string} reason
  */
-async function shown(command, args) {
-  const { isGood, output } = await runBeside(command, args, { env: npmEnvironment() })
-  return isGood || failure(output)
+async function npm(args, reason) {
+  const { isGood, output } = await runBeside('npm', args, { env: npmEnvironment() })
+  return isGood || failure(`${reason}\n\n${output}`)
 }
 
 /**

@@ -3,14 +3,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { bin, ROOT, runBeside } from './commands.mjs'
-import { hashOfSources, readStamp, writeStamp } from './stamps.mjs'
+import { hashOf, hashOfSources, readStamp, writeStamp } from './stamps.mjs'
 
 /**
- * Builds each part of which a source has changed since it was built.
+ * Builds each part of which a source has changed since it was built. What is only to be served is not checked for errors
+ * of types, which takes longer than compiling it.
+ * @param {import('./install.mjs').Wanted} wanted
  * @param {import('./progress.mjs').Progress} progress
  */
-export async function buildParts(progress) {
-  const made = await Promise.all([built(HOT_CODE, progress), built(PACKAGES, progress)])
+export async function buildParts(wanted, progress) {
+  const packages = wanted === 'serving' && !isBuilt(PACKAGES) ? UNCHECKED : PACKAGES
+  const made = await Promise.all([built(HOT_CODE, progress), built(packages, progress)])
   return made.every((isGood) => isGood) && built(SITE, progress)
 }
 
@@ -18,6 +21,7 @@ export async function buildParts(progress) {
 
 /**
  * @typedef {import('./progress.mjs').Part & {
+ *   readonly stamp: string,
  *   readonly sources: readonly string[],
  *   readonly results: readonly string[],
  *   readonly commands: readonly Command[],
@@ -32,6 +36,7 @@ const ON_SITE = ['rules', 'engine', 'protocol', 'picture']
 /** @type {BuiltPart} */
 const HOT_CODE = {
   name: 'engine',
+  stamp: 'hot-code',
   verb: 'compiling to WebAssembly',
   usualSeconds: 15,
   sources: [`${ENGINE}/src/hot`, `${ENGINE}/asconfig.json`],
@@ -46,6 +51,7 @@ const HOT_CODE = {
 /** @type {BuiltPart} */
 const PACKAGES = {
   name: 'rules, server and command line',
+  stamp: 'packages',
   verb: 'compiling',
   usualSeconds: 15,
   sources: [...TYPESCRIPT.map((name) => `packages/${name}`), 'tsconfig.base.json', 'tsconfig.json'],
@@ -56,8 +62,15 @@ const PACKAGES = {
 }
 
 /** @type {BuiltPart} */
+const UNCHECKED = {
+  ...PACKAGES,
+  commands: [['tsc', ['-b', '--noCheck']]],
+}
+
+/** @type {BuiltPart} */
 const SITE = {
   name: 'site',
+  stamp: 'site',
   verb: 'building',
   usualSeconds: 30,
   sources: [...ON_SITE.map((name) => `packages/${name}`), 'packages/web', 'tsconfig.base.json'],
@@ -70,16 +83,25 @@ const SITE = {
  * @param {import('./progress.mjs').Progress} progress
  */
 async function built(part, progress) {
-  const stamp = part.name.replace(/\W+/g, '-')
-  const now = hashOfSources([...part.sources, 'package-lock.json'])
-  const isThere = part.results.every((path) => existsSync(join(ROOT, path)))
-  if (isThere && readStamp(stamp) === now) return true
+  if (isBuilt(part)) return true
+  const now = stateOf(part)
   const isGood = await progress.during(part, async () => {
     const ended = await Promise.all(part.commands.map(shown))
     return ended.every((isGood) => isGood)
   })
-  if (isGood) writeStamp(stamp, now)
+  if (isGood) writeStamp(part.stamp, now)
   return isGood
+}
+
+/** @param {BuiltPart} part */
+function isBuilt(part) {
+  const isThere = part.results.every((path) => existsSync(join(ROOT, path)))
+  return isThere && readStamp(part.stamp) === stateOf(part)
+}
+
+/** @param {BuiltPart} part */
+function stateOf({ sources, commands }) {
+  return hashOf([hashOfSources([...sources, 'package-lock.json']), JSON.stringify(commands)])
 }
 
 /**

@@ -4,9 +4,10 @@
  * nothing has changed since it was last done, so that starting again takes no time.
  * No imports but Node's own: this runs before anything is installed.
  */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { alone } from './alone.mjs'
-import { tell } from './commands.mjs'
+import { ROOT, tell } from './commands.mjs'
 import { fetchPackages, getDriver } from './install.mjs'
 import { buildParts } from './parts.mjs'
 import { createProgress } from './progress.mjs'
@@ -31,6 +32,7 @@ export function checkNode() {
  */
 export async function setUp(wanted = 'everything') {
   checkNode()
+  if (!existsSync(join(ROOT, 'node_modules'))) tell(FIRST_TIME)
   // What runs beside this process ends with it.
   for (const signal of SIGNALS) process.on(signal, exit)
   const isGood = await alone(LOCK, () => setUpAlone(wanted))
@@ -40,6 +42,7 @@ export async function setUp(wanted = 'everything') {
 
 // --- internal ---
 
+const FIRST_TIME = 'Setting up takes a minute or two this first time, and seconds after that.'
 const OLDEST_NODE = [20, 19]
 const LOCK = join(STAMPS, 'busy')
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -53,6 +56,6 @@ async function setUpAlone(wanted) {
   const progress = createProgress(tell)
   if (!(await fetchPackages(wanted, progress))) return false
   // Where the driver is compiled, that takes as long as all else.
-  const ended = await Promise.all([getDriver(progress), buildParts(progress)])
+  const ended = await Promise.all([getDriver(progress), buildParts(wanted, progress)])
   return ended.every((isGood) => isGood)
 }
