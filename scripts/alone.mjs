@@ -33,6 +33,8 @@ const LOOK_AGAIN_MS = 200
 /** @param {string} file */
 async function takeTurn(file) {
   const own = `${file}.${process.pid}`
+  const forget = () => rmSync(own, { force: true })
+  process.once('exit', forget)
   writeFileSync(own, String(process.pid))
   let isReported = false
   // A file gets its name with all that is in it, and only one process can give it.
@@ -46,7 +48,8 @@ async function takeTurn(file) {
       rmSync(file, { force: true })
     }
   }
-  rmSync(own)
+  process.off('exit', forget)
+  forget()
 }
 
 /**

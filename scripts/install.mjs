@@ -1,8 +1,8 @@
 // @ts-check
 /** Gets the packages, and the database driver ready among them. */
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { ROOT, runBeside } from './commands.mjs'
 import { hashOf, readStamp, STAMPS, writeStamp } from './stamps.mjs'
 import { installPackages, isOnPath } from './system.mjs'
@@ -19,13 +19,14 @@ import { installPackages, isOnPath } from './system.mjs'
  * @param {import('./progress.mjs').Progress} progress
  */
 export async function fetchPackages(wanted, progress) {
-  const [had, hash] = (readStamp(FETCHED) ?? '').split(' ')
+  const [had, hash] = readStamp(FETCHED)?.split(' ') ?? []
   // Whoever has tested keeps what tests need.
   const kind = had === 'everything' ? had : wanted
   const now = hashOf([readFileSync(join(ROOT, 'package-lock.json'), 'utf8'), ...SYSTEM])
   if (had === kind && hash === now) return true
-  // An install that is killed leaves nothing to rely on.
-  writeStamp(FETCHED, had ?? '')
+  if (had !== undefined && hash === undefined) removePackages()
+  // Without a hash until all is there: npm takes packages for whole that were cut off half written.
+  writeStamp(FETCHED, kind)
   const isGood = await progress.during(FETCHING[kind], () => npm(argumentsFor(kind), NOT_FETCHED))
   if (isGood) writeStamp(FETCHED, `${kind} ${now}`)
   return isGood
@@ -56,6 +57,16 @@ const SYSTEM = [process.versions.modules, process.platform, process.arch]
 const FETCHING = {
   serving: { name: 'packages', verb: 'fetching', usualSeconds: 30 },
   everything: { name: 'packages', verb: 'fetching, with those for tests', usualSeconds: 45 },
+}
+
+function removePackages() {
+  const folder = dirname(STAMPS)
+  for (const name of readdirSync(folder)) {
+    if (name !== basename(STAMPS)) rmSync(join(folder, name), { recursive: true })
+  }
+  for (const name of readdirSync(join(ROOT, 'packages'))) {
+    rmSync(join(ROOT, 'packages', name, 'node_modules'), { recursive: true, force: true })
+  }
 }
 
 /** @param {Wanted} wanted */
