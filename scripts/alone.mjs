@@ -2,23 +2,24 @@
 /** Lets one process at a time install or build: two at once would break each other's files. */
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 /**
  * Runs a task while no other process runs one under the same file; waits for it otherwise. The file holds
  * the process's number, so that what a killed process leaves behind holds nobody up.
  * @template T
  * @param {string} file
- * @param {() => T} task
- * @returns {T}
+ * @param {() => T | Promise<T>} task
+ * @returns {Promise<T>}
  */
-export function alone(file, task) {
+export async function alone(file, task) {
   mkdirSync(dirname(file), { recursive: true })
-  takeTurn(file)
+  await takeTurn(file)
   const release = () => rmSync(file, { force: true })
   // A task may end the process.
   process.once('exit', release)
   try {
-    return task()
+    return await task()
   } finally {
     process.off('exit', release)
     release()
@@ -30,8 +31,10 @@ export function alone(file, task) {
 const LOOK_AGAIN_MS = 200
 
 /** @param {string} file */
-function takeTurn(file) {
+async function takeTurn(file) {
   const own = `${file}.${process.pid}`
+  const forget = () => rmSync(own, { force: true })
+  process.once('exit', forget)
   writeFileSync(own, String(process.pid))
   let isReported = false
   // A file gets its name with all that is in it, and only one process can give it.
@@ -40,12 +43,13 @@ function takeTurn(file) {
     if (holder !== undefined && isAlive(holder)) {
       if (!isReported) process.stdout.write(`Waiting for process ${holder}, which is setting up…\n`)
       isReported = true
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS)
+      await setTimeout(LOOK_AGAIN_MS)
     } else {
       rmSync(file, { force: true })
     }
   }
-  rmSync(own)
+  process.off('exit', forget)
+  forget()
 }
 
 /**

@@ -25,9 +25,10 @@ function program() {
     file,
     `import { appendFileSync } from 'node:fs'
      import { alone } from ${module}
-     alone(${lock}, () => {
+     import { setTimeout } from 'node:timers/promises'
+     await alone(${lock}, async () => {
        appendFileSync(${log}, 'begin ')
-       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${BUSY_MS})
+       await setTimeout(${BUSY_MS})
        appendFileSync(${log}, 'end ')
      })`,
   )
@@ -48,14 +49,12 @@ test('a process that was killed holds nobody up', async () => {
   await once(child, 'exit')
   const file = join(folder, 'busy')
   writeFileSync(file, String(child.pid))
-  expect(alone(file, () => 'done')).toBe('done')
+  expect(await alone(file, () => 'done')).toBe('done')
 })
 
-test('a task that fails lets the next one go on', () => {
+test('a task that fails lets the next one go on', async () => {
   const file = join(folder, 'busy')
-  const fail = () => {
-    throw new Error('no disk')
-  }
-  expect(() => alone(file, fail)).toThrow('no disk')
-  expect(alone(file, () => 'done')).toBe('done')
+  const fail = () => Promise.reject(new Error('no disk'))
+  await expect(alone(file, fail)).rejects.toThrow('no disk')
+  expect(await alone(file, () => 'done')).toBe('done')
 })

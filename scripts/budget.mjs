@@ -5,10 +5,9 @@
  */
 
 import { gzipSync } from 'node:zlib'
-import { build, install, tell } from './setup.mjs'
+import { setUp, tell } from './setup.mjs'
 
-install()
-build()
+await setUp()
 // Only now are the things there that these stand on.
 const { chromium } = await import('@playwright/test')
 const { CHROMIUM_ARGS, requireChromium } = await import('./chromium.mjs')

@@ -1,7 +1,10 @@
 // @ts-check
-/** `npm run build`: packages and site, if anything has changed. */
-import { build, checkNode, install } from './setup.mjs'
+/**
+ * `npm run build`: packages and site, if anything has changed. `-- --serving` leaves out what only tests and checks
+ * need.
+ */
+import { parseArgs } from 'node:util'
+import { setUp } from './setup.mjs'
 
-checkNode()
-install()
-build()
+const { values } = parseArgs({ options: { serving: { type: 'boolean', default: false } } })
+await setUp(values.serving ? 'serving' : 'everything')

@@ -4,12 +4,10 @@
  * and the links of the pages.
  */
 import { directionFaults } from './direction.mjs'
-import { bin, build, checkNode, install, ROOT, succeeds, tell } from './setup.mjs'
+import { bin, ROOT, setUp, succeeds, tell } from './setup.mjs'
 import { wordErrors } from './words.mjs'
 
-checkNode()
-install()
-build()
+await setUp()
 
 /** Every check runs, so that one look shows all that is wrong. */
 const checks = [

@@ -5,18 +5,21 @@
  * measures a site that runs already, such as an older one.
  */
 import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { freePort } from './free-port.mjs'
-import { build, install, tell } from './setup.mjs'
+import { installApart } from './install-apart.mjs'
+import { setUp, tell } from './setup.mjs'
 
 /** @typedef {Readonly<Record<string, number>>} Figures */
 
-install()
+await setUp()
 const { chromium } = await import('@playwright/test')
-const { default: lighthouse } = await import('lighthouse')
 const { CHROMIUM_ARGS, requireChromium } = await import('./chromium.mjs')
 const { serveSite } = await import('./site.mjs')
-build()
+const entry = join(installApart('lighthouse@12.8.2'), 'node_modules/lighthouse/core/index.js')
+const { default: lighthouse } = await import(pathToFileURL(entry).href)
 
 const PAGES = {
   home: '/',

@@ -7,10 +7,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bin, build, install, ROOT, tell } from './setup.mjs'
+import { bin, ROOT, setUp, tell } from './setup.mjs'
 
-install()
-build()
+await setUp()
 
 // Only Vite reads the site's sources; what it makes of them is run here.
 const folder = join(ROOT, '.cache', 'words')

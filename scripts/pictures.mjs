@@ -6,10 +6,9 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, install, ROOT, tell } from './setup.mjs'
+import { ROOT, setUp, tell } from './setup.mjs'
 
-install()
-build()
+await setUp()
 // Only now are the things there that these stand on.
 const { chromium } = await import('@playwright/test')
 const { CHROMIUM_ARGS, requireChromium } = await import('./chromium.mjs')

@@ -2,11 +2,9 @@
 /** `npm start`: everything from a fresh checkout to a page that can be opened. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { build, checkNode, install, ROOT } from './setup.mjs'
+import { ROOT, setUp } from './setup.mjs'
 
-checkNode()
-install()
-build()
+await setUp('serving')
 
 const hokito = spawn(process.execPath, [join(ROOT, 'packages/cli/bin/hokito.mjs'), 'serve'], {
   stdio: 'inherit',

@@ -1,11 +1,9 @@
 // @ts-check
 /** `npm run test:browsers`: the main paths in Chromium, Firefox and WebKitGTK. */
 import { testEngines } from './engines.mjs'
-import { build, checkNode, install } from './setup.mjs'
+import { setUp } from './setup.mjs'
 
-checkNode()
-install()
-build()
+await setUp()
 // Only now is Playwright there, which this stands on.
 const { requireChromium } = await import('./chromium.mjs')
 if (!testEngines({ chromium: requireChromium() })) process.exitCode = 1

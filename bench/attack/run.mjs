@@ -18,7 +18,7 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { helpOn } from '../../scripts/help.mjs'
-import { build, install, ROOT, tell } from '../../scripts/setup.mjs'
+import { ROOT, setUp, tell } from '../../scripts/setup.mjs'
 
 helpOn(import.meta.url)
 
@@ -46,8 +46,7 @@ const { values } = parseArgs({
 
 // Tests run on what is built already.
 if (!values.prepared) {
-  install()
-  build()
+  await setUp()
 }
 if (values.holds) {
   const { measureHolds } = await import('./holds/run.mjs')

@@ -10,12 +10,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { helpOn } from '../../scripts/help.mjs'
-import { build, install } from '../../scripts/setup.mjs'
+import { setUp } from '../../scripts/setup.mjs'
 
 helpOn(import.meta.url)
 
-install()
-build()
+await setUp()
 const { follow, HokitoClient } = await import('@hokito/client')
 const { formatMove, legalMoves, parsePosition } = await import('@hokito/rules')
 const { movesOf } = await import('../attack/figures.mjs')

@@ -8,10 +8,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { POSTGRES_URL, REDIS_URL } from '../../scripts/services.mjs'
-import { build, install, tell } from '../../scripts/setup.mjs'
+import { setUp, tell } from '../../scripts/setup.mjs'
 
-install()
-build()
+await setUp()
 const { paced } = await import('../server/load.mjs')
 const { ourPair, signedIn } = await import('../server/pairs.mjs')
 const { makePairs, placesOf, startServer } = await import('../server/servers.mjs')

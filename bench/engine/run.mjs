@@ -12,7 +12,7 @@
  */
 import { parseArgs } from 'node:util'
 import { helpOn } from '../../scripts/help.mjs'
-import { build, install } from '../../scripts/setup.mjs'
+import { setUp } from '../../scripts/setup.mjs'
 import { createProgress } from './progress.mjs'
 
 helpOn(import.meta.url)
@@ -32,8 +32,7 @@ const SECTIONS = [
 
 const { values, positionals } = readArguments()
 const { tell, clear } = createProgress(process.stderr, () => performance.now())
-install()
-build()
+await setUp()
 const { buildYardstick } = await import('./yardstick.mjs')
 const built = buildYardstick()
 const yardstick = 'yardstick' in built ? built.yardstick : undefined

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { helpOn } from '../../scripts/help.mjs'
-import { build, install, tell } from '../../scripts/setup.mjs'
+import { setUp, tell } from '../../scripts/setup.mjs'
 
 helpOn(import.meta.url)
 
@@ -45,8 +45,7 @@ const entrants = arena ?? swiss
 const rounds = wholeOf('rounds', { least: 1, most: 11 })
 if (arena !== undefined && swiss !== undefined) quit('--arena and --swiss are two campaigns.')
 
-install()
-build()
+await setUp()
 const { BREAKAGES, NEXT_VERSION, partsOf } = await import('./broken.mjs')
 const { runCampaign } = await import('./campaign.mjs')
 const { FAKETIME } = await import('./node.mjs')

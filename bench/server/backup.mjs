@@ -12,12 +12,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { helpOn } from '../../scripts/help.mjs'
-import { build, install, ROOT, tell } from '../../scripts/setup.mjs'
+import { ROOT, setUp, tell } from '../../scripts/setup.mjs'
 
 helpOn(import.meta.url)
 
-install()
-build()
+await setUp()
 const { Sqlite } = await import('../../packages/server/dist/store/sqlite.js')
 const { startServer } = await import('@hokito/server')
 const { paced } = await import('./load.mjs')
@@ -45,12 +44,12 @@ async function measure(megabytes) {
   const database = join(folder, 'hokito.db')
   await makeDatabase(database, megabytes)
   const idle = await beside(database, async () => Math.min(await backup(), await backup()))
-  const quiet = await beside(database, async (url) => (await setUp(url))())
+  const quiet = await beside(database, async (url) => (await pairUp(url))())
   const busy = await beside(database, async (url) => {
     /** @type {number[]} */
     const took = []
     let isOver = false
-    const play = await setUp(url)
+    const play = await pairUp(url)
     const playing = play().finally(() => {
       isOver = true
     })
@@ -91,7 +90,7 @@ async function measure(megabytes) {
  * Sets up pairs of players, and gives what lets them play and measures it.
  * @param {string} url
  */
-async function setUp(url) {
+async function pairUp(url) {
   /** @type {import('./pairs.mjs').Pair[]} */
   const pairs = []
   for (let first = 0; first < games; first += 50) {

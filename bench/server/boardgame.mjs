@@ -1,22 +1,14 @@
 // @ts-check
 /** boardgame.io beside our server: how it is got, and pairs of players on it as its own client sends their moves. */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { seededGame } from '@hokito/rules/debug'
 import { io } from 'socket.io-client'
+import { installApart } from '../../scripts/install-apart.mjs'
 
 export const BOARDGAME_NAME = 'hokito'
 
 /** The folder in which npm has installed it; its 160 packages are nothing that the project itself should need. */
 export function getBoardgame() {
-  const folder = join(tmpdir(), `hokito-${BOARDGAME_VERSION}`)
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }')
-  const options = ['--no-audit', '--no-fund', '--prefix', folder]
-  execFileSync('npm', ['install', ...options, BOARDGAME_VERSION], { stdio: 'inherit' })
-  return folder
+  return installApart(BOARDGAME_VERSION)
 }
 
 /**

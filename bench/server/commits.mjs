@@ -6,10 +6,9 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { POSTGRES_URL } from '../../scripts/services.mjs'
-import { build, install, tell } from '../../scripts/setup.mjs'
+import { setUp, tell } from '../../scripts/setup.mjs'
 
-install()
-build()
+await setUp()
 const { Journal } = await import('../../packages/server/dist/store/journal.js')
 const { openPostgres } = await import('../../packages/server/dist/store/postgres.js')
 

@@ -12,10 +12,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
-import { build, install, tell } from '../../scripts/setup.mjs'
+import { setUp, tell } from '../../scripts/setup.mjs'
 
-install()
-build()
+await setUp()
 const { ExplorerStore } = await import('../../packages/server/dist/explorer/explorer-store.js')
 const { Walk } = await import('../../packages/server/dist/explorer/walk.js')
 const { LongWork } = await import('../../packages/server/dist/limiting/long-work.js')

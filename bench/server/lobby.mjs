@@ -3,10 +3,9 @@
  * `node bench/server/lobby.mjs`: what quick pairing costs beside many open offers: somebody is found and
  * both are taken out, then somebody else waits in their place. Nothing is stored here.
  */
-import { build, install, tell } from '../../scripts/setup.mjs'
+import { setUp, tell } from '../../scripts/setup.mjs'
 
-install()
-build()
+await setUp()
 const { challengeIdSchema, playerIdSchema } = await import('@hokito/protocol')
 const { Offers } = await import('../../packages/server/dist/live/offers.js')
 

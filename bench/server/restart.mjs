@@ -13,12 +13,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { helpOn } from '../../scripts/help.mjs'
-import { build, install, tell } from '../../scripts/setup.mjs'
+import { setUp, tell } from '../../scripts/setup.mjs'
 
 helpOn(import.meta.url)
 
-install()
-build()
+await setUp()
 const { MESSAGE_EVENT, remainingAt } = await import('@hokito/protocol')
 const { seedGames } = await import('../../packages/server/test/helpers/seed.mjs')
 const { signedIn } = await import('./pairs.mjs')

@@ -9,12 +9,11 @@
  */
 import { parseArgs } from 'node:util'
 import { helpOn } from '../../scripts/help.mjs'
-import { build, install, tell } from '../../scripts/setup.mjs'
+import { setUp, tell } from '../../scripts/setup.mjs'
 
 helpOn(import.meta.url)
 
-install()
-build()
+await setUp()
 const { closedLoop, paced } = await import('./load.mjs')
 const { ourPair, relayPair, signedIn } = await import('./pairs.mjs')
 const { makePairs, placesOf, startServer } = await import('./servers.mjs')

@@ -8,14 +8,13 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { helpOn } from '../../scripts/help.mjs'
-import { build, install, tell } from '../../scripts/setup.mjs'
+import { setUp, tell } from '../../scripts/setup.mjs'
 import { wait } from '../attack/wait.mjs'
 import { plotsOf } from '../plot.mjs'
 
 helpOn(import.meta.url)
 
-install()
-build()
+await setUp()
 const { placesOf, startServer, makePairs } = await import('./servers.mjs')
 const { signedIn } = await import('./pairs.mjs')
 const { SoakPair } = await import('./soak-pair.mjs')

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
-import preact from '@preact/preset-vite'
 import { defineConfig } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
 import { earlyScript } from './build/early-script.ts'
-import { EMBED_ASSETS, embed } from './build/embed.ts'
+import { embed } from './build/embed.ts'
 import { manifests } from './build/manifests.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
-import { PUSH_WORKER, pushWorker } from './build/push-worker.ts'
+import { pushWorker } from './build/push-worker.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
@@ -35,38 +34,12 @@ const COMMON =
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
   plugins: [
-    preact({ devToolsEnabled: false }),
     earlyScript(),
     manifests(),
     prerender(),
     embed(),
     pushWorker(),
-    VitePWA({
-      registerType: 'prompt',
-      // src/models/device/offline.ts registers it, and offers updates.
-      injectRegister: null,
-      manifest: false,
-      workbox: {
-        // Every language too: it must be there when somebody without a network wants it. Of the pages only the one
-        // that all start in: the rest of them is on the device as code and words.
-        // The text is the puzzles.
-        globPatterns: [
-          'index.html',
-          '**/*.{js,css,wasm,woff2,svg,png,webmanifest}',
-          'assets/*.txt',
-        ],
-        navigateFallback: '/index.html',
-        globIgnores: [`${EMBED_ASSETS}/**`, PUSH_WORKER],
-        importScripts: [PUSH_WORKER],
-        // What the server answers itself is no page of the site's.
-        navigateFallbackDenylist: [
-          /^\/(api|embed|oembed|picture|socket|healthz|readyz|metrics)(\/|$)/,
-        ],
-        // The first visit is enough: the page is served from the cache from then on.
-        clientsClaim: true,
-        cleanupOutdatedCaches: true,
-      },
-    }),
+    serviceWorker(),
     // The last, so that the service worker is there too.
     precompress(),
   ],

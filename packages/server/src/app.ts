@@ -38,7 +38,7 @@ import { Pictures } from './http/pictures.ts'
 import { addPlayerGamesRoutes } from './http/player-games.ts'
 import { addPushRoutes } from './http/push.ts'
 import { addRatingRoutes } from './http/ratings.ts'
-import { refuse, serialiseBySchema } from './http/replies.ts'
+import { BY_SCHEMA, refuse } from './http/replies.ts'
 import { addSessionRoutes } from './http/session.ts'
 import { hashesOf, readSite, type Site } from './http/site.ts'
 import { addSitePages, shellSender } from './http/site-pages.ts'
@@ -78,13 +78,13 @@ export async function buildApp(options: AppDependencies): Promise<App> {
       onCut: (reason) => metrics.cutConnections.inc({ reason }),
     }),
     logger: false,
+    schemaController: BY_SCHEMA,
     // Each route says itself what is wrong with what stands in its path.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PATH },
     frameworkErrors: refuserOfBroken(headersFor(site)),
     bodyLimit: limits.messageBytes,
     trustProxy: trustIn(proxies),
   })
-  serialiseBySchema(app)
   // Before all routes: those of a plugin that has been waited for keep the handler that they found.
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const status = error.statusCode ?? 500

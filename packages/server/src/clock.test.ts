@@ -76,4 +76,16 @@ describe('the server’s clock', () => {
     })
     expect(jumps).toEqual([missedMs])
   })
+
+  test('says nothing of an absence before it was watched', async () => {
+    const time = handTime()
+    const clock = new ServerClock(time)
+    time.monotonicAt += 5000
+    time.wallAt += 5000
+    const jumps: unknown[] = []
+    const stop = clock.watch((jump) => jumps.push(jump))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    stop()
+    expect(jumps).toEqual([])
+  })
 })

@@ -72,9 +72,13 @@ export class ServerClock {
     this.#offset += at - this.now()
   }
 
-  /** Looks at itself a few times a second and says when it has jumped. Returns what stops that. */
+  /**
+   * Looks at itself a few times a second and says when it has jumped. Returns what stops that. Jumps from before do
+   * not count: a slow start keeps nobody waiting in a game.
+   */
   watch(onJump: (jump: Jump) => void): () => void {
     let driftMs = this.wall() - this.now()
+    this.#missedMs = 0
     const timer = setInterval(() => {
       const drifted = this.wall() - this.now()
       const missedMs = this.#missedMs

@@ -1,4 +1,3 @@
-import preact from '@preact/preset-vite'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 
 /** Where the files of frames lie, apart from those of the site, which are kept for use without a network. */
@@ -23,7 +22,6 @@ export function embed(): Plugin {
           configFile: false,
           root: config.root,
           logLevel: 'warn',
-          plugins: [preact({ devToolsEnabled: false })],
           build: {
             outDir: config.build.outDir,
             assetsDir: EMBED_ASSETS,

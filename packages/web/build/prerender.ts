@@ -1,6 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import preact from '@preact/preset-vite'
 import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import type { Language } from '../src/i18n/languages.ts'
 import { type DocumentParts, type FilesOf, pageDocument, SITE } from './page-document.ts'
@@ -51,7 +50,6 @@ async function withPrerender(
     appType: 'custom',
     logLevel: 'warn',
     optimizeDeps: { noDiscovery: true },
-    plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false })],
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   })
   try {

@@ -143,17 +143,13 @@ function addReference(
   const onRequest = limited(dependencies, 1)
   const reference = new PackedPages(({ base = '' }) => referenceOf(operations, base))
   const packed = new PackedPages()
-  const texts = {
-    document: {
-      name: 'document',
-      document: JSON.stringify(documentOf(operations)),
-      base: undefined,
-    },
-    sheet: { name: 'sheet', document: REFERENCE_SHEET, base: undefined },
-  }
-  api.get('/openapi.json', { onRequest }, async (request, reply) =>
-    sendPacked(request, reply.type('application/json'), packed, texts.document),
-  )
+  // Made when a program first asks for it: on most servers none does.
+  let document: string | undefined
+  api.get('/openapi.json', { onRequest }, async (request, reply) => {
+    document ??= JSON.stringify(documentOf(operations))
+    const wish = { name: 'document', document, base: undefined }
+    return sendPacked(request, reply.type('application/json'), packed, wish)
+  })
   api.get('/', { onRequest }, async (request, reply) => {
     const base = baseOf(request, dependencies.publicUrl)
     const wish = { name: 'reference', document: '', base }
@@ -161,7 +157,8 @@ function addReference(
   })
   api.get(SHEET_PATH.slice(API_BASE.length), { onRequest }, async (request, reply) => {
     reply.type('text/css').header('Cache-Control', 'public, max-age=3600')
-    return sendPacked(request, reply, packed, texts.sheet)
+    const wish = { name: 'sheet', document: REFERENCE_SHEET, base: undefined }
+    return sendPacked(request, reply, packed, wish)
   })
 }
 

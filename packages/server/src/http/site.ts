@@ -84,14 +84,13 @@ async function readPages(
   folder: string,
   { languages, built }: z.infer<typeof indexSchema>,
 ): Promise<ReadonlyMap<string, string>> {
-  const pages = new Map<string, string>()
-  for (const language of languages) {
-    for (const route of built) {
+  const pages = languages.flatMap((language) =>
+    built.map(async (route) => {
       const file = join(folder, language, `${route === HOME ? 'index' : route}.html`)
-      pages.set(addressIn(language, route), await readFile(file, 'utf8'))
-    }
-  }
-  return pages
+      return [addressIn(language, route), await readFile(file, 'utf8')] as const
+    }),
+  )
+  return new Map(await Promise.all(pages))
 }
 
 /** `site.json`, as `packages/web/build/prerender.ts` writes it. */

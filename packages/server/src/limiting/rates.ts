@@ -7,7 +7,11 @@ import { type Allowance, Rate } from './rate.ts'
  */
 export class Rates<Key extends string> {
   readonly #allowance: Allowance
-  readonly #rates = new LRUCache<Key, Rate>({ max: MOST_KEPT })
+  readonly #rates = new LRUCache<Key, Rate>({
+    // A size of one each: with `max` it would take the room for all of them when it is made.
+    maxSize: MOST_KEPT,
+    sizeCalculation: () => 1,
+  })
 
   constructor(allowance: Allowance) {
     this.#allowance = allowance

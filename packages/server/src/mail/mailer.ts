@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
 import { Lane } from '../push/lane.ts'
@@ -31,7 +31,8 @@ export type Delivery = 'sent' | 'failed' | 'later'
  * times. Logs say why one was not taken, and never to whom it was to go.
  */
 export class Mailer {
-  readonly #transport: Transporter
+  #transport: Promise<Transporter> | undefined
+  readonly #options: MailOptions
   readonly #from: Sender
   readonly #metrics: Metrics
   readonly #logger: Logger
@@ -40,23 +41,12 @@ export class Mailer {
   #count = 0
 
   constructor({ options, metrics, logger }: MailerDependencies) {
-    const { url, from, patienceMs = PATIENCE_MS } = options
+    this.#options = options
     this.#laterMs = options.laterMs ?? LATER_MS
-    this.#from = from
+    this.#from = options.from
     this.#metrics = metrics
     this.#logger = logger
     this.#lane = new Lane(() => metrics.mails.inc({ outcome: 'dropped' }))
-    this.#transport = createTransport({
-      url,
-      connectionTimeout: patienceMs,
-      greetingTimeout: patienceMs,
-      socketTimeout: patienceMs,
-      dnsTimeout: patienceMs,
-      requireTLS: needsTls(new URL(url)),
-      // What is sent is text that we have made; nothing in it is looked up.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
   }
 
   get countWaiting(): number {
@@ -74,13 +64,19 @@ export class Mailer {
   /** Sends nothing more. */
   close(): void {
     this.#lane.close()
-    this.#transport.close()
+    this.#transport
+      ?.then((transport) => transport.close())
+      .catch(() => {
+        // It could not be made, as each letter has said.
+      })
   }
 
   /** Has the mail server take a letter now, once, and says what became of it. */
   async deliver(to: string, { subject, text, headers }: Letter): Promise<Delivery> {
     try {
-      await this.#transport.sendMail({
+      this.#transport ??= transportOf(this.#options)
+      const transport = await this.#transport
+      await transport.sendMail({
         from: this.#from,
         to: { name: '', address: to },
         subject,
@@ -106,6 +102,22 @@ export class Mailer {
 
 const PATIENCE_MS = 10_000
 const LATER_MS = 30_000
+
+async function transportOf({ url, patienceMs = PATIENCE_MS }: MailOptions): Promise<Transporter> {
+  // Loaded where it is used: most servers send no letters.
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    dnsTimeout: patienceMs,
+    requireTLS: needsTls(new URL(url)),
+    // What is sent is text that we have made; nothing in it is looked up.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
 
 /** A password crosses the network only where nobody can read it. */
 function needsTls({ protocol, password, hostname }: URL): boolean {

@@ -1,5 +1,4 @@
 import type { PushSubscription } from 'web-push'
-import webPush from 'web-push'
 import type { PushKeys } from './push-keys.ts'
 
 /** What is sent to one device, and how. */
@@ -38,6 +37,8 @@ export async function post(
   { keys, contact }: Sender,
   signal: AbortSignal,
 ): Promise<Posted> {
+  // Loaded where it is used: most servers start without it.
+  const { default: webPush } = await import('web-push')
   const { endpoint, method, headers, body } = webPush.generateRequestDetails(subscription, text, {
     vapidDetails: { subject: contact, ...keys },
     TTL: ttlSeconds,
