@@ -59,14 +59,16 @@ async function allLanes() {
   const projects = ['unit', 'server', ...(lacks === undefined ? ['postgres', 'shared'] : [])]
   return [
     [
-      { ...vitest('tests', projects.map((project) => `--project=${project}`)), env },
+      {
+        ...vitest(
+          'tests',
+          projects.map((project) => `--project=${project}`),
+        ),
+        env,
+      },
       ...(lacks === undefined ? [] : [{ ...vitest('databases', []), lacks }]),
     ],
-    [
-      { name: 'check', ...script('check') },
-      await playwright([]),
-      await engines(),
-    ],
+    [{ name: 'check', ...script('check') }, await playwright([]), await engines()],
   ]
 }
 

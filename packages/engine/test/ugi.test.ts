@@ -92,10 +92,7 @@ describe('go solve', () => {
 })
 
 /** What a session writes, without `info`, for lines that come all at once; the input then ends. */
-async function answersAtOnce(
-  engine: Engine,
-  input: readonly string[],
-): Promise<readonly string[]> {
+async function answersAtOnce(engine: Engine, input: readonly string[]): Promise<readonly string[]> {
   const lines: string[] = []
   const session = createUgiSession({ engine, name: 'test', write: (line) => lines.push(line) })
   for (const line of input) session.handle(line)
@@ -145,7 +142,10 @@ describe('commands are taken in the order of their lines', () => {
     session.end()
     await session.finished
     expect(lines).toEqual(Array.from({ length: 3000 }, () => 'nodes 1'))
-    const refused = await answersAtOnce(engine, Array.from({ length: 1001 }, () => 'go perft 0'))
+    const refused = await answersAtOnce(
+      engine,
+      Array.from({ length: 1001 }, () => 'go perft 0'),
+    )
     expect(refused[0]).toBe('error 1000 commands are waiting already')
     expect(refused.slice(1)).toEqual(Array.from({ length: 1000 }, () => 'nodes 1'))
   })

@@ -191,7 +191,16 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
       begin: (made, round) => games.beginRound(made, round),
     }),
     arenas: new Arenas({
-      ...{ database, store, tournamentStore, chance, people: play.people, now, onFailure, longWork },
+      ...{
+        database,
+        store,
+        tournamentStore,
+        chance,
+        people: play.people,
+        now,
+        onFailure,
+        longWork,
+      },
       begin: (made, game) => games.beginArenaGame(made, game),
     }),
     reminders: new Reminders({ db, games, notices, now, longWork }),

@@ -152,12 +152,8 @@ describeOnEach('the explorer', (open) => {
   })
   afterEach(() => database.close())
 
-  const newWalk = () => 
-    new Walk(
-      database,
-      new GameStore(database.db, (id) => damages.push(id)),
-      new LongWork(),
-    )
+  const newWalk = () =>
+    new Walk(database, new GameStore(database.db, (id) => damages.push(id)), new LongWork())
   const walkOn = async () => {
     while (await walk.run(NOW));
   }

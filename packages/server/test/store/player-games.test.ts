@@ -47,11 +47,7 @@ function game(over: Partial<FinishedGame> = {}): FinishedGame {
 }
 
 async function settle(database: Database): Promise<void> {
-  const walk = new Walk(
-    database,
-    new GameStore(database.db, () => undefined),
-    new LongWork(),
-  )
+  const walk = new Walk(database, new GameStore(database.db, () => undefined), new LongWork())
   while (await walk.run(NOW));
 }
 
