@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vitest/config'
 
@@ -29,8 +30,8 @@ export default defineConfig({
       }),
     ],
     globalSetup: `${SERVER}/helpers/global-setup.ts`,
-    // Vitest leaves one core free by default; on two cores that would be one file after another.
-    maxWorkers: '100%',
+    // Tests of servers wait for timers half of their time.
+    maxWorkers: 2 * availableParallelism(),
   },
 })
 

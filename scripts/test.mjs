@@ -7,11 +7,11 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { changedFiles, testsTouchedBy } from './changed.mjs'
+import { fastFolder } from './fast-folder.mjs'
 import { NO_TESTS, readReport } from './reports.mjs'
 import { bin, checkNode, ROOT, tell } from './setup.mjs'
 
@@ -30,60 +30,79 @@ import { bin, checkNode, ROOT, tell } from './setup.mjs'
 const MOST_MINUTES = 12
 
 checkNode()
-const reports = mkdtempSync(join(tmpdir(), 'hokito-test-'))
+const commit = changedSince(process.argv.slice(2))
+// Servers of tests sync each move to their disk; in memory nobody waits for that.
+const reports = mkdtempSync(join(fastFolder(), 'hokito-test-'))
+// PostgreSQL, which is never root, has a folder in it.
+chmodSync(reports, 0o755)
 const startedAt = performance.now()
 const done = await runAll()
 tellSummary(done)
 rmSync(reports, { recursive: true })
 process.exitCode = done.every(({ isGood }) => isGood) ? 0 : 1
 
+/**
+ * What `--changed` compares with; undefined where everything is to be tested.
+ * @param {readonly string[]} words
+ */
+function changedSince([option, commit = 'HEAD', ...more]) {
+  if (option === undefined) return undefined
+  if (option === '--changed' && more.length === 0) return commit
+  process.stderr.write('Usage: npm test [-- --changed [commit]]\n')
+  process.exit(2)
+}
+
 /** @returns {Promise<readonly Done[]>} */
 async function runAll() {
   const built = await run({ name: 'build', ...script('build') })
   // What could not be built cannot be tested; what is there may be of another time.
   if (!built.isGood) return [built]
-  const option = process.argv.indexOf('--changed')
-  const lanes =
-    option === -1 ? await allLanes() : await changedLanes(process.argv[option + 1] ?? 'HEAD')
-  const done = await Promise.all(lanes.map(runLane))
-  return [built, ...done.flat()]
+  const services = await startServices()
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => services.stop().finally(() => process.exit(1)))
+  }
+  try {
+    const lanes =
+      commit === undefined ? await allLanes(services) : await changedLanes(commit, services)
+    const done = await Promise.all(lanes.map(runLane))
+    return [built, ...done.flat()]
+  } finally {
+    await services.stop()
+  }
 }
 
 /**
  * All steps. The lanes run side by side, so that one uses the cores while another waits; the steps of a lane follow
  * one another.
+ * @param {Services} services
  * @returns {Promise<readonly (readonly Step[])[]>}
  */
-async function allLanes() {
-  const { lacks, env } = await findServices()
-  const projects = ['unit', 'server', ...(lacks === undefined ? ['postgres', 'shared'] : [])]
+async function allLanes({ env, lacks }) {
+  const onSqlite = ['--project=unit', '--project=server']
+  const onPostgres = ['--project=postgres', '--project=shared']
   return [
-    [
-      {
-        ...vitest(
-          'tests',
-          projects.map((project) => `--project=${project}`),
-        ),
-        env,
-      },
-      ...(lacks === undefined ? [] : [{ ...vitest('databases', []), lacks }]),
-    ],
+    lacks === undefined
+      ? [{ ...vitest('tests', [...onSqlite, ...onPostgres]), env }]
+      : [
+          { ...vitest('tests', onSqlite), env },
+          { ...vitest('databases', onPostgres), lacks },
+        ],
     [{ name: 'check', ...script('check') }, await playwright([]), await engines()],
   ]
 }
 
 /**
  * The steps in which something of a change takes part.
- * @param {string} commit
+ * @param {string} since a commit
+ * @param {Services} services
  * @returns {Promise<readonly (readonly Step[])[]>}
  */
-async function changedLanes(commit) {
-  const { unit, server, browser } = testsTouchedBy(changedFiles(commit))
+async function changedLanes(since, { env }) {
+  const { unit, server, browser } = testsTouchedBy(changedFiles(since))
+  const files = [...unit, ...server]
+  const projects = ['--project=unit', ...(server.length > 0 ? ['--project=server'] : [])]
   return [
-    [
-      ...(unit.length > 0 ? [vitest('unit', ['--project', 'unit', ...unit])] : []),
-      ...(server.length > 0 ? [vitest('server', ['--project', 'server', ...server])] : []),
-    ],
+    files.length > 0 ? [{ ...vitest('tests', [...projects, ...files]), env }] : [],
     [
       { name: 'check', ...script('check') },
       ...(browser.length > 0 ? [await playwright(browser)] : []),
@@ -91,16 +110,25 @@ async function changedLanes(commit) {
   ]
 }
 
-/** What the databases lack of which some tests need one or two; undefined where they are there. */
-async function findServices() {
+/**
+ * PostgreSQL and Redis: those that the environment names; otherwise a PostgreSQL of the tests' own where its programs
+ * are, and what runs on this machine.
+ * @typedef {{ readonly env: Readonly<Record<string, string>>, readonly lacks: string | undefined, readonly stop: () => Promise<void> }} Services
+ * @returns {Promise<Services>}
+ */
+async function startServices() {
+  const { HAS_POSTGRES, startPostgres } = await import('./own-postgres.mjs')
+  const isOwn = HAS_POSTGRES && process.env.HOKITO_TEST_DATABASE_URL === undefined
+  const own = isOwn ? await startPostgres({ isDurable: false }) : undefined
+  const env = own === undefined ? {} : { HOKITO_TEST_DATABASE_URL: own.url }
   const { isPostgresThere, isRedisThere } = await import('./services.mjs')
-  const postgres = (await isPostgresThere())
-    ? undefined
-    : 'PostgreSQL (HOKITO_TEST_DATABASE_URL, or one on this machine)'
-  const redis = (await isRedisThere())
-    ? undefined
-    : 'Redis (HOKITO_TEST_REDIS_URL, or one on this machine)'
-  return { postgres, nodes: postgres ?? redis }
+  const hasPostgres = own !== undefined || (await isPostgresThere())
+  const lacks = !hasPostgres
+    ? 'PostgreSQL (HOKITO_TEST_DATABASE_URL, or one on this machine)'
+    : (await isRedisThere())
+      ? undefined
+      : 'Redis (HOKITO_TEST_REDIS_URL, or one on this machine)'
+  return { env, lacks, stop: async () => own?.remove() }
 }
 
 /** @param {string} name */
@@ -163,7 +191,7 @@ async function run({ name, command, args, env, lacks }) {
   const begun = performance.now()
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: { ...process.env, HOKITO_TEST_BUILT: '1', ...env },
+    env: { ...process.env, TMPDIR: reports, HOKITO_TEST_BUILT: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // Windows starts the tools in .bin through its shell only.
     shell: process.platform === 'win32',
