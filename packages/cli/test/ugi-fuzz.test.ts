@@ -5,7 +5,7 @@ import { createUgiSession, type Engine } from '@hokito/engine'
 import { startEngine } from '@hokito/engine/node'
 import { randomIndex, seededBytes } from '@hokito/rules'
 import { afterAll, expect, test } from 'vitest'
-import { faultOf, scriptOf, type UgiScript } from './ugi-scripts.ts'
+import { flawOf, scriptOf, type UgiScript } from './ugi-scripts.ts'
 
 /**
  * Random conversations: every `go` has its one answer, in order, every `isready` its `readyok`, nothing is an error,
@@ -25,7 +25,7 @@ test(`${SESSIONS} sessions from seed ${FIRST_SEED} on`, async () => {
   for (let seed = FIRST_SEED; seed < FIRST_SEED + SESSIONS; seed++) {
     const script = scriptOf(seed)
     const lines = await converse(engine, script, seed)
-    expect(faultOf(script, lines), told(seed, script, lines)).toBeUndefined()
+    expect(flawOf(script, lines), told(seed, script, lines)).toBeUndefined()
   }
 }, 3_600_000)
 
@@ -36,10 +36,10 @@ test(`${PROCESSES} processes from seed ${FIRST_SEED} on`, async () => {
     const about = told(seed, script, lines)
     expect(code, about).toBe(0)
     // A signal comes before everything was read, so that later lines need no answer.
-    const fault = isInterrupted(seed)
+    const flaw = isInterrupted(seed)
       ? lines.find((line) => line.startsWith('error'))
-      : faultOf(script, lines)
-    expect(fault, about).toBeUndefined()
+      : flawOf(script, lines)
+    expect(flaw, about).toBeUndefined()
   }
 }, 3_600_000)
 

@@ -47,7 +47,7 @@ export function scriptOf(seed: number): UgiScript {
 }
 
 /** What is wrong with the lines that were written in answer to a script; undefined if nothing is. */
-export function faultOf({ asks, ready }: UgiScript, lines: readonly string[]): string | undefined {
+export function flawOf({ asks, ready }: UgiScript, lines: readonly string[]): string | undefined {
   const error = lines.find((line) => line.startsWith('error'))
   if (error !== undefined) return error
   const readies = lines.filter((line) => line === 'readyok').length
@@ -58,8 +58,8 @@ export function faultOf({ asks, ready }: UgiScript, lines: readonly string[]): s
     heard.push(line)
     if (!/^(bestmove|nodes|solved) /.test(line)) continue
     const ask = asks[answered++]
-    const fault = ask === undefined ? 'nothing was asked' : faultOfAnswer(ask, heard)
-    if (fault !== undefined) return `${ask?.line}: ${line}: ${fault}`
+    const flaw = ask === undefined ? 'nothing was asked' : flawOfAnswer(ask, heard)
+    if (flaw !== undefined) return `${ask?.line}: ${line}: ${flaw}`
     heard = []
   }
   return answered === asks.length ? undefined : `${asks[answered]?.line} has no answer`
@@ -199,10 +199,10 @@ function firstPosition(): Position {
 }
 
 /** What is wrong with the lines that end in an answer; undefined if nothing is. */
-function faultOfAnswer(ask: Ask, heard: readonly string[]): string | undefined {
+function flawOfAnswer(ask: Ask, heard: readonly string[]): string | undefined {
   const answer = heard.at(-1) ?? ''
   const isOver = outcome(ask.position) !== undefined
-  if (ask.line.startsWith('go perft')) return faultOfCount(ask, answer)
+  if (ask.line.startsWith('go perft')) return flawOfCount(ask, answer)
   if (ask.line.startsWith('go solve')) {
     const isProved = /^solved (win|draw|loss) margin (-?\d+|\?) nodes \d+ time \d+$/.test(answer)
     return isProved || (ask.mayBeStopped && answer === 'solved unknown') ? undefined : 'no proof'
@@ -219,7 +219,7 @@ function faultOfAnswer(ask: Ask, heard: readonly string[]): string | undefined {
   return Number(told[1]) === ask.depth ? undefined : `only depth ${told[1]} was reached`
 }
 
-function faultOfCount({ line, position, mayBeStopped }: Ask, answer: string): string | undefined {
+function flawOfCount({ line, position, mayBeStopped }: Ask, answer: string): string | undefined {
   if (answer === 'nodes unknown') return mayBeStopped ? undefined : 'it was not stopped'
   const count = /^nodes (\d+)$/.exec(answer)?.[1]
   if (count === undefined) return 'no count'
