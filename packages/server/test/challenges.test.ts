@@ -240,7 +240,7 @@ describe.each([
     expect(await offeredTo(other)).toEqual([id])
     expect((await post(other.page, 'delete', { password: PASSWORD })).status).toBe(200)
     expect(await offeredBy(one)).toEqual([])
-    expect(await refusalTo(one, other.card)).toBe('opponentAway')
+    expect(await refusalTo(one, other.card)).toBe('opponentBarred')
   })
 
   test('is not to oneself, nor to nobody', async () => {

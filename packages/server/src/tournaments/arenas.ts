@@ -129,14 +129,14 @@ export class Arenas {
     if (!isWaveDue(row, now())) return
     const stored = known ?? (await this.#read(row))
     if (stored === undefined) return
-    const ready = stored.players.filter(({ game, isOut }) => game === null && !isOut)
-    if (ready.length < 2 || !(await this.#takeWave(row))) return
-    const players = ready.map(({ player }) => player)
+    const waiting = stored.players.filter(({ game, isOut }) => game === null && !isOut)
+    if (waiting.length < 2 || !(await this.#takeWave(row))) return
+    const players = waiting.map(({ player }) => player)
     const barred = await takeBarredOut(row.id, players, this.#dependencies)
-    const waiting = ready.filter(({ player }) => !barred.has(player))
-    const byId = new Map(waiting.map((player) => [player.player, player]))
+    const free = waiting.filter(({ player }) => !barred.has(player))
+    const byId = new Map(free.map((player) => [player.player, player]))
     const task = longWork.begin()
-    for (const pairs of arenaPairs(rankedFrom(waiting, now()))) {
+    for (const pairs of arenaPairs(rankedFrom(free, now()))) {
       await Promise.all(pairs.map((pair) => this.#begin(stored.tournament, pair, byId)))
       await task.goOn()
     }

@@ -383,7 +383,10 @@ describe('time', () => {
 
 describe('too many letters', () => {
   test('to one account, one box, one domain or from one visitor are not sent', async () => {
-    const limits = { mailAsksPerHour: 16, mailsToDomainPerHour: 9, mailAccountAgeMs: 3 * HOUR }
+    const limits = {
+      ...{ mailAsksPerHour: 16, mailsToDomainPerHour: 9, mailAccountAgeMs: 3 * HOUR },
+      signInsOfNamePerHour: 100,
+    }
     const strict = await startSending(mails.url, { limits })
     const page = await member('Flooded', strict)
     const wish = { address: 'flooded@example.org', language: 'en', proof }

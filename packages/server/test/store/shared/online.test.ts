@@ -159,7 +159,7 @@ describe('a player who leaves', () => {
   test('can be claimed against after the grace, not before', async () => {
     const table = await pairUp(server.url)
     const { black, white, game } = table
-    await playOn(table, 3)
+    await playOn(table, 4)
     black.close()
     await white.hear('presence', ({ seats }) => seats.black.claimableAt !== undefined)
     expect(await white.command(game, 'claim')).toMatchObject({
