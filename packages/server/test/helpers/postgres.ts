@@ -52,12 +52,27 @@ export async function isPostgresThere(): Promise<boolean> {
 
 // --- internal ---
 
+let connecting: Promise<pg.Client> | undefined
+
+/** On one connection for all tests of a process: each one more costs more than what it is for. */
 async function onServer(task: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  connecting ??= connectToServer()
+  await task(await connecting)
+}
+
+async function connectToServer(): Promise<pg.Client> {
   const admin = new pg.Client({ connectionString: SERVER_URL, connectionTimeoutMillis: 3000 })
-  await admin.connect()
-  try {
-    await task(admin)
-  } finally {
-    await admin.end()
+  const forget = () => {
+    connecting = undefined
   }
+  admin.on('error', forget)
+  try {
+    await admin.connect()
+  } catch (error) {
+    forget()
+    throw error
+  }
+  // It keeps no process running.
+  Reflect.get(admin, 'connection').stream.unref()
+  return admin
 }

@@ -1,7 +1,7 @@
 import type { TournamentDetail, TournamentId } from '@hokito/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '../helpers/page.ts'
-import { OFTEN, severalRounds, startTestServer, type TestServer } from '../helpers/server.ts'
+import type { Page } from './helpers/page.ts'
+import { OFTEN, severalRounds, startTestServer, type TestServer } from './helpers/server.ts'
 import {
   BEGUN_MS,
   ended,
@@ -15,7 +15,7 @@ import {
   ROUND_ROBIN,
   roundBegun,
   seen,
-} from '../helpers/tournament.ts'
+} from './helpers/tournament.ts'
 
 const PAUSE_MS = 60_000
 

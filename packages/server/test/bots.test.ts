@@ -1,10 +1,10 @@
 import type { GameView } from '@hokito/protocol'
 import { parseRecord, replay, seededBytes } from '@hokito/rules'
 import { expect, test } from 'vitest'
-import { GameStore } from '../../../src/store/game-store.ts'
-import { playBadly } from '../../helpers/bot.ts'
-import { pairUp } from '../../helpers/page.ts'
-import { startTestServer } from '../../helpers/server.ts'
+import { GameStore } from '../src/store/game-store.ts'
+import { playBadly } from './helpers/bot.ts'
+import { pairUp } from './helpers/page.ts'
+import { startTestServer } from './helpers/server.ts'
 
 const GAMES = 200
 const SEED = 2026

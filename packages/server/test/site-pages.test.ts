@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningServer, startServer } from '../../src/index.ts'
+import { type RunningServer, startServer } from '../src/index.ts'
 
 const ORIGIN = 'https://hokito.invalid'
 const EARLY = 'document.documentElement.dataset.theme = 1'

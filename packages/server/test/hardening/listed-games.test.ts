@@ -1,8 +1,8 @@
 import type { GameId, GameView, Terms } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commandId, GIVEN_TERMS, Page } from '../../helpers/page.ts'
-import { startTestServer, type TestServer } from '../../helpers/server.ts'
+import { commandId, GIVEN_TERMS, Page } from '../helpers/page.ts'
+import { startTestServer, type TestServer } from '../helpers/server.ts'
 
 let server: TestServer
 let watcher: Page

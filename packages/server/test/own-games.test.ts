@@ -1,9 +1,9 @@
 import { GAMES_PAGE, type GameId, gamesPageSchema } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { beginGame, commandId, GIVEN_TERMS, Page, pairUp } from '../../helpers/page.ts'
-import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from '../../helpers/server.ts'
-import { ask } from '../../helpers/stranger.ts'
+import { beginGame, commandId, GIVEN_TERMS, Page, pairUp } from './helpers/page.ts'
+import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
+import { ask } from './helpers/stranger.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { ApiError, HokitoClient } from '@hokito/client'
 import { type ChallengeId, challengeIdSchema, type GameId, gameIdSchema } from '@hokito/protocol'
 import type { ApiOwnGame, ApiRefusal } from '@hokito/protocol/api'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { makeToken, signUp, tokenOf } from '../helpers/account.ts'
-import { describeOnNodes, startClub } from '../helpers/nodes.ts'
-import { commandId, GIVEN_TERMS, Page, until } from '../helpers/page.ts'
-import { doTask, firstMove, Program } from '../helpers/program.ts'
-import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from '../helpers/server.ts'
+import { makeToken, signUp, tokenOf } from './helpers/account.ts'
+import { describeOnNodes, startClub } from './helpers/nodes.ts'
+import { commandId, GIVEN_TERMS, Page, until } from './helpers/page.ts'
+import { doTask, firstMove, Program } from './helpers/program.ts'
+import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
 
 /** They play faster than people do. */
 const LIMITS = { ...UNLIMITED_ADDRESS, burst: 100_000, perSecond: 100_000 }

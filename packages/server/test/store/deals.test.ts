@@ -12,9 +12,9 @@ import {
   openBoth,
   playTo,
   quickPair,
-} from '../../helpers/fishing.ts'
-import { GIVEN_TERMS, Page } from '../../helpers/page.ts'
-import { startTestServer, type TestServer } from '../../helpers/server.ts'
+} from '../helpers/fishing.ts'
+import { GIVEN_TERMS, Page } from '../helpers/page.ts'
+import { startTestServer, type TestServer } from '../helpers/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

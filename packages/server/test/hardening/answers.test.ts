@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import type { GameId } from '@hokito/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
-import { StartError } from '../../../src/index.ts'
-import { createLogger } from '../../../src/log.ts'
-import { Page, pairUp } from '../../helpers/page.ts'
-import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from '../../helpers/server.ts'
-import { ask, readMetrics } from '../../helpers/stranger.ts'
+import { StartError } from '../../src/index.ts'
+import { createLogger } from '../../src/log.ts'
+import { Page, pairUp } from '../helpers/page.ts'
+import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from '../helpers/server.ts'
+import { ask, readMetrics } from '../helpers/stranger.ts'
 
 const METRICS = { host: 'localhost', port: 0 }
 let server: TestServer

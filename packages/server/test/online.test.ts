@@ -1,9 +1,9 @@
 import { type GameId, graceMs, type Presence, verifyDeal } from '@hokito/protocol'
 import { legalMoves, outcome } from '@hokito/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commandId, GIVEN_TERMS, Page, pairUp, positionOf, startedBy } from '../../helpers/page.ts'
-import { IS_SHARED, startTestServer, type TestServer } from '../../helpers/server.ts'
-import { wait } from '../../helpers/server-process.ts'
+import { commandId, GIVEN_TERMS, Page, pairUp, positionOf, startedBy } from './helpers/page.ts'
+import { IS_SHARED, startTestServer, type TestServer } from './helpers/server.ts'
+import { wait } from './helpers/server-process.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type PlayerId, sessionReplySchema } from '@hokito/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Page } from '../../helpers/page.ts'
-import { startTestServer, type TestServer } from '../../helpers/server.ts'
+import { Page } from '../helpers/page.ts'
+import { startTestServer, type TestServer } from '../helpers/server.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

@@ -15,12 +15,12 @@ import {
 import { Validator } from '@seriousme/openapi-schema-validator'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tokenOf } from '../helpers/account.ts'
-import { addressOf, Documented } from '../helpers/documented.ts'
-import { followGame } from '../helpers/follow.ts'
-import { beginGame, Page } from '../helpers/page.ts'
-import { playTo } from '../helpers/play.ts'
-import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from '../helpers/server.ts'
+import { tokenOf } from './helpers/account.ts'
+import { addressOf, Documented } from './helpers/documented.ts'
+import { followGame } from './helpers/follow.ts'
+import { beginGame, Page } from './helpers/page.ts'
+import { playTo } from './helpers/play.ts'
+import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from './helpers/server.ts'
 
 let server: TestServer
 let documented: Documented

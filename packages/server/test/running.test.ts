@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { legalMoves, seededBytes } from '@hokito/rules'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { playBadly } from '../../helpers/bot.ts'
-import { commandId, GIVEN_TERMS, Page, pairUp } from '../../helpers/page.ts'
-import { startTestServer, type TestServer } from '../../helpers/server.ts'
+import { playBadly } from './helpers/bot.ts'
+import { commandId, GIVEN_TERMS, Page, pairUp } from './helpers/page.ts'
+import { startTestServer, type TestServer } from './helpers/server.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -59,7 +59,7 @@ describe('whoever runs the server', () => {
   test.each(['grafana/hokito.json', 'prometheus/alerts.yaml'])(
     'is served all that deploy/%s asks for',
     async (file) => {
-      const url = new URL(`../../../../../deploy/${file}`, import.meta.url)
+      const url = new URL(`../../../deploy/${file}`, import.meta.url)
       const asked = (await readFile(url, 'utf8')).matchAll(/\b(?:hokito|nodejs|process)_[a-z\d_]+/g)
       const text = await (await fetch(`${server.metricsUrl}/metrics`)).text()
       const served = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
@@ -73,7 +73,7 @@ describe('whoever runs the server', () => {
 })
 
 test('the Containerfile copies the package.json of every workspace before it installs', async () => {
-  const root = new URL('../../../../../', import.meta.url)
+  const root = new URL('../../../', import.meta.url)
   const { workspaces } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'))
   const text = await readFile(new URL('deploy/Containerfile', root), 'utf8')
   const copied = [...text.matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)].map(([, path]) => path)

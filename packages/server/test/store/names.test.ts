@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { Sqlite } from '../../../src/store/sqlite.ts'
-import { Page, pairUp } from '../../helpers/page.ts'
-import { ON_POSTGRES, startTestServer, type TestServer } from '../../helpers/server.ts'
+import { Sqlite } from '../../src/store/sqlite.ts'
+import { Page, pairUp } from '../helpers/page.ts'
+import { ON_POSTGRES, startTestServer, type TestServer } from '../helpers/server.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -14,9 +14,9 @@ import {
   playTo,
   quickPair,
   quickWish,
-} from '../../helpers/fishing.ts'
-import { GIVEN_TERMS, Page, startedBy, until } from '../../helpers/page.ts'
-import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from '../../helpers/server.ts'
+} from '../helpers/fishing.ts'
+import { GIVEN_TERMS, Page, startedBy, until } from '../helpers/page.ts'
+import { startTestServer, type TestServer, UNLIMITED_ADDRESS } from '../helpers/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
