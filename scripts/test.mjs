@@ -10,8 +10,12 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import {
+  fastFolder,
+  HAS_POSTGRES,
+  startPostgres,
+} from '../packages/server/test/helpers/own-postgres.mjs'
 import { changedFiles, testsTouchedBy } from './changed.mjs'
-import { fastFolder } from './fast-folder.mjs'
 import { NO_TESTS, readReport } from './reports.mjs'
 import { bin, checkNode, ROOT, tell } from './setup.mjs'
 
@@ -117,7 +121,6 @@ async function changedLanes(since, { env }) {
  * @returns {Promise<Services>}
  */
 async function startServices() {
-  const { HAS_POSTGRES, startPostgres } = await import('./own-postgres.mjs')
   const isOwn = HAS_POSTGRES && process.env.HOKITO_TEST_DATABASE_URL === undefined
   const own = isOwn ? await startPostgres({ isDurable: false }) : undefined
   const env = own === undefined ? {} : { HOKITO_TEST_DATABASE_URL: own.url }

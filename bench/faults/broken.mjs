@@ -99,10 +99,10 @@ export class GameWriter {`,
       },
       {
         file: 'tournaments/rounds.js',
-        find: 'const pairs = await pairInTurns(active);',
+        find: 'const pairs = await pairInTurns(active, this.#dependencies.longWork);',
         put: `// As a node that is busy would, so that another comes in between.
         await new Promise((resolve) => setTimeout(resolve, 1500));
-        const pairs = await pairInTurns(active);`,
+        const pairs = await pairInTurns(active, this.#dependencies.longWork);`,
       },
       {
         file: 'store/rounds.js',

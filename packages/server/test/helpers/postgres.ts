@@ -52,15 +52,24 @@ export async function isPostgresThere(): Promise<boolean> {
 
 // --- internal ---
 
-let connecting: Promise<pg.Client> | undefined
+/** The methods of `pg.Client` that its types do not know: they say whether it keeps the process running. */
+type Admin = pg.Client & { ref(): void; unref(): void }
 
-/** On one connection for all tests of a process: each one more costs more than what it is for. */
+let connecting: Promise<Admin> | undefined
+
+/** On one connection for all tests of a process: each new one costs more than what it is made for. */
 async function onServer(task: (admin: pg.Client) => Promise<unknown>): Promise<void> {
   connecting ??= connectToServer()
-  await task(await connecting)
+  const admin = await connecting
+  admin.ref()
+  try {
+    await task(admin)
+  } finally {
+    admin.unref()
+  }
 }
 
-async function connectToServer(): Promise<pg.Client> {
+async function connectToServer(): Promise<Admin> {
   const admin = new pg.Client({ connectionString: SERVER_URL, connectionTimeoutMillis: 3000 })
   const forget = () => {
     connecting = undefined
@@ -68,11 +77,9 @@ async function connectToServer(): Promise<pg.Client> {
   admin.on('error', forget)
   try {
     await admin.connect()
+    return admin as Admin
   } catch (error) {
     forget()
     throw error
   }
-  // It keeps no process running.
-  Reflect.get(admin, 'connection').stream.unref()
-  return admin
 }

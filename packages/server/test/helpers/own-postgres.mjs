@@ -1,13 +1,12 @@
 // @ts-check
 /** A PostgreSQL of the tests' own, from the programs of this machine: nothing else uses it, and nobody misses it. */
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statfsSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
-import { userInfo } from 'node:os'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { fastFolder } from './fast-folder.mjs'
-import { freePort } from './free-port.mjs'
 
 /**
  * @typedef {object} OwnPostgres
@@ -84,7 +83,35 @@ export async function startPostgres({ isDurable }) {
   }
 }
 
+/**
+ * Where tests keep what they forget: in memory where there is room for it, so that they do not wait for a disk.
+ * @returns {string}
+ */
+export function fastFolder() {
+  try {
+    const { bavail, bsize } = statfsSync(IN_MEMORY)
+    return bavail * bsize > NEEDED_BYTES ? IN_MEMORY : tmpdir()
+  } catch {
+    // Not every system has one.
+    return tmpdir()
+  }
+}
+
 // --- internal ---
+
+const IN_MEMORY = '/dev/shm'
+/** The databases of all tests that run at once, and as much again. */
+const NEEDED_BYTES = 2e9
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const server = createServer()
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return address.port
+}
 
 /**
  * Runs PostgreSQL's programs; where this process is root, as the user to whom the folder is given.
