@@ -62,13 +62,24 @@
     const again = () => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
     keep(event, () => document.activeElement.dispatchEvent(again()))
   }
+  const keepChoice = (event) => {
+    const { target: field } = event
+    // The browser has set the field already, but taking the page over sets it back.
+    const { checked, value } = field
+    keep(event, () => {
+      Object.assign(field, { checked, value })
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  }
   addEventListener('click', keepClick, true)
   addEventListener('keydown', keepKey, true)
+  addEventListener('change', keepChoice, true)
   addEventListener(
     'hokito:ready',
     async () => {
       removeEventListener('click', keepClick, true)
       removeEventListener('keydown', keepKey, true)
+      removeEventListener('change', keepChoice, true)
       for (const again of pressed) {
         again()
         // The next may be a landing, which is one only once the choice has been shown.

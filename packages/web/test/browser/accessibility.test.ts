@@ -1,7 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
 import { landings, movable } from './helpers.ts'
 import { tabTo } from './keyboard.ts'
+import { follow } from './walking.ts'
 
 const LATE = '/replay#----C4-/a3-----/------/--B12--a2/------/--b7--A8%20w'
 
@@ -12,25 +13,28 @@ const REVIEW = `/review#${encodeURI(`[Position "B--A-C/-A----/-B---A2/-b2--cc8/a
 
 1. a2a6 b4f6 2. a6a1 e2f4 *`)}`
 
+const LATE_ANALYSIS = LATE.replace('replay', 'analysis')
+
+/** So that no two of one kind follow each other: they are walked through without loading the site again. */
 const PAGES = [
   ['home', '/'],
   ['new game', '/new'],
-  ['new game with a friend', '/new?opponent=friend'],
   ['lessons', '/learn'],
   ['a lesson', '/learn/neverBack'],
-  ['a lesson with answers', '/learn/points'],
-  ['the first game', '/learn/game'],
   ['lobby', '/online'],
+  ['a lesson with answers', '/learn/points'],
+  ['new game with a friend', '/new?opponent=friend'],
+  ['the first game', '/learn/game'],
   ['game of the day', '/daily'],
   ['an online game that is not there', '/play/aaaaaaaaaaaa'],
   ['an invitation that is not there', '/invite/aaaaaaaaaaaa'],
   ['rules', '/rules'],
   ['replay, empty', '/replay'],
-  ['replay of a position', LATE],
-  ['analysis, empty', '/analysis'],
   ['analysis, to be opened', '/analysis?open=yes'],
-  ['analysis of a position', '/analysis#----C4-/a3-----/------/--B12--a2/------/--b7--A8%20w'],
+  ['replay of a position', LATE],
+  ['analysis of a position', LATE_ANALYSIS],
   ['review, empty', '/review'],
+  ['analysis, empty', '/analysis'],
   ['review of an endgame', REVIEW],
   ['games', '/games'],
   ['all games', '/explorer'],
@@ -44,7 +48,15 @@ const PAGES = [
   ['a game that is not there', '/game/none'],
 ] as const
 
-const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations
+/** Shows every page in turn, and does something on each. */
+async function onEveryPage(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+  await page.goto('/')
+  for (const [name, url] of PAGES) {
+    if (url !== '/') await follow(page, url)
+    await page.locator('html:not([data-waiting]) h1').first().waitFor({ state: 'attached' })
+    await look(name)
+  }
+}
 
 async function setTheme(page: Page, theme: string): Promise<void> {
   await page.addInitScript((chosen) => {
@@ -62,14 +74,8 @@ for (const [language, theme] of [
     test.use({ locale: language })
 
     test('on every page', async ({ page }) => {
-      // Many pages in one test.
-      test.slow()
       await setTheme(page, theme)
-      for (const [name, url] of PAGES) {
-        await page.goto(url)
-        await page.locator('html:not([data-waiting]) h1').first().waitFor({ state: 'attached' })
-        expect(await violations(page), name).toEqual([])
-      }
+      await onEveryPage(page, (name) => expectNoViolations(page, name))
     })
 
     test('in a game with a chosen piece, its dialogs and the settings', async ({ page }) => {
@@ -78,13 +84,13 @@ for (const [language, theme] of [
       await page.locator('main button').first().click()
       await movable(page).first().click()
       await expect(landings(page).first()).toBeVisible()
-      expect(await violations(page), 'game').toEqual([])
+      await expectNoViolations(page, 'game')
       await page.locator('.actions button').last().click()
-      expect(await violations(page), 'menu').toEqual([])
+      await expectNoViolations(page, 'menu')
       await page.keyboard.press('Escape')
       await page.locator('.settings-button').click()
       await page.locator('dialog').waitFor()
-      expect(await violations(page), 'settings').toEqual([])
+      await expectNoViolations(page, 'settings')
     })
   })
 }
@@ -103,18 +109,17 @@ test('a theme follows the device, also while the page is open', async ({ page })
 test('at four times the size nothing has to be scrolled sideways', async ({ page }) => {
   // 1280 pixels at 400% are 320 to the page.
   await page.setViewportSize({ width: 320, height: 256 })
-  for (const [name, url] of PAGES) {
-    await page.goto(url)
-    await page.locator('h1').first().waitFor({ state: 'attached' })
+  await onEveryPage(page, async (name) => {
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow, name).toBe(0)
-  }
+  })
 })
 
 test('everything to press is at least 44 pixels large on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
   for (const url of [
     '/',
     '/new',
@@ -122,13 +127,13 @@ test('everything to press is at least 44 pixels large on a phone', async ({ page
     '/learn/points',
     '/rules',
     '/replay',
-    LATE,
     '/analysis',
-    LATE.replace('replay', 'analysis'),
+    LATE,
     '/review',
+    LATE_ANALYSIS,
     REVIEW,
   ]) {
-    await page.goto(url)
+    if (url !== '/') await follow(page, url)
     await page.locator('h1').first().waitFor({ state: 'attached' })
     expect(await smallTargets(page), url).toEqual([])
   }
@@ -136,7 +141,7 @@ test('everything to press is at least 44 pixels large on a phone', async ({ page
   await page.locator('main button').first().click()
   await movable(page).first().click()
   await landings(page).first().click()
-  await expect(movable(page).first()).toBeVisible({ timeout: 30_000 })
+  await expect(movable(page).first()).toBeVisible()
   expect(await smallTargets(page), 'a game').toEqual([])
 })
 

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
+import { expectNoViolations, expectNoViolationsInThemes } from './axe.ts'
 import { test } from './guest-test.ts'
-import { authenticatorOf, giveUp, guest, startSite } from './guests.ts'
+import { authenticatorOf, giveUp, guest } from './guests.ts'
 import { tabTo } from './keyboard.ts'
+import { speak } from './walking.ts'
 
 const PASSWORD = 'seven stacks of stone'
 const NEW_PASSWORD = 'eight stacks of stone'
 
 let server: TestServer
-test.beforeEach(async () => {
-  server = await startSite()
+test.beforeEach(async ({ server: own }) => {
+  server = own
 })
-test.afterEach(() => server.close())
 
 const button = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true })
@@ -120,7 +120,7 @@ test('a guest who has played signs up, keeps the game, signs in elsewhere, and e
   // It says so, and leads to where one signs in again; this one did so itself.
   const told = other.getByRole('dialog', { name: 'You are signed out' })
   await expect(told).toBeVisible()
-  expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([])
+  await expectNoViolations(other)
   await told.getByRole('button', { name: 'Sign in' }).click()
   await expect(other.getByText('What would you like to do?')).toBeVisible()
   await expect(other.getByRole('radio', { name: 'Sign in' })).toBeChecked()
@@ -333,28 +333,20 @@ test('a key for a program is shown once, seen in the list, and revoked', async (
 test('its words have room in every language on a phone', async ({ browser }) => {
   const page = await guest(browser, server, '/account')
   await page.setViewportSize({ width: 360, height: 740 })
-  const speak = async (language: string) => {
-    await page.evaluate(
-      (chosen) => localStorage.setItem('hokito:settings', JSON.stringify({ language: chosen })),
-      language,
-    )
-    await page.reload()
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-  }
   for (const language of LANGUAGES) {
-    await speak(language)
-    await page.locator('form').waitFor()
+    await speak(page, language)
     for (const way of await page.getByRole('radio').all()) {
       await way.check()
       expect(await cut(page), language).toEqual([])
     }
   }
-  await speak('en')
+  await speak(page, 'en')
+  await choose(page, 'Create an account')
   await signUp(page, 'Ottilie')
+  await page.locator('summary').first().waitFor()
+  for (const summary of await page.locator('summary').all()) await summary.click()
   for (const language of LANGUAGES) {
-    await speak(language)
-    await page.locator('summary').first().waitFor()
-    for (const summary of await page.locator('summary').all()) await summary.click()
+    await speak(page, language)
     expect(await cut(page), language).toEqual([])
   }
 })
@@ -368,53 +360,47 @@ function cut(page: Page): Promise<string[]> {
   )
 }
 
-for (const theme of ['light', 'dark', 'contrast']) {
-  test(`axe-core finds nothing to object to on the pages of an account, ${theme}`, async ({
-    browser,
-  }) => {
-    const page = await guest(browser, server, '/')
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.addInitScript((chosen) => {
-      localStorage.setItem('hokito:settings', JSON.stringify({ theme: chosen }))
-    }, theme)
-    const look = async (what: string) => {
-      expect((await new AxeBuilder({ page }).analyze()).violations, what).toEqual([])
-      const tooWide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(tooWide, what).toBe(0)
-    }
-    await page.goto('/account')
-    for (const way of ['Create an account', 'Sign in', 'Use a recovery code']) {
-      await choose(page, way)
-      await look(way)
-    }
-    await choose(page, 'Create an account')
-    await page.getByLabel('Name', { exact: true }).fill('Admin')
-    await newPassword(page).fill(PASSWORD)
-    await button(page, 'Create the account').click()
-    await expect(page.locator('[aria-invalid=true]')).toBeFocused()
-    await look('a refused name')
-    await page.getByLabel('Name', { exact: true }).fill('Ottilie')
-    await button(page, 'Create the account').click()
-    await page.locator('.recovery-codes').waitFor()
-    await look('recovery codes')
-    await button(page, 'I have kept the codes').click()
-    // The page is loaded anew.
-    await page.locator('summary').first().waitFor()
-    for (const summary of await page.locator('summary').all()) await summary.click()
-    await look('an account')
-    await page.getByLabel('What is the key for?').fill('A bot')
-    await page.getByLabel('See your games and challenges').check()
-    await part(page, 'Programs').getByLabel('Your present password').fill(PASSWORD)
-    await button(page, 'Make a key').click()
-    await page.locator('.recovery-codes').waitFor()
-    await look('a new key')
-    await button(page, 'I have kept the key').click()
-    await page.getByText('Never used').waitFor()
-    await look('a key')
-  })
-}
+test('axe-core finds nothing to object to on the pages of an account in any theme', async ({
+  browser,
+}) => {
+  const page = await guest(browser, server, '/account')
+  await page.setViewportSize({ width: 360, height: 740 })
+  const look = async (what: string) => {
+    await expectNoViolationsInThemes(page, what)
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(tooWide, what).toBe(0)
+  }
+  for (const way of ['Create an account', 'Sign in', 'Use a recovery code']) {
+    await choose(page, way)
+    await look(way)
+  }
+  await choose(page, 'Create an account')
+  await page.getByLabel('Name', { exact: true }).fill('Admin')
+  await newPassword(page).fill(PASSWORD)
+  await button(page, 'Create the account').click()
+  await expect(page.locator('[aria-invalid=true]')).toBeFocused()
+  await look('a refused name')
+  await page.getByLabel('Name', { exact: true }).fill('Ottilie')
+  await button(page, 'Create the account').click()
+  await page.locator('.recovery-codes').waitFor()
+  await look('recovery codes')
+  await button(page, 'I have kept the codes').click()
+  // The page is loaded anew.
+  await page.locator('summary').first().waitFor()
+  for (const summary of await page.locator('summary').all()) await summary.click()
+  await look('an account')
+  await page.getByLabel('What is the key for?').fill('A bot')
+  await page.getByLabel('See your games and challenges').check()
+  await part(page, 'Programs').getByLabel('Your present password').fill(PASSWORD)
+  await button(page, 'Make a key').click()
+  await page.locator('.recovery-codes').waitFor()
+  await look('a new key')
+  await button(page, 'I have kept the key').click()
+  await page.getByText('Never used').waitFor()
+  await look('a key')
+})
 
 test('the header says who is signed in, on every page, for as long as it is so', async ({
   browser,

@@ -1,15 +1,14 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
-import { guest, startSite, watchShift } from './guests.ts'
+import { guest, watchShift } from './guests.ts'
 import { landings, movable, moveCount } from './helpers.ts'
 
 let server: TestServer
-test.beforeEach(async () => {
-  server = await startSite()
+test.beforeEach(async ({ server: own }) => {
+  server = own
 })
-test.afterEach(() => server.close())
 
 const call = (page: Page) => page.locator('.call')
 
@@ -76,7 +75,7 @@ test('a running game calls in a new tab and on every page, and nothing moves for
   const [black, white] = await meet(browser)
   await move(black)
   const tab = await white.context().newPage()
-  const shift = await watchShift(tab)
+  const shifts = await watchShift(tab)
   for (const viewport of [
     { width: 360, height: 740 },
     { width: 1280, height: 800 },
@@ -86,7 +85,7 @@ test('a running game calls in a new tab and on every page, and nothing moves for
       await tab.goto(path)
       await expect(call(tab), path).toContainText('Your turn')
       await expect(tab, path).toHaveTitle(/^●/)
-      expect(await shift(), path).toBe(0)
+      expect(await shifts(), path).toEqual([])
     }
   }
   await white.close()
@@ -99,7 +98,7 @@ test('a running game calls in a new tab and on every page, and nothing moves for
   await expect(tab).toHaveTitle('How to play')
   await move(black)
   await expect(tab).toHaveTitle(/^●/)
-  expect((await new AxeBuilder({ page: tab }).analyze()).violations).toEqual([])
+  await expectNoViolations(tab)
   await black.getByRole('button', { name: 'Resign' }).click()
   await black.getByRole('button', { name: 'Yes, resign' }).click()
   await expect(call(tab)).toContainText('You won')
@@ -118,11 +117,11 @@ test('home leads on to the game that is awaited online rather than to one that c
     .waitFor()
   await move(white)
   await move(black)
-  const shift = await watchShift(white)
+  const shifts = await watchShift(white)
   await white.goto('/')
   const onward = white.getByRole('link', { name: 'Continue your game' })
   await expect(onward).not.toContainText('Computer')
-  expect(await shift()).toBe(0)
+  expect(await shifts()).toEqual([])
   await onward.click()
   await white.waitForURL(black.url())
 })
@@ -149,7 +148,7 @@ test('your games has what was played here and online, and what is running first'
   await expect(rows.nth(1)).toContainText('Computer')
   await expect(rows.last()).toContainText('You lost')
   await expect(rows.last()).toContainText('by resignation')
-  expect((await new AxeBuilder({ page: white }).analyze()).violations).toEqual([])
+  await expectNoViolations(white)
   await rows.last().getByRole('link').click()
   await expect(white.locator('#end-title')).toBeVisible()
 })
@@ -202,7 +201,7 @@ test('who plays the computer while waiting is told who has come, and keeps that 
   await expect(dialog.getByRole('timer')).toHaveText(/called off in \d+\ss/)
   await expect(seeker).toHaveTitle(/^●/)
   expect(await seeker.locator('.board').boundingBox()).toEqual(box)
-  expect((await new AxeBuilder({ page: seeker }).analyze()).violations).toEqual([])
+  await expectNoViolations(seeker)
   await expect(dialog.getByRole('link', { name: 'Play' })).toBeFocused()
   await dialog.getByRole('link', { name: 'Play' }).click()
   for (const page of [seeker, other]) await page.locator('[data-square]').first().waitFor()
@@ -234,7 +233,7 @@ test('who does not want to play now lets the other know at once, who goes on loo
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(call(seeker)).toHaveCount(0)
   await expect(other.locator('.lead')).toContainText('called the game off')
-  expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([])
+  await expectNoViolations(other)
   await other.getByRole('button', { name: 'Look for someone else' }).click()
   await expect(other.locator('.waiting')).toContainText('5 min each + 3 s per move')
   await other.goBack()
@@ -331,110 +330,4 @@ test('whoever leaves a game with a clock sees how long they may stay away, each 
   await call(white).click()
   await white.locator('[data-square]').first().waitFor()
   await expect(call(white)).toHaveCount(0)
-})
-
-for (const [width, height] of [
-  [360, 740],
-  [768, 1024],
-  [1440, 900],
-] as const) {
-  test(`home shows a board in its first view of ${width} by ${height}`, async ({ browser }) => {
-    const page = await guest(browser, server, '/')
-    await page.setViewportSize({ width, height })
-    await expect(page.locator('.home-board [data-square="a1"]')).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('link', { name: /Learn the game/ })).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('link', { name: /Choose level/ })).toBeInViewport({ ratio: 1 })
-  })
-}
-
-test('a telephone on its side has the whole menu in view', async ({ browser }) => {
-  const page = await guest(browser, server, '/')
-  await page.setViewportSize({ width: 640, height: 360 })
-  await page.getByRole('button', { name: 'Main menu' }).click()
-  const links = page.locator('#site-nav a')
-  await expect(links).toHaveCount(11)
-  for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 })
-})
-
-test('as many main pages as fit stand in the header, and the menu has them all', async ({
-  browser,
-}) => {
-  const page = await guest(browser, server, '/learn')
-  const nav = page.locator('#site-nav')
-  const link = (name: string) => nav.getByRole('link', { name, exact: true })
-  for (const [width, shown, hidden] of [
-    [1440, 'Analysis', undefined],
-    [1440, 'Game of the day', undefined],
-    [1400, 'Tournaments', undefined],
-    [1240, 'Online', 'Tournaments'],
-    [1200, 'Online', 'Tournaments'],
-    [1200, 'Your games', 'Game of the day'],
-    [800, 'Puzzles', 'Tournaments'],
-    [800, 'Puzzles', 'Rules'],
-    [640, 'Learn', 'Online'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 600 })
-    await expect(link(shown)).toBeVisible()
-    if (hidden === undefined) continue
-    await expect(link(hidden)).toBeHidden()
-    await page.getByRole('button', { name: 'Main menu' }).click()
-    await expect(link(hidden)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(link(hidden)).toBeHidden()
-  }
-})
-
-test('who comes first is led to the lessons first, and who has a game to that', async ({
-  browser,
-}) => {
-  const page = await guest(browser, server, '/')
-  const ways = page.locator('.home-actions .button-wide')
-  for (const [width, height] of [
-    [640, 360],
-    [360, 740],
-    [1280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await expect(ways.nth(0)).toContainText('Learn the game')
-    await expect(ways.nth(1)).toContainText('Play the computer')
-    for (const n of [0, 1]) await expect(ways.nth(n)).toBeInViewport({ ratio: 1 })
-  }
-  const more = page.locator('.home-more')
-  for (const name of ['Game of the day', 'Analysis']) {
-    await expect(more.getByRole('link', { name, exact: true })).toBeVisible()
-  }
-  await ways.nth(1).click()
-  await movable(page).first().click()
-  await landings(page).first().click()
-  await expect.poll(() => moveCount(page)).toBeGreaterThan(0)
-  await page.goto('/')
-  await expect(ways.nth(0)).toContainText('Continue your game')
-})
-
-test('on a phone the menu leads to every main page', async ({ browser }) => {
-  const page = await guest(browser, server, '/learn')
-  await page.setViewportSize({ width: 360, height: 740 })
-  const nav = page.locator('#site-nav')
-  const menu = page.getByRole('button', { name: 'Main menu' })
-  for (const [name, url] of [
-    ['Online', '/online'],
-    ['Tournaments', '/tournaments'],
-    ['Your games', '/games'],
-    ['Game of the day', '/daily'],
-    ['Analysis', '/analysis'],
-    ['Learn', '/learn'],
-    ['Play', '/new'],
-  ] as const) {
-    await menu.click()
-    await nav.getByRole('link', { name, exact: true }).click()
-    await expect(page).toHaveURL(url)
-    await expect(nav.getByRole('link', { name, exact: true })).toBeHidden()
-  }
-  await menu.focus()
-  await page.keyboard.press('Enter')
-  await expect(nav.getByRole('link', { name: 'Online', exact: true })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(nav.getByRole('link', { name: 'Online', exact: true })).toBeHidden()
-  await expect(menu).toBeFocused()
 })

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { dayAfter, dayAt, FIRST_DAY, positionOfDay } from '@hokito/protocol'
 import { formatMove, legalMoves } from '@hokito/rules'
 import { expect, type Page } from '@playwright/test'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
+import { expectNoViolationsInThemes } from './axe.ts'
+import { keepGameBut } from './daily-games.ts'
 import { test } from './guest-test.ts'
 import { guest, startSite } from './guests.ts'
 import { landings, movable, waitForTurn } from './helpers.ts'
 import { moveByKeys, tabTo, tabToBoard } from './keyboard.ts'
+import { speak } from './walking.ts'
 
 const PHONE = { width: 360, height: 740 }
 const status = (page: Page) => page.getByTestId('status')
@@ -26,48 +28,55 @@ async function playOut(page: Page): Promise<void> {
   }
 }
 
-for (const [device, viewport] of [
-  ['a phone', PHONE],
-  ['a desktop', { width: 1280, height: 800 }],
-] as const) {
-  test.describe(`the game of the day on ${device}`, () => {
-    test.use({ viewport })
+/** What a game at level 1 leads to that has just ended and counts. */
+async function seeWhatOthersPlayed(page: Page): Promise<void> {
+  await expect(page.getByText(/^Place \d+ of \d+\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'What others played' }).click()
+  await expect(page.getByRole('heading', { name: 'Game of the day', level: 1 })).toBeVisible()
+  await expect(page.locator('.daily-own').first()).toContainText('(You)')
+  const first = page.locator('.daily-others tbody button').first()
+  const move = (await first.textContent()) ?? ''
+  expect(legalMoves(positionOfDay(dayAt(Date.now()))).map(formatMove)).toContain(move)
+  await first.click()
+  await expect(page.locator('.daily-path')).toHaveText(move)
+  // The level has had its game: what is left is practice, which keeps nothing.
+  await expect(page.getByRole('link', { name: 'Play level 1' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Practise level 1' }).click()
+  await expect(page.getByText('Practice: this game does not count.')).toBeVisible()
+}
 
-    test('counts once a level, and then shows what others played', async ({ page }) => {
-      test.slow()
-      await openDay(page)
-      await expect(page.getByText('You can see this once your own game is finished.')).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Practise level 1' })).toHaveCount(0)
-      await page.getByRole('link', { name: 'Play level 1' }).click()
-      await expect(page.getByText('This game counts.')).toBeVisible()
-      await playOut(page)
-      await expect(page.getByText(/^Place \d+ of \d+\.$/)).toBeVisible({ timeout: 30_000 })
-      await page.getByRole('button', { name: 'What others played' }).click()
-      await expect(page.getByRole('heading', { name: 'Game of the day', level: 1 })).toBeVisible()
-      await expect(page.locator('.daily-own').first()).toContainText('(You)')
-      const first = page.locator('.daily-others tbody button').first()
-      const move = (await first.textContent()) ?? ''
-      expect(legalMoves(positionOfDay(dayAt(Date.now()))).map(formatMove)).toContain(move)
-      await first.click()
-      await expect(page.locator('.daily-path')).toHaveText(move)
-      // The level has had its game: what is left is practice, which keeps nothing.
-      await expect(page.getByRole('link', { name: 'Play level 1' })).toHaveCount(0)
-      await page.getByRole('link', { name: 'Practise level 1' }).click()
-      await expect(page.getByText('Practice: this game does not count.')).toBeVisible()
-    })
+for (const [device, viewport, link] of [
+  ['on a phone, from its first move on', PHONE, 'Play level 1'],
+  ['on a desktop, gone on with', { width: 1280, height: 800 }, 'Continue level 1'],
+] as const) {
+  test(`the game of the day counts once a level, and then shows what others played: ${device}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    if (link === 'Continue level 1') await keepGameBut(page, 2)
+    await openDay(page)
+    await expect(page.getByText('You can see this once your own game is finished.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Practise level 1' })).toHaveCount(0)
+    await page.getByRole('link', { name: link }).click()
+    await expect(page.getByText('This game counts.')).toBeVisible()
+    await playOut(page)
+    await seeWhatOthersPlayed(page)
   })
 }
 
-for (const language of LANGUAGES) {
-  test(`the game can be begun without scrolling on a telephone (${language})`, async ({ page }) => {
-    const path = language === 'en' ? '/daily' : `/${language}/daily`
+test('the game can be begun without scrolling on a telephone in every language', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/daily')
+  for (const language of LANGUAGES) {
+    await speak(page, language)
     for (const height of [740, 640]) {
       await page.setViewportSize({ width: 360, height })
-      await page.goto(path)
-      await expect(page.locator('.daily-play .button-main')).toBeInViewport({ ratio: 1 })
+      await expect(page.locator('.daily-play .button-main'), language).toBeInViewport({ ratio: 1 })
     }
-  })
-}
+  }
+})
 
 test('on a telephone a game opens at its top, and Back leads to where one was', async ({
   page,
@@ -94,7 +103,7 @@ test('a counted game goes on after a reload', async ({ page }) => {
   await waitForTurn(page)
   await movable(page).first().click()
   await landings(page).first().click()
-  await expect(page.locator('.moves-move')).toHaveCount(2, { timeout: 30_000 })
+  await expect(page.locator('.moves-move')).toHaveCount(2)
   await page.reload()
   await expect(page.locator('.moves-move')).toHaveCount(2)
   await page.getByRole('button', { name: 'Back to the overview' }).click()
@@ -115,7 +124,7 @@ test('is played by keys alone', async ({ page }) => {
   const [move] = legalMoves(positionOfDay(dayAt(Date.now())))
   if (move === undefined) throw new Error('no move')
   await moveByKeys(page, move)
-  await expect(page.locator('.moves-move')).toHaveCount(2, { timeout: 30_000 })
+  await expect(page.locator('.moves-move')).toHaveCount(2)
   await tabTo(page, page.getByRole('button', { name: 'Back to the overview' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Continue level 3' })).toBeVisible()
@@ -166,7 +175,7 @@ test('a game that ends without a network is kept, and sent when there is one', a
   await page.context().setOffline(false)
   await page.reload()
   await page.getByRole('radio', { name: '1', exact: true }).check({ force: true })
-  await expect(page.getByText(/Place \d+ of \d+\./).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/Place \d+ of \d+\./).first()).toBeVisible()
 })
 
 test('days before are in the list, and a day that is over is practice', async ({ page }) => {
@@ -181,30 +190,24 @@ test('days before are in the list, and a day that is over is practice', async ({
   await expect(page.getByRole('link', { name: /^Play level/ })).toHaveCount(0)
 })
 
-for (const theme of ['light', 'dark', 'contrast']) {
-  test(`axe-core finds nothing to object to, ${theme}`, async ({ page }) => {
-    await page.addInitScript((chosen) => {
-      localStorage.setItem('hokito:settings', JSON.stringify({ theme: chosen }))
-    }, theme)
-    const violations = async () => (await new AxeBuilder({ page }).analyze()).violations
-    await page.goto('/daily')
-    await expect(page.locator('.daily-days')).toBeVisible()
-    expect(await violations()).toEqual([])
-    await page.getByRole('link', { name: 'Play level 3' }).click()
-    await waitForTurn(page)
-    await expect(status(page)).toContainText('Your turn')
-    expect(await violations()).toEqual([])
-  })
-}
+test('axe-core finds nothing to object to in any theme', async ({ page }) => {
+  await page.goto('/daily')
+  await expect(page.locator('.daily-days')).toBeVisible()
+  await expectNoViolationsInThemes(page)
+  await page.getByRole('link', { name: 'Play level 3' }).click()
+  await waitForTurn(page)
+  await expect(status(page)).toContainText('Your turn')
+  await expectNoViolationsInThemes(page, 'a game')
+})
 
 test('whoever is the first to finish reads that there is no other game yet', async ({
   browser,
 }) => {
-  test.slow()
   const server = await startSite()
-  const page = await guest(browser, server, '/daily')
+  const page = await guest(browser, server, 'about:blank')
+  await keepGameBut(page, 1)
   await openDay(page)
-  await page.getByRole('link', { name: 'Play level 1' }).click()
+  await page.getByRole('link', { name: 'Continue level 1' }).click()
   await expect(page.getByText('This game counts.')).toBeVisible()
   await playOut(page)
   await expect(page.getByText('Your game of the day at this level.')).toBeVisible()
@@ -223,14 +226,16 @@ test('whoever is the first to finish reads that there is no other game yet', asy
   await server.close()
 })
 
-/** Plays level 1 to its end, with the network cut off before the last moves; shows the overview. */
+/** Plays the last moves of a game at level 1, the very last of them without a network; shows the overview. */
 async function finishOffline(page: Page): Promise<void> {
+  await keepGameBut(page, 2)
   await openDay(page)
-  await page.getByRole('link', { name: 'Play level 1' }).click()
+  await page.getByRole('link', { name: 'Continue level 1' }).click()
   await waitForTurn(page)
+  const played = await page.locator('.moves-move').count()
   await movable(page).first().click()
   await landings(page).first().click()
-  await expect(page.locator('.moves-move')).toHaveCount(2, { timeout: 30_000 })
+  await expect(page.locator('.moves-move')).toHaveCount(played + 2)
   await page.context().setOffline(true)
   await playOut(page)
   await page.getByRole('button', { name: 'What others played' }).click()

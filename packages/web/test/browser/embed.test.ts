@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import AxeBuilder from '@axe-core/playwright'
 import { formatMove, formatRecord, isSameMove, legalMoves, lineOf, newRecord } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
 
 const GAME = seededGame(4, 'either')
 const MOVES = GAME.moves.slice(0, 6)
@@ -181,21 +181,16 @@ test.describe('a game in a frame of another site', () => {
     await expect(page.getByRole('status')).toHaveText('Position 0 of 0')
   })
 
-  for (const theme of ['light', 'dark', 'contrast']) {
-    test(`has no faults that axe finds, in the ${theme} theme`, async ({ page }) => {
+  test('has no faults that axe finds in any theme, nor with variations', async ({ page }) => {
+    for (const theme of ['light', 'dark', 'contrast']) {
       await page.goto(`/embed/analysis?theme=${theme}&ply=2#${encodeURI(HGN)}`)
       await expect(page.getByRole('status')).toContainText('Here it turns.')
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-    })
-
-    test(`nor with variations, in the ${theme} theme`, async ({ page }) => {
+      await expectNoViolations(page, theme)
       await page.goto(`/embed/analysis?theme=${theme}&ply=2#${encodeURI(VARIED)}`)
       await expect(page.locator('.tree')).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-    })
-  }
+      await expectNoViolations(page, `${theme}, with variations`)
+    }
+  })
 
   test('is all that may be framed', async ({ page, baseURL }) => {
     const frame = await openFramed(page, `${baseURL}/about`)

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
 import { landings, movable, moveCount, square } from './helpers.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -40,7 +40,7 @@ test('a game that was given up says who won and why, and that the points did not
     page.getByText('The points did not decide this game.', { exact: true }),
   ).toBeVisible()
   await expect(page.locator('.end-count')).toHaveCount(0)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectNoViolations(page)
 })
 
 test('a piece that was chosen is let go of where the game ends by a word', async ({ page }) => {
@@ -117,7 +117,7 @@ test('a review begins before the first move, is walked by button, key or itself,
   await page.keyboard.press('Home')
   await expect(button(page, 'To the start')).toBeDisabled()
   await button(page, 'Autoplay').click()
-  await expect(status).toContainText('position 4 of 4', { timeout: 20_000 })
+  await expect(status).toContainText('position 4 of 4')
   await page.keyboard.press('[')
   await expect(status).toContainText('position 3 of 4')
   await button(page, 'To the end').click()

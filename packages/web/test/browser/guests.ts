@@ -25,18 +25,22 @@ export async function guest(
   return page
 }
 
-/** Somebody with an account, in a browser of their own, on its page. */
+/** A player with an account, in a browser of their own, on its page: the account is made past the form. */
 export async function member(
   browser: Browser,
-  server: Pick<TestServer, 'url'>,
+  { url }: Pick<TestServer, 'url'>,
   name: string,
+  path = '/account',
 ): Promise<Page> {
-  const page = await guest(browser, server, '/account')
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('New password', { exact: true }).fill('seven stacks of stone')
-  await page.getByRole('button', { name: 'Create the account', exact: true }).click()
-  await page.getByRole('button', { name: 'I have kept the codes', exact: true }).click()
-  await expect(page.getByText(`You are signed in as ${name}.`)).toBeVisible()
+  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' })
+  await context.request.post('/api/session')
+  const answer = await context.request.post('/api/account/sign-up', {
+    data: { name, password: 'seven stacks of stone' },
+    headers: { origin: url },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const page = await context.newPage()
+  await page.goto(path)
   return page
 }
 
@@ -101,19 +105,32 @@ export async function cuttable(page: Page): Promise<{ cut(): Promise<void>; mend
   }
 }
 
-/** Adds up how far a page moves what it has shown, but for what follows a press, from its start on. */
-export async function watchShift(page: Page): Promise<() => Promise<number>> {
+/** Notes what a page moves of what it has shown, but for what follows a press, from its start on. */
+export async function watchShift(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 })
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    const place = ({ x, y, width, height }: DOMRectReadOnly) =>
+      [x, y, width, height].map(Math.round).join(' ')
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         // Layout-shift entries have fields that the DOM's types do not know of.
         if (Reflect.get(entry, 'hadRecentInput')) continue
-        Object.assign(window, {
-          shift: Reflect.get(window, 'shift') + Number(Reflect.get(entry, 'value')),
-        })
+        const moved = Reflect.get(entry, 'sources').map(
+          ({ node, previousRect, currentRect }: Moved) =>
+            `${node?.nodeName} ${node?.className}: ${place(previousRect)} → ${place(currentRect)}`,
+        )
+        shifts.push([Reflect.get(entry, 'value'), ...moved].join('; '))
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  return () => page.evaluate(() => Number(Reflect.get(window, 'shift')))
+  return () => page.evaluate(() => Reflect.get(window, 'shifts'))
+}
+
+// --- internal ---
+
+interface Moved {
+  readonly node: Element | null
+  readonly previousRect: DOMRectReadOnly
+  readonly currentRect: DOMRectReadOnly
 }

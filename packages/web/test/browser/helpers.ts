@@ -51,7 +51,7 @@ export function recount(record: GameRecord): Score {
 /** Waits until it is our turn or the game is over; tells whether it is over. */
 export async function waitForTurn(page: Page): Promise<boolean> {
   const end = page.locator('#end-title')
-  await expect(movable(page).first().or(end)).toBeVisible({ timeout: 30_000 })
+  await expect(movable(page).first().or(end)).toBeVisible()
   return end.isVisible()
 }
 

@@ -1,14 +1,13 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
-import { guest, startSite } from './guests.ts'
+import { guest } from './guests.ts'
 
 let server: TestServer
-test.beforeEach(async () => {
-  server = await startSite()
+test.beforeEach(async ({ server: own }) => {
+  server = own
 })
-test.afterEach(() => server.close())
 
 const call = (page: Page) => page.locator('.call')
 
@@ -21,7 +20,7 @@ test('one press on the first page invites a friend; other terms make another lin
   const first = await field.inputValue()
   await expect(host.getByText('10 min each + 5 s per move')).toBeVisible()
   await expect(host.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
-  expect((await new AxeBuilder({ page: host }).analyze()).violations).toEqual([])
+  await expectNoViolations(host)
   await host.getByRole('button', { name: 'Change the terms' }).click()
   // Whoever only wanted to look goes back to the link that works.
   await host.getByRole('button', { name: 'Cancel' }).click()
@@ -57,7 +56,7 @@ test('the link of an invitation that was taken leads players to the game and oth
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(
     'This invitation has been accepted',
   )
-  expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([])
+  await expectNoViolations(other)
   await other.getByRole('link', { name: 'Watch the game' }).click()
   await expect(other.getByText('You are watching.')).toBeVisible()
 })
@@ -84,7 +83,7 @@ test('who is invited learns first, is led back, and both play under names that t
   await expect(friend.getByRole('heading', { level: 1 })).toHaveText('Hanna invites you to a game')
   await expect(friend.getByText(/Two players, about ten minutes/)).toBeVisible()
   await expect(friend.locator('.board-drawing .face').first()).toBeVisible()
-  expect((await new AxeBuilder({ page: friend }).analyze()).violations).toEqual([])
+  await expectNoViolations(friend)
   await friend.getByRole('link', { name: /^Learn to play first/ }).click()
   await expect(friend.getByRole('heading', { level: 1 })).toHaveText('1. The board and the marks')
   await friend.getByRole('link', { name: 'All lessons' }).click()
@@ -125,7 +124,7 @@ test('an invitation that waits is seen on every page, and can be sent again or w
   await host.getByRole('link', { name: 'Your games' }).first().click()
   const row = host.locator('.challenge-row')
   await expect(row).toContainText('Your invitation')
-  expect((await new AxeBuilder({ page: host }).analyze()).violations).toEqual([])
+  await expectNoViolations(host)
   await row.getByRole('button', { name: 'Copy link' }).click()
   await expect(row).toContainText('Copied')
   expect(await host.evaluate(() => navigator.clipboard.readText())).toBe(href)

@@ -1,21 +1,7 @@
-import { fileURLToPath } from 'node:url'
-import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page } from '@playwright/test'
-import { startTestServer, type TestServer } from '../../../server/test/helpers/server.ts'
+import { expect, type Page } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
-
-let server: TestServer
-test.beforeEach(async () => {
-  server = await startTestServer({
-    siteFolder: fileURLToPath(new URL('../../dist', import.meta.url)),
-  })
-})
-test.afterEach(() => server.close())
-
-async function guest(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
-  return context.newPage()
-}
+import { guest } from './guests.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
@@ -35,8 +21,12 @@ async function meet(first: Page, second: Page): Promise<string> {
 
 test('S8: a deal that somebody left stays, leads to its proof, and leaving again means waiting', async ({
   browser,
+  server,
 }) => {
-  const [leaver, other] = await Promise.all([guest(browser), guest(browser)])
+  const [leaver, other] = await Promise.all([
+    guest(browser, server, 'about:blank'),
+    guest(browser, server, 'about:blank'),
+  ])
   const left = await meet(leaver, other)
   await button(leaver, 'Call off').click()
   await button(leaver, 'Yes, call it off').click()
@@ -48,7 +38,7 @@ test('S8: a deal that somebody left stays, leads to its proof, and leaving again
   await button(other, 'Starting layout').click()
   await other.getByText('Check that it was fair').click()
   const earlier = other.getByRole('link', { name: 'To the earlier game' })
-  expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([])
+  await expectNoViolations(other)
   await earlier.click()
   await expect(other).toHaveURL(left)
   await button(other, 'Starting layout').click()

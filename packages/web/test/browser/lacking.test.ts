@@ -63,7 +63,7 @@ test('without memory to share and without a database the computer answers', asyn
   await page.getByRole('button', { name: /Play the computer/ }).click()
   await waitForTurn(page)
   await move(page)
-  await expect.poll(() => moveCount(page), { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => moveCount(page)).toBe(2)
 })
 
 test('where nothing may be stored that is said once, and games are played', async ({ page }) => {
@@ -83,7 +83,7 @@ test('where nothing may be stored that is said once, and games are played', asyn
   await page.getByRole('button', { name: /Play the computer/ }).click()
   await waitForTurn(page)
   await move(page)
-  await expect.poll(() => moveCount(page), { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => moveCount(page)).toBe(2)
   await page.getByRole('link', { name: 'Hokito' }).first().click()
   await expect(page.getByText('Continue your game')).toBeVisible()
   await expect(said).toHaveCount(0)

@@ -1,9 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { startTestServer, type TestServer } from '../../../server/test/helpers/server.ts'
+import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { test } from './guest-test.ts'
+import { guest } from './guests.ts'
 import { landings, movable, moveCount, square } from './helpers.ts'
+import { speak } from './walking.ts'
 
 /** Windows of telephones and tablets either way up, of a desk, and of a desk at 200 %. */
 const SIZES = [
@@ -26,30 +27,18 @@ const SMALL_SIZES = [
   [320, 300],
 ] as const
 
-let server: TestServer
-test.beforeEach(async () => {
-  server = await startTestServer({
-    siteFolder: fileURLToPath(new URL('../../dist', import.meta.url)),
-  })
-})
-test.afterEach(() => server.close())
-
-async function guest(browser: Browser, path: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
-  const page = await context.newPage()
-  await page.goto(path)
-  return page
-}
-
 /** Two guests in a game with clocks, of which no other follows, after two moves; in the order of their colours. */
-async function pairAfterTwoMoves(browser: Browser): Promise<readonly [Page, Page]> {
-  const host = await guest(browser, '/online')
+async function pairAfterTwoMoves(
+  browser: Browser,
+  server: TestServer,
+): Promise<readonly [Page, Page]> {
+  const host = await guest(browser, server)
   await host.getByRole('button', { name: 'Choose the terms' }).click()
   await host.getByLabel('A friend with the link').check()
   await host.getByLabel('One game').check()
   await host.getByRole('button', { name: 'Offer the game' }).click()
   const link = await host.getByLabel('Copy link').first().inputValue()
-  const friend = await guest(browser, new URL(link).pathname)
+  const friend = await guest(browser, server, new URL(link).pathname)
   await friend.getByRole('button', { name: 'Play' }).click()
   const pages = [host, friend] as const
   for (const page of pages) await square(page, 'a1').waitFor()
@@ -89,8 +78,9 @@ async function checkSizes(
 
 test('clocks, offers, resigning, the end and what follows are in the first view of every window', async ({
   browser,
+  server,
 }) => {
-  const [black, white] = await pairAfterTwoMoves(browser)
+  const [black, white] = await pairAfterTwoMoves(browser, server)
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
   const clocks = [black.getByRole('timer').first(), black.getByRole('timer').last()]
   await checkSizes(black, [
@@ -142,8 +132,9 @@ test('clocks, offers, resigning, the end and what follows are in the first view 
 
 test('in every window players read which game of a match is played, and how it stands', async ({
   browser,
+  server,
 }) => {
-  const pages = [await guest(browser, '/online'), await guest(browser, '/online')] as const
+  const pages = [await guest(browser, server), await guest(browser, server)] as const
   for (const page of pages) {
     await page.getByRole('button', { name: '10 min' }).click()
   }
@@ -185,26 +176,28 @@ async function placesOf(page: Page): Promise<readonly unknown[]> {
   return Promise.all(boxes)
 }
 
-for (const language of LANGUAGES) {
-  test(`choosing a piece moves nothing in any window (${language})`, async ({ browser }) => {
-    const page = await guest(browser, `/new?opponent=friend&deal=77.1234567&lang=${language}`)
-    await page.locator('form .button-big').click()
-    await movable(page).first().waitFor()
+test('choosing a piece moves nothing in any window, in any language', async ({ page }) => {
+  await page.goto('/new?opponent=friend&deal=77.1234567')
+  await page.locator('form .button-big').click()
+  await movable(page).first().waitFor()
+  for (const language of LANGUAGES) {
+    await speak(page, language)
     for (const [width, height] of [...SIZES, [740, 500] as const]) {
       await page.setViewportSize({ width, height })
       const before = await placesOf(page)
       for (const piece of [0, 5, 10]) {
+        const what = `${language}, piece ${piece} at ${width}×${height}`
         await movable(page).nth(piece).click()
-        await expect(landings(page).first()).toBeVisible()
-        expect(await placesOf(page), `piece ${piece} at ${width}×${height}`).toEqual(before)
+        await expect(landings(page).first(), what).toBeVisible()
+        expect(await placesOf(page), what).toEqual(before)
         await page.keyboard.press('Escape')
       }
     }
-  })
-}
+  }
+})
 
-test('the board is whole in every window, in games, replays and lessons', async ({ browser }) => {
-  const page = await guest(browser, '/new?opponent=friend&deal=77.1234567')
+test('the board is whole in every window, in games, replays and lessons', async ({ page }) => {
+  await page.goto('/new?opponent=friend&deal=77.1234567')
   await page.getByRole('button', { name: 'Start the game' }).click()
   await movable(page).first().click()
   const status = page.getByTestId('status')
@@ -223,10 +216,10 @@ test('the board is whole in every window, in games, replays and lessons', async 
 })
 
 test('in small windows a side with few possible moves is not wider than its place', async ({
-  browser,
+  page,
 }) => {
   const position = 'B--A-C/-A----/------/------/a--C8C6-/b2----c b'
-  const page = await guest(browser, `/new?${new URLSearchParams({ position, endRule: 'either' })}`)
+  await page.goto(`/new?${new URLSearchParams({ position, endRule: 'either' })}`)
   await page.locator('main button[type=submit]').click()
   await movable(page).first().waitFor()
   await expect(page.getByTestId('seat-line-black')).toContainText('possible moves')

@@ -12,6 +12,7 @@ import {
   seededBytes,
 } from '@hokito/rules'
 import { expect, type Page, test } from '@playwright/test'
+import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { judgePick, sumOf } from '../../src/models/learn/judge.ts'
 import type { Step } from '../../src/models/learn/lesson.ts'
 import { FIRST_GAME, LESSONS } from '../../src/models/learn/lessons.ts'
@@ -20,6 +21,7 @@ import { withMove } from '../../src/models/local/local-game.ts'
 import { formatSave } from '../../src/models/local/save.ts'
 import { landings, movable, waitForTurn } from './helpers.ts'
 import { moveByKeys, tabTo, tabToBoard, walkTo } from './keyboard.ts'
+import { follow } from './walking.ts'
 
 const right = (page: Page) => page.locator('.feedback-right:not(.lesson-room)')
 const wrong = (page: Page) => page.locator('.feedback-wrong')
@@ -92,7 +94,7 @@ for (const language of ['en', 'pl']) {
       await tabToBoard(page)
       for (;;) {
         // Won or lost, a whole game is what comes next.
-        await expect(movable(page).first().or(wanted(page))).toBeVisible({ timeout: 30_000 })
+        await expect(movable(page).first().or(wanted(page))).toBeVisible()
         if (await wanted(page).isVisible()) break
         await page.keyboard.press('m')
         await page.keyboard.press('Enter')
@@ -204,8 +206,10 @@ test('the board of a lesson keeps its place from task to task, whatever is said'
     { width: 1440, height: 900 },
   ]) {
     await page.setViewportSize(viewport)
+    await page.goto('/')
     for (const { id, steps } of LESSONS.filter(({ steps: some }) => some.length > 0)) {
-      await page.goto(`/learn/${id}`)
+      await follow(page, '/learn')
+      await follow(page, `/learn/${id}`)
       await page.locator('[data-square]').first().waitFor()
       const place = () => page.locator('.lesson-board').boundingBox()
       const before = await place()
@@ -317,9 +321,12 @@ for (const font of ['its own font', 'another font'] as const) {
   test(`on a small telephone all answers are in the first view, in ${font}`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 })
     if (font === 'another font') await page.route('**/*.woff2', (route) => route.abort())
-    for (const language of ['', '/fr', '/de', '/nl', '/it', '/es', '/pt', '/pl', '/et']) {
+    await page.goto('/')
+    for (const language of LANGUAGES) {
       for (const id of ['points', 'end', 'game']) {
-        await page.goto(`${language}/learn/${id}`)
+        await follow(page, `/${language}/learn`)
+        await follow(page, `/${language}/learn/${id}`)
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
         await page.locator('[data-square]').first().waitFor()
         if (id === 'end') await toQuestion(page)
         for (const each of await page.locator('.lesson-answers .button').all()) {
@@ -401,7 +408,7 @@ test('a game can be lost without losing the lesson', async ({ page }) => {
   await waitForTurn(page)
   await movable(page).first().click()
   await landings(page).first().click()
-  await expect(page.locator('.lesson-feedback .feedback')).not.toHaveText('', { timeout: 30_000 })
+  await expect(page.locator('.lesson-feedback .feedback')).not.toHaveText('')
 })
 
 /** A first game in which Black is to make a last move, and loses by it. */

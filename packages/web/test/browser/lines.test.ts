@@ -1,22 +1,18 @@
-import { fileURLToPath } from 'node:url'
-import AxeBuilder from '@axe-core/playwright'
 import type { GameId } from '@hokito/protocol'
 import { formatMove, legalMoves, play } from '@hokito/rules'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { DAYS, foreseen } from '../../../server/test/helpers/lines.ts'
 import { type Page as Player, pairUp } from '../../../server/test/helpers/page.ts'
 import { playTo } from '../../../server/test/helpers/play.ts'
-import { startTestServer, type TestServer } from '../../../server/test/helpers/server.ts'
+import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
 import { moveCount } from './helpers.ts'
 
 let server: TestServer
-test.beforeEach(async () => {
-  server = await startTestServer({
-    siteFolder: fileURLToPath(new URL('../../dist', import.meta.url)),
-  })
+test.beforeEach(async ({ server: own }) => {
+  server = own
 })
-test.afterEach(() => server.close())
 
 interface Table {
   readonly black: Player
@@ -158,8 +154,7 @@ for (const [name, size] of [
     const [move, reply, second] = foreseen(white, game)
     await button(page, 'Plan replies').click()
     for (const each of [move, reply, second]) await choose(page, each)
-    const { violations } = await new AxeBuilder({ page }).include('.dialog').analyze()
-    expect(violations).toEqual([])
+    await expectNoViolations(page, 'the plan', '.dialog')
     const overflow = await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth)
     expect(overflow).toBe(0)
     const folder = process.env.HOKITO_LOOK

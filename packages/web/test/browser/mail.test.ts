@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import {
   freePort,
@@ -9,6 +8,7 @@ import {
 import { commandId, GIVEN_TERMS } from '../../../server/test/helpers/page.ts'
 import { openMember } from '../../../server/test/helpers/people.ts'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
 import { authenticatorOf, guest, member, startSite } from './guests.ts'
 
@@ -78,8 +78,7 @@ test('an address is given, confirmed by the link, and taken away', async ({ brow
   expect(page.url()).toBe(base)
   await page.getByRole('heading', { name: 'E‑mail address' }).click()
   await expect(part(page).getByText('Your address: ottilie@example.org')).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
+  await expectNoViolations(page)
   await part(page).getByLabel('Your present password').last().fill(PASSWORD)
   await button(page, 'Remove the address').click()
   await expect(page.getByText('The address has been removed.')).toBeVisible()
@@ -157,7 +156,7 @@ test('letters about games are switched on, and ended by the link in one of them'
     document.documentElement.clientWidth,
   ])
   expect(widths[0]).toBe(widths[1])
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectNoViolations(page)
 
   await challenge('Ludmilla')
   const letter = await mails.lastTo('ludmilla@example.org', 2)
@@ -170,7 +169,7 @@ test('letters about games are switched on, and ended by the link in one of them'
   await other.goto(path)
   await expect(other.getByText('Do you want no more messages about your games?')).toBeVisible()
   expect(other.url()).toBe(`${site.url}/account`)
-  expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([])
+  await expectNoViolations(other)
   await page.reload()
   await page.getByRole('heading', { name: 'E‑mail address' }).click()
   await expect(letters).toBeChecked()

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { legalMoves } from '@hokito/rules'
 import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test'
 import { Page as Bare, beginGame } from '../../../server/test/helpers/page.ts'
@@ -8,6 +7,7 @@ import {
   startPushService,
 } from '../../../server/test/helpers/push-service.ts'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
 import { startSite } from './guests.ts'
 
@@ -72,9 +72,6 @@ async function givePushService(context: BrowserContext, device: Device): Promise
   }, device.subscription)
 }
 
-/** The service worker fetches the whole site before it is ready. */
-const INSTALLED = { timeout: 40_000 }
-
 const devices = () =>
   server.inStore((db) => db.selectFrom('pushSubscriptions').selectAll().execute())
 
@@ -88,11 +85,11 @@ test('are switched on, arrive when it is our turn, and are switched off', async 
   await expect(theSwitch(page)).not.toBeChecked()
   await expect(page.getByText('when it is your turn in a game over days')).toBeVisible()
   await theSwitch(page).click()
-  await expect(theSwitch(page)).toBeChecked(INSTALLED)
+  await expect(theSwitch(page)).toBeChecked()
   expect(await devices()).toMatchObject([{ endpoint: device.endpoint, language: 'en' }])
   await page.reload()
   await page.getByRole('button', { name: 'Settings' }).click()
-  await expect(theSwitch(page)).toBeChecked(INSTALLED)
+  await expect(theSwitch(page)).toBeChecked()
 
   // The same player, who plays without a page and leaves.
   const [cookie] = (await context.cookies()).filter(({ name }) => name === 'hokito_session')
@@ -242,7 +239,7 @@ function change(worker: Worker, former: Device | undefined, next: Device, isMade
   )
 }
 
-test('go to the new address when the browser changes it, without a page', async ({
+test('follow the language of the page, and the browser to a new address, without a page', async ({
   page,
   context,
 }) => {
@@ -250,7 +247,7 @@ test('go to the new address when the browser changes it, without a page', async 
   await givePushService(context, first)
   await openSettings(page)
   await theSwitch(page).click()
-  await expect(theSwitch(page)).toBeChecked(INSTALLED)
+  await expect(theSwitch(page)).toBeChecked()
   await page.getByLabel('Language').selectOption('pl')
   await expect.poll(devices).toMatchObject([{ language: 'pl' }])
   const worker = await workerOf(page)
@@ -306,20 +303,11 @@ test('say something in each language also of what this version does not know', a
   ])
 })
 
-test('follow the language of the page', async ({ page, context }) => {
-  await givePushService(context, service.newDevice())
-  await openSettings(page)
-  await theSwitch(page).click()
-  await expect(theSwitch(page)).toBeChecked(INSTALLED)
-  await page.getByLabel('Language').selectOption('pl')
-  await expect.poll(devices).toMatchObject([{ language: 'pl' }])
-})
-
 test('are subscribed anew when the server has another key', async ({ page, context }) => {
   await givePushService(context, service.newDevice())
   await openSettings(page)
   await theSwitch(page).click()
-  await expect(theSwitch(page)).toBeChecked(INSTALLED)
+  await expect(theSwitch(page)).toBeChecked()
   const keyOf = () => page.evaluate(() => sessionStorage.getItem('browser-push'))
   const key = await keyOf()
   await page.evaluate(() => {
@@ -340,7 +328,7 @@ test('end with signing out', async ({ page, context }) => {
   await page.getByText('You are signed in as Ottilie.').waitFor()
   await page.getByRole('button', { name: 'Settings' }).click()
   await theSwitch(page).click()
-  await expect(theSwitch(page)).toBeChecked(INSTALLED)
+  await expect(theSwitch(page)).toBeChecked()
   await page.getByRole('button', { name: 'Close' }).click()
   expect(await devices()).toHaveLength(1)
   await page.getByRole('button', { name: 'Sign out here' }).click()
@@ -355,7 +343,7 @@ test('stay on when somebody signs up on this device', async ({ page, context }) 
   await givePushService(context, service.newDevice())
   await openSettings(page, '/account')
   await theSwitch(page).click()
-  await expect(theSwitch(page)).toBeChecked(INSTALLED)
+  await expect(theSwitch(page)).toBeChecked()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Ottilie')
   await page.getByLabel('New password', { exact: true }).fill('seven stacks of stone')
@@ -388,7 +376,6 @@ test('of a push service that the server does not send to stay off, and it says s
   await theSwitch(page).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
     /^The server does not work with this browser’s push service/,
-    INSTALLED,
   )
   await expect(theSwitch(page)).not.toBeChecked()
   await other.close()
@@ -408,8 +395,7 @@ test('on an iPhone are explained: the app has to be installed first', async ({ p
   })
   await openSettings(page)
   await expect(page.getByText(/^On an iPhone or iPad, notifications come only/)).toBeVisible()
-  const found = await new AxeBuilder({ page }).include('dialog').analyze()
-  expect(found.violations).toEqual([])
+  await expectNoViolations(page, 'the settings', 'dialog')
 })
 
 test('that a server does not send are not offered', async ({ page }) => {

@@ -22,73 +22,64 @@ async function visitThenCutOff(page: Page): Promise<void> {
   await page.context().setOffline(true)
 }
 
-test('after one visit a game against the computer needs no network', async ({ page }) => {
+test('after one visit nothing that can be done alone needs a network', async ({ page }) => {
   await visitThenCutOff(page)
-  await page.getByRole('button', { name: /Play the computer/ }).click()
-  for (let turn = 0; turn < 3 && !(await waitForTurn(page)); turn++) {
-    const played = await moveCount(page)
-    await movable(page).first().click()
-    await landings(page).first().click()
-    await expect.poll(() => moveCount(page), { timeout: 30_000 }).toBeGreaterThan(played + 1)
-  }
-  await page.reload()
-  await expect.poll(() => moveCount(page)).toBeGreaterThan(4)
-})
-
-test('so do a lesson, the rules and a replay, opened by their addresses', async ({ page }) => {
-  await visitThenCutOff(page)
-  await page.goto('/learn/singles')
-  await page.locator('[data-square="c3"]').click()
-  await page.locator('[data-square="d3"]').click()
-  await expect(page.locator('.feedback-right:not(.lesson-room)')).toContainText(
-    'A stack: two pieces high',
-  )
-  await page.goto('/rules')
-  await expect(page.locator('.rulings')).toBeVisible()
-  await page.goto('/replay')
-  await page.getByRole('button', { name: 'Show an example' }).click()
-  await page.keyboard.press('End')
-  await expect(page.getByTestId('status')).not.toHaveText('')
-})
-
-test('so does a review', async ({ page }) => {
-  await visitThenCutOff(page)
-  await page.goto('/review')
-  await page.getByRole('button', { name: 'Show an example' }).click()
-  await expect(page.locator('.review-line').first()).toBeAttached()
-})
-
-test('so do puzzles, which nobody has opened before', async ({ page }) => {
-  await visitThenCutOff(page)
-  await page.goto('/puzzles/daily')
-  await expect(page.getByTestId('status')).toContainText('to find.')
-  await page.getByRole('button', { name: 'Solution' }).click()
-  await expect(page.getByTestId('status')).toContainText('This is the solution.')
-})
-
-test('so do pages by their addresses in a language', async ({ page }) => {
-  await visitThenCutOff(page)
-  await page.goto('/de/rules')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('So wird gespielt')
-  await page.getByRole('link', { name: 'Lernen', exact: true }).click()
-  await expect(page).toHaveURL('/de/learn')
-  await page.goto('/fr')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Empilez. Restez au sommet.')
-})
-
-test('a language that was never opened before can be chosen', async ({ page }) => {
-  await visitThenCutOff(page)
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByLabel('Language').selectOption('Eesti')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'et')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lao virna. Püsi tipus.')
-})
-
-test('an invitation, which needs a network, leads to a game at one screen', async ({ page }) => {
-  await visitThenCutOff(page)
-  await page.goto('/invite')
-  await page.getByRole('link', { name: 'Play a friend here' }).click()
-  await expect(page.getByLabel('Who plays Black?')).toBeVisible()
+  await test.step('a game against the computer', async () => {
+    await page.getByRole('button', { name: /Play the computer/ }).click()
+    for (let turn = 0; turn < 3 && !(await waitForTurn(page)); turn++) {
+      const played = await moveCount(page)
+      await movable(page).first().click()
+      await landings(page).first().click()
+      await expect.poll(() => moveCount(page)).toBeGreaterThan(played + 1)
+    }
+    await page.reload()
+    await expect.poll(() => moveCount(page)).toBeGreaterThan(4)
+  })
+  await test.step('a lesson, the rules and a replay, opened by their addresses', async () => {
+    await page.goto('/learn/singles')
+    await page.locator('[data-square="c3"]').click()
+    await page.locator('[data-square="d3"]').click()
+    await expect(page.locator('.feedback-right:not(.lesson-room)')).toContainText(
+      'A stack: two pieces high',
+    )
+    await page.goto('/rules')
+    await expect(page.locator('.rulings')).toBeVisible()
+    await page.goto('/replay')
+    await page.getByRole('button', { name: 'Show an example' }).click()
+    await page.keyboard.press('End')
+    await expect(page.getByTestId('status')).not.toHaveText('')
+  })
+  await test.step('a review', async () => {
+    await page.goto('/review')
+    await page.getByRole('button', { name: 'Show an example' }).click()
+    await expect(page.locator('.review-line').first()).toBeAttached()
+  })
+  await test.step('puzzles, which nobody has opened before', async () => {
+    await page.goto('/puzzles/daily')
+    await expect(page.getByTestId('status')).toContainText('to find.')
+    await page.getByRole('button', { name: 'Solution' }).click()
+    await expect(page.getByTestId('status')).toContainText('This is the solution.')
+  })
+  await test.step('an invitation, which leads to a game at one screen', async () => {
+    await page.goto('/invite')
+    await page.getByRole('link', { name: 'Play a friend here' }).click()
+    await expect(page.getByLabel('Who plays Black?')).toBeVisible()
+  })
+  await test.step('pages by their addresses in a language', async () => {
+    await page.goto('/de/rules')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('So wird gespielt')
+    await page.getByRole('link', { name: 'Lernen', exact: true }).click()
+    await expect(page).toHaveURL('/de/learn')
+    await page.goto('/fr')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Empilez. Restez au sommet.')
+  })
+  await test.step('a language that was never opened before', async () => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByLabel('Language').selectOption('Eesti')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'et')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lao virna. Püsi tipus.')
+  })
 })
 
 test('a new version is offered, and loaded only when it is accepted', async ({ page }) => {

@@ -1,25 +1,14 @@
-import { fileURLToPath } from 'node:url'
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { startTestServer, type TestServer } from '../../../server/test/helpers/server.ts'
+import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
+import { guest } from './guests.ts'
 import { exportRecord, landings, movable, moveCount, recount, shownPoints } from './helpers.ts'
 
 let server: TestServer
-test.beforeEach(async () => {
-  server = await startTestServer({
-    siteFolder: fileURLToPath(new URL('../../dist', import.meta.url)),
-  })
+test.beforeEach(async ({ server: own }) => {
+  server = own
 })
-test.afterEach(() => server.close())
-
-/** A guest of their own, in a browser of their own. */
-async function guest(browser: Browser, path = '/online'): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
-  const page = await context.newPage()
-  await page.goto(path)
-  return page
-}
 
 const end = (page: Page) => page.locator('#end-title')
 const status = (page: Page) => page.getByTestId('status')
@@ -37,8 +26,8 @@ async function seated(pages: readonly [Page, Page]): Promise<{ black: Page; whit
 
 /** Two guests who have met in the lobby. */
 async function pairInLobby(browser: Browser, time: RegExp) {
-  const first = await guest(browser)
-  const second = await guest(browser)
+  const first = await guest(browser, server)
+  const second = await guest(browser, server)
   await button(first, time).click()
   await expect(first.locator('.waiting')).toBeVisible()
   await button(second, time).click()
@@ -47,13 +36,13 @@ async function pairInLobby(browser: Browser, time: RegExp) {
 
 /** Two guests who have met by a link, on the terms that `choose` sets. */
 async function pairByLink(browser: Browser, choose: (page: Page) => Promise<unknown>) {
-  const host = await guest(browser)
+  const host = await guest(browser, server)
   await button(host, 'Choose the terms').click()
   await host.getByLabel('A friend with the link').check()
   await choose(host)
   await button(host, 'Offer the game').click()
   const link = await host.getByLabel('Copy link').first().inputValue()
-  const friend = await guest(browser, new URL(link).pathname)
+  const friend = await guest(browser, server, new URL(link).pathname)
   await button(friend, 'Play').click()
   return seated([host, friend])
 }
@@ -74,7 +63,7 @@ test('two guests play a whole game with clocks, through a reload and a lost line
   browser,
 }) => {
   const { black, white } = await pairInLobby(browser, /^5 min/)
-  const watcher = await guest(browser, new URL(black.url()).pathname)
+  const watcher = await guest(browser, server, new URL(black.url()).pathname)
   await expect(black.getByTestId('watchers')).toHaveText('1 watcher')
   await expect(watcher.getByText('You are watching.')).toBeVisible()
   await expect(watcher.getByTestId('watchers')).toHaveCount(0)
@@ -90,7 +79,7 @@ test('two guests play a whole game with clocks, through a reload and a lost line
       await landings(white).first().click()
       await expect(status(white)).toContainText('Sending your move')
       await white.context().setOffline(false)
-      await expect.poll(() => moveCount(black), { timeout: 30_000 }).toBe(10)
+      await expect.poll(() => moveCount(black)).toBe(10)
     } else {
       await expect(mover.locator('.game')).toBeVisible()
       if (await end(mover).isVisible()) break
@@ -128,7 +117,7 @@ test('two guests play a whole game with clocks, through a reload and a lost line
   await expect(black.locator('.end-panel')).not.toContainText('Your first move')
   await black.getByRole('link', { name: 'To game 2' }).click()
   await expect(black.locator('.seat-near .disc-white')).toBeVisible()
-  expect((await new AxeBuilder({ page: black }).analyze()).violations).toEqual([])
+  await expectNoViolations(black)
 })
 
 test('a friend comes by a private link; a draw, then a rematch', async ({ browser }) => {
@@ -246,7 +235,7 @@ test('a resignation asks first; nobody else can move for a player', async ({ bro
   const { black, white } = await pairInLobby(browser, /^2 min/)
   await move(black)
   await move(white)
-  const watcher = await guest(browser, new URL(black.url()).pathname)
+  const watcher = await guest(browser, server, new URL(black.url()).pathname)
   await expect(watcher.locator('[data-square]').first()).toBeVisible()
   await expect(movable(watcher)).toHaveCount(0)
   await movable(black).first().click()
@@ -273,7 +262,7 @@ test('the link of a finished game is its short address, where anybody can see it
   await expect(black.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   const link = await black.evaluate(() => navigator.clipboard.readText())
   expect(link).toBe(black.url())
-  const reader = await guest(browser, new URL(link).pathname)
+  const reader = await guest(browser, server, new URL(link).pathname)
   await expect(end(reader)).toContainText('resigned')
 })
 
@@ -293,7 +282,7 @@ test('days a move: the game is there after a restart of the server', async ({ br
   await caughtUp
   // What was chosen before the restart is still chosen.
   await landings(white).first().click()
-  await expect.poll(() => moveCount(black), { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => moveCount(black)).toBe(2)
   await black.goto('/rules')
   await expect(black.locator('.call')).toContainText('Your turn')
 })
@@ -306,8 +295,8 @@ test('time runs out with nobody connected', async ({ browser }) => {
   await black.close()
   await white.goto('about:blank')
   server.advance(10 * 60_000)
-  const anyone = await guest(browser, pathname)
-  await expect(end(anyone)).toHaveText(/^.+ won: .+ ran out of time\.$/, { timeout: 30_000 })
+  const anyone = await guest(browser, server, pathname)
+  await expect(end(anyone)).toHaveText(/^.+ won: .+ ran out of time\.$/)
 })
 
 test('who has left can be claimed against, after the grace and not before', async ({ browser }) => {
@@ -350,11 +339,11 @@ test('a deal can be checked in the browser', async ({ browser }) => {
   await expect(black.getByText('Checked in your browser')).toBeHidden()
   await black.getByText('Check that it was fair').click()
   await expect(black.getByText('Checked in your browser')).toBeVisible()
-  expect((await new AxeBuilder({ page: black }).analyze()).violations).toEqual([])
+  await expectNoViolations(black)
 })
 
 test('a name can be changed, and one that is not allowed is refused', async ({ browser }) => {
-  const page = await guest(browser)
+  const page = await guest(browser, server)
   await button(page, 'Change name').click()
   await page.getByLabel('Your name').fill('admin')
   await button(page, 'Change name').click()
@@ -369,16 +358,16 @@ test('a name can be changed, and one that is not allowed is refused', async ({ b
 })
 
 test('a taken or withdrawn invitation says so', async ({ browser }) => {
-  const page = await guest(browser, '/invite/aaaaaaaaaaaa')
+  const page = await guest(browser, server, '/invite/aaaaaaaaaaaa')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'This invitation is no longer open',
   )
-  const missing = await guest(browser, '/play/aaaaaaaaaaaa')
+  const missing = await guest(browser, server, '/play/aaaaaaaaaaaa')
   await expect(missing.getByText('There is no such game.')).toBeVisible()
 })
 
 test('a link that was cut short says so', async ({ browser }) => {
-  const page = await guest(browser, '/invite/aaaa')
+  const page = await guest(browser, server, '/invite/aaaa')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'This invitation is no longer open',
   )
@@ -423,14 +412,14 @@ test('a move that came too late is taken back, and the one that counted is shown
 test('a host who is elsewhere on the site is called when the friend has come', async ({
   browser,
 }) => {
-  const host = await guest(browser)
+  const host = await guest(browser, server)
   await button(host, 'Choose the terms').click()
   await host.getByLabel('A friend with the link').check()
   await button(host, 'Offer the game').click()
   const link = await host.getByLabel('Copy link').first().inputValue()
   await host.getByRole('link', { name: 'Rules' }).click()
   await expect(host.locator('.rulings')).toBeVisible()
-  const friend = await guest(browser, new URL(link).pathname)
+  const friend = await guest(browser, server, new URL(link).pathname)
   await button(friend, 'Play').click()
   await host.getByRole('dialog').getByRole('link', { name: 'Play' }).click()
   await seated([host, friend])
@@ -438,14 +427,14 @@ test('a host who is elsewhere on the site is called when the friend has come', a
 })
 
 test('an invitation waits for its sender, who is found on any page', async ({ browser }) => {
-  const host = await guest(browser, '/invite')
+  const host = await guest(browser, server, '/invite')
   await host.waitForURL(/\/invite\/\w{12}$/)
   const { pathname } = new URL(host.url())
   await host.goto('about:blank')
-  const friend = await guest(browser, pathname)
+  const friend = await guest(browser, server, pathname)
   await button(friend, 'Play').click()
   await expect(friend.locator('.waiting-title')).toContainText('is not here just now')
-  expect((await new AxeBuilder({ page: friend }).analyze()).violations).toEqual([])
+  await expectNoViolations(friend)
   await button(friend, 'Stop waiting').click()
   await button(friend, 'Play').click()
   await expect(friend.locator('.waiting')).toContainText('as soon as')
@@ -455,10 +444,10 @@ test('an invitation waits for its sender, who is found on any page', async ({ br
 })
 
 test('who leaves the lobby is looked for until they stop', async ({ browser }) => {
-  const seeker = await guest(browser)
+  const seeker = await guest(browser, server)
   await button(seeker, /^5 min/).click()
   await expect(seeker.locator('.waiting')).toBeVisible()
-  const other = await guest(browser)
+  const other = await guest(browser, server)
   await expect(other.locator('.challenge')).toHaveCount(1)
   await seeker.getByRole('link', { name: 'Learn' }).click()
   await seeker.locator('.call').click()

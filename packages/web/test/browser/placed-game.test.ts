@@ -1,15 +1,14 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
+import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
-import { guest, startSite } from './guests.ts'
+import { guest } from './guests.ts'
 import { landings, movable, moveCount, square } from './helpers.ts'
 
 let server: TestServer
-test.beforeEach(async () => {
-  server = await startSite()
+test.beforeEach(async ({ server: own }) => {
+  server = own
 })
-test.afterEach(() => server.close())
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const status = (page: Page) => page.getByTestId('placing')
@@ -73,7 +72,7 @@ test('two place their own pieces unseen, through a reload and a lost line, and p
   await expect(black.getByTestId('told')).toContainText('Black has only its own three rows')
   // What is placed outlives the page, also what could not be sent any more.
   await black.context().setOffline(true)
-  await expect(black.locator('.connection')).toContainText('No connection', { timeout: 60_000 })
+  await expect(black.locator('.connection')).toContainText('No connection')
   await put(black, 'black-2', 'a2', 'b2')
   await black.context().setOffline(false)
   await black.reload()
@@ -96,7 +95,7 @@ test('two place their own pieces unseen, through a reload and a lost line, and p
   expect(frames.some((frame) => frame.includes('"placed"'))).toBe(true)
   for (const frame of frames) expect(frame).not.toMatch(/"deal"|"arrangement":"(?!-{18})/)
   for (const page of [black, white, watcher]) {
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await expectNoViolations(page)
   }
   await button(white, 'Place the rest at random').click()
   const own = await square(white, 'f6').getAttribute('aria-label')
@@ -120,7 +119,12 @@ test('by days, a game calls its player to place, lives through a restart, and en
   expect(note).toContain('Time to place them: 2 days.')
   await put(black, 'black-1', 'a1', 'b1')
   await expect(black.getByRole('timer')).toContainText(/ (2d|1d 23h)\./)
-  await black.waitForTimeout(1500)
+  // The server has it, so that it need not be kept here.
+  const unsent = () =>
+    black.evaluate(() =>
+      [localStorage, sessionStorage].map((kept) => kept.getItem('hokito-placing')),
+    )
+  await expect.poll(unsent).toEqual([null, null])
   await black.goto('/')
   await expect(black.locator('.call')).toContainText('Place your pieces')
   await black.goto('/games')
@@ -130,10 +134,10 @@ test('by days, a game calls its player to place, lives through a restart, and en
   await expect(square(black, 'b1')).toHaveAccessibleName('b1, black one')
   await button(white, 'Place the rest at random').click()
   await button(white, 'Ready').click()
-  await expect(status(white)).toContainText('You are ready.', { timeout: 30_000 })
+  await expect(status(white)).toContainText('You are ready.')
   await expect(square(black, 'f6')).toHaveAccessibleName('f6, hidden')
   server.advance(2 * 86_400_000)
-  await expect(black.locator('.seat-near')).toBeVisible({ timeout: 30_000 })
+  await expect(black.locator('.seat-near')).toBeVisible()
   await expect(square(black, 'a1')).toHaveAccessibleName(/ one\b/)
   await expect(black.getByText('Anything you had not placed was placed at random.')).toBeVisible()
 })

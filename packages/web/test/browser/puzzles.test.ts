@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Puzzle } from '@hokito/engine/puzzles'
 import {
   formatMove,
@@ -12,8 +11,10 @@ import {
 import { expect, type Page, test } from '@playwright/test'
 import { LANGUAGES } from '../../src/i18n/i18n.ts'
 import { PUZZLES, puzzlePack } from '../helpers/puzzles.ts'
+import { expectNoViolations, expectNoViolationsInThemes } from './axe.ts'
 import { square } from './helpers.ts'
 import { tabTo } from './keyboard.ts'
+import { speak } from './walking.ts'
 
 /** The few puzzles of the tests instead of the thousands that are shipped. */
 const pack = puzzlePack()
@@ -409,7 +410,7 @@ test('a rush counts what was solved, and three mistakes end it', async ({ page }
     await expect(one).toContainText(`Solution: ${puzzle.solution.map(formatMove).join(' ')}`)
     await expect(one.locator('[data-square]')).toHaveCount(36)
   }
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectNoViolations(page)
   await shown.nth(2).getByRole('link', { name: 'Try again' }).click()
   await expect(status(page)).toContainText('to find.')
   await page.goto('/puzzles')
@@ -428,53 +429,48 @@ test('puzzles that cannot be loaded are tried again', async ({ page }) => {
   await expect(status(page)).toContainText('to find.')
 })
 
-for (const theme of ['light', 'dark', 'contrast']) {
-  test(`axe-core finds nothing to object to, ${theme}`, async ({ page }) => {
-    await page.addInitScript((chosen) => {
-      localStorage.setItem('hokito:settings', JSON.stringify({ theme: chosen }))
-    }, theme)
-    const check = async (what: string) =>
-      expect((await new AxeBuilder({ page }).analyze()).violations, what).toEqual([])
-    await page.goto('/puzzles')
-    await expect(page.getByText(/^Puzzles on this device/)).toBeVisible()
-    await check('the first page')
-    const puzzle = puzzleOf('win', 1)
-    await page.goto(`/puzzles/${puzzle.id}`)
-    await expect(status(page)).toContainText('to find.')
-    await check('a puzzle')
-    await move(page, wrongMove(puzzle))
-    await expect(button(page, 'Why not?')).toBeVisible()
-    await check('a wrong move')
-    await button(page, 'Solution').click()
-    await expect(page.getByText(/^Rating of this puzzle/)).toBeVisible()
-    await check('the solution')
-    await page.goto('/puzzles/rush')
-    await button(page, 'End the rush').click()
-    await expect(button(page, 'Once more')).toBeVisible()
-    await check('the end of a rush')
-  })
-}
+test('axe-core finds nothing to object to in any theme', async ({ page }) => {
+  await page.goto('/puzzles')
+  await expect(page.getByText(/^Puzzles on this device/)).toBeVisible()
+  await expectNoViolationsInThemes(page, 'the first page')
+  const puzzle = puzzleOf('win', 1)
+  await page.goto(`/puzzles/${puzzle.id}`)
+  await expect(status(page)).toContainText('to find.')
+  await expectNoViolationsInThemes(page, 'a puzzle')
+  await move(page, wrongMove(puzzle))
+  await expect(button(page, 'Why not?')).toBeVisible()
+  await expectNoViolationsInThemes(page, 'a wrong move')
+  await button(page, 'Solution').click()
+  await expect(page.getByText(/^Rating of this puzzle/)).toBeVisible()
+  await expectNoViolationsInThemes(page, 'the solution')
+  await page.goto('/puzzles/rush')
+  await button(page, 'End the rush').click()
+  await expect(button(page, 'Once more')).toBeVisible()
+  await expectNoViolationsInThemes(page, 'the end of a rush')
+})
 
-for (const language of LANGUAGES) {
-  test(`nothing is cut off on a phone (${language})`, async ({ page }) => {
-    await page.setViewportSize(PHONE)
-    const puzzle = puzzleOf('margin', 2)
-    await page.goto(`/puzzles?lang=${language}`)
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    await expect(page.locator('.puzzles-ready .note')).toBeVisible()
-    expect(await cutOff(page), 'the first page').toEqual([])
-    await page.goto(`/puzzles/${puzzle.id}?lang=${language}`)
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    await square(page, 'a1').waitFor()
-    expect(await cutOff(page), 'a puzzle').toEqual([])
-    await move(page, wrongMove(puzzle))
-    await expect(page.locator('.puzzle-actions .button-main')).toBeVisible()
-    expect(await cutOff(page), 'a wrong move').toEqual([])
-    await page.locator('.puzzle-actions button').nth(2).click()
-    await expect(page.locator('.puzzle-facts')).toBeVisible()
-    expect(await cutOff(page), 'the solution').toEqual([])
-  })
-}
+test('nothing is cut off on a phone in any language', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  const look = async (what: string) => {
+    for (const language of LANGUAGES) {
+      await speak(page, language)
+      expect(await cutOff(page), `${what}, ${language}`).toEqual([])
+    }
+  }
+  const puzzle = puzzleOf('margin', 2)
+  await page.goto('/puzzles')
+  await expect(page.locator('.puzzles-ready .note')).toBeVisible()
+  await look('the first page')
+  await page.goto(`/puzzles/${puzzle.id}`)
+  await square(page, 'a1').waitFor()
+  await look('a puzzle')
+  await move(page, wrongMove(puzzle))
+  await expect(page.locator('.puzzle-actions .button-main')).toBeVisible()
+  await look('a wrong move')
+  await page.locator('.puzzle-actions button').nth(2).click()
+  await expect(page.locator('.puzzle-facts')).toBeVisible()
+  await look('the solution')
+})
 
 /** Walks over the board with the arrow keys, whichever side sits below. */
 async function walkOver(page: Page, to: string, isTurned: boolean): Promise<void> {

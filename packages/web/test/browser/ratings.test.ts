@@ -1,17 +1,17 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
+import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
-import { giveUp, guest, member, startSite } from './guests.ts'
+import { giveUp, guest, member } from './guests.ts'
 import { moveCount } from './helpers.ts'
 import { tabTo } from './keyboard.ts'
+import { speak } from './walking.ts'
 
 let server: TestServer
-test.beforeEach(async () => {
-  server = await startSite()
+test.beforeEach(async ({ server: own }) => {
+  server = own
 })
-test.afterEach(() => server.close())
 
 const button = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true })
@@ -20,7 +20,6 @@ const rated = (page: Page) => page.getByLabel('Rated: changes both players’ ra
 test('a rated match of two accounts changes both ratings, says by how much and why, and is on the profile', async ({
   browser,
 }) => {
-  test.slow()
   const [host, friend] = [
     await member(browser, server, 'Ottilie'),
     await member(browser, server, 'Kunigunde'),
@@ -49,7 +48,7 @@ test('a rated match of two accounts changes both ratings, says by how much and w
     await expect(page.getByText(/Kunigunde: rating 1500 → \d+ \(\+\d+\)/)).toBeVisible()
     await expect(page.getByText('Won 0 of 2 games; 1 expected.')).toBeVisible()
   }
-  expect((await new AxeBuilder({ page: host }).analyze()).violations).toEqual([])
+  await expectNoViolations(host)
 
   // The list of games says which belong together, and what both came to.
   await friend.goto('/games')
@@ -63,15 +62,10 @@ test('a rated match of two accounts changes both ratings, says by how much and w
   await expect(friend.getByText('As Black: 1 won, 0 drawn, 0 lost')).toBeVisible()
   await friend.getByRole('link', { name: 'against Ottilie' }).click()
   await expect(friend.getByText('As White: 0 won, 0 drawn, 1 lost')).toBeVisible()
-  expect((await new AxeBuilder({ page: friend }).analyze()).violations).toEqual([])
+  await expectNoViolations(friend)
   await friend.setViewportSize({ width: 360, height: 740 })
   for (const language of LANGUAGES) {
-    await friend.evaluate(
-      (chosen) => localStorage.setItem('hokito:settings', JSON.stringify({ language: chosen })),
-      language,
-    )
-    await friend.reload()
-    await expect(friend.locator('html')).toHaveAttribute('lang', language)
+    await speak(friend, language)
     await friend.locator('.profile-speed').waitFor()
     const isTooWide = await friend.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,

@@ -18,6 +18,19 @@ const HEADLINES = [
 /** The pages that are read, but for the other lessons. */
 const READ = ['', '/rules', '/learn', '/learn/oneHop', '/learn/game', '/online', '/about'] as const
 
+/** Holds back the scripts that a page is taken over with, until what it gives is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letThrough = (): void => undefined
+  const areAwaited = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await areAwaited
+    await route.continue()
+  })
+  return letThrough
+}
+
 /** How many colours a drawing is filled with. */
 function colorsIn(drawing: Element): number {
   return new Set([...drawing.querySelectorAll('*')].map((part) => getComputedStyle(part).fill)).size
@@ -26,23 +39,23 @@ function colorsIn(drawing: Element): number {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const [path, headline] of HEADLINES) {
-    test(`${path} can be read: its text, its board and its links`, async ({ page }) => {
+  test('pages can be read: their text, their board and their links', async ({ page }) => {
+    for (const [path, headline] of HEADLINES) {
       const language = path.slice(1, 3)
       await page.goto(path)
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page.locator('html'), path).toHaveAttribute('lang', language)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline)
-      await expect(page.locator('.board-drawing .face').first()).toBeVisible()
+      await expect(page.locator('.board-drawing .face').first(), path).toBeVisible()
       const colors = await page.locator('.board-drawing').first().evaluate(colorsIn)
-      expect(colors, 'the board has its colours').toBeGreaterThan(5)
+      expect(colors, `the board of ${path} has its colours`).toBeGreaterThan(5)
       const links = await page.locator('.site-header a').evaluateAll((all) => {
         return all.map((link) => link.getAttribute('href'))
       })
       expect(links).toContain(`/${language}/rules`)
       await page.locator(`.site-header a[href="/${language}/learn"]`).click()
-      await expect(page.locator('.card-list li')).toHaveCount(12)
-    })
-  }
+      await expect(page.locator('.card-list li'), path).toHaveCount(12)
+    }
+  })
 
   test('every language is one press away', async ({ page }) => {
     await page.goto('/de/rules')
@@ -69,39 +82,38 @@ function complaintsOf(page: Page): string[] {
 }
 
 test.describe('with its script', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  for (const path of [...READ.map((route) => `/de${route}`), '/', '/rules']) {
-    test(`${path} is taken over as it stands`, async ({ page }) => {
-      const complaints = complaintsOf(page)
-      await page.addInitScript(() => {
-        let shift = 0
-        new PerformanceObserver((list) => {
-          // Layout-shift entries have a value that the DOM's types do not know of.
-          for (const entry of list.getEntries()) shift += Number(Reflect.get(entry, 'value'))
-        }).observe({ type: 'layout-shift', buffered: true })
-        document.addEventListener('DOMContentLoaded', () => {
-          // An empty list of the lobby keeps a place until the server has told what is in it.
-          const lasting = 'h1, .site-header, .site-footer, main :not(.lobby-empty)'
-          const built = [...document.querySelectorAll(lasting)]
-          Object.assign(window, { seen: { built, title: document.title, shift: () => shift } })
-        })
+  test('pages are taken over as they stand', async ({ page }) => {
+    const complaints = complaintsOf(page)
+    await page.addInitScript(() => {
+      let shift = 0
+      new PerformanceObserver((list) => {
+        // Layout-shift entries have a value that the DOM's types do not know of.
+        for (const entry of list.getEntries()) shift += Number(Reflect.get(entry, 'value'))
+      }).observe({ type: 'layout-shift', buffered: true })
+      document.addEventListener('DOMContentLoaded', () => {
+        // An empty list of the lobby keeps a place until the server has told what is in it.
+        const lasting = 'h1, .site-header, .site-footer, main :not(.lobby-empty)'
+        const built = [...document.querySelectorAll(lasting)]
+        Object.assign(window, { seen: { built, title: document.title, shift: () => shift } })
       })
+    })
+    for (const path of [...READ.map((route) => `/de${route}`), '/', '/rules']) {
       await page.goto(path)
       await page.locator('.settings-button').click()
-      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect(page.getByRole('dialog'), path).toBeVisible()
       const { lost, built, title, shift } = await page.evaluate(() => {
         const seen = Reflect.get(window, 'seen')
         const lost = seen.built.filter((element: Element) => !element.isConnected)
         return { ...seen, built: seen.built.length, lost: lost.length, shift: seen.shift() }
       })
-      expect(built).toBeGreaterThan(5)
-      expect(lost).toBe(0)
-      expect(shift).toBe(0)
+      expect(built, path).toBeGreaterThan(5)
+      expect([path, lost, shift]).toEqual([path, 0, 0])
       await expect(page).toHaveTitle(title)
-      expect(complaints).toEqual([])
-    })
-  }
+      expect(complaints, path).toEqual([])
+      // A page for a device that keeps nothing yet.
+      await page.evaluate(() => localStorage.clear())
+    }
+  })
 
   test('a plain address stays plain', async ({ page }) => {
     await page.goto('/rules')
@@ -112,19 +124,23 @@ test.describe('with its script', () => {
   })
 
   test('what is pressed before it is there is done when it comes', async ({ page }) => {
-    let letThrough = () => {}
-    const isPressed = new Promise<void>((resolve) => {
-      letThrough = resolve
-    })
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await isPressed
-      await route.continue()
-    })
+    const letThrough = await holdScripts(page)
     await page.goto('/de/learn/oneHop', { waitUntil: 'commit' })
     await square(page, 'd4').click()
     await square(page, 'd5').click()
     letThrough()
     await expect(page.locator('.feedback-right:not(.lesson-room)')).toBeVisible()
+  })
+
+  test('what is chosen before it is there is chosen when it comes', async ({ page }) => {
+    const letThrough = await holdScripts(page)
+    await page.goto('/en/puzzles', { waitUntil: 'commit' })
+    const theme = page.getByLabel('Theme')
+    await theme.selectOption('longWay')
+    letThrough()
+    const start = page.getByRole('link', { name: 'Start practising' })
+    await expect(start).toHaveAttribute('href', /longWay/)
+    await expect(theme).toHaveValue('longWay')
   })
 })
 
@@ -156,14 +172,7 @@ test.describe('a board that was built', () => {
 
   test('can be walked by keyboard at once', async ({ page }) => {
     // However long the script takes: whoever came to the board before it, and pressed.
-    let letGo = (): void => undefined
-    const isComing = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    await page.route('**/assets/index-*.js', async (route) => {
-      await isComing
-      await route.continue()
-    })
+    const letGo = await holdScripts(page)
     await page.goto('/en/rules', { waitUntil: 'commit' })
     const focused = page.locator('.square:focus')
     await page.locator('.square[tabindex="0"]').first().focus()

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
 import { movable, square } from './helpers.ts'
 import { focusedSquare, tabToBoard, walkTo } from './keyboard.ts'
 
@@ -284,8 +284,7 @@ test('the board to set up on has no faults that axe finds', async ({ page }) => 
   await openSetup(page, 'Any position')
   await tray(page, 'black-3').click()
   await square(page, 'c3').click()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  await expectNoViolations(page)
 })
 
 test('what was placed is there again for whoever left the board by going back', async ({

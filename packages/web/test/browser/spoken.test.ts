@@ -48,7 +48,7 @@ test('after a hint the frame of the keyboard stands where Enter plays it', async
   await page.keyboard.press('3')
   await page.keyboard.press('h')
   const status = page.getByTestId('status')
-  await expect(status).toContainText(/Press \w\d next/, { timeout: 30_000 })
+  await expect(status).toContainText(/Press \w\d next/)
   const [, to] = /Press (\w\d) next/.exec((await status.textContent()) ?? '') ?? []
   expect(await focusedSquare(page)).toBe(to)
 })
@@ -112,9 +112,7 @@ test('a whole game against level 1 by keyboard alone, heard and not seen', async
           /^Black moves .. to .+; covered: (your|white) (one|two|three); now height 2, worth [246]$/,
         ),
       )
-    await expect(said(page)).toHaveText(/^White moves .. to ..( via .+)?; covered: /, {
-      timeout: 30_000,
-    })
+    await expect(said(page)).toHaveText(/^White moves .. to ..( via .+)?; covered: /)
     const answer = (await said(page).textContent()) ?? ''
     await page.keyboard.press('s')
     await expect(announced(page)).toHaveText(
@@ -158,7 +156,7 @@ test('a whole game against level 1 by keyboard alone, heard and not seen', async
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type(`${from.toUpperCase()} - ${to}`)
     await page.keyboard.press('Enter')
-    await expect.poll(() => moveCount(page), { timeout: 30_000 }).toBe(played + 2)
+    await expect.poll(() => moveCount(page)).toBe(played + 2)
     await expect(field).toHaveValue('')
   })
 
@@ -166,7 +164,7 @@ test('a whole game against level 1 by keyboard alone, heard and not seen', async
     const end = page.locator('#end-title')
     await tabToBoard(page)
     for (;;) {
-      await expect(movable(page).first().or(end)).toBeVisible({ timeout: 30_000 })
+      await expect(movable(page).first().or(end)).toBeVisible()
       if (await end.isVisible()) break
       await page.keyboard.press('m')
       await page.keyboard.press('Enter')

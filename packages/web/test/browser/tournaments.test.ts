@@ -1,24 +1,20 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { TestServer } from '../../../server/test/helpers/server.ts'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
+import { expectNoViolations } from './axe.ts'
 import { test } from './guest-test.ts'
-import { giveUp, guest, member, startSite } from './guests.ts'
+import { giveUp, guest, member } from './guests.ts'
 import { square } from './helpers.ts'
+import { speak } from './walking.ts'
 
 let server: TestServer
-test.beforeEach(async () => {
-  server = await startSite()
+test.beforeEach(async ({ server: own }) => {
+  server = own
 })
-test.afterEach(() => server.close())
 
 const button = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true })
 const link = (page: Page | Locator, name: string) => page.getByRole('link', { name, exact: true })
-
-async function axe(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-}
 
 /** Makes a tournament from the lobby on, by the form as it is but for its kind: whoever makes it plays too. */
 async function make(page: Page, kind?: string): Promise<void> {
@@ -27,7 +23,7 @@ async function make(page: Page, kind?: string): Promise<void> {
   await expect(page.getByText('There is no tournament at the moment.')).toBeVisible()
   await page.locator('summary', { hasText: 'Make a tournament' }).click()
   if (kind !== undefined) await page.getByRole('combobox', { name: 'Kind' }).selectOption(kind)
-  await axe(page)
+  await expectNoViolations(page)
   await button(page, 'Make a tournament').click()
 }
 
@@ -48,19 +44,19 @@ async function meetInArena(one: Page, other: Page): Promise<void> {
   server.advance(16 * 60_000)
   // Only the server's clock has jumped; the page asks for it as it begins.
   await one.reload()
-  await expect(one.getByText('Nobody else is free at the moment.')).toBeVisible({ timeout: 20_000 })
+  await expect(one.getByText('Nobody else is free at the moment.')).toBeVisible()
   await expect(one.getByText('Time left:')).toBeVisible()
   await follow(other, 'Arena by Ottokar')
   await button(other, 'Join').click()
-  await expect(one).toHaveURL(/\/play\//, { timeout: 20_000 })
-  await expect(other).toHaveURL(/\/play\//, { timeout: 20_000 })
+  await expect(one).toHaveURL(/\/play\//)
+  await expect(other).toHaveURL(/\/play\//)
 }
 
 /** The first of these pages to say this; which of them does is the server's choice. */
 async function pageWith(pages: readonly Page[], words: string): Promise<Page> {
   return Promise.any(
     pages.map(async (page) => {
-      await expect(page.getByText(words)).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText(words)).toBeVisible()
       return page
     }),
   )
@@ -73,7 +69,6 @@ async function twoMembers(browser: Browser): Promise<readonly [Page, Page]> {
 test('a tournament is made, entered, and over without anybody having played', async ({
   browser,
 }) => {
-  test.slow()
   const [one, other] = await twoMembers(browser)
   await make(one)
   await expect(one.getByRole('heading', { level: 1 })).toHaveText('Swiss tournament by Ottokar')
@@ -83,8 +78,8 @@ test('a tournament is made, entered, and over without anybody having played', as
   await button(other, 'Enter').click()
   await expect(other.getByText('You have entered.')).toBeVisible()
   server.advance(16 * 60_000)
-  await expect(link(one, 'To your game')).toBeVisible({ timeout: 20_000 })
-  await axe(one)
+  await expect(link(one, 'To your game')).toBeVisible()
+  await expectNoViolations(one)
   const address = one.url()
   // A call may lie over the link, so both go where it leads.
   const game = (await link(one, 'To your game').getAttribute('href')) ?? ''
@@ -99,10 +94,10 @@ test('a tournament is made, entered, and over without anybody having played', as
   await one.goto('/online')
   server.advance(10 * 60_000)
   await one.goto(address)
-  await expect(one.getByText('Finished')).toBeVisible({ timeout: 30_000 })
+  await expect(one.getByText('Finished')).toBeVisible()
   await expect(one.getByText('Round 1 of 1')).toHaveCount(0)
   await expect(one.getByRole('heading', { name: 'The best' })).toHaveCount(0)
-  await axe(one)
+  await expectNoViolations(one)
   await one.goto('/tournaments')
   await expect(one.getByRole('link', { name: /by Ottokar/ })).toContainText('Finished')
   await one.goto('/games')
@@ -113,7 +108,6 @@ test('a tournament is made, entered, and over without anybody having played', as
 })
 
 test('whoever comes late enters from the second round on', async ({ browser }) => {
-  test.slow()
   const [one, ...others] = [
     await member(browser, server, 'Ottokar'),
     await member(browser, server, 'Wendeline'),
@@ -131,9 +125,9 @@ test('whoever comes late enters from the second round on', async ({ browser }) =
   server.advance(16 * 60_000)
   const late = others[2] as Page
   await late.goto(address)
-  await button(late, 'Enter from round 2 on').click({ timeout: 20_000 })
+  await button(late, 'Enter from round 2 on').click()
   await expect(late.getByText('play from the next round on')).toBeVisible()
-  await axe(late)
+  await expectNoViolations(late)
   await late.setViewportSize({ width: 360, height: 740 })
   expect(await late.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
@@ -146,7 +140,7 @@ test('the link of a tournament that can be entered is copied', async ({ browser 
   await expect(page.getByText('Copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   server.advance(16 * 60_000)
-  await expect(page.getByText('did not take place')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('did not take place')).toBeVisible()
   await expect(button(page, 'Copy link')).toHaveCount(0)
 })
 
@@ -169,7 +163,7 @@ test('whoever makes a tournament and cannot enter it is told, and led to it', as
   await button(page, 'Make a tournament').click()
   await expect(page.getByRole('alert')).toContainText('That did not work.')
   await expect(button(page, 'Make a tournament')).toHaveCount(0)
-  await axe(page)
+  await expectNoViolations(page)
   await page.unroute('**/api/tournaments/enter')
   await link(page, 'Your tournament has been made, but you have not entered it.').click()
   await button(page, 'Enter').click()
@@ -183,16 +177,13 @@ test('a tournament that is damaged says so, and the list goes on', async ({ brow
   const address = page.url()
   await server.inStore((db) => db.updateTable('tournaments').set({ termsJson: '{' }).execute())
   await page.goto(address)
-  await expect(page.getByRole('alert')).toContainText('The tournament is damaged', {
-    timeout: 10_000,
-  })
-  await axe(page)
+  await expect(page.getByRole('alert')).toContainText('The tournament is damaged')
+  await expectNoViolations(page)
   await page.goto('/tournaments')
   await expect(page.getByText('There is no tournament at the moment.')).toBeVisible()
 })
 
 test('an arena is joined, played, paused and left', async ({ browser }) => {
-  test.slow()
   const [one, other] = await twoMembers(browser)
   await make(one, 'Arena')
   await expect(one.getByRole('heading', { level: 1 })).toHaveText('Arena by Ottokar')
@@ -216,16 +207,16 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
   }
   await link(one, 'Back to the tournament').click()
   await expect(one).toHaveURL(address)
-  await expect(one.getByRole('row', { name: /1 Ottokar 2 1/ })).toBeVisible({ timeout: 20_000 })
-  await axe(one)
+  await expect(one.getByRole('row', { name: /1 Ottokar 2 1/ })).toBeVisible()
+  await expectNoViolations(one)
   await button(one, 'Pause').click()
   await expect(one.getByText('You are pausing.')).toBeVisible()
   await expect(one.getByRole('row', { name: /Ottokar \(pausing\)/ })).toBeVisible()
-  await axe(one)
+  await expectNoViolations(one)
   await button(one, 'Play on').click()
   await expect(button(one, 'Pause')).toBeVisible()
   server.advance(61 * 60_000)
-  await expect(one.getByText('Finished')).toBeVisible({ timeout: 20_000 })
+  await expect(one.getByText('Finished')).toBeVisible()
   await expect(one.getByRole('heading', { name: 'The best' })).toBeVisible()
   await expect(one.locator('.podium li')).toHaveText(['Ottokar'])
 })
@@ -233,7 +224,6 @@ test('an arena is joined, played, paused and left', async ({ browser }) => {
 test('whoever still reads how a game of an arena ended is called to the next', async ({
   browser,
 }) => {
-  test.slow()
   const [one, other] = await twoMembers(browser)
   await make(one, 'Arena')
   await expect(one.getByText('You are in.')).toBeVisible()
@@ -245,7 +235,7 @@ test('whoever still reads how a game of an arena ended is called to the next', a
     [other, 'Ottokar'],
   ] as const) {
     const dialog = page.getByRole('dialog', { name: `Your game against ${opponent}` })
-    await expect(dialog).toContainText('If you do not come, you lose in', { timeout: 60_000 })
+    await expect(dialog).toContainText('If you do not come, you lose in')
     await dialog.getByRole('link', { name: 'Play' }).click()
     await expect(page).not.toHaveURL(address)
   }
@@ -258,7 +248,6 @@ for (const count of [2, 3]) {
   test(`of ${count} players, whoever reads how a match of a round ended ${told}`, async ({
     browser,
   }) => {
-    test.slow()
     const names = ['Ottokar', 'Wendeline', 'Zacharias'].slice(0, count)
     const pages: Page[] = []
     for (const name of names) pages.push(await member(browser, server, name))
@@ -272,9 +261,7 @@ for (const count of [2, 3]) {
     server.advance(16 * 60_000)
     const toGames = pages.map((page) => link(page, 'To your game'))
     const paired = async () => Promise.all(toGames.map((each) => each.isVisible()))
-    await expect
-      .poll(async () => (await paired()).filter(Boolean).length, { timeout: 20_000 })
-      .toBe(2)
+    await expect.poll(async () => (await paired()).filter(Boolean).length).toBe(2)
     const arePaired = await paired()
     const [one, other] = pages.filter((_, n) => arePaired[n]) as [Page, Page]
     // A call may lie over the link, so both go where it leads.
@@ -297,7 +284,6 @@ for (const count of [2, 3]) {
 test('everybody meets everybody, and rounds that are over can be looked at', async ({
   browser,
 }) => {
-  test.slow()
   const pages = [
     await member(browser, server, 'Ottokar'),
     await member(browser, server, 'Wendeline'),
@@ -313,10 +299,10 @@ test('everybody meets everybody, and rounds that are over can be looked at', asy
   }
   server.advance(16 * 60_000)
   const rounds = one.getByRole('combobox', { name: 'Show round' })
-  await expect(rounds).toHaveValue('1', { timeout: 20_000 })
+  await expect(rounds).toHaveValue('1')
   await rounds.selectOption('Round 3')
   await expect(one.getByText('to come')).toBeVisible()
-  await axe(one)
+  await expectNoViolations(one)
   await rounds.selectOption('Round 1')
   const free = await pageWith(pages, 'You have no opponent in it.')
   await expect(free.getByText('Round 1 has begun. You have no opponent in it.')).toBeVisible()
@@ -326,26 +312,24 @@ test('everybody meets everybody, and rounds that are over can be looked at', asy
     server.advance(10 * 60_000)
     // Only the server's clock has jumped; the page asks for it as it begins.
     await one.reload()
-    await expect(one.getByText(new RegExp(`^Round ${round} begins in [01]:`))).toBeVisible({
-      timeout: 20_000,
-    })
+    await expect(one.getByText(new RegExp(`^Round ${round} begins in [01]:`))).toBeVisible()
     if (round === '2') {
-      await expect(free.getByText('We call you to your next game')).toBeVisible({ timeout: 20_000 })
+      await expect(free.getByText('We call you to your next game')).toBeVisible()
       const missing = await pageWith(pages, 'You did not make a first move in time.')
       await expect(missing.getByText('If it happens again, you are out.')).toBeVisible()
-      await axe(missing)
+      await expectNoViolations(missing)
     }
     server.advance(61_000)
-    await expect(rounds).toHaveValue(round, { timeout: 20_000 })
+    await expect(rounds).toHaveValue(round)
   }
   server.advance(10 * 60_000)
-  await expect(one.getByText('Finished')).toBeVisible({ timeout: 20_000 })
+  await expect(one.getByText('Finished')).toBeVisible()
   const out = await pageWith(pages, 'You are out of this tournament because')
-  await axe(out)
+  await expectNoViolations(out)
   await rounds.selectOption('Round 1')
   await expect(one.getByText('bye', { exact: true })).toBeVisible()
   await expect(one.getByRole('heading', { name: 'Crosstable' })).toBeVisible()
-  await axe(one)
+  await expectNoViolations(one)
   // What decides among those who are level is in columns, with words; on a phone it is under the name.
   const standings = one.getByRole('table').first()
   await expect(one.getByText('Sonneborn-Berger, which counts')).toBeVisible()
@@ -376,23 +360,17 @@ test('whoever has no account is told what it takes', async ({ browser }) => {
 
 for (const kind of ['Swiss system', 'Round robin', 'Arena']) {
   test(`nothing is cut off on a phone in any language: ${kind}`, async ({ browser }) => {
-    test.slow()
     const page = await member(browser, server, 'Ottokar')
     await make(page, kind)
     const isArena = kind === 'Arena'
     await expect(page.getByText(isArena ? 'You are in.' : 'You have entered.')).toBeVisible()
     await page.setViewportSize({ width: 360, height: 740 })
-    const address = page.url()
     for (const language of LANGUAGES) {
-      await page.addInitScript(
-        (value) => localStorage.setItem('hokito:settings', JSON.stringify({ language: value })),
-        language,
-      )
-      await page.goto(address)
+      await speak(page, language)
       await expect(page.getByRole('table')).toBeVisible()
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect([language, width]).toEqual([language, 360])
-      await axe(page)
+      await expectNoViolations(page, language)
     }
   })
 }

@@ -86,7 +86,7 @@ export const END = '#end-title'
 // --- internal ---
 
 const MOVES = `document.querySelectorAll('.moves-move').length`
-const PATIENCE_MS = 40_000
+const PATIENCE_MS = 120_000
 const LOOK_EVERY_MS = 30
 const MOST_TABS = 60
 

@@ -16,7 +16,13 @@ import {
   tabToBoard,
   until,
 } from './moves.ts'
-import { ERRORS, type Site, serveSite } from './site.ts'
+import { copySite, ERRORS, type Site, type SiteFolder } from './site.ts'
+
+let folder: SiteFolder
+beforeAll(async () => {
+  folder = await copySite()
+})
+afterAll(() => folder.remove())
 
 /** The main paths through the site in each engine: what a person does there first. */
 for (const name of ENGINES) {
@@ -33,12 +39,12 @@ for (const name of ENGINES) {
     })
     afterAll(() => browser?.close())
     beforeEach(async () => {
-      site = await serveSite()
+      site = await folder.serve()
     })
     afterEach(async () => {
       const errors = await tab.read<string[]>(ERRORS)
       await tab.close()
-      await site.close()
+      await site.stop()
       expect(errors).toEqual([])
     })
 
@@ -52,9 +58,10 @@ for (const name of ENGINES) {
       expect(await tab.read<string>(`document.querySelector('${END}').textContent`)).not.toBe('')
     })
 
-    test(`a game against the computer to its end by keyboard`, async () => {
-      tab = await browser.open(site.url)
-      await clickNamed(tab, 'Play the computer')
+    test(`the end of a game against the computer by keyboard`, async () => {
+      const terms = new URLSearchParams({ position: LATE, endRule: 'either' })
+      tab = await browser.open(`${site.url}/new?${terms}`)
+      await clickNamed(tab, 'Start the game')
       await until(tab, exists(MOVABLE), 'the board')
       await tabToBoard(tab)
       await playToEnd(tab, moveByKeys)
@@ -142,10 +149,13 @@ for (const name of ENGINES) {
 
 // --- internal ---
 
+/** A few moves from the end; Black is to move. */
+const LATE = 'B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b'
+
 /** Keeps what a window shows in the middle of a game, where the variable names a folder for it. */
 async function keepPicture(tab: Tab, { name }: Browser): Promise<void> {
-  const folder = process.env.HOKITO_ENGINE_PICTURES
-  if (folder === undefined) return
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `game-${name}.png`), await tab.picture())
+  const pictures = process.env.HOKITO_ENGINE_PICTURES
+  if (pictures === undefined) return
+  await mkdir(pictures, { recursive: true })
+  await writeFile(join(pictures, `game-${name}.png`), await tab.picture())
 }

@@ -2,40 +2,45 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type RunningServer, startServer } from '@hokito/server'
+import { startServer } from '@hokito/server'
 
 /** The built site on a server of its own. */
 export interface Site {
   readonly url: string
   /** Stops serving: from here on only what a browser has kept is there. */
   stop(): Promise<void>
-  close(): Promise<void>
+}
+
+/** A copy of the built site, to be served as often as wanted: each time at another address, of which no browser knows. */
+export interface SiteFolder {
+  serve(): Promise<Site>
+  remove(): Promise<void>
 }
 
 /**
- * Serves the built site with one script more, the first of each page: not every engine tells its driver
+ * Copies the built site with one script more, the first of each page: not every engine tells its driver
  * about errors, so the page keeps them itself.
  */
-export async function serveSite(): Promise<Site> {
+export async function copySite(): Promise<SiteFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'hokito-engines-'))
   await cp(BUILT_SITE, folder, { recursive: true })
   await writeFile(join(folder, 'keep-errors.js'), KEEP_ERRORS)
   const index = join(folder, 'index.html')
   const html = await readFile(index, 'utf8')
   await writeFile(index, html.replace('<head>', '<head><script src="/keep-errors.js"></script>'))
-  const server = await startServer({ host: 'localhost', port: 0, siteFolder: folder })
-  let running: RunningServer | undefined = server
-  const stop = async () => {
-    await running?.close()
-    running = undefined
-  }
   return {
-    url: server.url,
-    stop,
-    close: async () => {
-      await stop()
-      await rm(folder, { recursive: true })
+    serve: async () => {
+      const server = await startServer({ host: 'localhost', port: 0, siteFolder: folder })
+      let stopping: Promise<void> | undefined
+      return {
+        url: server.url,
+        stop: () => {
+          stopping ??= server.close()
+          return stopping
+        },
+      }
     },
+    remove: () => rm(folder, { recursive: true }),
   }
 }
 
