@@ -14,12 +14,14 @@ interface ReplyTypes extends FastifyTypeProvider {
 
 /**
  * Makes an application write its JSON by the schemas that its routes name. Given as it is made, so that Fastify does
- * not load the compilers for JSON schemas, a tenth of a start.
+ * not load the compilers for JSON schemas.
  */
 export const BY_SCHEMA: FastifyServerOptions['schemaController'] = {
   compilersFactory: {
     buildValidator: () => {
-      throw new Error('no route may have a schema of what it is asked: handlers read that themselves')
+      throw new Error(
+        'no route may have a schema of what it is asked: handlers read that themselves',
+      )
     },
     buildSerializer: () => (route) => {
       const schema = route.schema as unknown as z.ZodMiniType
