@@ -32,7 +32,7 @@ export type Reviewer = ReturnType<typeof createReviewer>
 /** How deep a review looks if nothing else is asked of it. */
 export const REVIEW_SETTINGS: LookSettings = {
   depth: 9,
-  searchNodes: 4_000_000,
+  searchNodes: 800_000,
   proofNodes: 24_000_000,
 }
 
