@@ -1,21 +1,21 @@
 import { type GameId, type Terms, turnOf } from '@hokito/protocol'
 import { legalMoves, randomIndex, seededBytes } from '@hokito/rules'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeToken, PASSWORD, post } from '../helpers/account.ts'
-import { breaksOf, endBreak, takeBreak } from '../helpers/breaks.ts'
-import { beginGame, commandId, Page } from '../helpers/page.ts'
-import { openMember } from '../helpers/people.ts'
-import { playTo } from '../helpers/play.ts'
-import { createTestDatabase } from '../helpers/postgres.ts'
-import { notifyOn, startPushService } from '../helpers/push-service.ts'
+import { makeToken, PASSWORD, post } from './helpers/account.ts'
+import { breaksOf, endBreak, takeBreak } from './helpers/breaks.ts'
+import { beginGame, commandId, Page } from './helpers/page.ts'
+import { openMember } from './helpers/people.ts'
+import { playTo } from './helpers/play.ts'
+import { createTestDatabase } from './helpers/postgres.ts'
+import { notifyOn, startPushService } from './helpers/push-service.ts'
 import {
   ON_POSTGRES,
   startTestServer,
   type TestServer,
   UNLIMITED_ADDRESS,
-} from '../helpers/server.ts'
-import { ServerProcess, wait } from '../helpers/server-process.ts'
-import { ask } from '../helpers/stranger.ts'
+} from './helpers/server.ts'
+import { ServerProcess, wait } from './helpers/server-process.ts'
+import { ask } from './helpers/stranger.ts'
 
 const DAY = 86_400_000
 const DAYS: Partial<Terms> = { timeControl: { kind: 'correspondence', daysPerMove: 2 } }

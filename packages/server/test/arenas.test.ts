@@ -1,11 +1,11 @@
 import type { GameId, TournamentId } from '@hokito/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NO_TALLY, tallied } from '../../src/tournaments/arena-score.ts'
-import { PASSWORD, post } from '../helpers/account.ts'
-import type { Page } from '../helpers/page.ts'
-import { Program } from '../helpers/program.ts'
-import { OFTEN, startTestServer, type TestServer } from '../helpers/server.ts'
-import { ask } from '../helpers/stranger.ts'
+import { NO_TALLY, tallied } from '../src/tournaments/arena-score.ts'
+import { PASSWORD, post } from './helpers/account.ts'
+import type { Page } from './helpers/page.ts'
+import { Program } from './helpers/program.ts'
+import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
+import { ask } from './helpers/stranger.ts'
 import {
   ARENA,
   BEGUN_MS,
@@ -20,7 +20,7 @@ import {
   press,
   seen,
   WAVE_MS,
-} from '../helpers/tournament.ts'
+} from './helpers/tournament.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import {
 } from '@hokito/protocol'
 import { formatMove, legalMoves, opposite, randomIndex, seededBytes } from '@hokito/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, post, signUp } from '../helpers/account.ts'
-import { followGame } from '../helpers/follow.ts'
+import { PASSWORD, post, signUp } from './helpers/account.ts'
+import { followGame } from './helpers/follow.ts'
 import {
   DAYS,
   type Draw,
@@ -20,13 +20,13 @@ import {
   setLines,
   treeAt,
   wireOf,
-} from '../helpers/lines.ts'
-import { commandId, Page, pairUp } from '../helpers/page.ts'
-import { playTo } from '../helpers/play.ts'
-import { createTestDatabase } from '../helpers/postgres.ts'
-import { ON_POSTGRES, startTestServer, type TestServer } from '../helpers/server.ts'
-import { ServerProcess, wait } from '../helpers/server-process.ts'
-import { ask } from '../helpers/stranger.ts'
+} from './helpers/lines.ts'
+import { commandId, Page, pairUp } from './helpers/page.ts'
+import { playTo } from './helpers/play.ts'
+import { createTestDatabase } from './helpers/postgres.ts'
+import { ON_POSTGRES, startTestServer, type TestServer } from './helpers/server.ts'
+import { ServerProcess, wait } from './helpers/server-process.ts'
+import { ask } from './helpers/stranger.ts'
 
 let server: TestServer
 beforeAll(async () => {

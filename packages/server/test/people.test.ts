@@ -1,10 +1,10 @@
 import { MOST_FOLLOWED, type PlayerId } from '@hokito/protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, post } from '../helpers/account.ts'
-import { beginGame, commandId, GIVEN_TERMS, Page, pairUp } from '../helpers/page.ts'
-import { doTo, openMember, peopleOf, relationTo } from '../helpers/people.ts'
-import { startTestServer, type TestServer } from '../helpers/server.ts'
-import { ask } from '../helpers/stranger.ts'
+import { PASSWORD, post } from './helpers/account.ts'
+import { beginGame, commandId, GIVEN_TERMS, Page, pairUp } from './helpers/page.ts'
+import { doTo, openMember, peopleOf, relationTo } from './helpers/people.ts'
+import { startTestServer, type TestServer } from './helpers/server.ts'
+import { ask } from './helpers/stranger.ts'
 
 let server: TestServer
 const pages: Page[] = []

@@ -1,10 +1,10 @@
 import { MOST_SUBSCRIPTIONS, type Terms } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { PASSWORD, post } from '../helpers/account.ts'
-import { takeBreak } from '../helpers/breaks.ts'
-import { beginGame, commandId, GIVEN_TERMS, Page, until } from '../helpers/page.ts'
-import { openMember } from '../helpers/people.ts'
+import { PASSWORD, post } from './helpers/account.ts'
+import { takeBreak } from './helpers/breaks.ts'
+import { beginGame, commandId, GIVEN_TERMS, Page, until } from './helpers/page.ts'
+import { openMember } from './helpers/people.ts'
 import {
   type Device,
   notifyOn,
@@ -13,10 +13,10 @@ import {
   pushKeyOf,
   senderOf,
   startPushService,
-} from '../helpers/push-service.ts'
-import { OFTEN, severalRounds, startTestServer, type TestServer } from '../helpers/server.ts'
-import { ServerProcess } from '../helpers/server-process.ts'
-import { ask, readMetrics } from '../helpers/stranger.ts'
+} from './helpers/push-service.ts'
+import { OFTEN, severalRounds, startTestServer, type TestServer } from './helpers/server.ts'
+import { ServerProcess } from './helpers/server-process.ts'
+import { ask, readMetrics } from './helpers/stranger.ts'
 
 let service: PushService
 let server: TestServer

@@ -1,10 +1,10 @@
 import { type GameId, gamesPageSchema, MOST_MADE, MOST_MISSED } from '@hokito/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { standingsOf } from '../../src/tournaments/standings.ts'
-import { PASSWORD, post, tokenOf } from '../helpers/account.ts'
-import { Page } from '../helpers/page.ts'
-import { OFTEN, startTestServer, type TestServer } from '../helpers/server.ts'
-import { ask } from '../helpers/stranger.ts'
+import { standingsOf } from '../src/tournaments/standings.ts'
+import { PASSWORD, post, tokenOf } from './helpers/account.ts'
+import { Page } from './helpers/page.ts'
+import { OFTEN, startTestServer, type TestServer } from './helpers/server.ts'
+import { ask } from './helpers/stranger.ts'
 import {
   ended,
   hold,
@@ -15,7 +15,7 @@ import {
   roundBegun,
   seen,
   WISH,
-} from '../helpers/tournament.ts'
+} from './helpers/tournament.ts'
 
 let server: TestServer
 beforeAll(async () => {

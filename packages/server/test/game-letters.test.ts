@@ -1,14 +1,14 @@
 import { accountReplySchema, type GameId, type Terms } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PASSWORD, post } from '../helpers/account.ts'
-import { takeBreak } from '../helpers/breaks.ts'
-import { FROM, giveAddress, setGameLetters, startSending } from '../helpers/letters.ts'
-import { type MailServer, saidBy, startMailServer, type Taken } from '../helpers/mail-server.ts'
-import { beginGame, commandId, GIVEN_TERMS, Page, until } from '../helpers/page.ts'
-import { doTo, openMember } from '../helpers/people.ts'
-import { OFTEN, severalRounds, startTestServer, type TestServer } from '../helpers/server.ts'
-import { ask } from '../helpers/stranger.ts'
+import { PASSWORD, post } from './helpers/account.ts'
+import { takeBreak } from './helpers/breaks.ts'
+import { FROM, giveAddress, setGameLetters, startSending } from './helpers/letters.ts'
+import { type MailServer, saidBy, startMailServer, type Taken } from './helpers/mail-server.ts'
+import { beginGame, commandId, GIVEN_TERMS, Page, until } from './helpers/page.ts'
+import { doTo, openMember } from './helpers/people.ts'
+import { OFTEN, severalRounds, startTestServer, type TestServer } from './helpers/server.ts'
+import { ask } from './helpers/stranger.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
