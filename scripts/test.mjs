@@ -66,32 +66,37 @@ async function runAll() {
     process.once(signal, () => services.stop().finally(() => process.exit(1)))
   }
   try {
-    const lanes =
-      commit === undefined ? await allLanes(services) : await changedLanes(commit, services)
-    const done = await Promise.all(lanes.map(runLane))
-    return [built, ...done.flat()]
+    const stages =
+      commit === undefined ? await allStages(services) : await changedStages(commit, services)
+    /** @type {Done[]} */
+    const done = [built]
+    for (const steps of stages) done.push(...(await Promise.all(steps.map(run))))
+    return done
   } finally {
     await services.stop()
   }
 }
 
 /**
- * All steps. The lanes run side by side, so that one uses the cores while another waits; the steps of a lane follow
- * one another.
+ * All steps. Those of a stage run side by side, so that one uses the cores while another waits; browsers have the
+ * machine to themselves.
  * @param {Services} services
  * @returns {Promise<readonly (readonly Step[])[]>}
  */
-async function allLanes({ env, lacks }) {
+async function allStages({ env, lacks }) {
   const onSqlite = ['--project=unit', '--project=server']
   const onPostgres = ['--project=postgres', '--project=shared']
-  return [
+  const tests =
     lacks === undefined
       ? [{ ...vitest('tests', [...onSqlite, ...onPostgres]), env }]
       : [
           { ...vitest('tests', onSqlite), env },
           { ...vitest('databases', onPostgres), lacks },
-        ],
-    [{ name: 'check', ...script('check') }, await playwright([]), await engines()],
+        ]
+  return [
+    [...tests, { name: 'check', ...script('check') }],
+    [await playwright([])],
+    [await engines()],
   ]
 }
 
@@ -101,16 +106,16 @@ async function allLanes({ env, lacks }) {
  * @param {Services} services
  * @returns {Promise<readonly (readonly Step[])[]>}
  */
-async function changedLanes(since, { env }) {
+async function changedStages(since, { env }) {
   const { unit, server, browser } = testsTouchedBy(changedFiles(since))
   const files = [...unit, ...server]
   const projects = ['--project=unit', ...(server.length > 0 ? ['--project=server'] : [])]
   return [
-    files.length > 0 ? [{ ...vitest('tests', [...projects, ...files]), env }] : [],
     [
       { name: 'check', ...script('check') },
-      ...(browser.length > 0 ? [await playwright(browser)] : []),
+      ...(files.length > 0 ? [{ ...vitest('tests', [...projects, ...files]), env }] : []),
     ],
+    browser.length > 0 ? [await playwright(browser)] : [],
   ]
 }
 
@@ -174,14 +179,6 @@ async function withChromium(step) {
   return chromium === undefined
     ? { ...step, lacks: 'a Chromium' }
     : { ...step, env: { ...step.env, CHROMIUM: chromium } }
-}
-
-/** @param {readonly Step[]} steps */
-async function runLane(steps) {
-  /** @type {Done[]} */
-  const done = []
-  for (const step of steps) done.push(await run(step))
-  return done
 }
 
 /**
