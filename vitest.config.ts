@@ -31,7 +31,7 @@ export default defineConfig({
     ],
     globalSetup: `${SERVER}/helpers/global-setup.ts`,
     // Tests of servers wait for timers half of their time.
-    maxWorkers: 2 * availableParallelism(),
+    maxWorkers: availableParallelism() + 1,
   },
 })
 
@@ -48,8 +48,8 @@ function project(
       name,
       ...files,
       isolate: false,
-      testTimeout: 180_000,
-      hookTimeout: 180_000,
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
       server: { deps: { external: [/\/packages\/\w+\/dist\//] } },
     },
   }

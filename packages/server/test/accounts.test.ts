@@ -496,7 +496,7 @@ describe('deleting an account', () => {
         await db.selectFrom('heldKeys').select('name').execute(),
       ])
     await expect
-      .poll(async () => JSON.stringify(await texts()), { timeout: 10_000 })
+      .poll(async () => JSON.stringify(await texts()), { timeout: 60_000 })
       .not.toMatch(/Friederike/i)
     const blocked = await server.inStore((db) =>
       db

@@ -51,7 +51,7 @@ async function finishedGame(moves: number) {
   const { name } = finished.black.player
   const count = async () =>
     (await (await ask(`/players/${encodeURIComponent(name)}/games`)).json()).games.length
-  await expect.poll(count, { timeout: 20_000 }).toBe(1)
+  await expect.poll(count, { timeout: 60_000 }).toBe(1)
   return { ...finished, name }
 }
 
@@ -149,7 +149,7 @@ describe('the document', () => {
       ),
       { numRuns: 300 },
     )
-  }, 120_000)
+  })
 
   test('has a reference for people, which needs no script', async () => {
     const page = await ask('/')
@@ -273,7 +273,7 @@ describe('a player', () => {
     const path = `/players/${encodeURIComponent(name)}/games`
     const list = async () =>
       (await (await ask(path)).json()).games.map(({ id }: { id: string }) => id)
-    await expect.poll(list, { timeout: 20_000 }).toEqual([last, game])
+    await expect.poll(list, { timeout: 60_000 }).toEqual([last, game])
     const lines = (await (await ask(`${path}/export`)).text()).trim().split('\n')
     expect(lines.map((line) => JSON.parse(line).id)).toEqual([last, game])
     const rest = (await (await ask(`${path}/export?after=${last}`)).text()).trim()

@@ -30,7 +30,7 @@ afterAll(() => server.close())
 const members = membersOf(() => server)
 
 const waits = (page: Page, id: TournamentId) =>
-  expect.poll(async () => (await seen(page, id)).you?.waits, { timeout: 15_000 })
+  expect.poll(async () => (await seen(page, id)).you?.waits, { timeout: 60_000 })
 
 const pairingsOf = (id: TournamentId) =>
   server.inStore((db) =>
@@ -123,7 +123,7 @@ describe('an arena', () => {
       expect(blacks).toBeGreaterThan(0)
       expect(blacks).toBeLessThan(4)
     }
-  }, 90_000)
+  })
 
   test('takes whoever comes later, and lets whoever pauses come back', async () => {
     const all = await members(2)

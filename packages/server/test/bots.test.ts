@@ -59,4 +59,4 @@ test(`200 games by 400 bots on bad connections (seed ${SEED}) end the same for e
   expect(games.filter(({ kind }) => kind === 'sound')).toHaveLength(GAMES)
   expect(damaged).toEqual([])
   await server.close()
-}, 120_000)
+})

@@ -279,7 +279,7 @@ describe('a break', () => {
       await killed.close()
       await database?.drop()
     }
-  }, 90_000)
+  })
 
   test('is told by the API', async () => {
     const { black, game } = await begin()

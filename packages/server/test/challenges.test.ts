@@ -297,8 +297,8 @@ describe('a challenge to a game at once', () => {
     const [one, other] = [await member(), await bot()]
     await challenge(one, other.card)
     one.close()
-    await expect.poll(() => offeredTo(other), { timeout: 15_000 }).toEqual([])
-  }, 20_000)
+    await expect.poll(() => offeredTo(other), { timeout: 60_000 }).toEqual([])
+  })
 })
 
 describe('a person', () => {

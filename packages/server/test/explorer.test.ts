@@ -365,7 +365,7 @@ describe('over HTTP', () => {
     const ids = [await finish(true), await finish(true)]
     await expect
       .poll(async () => explorerGamesSchema.parse((await ask('games')).body).games.length, {
-        timeout: 20_000,
+        timeout: 60_000,
       })
       .toBe(2)
     const { games } = explorerGamesSchema.parse((await ask('games')).body)

@@ -14,7 +14,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAYS: Partial<Terms> = { timeControl: { kind: 'correspondence', daysPerMove: 2 } }
 /** A round has to come, and a mail server to answer. */
-const ROUNDS = { timeout: 15_000 }
+const ROUNDS = { timeout: 60_000 }
 
 let mails: MailServer
 let server: TestServer
@@ -162,7 +162,7 @@ describe('a player whose turn it is', () => {
     expect(saidBy(told).base).toBe(`${server.url}/account`)
     await isDone(white)
     expect(mails.taken).toHaveLength(1)
-  }, 60_000)
+  })
 
   test('is told once a day at most', async () => {
     const terms = { timeControl: { kind: 'correspondence', daysPerMove: 7 } } as const
@@ -183,7 +183,7 @@ describe('a player whose turn it is', () => {
     expect(dueAt - (turnsAt ?? 0)).toBe(24 * HOUR)
     server.advance(24 * HOUR)
     await mails.lastTo('daily@example.org', 2)
-  }, 60_000)
+  })
 
   test('is not told when the page has been used since', async () => {
     const { black, white, game } = await away('seen@example.org')
@@ -196,7 +196,7 @@ describe('a player whose turn it is', () => {
     server.advance(4 * HOUR)
     await moveInAnother(white)
     expect(mails.taken).toEqual([])
-  }, 60_000)
+  })
 
   test('is not told of a game that has ended, or of one that is played at once', async () => {
     const { black, white, game } = await away('ended@example.org')
@@ -210,7 +210,7 @@ describe('a player whose turn it is', () => {
     await moveInAnother(also)
     expect(await waitingOf(also)).toMatchObject([{ kind: 'turns' }])
     expect(mails.taken).toEqual([])
-  }, 60_000)
+  })
 
   test('is told eight hours before the time is up, once, and not while it stands still', async () => {
     const { black, white, game } = await away('last@example.org', 'fr')
@@ -238,7 +238,7 @@ describe('a player whose turn it is', () => {
     server.advance(41 * HOUR)
     await severalRounds()
     expect(mails.taken.filter(isAbout)).toHaveLength(1)
-  }, 90_000)
+  })
 })
 
 describe('a challenge', () => {
@@ -253,7 +253,7 @@ describe('a challenge', () => {
     await challenge(one, other, {})
     expect(await waitingOf(other)).toEqual([])
     expect(mails.taken).toHaveLength(1)
-  }, 30_000)
+  })
 
   test('is not told of somebody who is blocked, or when it is open no more', async () => {
     const [one, two] = [await member(), await member()]
@@ -272,7 +272,7 @@ describe('a challenge', () => {
     await expect(challenge(one, other)).rejects.toThrow('blocked')
     expect(await waitingOf(other)).toEqual([])
     expect(mails.taken).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('nothing is sent', () => {
@@ -334,7 +334,7 @@ describe('nothing is sent', () => {
     await challenge(one, other)
     await mails.lastTo('flooded@example.org', 2)
     expect(mails.taken).toHaveLength(2)
-  }, 60_000)
+  })
 
   test('where ten thousand letters wait already, which is counted', async () => {
     const [one, other] = [await member(), await reader('crowded@example.org')]
@@ -353,7 +353,7 @@ describe('nothing is sent', () => {
     await challenge(one, other)
     await expect.poll(async () => (await outcomes()).dropped, ROUNDS).toBe(1)
     expect(mails.taken).toEqual([])
-  }, 30_000)
+  })
 })
 
 describe('a mail server that is away', () => {
@@ -372,7 +372,7 @@ describe('a mail server that is away', () => {
     await isDone(white)
     expect(await outcomes()).toMatchObject({ later: 5, dropped: 1 })
     expect(mails.taken).toEqual([])
-  }, 120_000)
+  })
 
   test('gets the letter after a restart, when it is back', async () => {
     const [one, other] = [await member(), await reader('later@example.org')]
@@ -383,7 +383,7 @@ describe('a mail server that is away', () => {
     mails.refuse(undefined)
     await server.restart(6 * MINUTE)
     await mails.lastTo('later@example.org')
-  }, 30_000)
+  })
 
   test('and says no for good is not asked again', async () => {
     const [one, other] = [await member(), await reader('never@example.org')]
@@ -392,7 +392,7 @@ describe('a mail server that is away', () => {
     await challenge(one, other)
     await isDone(other)
     await expect.poll(outcomes, ROUNDS).toMatchObject({ failed: 1 })
-  }, 30_000)
+  })
 })
 
 describe('the switch', () => {
@@ -466,7 +466,7 @@ describe('the link that ends such letters', () => {
   test('is the same in the header and in the text', async () => {
     const { path, token } = await written('same@example.org')
     expect(path).toBe(`/api/account/mail-games-off/${token}`)
-  }, 30_000)
+  })
 
   test.each([
     ['a form', ONE_CLICK, 'application/x-www-form-urlencoded'],
@@ -503,7 +503,7 @@ describe('the link that ends such letters', () => {
       expect(answer.headers.location).toBe(`/account#unsubscribe=${token}`)
     }
     expect(await mailOf(page)).toMatchObject({ gameLetters: true })
-  }, 30_000)
+  })
 
   test('tells nothing of any account, and wants what the header says', async () => {
     const { page, path } = await written('strict@example.org')
@@ -520,7 +520,7 @@ describe('the link that ends such letters', () => {
       expect((await postTo(to, body, type)).status).toBeGreaterThanOrEqual(400)
     }
     expect(await mailOf(page)).toMatchObject({ gameLetters: true })
-  }, 30_000)
+  })
 
   test('is on the disk as nothing that can be used, and opens nothing else', async () => {
     const { page, token } = await written('hashed@example.org')
@@ -532,7 +532,7 @@ describe('the link that ends such letters', () => {
     expect((await post(page, 'mail-confirm', { token })).refusal).toEqual({ code: 'wrongLink' })
     const reset = await post(page, 'mail-reset', { token, password: 'eight stacks of stone' })
     expect(reset.refusal).toEqual({ code: 'wrongLink' })
-  }, 30_000)
+  })
 
   test('is one for one press (RFC 8058) where the site is reached by https', async () => {
     const safe = await startTestServer({
@@ -564,7 +564,7 @@ describe('the link that ends such letters', () => {
     expect(header(letter, 'List-Unsubscribe-Post')).toBe(ONE_CLICK)
     one.close()
     await safe.close()
-  }, 30_000)
+  })
 })
 
 // --- internal ---

@@ -187,7 +187,7 @@ describe('conditional lines', () => {
     await black.command(game, 'resign')
     const before = await stored()
     await post(white, 'delete', { password: PASSWORD })
-    await expect.poll(stored, { timeout: 10_000 }).toHaveLength(before.length - 1)
+    await expect.poll(stored, { timeout: 60_000 }).toHaveLength(before.length - 1)
     for (const page of [black, white]) page.close()
   })
 
@@ -226,7 +226,7 @@ describe('conditional lines', () => {
       await killed.close()
       await database?.drop()
     }
-  }, 60_000)
+  })
 })
 
 /** Plays a game to its end in which both set random lines, and gives how many moves those have played. */

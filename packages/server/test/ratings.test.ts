@@ -259,12 +259,12 @@ test('one who goes takes the ratings along, and leaves those of the others', asy
   const before = await profileOf(other)
   expect((await post(one, 'delete', { password: PASSWORD })).status).toBe(200)
   expect((await read(`/api/players/${encodeURIComponent(one.player.name)}`)).status).toBe(404)
-  await expect.poll(() => changesOf(second), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => changesOf(second), { timeout: 60_000 }).toHaveLength(1)
   const after = await profileOf(other)
   expect(after.speeds).toEqual(before.speeds)
   expect(after.matches[0]?.opponent).toBe('Deleted player')
   const differences = async () => (await server.inStore(ratingsIn)).differences
-  await expect.poll(differences, { timeout: 10_000 }).toBe(0)
+  await expect.poll(differences, { timeout: 60_000 }).toBe(0)
 })
 
 test('own data has the ratings', async () => {

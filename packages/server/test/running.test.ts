@@ -27,7 +27,7 @@ describe('whoever runs the server', () => {
       return [response.status, await response.json()]
     }
     // One of several nodes is deaf until it has heard itself for the first time.
-    await expect.poll(ask, { timeout: 10_000 }).toEqual([200, { status: 'ready' }])
+    await expect.poll(ask, { timeout: 60_000 }).toEqual([200, { status: 'ready' }])
   })
 
   test('sees connections, games, moves, endings, refusals, commits and the event loop', async () => {

@@ -37,7 +37,7 @@ async function playRound(all: Members, id: TournamentId, round: number): Promise
 /** Waits until the pause after a round is announced. */
 async function paused(page: Page, id: TournamentId): Promise<TournamentDetail> {
   const begins = async () => (await seen(page, id)).nextRoundAt
-  await expect.poll(begins, { timeout: 15_000 }).toBeDefined()
+  await expect.poll(begins, { timeout: 60_000 }).toBeDefined()
   return seen(page, id)
 }
 

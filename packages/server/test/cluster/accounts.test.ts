@@ -38,17 +38,17 @@ describeOnNodes('an account on two nodes', () => {
     expect((await post(page, 'sign-out-everywhere')).status).toBe(200)
     await cutOff(elsewhere)
     await expect(elsewhere.connect()).rejects.toThrow('signedOut')
-  }, 30_000)
+  })
 
   test('is so within seconds also while the nodes do not hear each other', async () => {
     const { page, elsewhere } = await signedInOnBoth()
     for (const node of club.nodes) node.redis.cut()
     for (const node of club.nodes) {
-      await expect.poll(() => node.readiness(), { timeout: 15_000 }).toMatchObject(DEAF)
+      await expect.poll(() => node.readiness(), { timeout: 60_000 }).toMatchObject(DEAF)
     }
     expect((await post(page, 'sign-out-everywhere')).status).toBe(200)
     await cutOff(elsewhere)
-  }, 40_000)
+  })
 
   test('has its name once, whoever asks where', async () => {
     const many = await Promise.all([one, other, one, other].map(({ url }) => Page.open(url)))
@@ -56,7 +56,7 @@ describeOnNodes('an account on two nodes', () => {
       many.map((page) => post(page, 'sign-up', { name: 'Kunigunde', password: PASSWORD })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-  }, 30_000)
+  })
 
   test('is gone from games that the other node has open, once it is deleted', async () => {
     const { black, white, game } = await pairUp(one.url, {}, other.url)
@@ -68,9 +68,9 @@ describeOnNodes('an account on two nodes', () => {
     const nameOn = async ({ url }: Node) =>
       JSON.parse((await ask(`${url}/api/games/${game}`)).body).seats.black.name
     for (const node of club.nodes) {
-      await expect.poll(() => nameOn(node), { timeout: 10_000 }).toBe(DELETED_NAME)
+      await expect.poll(() => nameOn(node), { timeout: 60_000 }).toBe(DELETED_NAME)
     }
-  }, 30_000)
+  })
 
   test('has the name that it was made with in games that the other node has open', async () => {
     const { black, white, game } = await pairUp(one.url, {}, other.url)
@@ -79,11 +79,11 @@ describeOnNodes('an account on two nodes', () => {
     const nameOn = async ({ url }: Node) =>
       JSON.parse((await ask(`${url}/api/games/${game}`)).body).seats.black.name
     for (const node of club.nodes) {
-      await expect.poll(() => nameOn(node), { timeout: 10_000 }).toBe('Ottilie')
+      await expect.poll(() => nameOn(node), { timeout: 60_000 }).toBe('Ottilie')
     }
     expect((await white.command(game, 'resign')).ok).toBe(true)
     expect(await nameOn(other)).toBe('Ottilie')
-  }, 30_000)
+  })
 })
 
 const DEAF = { degraded: 'deaf' }

@@ -33,7 +33,7 @@ describeOnNodes('an arena on two nodes', () => {
           .where('id', '=', id)
           .execute(),
       )
-      await expect.poll(async () => (await rows()).length, { timeout: 15_000 }).toBe(4)
+      await expect.poll(async () => (await rows()).length, { timeout: 60_000 }).toBe(4)
       const games = [...new Set((await rows()).map(({ game }) => game))]
       expect(games).toHaveLength(2)
       const stored = await inStore(where, (db) => db.selectFrom('games').select('id').execute())
@@ -53,7 +53,7 @@ describeOnNodes('an arena on two nodes', () => {
         if (loser === undefined) throw new Error('nobody plays')
         await lose(later, game, loser)
       }
-      await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(8)
+      await expect.poll(async () => (await rows()).length, { timeout: 60_000 }).toBe(8)
       const after = await rows()
       for (const { player } of later) {
         const own = after.filter((row) => row.player === player.id)
@@ -66,11 +66,11 @@ describeOnNodes('an arena on two nodes', () => {
       const [page] = later as [Page]
       const standings = async () => (await seen(page, id)).standings
       await expect
-        .poll(async () => (await standings()).map(({ score }) => score), { timeout: 10_000 })
+        .poll(async () => (await standings()).map(({ score }) => score), { timeout: 60_000 })
         .toEqual([2, 2, 0, 0])
     } finally {
       for (const page of [...all, ...later]) page.close()
       await club.close()
     }
-  }, 60_000)
+  })
 })

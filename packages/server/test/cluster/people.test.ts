@@ -42,7 +42,7 @@ describeOnNodes('people on two nodes', () => {
     await one.hear('challengeGone', (gone) => gone.challenge === challenge)
     other.close()
     await expect.poll(isHere).toBe(false)
-  }, 30_000)
+  })
 
   test('have one game by a challenge, or none, where it is taken on one node and withdrawn on the other', async () => {
     const [one, other] = [await member('Ottilie', 0), await member('Kunigunde', 1)]
@@ -75,7 +75,7 @@ describeOnNodes('people on two nodes', () => {
     club.nodes[1]?.redis.cut()
     expect(await one.send({ type: 'withdrawChallenge', challenge })).toMatchObject({ ok: true })
     expect(await take(challenge)).toMatchObject({ refusal: { code: 'unknownChallenge' } })
-  }, 40_000)
+  })
 
   test('are challenged by nobody whom they have blocked on the other node', async () => {
     const [one, other] = [await member('Ottilie', 0), await member('Kunigunde', 1)]
@@ -96,14 +96,14 @@ describeOnNodes('people on two nodes', () => {
     expect(await one.send({ ...wish, id: commandId() })).toMatchObject({
       refusal: { code: 'blocked' },
     })
-  }, 30_000)
+  })
 
   test('are told nothing wrong while the nodes do not hear each other', async () => {
     const [one] = [await member('Ottilie', 0), await member('Kunigunde', 1)]
     await doTo(one, 'follow', { name: 'Kunigunde', isOn: true })
     for (const node of club.nodes) node.redis.cut()
     expect((await peopleOf(one)).people?.followed).toMatchObject([{ name: 'Kunigunde' }])
-  }, 30_000)
+  })
 
   test('are kept apart by a block that was made on the other node', async () => {
     const [one, other] = [await member('Ottilie', 0), await member('Kunigunde', 1)]
@@ -122,7 +122,7 @@ describeOnNodes('people on two nodes', () => {
     // Nodes meet every two seconds, and pair then who waits.
     await new Promise((resolve) => setTimeout(resolve, 5000))
     expect(other.told.filter(({ event }) => event === 'started')).toHaveLength(1)
-  }, 40_000)
+  })
 
   test('write to each other, and hear when one of them may no more', async () => {
     const [one, other] = [await member('Ottilie', 0), await member('Kunigunde', 1)]
@@ -157,5 +157,5 @@ describeOnNodes('people on two nodes', () => {
     }
     expect(await giveOrder(source, rename, () => 0)).toMatchObject({ value: { ok: true } })
     await other.hear('renamed', ({ player }) => player.name === 'Adelheid')
-  }, 40_000)
+  })
 })

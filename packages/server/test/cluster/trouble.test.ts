@@ -14,13 +14,12 @@ import { openWire } from '../helpers/wire.ts'
 describeOnNodes('without Redis', AT_ONCE, () => {
   test.for(['cut', 'hold'] as const)(
     '(%s) games go on and pages catch up',
-    { timeout: 60_000 },
     async (how, { club, expect }) => {
       const table = await pairAcross(club)
       await playTo(table, 4)
       for (const node of club.nodes) node.redis[how]()
       for (const node of club.nodes) {
-        await expect.poll(() => node.readiness(), { timeout: 15_000 }).toMatchObject(DEAF)
+        await expect.poll(() => node.readiness(), { timeout: 60_000 }).toMatchObject(DEAF)
       }
       await playTo(table, 7)
       for (const node of club.nodes) node.redis.mend()
@@ -38,14 +37,14 @@ describeOnNodes('without Redis', AT_ONCE, () => {
     const [anna, bert] = [await Page.open(one.url), await Page.open(other.url)]
     for (const node of club.nodes) node.redis.cut()
     for (const node of club.nodes) {
-      await expect.poll(() => node.readiness(), { timeout: 15_000 }).toMatchObject(DEAF)
+      await expect.poll(() => node.readiness(), { timeout: 60_000 }).toMatchObject(DEAF)
     }
     const waiting = await anna.send({ type: 'quickPair', id: commandId(), timeControl: QUICK })
     const { id: challenge } = 'challenge' in waiting ? waiting.challenge : expect.fail()
     const found = await bert.send({ type: 'quickPair', id: commandId(), timeControl: QUICK })
     const game = startedBy(found) ?? expect.fail()
     await anna.hear('started', (told) => told.game === game && told.challenge === challenge)
-  }, 30_000)
+  })
 
   test('what was said while a line was broken is found out when it is back', async ({
     club,
@@ -60,7 +59,7 @@ describeOnNodes('without Redis', AT_ONCE, () => {
     other.redis.mend()
     await white.sees(game, ({ moves }) => moves.length === 1)
     await expect
-      .poll(() => white.send({ type: 'seeChallenge', challenge }), { timeout: 10_000 })
+      .poll(() => white.send({ type: 'seeChallenge', challenge }), { timeout: 60_000 })
       .toMatchObject({ ok: true, challenge: { id: challenge } })
   })
 })
@@ -91,7 +90,7 @@ describeOnNodes('time', AT_ONCE, () => {
     await black.command(game, 'resign')
     await club.database.run('insert into deadlines select key, 0 from games')
     const deadlines = () => club.database.run('select at from deadlines')
-    await expect.poll(deadlines, { timeout: 10_000 }).toEqual([])
+    await expect.poll(deadlines, { timeout: 60_000 }).toEqual([])
   })
 
   test('goes on while one node is restarted', async ({ club, other }) => {
@@ -138,7 +137,7 @@ describeOnNodes('without PostgreSQL for a while', AT_ONCE, () => {
       for (const node of [first, second]) await node.close()
       await wire.close()
     }
-  }, 60_000)
+  })
 })
 
 describeOnNodes('a database that nodes share', AT_ONCE, () => {
@@ -211,7 +210,7 @@ describeOnNodes('nodes that are killed', AT_ONCE, () => {
     await white.connect()
     expect((await white.openGame(game)).ending).toEqual(ending)
     expect(await pauses(club)).toEqual([])
-  }, 60_000)
+  })
 
   test('or one of them stopped for a while: the other plays on, and it catches up', async ({
     club,
@@ -231,7 +230,7 @@ describeOnNodes('nodes that are killed', AT_ONCE, () => {
     expect(await pauses(club)).toEqual([])
     expect(black.view(game).clockAtPly[6]?.white).toBeLessThan(300_000 - 2000)
     expect(black.view(game).clockAtPly).toEqual(white.view(game).clockAtPly)
-  }, 60_000)
+  })
 
   test('all together, give the time back in which there was none, once', async ({
     club,
@@ -253,7 +252,7 @@ describeOnNodes('nodes that are killed', AT_ONCE, () => {
     expect(more).toEqual([])
     const { ms } = JSON.parse(pause?.eventJson ?? expect.fail()) as { ms: number }
     expect(ms).toBeGreaterThan(6000)
-  }, 60_000)
+  })
 
   test('while their players move without a pause, keep every move that was acknowledged', async ({
     club,
@@ -276,7 +275,7 @@ describeOnNodes('nodes that are killed', AT_ONCE, () => {
       expect(black.view(game)).toEqual(white.view(game))
       if (acknowledged) expect(black.view(game).moves.at(-1)).toEqual(move)
     }
-  }, 60_000)
+  })
 })
 
 // --- internal ---

@@ -29,7 +29,7 @@ export async function expectSetAside(
   }
   // What was looked at is kept for a second.
   await expect
-    .poll(() => answer(`/api/tournaments/${id}`), { timeout: 5000 })
+    .poll(() => answer(`/api/tournaments/${id}`), { timeout: 60_000 })
     .toMatchObject({ status: 409, read: { code: 'damagedTournament' } })
   expect(await answer(`/api/v1/tournaments/${id}`)).toMatchObject({
     status: 409,

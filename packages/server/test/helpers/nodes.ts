@@ -77,7 +77,7 @@ export const describeOnNodes: SuiteAPI['skip'] = describe.skipIf(
 function isRedisThere(): Promise<boolean> {
   const { hostname, port } = new URL(REDIS_URL)
   return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port: Number(port) || 6379, timeout: 3000 })
+    const socket = connect({ host: hostname, port: Number(port) || 6379, timeout: 60_000 })
     const say = (isThere: boolean) => {
       socket.destroy()
       resolve(isThere)

@@ -115,7 +115,7 @@ export class Page {
   }
 
   /** Sends anything at all: the answer can be read as that to some message, or it fails. */
-  async sendRaw(message: unknown, timeoutMs = 5000): Promise<Reply> {
+  async sendRaw(message: unknown, timeoutMs = 30_000): Promise<Reply> {
     const answer = await this.socket.timeout(timeoutMs).emitWithAck(MESSAGE_EVENT, message)
     return read(typeOf(message), answer)
   }
@@ -245,7 +245,7 @@ export function startedBy(reply: Reply<'quickPair'>): GameId | undefined {
 
 /** Looks again and again; fails with a sentence when it has not come true in ten seconds. */
 export async function until(isTrue: () => boolean, what: string | (() => string)): Promise<void> {
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + 60_000
   while (!isTrue()) {
     if (performance.now() > deadline) {
       throw new Error(`never: ${typeof what === 'string' ? what : what()}`)

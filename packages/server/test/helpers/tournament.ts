@@ -117,14 +117,14 @@ export async function roundBegun(
   round: number,
 ): Promise<TournamentDetail> {
   const isThere = async () => (await seen(page, id)).tournament.round
-  await expect.poll(isThere, { timeout: 15_000 }).toBe(round)
+  await expect.poll(isThere, { timeout: 60_000 }).toBe(round)
   return seen(page, id)
 }
 
 /** Waits until so many games of an arena are played, and gives them. */
 export async function playing(page: Asker, id: TournamentId, count: number) {
   const games = async () => (await seen(page, id)).matches.length
-  await expect.poll(games, { timeout: 15_000 }).toBe(count)
+  await expect.poll(games, { timeout: 60_000 }).toBe(count)
   return (await seen(page, id)).matches.map(({ names, games: [game] }) => {
     if (game === undefined) throw new Error('a match of an arena without a game')
     return { names, game }
@@ -134,7 +134,7 @@ export async function playing(page: Asker, id: TournamentId, count: number) {
 /** Waits until a tournament is over. */
 export async function ended(page: Asker, id: TournamentId): Promise<void> {
   const isOver = async () => (await seen(page, id)).tournament.endedAt !== undefined
-  await expect.poll(isOver, { timeout: 15_000 }).toBe(true)
+  await expect.poll(isOver, { timeout: 60_000 }).toBe(true)
 }
 
 /** Who of these has a name. */

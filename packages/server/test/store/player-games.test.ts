@@ -296,7 +296,7 @@ describe('the games of somebody, over HTTP', () => {
     }
     await expect
       .poll(async () => JSON.parse((await get('/api/players/Ottilie/games')).body).games.length, {
-        timeout: 10_000,
+        timeout: 60_000,
       })
       .toBe(1)
     const listed = await get('/api/players/Ottilie/games.hgn')
@@ -306,7 +306,7 @@ describe('the games of somebody, over HTTP', () => {
     expect([records(listed.body), records(all.body)]).toEqual([1, 2])
     expect((await get('/api/account/games.hgn')).status).toBe(401)
     expect((await get('/api/players/Nobody/games.hgn')).status).toBe(404)
-  }, 30_000)
+  })
 
   test('are not given again and again', async () => {
     await member('Adalbert')

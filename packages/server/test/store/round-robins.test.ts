@@ -68,7 +68,7 @@ describe('a round robin', () => {
     expect(roundRobinStandings(seeded, results).map(({ player }) => player)).toEqual(
       last.standings.map(({ name }) => named(all, name).player.id),
     )
-  }, 60_000)
+  })
 
   test('gives what is left to the opponents of whoever leaves', async () => {
     const all = await members(4)
@@ -102,7 +102,7 @@ describe('a round robin', () => {
     expect(standings.at(-1)).toMatchObject({ name: leaver.player.name, score: 0, isOut: true })
     expect(crosstable?.flat().filter((score) => score === null)).toHaveLength(4)
     expect(crosstable?.flat().reduce((sum: number, score) => sum + (score ?? 0), 0)).toBe(12)
-  }, 60_000)
+  })
 
   test('comes to its end where all have left', async () => {
     const all = await members(3)

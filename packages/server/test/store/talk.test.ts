@@ -211,7 +211,7 @@ describe('what is kept of it', () => {
       server.inStore((db) =>
         db.selectFrom('sayings').select('words').where('game', '=', game).execute(),
       )
-    await expect.poll(left, { timeout: 10_000 }).toEqual([{ words: 'theirs' }])
+    await expect.poll(left, { timeout: 60_000 }).toEqual([{ words: 'theirs' }])
   })
 
   test('is gone after the time that is told', async () => {

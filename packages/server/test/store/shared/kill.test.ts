@@ -210,7 +210,7 @@ async function untilMuchHappened(
         expect(number, what).toBeGreaterThan(1)
       }
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 }
 
