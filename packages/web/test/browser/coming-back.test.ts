@@ -94,7 +94,8 @@ test('a running game calls in a new tab and on every page, and nothing moves for
   await expect(call(tab)).toHaveCount(0)
   await move(tab)
   await tab.getByRole('link', { name: 'Rules' }).click()
-  await expect(call(tab)).toContainText('or you may lose')
+  // It is the other side's turn: nothing can be lost by being away.
+  await expect(call(tab)).toContainText('Return to your game')
   await expect(tab).toHaveTitle('How to play')
   await move(black)
   await expect(tab).toHaveTitle(/^●/)
@@ -303,7 +304,7 @@ test('game 2, whose clock runs, calls before the result of game 1', async ({ bro
   await move(white)
 })
 
-test('whoever leaves a game with a clock sees how long they may stay away, each for themselves', async ({
+test('a player to move who leaves a game with a clock sees how long they may stay away', async ({
   browser,
 }) => {
   const [black, white] = await meet(browser)
@@ -317,8 +318,13 @@ test('whoever leaves a game with a clock sees how long they may stay away, each 
   for (const page of [black, white]) {
     await page.getByRole('link', { name: 'Rules' }).first().click()
     await page.locator('.rulings').waitFor()
-    await expect(call(page).getByRole('timer')).toHaveText(/^[0-2]:\d\d$/)
-    await expect(call(page)).toContainText('or you may lose')
+  }
+  await expect(call(black).getByRole('timer')).toHaveText(/^[0-2]:\d\d$/)
+  await expect(call(black)).toContainText('or you may lose')
+  // The game can be claimed from the side to move alone.
+  await expect(call(white)).toContainText('Return to your game')
+  await expect(call(white).getByRole('timer')).toHaveCount(0)
+  for (const page of [black, white]) {
     for (const [width, height] of TELEPHONE) {
       await page.setViewportSize({ width, height })
       expect(await cutOff(page.locator('.call > *'))).toEqual([])
