@@ -47,11 +47,13 @@ test('an address of a page that is read leads to the one in its language', async
   await expect(page.locator('html')).toHaveAttribute('lang', 'et')
 })
 
-test('the language of the browser is spoken', async ({ page }) => {
-  for (const language of LANGUAGES) {
-    await page.setExtraHTTPHeaders({ 'Accept-Language': language })
+test('the language of the browser is spoken', async ({ browser, baseURL = '' }) => {
+  for (const locale of LANGUAGES) {
+    const context = await browser.newContext({ baseURL, locale, serviceWorkers: 'block' })
+    const page = await context.newPage()
     await page.goto('/')
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    await context.close()
   }
 })
 
