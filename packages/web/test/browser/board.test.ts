@@ -42,6 +42,7 @@ test('what was wrong with a press is put away with the move that it was about', 
 })
 
 test('while the typeface has not come, all is as wide and as high as with it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const textSizes = async () => {
     await openFriendGame(page)
     await square(page, 'c3').click()
