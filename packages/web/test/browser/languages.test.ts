@@ -47,9 +47,13 @@ test('an address of a page that is read leads to the one in its language', async
   await expect(page.locator('html')).toHaveAttribute('lang', 'et')
 })
 
-test('the language of the browser is spoken', async ({ browser, baseURL = '' }) => {
+test('the language of the browser is spoken', async ({ browser, baseURL }) => {
   for (const locale of LANGUAGES) {
-    const context = await browser.newContext({ baseURL, locale, serviceWorkers: 'block' })
+    const context = await browser.newContext({
+      baseURL: baseURL ?? '',
+      locale,
+      serviceWorkers: 'block',
+    })
     const page = await context.newPage()
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
