@@ -64,9 +64,9 @@ function failuresIn({ name, status, message, assertionResults }) {
 function ofPlaywright({ stats, suites }) {
   const specs = suites.flatMap(specsOf)
   return {
-    passed: stats.expected,
-    // A test that passed at a second try has failed at the first.
-    failed: stats.unexpected + stats.flaky,
+    // A test that passes at a second try is named, as its cause is to be found.
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
     skipped: stats.skipped,
     failures: specs.flatMap((spec) => [
       ...failuresOf(spec, 'unexpected', ''),

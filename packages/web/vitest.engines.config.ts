@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['packages/web/test/engines/**/*.test.ts'],
     fileParallelism: false,
     // No test is about speed.
+    // As in Playwright's configuration.
+    retry: process.env.CI ? 2 : 0,
     testTimeout: 300_000,
     hookTimeout: 120_000,
   },
