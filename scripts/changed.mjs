@@ -41,7 +41,10 @@ export function changedFiles(commit) {
 export function testsTouchedBy(files) {
   const folders = files.map((file) => /^(packages\/\w+|scripts|bench)\//.exec(file)?.[0])
   return {
-    unit: [...new Set(folders.filter((folder) => folder !== undefined))],
+    unit: [...new Set(folders.filter((folder) => folder !== undefined))].map((folder) =>
+      // The tests in its other folder start servers, and are chosen below.
+      folder === 'packages/server/' ? `${folder}src/` : folder,
+    ),
     server: testsAbout(
       files.filter((file) => file.startsWith('packages/server/')),
       SERVER_TESTS,
