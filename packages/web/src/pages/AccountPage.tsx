@@ -250,7 +250,7 @@ function Account({ known, letter, ...props }: AccountProps) {
           account={account}
           onCodes={onCodes}
           onChanged={onChanged}
-          onMade={() => void onAsk()}
+          onMade={onAsk}
           onLeft={onLeft}
           onDeleted={onDeleted}
         />

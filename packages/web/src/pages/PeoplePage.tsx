@@ -9,6 +9,7 @@ import { challengeRoute, playerRoute } from '../models/online/ratings.ts'
 import { inviteRoute, ROUTES } from '../routes.ts'
 import { useServices } from '../services.ts'
 import { Notice } from '../ui/Notice.tsx'
+import { SavedCheck } from '../ui/SavedCheck.tsx'
 import { useTitle } from '../ui/tab.ts'
 import { useAskedAgain } from '../ui/use-asked-again.ts'
 import { useSaying } from '../ui/use-saying.ts'
@@ -54,7 +55,7 @@ export function PeoplePage() {
       )}
       {isKnown && reply.people === undefined && <NoAccount />}
       {isKnown && reply.people !== undefined && (
-        <Own people={reply.people} onChange={(wish, body) => void change(wish, body)} />
+        <Own people={reply.people} onChange={change} />
       )}
       {reply !== 'asked' && (
         <>
@@ -101,7 +102,7 @@ function NoAccount() {
 
 interface OwnProps {
   readonly people: People
-  readonly onChange: (wish: PeopleWish, body: object) => void
+  readonly onChange: (wish: PeopleWish, body: object) => Promise<void>
 }
 
 function Own({ people, onChange }: OwnProps) {
@@ -131,14 +132,11 @@ function Own({ people, onChange }: OwnProps) {
       </section>
       <section class="wide">
         <h2>{t('people.talk.title')}</h2>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={talks}
-            onChange={(event) => onChange('talk', { isOn: event.currentTarget.checked })}
-          />
-          {t('people.talk.check')}
-        </label>
+        <SavedCheck
+          label={t('people.talk.check')}
+          isOn={talks}
+          save={(isOn) => onChange('talk', { isOn })}
+        />
         <p class="note">{t('people.talk.note', { days: TALK_KEPT_DAYS })}</p>
       </section>
       {blocked.length > 0 && (
@@ -149,7 +147,7 @@ function Own({ people, onChange }: OwnProps) {
               <BlockedRow
                 key={player}
                 name={name}
-                onUnblock={() => onChange('block', { player, isOn: false })}
+                onUnblock={() => void onChange('block', { player, isOn: false })}
               />
             ))}
           </ul>

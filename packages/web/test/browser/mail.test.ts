@@ -148,8 +148,7 @@ test('letters about games are switched on, and ended by the link in one of them'
   await expect(page.getByText('Your e‑mail address has been confirmed.')).toBeVisible()
   await page.getByRole('heading', { name: 'E‑mail address' }).click()
   await expect(letters).not.toBeChecked()
-  await letters.click()
-  await expect(letters).toBeChecked()
+  await letters.check()
   await expect(part(page).getByText('Never more than ten a day.')).toBeVisible()
   const widths = await page.evaluate(() => [
     document.documentElement.scrollWidth,

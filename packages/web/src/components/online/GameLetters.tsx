@@ -2,41 +2,33 @@ import type { HttpRefusal } from '@hokito/protocol'
 import { useState } from 'preact/hooks'
 import { useTranslate } from '../../i18n/i18n.ts'
 import { sendWish, stopGameLetters } from '../../models/online/account.ts'
+import { SavedCheck } from '../../ui/SavedCheck.tsx'
 import { describeAccountRefusal } from '../../words/account.ts'
 
 interface GameLettersProps {
   readonly isOn: boolean
-  /** It is otherwise now, as the switch shows. */
-  readonly onSet: () => void
+  /** Asks the server what it has kept. */
+  readonly onSet: () => Promise<void>
 }
 
 /** The switch for letters about games over days, which go to the address of the account. */
 export function GameLetters({ isOn, onSet }: GameLettersProps) {
   const t = useTranslate()
-  const { fault, isBusy, ask } = useAsking()
-  const set = (isWanted: boolean) =>
+  const { fault, ask } = useAsking()
+  const save = (isWanted: boolean) =>
     ask(async () => {
       const answer = await sendWish('mail-games', { isOn: isWanted })
-      if (answer.ok) onSet()
+      if (answer.ok) await onSet()
       return answer
     })
   return (
     <div class="game-letters">
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isOn}
-          disabled={isBusy}
-          aria-describedby="game-letters-note"
-          onChange={(event) => {
-            const { checked } = event.currentTarget
-            // It is on once the server says so.
-            event.currentTarget.checked = isOn
-            void set(checked)
-          }}
-        />
-        {t('account.mail.games.switch')}
-      </label>
+      <SavedCheck
+        label={t('account.mail.games.switch')}
+        isOn={isOn}
+        save={save}
+        noteId="game-letters-note"
+      />
       <p class="note" id="game-letters-note">
         {t('account.mail.games.note')}
       </p>

@@ -11,7 +11,7 @@ interface MailAddressProps {
   readonly account: NonNullable<AccountReply['account']>
   readonly onChanged: (told: Saying) => void
   /** Something is otherwise, and has been said. */
-  readonly onMade: () => void
+  readonly onMade: () => Promise<void>
 }
 
 /** Where a forgotten password's link would go, and letters about games: an address to give, and to take away. */

@@ -24,7 +24,7 @@ interface OwnAccountProps {
   /** Something is otherwise, and this is said of it. */
   readonly onChanged: (told: Saying) => void
   /** Something is otherwise, and has been said. */
-  readonly onMade: () => void
+  readonly onMade: () => Promise<void>
   /** This browser is nobody any more. */
   readonly onLeft: () => void
   readonly onDeleted: () => void
