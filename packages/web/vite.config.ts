@@ -48,7 +48,11 @@ export default defineConfig({
     target: 'es2022',
     // One small file more is cheaper than a source map that nobody opens; maps are for `npm run dev`.
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The entry is there before any part asks for it; Firefox fires an error where it is preloaded once more.
+      resolveDependencies: (_, files) => files.filter((file) => !/^assets\/index-/.test(file)),
+    },
     assetsInlineLimit: 0,
     // One sheet for all pages: the server puts it into those that are read, so that they are painted at once.
     cssCodeSplit: false,
