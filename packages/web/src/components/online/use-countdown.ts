@@ -1,17 +1,20 @@
 import type { Connection } from '../../models/online/connection.ts'
 import { useTicking } from './use-ticking.ts'
 
-/** Whole seconds until an instant of the server; undefined where there is none, or it is so far off that nobody counts. */
+/** Whole seconds until a time of the server's clock; undefined if there is none, or if it is too far off to count down to. */
 export function useCountdown(
   dueAt: number | undefined,
   { now }: Pick<Connection, 'now'>,
 ): number | undefined {
   const isShort = dueAt !== undefined && dueAt - now() <= SHORT_MS
   const leftMs = useTicking(() => (isShort ? dueAt - now() : undefined), isShort)
-  return leftMs === undefined ? undefined : Math.max(0, Math.ceil(leftMs / 1000))
+  return leftMs === undefined ? undefined : Math.max(0, Math.ceil((leftMs - CLOCK_ERROR_MS) / 1000))
 }
 
 // --- internal ---
+
+/** The page knows the server's clock to a few hundredths of a second: two minutes must not begin at 121 seconds. */
+const CLOCK_ERROR_MS = 100
 
 /** Days need no counting down. */
 const SHORT_MS = 600_000
