@@ -80,12 +80,13 @@ const ATTEMPTS = [
   { what: "Playwright's download", install: download },
   {
     what: "the system's package of a headless Chromium",
-    install: () => installPackages(['chromium-headless-shell', 'fonts-noto-core']),
+    install: () =>
+      installPackages(['chromium-headless-shell', 'fonts-noto-core', 'fonts-liberation']),
   },
   // Where there is none apart.
   {
     what: "the system's package of Chromium",
-    install: () => installPackages(['chromium', 'fonts-noto-core']),
+    install: () => installPackages(['chromium', 'fonts-noto-core', 'fonts-liberation']),
   },
 ]
 

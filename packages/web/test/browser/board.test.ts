@@ -54,9 +54,7 @@ test('while the typeface has not come, all is as wide and as high as with it', a
   const without = await textSizes()
   for (const [index, size] of without.entries()) {
     expect(size?.width).toBeGreaterThan((usual[index]?.width ?? 0) * 0.95)
-    // The label on the board is 22 pixels wide, where a rounded pixel is as much as 5%.
-    const { width: before = 0 } = usual[index] ?? {}
-    expect(size?.width).toBeLessThan(Math.max(before * 1.05, before + 1.5))
+    expect(size?.width).toBeLessThan((usual[index]?.width ?? 0) * 1.05)
     expect(size?.height).toBeCloseTo(usual[index]?.height ?? 0, 0)
   }
 })
