@@ -194,6 +194,7 @@ test('what is spoken of a move is the same whichever way one came to it, and fol
 
   await test.step('a replay: keys, list, slider, buttons, by itself', async () => {
     await page.goto(`/replay#${game}`)
+    await expect(slider).toHaveValue('0')
     for (let ply = 1; ply <= 8; ply++) {
       await page.keyboard.press('ArrowRight')
       await expect(slider).toHaveValue(String(ply))
@@ -228,9 +229,10 @@ test('what is spoken of a move is the same whichever way one came to it, and fol
       localStorage.setItem('hokito:analyst', JSON.stringify({ isOn: false })),
     )
     await page.goto(`/analysis#${game}`)
-    for (const index of [6, 1, 4, 0]) {
-      await page.locator('.tree .moves-move').nth(index).click()
-      await expect(said(page)).toHaveText(spoken[index + 1] ?? '')
+    // The first button of the tree is the start.
+    for (const ply of [7, 2, 5, 1]) {
+      await page.locator('.tree .moves-move').nth(ply).click()
+      await expect(said(page)).toHaveText(spoken[ply] ?? '')
     }
     await page.keyboard.press('s')
     await expect(announced(page)).toContainText('Points: Black')
