@@ -1,7 +1,7 @@
 import { ApiError, HokitoClient } from '@hokito/client'
 import { type ChallengeId, challengeIdSchema, type GameId, gameIdSchema } from '@hokito/protocol'
 import type { ApiOwnGame, ApiRefusal } from '@hokito/protocol/api'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeToken, signUp, tokenOf } from './helpers/account.ts'
 import { describeOnNodes, startClub } from './helpers/nodes.ts'
 import { commandId, GIVEN_TERMS, Page, until } from './helpers/page.ts'
@@ -98,9 +98,11 @@ describe('a challenge to a BOT', () => {
 describe('what a BOT offers', () => {
   test('is listed, and taken by whoever wants it, but never by quick pairing', async () => {
     const [bot, page, other] = [await program(), await guest(), await guest()]
-    await bot.hears(() => true).catch(() => undefined)
     const { timeControl } = RATED
-    const offered = await bot.client.challenge({ terms: RATED, isListed: true })
+    // Refused until the program is connected.
+    const offered = await vi.waitFor(() => bot.client.challenge({ terms: RATED, isListed: true }), {
+      timeout: 60_000,
+    })
     expect(offered).toMatchObject({ isListed: true, challenger: { name: bot.name, isBot: true } })
     const paired = await page.send({ type: 'quickPair', id: commandId(), timeControl })
     expect(paired).toMatchObject({ ok: true, challenge: { isListed: true } })
