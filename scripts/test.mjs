@@ -78,8 +78,8 @@ async function runAll() {
 }
 
 /**
- * All steps. Those of a stage run side by side, so that one uses the cores while another waits; browsers have the
- * machine to themselves.
+ * All steps. Those of a stage run side by side, so that one uses the cores while another waits; the many tests in
+ * Chromium have the machine to themselves.
  * @param {Services} services
  * @returns {Promise<readonly (readonly Step[])[]>}
  */
@@ -94,9 +94,8 @@ async function allStages({ env, lacks }) {
           { ...vitest('databases', onPostgres), lacks },
         ]
   return [
-    [...tests, { name: 'check', ...script('check') }],
+    [...tests, { name: 'check', ...script('check') }, await engines()],
     [await playwright([])],
-    [await engines()],
   ]
 }
 
