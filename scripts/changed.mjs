@@ -33,7 +33,7 @@ export function changedFiles(commit) {
 
 /**
  * A changed package runs all its unit tests. The tests of whole servers, and those in a browser, take minutes: of
- * these run the changed ones, and those whose name shares a word with a changed file (`server/src/mail/letters.ts`
+ * these run the changed ones, and those whose name shares a word with a changed file (`server/src/notify/mail/letters.ts`
  * runs `mail.test.ts` and `game-letters.test.ts`).
  * @param {readonly string[]} files
  * @returns {Touched}

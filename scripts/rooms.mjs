@@ -12,6 +12,28 @@
  * @type {Readonly<Record<string, House>>}
  */
 export const HOUSES = {
+  server: [
+    ['game'],
+    ['ground'],
+    ['limiting'],
+    ['store'],
+    ['metrics.ts', 'players'],
+    ['people', 'ratings'],
+    ['accounts', 'tournaments', 'daily', 'explorer'],
+    ['live'],
+    ['admin', 'notify'],
+    ['socket'],
+    ['keeper.ts', 'bots'],
+    ['cluster'],
+    ['http'],
+    ['api'],
+    ['config.ts', 'listener.ts'],
+    ['log.ts', 'secret.ts', 'start-error.ts'],
+    ['online.ts'],
+    ['app.ts'],
+    ['server.ts'],
+    ['index.ts'],
+  ],
   web: [
     ['i18n', 'board'],
     ['routes.ts'],

@@ -82,7 +82,7 @@ export class GameWriter {`,
     what: 'a game begins although another has taken one of its challenges',
     parts: [
       {
-        file: 'store/journal.js',
+        file: 'live/journal.js',
         find: 'if (gone.length > 0)\n        throw new ChallengeGone(gone);',
         put: '',
       },
@@ -93,7 +93,7 @@ export class GameWriter {`,
     what: 'nodes pair a round of a tournament without asking whether it has been paired',
     parts: [
       {
-        file: 'live/keeper.js',
+        file: 'keeper.js',
         find: "await (together?.unlessOthersDo('tournaments', run) ?? run());",
         put: 'await run();',
       },
@@ -178,7 +178,7 @@ export class GameWriter {`,
     what: 'two nodes note the same result of an arena',
     parts: [
       {
-        file: 'live/keeper.js',
+        file: 'keeper.js',
         find: "await (together?.unlessOthersDo('tournaments', run) ?? run());",
         put: 'await run();',
       },

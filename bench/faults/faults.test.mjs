@@ -77,7 +77,7 @@ describe('a broken build', () => {
   )
 
   test('is refused where a place is not there', () => {
-    const part = { file: 'store/journal.js', find: 'what is nowhere', put: '' }
+    const part = { file: 'live/journal.js', find: 'what is nowhere', put: '' }
     expect(() => partsOf({ name: 'none', what: '', parts: [part] })).toThrow(/0 times/)
   })
 })

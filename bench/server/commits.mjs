@@ -9,7 +9,7 @@ import { POSTGRES_URL } from '../../scripts/services.mjs'
 import { setUp, tell } from '../../scripts/setup.mjs'
 
 await setUp()
-const { Journal } = await import('../../packages/server/dist/store/journal.js')
+const { Journal } = await import('../../packages/server/dist/live/journal.js')
 const { openPostgres } = await import('../../packages/server/dist/store/postgres.js')
 
 const { values } = parseArgs({

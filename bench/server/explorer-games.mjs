@@ -3,7 +3,7 @@
 import { playerIdSchema } from '@hokito/protocol'
 import * as rules from '@hokito/rules'
 import { packPosition, unpackMove } from '../../packages/engine/dist/pack.js'
-import { SYSTEM_CHANCE } from '../../packages/server/dist/chance.js'
+import { SYSTEM_CHANCE } from '../../packages/server/dist/ground/chance.js'
 import { startCore } from '../engine/core.mjs'
 
 /** @typedef {import('@hokito/protocol').PlayerId} PlayerId */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { PUSH_HOSTS } from './push/push-hosts.ts'
+import { PUSH_HOSTS } from './notify/push/push-hosts.ts'
 import { secretOf } from './secret.ts'
 
 describe('the settings', () => {

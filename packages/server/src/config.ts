@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
 import { err, ok, type Result } from '@hokito/rules'
 import * as z from 'zod'
+import { readSender } from './ground/mail-address.ts'
 import type { MetricsAddress } from './http/metrics-listener.ts'
-import { readSender } from './mail/address.ts'
-import type { MailOptions } from './mail/mailer.ts'
-import { PUSH_HOST, PUSH_HOSTS } from './push/push-hosts.ts'
+import type { MailOptions } from './notify/mail/mailer.ts'
+import { PUSH_HOST, PUSH_HOSTS } from './notify/push/push-hosts.ts'
 
 /** What the environment says about how to serve; everything has a default. */
 export interface Config {

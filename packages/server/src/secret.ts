@@ -3,7 +3,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { err, ok, type Result } from '@hokito/rules'
 import { type Config, SHORTEST_SECRET } from './config.ts'
-import { closeToOthers, codeOf, makePrivateFolder } from './store/private-files.ts'
+import { closeToOthers, codeOf, makePrivateFolder } from './ground/private-files.ts'
 
 /** A file that should hold the secret and holds too little to be one. */
 export interface SecretError {

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
+import { codeOf } from './ground/private-files.ts'
 import { DatabaseInUseError, DatabaseTooOldError } from './store/database.ts'
 import type { Holder } from './store/database-lock.ts'
 import { NewerSchemaError, OtherNodesError } from './store/migrations.ts'
 import { sqlStateOf } from './store/postgres-errors.ts'
-import { codeOf } from './store/private-files.ts'
 import { isDiskFull, writeErrorCodeOf } from './store/write-error.ts'
 
 /** Why a server cannot start, as something its owner can mend. */

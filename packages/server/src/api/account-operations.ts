@@ -1,6 +1,6 @@
 import { apiAccountSchema } from '@hokito/protocol/api'
+import type { Bearer } from '../accounts/access-tokens.ts'
 import { becomeBot, type OnAccount } from '../http/account.ts'
-import type { Bearer } from '../players/access-tokens.ts'
 import type { Bots } from '../players/bots.ts'
 import { type Operation, ownOperation } from './operation.ts'
 

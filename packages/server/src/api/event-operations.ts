@@ -1,6 +1,6 @@
 import { type ApiEvent, apiEventSchema } from '@hokito/protocol/api'
 import { unreachable } from '@hokito/rules'
-import type { AccountEvent, AccountStreams } from '../live/account-streams.ts'
+import type { AccountEvent, AccountStreams } from '../socket/account-streams.ts'
 import { apiChallengeOf, apiOwnGameOf, type Tournaments } from './game-answer.ts'
 import { type Asked, type Operation, ownOperation } from './operation.ts'
 

@@ -1,7 +1,7 @@
 import type { TokenScope } from '@hokito/protocol'
 import type * as z from 'zod/mini'
+import type { Bearer } from '../accounts/access-tokens.ts'
 import type { AddressKey } from '../limiting/addresses.ts'
-import type { Bearer } from '../players/access-tokens.ts'
 import type { ApiRefusalCode, RefusalDetails } from './refusal.ts'
 
 /** What a request comes to. */

@@ -1,6 +1,6 @@
 import type { Refusal, RefusalCode, TournamentRefusal } from '@hokito/protocol'
+import type { Bearer } from '../accounts/access-tokens.ts'
 import type { Visitors } from '../limiting/visitors.ts'
-import type { Bearer } from '../players/access-tokens.ts'
 import type { Outcome } from './operation.ts'
 
 /** What bounds what programs do. */

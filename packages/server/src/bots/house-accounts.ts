@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { PlayerCard } from '@hokito/protocol'
-import type { Chance } from '../chance.ts'
+import { Passwords } from '../accounts/passwords.ts'
+import type { Chance } from '../ground/chance.ts'
 import { keysOf } from '../players/looks.ts'
-import { Passwords } from '../players/passwords.ts'
 import type { Database } from '../store/database.ts'
 
 /** A bot of the house. */

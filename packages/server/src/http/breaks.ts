@@ -5,8 +5,8 @@ import {
   takeBreakSchema,
 } from '@hokito/protocol'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { BreakError, Breaks } from '../breaks/breaks.ts'
 import type { Visitors } from '../limiting/visitors.ts'
+import type { BreakError, Breaks } from '../notify/breaks.ts'
 import { counted } from './counting.ts'
 import { ownPosts } from './own-posts.ts'
 import { refuse, refuseForNow } from './replies.ts'

@@ -10,9 +10,9 @@ import {
 } from '@hokito/protocol'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Daily } from '../daily/daily.ts'
+import { isOwnOrigin } from '../ground/origin.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import { counted } from './counting.ts'
-import { isOwnOrigin } from './origin.ts'
 import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 

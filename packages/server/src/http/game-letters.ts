@@ -1,6 +1,6 @@
 import { doneReplySchema, gameLettersSchema, mailTokenSchema, ONE_CLICK } from '@hokito/protocol'
 import type { FastifyInstance } from 'fastify'
-import type { GameLetters } from '../mail/game-letters.ts'
+import type { GameLetters } from '../notify/mail/game-letters.ts'
 import type { AccountDependencies } from './account.ts'
 import { accountPosts, no } from './account-posts.ts'
 import { counted } from './counting.ts'

@@ -3,12 +3,12 @@ import { type GameView, gameIdSchema } from '@hokito/protocol'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Game } from '../game/game.ts'
+import { baseOf } from '../ground/origin.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Games } from '../live/games.ts'
 import { counted } from './counting.ts'
 import { embedOf } from './embed-pages.ts'
 import { escapeHtml } from './html.ts'
-import { baseOf } from './origin.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 
 /** What oEmbed needs. */

@@ -1,8 +1,8 @@
 import { doneReplySchema } from '@hokito/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { isOwnOrigin } from '../ground/origin.ts'
 import type { counted } from './counting.ts'
-import { isOwnOrigin } from './origin.ts'
 import { REFUSALS, refuse, refuseForNow } from './replies.ts'
 
 /** How requests that only our own pages may send are let in. */

@@ -1,12 +1,12 @@
 import { type PlayerCard, sessionReplySchema } from '@hokito/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isOwnOrigin } from '../ground/origin.ts'
+import type { SessionToken } from '../ground/session-token.ts'
 import { takeFromAll } from '../limiting/rate.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Players } from '../players/players.ts'
-import type { SessionToken } from '../players/session-token.ts'
 import { SESSION_MS } from '../players/sessions.ts'
 import { counted } from './counting.ts'
-import { isOwnOrigin } from './origin.ts'
 import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
 
 /** What session routes need. */

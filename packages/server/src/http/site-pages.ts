@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { baseOf } from './origin.ts'
+import { baseOf } from '../ground/origin.ts'
 import { PackedPages, type PageWish, sendPacked } from './packed-pages.ts'
 import { addressIn, type BuiltSite, type Site } from './site.ts'
 

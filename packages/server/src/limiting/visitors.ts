@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { PlayerId } from '@hokito/protocol'
-import type { Limits } from '../limits.ts'
+import type { Limits } from '../ground/limits.ts'
 import { type AddressKey, addressOf, trustIn } from './addresses.ts'
 import { Blocks } from './blocks.ts'
 import { LongWork } from './long-work.ts'

@@ -1,7 +1,7 @@
 import type { PlayerId, Refusal, Terms } from '@hokito/protocol'
 import { type Kept, MEMORY_MS, waitMs } from '../game/fairness.ts'
-import type { Journal } from '../store/journal.ts'
 import type { LeftDeals } from '../store/left-deals.ts'
+import type { Journal } from './journal.ts'
 
 /** What fairness needs from the rest of the server. */
 export interface FairnessDependencies {

@@ -3,10 +3,10 @@ import { ok } from '@hokito/rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { challengeId, playerId } from '../../test/helpers/ids.ts'
-import { SYSTEM_CHANCE } from '../chance.ts'
 import { newGame } from '../game/new-game.ts'
-import { ChallengeStore } from '../store/challenge-store.ts'
+import { SYSTEM_CHANCE } from '../ground/chance.ts'
 import { IN_MEMORY, openDatabase } from '../store/database.ts'
+import { ChallengeStore } from './challenge-store.ts'
 import { Lobby } from './lobby.ts'
 
 const PLAYERS: readonly PlayerCard[] = Array.from({ length: 5 }, (_, n) => ({

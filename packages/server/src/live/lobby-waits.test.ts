@@ -2,10 +2,10 @@ import type { Challenge, PlayerCard, PlayerId, TimeControl } from '@hokito/proto
 import { err, ok } from '@hokito/rules'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { playerId } from '../../test/helpers/ids.ts'
-import { SYSTEM_CHANCE } from '../chance.ts'
 import { newGame } from '../game/new-game.ts'
-import { ChallengeStore } from '../store/challenge-store.ts'
+import { SYSTEM_CHANCE } from '../ground/chance.ts'
 import { type Database, IN_MEMORY, openDatabase } from '../store/database.ts'
+import { ChallengeStore } from './challenge-store.ts'
 import { Lobby } from './lobby.ts'
 
 const PLAYERS = ['anna', 'bert', 'carl'].map((name) => ({ id: playerId(name), name }))

@@ -11,8 +11,8 @@ import {
   type TimeControl,
 } from '@hokito/protocol'
 import { type ByColor, err, ok, type Result } from '@hokito/rules'
-import type { Chance } from '../chance.ts'
 import type { Game } from '../game/game.ts'
+import type { Chance } from '../ground/chance.ts'
 import type { LobbyNews } from './lobby-news.ts'
 import { isForThisMoment, limitReached, MOST_FOR_ONE, MOST_RUNNING } from './offer-limits.ts'
 import { isSameWish } from './offers.ts'

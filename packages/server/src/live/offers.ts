@@ -4,24 +4,24 @@ import {
   formatTimeControl,
   type PlayerId,
 } from '@hokito/protocol'
-import { Line } from './line.ts'
+import { LinkedMap } from './linked-map.ts'
 
 /** Open challenges by all that they are looked up by; no look-up depends on how many there are. */
 export class Offers implements Iterable<Challenge> {
-  readonly #all = new Line<ChallengeId, Challenge>()
-  readonly #listed = new Line<ChallengeId, Challenge>()
-  readonly #byPlayer = new Map<PlayerId, ChallengeLine>()
+  readonly #all = new LinkedMap<ChallengeId, Challenge>()
+  readonly #listed = new LinkedMap<ChallengeId, Challenge>()
+  readonly #byPlayer = new Map<PlayerId, ChallengeMap>()
   /** Those that are for one player alone, by that player. */
-  readonly #byOpponent = new Map<PlayerId, ChallengeLine>()
+  readonly #byOpponent = new Map<PlayerId, ChallengeMap>()
   /** Listed ones alone: nobody is paired by what was meant for a friend. */
-  readonly #byTerms = new Map<string, ChallengeLine>()
+  readonly #byTerms = new Map<string, ChallengeMap>()
 
   get size(): number {
     return this.#all.size
   }
 
   /** Those that everybody may see. */
-  get listed(): Pick<ChallengeLine, 'size' | 'newest'> {
+  get listed(): Pick<ChallengeMap, 'size' | 'newest'> {
     return this.#listed
   }
 
@@ -33,11 +33,11 @@ export class Offers implements Iterable<Challenge> {
   set(challenge: Challenge): void {
     const { id, challenger, isListed, opponent } = challenge
     this.#all.set(id, challenge)
-    lineOf(this.#byPlayer, challenger.id).set(id, challenge)
-    if (opponent !== undefined) lineOf(this.#byOpponent, opponent.id).set(id, challenge)
+    mapOf(this.#byPlayer, challenger.id).set(id, challenge)
+    if (opponent !== undefined) mapOf(this.#byOpponent, opponent.id).set(id, challenge)
     if (!isListed) return
     this.#listed.set(id, challenge)
-    lineOf(this.#byTerms, termsKey(challenge)).set(id, challenge)
+    mapOf(this.#byTerms, termsKey(challenge)).set(id, challenge)
   }
 
   delete(challenge: Challenge): void {
@@ -98,7 +98,7 @@ export function isSameWish(one: Wanted, other: Wanted): boolean {
 
 // --- internal ---
 
-type ChallengeLine = Line<ChallengeId, Challenge>
+type ChallengeMap = LinkedMap<ChallengeId, Challenge>
 
 /** Terms and colours in one text, the same for the same wish in whatever order its parts come. */
 function termsKey({ terms, color }: Pick<Challenge, 'terms' | 'color'>): string {
@@ -108,14 +108,14 @@ function termsKey({ terms, color }: Pick<Challenge, 'terms' | 'color'>): string 
   return [setup.kind, deal, endRule, time, allowsTakebacks, games, isRated, color].join(' ')
 }
 
-function lineOf<Key>(lines: Map<Key, ChallengeLine>, key: Key): ChallengeLine {
-  const line = lines.get(key) ?? new Line<ChallengeId, Challenge>()
-  lines.set(key, line)
-  return line
+function mapOf<Key>(maps: Map<Key, ChallengeMap>, key: Key): ChallengeMap {
+  const map = maps.get(key) ?? new LinkedMap<ChallengeId, Challenge>()
+  maps.set(key, map)
+  return map
 }
 
-function deleteFrom<Key>(lines: Map<Key, ChallengeLine>, key: Key, id: ChallengeId): void {
-  const line = lines.get(key)
-  line?.delete(id)
-  if (line?.size === 0) lines.delete(key)
+function deleteFrom<Key>(maps: Map<Key, ChallengeMap>, key: Key, id: ChallengeId): void {
+  const map = maps.get(key)
+  map?.delete(id)
+  if (map?.size === 0) maps.delete(key)
 }

@@ -1,6 +1,6 @@
 import type { Challenge, ChallengeId, PlayerCard, PlayerId } from '@hokito/protocol'
-import type { ChallengeStore } from '../store/challenge-store.ts'
-import { Line } from './line.ts'
+import type { ChallengeStore } from './challenge-store.ts'
+import { LinkedMap } from './linked-map.ts'
 import { LobbyNews } from './lobby-news.ts'
 import { isExpired, isForDays, isForgotten, isForThisMoment, MOST_OPEN } from './offer-limits.ts'
 import { Offers, type Wanted } from './offers.ts'
@@ -29,7 +29,7 @@ export class OpenChallenges {
   readonly #dependencies: OpenChallengesDependencies
   readonly #offers = new Offers()
   /** Makers of open challenges without a connection, the longest gone first. */
-  readonly #absent = new Line<PlayerId, Maker>()
+  readonly #absent = new LinkedMap<PlayerId, Maker>()
   /** Open here, and on their way to the disk. */
   readonly #arriving = new Map<ChallengeId, Promise<void>>()
   readonly news = new LobbyNews(this.#offers)

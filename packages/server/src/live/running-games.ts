@@ -1,13 +1,13 @@
 import type { GameId, GameSummary } from '@hokito/protocol'
 import type { Game } from '../game/game.ts'
-import { Line } from './line.ts'
+import { LinkedMap } from './linked-map.ts'
 import type { LiveGame } from './live-game.ts'
 import { summaryOf } from './summary.ts'
 
 /** The games that anybody may watch: listed, running, and open on some connection. */
 export class RunningGames {
   readonly #now: () => number
-  readonly #games = new Line<GameId, LiveGame>()
+  readonly #games = new LinkedMap<GameId, LiveGame>()
   #latest: readonly GameSummary[] = []
   #latestAt: number | undefined
 

@@ -6,8 +6,8 @@ import type { Arranged, Game } from '../game/game.ts'
 import { mayHaveLines } from '../game/lines.ts'
 import type { NewGame } from '../game/new-game.ts'
 import { ratedMatchOf } from '../ratings/rated-match.ts'
-import type { LinedGame, LinesRow, Unit } from '../store/journal.ts'
 import type { LeftDealChange } from '../store/left-deals.ts'
+import type { LinedGame, LinesRow, Unit } from './journal.ts'
 
 /** What happens to a game at once. */
 export interface Change {

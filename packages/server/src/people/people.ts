@@ -226,7 +226,7 @@ export class People {
 
 /**
  * Takes away what a player has put between themselves and others, within the transaction that is open. What others
- * have put there has no bound, and is erased afterwards (`players/erasure.ts`).
+ * have put there has no bound, and is erased afterwards (`accounts/erasure.ts`).
  */
 export async function forgetPeopleOf(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {
   await transaction.deleteFrom('follows').where('player', '=', player).execute()

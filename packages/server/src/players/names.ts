@@ -1,6 +1,6 @@
 import { NAME_LENGTH, type RefusalCode } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
-import type { Chance } from '../chance.ts'
+import type { Chance } from '../ground/chance.ts'
 import { keysOf } from './looks.ts'
 import { ALLOWED_RANGES } from './name-tables.ts'
 import { isReserved } from './reserved.ts'

@@ -1,7 +1,8 @@
 import type { PlayerCard, PlayerId, Refusal } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import type { Kysely } from 'kysely'
-import type { Chance } from '../chance.ts'
+import type { Chance } from '../ground/chance.ts'
+import type { SessionToken } from '../ground/session-token.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
@@ -11,7 +12,6 @@ import { keysOf } from './looks.ts'
 import { giveName, isTaken } from './name-keys.ts'
 import { type CheckedName, checkName, guestName, LONGEST_NUMBER, SHORTEST_NUMBER } from './names.ts'
 import { countRename, noteRename, renameAtOf, renameWaitMs } from './rename-rate.ts'
-import type { SessionToken } from './session-token.ts'
 import { Sessions, type SignedIn } from './sessions.ts'
 
 /** A player with the cookie that proves it; the token is known to that cookie alone. */

@@ -1,16 +1,16 @@
 import type { PlayerCard, PlayerId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
-import type { Chance } from '../chance.ts'
-import type { Database } from '../store/database.ts'
-import type { Tables } from '../store/schema.ts'
-import { cardOf } from './cards.ts'
+import type { Chance } from '../ground/chance.ts'
 import {
   hashToken,
   type SessionToken,
   sessionTokenSchema,
   successorOf,
   type TokenHash,
-} from './session-token.ts'
+} from '../ground/session-token.ts'
+import type { Database } from '../store/database.ts'
+import type { Tables } from '../store/schema.ts'
+import { cardOf } from './cards.ts'
 
 /** A player with what the cookie has to say from now on; no token where the cookie is good as it is. */
 export interface SignedIn {

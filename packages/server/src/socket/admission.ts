@@ -1,9 +1,9 @@
 import type { PlayerCard, Refusal } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
+import type { Limits } from '../ground/limits.ts'
 import type { AddressKey } from '../limiting/addresses.ts'
 import { Rate } from '../limiting/rate.ts'
 import type { Visitors } from '../limiting/visitors.ts'
-import type { Limits } from '../limits.ts'
 import { Connection, type PageSocket } from './connection.ts'
 import type { Rooms } from './rooms.ts'
 

@@ -10,14 +10,14 @@ import {
   type Reply,
 } from '@hokito/protocol'
 import { unreachable } from '@hokito/rules'
+import type { Limits } from '../ground/limits.ts'
 import type { Visitors } from '../limiting/visitors.ts'
-import type { Limits } from '../limits.ts'
 import type { CommandOutcome } from '../live/games.ts'
 import type { Metrics } from '../metrics.ts'
 import { admit, RETRY_MS, tooMany } from './admission.ts'
 import { Answered } from './answered.ts'
 import type { Connection, PageServer, PageSocket } from './connection.ts'
-import { type CutReason, type Line, Lines } from './lines.ts'
+import { type CutReason, type Transport, Transports } from './transports.ts'
 import { priceOf } from './prices.ts'
 import { answer, type RequestDependencies, refused } from './requests.ts'
 
@@ -41,20 +41,20 @@ export class Hub {
   readonly #io: PageServer
   readonly #dependencies: HubDependencies
   readonly #answered = new Answered()
-  readonly #lines: Lines
+  readonly #transports: Transports
   #lagTimer: NodeJS.Timeout | undefined
   #lagTurn = 0
 
   constructor(io: PageServer, dependencies: HubDependencies) {
     this.#io = io
     this.#dependencies = dependencies
-    this.#lines = new Lines(dependencies.limits, (line, reason) => this.#reportCut(line, reason))
+    this.#transports = new Transports(dependencies.limits, (transport, reason) => this.#reportCut(transport, reason))
   }
 
   start(): void {
     const { addressOf } = this.#dependencies.visitors
     this.#io.engine.on('connection', (conn: PageSocket['conn']) => {
-      this.#lines.add(conn, addressOf(conn.request))
+      this.#transports.add(conn, addressOf(conn.request))
     })
     this.#io.use((socket, next) => {
       this.#admit(socket).then(
@@ -83,15 +83,15 @@ export class Hub {
   close(): void {
     clearInterval(this.#lagTimer)
     this.#io.disconnectSockets(true)
-    this.#lines.close()
+    this.#transports.close()
     this.#io.engine.close()
   }
 
   /** Why a socket is not let in, if it is not. */
   async #admit(socket: PageSocket): Promise<Refusal | undefined> {
-    const line = this.#lines.of(socket.conn)
-    if (this.#dependencies.isClosing() || line === undefined) return { code: 'closing' }
-    const admitted = await admit(socket, line.address, this.#dependencies)
+    const transport = this.#transports.of(socket.conn)
+    if (this.#dependencies.isClosing() || transport === undefined) return { code: 'closing' }
+    const admitted = await admit(socket, transport.address, this.#dependencies)
     if (!admitted.ok) return admitted.error
     socket.data.connection = admitted.value
     return undefined
@@ -110,7 +110,7 @@ export class Hub {
     metrics.connections.inc()
     rooms.enter(connection)
     lobby.enter(connection.player.id)
-    this.#lines.of(socket.conn)?.belongTo(connection.player.id)
+    this.#transports.of(socket.conn)?.belongTo(connection.player.id)
     socket.onAny((event) => {
       if (event !== MESSAGE_EVENT) this.#cut(connection, 'noMessage')
     })
@@ -158,17 +158,17 @@ export class Hub {
   }
 
   #cut({ socket }: Connection, reason: CutReason): void {
-    this.#lines.of(socket.conn)?.cut(reason)
+    this.#transports.of(socket.conn)?.cut(reason)
   }
 
   /** Counts what was cut off, and keeps those out for a while who have asked for it. */
-  #reportCut(line: Line, reason: CutReason): void {
+  #reportCut(transport: Transport, reason: CutReason): void {
     const { metrics, visitors } = this.#dependencies
     metrics.cutConnections.inc({ reason })
     if (reason !== 'packets' && reason !== 'refusals') return
     const now = performance.now()
-    if (line.player !== undefined) visitors.blocks.block(line.player, now)
-    if (visitors.offenders.take(line.address) > 0) visitors.blocks.block(line.address, now)
+    if (transport.player !== undefined) visitors.blocks.block(transport.player, now)
+    if (visitors.offenders.take(transport.address) > 0) visitors.blocks.block(transport.address, now)
   }
 
   async #reply(message: ClientMessage, connection: Connection): Promise<Reply> {

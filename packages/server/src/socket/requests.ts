@@ -1,6 +1,7 @@
 import {
   type ClientMessages,
   colorOf,
+  type GameId,
   type GameSummary,
   type GameView,
   type PlayerCard,
@@ -9,17 +10,28 @@ import {
   type Refused,
   type Reply,
   type Request,
+  type ServerMessages,
 } from '@hokito/protocol'
 import type { Games } from '../live/games.ts'
 import { type MeetingDependencies, offerChallenge, takeChallenge } from '../live/meeting.ts'
 import type { Summaries } from '../live/summaries.ts'
 import { summaryFor } from '../live/summary.ts'
-import type { Nodes } from '../nodes/nodes.ts'
 import type { People } from '../people/people.ts'
 import type { Talk } from '../people/talk.ts'
 import type { GameStore } from '../store/game-store.ts'
 import type { Connection } from './connection.ts'
 import type { Rooms } from './rooms.ts'
+
+/** The other nodes of a cluster, as far as requests need them. */
+interface OtherNodes {
+  readonly send: (
+    hint:
+      | { readonly kind: 'said'; readonly message: ServerMessages['said'] }
+      | { readonly kind: 'written'; readonly game: GameId; readonly n: number },
+  ) => void
+  /** Running games that anyone may watch and that are open on other nodes, newest first. */
+  readonly listedGames: (summaries: Summaries) => Promise<readonly GameSummary[]>
+}
 
 /** What answers need. */
 export interface RequestDependencies extends MeetingDependencies {
@@ -31,7 +43,7 @@ export interface RequestDependencies extends MeetingDependencies {
   readonly rooms: Rooms
   readonly now: () => number
   /** The other nodes; absent where there are none. */
-  readonly others?: Pick<Nodes, 'send' | 'listedGames'> | undefined
+  readonly others?: OtherNodes | undefined
   /** A player has another name. */
   readonly renamed: (player: PlayerCard) => Promise<void>
   readonly onFailure: (what: string, error: unknown) => void

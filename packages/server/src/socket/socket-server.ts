@@ -1,11 +1,11 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { SOCKET_PATH } from '@hokito/protocol'
 import { Server } from 'socket.io'
-import { isOwnOrigin } from '../http/origin.ts'
+import type { Limits } from '../ground/limits.ts'
+import { isOwnOrigin } from '../ground/origin.ts'
 import type { AddressKey } from '../limiting/addresses.ts'
 import { Counts } from '../limiting/counts.ts'
 import type { Visitors } from '../limiting/visitors.ts'
-import type { Limits } from '../limits.ts'
 import type { PageServer, PageSocket } from './connection.ts'
 
 /** What handshakes are judged by, before anything is read or looked up for them. */

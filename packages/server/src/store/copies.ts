@@ -1,6 +1,7 @@
 import { link, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { err, ok, type Result } from '@hokito/rules'
+import { closeToOthers, codeOf, makePrivateFolder } from '../ground/private-files.ts'
 import {
   type CopyError,
   type CopyOptions,
@@ -10,7 +11,6 @@ import {
 } from './checked-copy.ts'
 import { type DatabaseLock, lockDatabase } from './database-lock.ts'
 import { isThere } from './is-there.ts'
-import { closeToOthers, codeOf, makePrivateFolder } from './private-files.ts'
 
 /**
  * Copies a database as it is at one moment, also while a server uses it. The copy is checked before it

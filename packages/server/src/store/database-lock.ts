@@ -4,7 +4,7 @@ import { readlink, realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { err, ok, type Result } from '@hokito/rules'
 import * as z from 'zod'
-import { closeToOthers, codeOf, makePrivate } from './private-files.ts'
+import { closeToOthers, codeOf, makePrivate } from '../ground/private-files.ts'
 import { Sqlite, type SqliteDatabase } from './sqlite.ts'
 
 /** The right to write a database, which one process at a time has. */

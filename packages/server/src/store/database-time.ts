@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { TimeSource } from '../clock.ts'
+import type { TimeSource } from '../ground/clock.ts'
 import type { Tables } from './schema.ts'
 
 /**

@@ -3,7 +3,8 @@ import { dirname } from 'node:path'
 import type { PlayerId } from '@hokito/protocol'
 import type { Result } from '@hokito/rules'
 import { Kysely, type Selectable, type Transaction } from 'kysely'
-import type { TimeSource } from '../clock.ts'
+import type { TimeSource } from '../ground/clock.ts'
+import { closeToOthers, makePrivate, makePrivateFolder } from '../ground/private-files.ts'
 import { SQLITE_COLUMNS } from './columns.ts'
 import { type DatabaseLock, type InUse, lockDatabase } from './database-lock.ts'
 import { HonestSqliteDialect } from './dialect.ts'
@@ -15,7 +16,6 @@ import {
   schemaAgeOf,
   stepsFor,
 } from './migrations.ts'
-import { closeToOthers, makePrivate, makePrivateFolder } from './private-files.ts'
 import type { EventsTable, Tables } from './schema.ts'
 import type { Shared } from './shared.ts'
 import { Sqlite, type SqliteDatabase } from './sqlite.ts'

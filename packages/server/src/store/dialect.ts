@@ -42,7 +42,7 @@ export class HonestSqliteDialect extends SqliteDialect {
 
 /**
  * How long queries and what follows from them may hold the event loop: more would be felt by players. Longer than what
- * HTTP requests are given of one turn (`http/listener.ts`), so that most are over in the turn in which they begin.
+ * HTTP requests are given of one turn (`listener.ts`), so that most are over in the turn in which they begin.
  */
 const HELD_MS = 10
 /** A move waits behind so many, which take a few milliseconds. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { err, ok, type Result } from '@hokito/rules'
+import { codeOf } from '../ground/private-files.ts'
 import { type CopyError, type CopyErrorCode, syncToDisk } from './checked-copy.ts'
 import { lockDatabase } from './database-lock.ts'
 import { isThere } from './is-there.ts'
-import { codeOf } from './private-files.ts'
 import { writeErrorCodeOf } from './write-error.ts'
 
 /** How a file is written. */

@@ -1,5 +1,10 @@
 import { type Database, openDatabase, openReadOnly, type ReadOnlyDatabase } from './database.ts'
-import type { Source } from './exports.ts'
+
+/** Where games are kept: in a SQLite file, or in the PostgreSQL database at an address. */
+export interface Source {
+  readonly databaseFile: string | undefined
+  readonly databaseUrl?: string | undefined
+}
 
 // PostgreSQL's way is loaded where it is used: most servers are on SQLite.
 

@@ -15,10 +15,10 @@ import type {
 } from '@hokito/protocol'
 import type { Color, EndingKind, EndRule } from '@hokito/rules'
 import type { Generated } from 'kysely'
-import type { LinkHash } from '../mail/link.ts'
-import type { AccessTokenHash } from '../players/access-token.ts'
-import type { CodeHash } from '../players/recovery-codes.ts'
-import type { TokenHash } from '../players/session-token.ts'
+import type { AccessTokenHash } from '../ground/access-token.ts'
+import type { LinkHash } from '../ground/mail-link.ts'
+import type { CodeHash } from '../ground/recovery-codes.ts'
+import type { TokenHash } from '../ground/session-token.ts'
 import type {
   ArenaPairingsTable,
   ArenaPlayersTable,
@@ -569,7 +569,7 @@ export interface WaitingLettersTable {
   tries: number
 }
 
-/** Accounts that are deleted and of which something is still to be erased; see `players/erasure.ts`. */
+/** Accounts that are deleted and of which something is still to be erased; see `accounts/erasure.ts`. */
 export interface ErasuresTable {
   player: PlayerId
 }

@@ -11,7 +11,6 @@ import {
   openReadOnly,
 } from './database.ts'
 import type { Holder } from './database-lock.ts'
-import type { Source } from './exports.ts'
 import {
   deleteFact,
   isTransferUnfinished,
@@ -24,6 +23,7 @@ import { GameStore } from './game-store.ts'
 import { isThere } from './is-there.ts'
 import { parseJson } from './json.ts'
 import { NewerSchemaError } from './migrations.ts'
+import type { Source } from './open-source.ts'
 import { accessErrorOf } from './postgres-errors.ts'
 import type { Tables } from './schema.ts'
 import { Sqlite } from './sqlite.ts'

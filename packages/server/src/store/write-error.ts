@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
+import { codeOf } from '../ground/private-files.ts'
 import { isConnectionLost } from './postgres-errors.ts'
-import { codeOf } from './private-files.ts'
 
 /** Why a database cannot be written. */
 export const WRITE_ERRORS = ['diskFull', 'readOnly', 'locked', 'unreachable', 'failed'] as const

@@ -1,6 +1,6 @@
 import { DELETED_NAME, type GameId, type PlayerId, type Tournament } from '@hokito/protocol'
-import type { Chance } from '../chance.ts'
 import { type NewGame, newGame } from '../game/new-game.ts'
+import type { Chance } from '../ground/chance.ts'
 import type { LongWork } from '../limiting/long-work.ts'
 import type { People } from '../people/people.ts'
 import { cardOf } from '../players/cards.ts'

@@ -16,7 +16,7 @@ import {
   seededBytes,
   start,
 } from '@hokito/rules'
-import { SYSTEM_CHANCE } from '../../src/chance.ts'
+import { SYSTEM_CHANCE } from '../../src/ground/chance.ts'
 import type { Database } from '../../src/store/database.ts'
 import { GIVEN_TERMS } from './page.ts'
 

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type HttpRefusal,
+  type KeptToken,
+  MOST_TOKENS,
+  type PlayerCard,
+  type PlayerId,
+  TOKEN_SCOPES,
+  type TokenScope,
+} from '@hokito/protocol'
+import { err, ok, type Result } from '@hokito/rules'
+import type { Kysely } from 'kysely'
+import {
+  type AccessToken,
+  accessTokenSchema,
+  drawAccessToken,
+  hashAccessToken,
+} from '../ground/access-token.ts'
+import { mayAct, standingOf } from '../people/standing.ts'
+import { cardIn } from '../players/cards.ts'
+import type { Database } from '../store/database.ts'
+import type { Tables } from '../store/schema.ts'
+
+/** Who a program acts for, and what it may do. */
+export interface Bearer {
+  readonly player: PlayerCard
+  readonly scopes: readonly TokenScope[]
+}
+
+/** What somebody wants a token for. */
+export interface TokenWish {
+  readonly name: string
+  readonly scopes: readonly TokenScope[]
+}
+
+/** Tokens by which programs act for players who have accounts: each for what it is good for, until it is revoked. */
+export class AccessTokens {
+  readonly #database: Database
+  readonly #secret: string
+
+  constructor(database: Database, secret: string) {
+    this.#database = database
+    this.#secret = secret
+  }
+
+  /** A player's tokens, the latest first. */
+  async of(player: PlayerId): Promise<readonly KeptToken[]> {
+    const rows = await this.#database.db
+      .selectFrom('accessTokens')
+      .select(['id', 'name', 'scopes', 'createdAt', 'usedAt'])
+      .where('player', '=', player)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id, name, scopes, createdAt, usedAt }) => ({
+      id,
+      name,
+      scopes: scopesOf(scopes),
+      createdAt,
+      ...(usedAt !== null && { usedAt }),
+    }))
+  }
+
+  /** A new token of an account; nobody can be told it again. */
+  async make(
+    player: PlayerId,
+    { name, scopes }: TokenWish,
+    now: number,
+  ): Promise<Result<AccessToken, HttpRefusal>> {
+    const token = drawAccessToken()
+    return this.#database.transact(async (transaction) => {
+      // Whoever makes two at once waits here, so that they are counted one after the other.
+      const { numUpdatedRows } = await transaction
+        .updateTable('credentials')
+        .set((credentials) => ({ createdAt: credentials.ref('createdAt') }))
+        .where('player', '=', player)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) return err({ code: 'noAccount' })
+      if ((await countOf(transaction, player)) >= MOST_TOKENS) return err({ code: 'tooManyTokens' })
+      await transaction
+        .insertInto('accessTokens')
+        .values({
+          tokenHash: hashAccessToken(token, this.#secret),
+          id: randomBytes(9).toString('base64url'),
+          player,
+          name,
+          scopes: TOKEN_SCOPES.filter((scope) => scopes.includes(scope)).join(' '),
+          createdAt: now,
+          usedAt: null,
+        })
+        .execute()
+      return ok(token)
+    })
+  }
+
+  /** Revokes a token of a player; nothing where it is none of that player's. */
+  async remove(player: PlayerId, id: string): Promise<void> {
+    await this.#database.db
+      .deleteFrom('accessTokens')
+      .where('player', '=', player)
+      .where('id', '=', id)
+      .execute()
+  }
+
+  /** Whose token it is; undefined for what is none, for one that was revoked, and while its account is closed. It counts as use. */
+  async recognise(text: string, now: number): Promise<Bearer | undefined> {
+    const { data: token } = accessTokenSchema.safeParse(text)
+    if (token === undefined) return undefined
+    const tokenHash = hashAccessToken(token, this.#secret)
+    const row = await this.#database.db
+      .selectFrom('accessTokens')
+      .select(['player', 'scopes', 'usedAt'])
+      .where('tokenHash', '=', tokenHash)
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    if (!mayAct(await standingOf(this.#database.db, row.player, now))) return undefined
+    const player = await cardIn(this.#database.db, row.player)
+    if (player === undefined) return undefined
+    if (row.usedAt === null || row.usedAt < now - USED_MS) {
+      await this.#database.db
+        .updateTable('accessTokens')
+        .set({ usedAt: now })
+        .where('tokenHash', '=', tokenHash)
+        .execute()
+    }
+    return { player, scopes: scopesOf(row.scopes) }
+  }
+}
+
+// --- internal ---
+
+/** How often use is noted: not with every request. */
+const USED_MS = 5 * 60_000
+
+function scopesOf(text: string): TokenScope[] {
+  const words = text.split(' ')
+  return TOKEN_SCOPES.filter((scope) => words.includes(scope))
+}
+
+async function countOf(db: Kysely<Tables>, player: PlayerId): Promise<number> {
+  const row = await db
+    .selectFrom('accessTokens')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('player', '=', player)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}

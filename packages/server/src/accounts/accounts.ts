@@ -1,0 +1,429 @@
+import {
+  type AccountReply,
+  type HttpRefusal,
+  httpRefusalSchema,
+  type PlayerCard,
+  type PlayerId,
+} from '@hokito/protocol'
+import { err, ok, type Result } from '@hokito/rules'
+import type { Kysely } from 'kysely'
+import type { Chance } from '../ground/chance.ts'
+import { drawCodes, hashCode } from '../ground/recovery-codes.ts'
+import type { SessionToken } from '../ground/session-token.ts'
+import { limitationOf } from '../people/limitations.ts'
+import { forgetPeopleOf } from '../people/people.ts'
+import { breakStateOf } from '../players/break-store.ts'
+import {
+  type Credentials,
+  credentialsNamed,
+  credentialsOf,
+  hasAccount,
+} from '../players/credentials.ts'
+import { giveName, giveUpName, hasPlayed, isTaken } from '../players/name-keys.ts'
+import { checkName } from '../players/names.ts'
+import { renameAtOf } from '../players/rename-rate.ts'
+import type { Sessions } from '../players/sessions.ts'
+import type { Database } from '../store/database.ts'
+import { leaveTournaments } from '../store/leave-tournaments.ts'
+import type { Tables } from '../store/schema.ts'
+import { SharedCommits } from '../store/shared-commits.ts'
+import { AccessTokens } from './access-tokens.ts'
+import { orderErasure } from './erasure.ts'
+import { forgetMailOf } from './mail-store.ts'
+import { Passkeys } from './passkeys.ts'
+import { checkPassword, Passwords } from './passwords.ts'
+
+/** Somebody who is signed in by a session that has just begun; all earlier ones that matter have ended. */
+export interface Entered {
+  readonly player: PlayerCard
+  readonly token: SessionToken
+}
+
+/** The same with recovery codes, which nobody can be told again. */
+export interface EnteredWithCodes extends Entered {
+  readonly codes: readonly string[]
+}
+
+/** What accounts need. */
+export interface AccountsDependencies {
+  readonly database: Database
+  readonly sessions: Sessions
+  readonly chance: Pick<Chance, 'below'>
+  readonly secret: string
+}
+
+type Reply<T> = Promise<Result<T, HttpRefusal>>
+
+/**
+ * Accounts: a name and a password by which a player who began as a guest is known on any device. The player
+ * stays the same, so nothing of a guest has to be moved.
+ */
+export class Accounts {
+  readonly #database: Database
+  readonly #commits: SharedCommits
+  readonly #sessions: Sessions
+  readonly #chance: Pick<Chance, 'below'>
+  readonly #secret: string
+  readonly #passwords = new Passwords()
+  readonly passkeys: Passkeys
+  readonly tokens: AccessTokens
+
+  constructor({ database, sessions, chance, secret }: AccountsDependencies) {
+    const { shared } = database
+    this.#database = database
+    this.passkeys = new Passkeys(database)
+    this.tokens = new AccessTokens(database, secret)
+    this.#commits = new SharedCommits(database, shared && ((open) => shared.holdNames(open)))
+    this.#sessions = sessions
+    this.#chance = chance
+    this.#secret = secret
+  }
+
+  /** What a player has here. */
+  async of(player: PlayerCard | undefined, now: number): Promise<AccountReply> {
+    if (player === undefined) return { hasPlayed: false }
+    const { db } = this.#database
+    const credentials = await credentialsOf(db, player.id)
+    return {
+      player,
+      hasPlayed: await hasPlayed(db, player.id),
+      ...(credentials && {
+        account: {
+          createdAt: credentials.createdAt,
+          codesLeft: await countCodes(db, player.id),
+          passkeys: [...(await this.passkeys.of(player.id))],
+          tokens: [...(await this.tokens.of(player.id))],
+          renameAt: renameAtOf(credentials),
+          ...(!player.isBot && { breaks: await breakStateOf(db, player.id, now) }),
+        },
+      }),
+    }
+  }
+
+  /** Has this player an account? */
+  has(player: PlayerId): Promise<boolean> {
+    return hasAccount(this.#database.db, player)
+  }
+
+  /** Makes a guest's player one with an account. Whoever had a cookie of the guest's has it no more. */
+  async signUp(
+    player: PlayerId,
+    wish: { readonly name: string; readonly password: string },
+    now: number,
+  ): Reply<EnteredWithCodes> {
+    const checked = checkName(wish.name)
+    if (!checked.ok) return err(httpRefusalSchema.parse({ code: checked.error }))
+    const { name, keys } = checked.value
+    const password = checkPassword(wish.password, name)
+    if (!password.ok) return err({ code: password.error })
+    const passwordHash = await this.#passwords.hash(password.value)
+    if (passwordHash === undefined) return err(BUSY)
+    return this.#commits.run(async (transaction): Reply<EnteredWithCodes> => {
+      if ((await credentialsOf(transaction, player)) !== undefined)
+        return err({ code: 'hasAccount' })
+      if (await isTaken(transaction, keys, player, now)) return err({ code: 'nameTaken' })
+      const former = await transaction
+        .selectFrom('players')
+        .select(['id', 'name', 'nameKey'])
+        .where('id', '=', player)
+        .executeTakeFirst()
+      if (former === undefined) return err({ code: 'signedOut' })
+      if (former.name !== name) await giveName(transaction, former, checked.value, now)
+      const row = { player, createdAt: now, passwordHash, renamedAt: null }
+      await transaction.insertInto('credentials').values(row).execute()
+      const codes = await this.#giveCodes(transaction, player)
+      const token = await this.#enterAlone(transaction, player, now)
+      return ok({ player: { id: player, name }, token, codes })
+    })
+  }
+
+  /** A new session for whoever knows the password. An unknown name takes as long, and is answered alike. */
+  async signIn(name: string, password: string, now: number): Reply<Entered> {
+    const found = await credentialsNamed(this.#database.db, name)
+    const isRight = await this.#passwords.verify(found?.passwordHash, password)
+    if (isRight === undefined) return err(BUSY)
+    if (found === undefined || !isRight) return err({ code: 'wrongSignIn' })
+    return this.#database.transact(async (transaction): Reply<Entered> => {
+      // The password may have been changed, or the account deleted, while this one was tried.
+      const current = await credentialsOf(transaction, found.player)
+      if (current?.passwordHash !== found.passwordHash) return err({ code: 'wrongSignIn' })
+      const closed = await closedIn(transaction, found.player, now)
+      if (closed !== undefined) return err(closed)
+      return ok(await this.#enterBeside(transaction, current, now))
+    })
+  }
+
+  /** A new session for whoever has shown a passkey. */
+  async enter(player: PlayerId, now: number): Reply<Entered> {
+    return this.#database.transact(async (transaction): Reply<Entered> => {
+      const current = await credentialsOf(transaction, player)
+      if (current === undefined) return err({ code: 'wrongPasskey' })
+      const closed = await closedIn(transaction, player, now)
+      if (closed !== undefined) return err(closed)
+      return ok(await this.#enterBeside(transaction, current, now))
+    })
+  }
+
+  /** A new password for whoever has a recovery code, which is used up by that; all other sessions end. */
+  async recover(
+    name: string,
+    code: string,
+    { password, now }: { readonly password: string; readonly now: number },
+  ): Reply<Entered> {
+    const checked = checkPassword(password, name)
+    if (!checked.ok) return err({ code: checked.error })
+    const passwordHash = await this.#passwords.hash(checked.value)
+    if (passwordHash === undefined) return err(BUSY)
+    return this.#database.transact(async (transaction): Reply<Entered> => {
+      const found = await credentialsNamed(transaction, name)
+      if (found === undefined || !(await this.#hasCode(transaction, found.player, code))) {
+        return err({ code: 'wrongCode' })
+      }
+      return this.#reset(transaction, found, { passwordHash, now }, async () =>
+        (await this.#takeCode(transaction, found.player, code)) ? undefined : 'wrongCode',
+      )
+    })
+  }
+
+  /**
+   * A new password for an account whose owner has proved it in another way; all other sessions end.
+   * @param take uses the proof up within the transaction; false where it is good no more
+   */
+  async recoverBy(
+    player: PlayerId,
+    { password, now }: { readonly password: string; readonly now: number },
+    take: (transaction: Kysely<Tables>) => Promise<boolean>,
+  ): Reply<Entered> {
+    const found = await credentialsOf(this.#database.db, player)
+    if (found === undefined) return err({ code: 'wrongLink' })
+    const checked = checkPassword(password, found.name)
+    if (!checked.ok) return err({ code: checked.error })
+    const passwordHash = await this.#passwords.hash(checked.value)
+    if (passwordHash === undefined) return err(BUSY)
+    return this.#database.transact(async (transaction): Reply<Entered> => {
+      const current = await credentialsOf(transaction, player)
+      if (current === undefined) return err({ code: 'wrongLink' })
+      return this.#reset(transaction, current, { passwordHash, now }, async () =>
+        (await take(transaction)) ? undefined : 'wrongLink',
+      )
+    })
+  }
+
+  /** Ends the session of a cookie. Says whose it was. */
+  signOut(cookie: string | undefined, now: number): Promise<PlayerId | undefined> {
+    return this.#sessions.end(cookie, now)
+  }
+
+  async signOutEverywhere(player: PlayerId, now: number): Promise<void> {
+    await this.#database.transact((transaction) => this.#sessions.endAll(transaction, player, now))
+  }
+
+  /** Another password, for whoever knows the present one; all other sessions end. */
+  async changePassword(
+    player: PlayerId,
+    wish: { readonly password: string; readonly next: string },
+    now: number,
+  ): Reply<Entered> {
+    const found = await credentialsOf(this.#database.db, player)
+    if (found === undefined) return err({ code: 'noAccount' })
+    const checked = checkPassword(wish.next, found.name)
+    if (!checked.ok) return err({ code: checked.error })
+    return this.#confirmed(found, wish.password, async () => {
+      const passwordHash = await this.#passwords.hash(checked.value)
+      if (passwordHash === undefined) return err(BUSY)
+      return this.#database.transact(async (transaction) => {
+        await setPassword(transaction, player, passwordHash)
+        const token = await this.#enterAlone(transaction, player, now)
+        return ok({ player: { id: player, name: found.name }, token })
+      })
+    })
+  }
+
+  /** Is this the password of a player who has an account? */
+  async confirm(player: PlayerId, password: string): Reply<void> {
+    const found = await credentialsOf(this.#database.db, player)
+    if (found === undefined) return err({ code: 'noAccount' })
+    return this.#confirmed(found, password, async () => ok(undefined))
+  }
+
+  /** New recovery codes in place of all earlier ones, for whoever knows the password. */
+  async renewCodes(player: PlayerId, password: string): Reply<readonly string[]> {
+    const found = await credentialsOf(this.#database.db, player)
+    if (found === undefined) return err({ code: 'noAccount' })
+    return this.#confirmed(found, password, async () => {
+      const codes = await this.#database.transact((open) => this.#giveCodes(open, player))
+      return ok(codes)
+    })
+  }
+
+  /**
+   * Deletes an account, for whoever knows the password: its games stay, and nothing in them says whose they
+   * were. The account is shut and its name gone at once; what may be much is erased afterwards (`erasure.ts`).
+   * Refused while one of its games runs.
+   * @param before what has to be done first, once it is known that the password is right
+   */
+  async delete(
+    player: PlayerId,
+    password: string,
+    now: number,
+    before: () => Promise<void>,
+  ): Reply<void> {
+    const found = await credentialsOf(this.#database.db, player)
+    if (found === undefined) return err({ code: 'noAccount' })
+    return this.#confirmed(found, password, async () => {
+      if (await isPlaying(this.#database.db, player)) return err({ code: 'gamesRunning' })
+      await before()
+      return this.#commits.run(async (transaction): Reply<void> => {
+        await this.#database.holdPlayers(transaction, [player])
+        if (await isPlaying(transaction, player)) return err({ code: 'gamesRunning' })
+        await this.#sessions.endAll(transaction, player, now)
+        for (const table of [
+          'credentials',
+          'recoveryCodes',
+          'passkeys',
+          'accessTokens',
+          'bots',
+          'renames',
+          'challenges',
+          'ratings',
+          'breaks',
+        ] as const) {
+          await transaction.deleteFrom(table).where('player', '=', player).execute()
+        }
+        await forgetPeopleOf(transaction, player)
+        await forgetMailOf(transaction, player)
+        await leaveTournaments(transaction, player, now)
+        await giveUpName(transaction, { id: player, name: found.name }, now)
+        await orderErasure(transaction, player)
+        return ok(undefined)
+      })
+    })
+  }
+
+  /** Does a task for whoever knows the password. */
+  async #confirmed<T>(
+    { passwordHash }: Credentials,
+    password: string,
+    task: () => Reply<T>,
+  ): Reply<T> {
+    const isRight = await this.#passwords.verify(passwordHash, password)
+    if (isRight === undefined) return err(BUSY)
+    return isRight ? task() : err({ code: 'wrongPassword' })
+  }
+
+  /**
+   * Another password for an account that is not closed, of which this is the only session from now on.
+   * @param take uses the proof up, once nothing else is in the way, or says why it is no longer good
+   */
+  async #reset(
+    transaction: Kysely<Tables>,
+    { player, name }: Credentials,
+    { passwordHash, now }: { readonly passwordHash: string; readonly now: number },
+    take: () => Promise<HttpRefusal['code'] | undefined>,
+  ): Reply<Entered> {
+    const closed = await closedIn(transaction, player, now)
+    if (closed !== undefined) return err(closed)
+    const refusal = await take()
+    if (refusal !== undefined) return err({ code: refusal })
+    await setPassword(transaction, player, passwordHash)
+    const token = await this.#enterAlone(transaction, player, now)
+    return ok({ player: { id: player, name }, token })
+  }
+
+  /** One more session of a player, besides those on other devices. */
+  async #enterBeside(
+    transaction: Kysely<Tables>,
+    { player, name }: Credentials,
+    now: number,
+  ): Promise<Entered> {
+    const token = await this.#sessions.begin(transaction, player, now)
+    await this.#sessions.endOldest(transaction, player)
+    return { player: { id: player, name }, token }
+  }
+
+  /** The only session of a player from now on. */
+  async #enterAlone(
+    transaction: Kysely<Tables>,
+    player: PlayerId,
+    now: number,
+  ): Promise<SessionToken> {
+    await this.#sessions.endAll(transaction, player, now)
+    return this.#sessions.begin(transaction, player, now)
+  }
+
+  async #giveCodes(transaction: Kysely<Tables>, player: PlayerId): Promise<readonly string[]> {
+    const codes = drawCodes(this.#chance)
+    await transaction.deleteFrom('recoveryCodes').where('player', '=', player).execute()
+    const rows = codes.map((code) => ({ codeHash: hashCode(code, this.#secret), player }))
+    await transaction.insertInto('recoveryCodes').values(rows).execute()
+    return codes
+  }
+
+  async #hasCode(transaction: Kysely<Tables>, player: PlayerId, code: string): Promise<boolean> {
+    const row = await transaction
+      .selectFrom('recoveryCodes')
+      .select('player')
+      .where('codeHash', '=', hashCode(code, this.#secret))
+      .where('player', '=', player)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** Uses up a code; false where it is none of this player's. */
+  async #takeCode(transaction: Kysely<Tables>, player: PlayerId, code: string): Promise<boolean> {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('recoveryCodes')
+      .where('codeHash', '=', hashCode(code, this.#secret))
+      .where('player', '=', player)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
+  }
+}
+
+// --- internal ---
+
+/** Too many passwords are being hashed. */
+const BUSY = { code: 'tooMany', retryAfterMs: 3000 } as const
+
+/** Why nobody gets into an account that the owner has closed, with the reason. */
+async function closedIn(
+  db: Kysely<Tables>,
+  player: PlayerId,
+  now: number,
+): Promise<HttpRefusal | undefined> {
+  const closed = await limitationOf(db, player, 'close', now)
+  return closed && { code: 'accountClosed', why: closed.why }
+}
+
+async function countCodes(db: Kysely<Tables>, player: PlayerId): Promise<number> {
+  const row = await db
+    .selectFrom('recoveryCodes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('player', '=', player)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+async function setPassword(
+  transaction: Kysely<Tables>,
+  player: PlayerId,
+  passwordHash: string,
+): Promise<void> {
+  await transaction
+    .updateTable('credentials')
+    .set({ passwordHash })
+    .where('player', '=', player)
+    .execute()
+}
+
+async function isPlaying(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
+  const game = await db
+    .selectFrom('games')
+    .select('key')
+    .where((games) => games.or([games('black', '=', player), games('white', '=', player)]))
+    .where('endedAt', 'is', null)
+    .where('damage', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return game !== undefined
+}

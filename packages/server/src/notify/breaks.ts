@@ -1,0 +1,141 @@
+import type { BreakRefusal, BreakState, GameEvent, PlayerCard, PlayerId } from '@hokito/protocol'
+import { colorOf } from '@hokito/protocol'
+import { err, ok, type Result } from '@hokito/rules'
+import { deadlineOf } from '../game/ending.ts'
+import { apply, type Game } from '../game/game.ts'
+import type { Publish } from '../live/game-writer.ts'
+import type { Games } from '../live/games.ts'
+import type { Journal, Unit } from '../live/journal.ts'
+import type { LiveGame } from '../live/live-game.ts'
+import { DAY_MS } from '../players/break-days.ts'
+import { BreakRefused, BreakUnheard, breakStateOf } from '../players/break-store.ts'
+import { type Database, VersionTaken } from '../store/database.ts'
+import type { GameStore } from '../store/game-store.ts'
+import { NEVER } from '../store/shifts.ts'
+
+/** What breaks need from the rest of the server. */
+export interface BreaksDependencies {
+  readonly database: Database
+  readonly store: Pick<GameStore, 'runningOf'>
+  readonly games: Pick<Games, 'openDecided' | 'rereadOf'>
+  readonly journal: Pick<Journal, 'write'>
+  readonly publish: Pick<Publish, 'stored' | 'committed'>
+  readonly now: () => number
+}
+
+/** Why there is no break, or no end of one: `busy` where something else happened in the games again and again. */
+export type BreakError = BreakRefusal | 'noAccount' | 'forPeople' | 'busy'
+
+type Reply = Promise<Result<BreakState, BreakError>>
+
+/**
+ * Breaks that players take from all their games over days. A break is one commit: its row, by which days are counted, and
+ * an event in each of the games, by which alone their clocks are told. So whatever else is decided about one of those games
+ * at the same time, on whichever node, either comes before the break or is decided again.
+ */
+export class Breaks {
+  readonly #dependencies: BreaksDependencies
+
+  constructor(dependencies: BreaksDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Begins a break of so many whole days. Games in which time has run out already are lost all the same. */
+  take(player: PlayerCard, days: number): Reply {
+    return this.#change(player, (at) => at + days * DAY_MS)
+  }
+
+  /** Ends a player's break now; the days that have begun are used. */
+  end(player: PlayerCard): Reply {
+    return this.#change(player, (at) => at)
+  }
+
+  async #change({ id, isBot }: PlayerCard, untilAt: (at: number) => number): Reply {
+    if (isBot) return err('forPeople')
+    const { database, games, now } = this.#dependencies
+    for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
+      try {
+        await this.#store(id, untilAt)
+        return ok(await breakStateOf(database.db, id, now()))
+      } catch (error) {
+        if (error instanceof BreakRefused) return err(error.code)
+        if (!(error instanceof VersionTaken || error instanceof BreakUnheard)) throw error
+        await games.rereadOf(id)
+      }
+    }
+    return err('busy')
+  }
+
+  async #store(player: PlayerId, untilAt: (at: number) => number): Promise<void> {
+    const { games, journal, publish, now } = this.#dependencies
+    const running = await this.#runningOf(player)
+    const at = now()
+    const until = untilAt(at)
+    const resting = running.flatMap((live) => restingIn(live, player, { at, until }))
+    const change = { player, at, until, games: running.map(({ key }) => key) }
+    await journal.write({ ...unitOf(resting), break: change })
+    // Who has one of them open hears of it as of what another node has stored.
+    await games.rereadOf(player)
+    for (const { before, after } of resting) {
+      publish.stored(after)
+      publish.committed(after, before)
+    }
+  }
+
+  /** A player's running games, in which time has decided what it had to decide. */
+  async #runningOf(player: PlayerId): Promise<readonly LiveGame[]> {
+    const { store, games } = this.#dependencies
+    const running: LiveGame[] = []
+    for (const id of await store.runningOf(player, MOST_GAMES)) {
+      const opened = await games.openDecided(id)
+      if (opened.ok) running.push(opened.value)
+    }
+    return running
+  }
+}
+
+// --- internal ---
+
+/** Each is lost only to something that has happened in one of the games. */
+const MOST_ATTEMPTS = 5
+/** More than anybody plays. */
+const MOST_GAMES = 1000
+
+/** A game whose clock is told of a break. */
+interface Resting {
+  readonly key: number
+  readonly before: Game
+  readonly after: Game
+  readonly event: GameEvent
+}
+
+function restingIn(
+  { key, game }: LiveGame,
+  player: PlayerId,
+  { at, until }: { readonly at: number; readonly until: number },
+): readonly Resting[] {
+  const { view } = game
+  const color = colorOf(view, player)
+  const isOverDays = view.terms.timeControl.kind === 'correspondence'
+  if (!isOverDays || color === undefined || view.ending !== undefined) return []
+  // Its time has run out since it was looked at.
+  if ((deadlineOf(view) ?? at + 1) <= at) throw new BreakUnheard()
+  const event: GameEvent = { kind: 'tookBreak', at, color, until }
+  return [{ key, before: game, after: apply(game, { event }), event }]
+}
+
+function unitOf(resting: readonly Resting[]): Unit {
+  return {
+    events: resting.map(({ key, after, event }) => ({
+      game: key,
+      version: after.view.version,
+      command: undefined,
+      event,
+    })),
+    // The one that is stored may be later, where a break ends before it should have.
+    deadlines: resting.map(({ key, after }) => ({
+      game: key,
+      at: deadlineOf(after.view) ?? NEVER,
+    })),
+  }
+}

@@ -1,0 +1,315 @@
+import { createHmac } from 'node:crypto'
+import type { PlayerId } from '@hokito/protocol'
+import type { Selectable } from 'kysely'
+import { addresseeOf } from '../../accounts/mail-store.ts'
+import { hashLink } from '../../ground/mail-link.ts'
+import type { Metrics } from '../../metrics.ts'
+import type { Database } from '../../store/database.ts'
+import type { GameLettersTable, WaitingLettersTable } from '../../store/schema.ts'
+import type { Notice, Way } from '../notices.ts'
+
+/** A letter that is to be written and sent, and which try that is. */
+export type WaitingLetter = Selectable<WaitingLettersTable>
+
+/** What letters about games need. */
+export interface GameLettersDependencies {
+  readonly database: Database
+  readonly secret: string
+  readonly now: () => number
+  readonly metrics: Metrics
+  /** Does this server send letters? */
+  readonly isOn: boolean
+}
+
+/**
+ * Letters about games over days, for accounts that want them: who does, and what waits to be sent. What waits is in the
+ * database, as who it is for and what it is about; it is written when it is sent, by whichever node has time.
+ */
+export class GameLetters implements Way {
+  readonly #dependencies: GameLettersDependencies
+  /** Who has used a page on this node, and when last, since that was last looked at. */
+  readonly #heard = new Map<PlayerId, number>()
+
+  constructor(dependencies: GameLettersDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  get isOn(): boolean {
+    return this.#dependencies.isOn
+  }
+
+  /** Switches letters on or off for an account; false where it has no address that they could go to. */
+  async set(player: PlayerId, isOn: boolean): Promise<boolean> {
+    return this.#dependencies.database.transact(async (transaction) => {
+      if (!isOn) {
+        for (const table of ['gameLetters', 'waitingLetters'] as const) {
+          await transaction.deleteFrom(table).where('player', '=', player).execute()
+        }
+        return true
+      }
+      if ((await addresseeOf(transaction, player)) === undefined) return false
+      const now = this.#dependencies.now()
+      await transaction
+        .insertInto('gameLetters')
+        .values({
+          player,
+          hash: this.#hashOf(this.tokenOf(player)),
+          since: now,
+          turnsAt: null,
+          dayAt: now,
+          countOfDay: 0,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return true
+    })
+  }
+
+  /** Switches them off for whoever has the link of a letter; nothing where they are, or it is the link of none. */
+  async letGo(token: string): Promise<void> {
+    const found = await this.#dependencies.database.db
+      .selectFrom('gameLetters')
+      .select('player')
+      .where('hash', '=', this.#hashOf(token))
+      .executeTakeFirst()
+    if (found !== undefined) await this.set(found.player, false)
+  }
+
+  /**
+   * What the link says in all letters to a player: letters are opened late, and more than once. It follows from the
+   * secret, and is stored nowhere.
+   */
+  tokenOf(player: PlayerId): string {
+    return createHmac('sha256', this.#dependencies.secret)
+      .update(`letters about games ${player}`)
+      .digest('base64url')
+  }
+
+  async find(player: PlayerId, notice: Notice): Promise<(() => Promise<void>) | undefined> {
+    const about = aboutOf(notice)
+    if (about === undefined) return undefined
+    const wish = await this.wishOf(player)
+    if (wish === undefined) return undefined
+    const madeAt = this.#dependencies.now()
+    const dueAt = about.kind === 'turns' ? turnsDueAt(wish, madeAt) : madeAt
+    return () => this.#add({ player, ...about, madeAt, dueAt, tries: 0 })
+  }
+
+  lost(): void {
+    this.#dependencies.metrics.mails.inc({ outcome: 'dropped' })
+  }
+
+  /** What is known of an account that wants letters; undefined of one that does not. */
+  wishOf(player: PlayerId): Promise<Selectable<GameLettersTable> | undefined> {
+    return this.#dependencies.database.db
+      .selectFrom('gameLetters')
+      .selectAll()
+      .where('player', '=', player)
+      .executeTakeFirst()
+  }
+
+  /** A player uses a page on this node, which shows which games wait. */
+  heard(player: PlayerId): void {
+    if (!this.isOn || this.#heard.size >= MOST_HEARD) return
+    this.#heard.set(player, this.#dependencies.now())
+  }
+
+  /** Takes letters about turns away that players have seen by themselves. */
+  async dropSeen(): Promise<void> {
+    const { db } = this.#dependencies.database
+    const heard = [...this.#heard]
+    this.#heard.clear()
+    for (let from = 0; from < heard.length; from += BATCH) {
+      const part = new Map(heard.slice(from, from + BATCH))
+      const waiting = await db
+        .selectFrom('waitingLetters')
+        .select(['player', 'madeAt'])
+        .where('kind', '=', 'turns')
+        .where('player', 'in', [...part.keys()])
+        .execute()
+      for (const { player, madeAt } of waiting) {
+        if (madeAt <= (part.get(player) ?? 0)) await this.drop({ player, madeAt, ...TURNS })
+      }
+    }
+  }
+
+  /**
+   * Takes the letter that has waited longest, for this node alone: should it not get to the end with it, another try is
+   * made after a while.
+   */
+  async claim(): Promise<WaitingLetter | undefined> {
+    const { database, now } = this.#dependencies
+    return database.transact(async (transaction) => {
+      const due = await transaction
+        .selectFrom('waitingLetters')
+        .selectAll()
+        .where('dueAt', '<=', now())
+        .orderBy('dueAt')
+        .limit(1)
+        .$if(database.shared !== undefined, (query) => query.forUpdate().skipLocked())
+        .executeTakeFirst()
+      if (due === undefined) return undefined
+      const claimed = { ...due, tries: due.tries + 1, dueAt: now() + CLAIM_MS }
+      await transaction
+        .updateTable('waitingLetters')
+        .set({ tries: claimed.tries, dueAt: claimed.dueAt })
+        .where('player', '=', due.player)
+        .where('kind', '=', due.kind)
+        .where('subject', '=', due.subject)
+        .execute()
+      return claimed
+    })
+  }
+
+  /** One more letter of the day of an account; false where it has had all. */
+  async takeFromDay(player: PlayerId): Promise<boolean> {
+    const now = this.#dependencies.now()
+    const taken = await this.#dependencies.database.db
+      .updateTable('gameLetters')
+      .set((row) => ({
+        countOfDay: row
+          .case()
+          .when('dayAt', '<=', now - DAY_MS)
+          .then(1)
+          .else(row('countOfDay', '+', 1))
+          .end(),
+        dayAt: row
+          .case()
+          .when('dayAt', '<=', now - DAY_MS)
+          .then(now)
+          .else(row.ref('dayAt'))
+          .end(),
+      }))
+      .where('player', '=', player)
+      .where((row) =>
+        row.or([row('dayAt', '<=', now - DAY_MS), row('countOfDay', '<', MOST_A_DAY)]),
+      )
+      .returning('player')
+      .execute()
+    return taken.length > 0
+  }
+
+  /** Has the link of the letter that is about to be sent found, also after the secret has changed. */
+  async arm(player: PlayerId): Promise<string> {
+    const token = this.tokenOf(player)
+    const hash = this.#hashOf(token)
+    await this.#dependencies.database.db
+      .updateTable('gameLetters')
+      .set({ hash })
+      .where('player', '=', player)
+      .where('hash', '!=', hash)
+      .execute()
+    return token
+  }
+
+  /** The mail server has taken a letter. What has come up since is told by another one, when its time has come. */
+  async sent(letter: WaitingLetter): Promise<void> {
+    const { player, kind, subject } = letter
+    const { db } = this.#dependencies.database
+    const now = this.#dependencies.now()
+    await this.drop(letter)
+    if (kind !== 'turns') return
+    await db.updateTable('gameLetters').set({ turnsAt: now }).where('player', '=', player).execute()
+    await db
+      .updateTable('waitingLetters')
+      .set({ dueAt: now + DAY_MS, tries: 0 })
+      .where('player', '=', player)
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .execute()
+  }
+
+  /** The mail server was away: the letter is tried again later, a few times; false where that was the last. */
+  async putOff(letter: WaitingLetter): Promise<boolean> {
+    const afterMs = LATER_MS[letter.tries - 1]
+    if (afterMs === undefined) {
+      await this.drop(letter)
+      return false
+    }
+    await this.#dependencies.database.db
+      .updateTable('waitingLetters')
+      .set({ dueAt: this.#dependencies.now() + afterMs })
+      .where('player', '=', letter.player)
+      .where('kind', '=', letter.kind)
+      .where('subject', '=', letter.subject)
+      .execute()
+    return true
+  }
+
+  /** Takes a letter away, unless there is more to tell since. */
+  async drop({ player, kind, subject, madeAt }: Made): Promise<void> {
+    await this.#dependencies.database.db
+      .deleteFrom('waitingLetters')
+      .where('player', '=', player)
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .where('madeAt', '=', madeAt)
+      .execute()
+  }
+
+  async #add(letter: WaitingLetter): Promise<void> {
+    const { db } = this.#dependencies.database
+    const { count } = await db
+      .selectFrom('waitingLetters')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= MOST_WAITING) return this.lost()
+    await db
+      .insertInto('waitingLetters')
+      .values(letter)
+      .onConflict((conflict) =>
+        conflict.columns(['player', 'kind', 'subject']).doUpdateSet({ madeAt: letter.madeAt }),
+      )
+      .execute()
+  }
+
+  #hashOf(token: string) {
+    return hashLink(token, this.#dependencies.secret)
+  }
+}
+
+// --- internal ---
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** How long a turn waits for its player before a letter does. */
+const PATIENCE_MS = 3 * HOUR_MS
+/** Letters about games to one account, in a day. */
+const MOST_A_DAY = 10
+const MOST_WAITING = 10_000
+/** Longer than a mail server can take for one letter. */
+const CLAIM_MS = 900_000
+/** After how long a letter that was not taken is tried again, each time. */
+const LATER_MS = [300_000, 1_800_000, 2 * HOUR_MS, 4 * HOUR_MS]
+const BATCH = 500
+/** More players than are ever connected here; looked at every few seconds. */
+const MOST_HEARD = 50_000
+
+type Made = Pick<WaitingLetter, 'player' | 'kind' | 'subject' | 'madeAt'>
+
+const TURNS = { kind: 'turns', subject: '' } as const
+
+/** Which letter tells of it; undefined where none does. */
+function aboutOf({
+  about,
+  subject,
+  isLive,
+}: Notice): Pick<WaitingLetter, 'kind' | 'subject'> | undefined {
+  if (isLive) return undefined
+  switch (about.kind) {
+    case 'turn':
+    case 'begun':
+      return TURNS
+    case 'last':
+    case 'challenge':
+      return { kind: about.kind, subject }
+    case 'break':
+    case 'back':
+      return undefined
+  }
+}
+
+/** One letter about turns a day, however many there are. */
+function turnsDueAt({ turnsAt }: Selectable<GameLettersTable>, now: number): number {
+  return Math.max(now + PATIENCE_MS, (turnsAt ?? 0) + DAY_MS)
+}

@@ -1,0 +1,207 @@
+import type { HttpRefusal, MailLanguage, OwnMail, PlayerCard, PlayerId } from '@hokito/protocol'
+import { err, ok, type Result } from '@hokito/rules'
+import type { Kysely } from 'kysely'
+import {
+  type Addressee,
+  addresseeOf,
+  addresseesBy,
+  forgetMailOf,
+  forgetRecoveries,
+  Links,
+  mailOf,
+  putAddress,
+} from '../../accounts/mail-store.ts'
+import type { Limits } from '../../ground/limits.ts'
+import { keyOfAddress, readAddress } from '../../ground/mail-address.ts'
+import { anHour } from '../../limiting/rate.ts'
+import { Rates } from '../../limiting/rates.ts'
+import { credentialsOf } from '../../players/credentials.ts'
+import { hasFinished } from '../../players/name-keys.ts'
+import type { Database } from '../../store/database.ts'
+import type { Tables } from '../../store/schema.ts'
+import { type Letter, writeLetter } from './letters.ts'
+import { type Delivery, Mailer, type MailerDependencies, type MailOptions } from './mailer.ts'
+import type { LetterKind } from './words/words.ts'
+
+/** What writing to players needs. */
+export interface MailDependencies extends Omit<MailerDependencies, 'options'> {
+  /** Absent, nobody is written to. */
+  readonly options: MailOptions | undefined
+  /** Where links in letters lead, and nowhere else. */
+  readonly publicUrl: string | undefined
+  readonly database: Database
+  readonly secret: string
+  readonly limits: Pick<Limits, 'mailAccountAgeMs'>
+  readonly now: () => number
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+type Reply<T> = Promise<Result<T, HttpRefusal>>
+
+/**
+ * E-mail addresses of accounts: each is confirmed by a link in a letter, and a forgotten password is set anew by
+ * another. Whoever asks is answered before anything is looked up or sent, so that no answer and no delay tells who has
+ * an account or an address.
+ */
+export class Mail {
+  readonly #database: Database
+  readonly #mailer: Mailer | undefined
+  readonly #base: string
+  readonly #links: Links
+  readonly #accountAgeMs: number
+  readonly #now: () => number
+  readonly #onFailure: MailDependencies['onFailure']
+  readonly #ofAccount = new Rates<PlayerId>(anHour(LETTERS_OF_ACCOUNT))
+  readonly #asked = new Set<Promise<void>>()
+
+  constructor(dependencies: MailDependencies) {
+    const { options, publicUrl, database, secret, limits, now, onFailure } = dependencies
+    this.#database = database
+    const isOn = options !== undefined && publicUrl !== undefined
+    this.#mailer = isOn ? new Mailer({ ...dependencies, options }) : undefined
+    this.#base = publicUrl === undefined ? '' : new URL(publicUrl).origin
+    this.#links = new Links(secret)
+    this.#accountAgeMs = limits.mailAccountAgeMs
+    this.#now = now
+    this.#onFailure = onFailure
+  }
+
+  /** Are letters sent at all? */
+  get isOn(): boolean {
+    return this.#mailer !== undefined
+  }
+
+  /** Where links lead. */
+  get base(): string {
+    return this.#base
+  }
+
+  get countWaiting(): number {
+    return this.#mailer?.countWaiting ?? 0
+  }
+
+  /** What an account's owner sees of it. */
+  of(player: PlayerId): Promise<OwnMail> {
+    return mailOf(this.#database.db, player, this.#now())
+  }
+
+  /** In how many milliseconds a letter may be asked for to confirm an address; 0 where it may be now. */
+  async tooSoonMs(player: PlayerId): Promise<number> {
+    const { db } = this.#database
+    const createdAt = (await credentialsOf(db, player))?.createdAt ?? 0
+    const waitMs = createdAt + this.#accountAgeMs - this.#now()
+    return waitMs <= 0 || (await hasFinished(db, player)) ? 0 : waitMs
+  }
+
+  /** Writes to an address so that its owner can confirm it for an account. */
+  async add(
+    { id: player, name }: PlayerCard,
+    wish: { readonly address: string; readonly language: MailLanguage },
+  ): Reply<void> {
+    const address = readAddress(wish.address)
+    if (address === undefined) return err({ code: 'badMailAddress' })
+    const addressee = { player, name, address, language: wish.language }
+    const token = await this.#database.transact((transaction) =>
+      this.#links.make(transaction, 'confirm', addressee, this.#now()),
+    )
+    this.#send('confirm', addressee, `confirm=${token}`)
+    return ok(undefined)
+  }
+
+  /** Takes an address for an account by the link that went there; the former one is told. */
+  async confirm({ id: player, name }: PlayerCard, token: string): Reply<void> {
+    const now = this.#now()
+    const done = await this.#database.transact(async (transaction) => {
+      const linked = await this.#links.take(transaction, 'confirm', token, { now, player })
+      if (linked === undefined) return undefined
+      const former = await addresseeOf(transaction, player)
+      await putAddress(transaction, linked, now)
+      return { linked, former }
+    })
+    if (done === undefined) return err({ code: 'wrongLink' })
+    const { linked, former } = done
+    if (former !== undefined && keyOfAddress(former.address) !== keyOfAddress(linked.address)) {
+      this.#send('changed', { ...former, name })
+    }
+    return ok(undefined)
+  }
+
+  /** Has nothing more sent to an account; the address is told. */
+  async remove(player: PlayerId): Promise<void> {
+    const former = await this.#database.transact(async (transaction) => {
+      const found = await addresseeOf(transaction, player)
+      await forgetMailOf(transaction, player)
+      return found
+    })
+    if (former !== undefined) this.#send('removed', former)
+  }
+
+  /**
+   * Writes to whoever has this name or address, if anybody does: after the caller has gone on.
+   * @returns false where so many wait that this cannot be done, whoever it is
+   */
+  ask(who: string): boolean {
+    if (this.#asked.size >= MOST_ASKED) return false
+    const work = this.#recover(who)
+      .catch((error: unknown) => this.#onFailure('a letter for a forgotten password', error))
+      .finally(() => this.#asked.delete(work))
+    this.#asked.add(work)
+    return true
+  }
+
+  /** Whose password may be set anew by a link. */
+  recovering(token: string): Promise<PlayerId | undefined> {
+    return this.#links.recovering(this.#database.db, token, this.#now())
+  }
+
+  /** Uses such a link up, with all others of that player; false where it is good no more. */
+  async takeRecovery(transaction: Kysely<Tables>, token: string): Promise<boolean> {
+    const now = this.#now()
+    if ((await this.#links.recovering(transaction, token, now)) === undefined) return false
+    const linked = await this.#links.take(transaction, 'recover', token, { now })
+    if (linked === undefined) return false
+    await forgetRecoveries(transaction, linked.player)
+    return true
+  }
+
+  /** Tells the owner of an account that its password is another one. */
+  async tellOfPassword(player: PlayerId): Promise<void> {
+    if (!this.isOn) return
+    const addressee = await addresseeOf(this.#database.db, player)
+    if (addressee !== undefined) this.#send('password', addressee)
+  }
+
+  /** Has a letter about games taken now, or says why not; it waits for none of the others. */
+  async deliver(to: string, letter: Letter): Promise<Delivery> {
+    return this.#mailer === undefined ? 'later' : this.#mailer.deliver(to, letter)
+  }
+
+  /** Sends nothing more. */
+  async close(): Promise<void> {
+    await Promise.all(this.#asked)
+    this.#mailer?.close()
+  }
+
+  async #recover(who: string): Promise<void> {
+    for (const addressee of await addresseesBy(this.#database.db, who)) {
+      // Nobody's letter box is filled by those who ask under another name each time.
+      if (this.#ofAccount.take(addressee.player) > 0) continue
+      const token = await this.#database.transact((transaction) =>
+        this.#links.make(transaction, 'recover', addressee, this.#now()),
+      )
+      this.#send('recover', addressee, `reset=${token}`)
+    }
+  }
+
+  /** What a link says stands behind the `#`, which browsers send to nobody. */
+  #send(kind: LetterKind, { name, address, language }: Addressee, said?: string): void {
+    const link = `${this.#base}/account${said === undefined ? '' : `#${said}`}`
+    this.#mailer?.send(address, writeLetter(kind, language, { name, link }))
+  }
+}
+
+// --- internal ---
+
+const LETTERS_OF_ACCOUNT = 3
+/** Those that are looked up at once. */
+const MOST_ASKED = 100

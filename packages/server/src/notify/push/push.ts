@@ -1,0 +1,205 @@
+import { createHmac } from 'node:crypto'
+import type { PlayerId, PushMessage } from '@hokito/protocol'
+import type { Logger } from 'pino'
+import { Lane } from '../../ground/lane.ts'
+import type { Metrics } from '../../metrics.ts'
+import type { Database } from '../../store/database.ts'
+import type { Notice, Way } from '../notices.ts'
+import { type PushServices, pushServiceOf } from './push-hosts.ts'
+import { type PushKeys, pushKeysOf } from './push-keys.ts'
+import { type Posted, post } from './push-post.ts'
+import { type Subscription, Subscriptions } from './subscriptions.ts'
+
+/** Whom messages are sent through, and by whom. */
+export interface PushOptions extends PushServices {
+  /** `mailto:` or `https:`; absent, the site's own address where that is https. */
+  readonly contact?: string | undefined
+}
+
+/** What notifying players needs. */
+export interface PushDependencies {
+  readonly database: Database
+  readonly secret: string
+  readonly publicUrl: string | undefined
+  /** Absent, nobody is notified. */
+  readonly options: PushOptions | undefined
+  readonly now: () => number
+  readonly metrics: Metrics
+  readonly logger: Logger
+}
+
+/**
+ * Tells players on their devices. Nothing waits for it: with a node that dies, or a push service that does not answer,
+ * a message is lost and nothing else.
+ */
+export class Push implements Way {
+  readonly #dependencies: PushDependencies
+  readonly #keys: PushKeys
+  readonly #contact: string
+  readonly #lanes = new Map<string, Lane>()
+  readonly #loggedAt = new Map<string, number>()
+  readonly #end = new AbortController()
+  readonly subscriptions: Subscriptions
+
+  constructor(dependencies: PushDependencies) {
+    const { database, secret, publicUrl, options } = dependencies
+    this.#dependencies = dependencies
+    this.#keys = pushKeysOf(secret)
+    this.#contact = options?.contact ?? contactAt(publicUrl)
+    this.subscriptions = new Subscriptions(database)
+  }
+
+  /** What browsers subscribe with; undefined where nobody is notified. */
+  get key(): string | undefined {
+    return this.isOn ? this.#keys.publicKey : undefined
+  }
+
+  /** How many messages wait to be sent. */
+  get countWaiting(): number {
+    return [...this.#lanes.values()].reduce((sum, { countWaiting }) => sum + countWaiting, 0)
+  }
+
+  /** May messages be sent there? */
+  isKnown(endpoint: string): boolean {
+    return this.#serviceOf(endpoint) !== undefined
+  }
+
+  /** Finds the devices of a player on which something is told. */
+  async find(player: PlayerId, { about, until }: Notice): Promise<(() => void) | undefined> {
+    const devices = await this.subscriptions.of(player, this.#dependencies.now())
+    if (devices.length === 0) return undefined
+    return () => {
+      for (const device of devices) this.#send(device, { about, until })
+    }
+  }
+
+  lost(): void {
+    this.#dependencies.metrics.pushes.inc({ outcome: 'dropped' })
+  }
+
+  /** Sends what waits, as far as that is done soon, and nothing more. */
+  async close(): Promise<void> {
+    const deadline = performance.now() + CLOSING_MS
+    const isBusy = () => [...this.#lanes.values()].some(({ isIdle }) => !isIdle)
+    while (isBusy() && performance.now() < deadline) await pause()
+    for (const lane of this.#lanes.values()) lane.close()
+    this.#end.abort()
+    while (isBusy()) await pause()
+  }
+
+  get isOn(): boolean {
+    const { options } = this.#dependencies
+    return options !== undefined && (options.hosts.length > 0 || options.testOrigin !== undefined)
+  }
+
+  #serviceOf(endpoint: string): string | undefined {
+    const { options } = this.#dependencies
+    return options && pushServiceOf(endpoint, options)
+  }
+
+  #send(device: Subscription, told: Told): void {
+    const service = this.#serviceOf(device.endpoint)
+    // The list has become shorter since.
+    if (service === undefined) return
+    const lane = this.#lanes.get(service) ?? new Lane(() => this.lost())
+    this.#lanes.set(service, lane)
+    lane.add({
+      key: `${device.endpoint} ${told.about.path}`,
+      run: () => this.#post(service, device, told),
+    })
+  }
+
+  async #post(
+    service: string,
+    { endpoint, p256dh, auth, language }: Subscription,
+    { about, until }: Told,
+  ): Promise<number | undefined> {
+    const { now, logger } = this.#dependencies
+    const message: PushMessage = { ...about, language }
+    try {
+      const posted = await post(
+        {
+          subscription: { endpoint, keys: { p256dh, auth } },
+          text: padded(JSON.stringify(message)),
+          topic: this.#topicOf(about.path),
+          ttlSeconds: ttlSecondsUntil(until, now()),
+          isUrgent: about.kind === 'challenge',
+        },
+        { keys: this.#keys, contact: this.#contact },
+        this.#end.signal,
+      )
+      if (this.#end.signal.aborted) return undefined
+      await this.#note(service, endpoint, posted)
+      return posted.kind === 'later' ? (posted.afterMs ?? RETRY_MS) : undefined
+    } catch (error) {
+      logger.error({ err: error, service }, 'sending a notification failed')
+      return undefined
+    }
+  }
+
+  async #note(service: string, endpoint: string, posted: Posted): Promise<void> {
+    const { metrics, now } = this.#dependencies
+    metrics.pushes.inc({ outcome: posted.kind })
+    switch (posted.kind) {
+      case 'sent':
+        return this.subscriptions.sent(endpoint, now())
+      case 'gone':
+        return this.subscriptions.gone(endpoint)
+      case 'later':
+      case 'failed':
+        this.#log(service, posted.why)
+        return this.subscriptions.failed(endpoint, now())
+    }
+  }
+
+  /** Once a minute for a service, and never for which device: whoever knows the address can send there. */
+  #log(service: string, why: string): void {
+    const at = performance.now()
+    if (at - (this.#loggedAt.get(service) ?? Number.NEGATIVE_INFINITY) < LOG_MS) return
+    this.#loggedAt.set(service, at)
+    this.#dependencies.logger.warn({ service, why }, 'a push service has not taken a notification')
+  }
+
+  /** Tells a push service nothing but that two messages are about the same. */
+  #topicOf(path: string): string {
+    const { secret } = this.#dependencies
+    return createHmac('sha256', secret).update(`topic ${path}`).digest('base64url').slice(0, 32)
+  }
+}
+
+// --- internal ---
+
+type Told = Pick<Notice, 'about' | 'until'>
+
+const DAY_MS = 86_400_000
+/** For what has no end. */
+const WEEK_SECONDS = (7 * DAY_MS) / 1000
+/** Push services keep nothing for longer. */
+const MOST_TTL_SECONDS = (28 * DAY_MS) / 1000
+const LEAST_TTL_SECONDS = 60
+const RETRY_MS = 5000
+const CLOSING_MS = 2000
+const LOG_MS = 60_000
+/** Longer than any message: the longest name has 192 bytes. */
+const MESSAGE_BYTES = 400
+
+/** Whoever sees how long an encrypted message is learns nothing by it. */
+function padded(text: string): string {
+  return text + ' '.repeat(Math.max(0, MESSAGE_BYTES - Buffer.byteLength(text)))
+}
+
+function ttlSecondsUntil(until: number | undefined, now: number): number {
+  if (until === undefined) return WEEK_SECONDS
+  const seconds = Math.round((until - now) / 1000)
+  return Math.min(Math.max(seconds, LEAST_TTL_SECONDS), MOST_TTL_SECONDS)
+}
+
+/** Some services take nothing from whoever cannot be written to. */
+function contactAt(publicUrl: string | undefined): string {
+  const isSafe = publicUrl?.startsWith('https:') === true
+  return isSafe ? new URL(publicUrl).origin : 'mailto:nobody@hokito.invalid'
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20))
+}

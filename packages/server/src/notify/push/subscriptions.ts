@@ -1,0 +1,151 @@
+import { MOST_SUBSCRIPTIONS, type PlayerId, type SubscribeWish } from '@hokito/protocol'
+import type { Kysely } from 'kysely'
+import type { TokenHash } from '../../ground/session-token.ts'
+import { SESSION_MS } from '../../players/sessions.ts'
+import type { Database } from '../../store/database.ts'
+import type { Tables } from '../../store/schema.ts'
+
+/** Where a device is notified. */
+export interface Subscription {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+  readonly language: string
+}
+
+/** Whose device it is, as long as the session lasts by which it has subscribed. */
+export interface Subscriber {
+  readonly player: PlayerId
+  readonly session: TokenHash
+}
+
+/** Devices of players that want to be notified; each as long as somebody is signed in on it. */
+export class Subscriptions {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Adds a device, or writes down anew what was known of it. The oldest of more than there may be goes. */
+  async add(
+    { player, session }: Subscriber,
+    { endpoint, keys, language, former }: SubscribeWish,
+    now: number,
+  ): Promise<void> {
+    await this.#database.transact(async (transaction) => {
+      // Whoever adds two at once waits here, so that they are counted one after the other.
+      await transaction
+        .updateTable('players')
+        .set((players) => ({ createdAt: players.ref('createdAt') }))
+        .where('id', '=', player)
+        .execute()
+      const known = await transaction
+        .selectFrom('pushSubscriptions')
+        .select(['endpoint', 'language'])
+        .where('endpoint', 'in', [endpoint, former ?? endpoint])
+        .where('player', '=', player)
+        .execute()
+      const gone = [endpoint, ...known.map((row) => row.endpoint)]
+      await transaction.deleteFrom('pushSubscriptions').where('endpoint', 'in', gone).execute()
+      await transaction
+        .insertInto('pushSubscriptions')
+        .values({
+          endpoint,
+          player,
+          session,
+          ...keys,
+          language: language ?? known[0]?.language ?? 'en',
+          createdAt: now,
+          sentAt: null,
+          failingSince: null,
+        })
+        .execute()
+      await keepNewest(transaction, player)
+    })
+  }
+
+  /** Takes a device of a player away; nothing where it is none of that player's. */
+  async remove(player: PlayerId, endpoint: string): Promise<void> {
+    await this.#database.db
+      .deleteFrom('pushSubscriptions')
+      .where('player', '=', player)
+      .where('endpoint', '=', endpoint)
+      .execute()
+  }
+
+  /** The devices on which a player is signed in now. */
+  of(player: PlayerId, now: number): Promise<readonly Subscription[]> {
+    return this.#database.db
+      .selectFrom('pushSubscriptions as device')
+      .innerJoin('sessions', 'sessions.tokenHash', 'device.session')
+      .select(['device.endpoint', 'device.p256dh', 'device.auth', 'device.language'])
+      .where('device.player', '=', player)
+      .whereRef('sessions.player', '=', 'device.player')
+      .where('sessions.seenAt', '>=', now - SESSION_MS)
+      .where((session) =>
+        session.or([session('sessions.endsAt', 'is', null), session('sessions.endsAt', '>', now)]),
+      )
+      .orderBy('device.createdAt', 'desc')
+      .limit(MOST_SUBSCRIPTIONS)
+      .execute()
+  }
+
+  /** The service has taken a message: noted once a day, or when it was otherwise before. */
+  async sent(endpoint: string, now: number): Promise<void> {
+    await this.#database.db
+      .updateTable('pushSubscriptions')
+      .set({ sentAt: now, failingSince: null })
+      .where('endpoint', '=', endpoint)
+      .where((row) =>
+        row.or([
+          row('sentAt', 'is', null),
+          row('sentAt', '<', now - DAY_MS),
+          row('failingSince', 'is not', null),
+        ]),
+      )
+      .execute()
+  }
+
+  /** It has not: a device of which none was taken for days is forgotten. */
+  async failed(endpoint: string, now: number): Promise<void> {
+    const { db } = this.#database
+    await db
+      .updateTable('pushSubscriptions')
+      .set({ failingSince: now })
+      .where('endpoint', '=', endpoint)
+      .where('failingSince', 'is', null)
+      .execute()
+    await db
+      .deleteFrom('pushSubscriptions')
+      .where('endpoint', '=', endpoint)
+      .where('failingSince', '<', now - MOST_DAYS_FAILING * DAY_MS)
+      .execute()
+  }
+
+  /** The browser has it no more. */
+  async gone(endpoint: string): Promise<void> {
+    await this.#database.db
+      .deleteFrom('pushSubscriptions')
+      .where('endpoint', '=', endpoint)
+      .execute()
+  }
+}
+
+// --- internal ---
+
+const DAY_MS = 86_400_000
+const MOST_DAYS_FAILING = 7
+
+async function keepNewest(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {
+  const rows = await transaction
+    .selectFrom('pushSubscriptions')
+    .select('endpoint')
+    .where('player', '=', player)
+    .orderBy('createdAt', 'desc')
+    .orderBy('endpoint')
+    .execute()
+  const surplus = rows.slice(MOST_SUBSCRIPTIONS).map(({ endpoint }) => endpoint)
+  if (surplus.length === 0) return
+  await transaction.deleteFrom('pushSubscriptions').where('endpoint', 'in', surplus).execute()
+}

@@ -1,0 +1,232 @@
+import {
+  type Challenge,
+  type ChallengeId,
+  colorOf,
+  type GameId,
+  type PlayerCard,
+  type PlayerId,
+} from '@hokito/protocol'
+import type { Color } from '@hokito/rules'
+import type { Game } from '../game/game.ts'
+import type { ConnectionId } from '../live/connection-id.ts'
+import type { Games } from '../live/games.ts'
+import type { Lobby } from '../live/lobby.ts'
+import { MOST_RUNNING } from '../live/offer-limits.ts'
+import { Waker } from '../live/waker.ts'
+import type { GameStore } from '../store/game-store.ts'
+import type { Rooms } from './rooms.ts'
+
+/** What a program hears of an account. */
+export type AccountEvent =
+  /** A game of the account's as it is now. */
+  | { readonly kind: 'game'; readonly game: Game; readonly color: Color }
+  /** Somebody challenges it. */
+  | { readonly kind: 'challenge'; readonly challenge: Challenge }
+  /** A challenge that it was told of is open no more. */
+  | { readonly kind: 'challengeGone'; readonly id: ChallengeId }
+  /** Nothing has happened for a while. */
+  | { readonly kind: 'quiet' }
+  /** It ends here, as the account has opened too many since. */
+  | { readonly kind: 'replaced' }
+
+/** What streams of accounts need. */
+export interface AccountStreamsDependencies {
+  readonly rooms: Pick<Rooms, 'programs' | 'attend' | 'unattend'>
+  readonly games: Pick<Games, 'openLatest'>
+  readonly store: Pick<GameStore, 'runningOf'>
+  readonly lobby: Pick<Lobby, 'forPlayer' | 'enter'>
+  /** A program was the last that a player had here. */
+  readonly onLeft: (player: PlayerId) => void
+}
+
+/** How long a stream is good. */
+export interface Following {
+  readonly signal: AbortSignal
+  /** Is the token still good by which it was opened? */
+  readonly isStillGood: () => Promise<boolean>
+}
+
+/**
+ * Programs that play for accounts: each hears of all games of its account in one stream, and counts as being there in
+ * them, so that it needs no other line.
+ */
+export class AccountStreams {
+  readonly #dependencies: AccountStreamsDependencies
+  readonly #open = new Map<PlayerId, Stream[]>()
+  #count = 0
+  #last = 0
+  #isClosed = false
+
+  constructor(dependencies: AccountStreamsDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Have all accounts together as many as there may be? */
+  get isFull(): boolean {
+    return this.#count >= MOST_STREAMS
+  }
+
+  /** Ends all streams: programs come again, to another node or to this one once it is back. */
+  close(): void {
+    this.#isClosed = true
+    for (const streams of this.#open.values()) for (const { waker } of streams) waker.wake()
+  }
+
+  /**
+   * What there is, and then what happens, until `signal` ends. Whoever takes it slowly misses states of games in
+   * between, and never the latest. A stream too many ends the account's oldest: whoever comes again is not kept out by
+   * a line that is dead and does not know it.
+   */
+  async *follow(player: PlayerCard, following: Following): AsyncGenerator<AccountEvent> {
+    const { rooms, store, lobby } = this.#dependencies
+    const stream = this.#enter(player.id, following.signal)
+    const ends = () => following.signal.aborted || this.#isClosed
+    try {
+      lobby.enter(player.id)
+      // Whoever waits for the first word knows at once that it is there.
+      yield { kind: 'quiet' }
+      for (const id of await store.runningOf(player.id, MOST_KNOWN)) stream.changed.add(id)
+      while (!ends()) {
+        if (stream.isReplaced) {
+          yield { kind: 'replaced' }
+          return
+        }
+        if (isDue(stream) && !(await following.isStillGood())) return
+        yield* challengesOf(stream, lobby.forPlayer(player.id))
+        const [id] = stream.changed
+        if (id !== undefined) yield* this.#look(id, stream)
+        else if (!(await stream.waker.isWoken(QUIET_MS))) {
+          stream.checkedAt = Number.NEGATIVE_INFINITY
+          yield { kind: 'quiet' }
+        }
+      }
+    } finally {
+      for (const game of stream.attended) rooms.unattend(stream.connection, game)
+      this.#leave(stream)
+    }
+  }
+
+  /** A game as it is stored, if that is news; while it runs, the program counts as being there. */
+  async *#look(id: GameId, stream: Stream): AsyncGenerator<AccountEvent> {
+    const { games, rooms } = this.#dependencies
+    stream.changed.delete(id)
+    const opened = await games.openLatest(id)
+    if (!opened.ok) return
+    const live = opened.value
+    const { game } = live
+    const { view } = game
+    const color = colorOf(view, stream.program.player)
+    if (color === undefined) return
+    if (view.ending !== undefined) {
+      if (stream.attended.delete(id)) rooms.unattend(stream.connection, id)
+    } else if (!stream.attended.has(id) && stream.attended.size < MOST_KNOWN) {
+      stream.attended.add(id)
+      rooms.attend(stream.connection, stream.program.player, live)
+    }
+    if ((stream.told.get(id) ?? 0) >= view.version) return
+    remember(stream.told, id, view.version)
+    yield { kind: 'game', game, color }
+  }
+
+  #enter(player: PlayerId, signal: AbortSignal): Stream {
+    const waker = new Waker(signal)
+    const changed = new Set<GameId>()
+    const program = {
+      player,
+      wentOn: (game: Game) => {
+        changed.add(game.view.id)
+        waker.wake()
+      },
+      offered: waker.wake,
+      doubted: () => {
+        stream.checkedAt = Number.NEGATIVE_INFINITY
+        waker.wake()
+      },
+    }
+    const connection = `program-${++this.#last}` as ConnectionId
+    const stream: Stream = {
+      ...{ program, connection, waker, changed, isReplaced: false, checkedAt: performance.now() },
+      ...{ told: new Map(), attended: new Set(), challenges: new Set() },
+    }
+    const own = [...(this.#open.get(player) ?? []), stream]
+    this.#open.set(player, own)
+    this.#count++
+    this.#dependencies.rooms.programs.enter(program)
+    const oldest = own.filter(({ isReplaced }) => !isReplaced)
+    for (const former of oldest.slice(0, Math.max(0, oldest.length - MOST_OF_ACCOUNT))) {
+      former.isReplaced = true
+      former.waker.wake()
+    }
+    return stream
+  }
+
+  #leave(stream: Stream): void {
+    const { player } = stream.program
+    const left = (this.#open.get(player) ?? []).filter((other) => other !== stream)
+    if (left.length === 0) this.#open.delete(player)
+    else this.#open.set(player, left)
+    this.#count--
+    if (this.#dependencies.rooms.programs.leave(stream.program)) this.#dependencies.onLeft(player)
+  }
+}
+
+// --- internal ---
+
+const MOST_STREAMS = 1000
+const MOST_OF_ACCOUNT = 3
+/** Games that a stream knows of: all that may run, and those that have just ended. */
+const MOST_KNOWN = 2 * MOST_RUNNING
+/** How often something is sent, so that both ends notice a dead line, and how often a token is looked at. */
+const QUIET_MS = 15_000
+
+interface Stream {
+  readonly program: {
+    readonly player: PlayerId
+    readonly wentOn: (game: Game) => void
+    readonly offered: () => void
+    readonly doubted: () => void
+  }
+  readonly connection: ConnectionId
+  readonly waker: Waker
+  /** Games to look at; as many as an account has that run. */
+  readonly changed: Set<GameId>
+  /** The version of a game that was last told. */
+  readonly told: Map<GameId, number>
+  readonly attended: Set<GameId>
+  /** Challenges that were told and are open as far as the program knows. */
+  readonly challenges: Set<ChallengeId>
+  isReplaced: boolean
+  /** When its token was last found to be good, by this process' own clock. */
+  checkedAt: number
+}
+
+/** Is it time to look at its token? A stream that is never quiet is looked at as often as one that is. */
+function isDue(stream: Stream): boolean {
+  const now = performance.now()
+  if (now - stream.checkedAt < QUIET_MS) return false
+  stream.checkedAt = now
+  return true
+}
+
+function* challengesOf(
+  { challenges: told }: Stream,
+  open: readonly Challenge[],
+): Generator<AccountEvent> {
+  const ids = new Set(open.map(({ id }) => id))
+  for (const id of [...told].filter((one) => !ids.has(one))) {
+    told.delete(id)
+    yield { kind: 'challengeGone', id }
+  }
+  for (const challenge of open.filter(({ id }) => !told.has(id))) {
+    told.add(challenge.id)
+    yield { kind: 'challenge', challenge }
+  }
+}
+
+/** Remembers the latest versions, and forgets the game that was told of the longest ago. */
+function remember(told: Map<GameId, number>, id: GameId, version: number): void {
+  told.delete(id)
+  told.set(id, version)
+  const [oldest] = told.keys()
+  if (told.size > MOST_KNOWN && oldest !== undefined) told.delete(oldest)
+}
