@@ -123,15 +123,15 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   })
   addSessionRoutes(app, online.sessions)
   const { publicUrl } = options
-  const { store, summaries, lobby, sessions, games, streams, accounts, onAccount } = online
+  const { store, summaries, lobby, sessions, games, streams, accounts, events } = online
   const { accountStreams, fairness, houseBots, ratings, isHere, isClosing, isOverloaded } = online
   const bots = new Bots(options.database)
-  const account = { ...sessions, accounts, bots, onAccount, mail: online.mail }
+  const account = { ...sessions, accounts, bots, events, mail: online.mail }
   addAccountRoutes(app, account)
   addMailRoutes(app, account)
   addGameLettersRoutes(app, { ...account, gameLetters: online.gameLetters })
   addOwnDataRoute(app, { sessions, db: options.database.db, store, games, visitors })
-  const { people, talk, reports, onPeople, tournaments, gameTournaments } = online
+  const { people, talk, reports, tournaments, gameTournaments } = online
   addPeopleRoutes(app, {
     sessions,
     db: options.database.db,
@@ -141,7 +141,8 @@ export async function buildApp(options: AppDependencies): Promise<App> {
     lobby,
     games,
     visitors,
-    onPeople,
+    events,
+    present: online.present,
   })
   addBreakRoutes(app, { sessions, breaks: online.breaks, visitors })
   addPushRoutes(app, { sessions, push: online.push, visitors })
@@ -165,7 +166,7 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   app.addHook('onClose', () => analyst.close())
   await addApi(app, {
     ...{ games, streams, players, explorer, summaries, visitors, logger, publicUrl },
-    ...{ tokens, bots, onAccount, now: sessions.now, accountStreams, lobby, fairness, ratings },
+    ...{ tokens, bots, events, now: sessions.now, accountStreams, lobby, fairness, ratings },
     ...{ isHere, isClosing, isOverloaded, tournaments, gameTournaments, profiles, analyst },
   })
   app.addHook('preClose', async () => {

@@ -13,16 +13,14 @@ import type { Chance } from './ground/chance.ts'
 import type { ServerClock } from './ground/clock.ts'
 import type { Limits } from './ground/limits.ts'
 import type { Rhythm } from './ground/rhythm.ts'
-import type { OnAccount } from './http/account.ts'
 import type { ReadMetrics } from './http/metrics-listener.ts'
-import type { OnPeople } from './http/people.ts'
 import { recogniserOf, type SessionDependencies } from './http/session.ts'
 import { Keeper } from './keeper.ts'
 import type { Visitors } from './limiting/visitors.ts'
 import { ChallengeStore } from './live/challenge-store.ts'
+import { EventStream } from './live/events.ts'
 import { Fairness } from './live/fairness.ts'
 import { GameStreams } from './live/game-streams.ts'
-import type { Publish } from './live/game-writer.ts'
 import { Games } from './live/games.ts'
 import { Journal } from './live/journal.ts'
 import { leavingOf } from './live/leaving.ts'
@@ -86,6 +84,7 @@ export interface OnlineDependencies {
 
 /** Everything behind the sockets, running. */
 export interface Online {
+  readonly events: EventStream
   readonly games: Games
   /** Programs that follow games. */
   readonly streams: GameStreams
@@ -93,6 +92,8 @@ export interface Online {
   readonly accountStreams: AccountStreams
   /** Is a player connected to this node? */
   isHere(player: PlayerId): boolean
+  /** Which of these players are connected, to whichever node? */
+  present(players: readonly PlayerId[]): Promise<ReadonlySet<PlayerId>>
   /** Is the server about to stop, so that nothing new begins? */
   isClosing(): boolean
   /** Does so much wait for the disk that nothing more should come? */
@@ -107,14 +108,12 @@ export interface Online {
   readonly houseBots: HouseBots
   readonly ratings: Ratings
   readonly accounts: Accounts
-  readonly onAccount: OnAccount
   readonly people: People
   readonly talk: Talk
   readonly reports: Reports
   readonly tournaments: Tournaments
   readonly breaks: Breaks
   readonly gameTournaments: GameTournaments
-  readonly onPeople: OnPeople
   readonly push: Push
   readonly mail: Mail
   readonly gameLetters: GameLetters
@@ -146,15 +145,12 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     // A page that is refused by HTTP comes again by itself, so none has to wait for a slow start.
     isOpen: () => life.phase !== 'starting',
   })
-  const nodes = createNodes(options, {
-    shifts,
-    onFailure,
-    now,
-    world: () => ({ ...play, rooms, players, news }),
-  })
+  const events = new EventStream()
+  const nodes = createNodes(options, { shifts, onFailure, now })
   const rooms = new Rooms(io, now, (live) => nodes?.tellPresence(live))
   const mail = new Mail({ ...options, options: options.mail, now, onFailure })
-  const house = () => houseBots
+  /** The bots of the house, once they are there. */
+  const housePlayers = new Set<PlayerId>()
   const push = new Push({ ...options, options: options.push, now })
   const gameLetters = new GameLetters({ ...options, now, isOn: mail.isOn })
   const presence = {
@@ -163,12 +159,11 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
       (await nodes?.findElsewhere([player], true))?.has(player) === true,
   }
   const notices = new Notices({ ways: [push, gameLetters], ...presence, now, logger })
-  const dependencies = { ...stores, rooms, nodes, now, onFailure, house, notices }
-  const play: Play = createPlay(options, dependencies)
-  const { games, streams, summaries } = play
+  const dependencies = { ...stores, events, rooms, nodes, now, onFailure, housePlayers }
+  const play = createPlay(options, dependencies)
+  const { games, streams, summaries, lobby } = play
   const news = new PeopleNews({ ...play, rooms })
-  const onAccount = onAccountOf({ ...play, rooms, nodes })
-  const onPeople = onPeopleOf({ rooms, nodes, news, onFailure })
+  subscribe(events, { ...play, metrics, rooms, nodes, notices, news, onFailure })
   const gamePost = new GamePost({
     ...{ ...play, ...presence, db, store, mail, now },
     letters: gameLetters,
@@ -209,7 +204,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
       database,
       sessions: players.sessions,
       now,
-      onDone: { ...onAccount, changed: onPeople.changed },
+      events,
     }),
     clock,
     rhythm: options.rhythm,
@@ -228,12 +223,11 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     secret: options.secret,
   })
   const isClosing = () => life.phase === 'stopping'
-  const { lobby } = play
   const isHere = (player: PlayerId) => rooms.isHere(player)
   const hasOthers = nodes !== undefined
   const onLeft = leavingOf({ lobby, isHere, hasOthers, isClosing, onFailure })
   const accountStreams = new AccountStreams({ rooms, games, store, lobby, onLeft })
-  const houseBots: HouseBots = new HouseBots({
+  const houseBots = new HouseBots({
     ...{ ...play, store, players, rooms, visitors, isClosing, onFailure },
     hasOthers,
   })
@@ -244,7 +238,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     players,
     rooms,
     others: nodes,
-    renamed: onAccount.renamed,
+    events,
     now,
     isClosing,
     onLeft,
@@ -257,6 +251,7 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     onFailure,
   })
   return {
+    events,
     games,
     streams,
     accountStreams,
@@ -267,6 +262,10 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     houseBots,
     ratings: play.ratings,
     isHere,
+    present: async (asked) => {
+      const elsewhere = await nodes?.findElsewhere(asked.filter((one) => rooms.countOf(one) === 0))
+      return new Set(asked.filter((one) => rooms.countOf(one) > 0 || elsewhere?.has(one) === true))
+    },
     isClosing,
     isOverloaded,
     people: play.people,
@@ -281,15 +280,13 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
       now,
       rhythm: options.rhythm,
     }),
-    breaks: new Breaks({ ...play, database, store, journal, now }),
+    breaks: new Breaks({ games, events, database, store, journal, now }),
     gameTournaments: new GameTournaments(db),
-    onPeople,
     push,
     mail,
     gameLetters,
     sessions,
     accounts,
-    onAccount,
     readMetrics: async () => {
       metrics.games.set(games.countLoaded)
       metrics.nodesHeard.set(nodes?.countHeard ?? 0)
@@ -304,10 +301,13 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     ...courseOf(life, options, {
       ...play,
       houseBots,
+      housePlayers,
       journal,
       keeper,
       hub,
       rooms,
+      players,
+      news,
       nodes,
       notices,
       push,
@@ -355,12 +355,10 @@ function createStores({ database, metrics, logger }: OnlineDependencies) {
   }
 }
 
-type Play = ReturnType<typeof createPlay>
-
 /** This node among several, where there may be several. */
 function createNodes(
   { database: { shared }, redisUrl, metrics, logger }: OnlineDependencies,
-  dependencies: Pick<NodesDependencies, 'shifts' | 'now' | 'world' | 'onFailure'>,
+  dependencies: Pick<NodesDependencies, 'shifts' | 'now' | 'onFailure'>,
 ): Nodes | undefined {
   if (shared === undefined || redisUrl === undefined) return undefined
   const onTrouble = (error: unknown) => {
@@ -371,50 +369,34 @@ function createNodes(
 }
 
 interface PlayDependencies extends ReturnType<typeof createStores> {
+  readonly events: EventStream
   readonly rooms: Rooms
   readonly nodes: Nodes | undefined
   readonly now: () => number
-  readonly onFailure: OnFailure
-  /** The bots of the house. Asked for only after everything is made. */
-  readonly house: () => HouseBots
-  readonly notices: Notices
+  readonly housePlayers: ReadonlySet<PlayerId>
 }
 
-/** Games and lobby, of which each acts on the other, and what is fair in both. */
+/** Games and lobby, and what is fair in both. */
+interface Play {
+  readonly games: Games
+  readonly streams: GameStreams
+  readonly summaries: Summaries
+  readonly lobby: Lobby
+  readonly fairness: Fairness
+  readonly ratings: Ratings
+  readonly people: People
+  readonly talk: Talk
+}
+
 function createPlay(
-  { database, chance, limits, metrics, visitors }: OnlineDependencies,
+  { database, chance, limits, visitors }: OnlineDependencies,
   dependencies: PlayDependencies,
-) {
-  const { store, challengeStore, journal, leftDeals, shifts, rooms, nodes, now } = dependencies
-  const { onFailure, house, notices } = dependencies
+): Play {
+  const { store, challengeStore, journal, leftDeals, shifts, events } = dependencies
+  const { rooms, nodes, now, housePlayers } = dependencies
   const fairness = new Fairness({ leftDeals, journal, now })
   const ratings = new Ratings(database.db, now)
   const people = new People(database, now)
-  const talk = new Talk({ database, people, now })
-  const closeListedOf = (leaver: PlayerId) =>
-    fairness
-      .refusalFor(leaver)
-      .then((refusal) => refusal && lobby.closeListed(leaver))
-      .catch((error: unknown) => onFailure('closing the challenges of a player who left', error))
-  const publish: Publish = {
-    updates: (updates, except) => {
-      rooms.updates(updates, except)
-      streams.updates(updates)
-    },
-    started: (game, challenge) => rooms.started(game, challenge),
-    changed: (game) => rooms.programs.wentOn(game),
-    wentOn: (game) => {
-      summaries.forget(game.view.id)
-      rooms.wentOn(game)
-    },
-    stored: (game, begun) => nodes?.tellStored(game, begun),
-    committed: (after, before) => notices.wentOn(before?.view, after.view),
-    moved: () => metrics.moves.inc(),
-    ended: ({ view }) => {
-      metrics.endings.inc({ kind: view.ending?.kind ?? 'aborted' })
-      if (view.leftBy !== undefined) void closeListedOf(view.seats[view.leftBy].id)
-    },
-  }
   const games = new Games({
     store,
     journal,
@@ -428,11 +410,9 @@ function createPlay(
     mostLoaded: limits.gamesLoaded,
     longWork: visitors.longWork,
     others: nodes,
-    publish,
+    events,
   })
-  const streams = new GameStreams({ games, now, longWork: visitors.longWork })
-  const summaries = new Summaries((id) => games.look(id))
-  const lobby: Lobby = new Lobby({
+  const lobby = new Lobby({
     store: challengeStore,
     chance,
     now,
@@ -446,83 +426,114 @@ function createPlay(
     isHere: (player) => rooms.isHere(player) || nodes?.isMaybeElsewhere(player) === true,
     countRunning: (player) => store.countRunning(player),
     people,
-    mostRunningOf: (player) => (house().has(player) ? MOST_GAMES : MOST_RUNNING),
-    onChange: () => rooms.lobbyChanged(lobby.news),
-    onAddressed: ({ id, opponent }, isOpen) => {
-      rooms.programs.offered(opponent.id)
-      if (isOpen) rooms.challenged(opponent.id, { challenge: id })
-    },
-    onMade: (challenge) => notices.challenged(challenge),
-    onGone: (challenge, isDeclined) => rooms.challengeGone(challenge, isDeclined),
+    mostRunningOf: (player) => (housePlayers.has(player) ? MOST_GAMES : MOST_RUNNING),
+    events,
   })
-  return { games, publish, streams, summaries, lobby, fairness, ratings, people, talk }
-}
-
-/** What else follows where something of an account has changed. */
-function onAccountOf({
-  games,
-  summaries,
-  lobby,
-  rooms,
-  nodes,
-}: Play & { readonly rooms: Rooms; readonly nodes: Nodes | undefined }): OnAccount {
   return {
-    renamed: async (player) => {
-      nodes?.send({ kind: 'renamed', player: player.id })
-      await renameIn({ lobby, rooms, games, summaries }, player)
-    },
-    signedOut: (player) => {
-      rooms.disconnect(player)
-      nodes?.send({ kind: 'signedOut', player })
-    },
-    // Streams on other nodes look at their tokens by themselves.
-    tokenRevoked: (player) => rooms.programs.doubted(player),
-    leaving: async (player) => {
-      for (const { id } of lobby.ofPlayer(player)) await lobby.withdraw(player, id)
-      for (const { id } of lobby.forPlayer(player)) await lobby.decline(player, id)
-    },
-    deleted: async (player) => {
-      nodes?.send({ kind: 'signedOut', player, deleted: true })
-      rooms.disconnect(player)
-      summaries.forgetAll()
-      await games.rereadOf(player)
-    },
+    games,
+    streams: new GameStreams({ games, now, longWork: visitors.longWork }),
+    summaries: new Summaries((id) => games.look(id)),
+    lobby,
+    fairness,
+    ratings,
+    people,
+    talk: new Talk({ database, people, now }),
   }
 }
 
-/** What else follows where something between people has changed. */
-function onPeopleOf({
-  rooms,
-  nodes,
-  news,
-  onFailure,
-}: {
+interface Subscribers extends Play {
+  readonly metrics: Metrics
   readonly rooms: Rooms
   readonly nodes: Nodes | undefined
+  readonly notices: Notices
   readonly news: PeopleNews
   readonly onFailure: OnFailure
-}): OnPeople {
-  return {
-    present: async (players) => {
-      const elsewhere = await nodes?.findElsewhere(
-        players.filter((one) => rooms.countOf(one) === 0),
-      )
-      const isHere = (one: PlayerId) => rooms.countOf(one) > 0 || elsewhere?.has(one) === true
-      return new Set(players.filter(isHere))
-    },
-    changed: (player, other) => {
-      const players = other === undefined ? [player] : [player, other]
-      news
-        .changed(players)
-        .catch((error: unknown) => onFailure('telling of a change between people', error))
-      nodes?.send({ kind: 'people', players })
-    },
-  }
 }
 
-interface Started {
-  readonly games: Games
-  readonly lobby: Lobby
+/** Who hears of which event, and in which order. */
+function subscribe(events: EventStream, subscribers: Subscribers): void {
+  subscribeToGames(events, subscribers)
+  subscribeToChallenges(events, subscribers)
+  subscribeToPlayers(events, subscribers)
+}
+
+function subscribeToGames(
+  events: EventStream,
+  { rooms, streams, summaries, nodes, notices, metrics, fairness, lobby, onFailure }: Subscribers,
+): void {
+  const { programs } = rooms
+  events.on('gameStored', ({ game, begun }) => nodes?.tellStored(game, begun))
+  events.on('gameCommitted', ({ before, after }) => notices.wentOn(before?.view, after.view))
+  events.on('gameUpdated', ({ updates, except }) => rooms.updates(updates, except))
+  events.on('gameUpdated', ({ updates }) => streams.updates(updates))
+  events.on('gameChanged', (game) => programs.wentOn(game))
+  events.on('gameListChanged', ({ view }) => summaries.forget(view.id))
+  events.on('gameListChanged', (game) => rooms.wentOn(game))
+  events.on('gameStarted', ({ game, challenge }) => rooms.started(game, challenge))
+  events.on('moveMade', () => metrics.moves.inc())
+  events.on('gameEnded', ({ view }) =>
+    metrics.endings.inc({ kind: view.ending?.kind ?? 'aborted' }),
+  )
+  // A player who has left a game and now has to wait offers nothing in the lobby either.
+  events.on('gameEnded', ({ view: { leftBy, seats } }) => {
+    if (leftBy === undefined) return
+    const leaver = seats[leftBy].id
+    fairness
+      .refusalFor(leaver)
+      .then((refusal) => refusal && lobby.closeListed(leaver))
+      .catch((error: unknown) => onFailure('closing the challenges of a player who left', error))
+  })
+}
+
+function subscribeToChallenges(events: EventStream, { rooms, lobby, notices }: Subscribers): void {
+  events.on('lobbyChanged', () => rooms.lobbyChanged(lobby.news))
+  events.on('challengeOpened', ({ id, opponent }) => {
+    rooms.programs.offered(opponent.id)
+    rooms.challenged(opponent.id, { challenge: id })
+  })
+  events.on('challengeClosed', ({ opponent }) => rooms.programs.offered(opponent.id))
+  events.on('challengeMade', (challenge) => notices.challenged(challenge))
+  events.on('challengeGone', ({ challenge, isDeclined }) =>
+    rooms.challengeGone(challenge, isDeclined),
+  )
+}
+
+function subscribeToPlayers(
+  events: EventStream,
+  { rooms, nodes, news, games, lobby, summaries, onFailure }: Subscribers,
+): void {
+  events.on('signedOut', (player) => {
+    rooms.disconnect(player)
+    nodes?.send({ kind: 'signedOut', player })
+  })
+  // Streams on other nodes look at their tokens by themselves.
+  events.on('tokenRevoked', (player) => rooms.programs.doubted(player))
+  events.on('peopleChanged', (players) => {
+    news
+      .changed(players)
+      .catch((error: unknown) => onFailure('telling of a change between people', error))
+    nodes?.send({ kind: 'people', players: [...players] })
+  })
+  events.onAwaited('renamed', async (player) => {
+    nodes?.send({ kind: 'renamed', player: player.id })
+    await renameIn({ lobby, rooms, games, summaries }, player)
+  })
+  events.onAwaited('leaving', async (player) => {
+    for (const { id } of lobby.ofPlayer(player)) await lobby.withdraw(player, id)
+    for (const { id } of lobby.forPlayer(player)) await lobby.decline(player, id)
+  })
+  events.onAwaited('accountDeleted', async (player) => {
+    nodes?.send({ kind: 'signedOut', player, deleted: true })
+    rooms.disconnect(player)
+    summaries.forgetAll()
+    await games.rereadOf(player)
+  })
+}
+
+interface Started extends Pick<Play, 'games' | 'lobby' | 'summaries'> {
+  readonly players: Players
+  readonly news: PeopleNews
+  readonly housePlayers: Set<PlayerId>
   readonly journal: Journal
   readonly keeper: Keeper
   readonly hub: Hub
@@ -540,14 +551,15 @@ interface Started {
 function courseOf(
   life: Life,
   { database, clock, logger, chance, houseLevels }: OnlineDependencies,
-  { games, lobby, journal, keeper, hub, houseBots, rooms, nodes, ...started }: Started,
+  started: Started,
 ): Pick<Online, 'start' | 'close'> {
-  const { notices, push, gamePost, mail, onFailure } = started
+  const { games, lobby, summaries, journal, keeper, hub, houseBots, rooms, nodes } = started
+  const { players, news, notices, push, gamePost, mail, onFailure } = started
   let unwatch = () => {}
   return {
     start: async () => {
       await refreshNameKeys(database)
-      await nodes?.start()
+      await nodes?.start({ games, lobby, summaries, rooms, players, news })
       await lobby.load()
       const stoodMs = await keeper.start()
       if (stoodMs !== 0) logger.info({ stoodMs }, 'running games are given this time back')
@@ -558,7 +570,9 @@ function courseOf(
       hub.start()
       life.phase = 'running'
       const now = () => clock.now()
-      await houseBots.start(await houseBotsAt(houseLevels, { database, chance, now }))
+      const bots = await houseBotsAt(houseLevels, { database, chance, now })
+      for (const { card } of bots) started.housePlayers.add(card.id)
+      await houseBots.start(bots)
     },
     close: async () => {
       const hasStarted = life.phase === 'running'

@@ -1,5 +1,6 @@
-import type { PlayerCard, PlayerId, RefusalCode } from '@hokito/protocol'
+import type { PlayerCard, RefusalCode } from '@hokito/protocol'
 import type { Kysely, Transaction } from 'kysely'
+import type { EventStream } from '../live/events.ts'
 import { credentialsNamed, hasAccount } from '../players/credentials.ts'
 import { keysOf } from '../players/looks.ts'
 import { giveName, isTaken } from '../players/name-keys.ts'
@@ -15,18 +16,8 @@ export interface OrdersDependencies {
   readonly database: Database
   readonly sessions: Pick<Sessions, 'endAll'>
   readonly now: () => number
-  /** What has to be done besides once it is stored; nothing where nobody is connected. */
-  readonly onDone?: OnOrder | undefined
-}
-
-/** What follows from orders for those who are connected. */
-export interface OnOrder {
-  readonly renamed: (player: PlayerCard) => Promise<void>
-  /** A player may not play any more: what was offered is open no more. */
-  readonly leaving: (player: PlayerId) => Promise<void>
-  readonly signedOut: (player: PlayerId) => void
-  /** Whether a player may speak has changed. */
-  readonly changed: (player: PlayerId) => void
+  /** Where connected players hear of an order; absent if the server does not run. */
+  readonly events?: EventStream | undefined
 }
 
 /**
@@ -153,14 +144,14 @@ export class Orders {
 
   /** What nobody who is connected may miss. */
   async #follow(order: Order, player: PlayerCard | undefined): Promise<void> {
-    const { onDone } = this.#dependencies
-    if (onDone === undefined || player === undefined) return
-    if (order.kind === 'rename') return onDone.renamed(player)
+    const { events } = this.#dependencies
+    if (events === undefined || player === undefined) return
+    if (order.kind === 'rename') return events.publishAwaited('renamed', player)
     if (order.kind !== 'limit' && order.kind !== 'lift') return
-    onDone.changed(player.id)
+    events.publish('peopleChanged', [player.id])
     if (order.kind === 'lift' || order.limitation === 'mute') return
-    await onDone.leaving(player.id)
-    if (order.limitation === 'close') onDone.signedOut(player.id)
+    await events.publishAwaited('leaving', player.id)
+    if (order.limitation === 'close') events.publish('signedOut', player.id)
   }
 }
 

@@ -1,13 +1,14 @@
 import { apiAccountSchema } from '@hokito/protocol/api'
 import type { Bearer } from '../accounts/access-tokens.ts'
-import { becomeBot, type OnAccount } from '../http/account.ts'
+import { becomeBot } from '../http/account.ts'
+import type { EventStream } from '../live/events.ts'
 import type { Bots } from '../players/bots.ts'
 import { type Operation, ownOperation } from './operation.ts'
 
 /** What is asked about one's own account. */
 export interface AccountOperationsDependencies {
   readonly bots: Bots
-  readonly onAccount: OnAccount
+  readonly events: EventStream
   readonly now: () => number
 }
 

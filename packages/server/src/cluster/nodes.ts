@@ -39,8 +39,6 @@ export interface NodesDependencies {
   readonly redisUrl: string
   readonly shifts: Shifts
   readonly now: () => number
-  /** Asked for only after everything is made. */
-  readonly world: () => World
   readonly onFailure: (what: string, error: unknown) => void
   readonly onTrouble: (error: unknown) => void
 }
@@ -58,6 +56,7 @@ export class Nodes implements Others, LobbyOthers, Together {
   readonly #seekers = new Seekers()
   /** Makers of challenges who are connected to no node, since when, and whether their offers were closed. */
   readonly #absent = new Map<PlayerId, { readonly since: number; hasLeft: boolean }>()
+  #joined: World | undefined
   #isBehind = false
   #meetings = 0
 
@@ -89,12 +88,19 @@ export class Nodes implements Others, LobbyOthers, Together {
     return this.#neighbours.countHeard
   }
 
-  async start(): Promise<void> {
+  /** Joins the other nodes, and acts on what they tell from then on. */
+  async start(world: World): Promise<void> {
+    this.#joined = world
     const channel = await this.#dependencies.shared.channel()
     const { redisUrl } = this.#dependencies
     // Loaded where it is used: most servers have their database alone.
     const { openRedisLine } = await import('./redis-line.ts')
     this.#neighbours.start((events) => openRedisLine(redisUrl, channel, events))
+  }
+
+  get #world(): World {
+    if (this.#joined === undefined) throw new Error('this node has not joined the others yet')
+    return this.#joined
   }
 
   close(): void {
@@ -177,14 +183,14 @@ export class Nodes implements Others, LobbyOthers, Together {
 
   async catchUp(): Promise<void> {
     if (!this.#isBehind && !this.isDeaf) return
-    const { games, lobby, rooms, summaries } = this.#dependencies.world()
+    const { games, lobby, rooms, summaries } = this.#world
     const wasBehind = this.#isBehind
     this.#isBehind = false
     if (wasBehind) summaries.forgetAll()
     try {
       await games.catchUp(wasBehind)
       for (const challenge of await lobby.catchUp()) await this.#tellTaken(challenge)
-      const { players } = this.#dependencies.world()
+      const { players } = this.#world
       for (const player of await players.signedOutSince(rooms.connectedSince())) {
         rooms.disconnect(player)
       }
@@ -199,7 +205,7 @@ export class Nodes implements Others, LobbyOthers, Together {
   }
 
   async meet(): Promise<void> {
-    const { lobby, rooms } = this.#dependencies.world()
+    const { lobby, rooms } = this.#world
     const here = [...lobby.makers()].filter((player) => rooms.isHere(player))
     for (const hint of Makers.hintsOf(here)) this.send(hint)
     if (++this.#meetings % PRESENCE_TURNS === 0) this.#tellAllPresence()
@@ -211,13 +217,13 @@ export class Nodes implements Others, LobbyOthers, Together {
     const { shared, shifts } = this.#dependencies
     const { nodes, shifts: stored, stoodMs } = await shared.giveSign(start)
     this.#neighbours.expect(nodes)
-    if (shifts.learn(stored)) this.#dependencies.world().games.refresh()
+    if (shifts.learn(stored)) this.#world.games.refresh()
     return stoodMs
   }
 
   /** Tells who offered a challenge that it was taken on another node, which could not tell it. */
   async #tellTaken({ id, challenger }: Challenge): Promise<void> {
-    const { rooms, lobby } = this.#dependencies.world()
+    const { rooms, lobby } = this.#world
     if (!rooms.isHere(challenger.id)) return
     const game = await lobby.gameOf(id, challenger.id)
     if (game !== undefined) rooms.started(game, id)
@@ -225,7 +231,7 @@ export class Nodes implements Others, LobbyOthers, Together {
 
   /** Closes what was offered for this moment by somebody who is connected nowhere any more. */
   async #closeOfAbsent(): Promise<void> {
-    const { lobby, rooms } = this.#dependencies.world()
+    const { lobby, rooms } = this.#world
     const now = performance.now()
     const makers = new Set(lobby.makers())
     for (const player of this.#absent.keys()) if (!makers.has(player)) this.#absent.delete(player)
@@ -249,12 +255,12 @@ export class Nodes implements Others, LobbyOthers, Together {
   }
 
   #tellAllPresence(): void {
-    const open = [...this.#dependencies.world().rooms.openGames].filter(({ isOpen }) => isOpen)
+    const open = [...this.#world.rooms.openGames].filter(({ isOpen }) => isOpen)
     for (const part of partsOf(open)) this.send({ kind: 'here', games: part.map(hereOf) })
   }
 
   #hear(hint: Hint, from: NodeId): void {
-    const { games, lobby, rooms, players, summaries, news } = this.#dependencies.world()
+    const { games, lobby, rooms, players, summaries, news } = this.#world
     switch (hint.kind) {
       case 'beat':
         return
@@ -319,7 +325,7 @@ export class Nodes implements Others, LobbyOthers, Together {
 
   /** Tells players who are connected here, and have the game not open, what another node has stored. */
   async #tellPlayers({ game, players, begun }: Extract<Hint, { kind: 'game' }>): Promise<void> {
-    const { games, rooms } = this.#dependencies.world()
+    const { games, rooms } = this.#world
     if (!players.some((player) => rooms.isHere(player))) return
     // Where it is open, it is read for those who have it open.
     if (begun === undefined && games.loaded(game)?.isOpen) return
@@ -330,7 +336,7 @@ export class Nodes implements Others, LobbyOthers, Together {
   }
 
   #accompany(node: NodeId, told: readonly Here[]): void {
-    const { games, rooms } = this.#dependencies.world()
+    const { games, rooms } = this.#world
     for (const here of told) {
       const { game, ...company } = here
       this.#listed.hear(node, here)
@@ -342,13 +348,13 @@ export class Nodes implements Others, LobbyOthers, Together {
   }
 
   #answer(asked: readonly GameId[]): void {
-    const { games } = this.#dependencies.world()
+    const { games } = this.#world
     const open = asked.flatMap((id) => games.loaded(id) ?? []).filter(({ isOpen }) => isOpen)
     if (open.length > 0) this.send({ kind: 'here', games: open.map(hereOf) })
   }
 
   #part(node: NodeId): void {
-    const { games, rooms } = this.#dependencies.world()
+    const { games, rooms } = this.#world
     this.#makers.forget(node)
     this.#listed.forget(node)
     for (const live of games.allLoaded()) {

@@ -9,7 +9,6 @@ import {
   httpRefusalSchema,
   makeTokenSchema,
   type PlayerCard,
-  type PlayerId,
   passkeyOptionsReplySchema,
   recoverSchema,
   removePasskeySchema,
@@ -24,6 +23,7 @@ import type { Result } from '@hokito/rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Accounts, Entered } from '../accounts/accounts.ts'
 import { baseOf } from '../ground/origin.ts'
+import type { EventStream } from '../live/events.ts'
 import type { Mail } from '../notify/mail/mail.ts'
 import type { Bots } from '../players/bots.ts'
 import { accountPosts, no, tryWaitMs } from './account-posts.ts'
@@ -37,27 +37,13 @@ export interface AccountDependencies extends SessionDependencies {
   readonly accounts: Accounts
   readonly bots: Bots
   readonly mail: Mail
-  readonly onAccount: OnAccount
-}
-
-/** What has to be done besides, on this node and the others, when something of an account has changed. */
-export interface OnAccount {
-  /** A player has another name. */
-  readonly renamed: (player: PlayerCard) => Promise<void>
-  /** Sessions of a player have ended. */
-  readonly signedOut: (player: PlayerId) => void
-  /** A token of a player was revoked. */
-  readonly tokenRevoked: (player: PlayerId) => void
-  /** An account is about to be deleted: nothing that it offers may be taken any more. */
-  readonly leaving: (player: PlayerId) => Promise<void>
-  /** An account is gone, with the name in its games. */
-  readonly deleted: (player: PlayerId) => Promise<void>
+  readonly events: EventStream
 }
 
 /**
  * Makes the browser the player of a new session; whoever it was before is so no more, here or in other tabs.
  */
-export function enterIn({ accounts, now, publicUrl, onAccount }: AccountDependencies) {
+export function enterIn({ accounts, now, publicUrl, events }: AccountDependencies) {
   return async (
     { request, reply }: Exchange,
     { token }: Entered,
@@ -65,7 +51,7 @@ export function enterIn({ accounts, now, publicUrl, onAccount }: AccountDependen
   ): Promise<void> => {
     const left = await accounts.signOut(former, now())
     setSession(request, reply, token, publicUrl)
-    if (left !== undefined) onAccount.signedOut(left)
+    if (left !== undefined) events.publish('signedOut', left)
   }
 }
 
@@ -75,7 +61,7 @@ export function enterIn({ accounts, now, publicUrl, onAccount }: AccountDependen
  */
 export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDependencies): void {
   const { passkeys, tokens } = dependencies.accounts
-  const { accounts, players, visitors, now, publicUrl, onAccount, mail } = dependencies
+  const { accounts, players, visitors, now, publicUrl, events, mail } = dependencies
   const post = accountPosts(app, dependencies)
   const cookieOf = ({ cookies }: FastifyRequest) => cookies[SESSION_COOKIE]
   const whoAsks = (request: FastifyRequest) => players.recognise(cookieOf(request), now())
@@ -106,8 +92,8 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
     const signedUp = await accounts.signUp(player.id, wish, now())
     if (!signedUp.ok) return no(exchange, signedUp.error)
     await enter(exchange, signedUp.value, undefined)
-    await onAccount.renamed(signedUp.value.player)
-    onAccount.signedOut(player.id)
+    await events.publishAwaited('renamed', signedUp.value.player)
+    events.publish('signedOut', player.id)
     const { codes } = signedUp.value
     return { player: signedUp.value.player, codes: [...codes] }
   })
@@ -128,7 +114,7 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
     const recovered = await accounts.recover(name, code, { password, now: now() })
     if (!recovered.ok) return no(exchange, recovered.error)
     await enter(exchange, recovered.value, cookieOf(exchange.request))
-    onAccount.signedOut(recovered.value.player.id)
+    events.publish('signedOut', recovered.value.player.id)
     await mail.tellOfPassword(recovered.value.player.id)
     return { player: recovered.value.player }
   })
@@ -136,7 +122,7 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
   post('sign-out', doneReplySchema, doneReplySchema, async ({ request, reply }) => {
     const player = await accounts.signOut(cookieOf(request), now())
     clearSession(request, reply, publicUrl)
-    if (player !== undefined) onAccount.signedOut(player)
+    if (player !== undefined) events.publish('signedOut', player)
     return {}
   })
 
@@ -145,7 +131,7 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
     if (player === undefined) return no(exchange, { code: 'signedOut' })
     await accounts.signOutEverywhere(player.id, now())
     clearSession(exchange.request, exchange.reply, publicUrl)
-    onAccount.signedOut(player.id)
+    events.publish('signedOut', player.id)
     return {}
   })
 
@@ -157,7 +143,7 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
     const changed = await accounts.changePassword(player.id, wish, now())
     if (!changed.ok) return no(exchange, changed.error)
     await enter(exchange, changed.value, undefined)
-    onAccount.signedOut(player.id)
+    events.publish('signedOut', player.id)
     await mail.tellOfPassword(player.id)
     return { player: changed.value.player }
   })
@@ -167,7 +153,7 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
     if (player === undefined) return no(exchange, { code: 'signedOut' })
     const renamed = await players.rename(player.id, name, now())
     if (!renamed.ok) return no(exchange, httpRefusalSchema.parse(renamed.error))
-    await onAccount.renamed(renamed.value)
+    await events.publishAwaited('renamed', renamed.value)
     return { player: renamed.value }
   })
 
@@ -249,7 +235,7 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
     const player = await whoAsks(exchange.request)
     if (player === undefined) return no(exchange, { code: 'signedOut' })
     await tokens.remove(player.id, id)
-    onAccount.tokenRevoked(player.id)
+    events.publish('tokenRevoked', player.id)
     return {}
   })
 
@@ -267,11 +253,11 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
     const waitMs = tryWaitMs(exchange.request, player.name, visitors)
     if (waitMs > 0) return refuseForNow(exchange.reply, waitMs)
     const deleted = await accounts.delete(player.id, password, now(), () =>
-      onAccount.leaving(player.id),
+      events.publishAwaited('leaving', player.id),
     )
     if (!deleted.ok) return no(exchange, deleted.error)
     clearSession(exchange.request, exchange.reply, publicUrl)
-    await onAccount.deleted(player.id)
+    await events.publishAwaited('accountDeleted', player.id)
     return {}
   })
 }
@@ -279,11 +265,11 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
 /** Makes an account a BOT for good, unless it has played. What it has offered was offered by somebody who was none. */
 export async function becomeBot(
   player: PlayerCard,
-  { bots, onAccount, now }: Pick<AccountDependencies, 'bots' | 'onAccount' | 'now'>,
+  { bots, events, now }: Pick<AccountDependencies, 'bots' | 'events' | 'now'>,
 ): Promise<Result<PlayerCard, 'hasPlayed'>> {
   const declared = await bots.declare(player.id, now())
   if (!declared.ok) return declared
-  if (player.isBot !== true) await onAccount.leaving(player.id)
-  await onAccount.renamed(declared.value)
+  if (player.isBot !== true) await events.publishAwaited('leaving', player.id)
+  await events.publishAwaited('renamed', declared.value)
   return declared
 }

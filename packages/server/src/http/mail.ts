@@ -27,7 +27,7 @@ import { SESSION_COOKIE } from './session.ts'
  * set a forgotten password anew.
  */
 export function addMailRoutes(app: FastifyInstance, dependencies: AccountDependencies): void {
-  const { accounts, mail, players, visitors, now, onAccount } = dependencies
+  const { accounts, mail, players, visitors, now, events } = dependencies
   const post = accountPosts(app, dependencies)
   const enter = enterIn(dependencies)
   const prove = proverIn(dependencies)
@@ -95,7 +95,7 @@ export function addMailRoutes(app: FastifyInstance, dependencies: AccountDepende
     if (!recovered.ok) return no(exchange, recovered.error)
     const { player } = recovered.value
     await enter(exchange, recovered.value, cookieOf(exchange))
-    onAccount.signedOut(player.id)
+    events.publish('signedOut', player.id)
     await mail.tellOfPassword(player.id)
     return { player }
   })

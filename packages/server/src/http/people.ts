@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Visitors } from '../limiting/visitors.ts'
+import type { EventStream } from '../live/events.ts'
 import type { Games } from '../live/games.ts'
 import type { Lobby } from '../live/lobby.ts'
 import { limitationsOf } from '../people/limitations.ts'
@@ -35,15 +36,9 @@ export interface PeopleRoutesDependencies {
   readonly lobby: Pick<Lobby, 'forPlayer'>
   readonly games: Pick<Games, 'look'>
   readonly visitors: Visitors
-  readonly onPeople: OnPeople
-}
-
-/** What has to be done besides, on this node and the others, when something between people has changed. */
-export interface OnPeople {
+  readonly events: EventStream
   /** Who of these is connected, to whichever node? */
   readonly present: (players: readonly PlayerId[]) => Promise<ReadonlySet<PlayerId>>
-  /** A player has blocked somebody, or switched writing on or off, or no more. */
-  readonly changed: (player: PlayerId, other?: PlayerId) => void
 }
 
 /**
@@ -54,7 +49,7 @@ export function addPeopleRoutes(
   app: FastifyInstance,
   dependencies: PeopleRoutesDependencies,
 ): void {
-  const { sessions, db, people, talk, reports, lobby, games, visitors, onPeople } = dependencies
+  const { sessions, db, people, talk, reports, lobby, games, visitors, events } = dependencies
   const onRequest = counted(visitors, visitors.requests, PRICE)
   const recognise = recogniserOf(app, sessions)
   const json = jsonRoutesOf(app)
@@ -74,7 +69,7 @@ export function addPeopleRoutes(
 
   const peopleOf = async (player: PlayerId) => {
     const followed = await people.followedBy(player)
-    const here = await onPeople.present(followed.map(({ player: one }) => one))
+    const here = await dependencies.present(followed.map(({ player: one }) => one))
     return {
       followed: followed.map(({ player: one, ...rest }) => ({ ...rest, isHere: here.has(one) })),
       followers: await people.countFollowers(player),
@@ -100,14 +95,14 @@ export function addPeopleRoutes(
   post('block', blockSchema, async (player, { player: blocked, isOn }) => {
     const done = await people.block(player, blocked, isOn)
     if (!done.ok) return done.error
-    onPeople.changed(player, blocked)
+    events.publish('peopleChanged', [player, blocked])
     return undefined
   })
 
   post('talk', talkSettingSchema, async (player, { isOn }) => {
     if (!(await hasAccount(db, player))) return { code: 'noAccount' }
     await talk.set(player, isOn)
-    onPeople.changed(player)
+    events.publish('peopleChanged', [player])
     return undefined
   })
 

@@ -20,30 +20,13 @@ import type { NewArenaGame } from '../store/arena-games.ts'
 import type { NewRound } from '../store/rounds.ts'
 import { NEVER } from '../store/shifts.ts'
 import type { ConnectionId } from './connection-id.ts'
+import type { EventStream } from './events.ts'
 import type { Fairness } from './fairness.ts'
 import type { Journal } from './journal.ts'
 import { type Elsewhere, LiveGame } from './live-game.ts'
 import type { LoadedGames } from './loaded-games.ts'
 import { rematchOfferedBy } from './summary.ts'
 import { creationOf, earlierDeadline, unitOf } from './units.ts'
-
-/** Tells connections what is stored. */
-export interface Publish {
-  /** All who have a game open, but for the connection that hears it in its reply. */
-  readonly updates: (updates: readonly Update[], except: ConnectionId | undefined) => void
-  /** Both players, wherever they are. */
-  readonly started: (game: Game, challenge: ChallengeId | undefined) => void
-  /** Both players' programs: anything has happened in the game. */
-  readonly changed: (game: Game) => void
-  /** Both players, where they do not have the game open: it has gone on. */
-  readonly wentOn: (game: Game) => void
-  /** The other nodes: what is stored now; `begun` where the game is new. */
-  readonly stored: (game: Game, begun?: { readonly challenge: ChallengeId | undefined }) => void
-  /** This node alone: what it has just stored, from how the game was before; undefined where it is new. */
-  readonly committed: (after: Game, before: Game | undefined) => void
-  readonly moved: () => void
-  readonly ended: (game: Game) => void
-}
 
 /** What the writer needs from the rest of the server. */
 export interface GameWriterDependencies {
@@ -54,7 +37,7 @@ export interface GameWriterDependencies {
   readonly breaksAt: (players: readonly PlayerId[], now: number) => Promise<KnownBreaks>
   readonly now: () => number
   readonly longWork: Pick<LongWork, 'begin'>
-  readonly publish: Publish
+  readonly events: EventStream
   /** Who else writes to the same games; absent where nobody does. */
   readonly others?: Others | undefined
 }
@@ -109,19 +92,19 @@ export class GameWriter {
     live.game = after
     live.lastUsedAt = circumstances.now
     if (deadline !== undefined) live.storedDeadline = deadline
-    const { publish } = this.#dependencies
+    const { events } = this.#dependencies
     // What is hidden makes nobody look.
     if (updates.length === 0) return updates
-    publish.stored(after)
-    publish.committed(after, before)
+    events.publish('gameStored', { game: after })
+    events.publish('gameCommitted', { before, after })
     this.tell(before, after, updates, except)
-    for (const { event } of updates) if (event.kind === 'moved') publish.moved()
-    if (before.view.ending === undefined && after.view.ending !== undefined) publish.ended(after)
+    for (const { event } of updates) if (event.kind === 'moved') events.publish('moveMade', after)
+    if (before.view.ending === undefined && after.view.ending !== undefined) {
+      events.publish('gameEnded', after)
+    }
     if (following !== undefined) {
       this.#add(following, keys)
-      publish.stored(following.game, { challenge: undefined })
-      publish.committed(following.game, undefined)
-      publish.started(following.game, undefined)
+      this.#publishBegun(following.game, undefined)
     }
     return updates
   }
@@ -133,13 +116,11 @@ export class GameWriter {
    * @throws BreakUnheard when a player's break has begun or ended; nothing has happened either
    */
   async begin(made: NewGame, challenge: ChallengeId, taken: readonly ChallengeId[]): Promise<void> {
-    const { journal, publish, others } = this.#dependencies
+    const { journal, others } = this.#dependencies
     const required = others === undefined ? [] : taken
     const keys = await journal.write({ ...creationOf(made), challenge, taken: required })
     this.#add(made, keys)
-    publish.stored(made.game, { challenge })
-    publish.committed(made.game, undefined)
-    publish.started(made.game, challenge)
+    this.#publishBegun(made.game, challenge)
   }
 
   /**
@@ -147,7 +128,7 @@ export class GameWriter {
    * @throws RoundTaken when it has begun already; then nothing has happened
    */
   async beginRound(made: readonly NewGame[], round: NewRound): Promise<void> {
-    const { journal, publish, longWork } = this.#dependencies
+    const { journal, events, longWork } = this.#dependencies
     const units = made.map(creationOf)
     const keys = await journal.write({
       round,
@@ -160,8 +141,8 @@ export class GameWriter {
     for (const one of made) {
       await task.goOn()
       this.#add(one, keys)
-      publish.stored(one.game, { challenge: undefined })
-      publish.started(one.game, undefined)
+      events.publish('gameStored', { game: one.game, begun: { challenge: undefined } })
+      events.publish('gameStarted', { game: one.game, challenge: undefined })
     }
   }
 
@@ -178,11 +159,11 @@ export class GameWriter {
    * @throws ArenaGameTaken when one of them cannot play any more; then nothing has happened
    */
   async beginArenaGame(made: NewGame, arenaGame: NewArenaGame): Promise<void> {
-    const { journal, publish } = this.#dependencies
+    const { journal, events } = this.#dependencies
     const keys = await journal.write({ ...creationOf(made), arenaGame })
     this.#add(made, keys)
-    publish.stored(made.game, { challenge: undefined })
-    publish.started(made.game, undefined)
+    events.publish('gameStored', { game: made.game, begun: { challenge: undefined } })
+    events.publish('gameStarted', { game: made.game, challenge: undefined })
   }
 
   /** Stores when a game has to be looked at next, also where that is later than what is stored. */
@@ -207,10 +188,18 @@ export class GameWriter {
     updates: readonly Update[],
     except: ConnectionId | undefined,
   ): void {
-    const { publish } = this.#dependencies
-    publish.updates(updates, except)
-    publish.changed(after)
-    if (isNewToLists(before.view, after.view)) publish.wentOn(after)
+    const { events } = this.#dependencies
+    events.publish('gameUpdated', { updates, except })
+    events.publish('gameChanged', after)
+    if (isNewToLists(before.view, after.view)) events.publish('gameListChanged', after)
+  }
+
+  /** A game that players began by themselves, and hear of wherever they are. */
+  #publishBegun(game: Game, challenge: ChallengeId | undefined): void {
+    const { events } = this.#dependencies
+    events.publish('gameStored', { game, begun: { challenge } })
+    events.publish('gameCommitted', { before: undefined, after: game })
+    events.publish('gameStarted', { game, challenge })
   }
 
   async #follow(finished: Game, circumstances: Writing['circumstances']): Promise<NewGame> {

@@ -28,8 +28,9 @@ import { type GameStore, updatesAfter } from '../store/game-store.ts'
 import type { NewRound } from '../store/rounds.ts'
 import type { Shifts } from '../store/shifts.ts'
 import type { ConnectionId } from './connection-id.ts'
+import type { EventStream } from './events.ts'
 import type { Fairness } from './fairness.ts'
-import { GameWriter, type Others, type Publish } from './game-writer.ts'
+import { GameWriter, type Others } from './game-writer.ts'
 import { Gate } from './gate.ts'
 import { ChallengeGone, type Journal } from './journal.ts'
 import { LiveGame } from './live-game.ts'
@@ -52,7 +53,7 @@ export interface GamesDependencies {
   /** How many games may be in memory before idle ones are forgotten. */
   readonly mostLoaded: number
   readonly longWork: Pick<LongWork, 'begin'>
-  readonly publish: Publish
+  readonly events: EventStream
   /** Other nodes that write to the same games; absent where there are none. */
   readonly others?: Others | undefined
 }
@@ -324,7 +325,7 @@ export class Games {
       const stored = await this.#storedOf(challenge)
       if (stored === undefined && error instanceof ChallengeGone) return err('unknownChallenge')
       if (stored === undefined) throw error
-      this.#dependencies.publish.started(stored, challenge)
+      this.#dependencies.events.publish('gameStarted', { game: stored, challenge })
       return ok(stored)
     }
   }

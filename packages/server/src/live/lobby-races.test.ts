@@ -7,6 +7,7 @@ import { newGame } from '../game/new-game.ts'
 import { SYSTEM_CHANCE } from '../ground/chance.ts'
 import { IN_MEMORY, openDatabase } from '../store/database.ts'
 import { ChallengeStore } from './challenge-store.ts'
+import { EventStream } from './events.ts'
 import { Lobby } from './lobby.ts'
 
 const PLAYERS: readonly PlayerCard[] = Array.from({ length: 5 }, (_, n) => ({
@@ -75,7 +76,7 @@ function lobbyIn(world: World, store: ChallengeStore): Lobby {
     now: () => 1000,
     isHere: () => true,
     countRunning: async () => 0,
-    onChange: () => undefined,
+    events: new EventStream(),
     begin: async (challenge, seats) => {
       const { isStored, turns } = world.fates.shift() ?? SMOOTH
       await later(turns)

@@ -6,6 +6,7 @@ import { newGame } from '../game/new-game.ts'
 import { SYSTEM_CHANCE } from '../ground/chance.ts'
 import { type Database, IN_MEMORY, openDatabase } from '../store/database.ts'
 import { ChallengeStore } from './challenge-store.ts'
+import { EventStream } from './events.ts'
 import { Lobby } from './lobby.ts'
 
 const PLAYERS = ['anna', 'bert', 'carl'].map((name) => ({ id: playerId(name), name }))
@@ -36,7 +37,7 @@ beforeEach(async () => {
     },
     isHere: () => true,
     countRunning: async () => 0,
-    onChange: () => undefined,
+    events: new EventStream(),
   })
 })
 afterEach(() => database.close())

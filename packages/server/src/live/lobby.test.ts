@@ -14,6 +14,7 @@ import { SYSTEM_CHANCE } from '../ground/chance.ts'
 import { hashToken } from '../ground/session-token.ts'
 import { type Database, IN_MEMORY, openDatabase } from '../store/database.ts'
 import { ChallengeStore } from './challenge-store.ts'
+import { EventStream } from './events.ts'
 import { Lobby } from './lobby.ts'
 import { MOST_OPEN } from './offer-limits.ts'
 
@@ -42,6 +43,10 @@ let isDiskFull = false
 let changes = 0
 
 function createLobby(): Lobby {
+  const events = new EventStream()
+  events.on('lobbyChanged', () => {
+    changes++
+  })
   return new Lobby({
     store: new ChallengeStore(database.db, (id, damage) => expect.fail(`${id} ${damage}`)),
     chance: SYSTEM_CHANCE,
@@ -54,9 +59,7 @@ function createLobby(): Lobby {
     },
     isHere: () => isHere,
     countRunning: async () => running,
-    onChange: () => {
-      changes++
-    },
+    events,
   })
 }
 

@@ -17,7 +17,7 @@ import type { LobbyNews } from './lobby-news.ts'
 import { isForThisMoment, limitReached, MOST_FOR_ONE, MOST_RUNNING } from './offer-limits.ts'
 import { isSameWish } from './offers.ts'
 import { OpenChallenges, type OpenChallengesDependencies } from './open-challenges.ts'
-import { type Addressed, answersAtOnce, isAddressed, refusalToAskPerson } from './opponent.ts'
+import { answersAtOnce, isAddressed, refusalToAskPerson } from './opponent.ts'
 
 /** What the lobby needs from the rest of the server. */
 export interface LobbyDependencies extends OpenChallengesDependencies {
@@ -38,10 +38,6 @@ export interface LobbyDependencies extends OpenChallengesDependencies {
   readonly countRunning: (player: PlayerId) => Promise<number>
   /** How many games of a player may run; absent, as many as anybody's. */
   readonly mostRunningOf?: (player: PlayerId) => number
-  /** This node has stored a challenge to one player alone. */
-  readonly onMade?: ((challenge: Addressed) => void) | undefined
-  /** A challenge to one player alone is no longer stored, and has begun no game here. */
-  readonly onGone?: ((challenge: Addressed, isDeclined: boolean) => void) | undefined
   /** What stands between people; absent, nothing does. */
   readonly people?: LobbyPeople | undefined
 }
@@ -183,7 +179,7 @@ export class Lobby {
       createdAt: now(),
     }
     await this.#open.add(challenge, displaced)
-    if (isAddressed(challenge)) this.#dependencies.onMade?.(challenge)
+    if (isAddressed(challenge)) this.#dependencies.events.publish('challengeMade', challenge)
     return ok(challenge)
   }
 
@@ -305,7 +301,7 @@ export class Lobby {
 
   #tellGone(challenges: readonly Challenge[], isDeclined = false): void {
     for (const challenge of challenges.filter(isAddressed)) {
-      this.#dependencies.onGone?.(challenge, isDeclined)
+      this.#dependencies.events.publish('challengeGone', { challenge, isDeclined })
     }
   }
 

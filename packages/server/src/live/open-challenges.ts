@@ -1,19 +1,17 @@
 import type { Challenge, ChallengeId, PlayerCard, PlayerId } from '@hokito/protocol'
 import type { ChallengeStore } from './challenge-store.ts'
+import type { EventStream } from './events.ts'
 import { LinkedMap } from './linked-map.ts'
 import { LobbyNews } from './lobby-news.ts'
 import { isExpired, isForDays, isForgotten, isForThisMoment, MOST_OPEN } from './offer-limits.ts'
 import { Offers, type Wanted } from './offers.ts'
-import { type Addressed, isAddressed } from './opponent.ts'
+import { isAddressed } from './opponent.ts'
 
 /** What open challenges need from the rest of the server. */
 export interface OpenChallengesDependencies {
   readonly store: ChallengeStore
   readonly now: () => number
-  /** There is news. */
-  readonly onChange: () => void
-  /** What is for one player alone has been opened or closed here. */
-  readonly onAddressed?: ((challenge: Addressed, isOpen: boolean) => void) | undefined
+  readonly events: EventStream
   /** Other nodes whose players meet in the same lobby; absent where there are none. */
   readonly others?: LobbyOthers | undefined
 }
@@ -216,7 +214,7 @@ export class OpenChallenges {
         this.#offers.set({ ...challenge, opponent: { ...challenge.opponent, name } })
       }
     }
-    if (own.some(({ isListed }) => isListed)) this.#dependencies.onChange()
+    if (own.some(({ isListed }) => isListed)) this.#publishChange()
   }
 
   /** Remembers since when a player has had no connection, if that player offers anything. */
@@ -246,9 +244,14 @@ export class OpenChallenges {
   }
 
   #tell(challenges: readonly Challenge[], isOpen: boolean): void {
-    const { onChange, onAddressed } = this.#dependencies
-    if (challenges.some(({ isListed }) => isListed)) onChange()
-    for (const challenge of challenges.filter(isAddressed)) onAddressed?.(challenge, isOpen)
+    const { events } = this.#dependencies
+    if (challenges.some(({ isListed }) => isListed)) this.#publishChange()
+    const name = isOpen ? 'challengeOpened' : 'challengeClosed'
+    for (const challenge of challenges.filter(isAddressed)) events.publish(name, challenge)
+  }
+
+  #publishChange(): void {
+    this.#dependencies.events.publish('lobbyChanged', undefined)
   }
 }
 

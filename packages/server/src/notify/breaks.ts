@@ -3,7 +3,7 @@ import { colorOf } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import { deadlineOf } from '../game/ending.ts'
 import { apply, type Game } from '../game/game.ts'
-import type { Publish } from '../live/game-writer.ts'
+import type { EventStream } from '../live/events.ts'
 import type { Games } from '../live/games.ts'
 import type { Journal, Unit } from '../live/journal.ts'
 import type { LiveGame } from '../live/live-game.ts'
@@ -19,7 +19,7 @@ export interface BreaksDependencies {
   readonly store: Pick<GameStore, 'runningOf'>
   readonly games: Pick<Games, 'openDecided' | 'rereadOf'>
   readonly journal: Pick<Journal, 'write'>
-  readonly publish: Pick<Publish, 'stored' | 'committed'>
+  readonly events: EventStream
   readonly now: () => number
 }
 
@@ -67,7 +67,7 @@ export class Breaks {
   }
 
   async #store(player: PlayerId, untilAt: (at: number) => number): Promise<void> {
-    const { games, journal, publish, now } = this.#dependencies
+    const { games, journal, events, now } = this.#dependencies
     const running = await this.#runningOf(player)
     const at = now()
     const until = untilAt(at)
@@ -77,8 +77,8 @@ export class Breaks {
     // Who has one of them open hears of it as of what another node has stored.
     await games.rereadOf(player)
     for (const { before, after } of resting) {
-      publish.stored(after)
-      publish.committed(after, before)
+      events.publish('gameStored', { game: after })
+      events.publish('gameCommitted', { before, after })
     }
   }
 

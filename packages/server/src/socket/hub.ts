@@ -17,9 +17,9 @@ import type { Metrics } from '../metrics.ts'
 import { admit, RETRY_MS, tooMany } from './admission.ts'
 import { Answered } from './answered.ts'
 import type { Connection, PageServer, PageSocket } from './connection.ts'
-import { type CutReason, type Transport, Transports } from './transports.ts'
 import { priceOf } from './prices.ts'
 import { answer, type RequestDependencies, refused } from './requests.ts'
+import { type CutReason, type Transport, Transports } from './transports.ts'
 
 /** What the hub needs besides what answers need. */
 export interface HubDependencies extends RequestDependencies {
@@ -48,7 +48,9 @@ export class Hub {
   constructor(io: PageServer, dependencies: HubDependencies) {
     this.#io = io
     this.#dependencies = dependencies
-    this.#transports = new Transports(dependencies.limits, (transport, reason) => this.#reportCut(transport, reason))
+    this.#transports = new Transports(dependencies.limits, (transport, reason) =>
+      this.#reportCut(transport, reason),
+    )
   }
 
   start(): void {
@@ -168,7 +170,8 @@ export class Hub {
     if (reason !== 'packets' && reason !== 'refusals') return
     const now = performance.now()
     if (transport.player !== undefined) visitors.blocks.block(transport.player, now)
-    if (visitors.offenders.take(transport.address) > 0) visitors.blocks.block(transport.address, now)
+    if (visitors.offenders.take(transport.address) > 0)
+      visitors.blocks.block(transport.address, now)
   }
 
   async #reply(message: ClientMessage, connection: Connection): Promise<Reply> {

@@ -4,7 +4,6 @@ import {
   type GameId,
   type GameSummary,
   type GameView,
-  type PlayerCard,
   type Refusal,
   type RefusalCode,
   type Refused,
@@ -12,6 +11,7 @@ import {
   type Request,
   type ServerMessages,
 } from '@hokito/protocol'
+import type { EventStream } from '../live/events.ts'
 import type { Games } from '../live/games.ts'
 import { type MeetingDependencies, offerChallenge, takeChallenge } from '../live/meeting.ts'
 import type { Summaries } from '../live/summaries.ts'
@@ -44,8 +44,7 @@ export interface RequestDependencies extends MeetingDependencies {
   readonly now: () => number
   /** The other nodes; absent where there are none. */
   readonly others?: OtherNodes | undefined
-  /** A player has another name. */
-  readonly renamed: (player: PlayerCard) => Promise<void>
+  readonly events: EventStream
   readonly onFailure: (what: string, error: unknown) => void
 }
 
@@ -277,11 +276,11 @@ async function acceptChallenge(
 async function rename(
   { name }: ClientMessages['rename'],
   { player }: Connection,
-  { players, now, renamed: onRenamed }: RequestDependencies,
+  { players, now, events }: RequestDependencies,
 ): Promise<Reply<'rename'>> {
   const renamed = await players.rename(player.id, name, now())
   if (!renamed.ok) return { ok: false, refusal: renamed.error }
-  await onRenamed(renamed.value)
+  await events.publishAwaited('renamed', renamed.value)
   return { ok: true, player: renamed.value }
 }
 

@@ -1,0 +1,96 @@
+import type { ChallengeId, PlayerCard, PlayerId, Update } from '@hokito/protocol'
+import type { Game } from '../game/game.ts'
+import type { ConnectionId } from './connection-id.ts'
+import type { Addressed } from './opponent.ts'
+
+/** What has happened on this server, by name. An event is published after it is stored. */
+export interface ServerEvents {
+  /** A game has new events; the connection `except` gets them in its reply. */
+  readonly gameUpdated: {
+    readonly updates: readonly Update[]
+    readonly except: ConnectionId | undefined
+  }
+  /** Anything has happened in a game. */
+  readonly gameChanged: Game
+  /** Lists of games show a game differently now. */
+  readonly gameListChanged: Game
+  /** A game has begun, or both players have to hear of it again. */
+  readonly gameStarted: { readonly game: Game; readonly challenge: ChallengeId | undefined }
+  /** This node has stored a game; `begun` if it is new. */
+  readonly gameStored: {
+    readonly game: Game
+    readonly begun?: { readonly challenge: ChallengeId | undefined }
+  }
+  /** What this node has stored of a game, for its players to be notified; `before` is undefined if the game is new. */
+  readonly gameCommitted: { readonly before: Game | undefined; readonly after: Game }
+  readonly moveMade: Game
+  readonly gameEnded: Game
+  /** The list of the lobby has changed. */
+  readonly lobbyChanged: undefined
+  /** A challenge to one player is open. */
+  readonly challengeOpened: Addressed
+  /** A challenge to one player is not open any more. */
+  readonly challengeClosed: Addressed
+  /** A player on this node has made a challenge to one player. */
+  readonly challengeMade: Addressed
+  /** A challenge to one player has ended without a game on this node. */
+  readonly challengeGone: { readonly challenge: Addressed; readonly isDeclined: boolean }
+  /** Sessions of a player have ended. */
+  readonly signedOut: PlayerId
+  /** A token of a player was revoked. */
+  readonly tokenRevoked: PlayerId
+  /** Something between these players and others has changed: blocks, or whether they may or want to chat. */
+  readonly peopleChanged: readonly PlayerId[]
+}
+
+/** Events whose publisher waits until their subscribers are done. */
+export interface AwaitedEvents {
+  /** A player has another name. */
+  readonly renamed: PlayerCard
+  /** A player may not play any more, or is about to delete the account: nothing they offer may be taken. */
+  readonly leaving: PlayerId
+  /** An account is deleted, and its name is gone from its games. */
+  readonly accountDeleted: PlayerId
+}
+
+/**
+ * Tells the parts of the server what has happened. Publishers know no subscriber; online.ts shows who subscribes to
+ * what. Subscribers are called in the order in which they subscribed.
+ */
+export class EventStream {
+  readonly #subscribers = new Map<keyof ServerEvents, Subscriber[]>()
+  readonly #awaited = new Map<keyof AwaitedEvents, AwaitedSubscriber[]>()
+
+  on<Name extends keyof ServerEvents>(
+    name: Name,
+    subscriber: (event: ServerEvents[Name]) => void,
+  ): void {
+    this.#subscribers.set(name, [...(this.#subscribers.get(name) ?? []), subscriber as Subscriber])
+  }
+
+  publish<Name extends keyof ServerEvents>(name: Name, event: ServerEvents[Name]): void {
+    for (const subscriber of this.#subscribers.get(name) ?? []) subscriber(event)
+  }
+
+  /** Subscribes to an event whose publisher waits for its subscribers. */
+  onAwaited<Name extends keyof AwaitedEvents>(
+    name: Name,
+    subscriber: (event: AwaitedEvents[Name]) => Promise<void>,
+  ): void {
+    const others = this.#awaited.get(name) ?? []
+    this.#awaited.set(name, [...others, subscriber as AwaitedSubscriber])
+  }
+
+  /** Resolves when the subscribers are done, one after another; rejects as soon as one fails. */
+  async publishAwaited<Name extends keyof AwaitedEvents>(
+    name: Name,
+    event: AwaitedEvents[Name],
+  ): Promise<void> {
+    for (const subscriber of this.#awaited.get(name) ?? []) await subscriber(event)
+  }
+}
+
+// --- internal ---
+
+type Subscriber = (event: unknown) => void
+type AwaitedSubscriber = (event: unknown) => Promise<void>
