@@ -54,9 +54,7 @@ export function PeoplePage() {
         </p>
       )}
       {isKnown && reply.people === undefined && <NoAccount />}
-      {isKnown && reply.people !== undefined && (
-        <Own people={reply.people} onChange={change} />
-      )}
+      {isKnown && reply.people !== undefined && <Own people={reply.people} onChange={change} />}
       {reply !== 'asked' && (
         <>
           <FindPlayer followed={isKnown ? (reply.people?.followed ?? []) : []} />
