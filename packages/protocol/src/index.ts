@@ -241,6 +241,16 @@ export {
   subscribeSchema,
   unsubscribeSchema,
 } from './push.ts'
+export type { Rating } from './glicko.ts'
+export {
+  boundedChange,
+  boundedRating,
+  isUnrated,
+  PROVISIONAL_DEVIATION,
+  RATING_SCALE,
+  UNRATED,
+  widenedRating,
+} from './glicko.ts'
 export type { Expected, Profile, RatingCard, RatingChange, Tallies } from './rating.ts'
 export {
   expectedReplySchema,

@@ -1,7 +1,7 @@
+import type { Rating } from '@hokito/protocol'
 import { describe, expect, test } from 'vitest'
 import { firstMoveEdge } from './first-move.ts'
 import { rateMatch, winnersFor } from './rated-match.ts'
-import type { Rating } from './rating.ts'
 
 const at = (rating: number, deviation = 60): Rating => ({ rating, deviation, volatility: 0.06 })
 

@@ -1,7 +1,7 @@
-import { type GameView, type PlayerId, type Speed, speedOf } from '@hokito/protocol'
+import { type GameView, type PlayerId, type Rating, type Speed, speedOf } from '@hokito/protocol'
 import { type ByColor, byColor, type Color, opposite } from '@hokito/rules'
 import { firstMoveEdge } from './first-move.ts'
-import { expectedScore, type Played, type Rating, ratedAfter } from './rating.ts'
+import { expectedScore, type Played, ratedAfter } from './rating.ts'
 
 /** A rated match of two that is over. Sides are named by their colours in the second game. */
 export interface RatedMatch {

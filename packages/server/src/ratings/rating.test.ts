@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cardOf, expectedScore, type Rating, ratedAfter, UNRATED, widened } from './rating.ts'
+import { type Rating, UNRATED, widenedRating } from '@hokito/protocol'
+import { cardOf, expectedScore, ratedAfter } from './rating.ts'
 
 const rating = (points: number, deviation: number): Rating => ({
   rating: points,
@@ -81,8 +82,8 @@ test('is surer after games, and less sure after a year without', () => {
   const settled = ratedAfter(UNRATED, [{ opponent: rating(1500, 60), edge: 0, score: 0.5 }])
   expect(settled.deviation).toBeLessThan(UNRATED.deviation)
   expect(cardOf(rating(1512.4, 80.2))).toEqual({ value: 1512, deviation: 80, isProvisional: false })
-  const rested = widened(rating(1512, 60), 365 * 86_400_000)
+  const rested = widenedRating(rating(1512, 60), 365 * 86_400_000)
   expect(cardOf(rested).isProvisional).toBe(true)
-  expect(widened(rating(1512, 60), -1)).toEqual(rating(1512, 60))
-  expect(widened(UNRATED, 1e13).deviation).toBe(UNRATED.deviation)
+  expect(widenedRating(rating(1512, 60), -1)).toEqual(rating(1512, 60))
+  expect(widenedRating(UNRATED, 1e13).deviation).toBe(UNRATED.deviation)
 })

@@ -2,6 +2,7 @@ import {
   type Expected,
   type PlayerCard,
   type PlayerId,
+  type Rating,
   type Speed,
   STAKES,
   speedOf,
@@ -12,7 +13,7 @@ import type { Kysely } from 'kysely'
 import { hasAccount } from '../players/credentials.ts'
 import type { Tables } from '../store/schema.ts'
 import { rateMatch, winnersFor } from './rated-match.ts'
-import { cardOf, type Rating } from './rating.ts'
+import { cardOf } from './rating.ts'
 import { ratingAt, readRating } from './store-ratings.ts'
 
 type RatedTerms = { readonly [K in 'timeControl' | 'isRated']?: Terms[K] | undefined }

@@ -1,9 +1,8 @@
-import type { PlayerId } from '@hokito/protocol'
+import { type PlayerId, type Rating, UNRATED, widenedRating } from '@hokito/protocol'
 import { type ByColor, byColor, COLORS, opposite } from '@hokito/rules'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { RatingChangesTable, RatingsTable, Tables } from '../store/schema.ts'
 import { type RatedMatch, rateMatch } from './rated-match.ts'
-import { type Rating, UNRATED, widened } from './rating.ts'
 
 /** A rated match that ends with an event of its second game. */
 export interface EndedMatch {
@@ -86,7 +85,7 @@ export function ratedRows(
 export function ratingAt(stored: Selectable<RatingsTable> | undefined, now: number): Rating {
   if (stored === undefined) return UNRATED
   const { rating, deviation, volatility, ratedAt } = stored
-  return widened({ rating, deviation, volatility }, now - ratedAt)
+  return widenedRating({ rating, deviation, volatility }, now - ratedAt)
 }
 
 /** What is stored of a player at a speed; undefined before the first match. */

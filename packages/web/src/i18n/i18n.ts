@@ -101,8 +101,8 @@ function plainText(catalogue: object, key: string): string | undefined {
 
 /** The files of the parts are named in one of their own: each name that stands here costs every page. */
 async function partTexts(part: TextPart, language: Language): Promise<object> {
-  const { PART_FILES } = await import('./part-files.ts')
-  return (await PART_FILES[part][language]()).default
+  const { loadPart } = await import('./part-files.ts')
+  return loadPart(part, language)
 }
 
 /** Other languages have other plural forms, so their types differ; a test holds their keys together. */

@@ -7,6 +7,7 @@ import {
   type PlayerCard,
   placingMs,
   type RatingCard,
+  isUnrated,
   type RefusalCode,
   type Terms,
   type TimeControl,
@@ -99,8 +100,3 @@ export function describeRefusal(t: Translate, code: RefusalCode, retryAfterMs = 
 const MINUTES_A_DAY = 1440
 
 type Offered = Pick<Challenge, 'color' | 'terms'>
-
-/** Where every rating begins. */
-function isUnrated({ value, deviation }: RatingCard): boolean {
-  return value === 1500 && deviation === 350
-}

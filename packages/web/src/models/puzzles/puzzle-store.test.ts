@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { memoryStorage } from '../device/memory-storage.ts'
-import { isSettled, ratedAfter, UNRATED } from './puzzle-rating.ts'
+import { UNRATED } from '@hokito/protocol'
+import { isSettled, ratedAfter } from './puzzle-rating.ts'
 import {
   createPuzzleStore,
   joined,

@@ -1,7 +1,8 @@
+import { boundedRating, type Rating, UNRATED, widenedRating } from '@hokito/protocol'
 import * as v from 'valibot'
 import { type Day, isDay } from '../device/days.ts'
 import { createKeptProgress, type KeptProgress } from '../device/kept-progress.ts'
-import { bounded, type Rating, ratedAfter, UNRATED, widened } from './puzzle-rating.ts'
+import { ratedAfter } from './puzzle-rating.ts'
 
 /**
  * What came of a day's puzzle, the better the later: begun and not solved yet, its solution shown, solved in the end,
@@ -52,7 +53,7 @@ export function readProgress(json: unknown): PuzzleProgress | undefined {
   const days = shape.success ? readDays(shape.output.days) : undefined
   if (!shape.success || days === undefined) return undefined
   // Earlier versions let the rating go beyond its bounds.
-  return { ...shape.output, rating: bounded(shape.output.rating), days }
+  return { ...shape.output, rating: boundedRating(shape.output.rating), days }
 }
 
 /** With the first try at a puzzle, made `at` a time; later ones change nothing. Only what `counts` moves the rating. */
@@ -68,7 +69,7 @@ export function withTry(
   if (now.tried.includes(puzzle.id)) return now
   const next = { ...now, tried: [...now.tried, puzzle.id].slice(-MOST_TRIED) }
   if (!counts) return next
-  const before = widened(now.rating, at - (now.ratedAt ?? at))
+  const before = widenedRating(now.rating, at - (now.ratedAt ?? at))
   return { ...next, rating: ratedAfter(before, puzzle.rating, isSolved), ratedAt: at }
 }
 
