@@ -148,6 +148,16 @@ export {
   takebackPly,
   turnOf,
 } from './game-view.ts'
+export type { Rating } from './glicko.ts'
+export {
+  boundedChange,
+  boundedRating,
+  isUnrated,
+  PROVISIONAL_DEVIATION,
+  RATING_SCALE,
+  UNRATED,
+  widenedRating,
+} from './glicko.ts'
 export type { GamesPage, HouseBotsReply, HttpRefusal, NotReady } from './http.ts'
 export {
   GAMES_PAGE,
@@ -241,16 +251,6 @@ export {
   subscribeSchema,
   unsubscribeSchema,
 } from './push.ts'
-export type { Rating } from './glicko.ts'
-export {
-  boundedChange,
-  boundedRating,
-  isUnrated,
-  PROVISIONAL_DEVIATION,
-  RATING_SCALE,
-  UNRATED,
-  widenedRating,
-} from './glicko.ts'
 export type { Expected, Profile, RatingCard, RatingChange, Tallies } from './rating.ts'
 export {
   expectedReplySchema,

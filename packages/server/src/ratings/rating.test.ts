@@ -1,6 +1,6 @@
+import { type Rating, UNRATED, widenedRating } from '@hokito/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Rating, UNRATED, widenedRating } from '@hokito/protocol'
 import { cardOf, expectedScore, ratedAfter } from './rating.ts'
 
 const rating = (points: number, deviation: number): Rating => ({

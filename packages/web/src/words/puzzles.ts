@@ -1,5 +1,5 @@
-import type { Rating } from '@hokito/protocol'
 import { type PuzzleSummary, THEMES } from '@hokito/engine/puzzles'
+import type { Rating } from '@hokito/protocol'
 import { formatMove, formatSquare, opposite, outcome, type Position } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { Day } from '../models/device/days.ts'

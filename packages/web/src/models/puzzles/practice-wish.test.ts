@@ -1,9 +1,9 @@
+import { UNRATED } from '@hokito/protocol'
 import { expect, test } from 'vitest'
 import { puzzlePack } from '../../../test/helpers/puzzles.ts'
 import { memoryStorage } from '../device/memory-storage.ts'
 import { catalogueOf, nextPuzzle } from './catalogue.ts'
 import { practiceWish } from './practice-wish.ts'
-import { UNRATED } from '@hokito/protocol'
 import { createPuzzleStore } from './puzzle-store.ts'
 
 const catalogue = await catalogueOf(puzzlePack(), async () => undefined)

@@ -1,6 +1,6 @@
+import { UNRATED } from '@hokito/protocol'
 import { describe, expect, test } from 'vitest'
 import { memoryStorage } from '../device/memory-storage.ts'
-import { UNRATED } from '@hokito/protocol'
 import { isSettled, ratedAfter } from './puzzle-rating.ts'
 import {
   createPuzzleStore,
