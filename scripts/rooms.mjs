@@ -80,7 +80,9 @@ export function roomOf(house, name, file) {
   const source = `packages/${name}/src/`
   if (!file.startsWith(source)) return undefined
   const path = file.slice(source.length)
-  return house.flat().find((room) => path === room || path.startsWith(`${room}/`))
+  // The test of a single file lies beside it.
+  const tested = path.replace(/\.test\.ts$/, '.ts')
+  return house.flat().find((room) => room === tested || path.startsWith(`${room}/`))
 }
 
 /**
