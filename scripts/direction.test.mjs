@@ -35,7 +35,7 @@ function writePackage(name, dependencies, references = dependencies) {
   write(`packages/${name}/tsconfig.json`, {
     references: references.map((other) => ({ path: `../${other}` })),
   })
-  const door = HOUSES[name] === undefined ? 'index.ts' : 'main.tsx'
+  const door = name === 'web' ? 'main.tsx' : 'index.ts'
   write(`packages/${name}/src/${door}`, "export { x } from './x.ts'\n")
 }
 
@@ -161,27 +161,26 @@ describe('imports between packages', () => {
   })
 })
 
-describe('imports between rooms', () => {
-  const house = HOUSES.web ?? []
+describe.each(Object.entries(HOUSES))('imports between rooms of %s', (name, house) => {
   const rooms = house.flat()
   /** @param {string} room */
   const fileIn = (room) => (/\.tsx?$/.test(room) ? room : `${room}/file.ts`)
 
   test.each(['', '.test'])('are refused exactly where they do not lead down: x%s.ts', (suffix) => {
     const folders = rooms.filter((room) => fileIn(room) !== room)
-    write('packages/web/package.json', {})
-    for (const room of rooms) write(`packages/web/src/${fileIn(room)}`, '')
+    write(`packages/${name}/package.json`, {})
+    for (const room of rooms) write(`packages/${name}/src/${fileIn(room)}`, '')
     for (const room of folders) {
       for (const [n, other] of rooms.entries()) {
         const up = '../'.repeat(room.split('/').length)
-        write(`packages/web/src/${room}/x${n}${suffix}.ts`, `import '${up}${fileIn(other)}'\n`)
+        write(`packages/${name}/src/${room}/x${n}${suffix}.ts`, `import '${up}${fileIn(other)}'\n`)
       }
     }
     const floorOf = (/** @type {string} */ room) => house.findIndex((floor) => floor.includes(room))
     const expected = folders.flatMap((room) =>
       rooms.flatMap((other, n) =>
         other !== room && floorOf(other) >= floorOf(room)
-          ? [`packages/web/src/${room}/x${n}${suffix}.ts`]
+          ? [`packages/${name}/src/${room}/x${n}${suffix}.ts`]
           : [],
       ),
     )
@@ -190,10 +189,10 @@ describe('imports between rooms', () => {
   })
 
   test('are refused from a file that is in no room', () => {
-    write('packages/web/package.json', {})
-    write('packages/web/src/helpers/x.ts', "import '../routes.ts'\n")
+    write(`packages/${name}/package.json`, {})
+    write(`packages/${name}/src/helpers/x.ts`, `import '../${fileIn(rooms[0] ?? '')}'\n`)
     expect(directionFaults(folder)).toEqual([
-      'packages/web/src/helpers/x.ts is in no room of scripts/rooms.mjs',
+      `packages/${name}/src/helpers/x.ts is in no room of scripts/rooms.mjs`,
     ])
   })
 })
