@@ -294,6 +294,7 @@ test('game 2, whose clock runs, calls before the result of game 1', async ({ bro
   const [black, white] = await pair(browser)
   for (const page of [black, white]) await move(page)
   await white.goto('/learn')
+  await expect(call(white)).toContainText('Return to your game')
   await black.getByRole('button', { name: 'Resign' }).click()
   await black.getByRole('button', { name: 'Yes, resign' }).click()
   const dialog = white.getByRole('dialog', { name: /^Your game against / })
