@@ -262,8 +262,8 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
 }
 
 /**
- * Makes an account a BOT for good, unless it has played. Its open challenges are withdrawn, as
- * people made them expecting no BOT.
+ * Makes an account a BOT for good, unless it has played. Closes its open challenges, as it was not
+ * a BOT when they were made.
  */
 export async function becomeBot(
   player: PlayerCard,
