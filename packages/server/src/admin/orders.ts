@@ -32,7 +32,7 @@ export class Orders {
     const { database } = dependencies
     const { shared } = database
     this.#dependencies = dependencies
-    // Names are assigned one after another, also across nodes.
+    // Names are assigned one after another, even across nodes.
     this.#commits = new SharedCommits(database, shared && ((open) => shared.holdNames(open)))
   }
 

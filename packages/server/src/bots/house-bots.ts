@@ -267,7 +267,7 @@ type Intention =
   | { readonly type: 'move' }
   | { readonly type: 'acceptOffer' | 'declineOffer'; readonly offer: number }
 
-/** What a state of a game requires of a side; undefined if it requires nothing. */
+/** The command that a state of a game requires of a side; undefined if it requires none. */
 function intentionIn({ view }: Game, color: Color): Intention | undefined {
   const offered = view.offers.find(({ by }) => by === opposite(color))
   if (offered !== undefined) {

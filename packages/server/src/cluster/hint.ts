@@ -44,7 +44,9 @@ const HINTS = [
   z.strictObject({ kind: z.literal('said'), message: SERVER_MESSAGES.said }),
   /** A message was written in a game; `n` identifies it in the database. */
   z.strictObject({ kind: z.literal('written'), game: gameIdSchema, n: z.int() }),
-  /** A change between these players and others, such as a block, or whether they write. */
+  /**
+   * A change between these players and others, such as a block, or whether they write to opponents.
+   */
   z.strictObject({ kind: z.literal('people'), players: z.array(playerIdSchema).max(2) }),
   /** Which of these players are connected to another node? */
   z.strictObject({

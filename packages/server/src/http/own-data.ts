@@ -36,7 +36,7 @@ export interface OwnDataDependencies {
  * `GET /api/account/data`: all data stored about the asker, as a JSON file: player, account,
  * sessions, former names, tokens, e-mail address and e-mails, notified devices, ratings, people,
  * conditional moves, breaks, tournaments, and each game as a record. Written as it is read, so that
- * no one's data is too much at a time.
+ * no player's data is too much at a time.
  */
 export function addOwnDataRoute(app: FastifyInstance, dependencies: OwnDataDependencies): void {
   const { sessions, visitors } = dependencies

@@ -84,7 +84,7 @@ export function addPictureRoutes(
   }
 }
 
-/** Lets any site show an answer on its own pages, and caches keep it for so long. */
+/** Lets any site show an answer on its own pages, and caches keep it for this long. */
 export function allowKeeping(reply: FastifyReply, seconds: number): void {
   reply
     .header('Cache-Control', `public, max-age=${seconds}`)

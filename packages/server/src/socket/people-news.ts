@@ -23,7 +23,7 @@ export class PeopleNews {
     this.#dependencies = dependencies
   }
 
-  /** These players' blocks have changed, or whether they write. */
+  /** These players' blocks have changed, or whether they write to opponents. */
   async changed(players: readonly PlayerId[]): Promise<void> {
     const { lobby, rooms } = this.#dependencies
     for (const player of players) {

@@ -75,8 +75,8 @@ export async function resume(
 }
 
 /**
- * Returns games of an arena that are over, or cannot be read, with their players; at most so many
- * at a time. Games that ended too late are left out. A game always comes with both of its players.
+ * Returns games of an arena that are over, or cannot be read, with their players; up to a limit.
+ * Games that ended too late are left out. A game always comes with both of its players.
  */
 export async function readDueGames(
   db: Kysely<Tables>,

@@ -4,7 +4,7 @@ import type { RoundResult } from './standings.ts'
 /** Two who play each other; the second is absent if the first sits out the round. */
 export type RoundRobinPair = readonly [PlayerId, PlayerId | undefined]
 
-/** The number of rounds in which so many players all meet. */
+/** The number of rounds that this many players need for all to meet. */
 export function roundsOf(players: number): number {
   if (players < 2) return 0
   return players % 2 === 0 ? players - 1 : players

@@ -59,7 +59,7 @@ export function tournamentOf({ makerName, ...row }: ListedRow): Tournament | und
   }).data
 }
 
-/** Can a row be read? An unreadable one is ignored and takes no one's place. */
+/** Can a row be read? An unreadable one is ignored and takes no place from others. */
 export function isSound(row: TournamentRow): boolean {
   return tournamentOf({ ...row, makerName: null }) !== undefined
 }

@@ -50,8 +50,8 @@ export interface TournamentsDependencies {
 type Reply<T> = Promise<Result<T, TournamentRefusal>>
 
 /**
- * What players do with tournaments: make, enter, leave and view them. `Rounds` and `Arenas` advance
- * them.
+ * The operations of players on tournaments: make, enter, leave and view them. `Rounds` and `Arenas`
+ * advance them.
  */
 export class Tournaments {
   readonly #dependencies: TournamentsDependencies

@@ -11,8 +11,8 @@ import { promisify } from 'node:util'
 /**
  * @typedef {object} OwnPostgres
  * @property {string} url
- * @property {() => Promise<void>} crash ends all its processes at once, as a power cut would, and starts it again
- * @property {() => Promise<void>} remove stops it and removes all that it holds
+ * @property {() => Promise<void>} crash kills all its processes, like a power cut; then restarts it
+ * @property {() => Promise<void>} remove stops it and deletes its data
  */
 
 const ALL_VERSIONS = '/usr/lib/postgresql'

@@ -10,8 +10,7 @@ import { Sqlite } from '../../dist/store/sqlite.js'
  * Running games of two players with four moves each, the last of them at an instant; Black is to
  * move and has at least a minute. The server was last alive a second later.
  * @param {string} databaseFile
- * @param {{ count: number, at: number, timeControl: import('@hokito/protocol').TimeControl }}
- * wanted
+ * @param {{ count: number, at: number, timeControl: import('@hokito/protocol').TimeControl }} wanted
  * @returns {readonly string[]} their ids
  */
 export function seedGames(databaseFile, { count, at, timeControl }) {

@@ -142,7 +142,7 @@ export class Mail {
   /**
    * Sends a recovery e-mail to the accounts with this name or address, if any, after the caller has
    * continued.
-   * @returns false if too many requests are waiting, whoever they are for
+   * @returns false if too many requests are waiting; this does not depend on the account
    */
   ask(who: string): boolean {
     if (this.#asked.size >= MOST_ASKED) return false
