@@ -11,7 +11,6 @@ import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
 import { type Order, type OrderAnswer, type OrderRefusal, parseOrder } from './order.ts'
 
-/** The parts that orders work with. */
 export interface OrdersDependencies {
   readonly database: Database
   readonly sessions: Pick<Sessions, 'endAll'>

@@ -5,7 +5,6 @@ import type { EventStream } from '../live/events.ts'
 import type { Bots } from '../players/bots.ts'
 import { type Operation, ownOperation } from './operation.ts'
 
-/** The parts that operations on the caller's account depend on. */
 export interface AccountOperationsDependencies {
   readonly bots: Bots
   readonly events: EventStream

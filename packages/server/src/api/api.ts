@@ -27,7 +27,6 @@ import {
   tournamentOperations,
 } from './tournament-operations.ts'
 
-/** The parts that the API for programs depends on. */
 export interface ApiDependencies
   extends GameOperationsDependencies,
     PlayerOperationsDependencies,

@@ -23,7 +23,6 @@ import { apiChallengeOf } from './game-answer.ts'
 import { type Access, type Operation, type Outcome, operation, ownOperation } from './operation.ts'
 import { type PayingDependencies, payFor, refusedAs } from './paying.ts'
 
-/** The parts that operations on challenges depend on. */
 export interface ChallengeOperationsDependencies extends MeetingDependencies, PayingDependencies {
   readonly visitors: Pick<Visitors, 'players' | 'peopleChanges'>
   /** Is a player connected to this node? */

@@ -4,7 +4,6 @@ import type { AccountEvent, AccountStreams } from '../socket/account-streams.ts'
 import { apiChallengeOf, apiOwnGameOf, type Tournaments } from './game-answer.ts'
 import { type Asked, type Operation, ownOperation } from './operation.ts'
 
-/** The parts that an account's events depend on. */
 export interface EventOperationsDependencies {
   readonly accountStreams: AccountStreams
   readonly gameTournaments: Tournaments

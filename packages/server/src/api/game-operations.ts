@@ -7,7 +7,6 @@ import type { Games } from '../live/games.ts'
 import { apiGameOf, type Tournaments } from './game-answer.ts'
 import { type Operation, type Outcome, operation } from './operation.ts'
 
-/** The parts that operations on games depend on. */
 export interface GameOperationsDependencies {
   readonly games: Games
   readonly streams: GameStreams

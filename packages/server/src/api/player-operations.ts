@@ -17,7 +17,6 @@ import type { Profiles } from '../ratings/profiles.ts'
 import { apiGameOf, apiSummaryOf, dateTimeOf, type Tournaments } from './game-answer.ts'
 import { type Operation, type Outcome, operation } from './operation.ts'
 
-/** The parts that operations on players depend on. */
 export interface PlayerOperationsDependencies {
   readonly players: Players
   /** Knows the public games: others are only for people with their ids. */

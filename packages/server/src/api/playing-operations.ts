@@ -25,7 +25,6 @@ import { apiOwnGameOf, type Tournaments } from './game-answer.ts'
 import { type Access, type Operation, type Outcome, ownOperation } from './operation.ts'
 import { type PayingDependencies, payFor, refusedAs } from './paying.ts'
 
-/** The parts that playing depends on. */
 export interface PlayingOperationsDependencies extends PayingDependencies {
   readonly games: Games
   readonly gameTournaments: Tournaments

@@ -14,7 +14,6 @@ import * as z from 'zod/mini'
 import type { Analyst } from './analyst.ts'
 import { type Operation, type Outcome, operation } from './operation.ts'
 
-/** The parts that operations on positions depend on. */
 export interface RulesOperationsDependencies {
   readonly analyst: Analyst
 }

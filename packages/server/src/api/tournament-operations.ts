@@ -15,7 +15,6 @@ import { writtenNumberSchema } from '../tournaments/written-number.ts'
 import { type Access, type Operation, type Outcome, operation, ownOperation } from './operation.ts'
 import { type PayingDependencies, payFor, refusedAs } from './paying.ts'
 
-/** The parts that operations on tournaments depend on. */
 export interface TournamentOperationsDependencies extends PayingDependencies {
   readonly visitors: Pick<Visitors, 'players' | 'tournaments'>
   readonly tournaments: Tournaments

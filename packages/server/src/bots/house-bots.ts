@@ -23,7 +23,6 @@ import type { GameStore } from '../store/game-store.ts'
 import type { HouseBot } from './house-accounts.ts'
 import { Thinkers } from './thinkers.ts'
 
-/** The parts that house bots work with. */
 export interface HouseBotsDependencies extends MeetingDependencies {
   readonly games: Games
   readonly store: Pick<GameStore, 'runningOf'>

@@ -2,7 +2,6 @@ import type { NodeId } from '../store/shared.ts'
 import { type Envelope, formatEnvelope, type Hint, parseEnvelope } from './hint.ts'
 import type { LineEvents, NodeLine } from './redis-line.ts'
 
-/** The parts of the server that neighbours depend on. */
 export interface NeighboursDependencies {
   readonly node: NodeId
   /** The server's clock. */

@@ -33,7 +33,6 @@ export interface World {
   readonly news: PeopleNews
 }
 
-/** The parts that a node among several depends on. */
 export interface NodesDependencies {
   readonly shared: Shared
   readonly redisUrl: string

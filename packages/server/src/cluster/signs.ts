@@ -1,4 +1,3 @@
-/** The parts that heartbeats depend on. */
 export interface SignsDependencies {
   /** Stores a heartbeat; returns how long games had stood still, in milliseconds. */
   readonly give: (start?: { readonly graceMs: number }) => Promise<number>

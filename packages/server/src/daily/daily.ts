@@ -24,7 +24,6 @@ import { DailyStore, type TryKey } from './daily-store.ts'
 import { Examiner } from './examiner.ts'
 import { type PlayedDay, replayTry } from './replay-try.ts'
 
-/** The parts that the games of the day work with. */
 export interface DailyDependencies {
   readonly database: Database
   readonly visitors: Pick<Visitors, 'dailyAddresses' | 'dailyPlayers'>

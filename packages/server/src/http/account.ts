@@ -32,7 +32,6 @@ import type { Exchange } from './own-posts.ts'
 import { jsonRoutesOf, REFUSALS, refuseForNow } from './replies.ts'
 import { clearSession, SESSION_COOKIE, type SessionDependencies, setSession } from './session.ts'
 
-/** The parts that account routes depend on. */
 export interface AccountDependencies extends SessionDependencies {
   readonly accounts: Accounts
   readonly bots: Bots

@@ -12,7 +12,6 @@ import { ownPosts } from './own-posts.ts'
 import { refuse, refuseForNow } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** The parts that the routes of breaks depend on. */
 export interface BreakRoutesDependencies {
   readonly sessions: SessionDependencies
   readonly breaks: Breaks

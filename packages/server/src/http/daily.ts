@@ -16,7 +16,6 @@ import { counted } from './counting.ts'
 import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** The parts that the routes of the game of the day depend on. */
 export interface DailyRoutesDependencies {
   readonly daily: Daily
   readonly sessions: SessionDependencies

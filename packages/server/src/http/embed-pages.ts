@@ -7,7 +7,6 @@ import type { Games } from '../live/games.ts'
 import { counted } from './counting.ts'
 import { dataScript } from './html.ts'
 
-/** The parts that pages in frames depend on. */
 export interface EmbedPageDependencies {
   readonly games: Games
   readonly visitors: Visitors

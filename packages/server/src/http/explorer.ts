@@ -13,7 +13,6 @@ import type { Visitors } from '../limiting/visitors.ts'
 import { counted } from './counting.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 
-/** The parts that the routes of the explorer depend on. */
 export interface ExplorerRoutesDependencies {
   readonly explorer: ExplorerStore
   readonly visitors: Visitors

@@ -7,7 +7,6 @@ import { counted } from './counting.ts'
 import { REFUSALS, refuse, refuseForNow } from './replies.ts'
 import { SESSION_COOKIE } from './session.ts'
 
-/** The parts that the routes of e-mails about games depend on. */
 export interface GameLettersRoutesDependencies extends AccountDependencies {
   readonly gameLetters: GameLetters
 }

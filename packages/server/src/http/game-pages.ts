@@ -13,7 +13,6 @@ import { allowKeeping, DAY_SECONDS, LIVE_SECONDS, sceneOf, sendPainted } from '.
 import type { Pictures } from './pictures.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 
-/** The parts that the pages of games depend on. */
 export interface GamePageDependencies {
   readonly games: Games
   readonly visitors: Visitors

@@ -12,7 +12,6 @@ import { counted } from './counting.ts'
 import type { ReadMetrics } from './metrics-listener.ts'
 import { jsonRoutesOf, REFUSALS } from './replies.ts'
 
-/** The parts that the routes for the server's owner depend on. */
 export interface HealthDependencies {
   readonly visitors: Visitors
   /**

@@ -10,7 +10,6 @@ import { counted } from './counting.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** The parts that the route of house bots depends on. */
 export interface HouseBotsRouteDependencies {
   readonly sessions: SessionDependencies
   readonly houseBots: Pick<HouseBots, 'all'>

@@ -11,7 +11,6 @@ import { embedOf } from './embed-pages.ts'
 import { escapeHtml } from './html.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 
-/** The parts that oEmbed depends on. */
 export interface OembedDependencies {
   readonly games: Games
   readonly visitors: Visitors

@@ -23,7 +23,6 @@ import { sendLong } from './long-answers.ts'
 import { refuse } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** The parts that the download of a player's data depends on. */
 export interface OwnDataDependencies {
   readonly sessions: SessionDependencies
   readonly db: Kysely<Tables>

@@ -19,7 +19,6 @@ import { counted } from './counting.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** The parts that the list of a player's own games depends on. */
 export interface OwnGamesDependencies {
   readonly sessions: SessionDependencies
   readonly store: GameStore

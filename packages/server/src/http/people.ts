@@ -26,7 +26,6 @@ import { ownPosts } from './own-posts.ts'
 import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** The parts that the routes about people depend on. */
 export interface PeopleRoutesDependencies {
   readonly sessions: SessionDependencies
   readonly db: Kysely<Tables>

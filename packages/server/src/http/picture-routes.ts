@@ -21,7 +21,6 @@ import { keyOf, type PictureWish, readGameFile, readPly, readWish } from './pict
 import type { Pictures } from './pictures.ts'
 import { refuse, refuseForNow } from './replies.ts'
 
-/** The parts that the routes of pictures depend on. */
 export interface PictureRouteDependencies {
   readonly games: Games
   readonly visitors: Visitors

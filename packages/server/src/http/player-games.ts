@@ -19,7 +19,6 @@ import { gameIdsOf } from './own-data.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** The parts that the routes of a player's games depend on. */
 export interface PlayerGamesRoutesDependencies {
   readonly sessions: SessionDependencies
   readonly playerGames: PlayerGames

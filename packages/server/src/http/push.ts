@@ -9,7 +9,6 @@ import { ownPosts } from './own-posts.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 import { SESSION_COOKIE, type SessionDependencies } from './session.ts'
 
-/** The parts that the routes about notifications depend on. */
 export interface PushRoutesDependencies {
   readonly sessions: SessionDependencies
   readonly push: Push

@@ -17,7 +17,6 @@ import { counted } from './counting.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** The parts that the routes about ratings depend on. */
 export interface RatingRoutesDependencies {
   readonly sessions: SessionDependencies
   readonly ratings: Ratings

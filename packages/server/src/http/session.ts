@@ -9,7 +9,6 @@ import { SESSION_MS } from '../players/sessions.ts'
 import { counted } from './counting.ts'
 import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
 
-/** The parts that session routes depend on. */
 export interface SessionDependencies {
   readonly players: Players
   readonly now: () => number

@@ -3,7 +3,6 @@ import { baseOf } from '../ground/origin.ts'
 import { PackedPages, type PageWish, sendPacked } from './packed-pages.ts'
 import { addressIn, type BuiltSite, type Site } from './site.ts'
 
-/** The parts that the pages of the site depend on. */
 export interface SitePageDependencies {
   readonly site: Site
   readonly sendShell: SendShell

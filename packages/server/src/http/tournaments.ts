@@ -22,7 +22,6 @@ import { ownPosts } from './own-posts.ts'
 import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** The parts that the routes of tournaments depend on. */
 export interface TournamentRoutesDependencies {
   readonly sessions: SessionDependencies
   readonly tournaments: Tournaments

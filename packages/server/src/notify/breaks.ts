@@ -13,7 +13,6 @@ import { type Database, VersionTaken } from '../store/database.ts'
 import type { GameStore } from '../store/game-store.ts'
 import { NEVER } from '../store/shifts.ts'
 
-/** The parts of the server that breaks depend on. */
 export interface BreaksDependencies {
   readonly database: Database
   readonly store: Pick<GameStore, 'runningOf'>

@@ -36,7 +36,6 @@ export interface Way {
   lost(): void
 }
 
-/** The parts that notifications depend on. */
 export interface NoticesDependencies {
   readonly ways: readonly Way[]
   readonly now: () => number

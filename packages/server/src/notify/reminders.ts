@@ -10,7 +10,6 @@ const HOUR_MS = 3_600_000
 /** How long before the deadline players are reminded. The shortest turn has a day. */
 export const REMIND_MS = 8 * HOUR_MS
 
-/** The parts of the server that reminders depend on. */
 export interface RemindersDependencies {
   readonly db: Kysely<Tables>
   readonly games: Pick<Games, 'openLatest' | 'lookAt'>

@@ -29,7 +29,6 @@ export type AccountEvent =
   /** The stream ends, as the account has opened too many newer ones. */
   | { readonly kind: 'replaced' }
 
-/** The parts that streams of accounts depend on. */
 export interface AccountStreamsDependencies {
   readonly rooms: Pick<Rooms, 'programs' | 'attend' | 'unattend'>
   readonly games: Pick<Games, 'openLatest'>

@@ -33,7 +33,6 @@ interface OtherNodes {
   readonly listedGames: (summaries: Summaries) => Promise<readonly GameSummary[]>
 }
 
-/** The parts that answers depend on. */
 export interface RequestDependencies extends MeetingDependencies {
   readonly games: Games
   readonly store: GameStore

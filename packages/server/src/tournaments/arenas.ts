@@ -14,7 +14,6 @@ import { calledOff, type MatchResult, playedAlone, unreadable } from './outcome.
 import { endsAtOf, readStarted, type TournamentRow } from './tournament-row.ts'
 import type { TournamentStore } from './tournament-store.ts'
 
-/** The parts of the server that arenas depend on. */
 export interface ArenasDependencies {
   readonly database: Database
   readonly store: Pick<GameStore, 'read'>

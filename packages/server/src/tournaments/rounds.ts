@@ -25,7 +25,6 @@ import {
   takeAbsentOut,
 } from './tournament-store.ts'
 
-/** The parts of the server that rounds depend on. */
 export interface RoundsDependencies {
   readonly database: Database
   readonly store: Pick<GameStore, 'read'>

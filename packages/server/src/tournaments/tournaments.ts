@@ -36,7 +36,6 @@ import {
   type TournamentStore,
 } from './tournament-store.ts'
 
-/** The parts of the server that tournaments depend on. */
 export interface TournamentsDependencies {
   readonly database: Database
   readonly tournamentStore: Pick<TournamentStore, 'read' | 'readAll'>

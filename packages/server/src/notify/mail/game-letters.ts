@@ -11,7 +11,6 @@ import type { Notice, Way } from '../notices.ts'
 /** An e-mail to be written and sent, with the number of tries. */
 export type WaitingLetter = Selectable<WaitingLettersTable>
 
-/** The parts that e-mails about games depend on. */
 export interface GameLettersDependencies {
   readonly database: Database
   readonly secret: string

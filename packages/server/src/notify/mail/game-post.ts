@@ -24,7 +24,6 @@ import { type Told, writeGameLetter } from './letters.ts'
 import type { Mail } from './mail.ts'
 import type { Delivery } from './mailer.ts'
 
-/** The parts of the server that sending e-mails about games depends on. */
 export interface GamePostDependencies {
   readonly db: Kysely<Tables>
   readonly letters: GameLetters

@@ -23,7 +23,6 @@ import { type Letter, writeLetter } from './letters.ts'
 import { type Delivery, Mailer, type MailerDependencies, type MailOptions } from './mailer.ts'
 import type { LetterKind } from './words/words.ts'
 
-/** The parts that e-mails to players depend on. */
 export interface MailDependencies extends Omit<MailerDependencies, 'options'> {
   /** If absent, no e-mails are sent. */
   readonly options: MailOptions | undefined

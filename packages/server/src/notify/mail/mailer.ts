@@ -16,7 +16,6 @@ export interface MailOptions {
   readonly laterMs?: number
 }
 
-/** The parts that the mailer depends on. */
 export interface MailerDependencies {
   readonly options: MailOptions
   readonly metrics: Metrics

@@ -16,7 +16,6 @@ export interface PushOptions extends PushServices {
   readonly contact?: string | undefined
 }
 
-/** The parts that push notifications depend on. */
 export interface PushDependencies {
   readonly database: Database
   readonly secret: string
