@@ -4,8 +4,9 @@ export interface SignsDependencies {
 }
 
 /**
- * Renews this node's lease before every decision. While one node has a lease, no other gives games
- * time back for an outage. A node that was away for longer first learns whether that happened.
+ * Renews this node's lease by a heartbeat before a decision, unless the last heartbeat is recent.
+ * While one node has a lease, no other gives games time back for an outage. A node that was away
+ * for longer first learns whether that happened.
  */
 export class Signs {
   readonly #dependencies: SignsDependencies
