@@ -49,17 +49,17 @@ import { createOnline, type Online, type OnlineDependencies } from './online.ts'
 import { Bots } from './players/bots.ts'
 import { Profiles } from './ratings/profiles.ts'
 
-/** What the app serves. */
+/** The parts that the app is built from. */
 export interface AppDependencies extends Omit<OnlineDependencies, 'visitors'> {
   /** The built site: `index.html` and its assets. */
   readonly siteFolder: string
-  /** How many proxies stand before it, whose word on address and protocol is taken. */
+  /** Number of proxies in front of the server whose forwarded address and protocol we trust. */
   readonly proxies: number
-  /** What a reader of `/metrics` proves itself by; absent, the public cannot read it. */
+  /** The bearer token for `/metrics`; if absent, the public cannot read it. */
   readonly metricsToken?: string | undefined
 }
 
-/** The HTTP application and what is behind its sockets. */
+/** The HTTP application and the online play behind its sockets. */
 export interface App {
   readonly app: FastifyInstance
   readonly online: Online
@@ -79,17 +79,18 @@ export async function buildApp(options: AppDependencies): Promise<App> {
     }),
     logger: false,
     schemaController: BY_SCHEMA,
-    // Each route says itself what is wrong with what stands in its path.
+    // Each route reports errors in its own path parameters.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PATH },
     frameworkErrors: refuserOfBroken(headersFor(site)),
     bodyLimit: limits.messageBytes,
     trustProxy: trustIn(proxies),
   })
-  // Before all routes: those of a plugin that has been waited for keep the handler that they found.
+  // Before all routes: an awaited plugin keeps the error handler that was set when it was
+  // registered.
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const status = error.statusCode ?? 500
     if (status < 500) return refuse(reply, status, { code: 'badRequest' })
-    // What went wrong inside is the owner's business and not the visitor's.
+    // Never leak internals to clients.
     logger.error({ err: error }, `${request.method} ${request.url.slice(0, LONGEST_ECHO)} failed`)
     return refuse(reply, 500, { code: 'internal' })
   })
@@ -103,14 +104,15 @@ export async function buildApp(options: AppDependencies): Promise<App> {
     index: false,
     allowedPath: (path) => !path.endsWith('.html'),
     cacheControl: false,
-    // The build leaves the compressed files beside the others (packages/web/build/precompress.ts).
+    // The build writes the compressed files beside the others (packages/web/build/precompress.ts).
     preCompressed: true,
     setHeaders: (reply, path) => {
       reply.setHeader('Cache-Control', cacheControlFor(path.slice(siteFolder.length)))
       reply.setHeader('Vary', 'Accept-Encoding')
     },
   })
-  // After the files, and so without them: a hundred of them compressed at once would hold up every game.
+  // After the static files, so that they are not compressed here: compressing a hundred at the same
+  // time would hold up every game.
   await app.register(compress, { threshold: 1024 })
   await app.register(accepts)
   const online = createOnline(app, { ...options, metrics, visitors })
@@ -191,7 +193,7 @@ export async function buildApp(options: AppDependencies): Promise<App> {
   await addSitePages(app, { site, sendShell, publicUrl })
   app.setNotFoundHandler(async (request, reply) => {
     if (isOfApi(request.url)) return sendRefusal(reply, 'notFound')
-    // Where it is not known which pages there are, the site's own script finds out.
+    // If the list of built pages is unknown, the site's own script decides whether the page exists.
     if (isPage(request)) return sendShell(request, reply.code(site.built === undefined ? 200 : 404))
     return refuse(reply, 404, { code: 'notFound', path: request.url.slice(0, LONGEST_ECHO) })
   })
@@ -201,15 +203,16 @@ export async function buildApp(options: AppDependencies): Promise<App> {
 // --- internal ---
 
 const LONGEST_ECHO = 200
-/** Longer than any address can be, by Node's bound on all headers of a request together. */
+/** Longer than any address: Node limits the size of all headers of a request together. */
 const LONGEST_PATH = 16_384
 const YEAR_SECONDS = 31_536_000
-/** Beside the one that is being painted. */
+/** In addition to the picture being painted. */
 const PICTURES_WAITING = 20
 
 /**
- * Nothing but our own files runs on the page, and what was built into every page; WebAssembly may be compiled for the
- * engine. The page is isolated from other origins, which lets the engine share memory with its worker.
+ * Only our own files and the scripts and styles built into each page may run. WebAssembly may be
+ * compiled for the engine. The page is isolated from other origins, which lets the engine share
+ * memory with its worker.
  */
 function headersFor(site: Site) {
   const { scripts, sheets } = hashesOf(site)
@@ -219,16 +222,16 @@ function headersFor(site: Site) {
     frameguard: { action: 'deny' as const },
     crossOriginOpenerPolicy: { policy: 'same-origin' as const },
     crossOriginEmbedderPolicy: { policy: 'require-corp' as const },
-    // The site is served over plain HTTP on people's own machines; HTTPS is their proxy's to demand.
+    // People serve the site over plain HTTP on their own machines; a proxy can demand HTTPS.
     strictTransportSecurity: false,
   }
 }
 
-/** Where one of our pages is shown in another site's frame, on which nothing can be done but look. */
+/** For pages shown in another site's frame, where visitors can only look. */
 const FRAMED: FastifyHelmetOptions = {
   contentSecurityPolicy: policyOf({ scripts: [], sheets: [], framedBy: '*' }),
   frameguard: false,
-  // Sites that are isolated themselves may show it too.
+  // Lets isolated sites embed it too.
   crossOriginResourcePolicy: { policy: 'cross-origin' },
 }
 
@@ -245,7 +248,8 @@ function policyOf({ scripts, sheets, framedBy }: PolicyOptions) {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scripts],
       workerSrc: ["'self'"],
-      // Preact sets style attributes through the DOM, which a policy for sheets does not touch.
+      // Preact sets style attributes through the DOM, which a policy for style sheets does not
+      // affect.
       styleSrc: ["'self'", ...sheets],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
@@ -258,7 +262,7 @@ function policyOf({ scripts, sheets, framedBy }: PolicyOptions) {
   }
 }
 
-/** Answers an address that cannot even be read, and that no hook has seen. */
+/** Answers a request whose address cannot be parsed. No hook has run for it. */
 function refuserOfBroken(headers: ReturnType<typeof headersFor>) {
   const secure = helmetAlone(headers)
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -268,12 +272,12 @@ function refuserOfBroken(headers: ReturnType<typeof headersFor>) {
   }
 }
 
-/** Files with a hash in their name never change; everything else is asked for again. */
+/** Files with a hash in their name never change; browsers revalidate everything else. */
 function cacheControlFor(path: string): string {
   return path.startsWith('/assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'
 }
 
-/** A page, as opposed to a file: asked for by a browser's address bar, without an extension. */
+/** A page, as opposed to a file: requested from a browser's address bar, without an extension. */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   const [path = ''] = url.split('?')
   const isRead = method === 'GET' || method === 'HEAD'

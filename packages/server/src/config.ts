@@ -6,31 +6,31 @@ import type { MetricsAddress } from './http/metrics-listener.ts'
 import type { MailOptions } from './notify/mail/mailer.ts'
 import { PUSH_HOST, PUSH_HOSTS } from './notify/push/push-hosts.ts'
 
-/** What the environment says about how to serve; everything has a default. */
+/** The settings of the server from the environment; every setting has a default. */
 export interface Config {
   readonly host: string
   readonly port: number
-  /** Where the database and the secret lie. */
+  /** The folder of the database and the secret. */
   readonly dataFolder: string
-  /** The SQLite file; absent where the database is one of PostgreSQL. */
+  /** The SQLite file; absent if the database is PostgreSQL. */
   readonly databaseFile: string | undefined
-  /** The address of a PostgreSQL database, with what it is opened by. */
+  /** The address of a PostgreSQL database, with its credentials. */
   readonly databaseUrl: string | undefined
-  /** The address of a Redis, where several servers share that database. */
+  /** The address of a Redis, if several servers share that database. */
   readonly redisUrl: string | undefined
   readonly secret: string | undefined
   readonly publicUrl: string | undefined
   readonly proxies: number
   readonly logLevel: LogLevel
-  /** Where numbers for Prometheus are served apart from the site. */
+  /** The separate address on which metrics for Prometheus are served. */
   readonly metrics: MetricsAddress | undefined
-  /** At which levels bots of the house play. */
+  /** The levels at which house bots play. */
   readonly houseLevels: readonly number[]
-  /** Through which push services players are notified, and to whom those complain. */
+  /** The push services that may notify players, and the contact given to those services. */
   readonly push: { readonly hosts: readonly string[]; readonly contact: string | undefined }
-  /** By which server letters to players are sent, and from whom; absent, none are. */
+  /** The mail server and sender for e-mails to players; if absent, none are sent. */
   readonly mail: MailOptions | undefined
-  /** What they are read with on the site's own address. */
+  /** The token for reading metrics on the site's own address. */
   readonly metricsToken: string | undefined
 }
 
@@ -60,15 +60,16 @@ export const CONFIG_ERRORS = [
 export interface ConfigError {
   readonly variable: string
   readonly code: (typeof CONFIG_ERRORS)[number]
-  /** Of `unencodedAddress`: what must be written as `%` and two digits in a name or a password. */
+  /** For `unencodedAddress`: the character in a name or password that must be percent-encoded. */
   readonly character?: string
 }
 
 /**
- * Reads the settings from the environment: `HOST`, `PORT`, `HOKITO_DATA`, `DATABASE_URL`, `REDIS_URL`,
- * `HOKITO_SECRET`, `HOKITO_URL`, `HOKITO_PROXIES`, `LOG_LEVEL`, `HOKITO_METRICS_HOST`,
+ * Reads the settings from the environment: `HOST`, `PORT`, `HOKITO_DATA`, `DATABASE_URL`,
+ * `REDIS_URL`, `HOKITO_SECRET`, `HOKITO_URL`, `HOKITO_PROXIES`, `LOG_LEVEL`, `HOKITO_METRICS_HOST`,
  * `HOKITO_METRICS_PORT`, `HOKITO_METRICS_TOKEN`, `HOKITO_HOUSE_BOTS`, `HOKITO_PUSH_HOSTS`,
- * `HOKITO_PUSH_CONTACT`, `HOKITO_SMTP_URL` and `HOKITO_MAIL_FROM`. An empty variable counts as unset. Gives all errors at once.
+ * `HOKITO_PUSH_CONTACT`, `HOKITO_SMTP_URL` and `HOKITO_MAIL_FROM`. An empty variable counts as
+ * unset. Returns all errors together.
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
@@ -99,7 +100,7 @@ export function readConfig(
   if (!database.ok) errors.push({ variable: 'DATABASE_URL', ...database.error })
   const redisUrl = read('REDIS_URL', redisSchema.optional(), 'badRedis')
   if (redisUrl !== undefined) {
-    // What each server would make for itself is not the same.
+    // Otherwise each server would generate a different secret.
     if (given.HOKITO_SECRET === undefined) {
       errors.push({ variable: 'HOKITO_SECRET', code: 'secretMissing' })
     }
@@ -130,7 +131,7 @@ export function readConfig(
   return ok({ host, port, ...files, ...settings, mail: mail.value })
 }
 
-/** Characters of a secret that nobody guesses. */
+/** The minimum length of a secret that cannot be guessed, in characters. */
 export const SHORTEST_SECRET = 32
 
 // --- internal ---
@@ -148,14 +149,14 @@ function wholeSchema(least: number, most: number) {
     .pipe(z.number().min(least).max(most))
 }
 
-/** `0` for none, or levels with commas between them. */
+/** `0` for none, or levels separated by commas. */
 const levelsSchema = z
   .string()
   .default(DEFAULT_LEVELS)
   .refine((text) => text === '0' || /^([1-9]|10)(,([1-9]|10))*$/.test(text))
   .transform((text) => (text === '0' ? [] : [...new Set(text.split(',').map(Number))]))
 
-/** `0` for none, or names of hosts with commas between them. */
+/** `0` for none, or host names separated by commas. */
 const hostsSchema = z
   .string()
   .default(PUSH_HOSTS.join(','))
@@ -166,7 +167,7 @@ const contactSchema = z.string().regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s/
 
 const urlSchema = z.url({ protocol: /^https?$/ })
 
-/** Letters need somebody who sends them, and links in them an address that no visitor chooses. */
+/** E-mails need a sender, and their links need an address that no visitor can choose. */
 function mailOf({
   HOKITO_SMTP_URL: url,
   HOKITO_MAIL_FROM: from,
@@ -210,8 +211,8 @@ function databaseOf(
 }
 
 /**
- * What ends the name and password of a database's address before they are over: the rest of the password
- * would be read as a host, a port or a path, and be shown as one.
+ * The unencoded character that ends the name and password of a database's address too early. The
+ * rest of the password would be parsed, and displayed, as a host, a port or a path.
  */
 function unencodedIn(url: string): string | undefined {
   if (/%(?![0-9a-f]{2})/i.test(url)) return '%'
@@ -220,7 +221,7 @@ function unencodedIn(url: string): string | undefined {
     /^[^:]+:\/\/([^/?]*)([^?]*)(.*)$/.exec(url) ?? []
   if (authority.split('@').length > 2) return '@'
   if (path.includes('@')) return '/'
-  // An `@` may stand in a value there, and never in what is before its `=`.
+  // In a query, an `@` may appear in a value, but never in the name before `=`.
   const isCutShort = query.split(/[?&]/).some((part) => part.split('=')[0]?.includes('@'))
   return isCutShort ? '?' : undefined
 }

@@ -19,7 +19,7 @@ import type { Shifts } from './store/shifts.ts'
 import type { Arenas } from './tournaments/arenas.ts'
 import type { Rounds } from './tournaments/rounds.ts'
 
-/** What the keeper keeps going. */
+/** The parts that the keeper runs on a schedule. */
 export interface KeeperDependencies {
   readonly db: Kysely<Tables>
   readonly store: GameStore
@@ -28,47 +28,50 @@ export interface KeeperDependencies {
   readonly longWork: Pick<LongWork, 'begin'>
   readonly lobby: Lobby
   readonly cleanup: Cleanup
-  /** Erases what is left of deleted accounts. */
+  /** Erases the remaining data of deleted accounts. */
   readonly erasures: Pick<Erasures, 'run'>
-  /** What the explorer tells is counted by it. */
+  /** Counts finished games for the explorer. */
   readonly walk: Walk
-  /** Takes tournaments on. */
+  /** Advances tournaments. */
   readonly rounds: Pick<Rounds, 'run'>
   readonly arenas: Pick<Arenas, 'run'>
-  /** Tells players of turns whose time is nearly up. */
+  /** Reminds players of turns whose time is running out. */
   readonly reminders: Pick<Reminders, 'run'>
-  /** Sends letters about games. */
+  /** Sends e-mails about games. */
   readonly gamePost: Pick<GamePost, 'run'>
-  /** What the owner has ordered. */
+  /** Orders given by the owner. */
   readonly orders: Pick<Orders, 'performWaiting'>
   readonly clock: ServerClock
   readonly rhythm: Rhythm
-  /** What this node does together with others; absent where there are none. */
+  /** The work that this node shares with other nodes; absent without other nodes. */
   readonly together?: Together | undefined
-  /** Is nobody connected? */
+  /** Is no one connected? */
   readonly isAlone: () => boolean
   readonly onFailure: (what: string, error: unknown) => void
-  /** Is it trouble with the database that mends itself? */
+  /** Is it a database problem that goes away by itself? */
   readonly isPassing: (error: unknown) => boolean
-  /** Told of such trouble when it begins, and not of all that fails by it. */
+  /** Called once when such a problem begins, not for every task that fails because of it. */
   readonly onTrouble: (what: string, error: unknown) => void
 }
 
-/** What nodes that share a database do together, or one at a time. */
+/** Work that nodes sharing a database do together, or one at a time. */
 export interface Together extends Pick<Shared, 'claimDue' | 'unlessOthersDo' | 'leave'> {
-  /** Says that this node is there. Gives how long games had stood still, where no node was. */
+  /** Sends this node's heartbeat. Returns how long games stood still while no node was running. */
   readonly giveSign: (start?: { readonly graceMs: number }) => Promise<number>
-  /** Compares what is in memory with what is stored, where other nodes may not have been heard. */
+  /** Compares memory with the database, in case a message from another node was lost. */
   readonly catchUp: () => Promise<void>
-  /** Tells the others who is connected here, and closes what nobody waits with any more. */
+  /**
+   * Tells the other nodes who is connected here, and closes challenges that no connected player
+   * offers any more.
+   */
   readonly meet: () => Promise<void>
 }
 
-/** Everything that happens because time passes, with nobody connected. */
+/** Runs everything that happens because time passes, even with no one connected. */
 export class Keeper {
   readonly #dependencies: KeeperDependencies
   readonly #timers: NodeJS.Timeout[] = []
-  /** Tasks that the database keeps from being done; they are repeated anyway. */
+  /** Tasks that fail because of the database; they are repeated anyway. */
   readonly #kept = new Set<string>()
   #running: Promise<void> = Promise.resolve()
   readonly #end = new AbortController()
@@ -79,9 +82,9 @@ export class Keeper {
   }
 
   /**
-   * Notes, once for all games, the time since the server was last known to run and a few seconds in which
-   * pages find it again; then lets everybody in and watches the time. Says how long games stood still, in
-   * milliseconds; below zero where the wall clock was put back.
+   * Records once, for all games, the time since the server was last known to run plus a few seconds
+   * for pages to reconnect. Then opens the games and starts the timers. Returns how long games
+   * stood still, in milliseconds; negative if the wall clock was set back.
    */
   async start(): Promise<number> {
     const { shifts, games, together, orders, gamePost, rhythm } = this.#dependencies
@@ -109,7 +112,7 @@ export class Keeper {
     return stoodMs
   }
 
-  /** The same where no other node can have been there meanwhile. */
+  /** The same if no other node can have been running meanwhile. */
   async #startAlone(): Promise<number> {
     const { clock, shifts, db } = this.#dependencies
     const fromAt = await shifts.lastAliveAt()
@@ -120,7 +123,7 @@ export class Keeper {
     return fromAt === undefined ? 0 : toAt - fromAt
   }
 
-  /** Stops watching, and remembers when; that a start failed is no sign of life. */
+  /** Stops the timers and stores the time. A failed start stores nothing: it is not a heartbeat. */
   async close(): Promise<void> {
     const { db, clock, together } = this.#dependencies
     const wasOn = this.#isOn
@@ -155,8 +158,9 @@ export class Keeper {
   }
 
   /**
-   * Goes on from the wall clock where the two have come far apart: it was put right, or the machine has
-   * slept. Nobody may be playing, as pages and games measure by the clock as it is.
+   * Adopts the wall clock when the two clocks are far apart, because the wall clock was corrected
+   * or the machine slept. Only while no one is playing, as pages and games measure by the current
+   * clock.
    */
   async #takeWallClock(): Promise<boolean> {
     const { clock, shifts, games, isAlone } = this.#dependencies
@@ -168,7 +172,7 @@ export class Keeper {
     })
   }
 
-  /** One node is enough for it, and which one does not matter. */
+  /** One node is enough, and it does not matter which. */
   async #settleOnce(): Promise<void> {
     const { shifts, together } = this.#dependencies
     if (shifts.latest === undefined) return
@@ -176,7 +180,9 @@ export class Keeper {
     await (together?.unlessOthersDo('giveBack', settle) ?? settle())
   }
 
-  /** Gives each running game what it is owed, a few at a time, so that players hardly notice. */
+  /**
+   * Gives each running game the time it is owed, a few at a time, so that players hardly notice.
+   */
   async #settle(): Promise<void> {
     const { shifts, store, games, longWork } = this.#dependencies
     const { latest } = shifts
@@ -190,7 +196,8 @@ export class Keeper {
       const owing = page
         .filter(({ latestEvent }) => shifts.owedBy(latestEvent ?? 0) !== 0)
         .map(({ id }) => id)
-      // One that another node has given it back to is read, one in memory that has not got it yet pays.
+      // If another node has settled the game, it is read again; a game in memory that is still owed
+      // time gets it.
       await inChunks(owing, (id) => games.openLatest(id), task)
       await pause()
       games.forget(owing)
@@ -214,7 +221,9 @@ export class Keeper {
     await (together?.unlessOthersDo('erase', erase) ?? erase())
   }
 
-  /** One node is enough for it. Games that ended before there was an explorer are counted in the same way. */
+  /**
+   * One node is enough. Games that ended before the explorer existed are counted in the same way.
+   */
   async #explore(): Promise<void> {
     const { walk, clock, together } = this.#dependencies
     const explore = async () => {
@@ -226,7 +235,7 @@ export class Keeper {
     await (together?.unlessOthersDo('explore', explore) ?? explore())
   }
 
-  /** Any node may, and two would do no harm: one is enough. */
+  /** One node is enough, although two would do no harm. */
   async #goOn(): Promise<void> {
     const { rounds, arenas, together } = this.#dependencies
     const run = async () => {
@@ -236,7 +245,7 @@ export class Keeper {
     await (together?.unlessOthersDo('tournaments', run) ?? run())
   }
 
-  /** One node is enough for it; of two only one would remind anybody. */
+  /** One node is enough; if two ran, only one would send each reminder. */
   async #remind(): Promise<void> {
     const { reminders, together } = this.#dependencies
     const run = () => reminders.run()
@@ -251,7 +260,10 @@ export class Keeper {
     if (isNew) onTrouble(what, error)
   }
 
-  /** Repeats a task; never two at once, and one that fails is reported and tried again the next time. */
+  /**
+   * Repeats a task, never overlapping with itself. A task that fails is reported and retried at the
+   * next interval.
+   */
   #every(milliseconds: number, what: string, task: () => Promise<void>): void {
     let isBusy = false
     const timer = setInterval(() => {
@@ -280,16 +292,21 @@ const TIDY_MS = 60_000
 const EXPLORED_PARTS = 20
 const IDLE_MS = 600_000
 const RECONNECT_MS = 3000
-/** Corrections by the network are smaller and come all the time. */
+/** Larger than network time corrections, which happen all the time. */
 const MOST_DRIFT_MS = 60_000
-/** Games whose ids are read at once, and those of them that are read together: a few milliseconds of work. */
+/**
+ * The number of game ids read in one query, and of games processed together: a few milliseconds of
+ * work.
+ */
 const AT_ONCE = 20
 const TOGETHER = 2
 const PAUSE_MS = 20
-/** What fails is tried again no more often than the sweep comes round. */
+/**
+ * The most pages of games in one sweep. A game that fails is retried no more often than sweeps run.
+ */
 const SWEPT_PAGES = 25
 
-/** Does something with each game, a few of them at a time, and leaves room for players in between. */
+/** Runs an action for each game, a few at a time, and pauses in between for players' requests. */
 async function inChunks(
   ids: readonly GameId[],
   act: (id: GameId) => Promise<unknown>,

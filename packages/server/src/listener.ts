@@ -14,22 +14,28 @@ import { type AddressKey, addressKey, addressOf, trustIn } from './limiting/addr
 import { Counts } from './limiting/counts.ts'
 import { Turns } from './limiting/turns.ts'
 
-/** What the listener does with connections. */
+/** How the listener treats connections. */
 export interface ListenerDependencies {
   readonly limits: Limits
-  /** With proxies before the server, connections are theirs and are not counted by address. */
+  /**
+   * With proxies in front of the server, all connections are the proxies', so they are not counted
+   * by address.
+   */
   readonly proxies: number
-  /** Does so much wait for the database that no other request should begin? */
+  /** Is so much work waiting for the database that no further request should begin? */
   readonly isCrowded: () => boolean
-  /** A connection was cut off: all or its address have too many, or it asks on and takes no answers. */
+  /**
+   * Called when a connection is cut off: there are too many in all, too many from its address, or
+   * it sends requests without reading the answers.
+   */
   readonly onCut: (reason: 'full' | 'address' | 'unanswered') => void
 }
 
 /**
- * Makes HTTP servers that strangers may talk to: so many connections in all, of which an address has so
- * many; requests come in within their time; and whoever neither writes nor reads is cut off, as is whoever
- * asks for more and more without taking the answers.
- * Fastify makes several where a name stands for several addresses; all count together.
+ * Makes HTTP servers that are safe to expose to strangers. They limit the connections in all and
+ * per address, and the time a request may take to arrive. They cut off connections that neither
+ * write nor read, and clients that keep sending requests without reading the answers. Fastify makes
+ * several servers if a host name has several addresses; all of them count together.
  */
 export function listenerFactory(
   options: ListenerDependencies,
@@ -50,7 +56,7 @@ export function listenerFactory(
       },
       (request, response) => {
         const { socket } = request
-        // What had come in with that for which it was cut off.
+        // A request that arrived together with the one that got the connection cut off.
         if (socket.destroyed) return
         const before = unanswered.get(socket) ?? 0
         if (before >= MOST_UNANSWERED) {
@@ -79,30 +85,38 @@ export function listenerFactory(
 
 const HEADERS_MS = 15_000
 const CHECK_MS = 5000
-/** Files that are none of the visitors': database, log, and those of the site that are being sent. */
+/** File descriptors not used by visitors: the database, the log, and site files being sent. */
 const OWN_FILES = 100
 const FEWEST = 16
-/** Browsers and proxies wait for an answer before they ask again on the same connection. */
+/**
+ * Browsers and proxies wait for an answer before they send the next request on the same connection.
+ */
 const MOST_UNANSWERED = 4
 
-/** Few enough for what else waits, such as moves, to be handled within milliseconds. */
+/** Few enough that other events, such as moves, are handled within milliseconds. */
 const REQUESTS_A_TURN = 4
-/** What requests have done at once in a turn of the event loop when no other begins in it. */
+/**
+ * Once the requests of a turn of the event loop have run this long, no other begins in that turn.
+ */
 const TURN_MS = 5
-/** How long none begins at most where much waits for the database. */
+/** The interval at which requests begin while much work waits for the database. */
 const CROWDED_MS = 50
-/** Requests that wait in all, and of one address: a page load of a whole school class at once. */
+/**
+ * Most requests waiting in all and per address: enough for a whole school class loading the page
+ * together.
+ */
 const MOST_WAITING = 10_000
 const MOST_OF_ADDRESS = 1000
-/** When to ask again where so many wait. */
+/** The retry delay while the queue is full. */
 const FULL_MS = 2000
 
 type Exchange = Parameters<RequestListener>
 
 /**
- * Begins few requests in each turn of the event loop, and hardly any while much waits for the database: hundreds that come in
- * at the same moment would otherwise hold up everything else for a tenth of a second. Addresses take turns, so that
- * nobody waits for the burst of another.
+ * Begins only a few requests in each turn of the event loop, and hardly any while much work waits
+ * for the database. Hundreds of requests arriving together would otherwise hold up everything else
+ * for a tenth of a second. Addresses take turns, so that no client waits for another client's
+ * burst.
  */
 function takingTurns(
   handler: RequestListener,
@@ -138,7 +152,7 @@ function takingTurns(
       isTurnDue = false
       begun = 0
     })
-    // Each in a callback of its own: what one does at once is over before the next begins.
+    // Each in its own callback: the synchronous work of one is over before the next begins.
     for (let place = 0; place < REQUESTS_A_TURN; place++) setImmediate(beginNext)
   }
   return (...exchange) => {
@@ -149,7 +163,7 @@ function takingTurns(
   }
 }
 
-/** Refuses a request that never got to its route. */
+/** Refuses a request before it reaches its route. */
 function refuseForNow({ url = '' }: IncomingMessage, response: ServerResponse): void {
   const isForProgram = isOfApi(url)
   const refusal = isForProgram
@@ -163,7 +177,10 @@ function refuseForNow({ url = '' }: IncomingMessage, response: ServerResponse): 
   response.end(JSON.stringify(refusal))
 }
 
-/** Counts a connection by its address until it is closed; false where there are too many already. */
+/**
+ * Counts a connection by its address until it closes. Returns false if the address already has too
+ * many.
+ */
 function countIn(open: Counts<AddressKey>, socket: Socket, most: number): boolean {
   const address = addressKey(socket.remoteAddress)
   if (open.of(address) >= most) return false
@@ -172,20 +189,20 @@ function countIn(open: Counts<AddressKey>, socket: Socket, most: number): boolea
   return true
 }
 
-/** As many as were asked for, or as the system has file descriptors for. */
+/** The wanted number, limited by the system's file descriptors. */
 function mostConnections(wanted: number): number {
   const descriptors = openFilesLimit()
   if (descriptors === undefined) return wanted
   return Math.max(FEWEST, Math.min(wanted, descriptors - OWN_FILES))
 }
 
-/** Undefined where the system does not say, or says that there is no limit. */
+/** Undefined if the system does not say, or if there is no limit. */
 function openFilesLimit(): number | undefined {
   try {
     const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
     return soft === undefined ? undefined : Number(soft)
   } catch {
-    // Not Linux: then `limits.connections` alone is the bound.
+    // Not Linux: only `limits.connections` applies.
     return undefined
   }
 }

@@ -4,8 +4,8 @@ import type { LogLevel } from './config.ts'
 const STANDARD_ERROR = 2
 
 /**
- * A logger that writes JSON lines. Whatever could let somebody act as another is taken out, should it
- * ever get into a line: cookies, tokens, and the secrets behind deals.
+ * A logger that writes JSON lines. It redacts everything that would let someone impersonate another
+ * player: cookies, tokens, and the secrets behind deals.
  */
 export function createLogger(level: LogLevel, to?: DestinationStream): Logger {
   const options = { level, redact: { paths: SECRETS, censor: '[secret]' } }

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { TROUBLES } from './store/trouble.ts'
 
-/** What the server counts about itself, in the form that Prometheus reads. */
+/** The server's metrics, in Prometheus format. */
 export interface Metrics {
   readonly registry: Registry
   readonly connections: Gauge
@@ -13,13 +13,13 @@ export interface Metrics {
   readonly commitSeconds: Histogram
   readonly commitUnits: Histogram
   readonly troubles: Counter<'kind'>
-  /** Read when they are asked for; of a server that shares no database always 0. */
+  /** Read when the metrics are requested; always 0 on a server that shares no database. */
   readonly nodesHeard: Gauge
   readonly deaf: Gauge
-  /** Notifications, by what became of them. */
+  /** Notifications, by outcome. */
   readonly pushes: Counter<'outcome'>
   readonly pushesWaiting: Gauge
-  /** Letters, by what became of them. */
+  /** E-mails, by outcome. */
   readonly mails: Counter<'outcome'>
   readonly mailsWaiting: Gauge
   readonly damagedGames: Counter
@@ -27,7 +27,7 @@ export interface Metrics {
   readonly damagedTournaments: Counter
 }
 
-/** Metrics of one server. Event-loop delay and memory come with the collector's defaults. */
+/** Metrics of one server. The collector's defaults include event-loop delay and memory. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -124,7 +124,7 @@ export function createMetrics(): Metrics {
 
 // --- internal ---
 
-/** From the first on there is a figure for each kind, which an alarm can compare with. */
+/** Starts every kind at 0, so that alarms have a value to compare with. */
 function troublesIn(registry: Registry): Counter<'kind'> {
   const troubles = new Counter({
     name: 'hokito_database_troubles_total',

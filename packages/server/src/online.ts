@@ -60,11 +60,11 @@ import { Rounds } from './tournaments/rounds.ts'
 import { TournamentStore } from './tournaments/tournament-store.ts'
 import { Tournaments } from './tournaments/tournaments.ts'
 
-/** What playing online is made of; wired here and nowhere else. */
+/** The parts that online play is built from, wired only here. */
 export interface OnlineDependencies {
   readonly database: Database
   readonly secret: string
-  /** Where nodes hear of each other; given where the database is shared. */
+  /** The Redis through which nodes send each other hints; given if the database is shared. */
   readonly redisUrl?: string | undefined
   readonly chance: Chance
   readonly clock: ServerClock
@@ -74,11 +74,11 @@ export interface OnlineDependencies {
   readonly metrics: Metrics
   readonly visitors: Visitors
   readonly logger: Logger
-  /** At which levels bots of the house play. */
+  /** The levels at which house bots play. */
   readonly houseLevels: readonly number[]
-  /** Through whom players are notified who have no page open; absent, nobody is. */
+  /** The push services for players who have no page open; if absent, no one is notified. */
   readonly push: PushOptions | undefined
-  /** By which server letters to accounts are sent; absent, none are. */
+  /** The mail server for e-mails to accounts; if absent, none are sent. */
   readonly mail: MailOptions | undefined
 }
 
@@ -92,15 +92,15 @@ export interface Online {
   readonly accountStreams: AccountStreams
   /** Is a player connected to this node? */
   isHere(player: PlayerId): boolean
-  /** Which of these players are connected, to whichever node? */
+  /** Which of these players are connected, to any node? */
   present(players: readonly PlayerId[]): Promise<ReadonlySet<PlayerId>>
-  /** Is the server about to stop, so that nothing new begins? */
+  /** Is the server about to stop, so that nothing new may begin? */
   isClosing(): boolean
-  /** Does so much wait for the disk that nothing more should come? */
+  /** Is so much waiting for the disk that the server should accept nothing more? */
   isOverloaded(): boolean
   readonly readMetrics: ReadMetrics
   readonly sessions: SessionDependencies
-  /** What lists of games are made from. */
+  /** The source of lists of games. */
   readonly store: GameStore
   readonly summaries: Summaries
   readonly lobby: Lobby
@@ -117,13 +117,13 @@ export interface Online {
   readonly push: Push
   readonly mail: Mail
   readonly gameLetters: GameLetters
-  /** May players be sent here; if not, why not? */
+  /** May a load balancer send players here; if not, why not? */
   readiness(): Promise<Result<void, NotReady>>
-  /** Does it serve without hearing the other nodes? */
+  /** Does this node serve players without hearing the other nodes? */
   isDeaf(): boolean
-  /** Brings back what was running, then takes connections. */
+  /** Restores what was running, then accepts connections. */
   start(): Promise<void>
-  /** Nothing new begins, pages are asked to come back, and all that was accepted is on the disk. */
+  /** Begins nothing new, asks pages to reconnect, and writes everything accepted to the disk. */
   close(): Promise<void>
 }
 
@@ -142,14 +142,14 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
     limits,
     visitors,
     publicUrl,
-    // A page that is refused by HTTP comes again by itself, so none has to wait for a slow start.
+    // A page refused over HTTP retries by itself, so no page has to wait for a slow start.
     isOpen: () => life.phase !== 'starting',
   })
   const events = new EventStream()
   const nodes = createNodes(options, { shifts, onFailure, now })
   const rooms = new Rooms(io, now, (live) => nodes?.tellPresence(live))
   const mail = new Mail({ ...options, options: options.mail, now, onFailure })
-  /** The bots of the house, once they are there. */
+  /** The house bots, once they exist. */
   const housePlayers = new Set<PlayerId>()
   const push = new Push({ ...options, options: options.push, now })
   const gameLetters = new GameLetters({ ...options, now, isOn: mail.isOn })
@@ -320,17 +320,17 @@ export function createOnline(app: FastifyInstance, options: OnlineDependencies):
 
 // --- internal ---
 
-/** Until a server that is restarted has come back; other nodes are there already. */
+/** The time a restarted server needs to come back; other nodes are available immediately. */
 const RESTART_MS = 2000
 
-/** How far the server has come. */
+/** The phase of the server's life. */
 interface Life {
   phase: 'starting' | 'running' | 'stopping'
 }
 
 type OnFailure = (what: string, error: unknown) => void
 
-/** What is on the disk; damage and slowness are counted and logged. */
+/** The stores on the disk; damage and slow commits are counted and logged. */
 function createStores({ database, metrics, logger }: OnlineDependencies) {
   const { db } = database
   return {
@@ -355,7 +355,7 @@ function createStores({ database, metrics, logger }: OnlineDependencies) {
   }
 }
 
-/** This node among several, where there may be several. */
+/** This node among several; undefined if the database is not shared. */
 function createNodes(
   { database: { shared }, redisUrl, metrics, logger }: OnlineDependencies,
   dependencies: Pick<NodesDependencies, 'shifts' | 'now' | 'onFailure'>,
@@ -376,7 +376,7 @@ interface PlayDependencies extends ReturnType<typeof createStores> {
   readonly housePlayers: ReadonlySet<PlayerId>
 }
 
-/** Games and lobby, and what is fair in both. */
+/** Games and lobby, and the fairness rules of both. */
 interface Play {
   readonly games: Games
   readonly streams: GameStreams
@@ -450,7 +450,7 @@ interface Subscribers extends Play {
   readonly onFailure: OnFailure
 }
 
-/** Who hears of which event, and in which order. */
+/** The subscribers of each event, in order. */
 function subscribe(events: EventStream, subscribers: Subscribers): void {
   subscribeToGames(events, subscribers)
   subscribeToChallenges(events, subscribers)
@@ -474,7 +474,7 @@ function subscribeToGames(
   events.on('gameEnded', ({ view }) =>
     metrics.endings.inc({ kind: view.ending?.kind ?? 'aborted' }),
   )
-  // A player who has left a game and now has to wait offers nothing in the lobby either.
+  // If a player who left a game must wait, their challenges leave the lobby too.
   events.on('gameEnded', ({ view: { leftBy, seats } }) => {
     if (leftBy === undefined) return
     const leaver = seats[leftBy].id
@@ -506,7 +506,7 @@ function subscribeToPlayers(
     rooms.disconnect(player)
     nodes?.send({ kind: 'signedOut', player })
   })
-  // Streams on other nodes look at their tokens by themselves.
+  // Streams on other nodes check their tokens themselves.
   events.on('tokenRevoked', (player) => rooms.programs.doubted(player))
   events.on('peopleChanged', (players) => {
     news
@@ -547,7 +547,7 @@ interface Started extends Pick<Play, 'games' | 'lobby' | 'summaries'> {
   readonly onFailure: OnFailure
 }
 
-/** The start and the end: what has to happen in which order. */
+/** The steps of start and close, in the order they must happen. */
 function courseOf(
   life: Life,
   { database, clock, logger, chance, houseLevels }: OnlineDependencies,
@@ -584,15 +584,15 @@ function courseOf(
       const hasOthers = nodes !== undefined && nodes.countHeard > 0
       rooms.closing(hasOthers ? 0 : RESTART_MS)
       await journal.settle()
-      // Before what may take longer: until then they wait for nothing.
+      // Before the steps that may take longer: until the hub closes, pages would wait for nothing.
       hub.close()
-      // A start that failed has given no time back, so it must not remember that there was a server.
-      // One that cannot write any more still has to close its doors.
+      // A failed start has given no time back, so it must not store a heartbeat. If the final write
+      // fails, the server still has to close.
       if (hasStarted) {
         await keeper.close().catch((error: unknown) => onFailure('the last sign of life', error))
       }
       rooms.close()
-      // What came in while the sockets were closing.
+      // Events that arrived while the sockets were closing.
       await journal.settle()
       await notices.close()
       await push.close()

@@ -5,17 +5,17 @@ import { err, ok, type Result } from '@hokito/rules'
 import { type Config, SHORTEST_SECRET } from './config.ts'
 import { closeToOthers, codeOf, makePrivateFolder } from './ground/private-files.ts'
 
-/** A file that should hold the secret and holds too little to be one. */
+/** A secret file whose content is too short. */
 export interface SecretError {
   readonly code: 'shortSecretFile'
   readonly file: string
-  /** How many characters it holds; 0 for an empty one. */
+  /** The number of characters in the file; 0 if empty. */
   readonly length: number
 }
 
 /**
- * The secret that was given, or the one that lies with the data; made and kept on the first start. A file
- * that is too short is neither taken nor written over: the real one may lie with a backup.
+ * Returns the configured secret, or the one stored with the data, which the first start creates. A
+ * file that is too short is neither used nor overwritten: the real secret may be in a backup.
  */
 export async function secretOf({
   secret,
@@ -38,7 +38,8 @@ async function makeSecret(file: string): Promise<string> {
   const own = `${file}.${randomBytes(8).toString('hex')}`
   try {
     await writeFile(own, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
-    // A file gets its name with all that is in it, and only one can: first starts at the same time agree.
+    // The file gets its name only when complete, and only one process can name it, so concurrent
+    // first starts agree.
     await link(own, file)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error

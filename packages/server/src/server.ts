@@ -26,68 +26,76 @@ import { isTransferUnfinished } from './store/facts.ts'
 import { SecretDiffersError } from './store/shared-database.ts'
 import type { OnTrouble } from './store/trouble.ts'
 
-/** Where to listen, what to serve and where to keep it. */
+/** The address to listen on, the site to serve and the place of the data. */
 export interface ServerOptions {
   readonly host: string
   /** 0 for any free port. */
   readonly port: number
   readonly siteFolder: string
-  /** The SQLite file; without it and an address, everything is forgotten when the server stops. */
+  /**
+   * The SQLite file; without it and without an address, the server forgets everything when it
+   * stops.
+   */
   readonly databaseFile?: string | undefined
-  /** The address of a PostgreSQL database, which is used instead of a file. */
+  /** The address of a PostgreSQL database, used instead of a file. */
   readonly databaseUrl?: string | undefined
   /**
-   * The address of a Redis, by which several servers on the same PostgreSQL database hear of each other; each
-   * of them has it, and the same secret.
+   * The address of a Redis, through which several servers on the same PostgreSQL database send each
+   * other hints. All of them need the same address and the same secret.
    */
   readonly redisUrl?: string | undefined
   /**
-   * What sessions are hashed with; absent, they end with the server. A function is asked once nobody
-   * else can use the database any more.
+   * The key with which sessions are hashed; if absent, sessions end with the server. A function is
+   * called once this server has locked the database.
    */
   readonly secret?: string | (() => Promise<string>) | undefined
-  /** The address that people open, such as `https://hokito.example`; absent, whatever they ask for. */
+  /**
+   * The address that people open, such as `https://hokito.example`; if absent, the host of each
+   * request.
+   */
   readonly publicUrl?: string | undefined
-  /** How many proxies stand before it, whose word on address and protocol is taken. */
+  /** Number of proxies in front of the server whose forwarded address and protocol we trust. */
   readonly proxies?: number
-  /** What is logged to standard error, a JSON line each; silence if absent. */
+  /** The level of the log on standard error, one JSON line each; silent if absent. */
   readonly logLevel?: LogLevel
-  /** Logs there instead of standard error. */
+  /** Logs there instead of to standard error. */
   readonly logger?: Logger
   readonly limits?: Partial<Limits>
   readonly rhythm?: Partial<Rhythm>
-  /** Where `/metrics` is served; absent, nowhere, unless there is a token for it. */
+  /** The separate address of `/metrics`; if absent, it is served only with a token. */
   readonly metrics?: MetricsAddress | undefined
-  /** Serves `/metrics` with the site too, to whoever sends this as a bearer token. */
+  /** Also serves `/metrics` with the site, to clients that send this bearer token. */
   readonly metricsToken?: string | undefined
-  /** Absent, a clock of the system's time, or of the time of the machine on which PostgreSQL runs. */
+  /**
+   * If absent, a clock of the system's time, or of the time of the machine that runs PostgreSQL.
+   */
   readonly clock?: ServerClock
   readonly chance?: Chance
-  /** At which levels, from 1 to 10, bots of the house play; absent, at none. */
+  /** The levels from 1 to 10 at which house bots play; none if absent. */
   readonly houseLevels?: readonly number[]
-  /** Through which push services players are notified who have no page open; absent, nobody is. */
+  /** The push services for players who have no page open; if absent, no one is notified. */
   readonly push?: PushOptions
-  /** By which server letters to accounts are sent, with `publicUrl`; absent, none are. */
+  /** The mail server for e-mails to accounts, needs `publicUrl`; if absent, none are sent. */
   readonly mail?: MailOptions | undefined
 }
 
 /** A running server. */
 export interface RunningServer {
-  /** The address a person opens. */
+  /** The address that people open. */
   readonly url: string
-  /** Where its numbers are read, if on an address of their own. */
+  /** The address of its metrics, if separate. */
   readonly metricsUrl: string | undefined
-  /** Stops taking connections, lets what was accepted reach the disk, and closes. */
+  /** Stops accepting connections, writes everything accepted to the disk, and closes. */
   close(): Promise<void>
 }
 
 /**
- * Serves the site and the games until it is closed. In this order: the database is locked, then opened,
- * the port and the one for metrics are taken, and only then anything is written about games, so that a
- * start that fails has changed nothing for a server that runs. Until then it answers, and lets no sockets
- * in.
- * @throws StartError when the site is not built, or the port, host, database or metrics address cannot be
- *   used
+ * Serves the site and the games until closed. It first locks the database, then opens it, then
+ * takes its port and the metrics port. Only then does it write anything about games, so that a
+ * failed start changes nothing for a server that is running. Until then it answers requests but
+ * accepts no sockets.
+ * @throws StartError when the site is not built, or the port, host, database or metrics address
+ * cannot be used
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host, port, siteFolder } = options
@@ -131,14 +139,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 // --- internal ---
 
-/** How long answers that are on their way may take once the server stops. */
+/** The time allowed for answers in progress once the server stops. */
 const PATIENCE_MS = 3000
 
 async function stop(app: FastifyInstance, online: Online): Promise<void> {
-  // First, so that a balancer takes whoever comes back to another node.
+  // First, so that a load balancer sends returning clients to another node.
   const closed = new Promise<void>((resolve) => app.server.close(() => resolve()))
   await online.close()
-  // What is being answered may finish; a connection that only stays open may not hold us up.
+  // Answers in progress may finish; idle connections must not delay the stop.
   const impatience = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS)
   await Promise.all([app.close(), closed])
   clearTimeout(impatience)
@@ -171,7 +179,7 @@ async function open(
 ): Promise<Database> {
   try {
     if (databaseUrl !== undefined) {
-      // Loaded where it is used: most servers are on SQLite.
+      // Loaded on demand: most servers use SQLite.
       const { openPostgres } = await import('./store/postgres.ts')
       const onTrouble: OnTrouble = (kind, error) => {
         metrics.troubles.inc({ kind })
@@ -202,7 +210,7 @@ async function openMetrics(
   }
 }
 
-/** An address that works in a browser: "every interface" is reached as localhost. */
+/** An address that works in a browser: "every interface" becomes localhost. */
 function urlOf(host: string, address: AddressInfo | string | null): string {
   const port = typeof address === 'object' && address !== null ? address.port : ''
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host

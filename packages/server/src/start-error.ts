@@ -6,7 +6,7 @@ import { NewerSchemaError, OtherNodesError } from './store/migrations.ts'
 import { sqlStateOf } from './store/postgres-errors.ts'
 import { isDiskFull, writeErrorCodeOf } from './store/write-error.ts'
 
-/** Why a server cannot start, as something its owner can mend. */
+/** Reasons why a server cannot start that its owner can fix. */
 export const START_ERRORS = [
   'siteMissing',
   'portTaken',
@@ -30,10 +30,10 @@ export const START_ERRORS = [
 ] as const
 export type StartErrorCode = (typeof START_ERRORS)[number]
 
-/** Thrown by `startServer`: a code for what is wrong with its surroundings. */
+/** Thrown by `startServer`: a code for a problem outside the server. */
 export class StartError extends Error {
   readonly code: StartErrorCode
-  /** Who has the database, where that is what is wrong and is known. */
+  /** The process that holds the database, if that is the problem and it is known. */
   readonly holder: Holder | undefined
 
   constructor(code: StartErrorCode, { cause, holder }: { cause?: unknown; holder?: Holder } = {}) {
@@ -43,7 +43,7 @@ export class StartError extends Error {
   }
 }
 
-/** What an error while listening or starting means; a bug stays what it is. */
+/** Translates an error while listening or starting; returns a bug unchanged. */
 export function startErrorOf(cause: unknown): unknown {
   const systemCode = codeOf(cause)
   const isOfDatabase = systemCode?.startsWith('SQLITE_') || sqlStateOf(cause) !== undefined
@@ -51,7 +51,7 @@ export function startErrorOf(cause: unknown): unknown {
   return code === undefined ? cause : new StartError(code, { cause })
 }
 
-/** What an error while opening a database means; it has a file where it is one of SQLite. */
+/** Translates an error while opening a database; `file` is given for SQLite. */
 export async function startErrorOfDatabase(
   cause: unknown,
   file: string | undefined,
@@ -61,7 +61,7 @@ export async function startErrorOfDatabase(
     return new StartError('databaseInUse', { cause, ...(holder !== undefined && { holder }) })
   }
   const code = databaseCodeOf(cause)
-  // On a full disk SQLite fails in many ways, of which only one says so.
+  // On a full disk SQLite fails in many ways, and only one of its errors says so.
   const isFull = file !== undefined && (await isDiskFull(dirname(file)).catch(() => false))
   return new StartError(isFull ? 'diskFull' : code, { cause })
 }

@@ -18,7 +18,7 @@ import { Sqlite } from '../store/sqlite.ts'
 import { type Order, type OrderAnswer, parseAnswer } from './order.ts'
 import { Orders } from './orders.ts'
 
-/** Why the owner's order came to nothing, or why it is not known what came of it. */
+/** Why the owner's order failed, or why its outcome is unknown. */
 export type OfficeError = CopyError | { readonly code: 'notTaken' } | { readonly code: 'unheard' }
 
 /** A report as the owner reads it. */
@@ -26,7 +26,7 @@ export interface ReportView {
   readonly number: number
   readonly at: number
   readonly reporter: string
-  /** As the name was then, and as it is now. */
+  /** The name at that time, and the current name. */
   readonly name: string
   readonly nameNow: string
   readonly reason: ReportReason
@@ -38,14 +38,14 @@ export interface ReportView {
   readonly limitations: readonly LimitationView[]
 }
 
-/** What somebody is kept from. */
+/** A sanction against a player. */
 export interface LimitationView {
   readonly kind: LimitationKind
   readonly why: string
   readonly until: number | null
 }
 
-/** Something that was done. */
+/** An action in the log. */
 export interface LogView {
   readonly at: number
   readonly admin: string
@@ -56,9 +56,9 @@ export interface LogView {
 }
 
 /**
- * Has an order carried out: by the server that uses the database, which finds it there, or else here and now. In a
- * SQLite file that a server has, nothing is written but the order, in one short transaction.
- * @param now the instant, where no server runs whose clock says it
+ * Has an order carried out: by the server that uses the database, or directly if no server does. If
+ * a server uses the SQLite file, only the order is written to it, in one short transaction.
+ * @param now the time, used if no server is running to tell it
  */
 export async function giveOrder(
   source: Source,
@@ -81,7 +81,7 @@ export async function giveOrder(
   })
 }
 
-/** Open reports, or all of the latest, the oldest first. */
+/** The latest reports, or only the open ones, the oldest first. */
 export function readReports(
   source: Source,
   { all, most }: { readonly all: boolean; readonly most: number },
@@ -98,7 +98,7 @@ export function readReports(
   })
 }
 
-/** One report; undefined where there is none of that number. */
+/** One report; undefined if no report has that number. */
 export function readReport(
   source: Source,
   number: number,
@@ -109,7 +109,7 @@ export function readReport(
   })
 }
 
-/** The latest that was done, the oldest first; about one player, where a name is given. */
+/** The latest log entries, the oldest first; only those about one player if a name is given. */
 export function readAdminLog(
   source: Source,
   { name, most }: { readonly name: string | undefined; readonly most: number },
@@ -130,10 +130,10 @@ export function readAdminLog(
 
 // --- internal ---
 
-/** How long a server may take: it looks once a second, and may be busy. */
+/** How long a server may take: it looks for orders once a second, and may be busy. */
 const PATIENCE_MS = 15_000
 const LOOK_MS = 100
-/** How long the order itself may wait for the server's own writes. */
+/** How long storing the order may wait for the server's own writes. */
 const BUSY_MS = 5000
 
 type ReportRow = Awaited<ReturnType<ReturnType<typeof reportsIn>['executeTakeFirstOrThrow']>>
@@ -181,7 +181,7 @@ async function playerOf(db: Kysely<Tables>, name: string): Promise<PlayerId | un
   return guest?.id
 }
 
-/** Leaves an order for the server that runs, and waits for what comes of it. */
+/** Leaves an order for the running server, and waits for its answer. */
 async function leaveOrder(
   source: Source,
   order: Order,
@@ -206,7 +206,7 @@ async function leaveOrder(
       const answer = row?.answerJson == null ? undefined : parseAnswer(row.answerJson)
       if (answer !== undefined) return ok(answer)
     }
-    // Nobody has begun with it, and nobody will any more; or nobody can say how far it has come.
+    // Withdraws an order that the server has not begun; otherwise its progress is unknown.
     const { numDeletedRows } = await db
       .deleteFrom('orders')
       .where('key', '=', key)
@@ -218,7 +218,7 @@ async function leaveOrder(
   }
 }
 
-/** A database that a server has, to leave something in it. */
+/** Opens a database that a server is using, to leave an order in it. */
 async function openBeside({ databaseFile, databaseUrl }: Source): Promise<Kysely<Tables>> {
   if (databaseUrl === undefined) {
     const sqlite = new Sqlite(databaseFile ?? '', { fileMustExist: true, timeout: BUSY_MS })
@@ -228,7 +228,7 @@ async function openBeside({ databaseFile, databaseUrl }: Source): Promise<Kysely
   return connectBeside(databaseUrl)
 }
 
-/** Reads something from a database as it is, whoever writes it meanwhile. */
+/** Reads from a database, even while a server writes to it. */
 function reading<T>(
   source: Source,
   read: (db: Kysely<Tables>) => Promise<T>,
@@ -245,7 +245,7 @@ function reading<T>(
   })
 }
 
-/** Does something with a database, if it is there and can be used. */
+/** Runs a task with a database, if it exists and can be used. */
 async function inDatabase<T, E>(
   source: Source,
   task: () => Promise<Result<T, E>>,

@@ -2,18 +2,18 @@ import { LIMITATIONS, NAME_REFUSALS } from '@hokito/protocol'
 import * as z from 'zod'
 import { parseJson } from '../store/json.ts'
 
-/** How long a reason may be: whoever it is about is shown it. */
+/** The longest reason; the player concerned sees it. */
 export const LONGEST_WHY = 300
 
 const common = {
-  /** Who gives the order, for the log. */
+  /** The person who gives the order, for the log. */
   admin: z.string().min(1).max(60),
   why: z.string().min(1).max(LONGEST_WHY),
 }
 const name = z.string().max(200)
 
 const orderSchema = z.discriminatedUnion('kind', [
-  /** Keeps a player from something: for so long, or for good. */
+  /** Limits a player for some time, or for good. */
   z.strictObject({
     kind: z.literal('limit'),
     name,
@@ -23,10 +23,10 @@ const orderSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('lift'), name, limitation: z.enum(LIMITATIONS), ...common }),
   z.strictObject({ kind: z.literal('rename'), name, next: name, ...common }),
-  /** Closes a report: `why` is what has come of it. */
+  /** Closes a report; `why` is the result. */
   z.strictObject({ kind: z.literal('answer'), report: z.int().positive(), ...common }),
 ])
-/** What the owner wants done about somebody. */
+/** An order of the owner about a player or a report. */
 export type Order = Readonly<z.infer<typeof orderSchema>>
 
 /** Why an order was not carried out. */
@@ -45,10 +45,10 @@ const answerSchema = z.union([
   z.strictObject({ ok: z.literal(true), outcome: z.string() }),
   z.strictObject({ ok: z.literal(false), code: z.enum(ORDER_REFUSALS) }),
 ])
-/** What came of an order: what was done, as the log has it, or why nothing was. */
+/** The answer to an order: the action, as in the log, or the reason for a refusal. */
 export type OrderAnswer = Readonly<z.infer<typeof answerSchema>>
 
-/** Undefined for what is none, as another version may have written it. */
+/** Undefined if it cannot be parsed, for example because another version wrote it. */
 export function parseOrder(json: string): Order | undefined {
   return orderSchema.safeParse(parseJson(json)).data
 }

@@ -11,18 +11,17 @@ import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
 import { type Order, type OrderAnswer, type OrderRefusal, parseOrder } from './order.ts'
 
-/** What orders are carried out with. */
 export interface OrdersDependencies {
   readonly database: Database
   readonly sessions: Pick<Sessions, 'endAll'>
   readonly now: () => number
-  /** Where connected players hear of an order; absent if the server does not run. */
+  /** Publishes an order to connected players; absent if the server is not running. */
   readonly events?: EventStream | undefined
 }
 
 /**
- * Carries out what the owner orders by `hokito admin`, each in one commit with its line in the log. Where a server runs
- * it finds the orders in the database; otherwise the command does it by itself.
+ * Carries out the owner's orders from `hokito admin`, each in one commit with its line in the log.
+ * A running server finds the orders in the database; otherwise the command carries them out itself.
  */
 export class Orders {
   readonly #dependencies: OrdersDependencies
@@ -32,11 +31,11 @@ export class Orders {
     const { database } = dependencies
     const { shared } = database
     this.#dependencies = dependencies
-    // Names are given one after another, whoever gives them.
+    // Names are assigned one after another, even across nodes.
     this.#commits = new SharedCommits(database, shared && ((open) => shared.holdNames(open)))
   }
 
-  /** Carries out the orders that wait, each once, whichever node finds them first. */
+  /** Carries out waiting orders, each exactly once, on the first node that finds it. */
   async performWaiting(): Promise<void> {
     for (let turn = 0; turn < MOST_AT_ONCE; turn++) {
       const taken = await this.#takeNext()
@@ -46,7 +45,7 @@ export class Orders {
       try {
         if (order !== undefined) answer = await this.perform(order)
       } finally {
-        // Whoever gave it hears that it failed; why is for the server's own log.
+        // The caller learns that the order failed; the reason is for the server's own log.
         await this.#answer(taken.key, answer)
       }
     }
@@ -142,7 +141,7 @@ export class Orders {
     return { player, about: player.name, outcome: `${limitation} ${end}` }
   }
 
-  /** What nobody who is connected may miss. */
+  /** Publishes the changes that connected players must see. */
   async #follow(order: Order, player: PlayerCard | undefined): Promise<void> {
     const { events } = this.#dependencies
     if (events === undefined || player === undefined) return
@@ -157,15 +156,15 @@ export class Orders {
 
 // --- internal ---
 
-/** What was done, and to whom. */
+/** The action, and the player concerned. */
 interface Done {
-  /** As the player is called from now on. */
+  /** With the new name, if renamed. */
   readonly player: PlayerCard | undefined
   readonly about: string
   readonly outcome: string
 }
 
-/** Orders that are carried out one after another before others have their turn. */
+/** The most orders carried out in one run. */
 const MOST_AT_ONCE = 20
 
 const FAILED: OrderAnswer = { ok: false, code: 'failed' }
@@ -196,7 +195,7 @@ async function lift(
   return { player, about: player.name, outcome: `${limitation} lifted` }
 }
 
-/** Nothing of a name's rules is passed over but how often it may change. */
+/** All rules for names apply, except how often a name may change. */
 async function rename(
   transaction: Transaction<Tables>,
   { name, next }: Extract<Order, { kind: 'rename' }>,

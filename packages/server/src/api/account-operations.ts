@@ -5,14 +5,13 @@ import type { EventStream } from '../live/events.ts'
 import type { Bots } from '../players/bots.ts'
 import { type Operation, ownOperation } from './operation.ts'
 
-/** What is asked about one's own account. */
 export interface AccountOperationsDependencies {
   readonly bots: Bots
   readonly events: EventStream
   readonly now: () => number
 }
 
-/** Whose a token is, and how an account becomes a BOT. */
+/** Shows the account of a token, and makes an account a BOT. */
 export function accountOperations(
   dependencies: AccountOperationsDependencies,
 ): readonly Operation[] {

@@ -4,23 +4,23 @@ import { err, ok, type Position, type Result } from '@hokito/rules'
 import type { AddressKey } from '../limiting/addresses.ts'
 import { Turns } from '../limiting/turns.ts'
 
-/** How far a position is looked into. */
+/** The limits of an analysis. */
 export interface AnalysisLimits {
   readonly nodes: number
-  /** How many best moves to tell apart. */
+  /** The number of best moves to report. */
   readonly lines: number
 }
 
-/** Whoever has a position looked into. */
+/** The client that requests an analysis. */
 export interface AnalysisAsker {
   readonly address: AddressKey
-  /** Ends when nobody waits for the answer any more. */
+  /** Aborts when the client has gone. */
   readonly signal: AbortSignal
 }
 
 /**
- * Looks into positions for programs, all on one thread and one after the other, so that they take no more of the
- * machine than that, however many ask. Addresses take turns.
+ * Analyses positions for programs, one after the other on a single thread, so that they take no
+ * more of the machine, however many ask. Addresses take turns.
  */
 export class Analyst {
   readonly #waiting = new Turns<AddressKey, Question>(MOST_WAITING, MOST_OF_ADDRESS)
@@ -29,9 +29,10 @@ export class Analyst {
   #isClosed = false
 
   /**
-   * What the engine makes of a position in which somebody can move; the same question always has the same answer.
-   * @returns 'busy' where too much waits already, or the server stops
-   * @throws Error where the engine fails; the next question has a new one
+   * Analyses a position in which the side to move can move; the same question always has the same
+   * answer.
+   * @returns 'busy' if too many questions are waiting, or the server is stopping
+   * @throws Error when the engine fails; the next question gets a new engine
    */
   analyse(
     position: Position,
@@ -71,7 +72,7 @@ export class Analyst {
   async #answer({ position, limits, signal }: Question): Promise<Result<SearchInfo, 'busy'>> {
     if (signal.aborted) return err('busy')
     this.#engine ??= startEngine()
-    // What was learned from the question before would change the answer to this one.
+    // Knowledge from the previous question would change this answer.
     await this.#engine.newGame()
     const asked = { ...limits, isAnalysis: true }
     const { info } = await this.#engine.search(position, asked, { signal })
@@ -87,7 +88,7 @@ export class Analyst {
 
 // --- internal ---
 
-/** Positions that wait in all, and of one address. */
+/** The most positions waiting in all, and from one address. */
 const MOST_WAITING = 20
 const MOST_OF_ADDRESS = 2
 

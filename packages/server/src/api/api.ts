@@ -27,7 +27,6 @@ import {
   tournamentOperations,
 } from './tournament-operations.ts'
 
-/** What the API for programs needs. */
 export interface ApiDependencies
   extends GameOperationsDependencies,
     PlayerOperationsDependencies,
@@ -41,11 +40,11 @@ export interface ApiDependencies
   readonly tokens: AccessTokens
   readonly visitors: Visitors
   readonly logger: Logger
-  /** The address that people open; absent, the one that they have just asked. */
+  /** The address that people open; if absent, the one just requested. */
   readonly publicUrl: string | undefined
 }
 
-/** `/api/v1`: the doors for programs, their document, and their reference for people. */
+/** `/api/v1`: the operations for programs, their OpenAPI document, and a reference for people. */
 export async function addApi(app: FastifyInstance, dependencies: ApiDependencies): Promise<void> {
   const operations = [
     ...gameOperations(dependencies),
@@ -64,7 +63,7 @@ export async function addApi(app: FastifyInstance, dependencies: ApiDependencies
       api.addHook('onSend', async (_request, reply) => void reply.headers(FOR_ALL))
       for (const operation of operations) addOperation(api, operation, dependencies)
       addReference(api, operations, dependencies)
-      // A browser asks first whether it may send a token, a body or If-None-Match.
+      // A browser's preflight asks whether it may send a token, a body or If-None-Match.
       api.options('/*', { onRequest: limited(dependencies, 1) }, async (_request, reply) =>
         reply.code(204).headers(PREFLIGHT).send(),
       )
@@ -74,7 +73,7 @@ export async function addApi(app: FastifyInstance, dependencies: ApiDependencies
   )
 }
 
-/** Refuses a request as the API does. */
+/** Refuses a request in the format of the API. */
 export function sendRefusal(
   reply: FastifyReply,
   code: ApiRefusalCode,
@@ -92,7 +91,10 @@ export function sendRefusal(
 
 // --- internal ---
 
-/** Pages of any site may read the answers; no cookie counts here, so that nobody is read through them. */
+/**
+ * Pages of any site may read the answers; cookies are ignored, so no page can read a visitor's
+ * data.
+ */
 const FOR_ALL = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
@@ -119,7 +121,7 @@ function addErrors(api: FastifyInstance, { logger }: ApiDependencies): void {
   })
 }
 
-/** Bodies are JSON and nothing else; where none is needed, an empty one is none. */
+/** Bodies must be JSON; an empty body counts as absent. */
 function addBodies(api: FastifyInstance): void {
   api.removeAllContentTypeParsers()
   api.addContentTypeParser(
@@ -143,7 +145,7 @@ function addReference(
   const onRequest = limited(dependencies, 1)
   const reference = new PackedPages(({ base = '' }) => referenceOf(operations, base))
   const packed = new PackedPages()
-  // Made when a program first asks for it: on most servers none does.
+  // Made on the first request: on most servers no program asks for it.
   let document: string | undefined
   api.get('/openapi.json', { onRequest }, async (request, reply) => {
     document ??= JSON.stringify(documentOf(operations))
@@ -162,7 +164,7 @@ function addReference(
   })
 }
 
-/** Counts a request, and tells the program how many it has left. */
+/** Charges a request to the rate limit, and reports the rest in headers. */
 function limited({ visitors }: ApiDependencies, price: number) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const address = visitors.addressOf(request.raw)
@@ -182,7 +184,7 @@ function addOperation(
 ): void {
   const onRequest = limited(dependencies, operation.price)
   const url = operation.path.replace(/\{(\w+)\}/g, ':$1')
-  // Packed, events would wait for each other.
+  // Compression would hold events back.
   const isLive = operation.answer.type === 'text/event-stream'
   const method = operation.method ?? 'get'
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -220,7 +222,7 @@ function refuseWith(reply: FastifyReply, { code, details }: Refused): FastifyRep
   return sendRefusal(reply, code, details)
 }
 
-/** Whose token a request has, if the operation takes one. A cookie counts for nothing here. */
+/** The bearer of a request's token, if the operation takes one. Cookies are ignored. */
 async function admit(
   { headers }: FastifyRequest,
   { access }: Operation,
@@ -288,7 +290,7 @@ function send(
   reply.header('Cache-Control', 'no-cache').type(answer.type)
   if (outcome.kind === 'text') return reply.send(outcome.text)
   if (outcome.kind === 'stream') {
-    // What stands before the server must not keep a stream back until it has ended.
+    // Tells proxies not to buffer a stream until it ends.
     return reply.header('X-Accel-Buffering', 'no').send(Readable.from(outcome.chunks))
   }
   if (outcome.etag !== undefined) {

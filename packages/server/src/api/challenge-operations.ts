@@ -23,14 +23,13 @@ import { apiChallengeOf } from './game-answer.ts'
 import { type Access, type Operation, type Outcome, operation, ownOperation } from './operation.ts'
 import { type PayingDependencies, payFor, refusedAs } from './paying.ts'
 
-/** What offering and taking games needs. */
 export interface ChallengeOperationsDependencies extends MeetingDependencies, PayingDependencies {
   readonly visitors: Pick<Visitors, 'players' | 'peopleChanges'>
   /** Is a player connected to this node? */
   readonly isHere: (player: PlayerId) => boolean
 }
 
-/** Offering games, taking them, and seeing what is offered. */
+/** Make, accept, decline, withdraw and list challenges. */
 export function challengeOperations(
   dependencies: ChallengeOperationsDependencies,
 ): readonly Operation[] {
@@ -169,7 +168,7 @@ export function challengeOperations(
 
 // --- internal ---
 
-/** As for the messages of a page. */
+/** The same as for the messages of a page. */
 const PRICE = 5
 const LONGEST_NAME = 64
 const WRITE: Access = { scope: 'challenges:write' }

@@ -13,7 +13,7 @@ import * as z from 'zod/mini'
 import { type Operation, type Parameter, refusalsOf } from './operation.ts'
 import { type ApiRefusalCode, REFUSALS } from './refusal.ts'
 
-/** Where all paths of the API begin. */
+/** The beginning of all paths of the API. */
 export const API_BASE = '/api/v1'
 
 /** The API as an OpenAPI document, version 3.1. */
@@ -40,12 +40,12 @@ export function documentOf(operations: readonly Operation[]) {
   }
 }
 
-/** Is an address one of the API? What the router itself cannot read never gets to the API's own refusals. */
+/** Is an address part of the API? The router's own errors never reach the API's refusals. */
 export function isOfApi(url: string): boolean {
   return url.startsWith(`${API_BASE}/`)
 }
 
-/** What holds for all operations. */
+/** The rules for all operations. */
 export const ABOUT = [
   'Anyone may call the API, from any page; what is somebody’s own needs a token. Fields may be added to answers, but none is removed or changes its meaning.',
   'An address may make 600 requests a minute; costly ones count as several. The `RateLimit` header says how many are left. When there are none, the answer is 429 with `Retry-After`.',
@@ -53,7 +53,7 @@ export const ABOUT = [
   'Every refusal has a body of type `application/problem+json` (RFC 9457), with a `code` that programs can rely on.',
 ].join('\n\n')
 
-/** What a token is, for the document. */
+/** The description of tokens in the document. */
 const ABOUT_TOKENS = 'A token that was made on the page of an account'
 
 /** Is a parameter part of the path? */
@@ -122,7 +122,10 @@ function parameterOf(operation: Operation, name: string, parameter: Parameter) {
   }
 }
 
-/** A stream is a text: its lines or events are told in words, and by the schema of each. */
+/**
+ * A stream is a text: the description explains its lines or events, and the schema covers each of
+ * them.
+ */
 function contentOf({ answer }: Operation) {
   if (answer.schema === undefined) return { type: 'string' }
   const schema = schemaOf(answer.schema, 'output')
@@ -144,7 +147,7 @@ function responsesOf(codes: readonly ApiRefusalCode[]) {
   )
 }
 
-/** What has a name in the document. */
+/** The schemas with names in the document. */
 const NAMES: ReadonlyMap<z.ZodMiniType, string> = new Map<z.ZodMiniType, string>([
   [apiAccountSchema, 'Account'],
   [apiGameSchema, 'Game'],

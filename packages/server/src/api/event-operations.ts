@@ -4,13 +4,12 @@ import type { AccountEvent, AccountStreams } from '../socket/account-streams.ts'
 import { apiChallengeOf, apiOwnGameOf, type Tournaments } from './game-answer.ts'
 import { type Asked, type Operation, ownOperation } from './operation.ts'
 
-/** What is needed to hear of an account. */
 export interface EventOperationsDependencies {
   readonly accountStreams: AccountStreams
   readonly gameTournaments: Tournaments
 }
 
-/** All that happens to an account, as it happens. */
+/** Streams everything that happens to an account. */
 export function eventOperations({
   accountStreams,
   gameTournaments,

@@ -11,21 +11,21 @@ import { Sqlite } from '../store/sqlite.ts'
 import { GameTournaments } from '../tournaments/game-tournaments.ts'
 import { apiGameOf } from './game-answer.ts'
 
-/** As what games are written: records, or lines of JSON as the API has them. */
+/** The format of exported games: records, or lines of JSON as in the API. */
 export type ExportFormat = 'hgn' | 'ndjson'
 
-/** Which finished games are wanted, and how. */
+/** Which finished games to export, and how. */
 export interface ExportWish {
   readonly format: ExportFormat
-  /** When they ended; absent, whenever. */
+  /** The time in which they ended; any if absent. */
   readonly ended?: Ended | undefined
-  /** Those by invitation too, which belong to whoever has their link. */
+  /** Includes games by invitation, which belong to people with the link. */
   readonly withUnlisted: boolean
 }
 
 const ALL_RECORDS: ExportWish = { format: 'hgn', withUnlisted: true }
 
-/** A finished game as a text, or the id of one that cannot be read or is not for everybody. */
+/** A finished game as a text, or the id of one that cannot be read or is not public. */
 export type Exported =
   | { readonly text: string }
   | { readonly damaged: GameId }
@@ -34,8 +34,8 @@ export type Exported =
 type Games = Result<AsyncGenerator<Exported>, CopyError>
 
 /**
- * Finished games of a database in the order in which they began, one at a time. It is only read, so a server may use
- * it meanwhile; it is closed when the games have been gone through.
+ * The finished games of a database in the order in which they began, one at a time. The database is
+ * only read, so a server may be using it, and is closed after the last game.
  */
 export async function exportGames(
   { databaseFile: file, databaseUrl }: Source,
@@ -55,7 +55,7 @@ export async function exportGames(
 // --- internal ---
 
 async function exportFromPostgres(url: string, wish: ExportWish): Promise<Games> {
-  // Loaded where it is used: most servers are on SQLite.
+  // Loaded on demand: most servers use SQLite.
   const { openPostgresReadOnly } = await import('../store/postgres.ts')
   try {
     return await gamesOrError(await openPostgresReadOnly(url), wish)
@@ -86,7 +86,7 @@ async function* gamesOf(
       }
       const { view } = stored.game
       const text = await textOf(stored.game, format, tournaments)
-      // A game that was given up before it was dealt has nothing to tell.
+      // A game called off before the deal has no record.
       if (text === undefined) continue
       yield withUnlisted || view.isListed === true ? { text } : { unlisted: view.id }
     }

@@ -20,10 +20,10 @@ import {
 import type { Game } from '../game/game.ts'
 import type { GameTournaments } from '../tournaments/game-tournaments.ts'
 
-/** Which tournaments games belong to. */
+/** Finds the tournaments of games. */
 export type Tournaments = Pick<GameTournaments, 'of'>
 
-/** A game as the API tells it. */
+/** A game in the format of the API. */
 export async function apiGameOf(
   { view, position }: Game,
   tournaments: Tournaments,
@@ -60,7 +60,7 @@ export async function apiGameOf(
   }
 }
 
-/** A game as the API tells it to a program of one side. */
+/** A game in the format of the API, for a program that plays one side. */
 export async function apiOwnGameOf(
   game: Game,
   color: Color,
@@ -70,7 +70,7 @@ export async function apiOwnGameOf(
   return { ...(await apiGameOf(game, tournaments)), color, ...(task && { task }) }
 }
 
-/** A challenge as the API tells it. */
+/** A challenge in the format of the API. */
 export function apiChallengeOf({
   challenger,
   opponent,
@@ -85,7 +85,7 @@ export function apiChallengeOf({
   }
 }
 
-/** A finished game as lists of the API have it. */
+/** A finished game in the format of the API's lists. */
 export function apiSummaryOf({
   id,
   seats,
@@ -106,7 +106,7 @@ export function apiSummaryOf({
   }
 }
 
-/** An instant of the server's clock as the API writes it. */
+/** An instant of the server's clock in the format of the API. */
 export function dateTimeOf(instant: number): string {
   return new Date(instant).toISOString()
 }

@@ -7,7 +7,6 @@ import type { Games } from '../live/games.ts'
 import { apiGameOf, type Tournaments } from './game-answer.ts'
 import { type Operation, type Outcome, operation } from './operation.ts'
 
-/** What is asked about games. */
 export interface GameOperationsDependencies {
   readonly games: Games
   readonly streams: GameStreams
@@ -16,7 +15,7 @@ export interface GameOperationsDependencies {
 
 const UNKNOWN: Outcome = { kind: 'refused', code: 'unknownGame' }
 
-/** Games by their ids: as data, as a record, and as they go on. */
+/** Games by id: as data, as a record, and as a stream. */
 export function gameOperations({
   games,
   streams,
@@ -97,7 +96,7 @@ async function* eventsOf(
   for await (const game of games) yield game === undefined ? ': nothing new\n\n' : eventOf(game)
 }
 
-/** The event that tells a state of a game, written once for all who follow the game. */
+/** Formats a state of a game as an event, once for all followers of the game. */
 function eventTexts(tournaments: Tournaments): (game: Game) => Promise<string> {
   const written = new WeakMap<Game, Promise<string>>()
   const write = async (game: Game) => {
@@ -109,7 +108,7 @@ function eventTexts(tournaments: Tournaments): (game: Game) => Promise<string> {
     if (known !== undefined) return known
     const event = write(game)
     written.set(game, event)
-    // One that failed is tried again by whoever comes next.
+    // The next follower retries a failed one.
     event.catch(() => written.delete(game))
     return event
   }

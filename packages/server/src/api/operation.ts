@@ -4,16 +4,16 @@ import type { Bearer } from '../accounts/access-tokens.ts'
 import type { AddressKey } from '../limiting/addresses.ts'
 import type { ApiRefusalCode, RefusalDetails } from './refusal.ts'
 
-/** What a request comes to. */
+/** The outcome of a request. */
 export type Outcome =
   /** `etag` changes whenever the value does. */
   | { readonly kind: 'json'; readonly value: unknown; readonly etag?: string }
   | { readonly kind: 'text'; readonly text: string }
-  /** Written as it is read, and no faster than it is taken. */
+  /** Written as it is read, and no faster than the client reads it. */
   | { readonly kind: 'stream'; readonly chunks: AsyncIterable<string> }
   | { readonly kind: 'refused'; readonly code: ApiRefusalCode; readonly details?: RefusalDetails }
 
-/** What an operation answers when it goes well. */
+/** The successful answer of an operation. */
 export interface Answer {
   readonly type:
     | 'application/json'
@@ -21,28 +21,28 @@ export interface Answer {
     | 'application/x-ndjson'
     | 'text/event-stream'
   readonly description: string
-  /** Of JSON the whole, of streams a line or an event. */
+  /** For JSON the schema of the whole, for streams that of a line or an event. */
   readonly schema?: z.ZodMiniType
 }
 
-/** Whose token an operation takes. */
+/** The token an operation needs. */
 export interface Access {
-  /** What the token must be good for; absent, any will do. */
+  /** The scope the token must have; any token will do if absent. */
   readonly scope?: TokenScope
-  /** Is it only for accounts that are a BOT? */
+  /** Is it only for BOT accounts? */
   readonly isForBots?: true
 }
 
-/** What is sent with a request, and an example of it. */
+/** The body of a request, and an example of it. */
 export interface Body {
   readonly schema: z.ZodMiniType
   readonly example: unknown
 }
 
-/** How an operation is asked for; those that change nothing by `get`, which is the rule. */
+/** The method of an operation; `get`, the default, changes nothing. */
 export type Method = 'get' | 'post' | 'put'
 
-/** One thing that programs can ask for. Its route, its checks and its reference are all made from this. */
+/** An operation of the API. Its route, its checks and its reference are all made from this. */
 export interface Operation {
   /** Its name in the document, as programs call it. */
   readonly id: string
@@ -59,54 +59,54 @@ export interface Operation {
   readonly path: string
   readonly summary: string
   readonly description?: string
-  /** By name, those in the path and those of the query. */
+  /** By name, both path and query parameters. */
   readonly parameters: Readonly<Record<string, Parameter>>
-  /** Absent, anybody may ask. */
+  /** If absent, no token is needed. */
   readonly access?: Access
   readonly body?: Body
   readonly answer: Answer
   readonly refusals: readonly ApiRefusalCode[]
-  /** As how many requests it counts. */
+  /** How many requests it counts as. */
   readonly price: number
   readonly handle: (parameters: Parameters, asked: Asked) => Promise<Outcome>
 }
 
-/** A parameter: what it may be, and what it is in the example. */
+/** A parameter: its schema, and its value in the example. */
 export interface Parameter {
   readonly schema: z.ZodMiniType
   readonly description: string
   readonly example?: string
 }
 
-/** The parameters of a request, as their schemas gave them. */
+/** The parsed parameters of a request. */
 export type Parameters = Readonly<Record<string, unknown>>
 
-/** What an operation may know of a request beside its parameters. */
+/** The rest of a request that an operation may use. */
 export interface Asked {
-  /** From where it comes, as limits count it. */
+  /** The address for rate limits. */
   readonly address: AddressKey
-  /** Ends when whoever asked is gone. */
+  /** Aborts when the client is gone. */
   readonly signal: AbortSignal
-  /** Whose token it was asked with; there wherever an operation takes one. */
+  /** The bearer of the request's token; always given if the operation needs one. */
   readonly bearer: Bearer | undefined
-  /** Is the token still good? */
+  /** Is the token still valid? */
   readonly isStillGood: () => Promise<boolean>
-  /** As its schema gave it; undefined where an operation takes none. */
+  /** The parsed body; undefined if an operation takes none. */
   readonly body: unknown
 }
 
-/** Defines an operation whose handler gets its parameters as their schemas type them. */
+/** Defines an operation whose handler gets its parameters with the types of their schemas. */
 export function operation<P extends ParameterTable>(
   definition: Omit<Operation, 'parameters' | 'handle' | 'access' | 'body' | 'method'> & {
     readonly parameters: P
     readonly handle: (parameters: Values<P>, asked: Asked) => Promise<Outcome>
   },
 ): Operation {
-  // Each parameter has been read by its own schema before the handler is called.
+  // Each parameter is parsed by its own schema before the handler is called.
   return definition as unknown as Operation
 }
 
-/** Defines an operation for whoever has a token. */
+/** Defines an operation that needs a token. */
 export function ownOperation<P extends ParameterTable, B extends z.ZodMiniType = z.ZodMiniType>(
   definition: Omit<Operation, 'parameters' | 'handle' | 'access' | 'body'> & {
     readonly parameters: P
@@ -118,17 +118,17 @@ export function ownOperation<P extends ParameterTable, B extends z.ZodMiniType =
     ) => Promise<Outcome>
   },
 ): Operation {
-  // So has the body, and nobody without a good token comes here.
+  // The body is parsed too, and requests without a valid token are refused before.
   return definition as unknown as Operation
 }
 
-/** What is refused of every operation of a kind, besides what each names itself. */
+/** The refusals of an operation: those of all operations of its kind, then its own. */
 export function refusalsOf({
   access,
   body,
   refusals,
 }: Pick<Operation, 'access' | 'body' | 'refusals'>): readonly ApiRefusalCode[] {
-  // A parameter that is not known is refused everywhere.
+  // Every operation refuses unknown parameters.
   const codes: ApiRefusalCode[] = ['badParameter']
   if (body !== undefined) codes.push('badBody')
   if (access !== undefined) codes.push('noToken', 'badToken')

@@ -3,16 +3,16 @@ import type { Bearer } from '../accounts/access-tokens.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { Outcome } from './operation.ts'
 
-/** What bounds what programs do. */
+/** The limits on programs' actions. */
 export interface PayingDependencies {
   readonly visitors: Pick<Visitors, 'players'>
-  /** Does so much wait for the disk that nothing more should come? */
+  /** Is so much waiting for the disk that the server should accept nothing more? */
   readonly isOverloaded: () => boolean
 }
 
 /**
- * Takes what something costs from what the player may spend, by sockets and programs together.
- * @returns why it may not be done now; undefined where it may
+ * Charges an action to the player's rate limit, which sockets and programs share.
+ * @returns why it may not be done now; undefined if it may
  */
 export function payFor(
   { player }: Bearer,
@@ -24,7 +24,7 @@ export function payFor(
   return { kind: 'refused', code: 'tooMany', details: { retryAfterMs: Math.ceil(waitMs) } }
 }
 
-/** What games and lobby refuse, as the API says it. */
+/** A refusal of the games or the lobby in the format of the API. */
 export function refusedAs({ code, retryAfterMs }: Refused): Outcome {
   const details = retryAfterMs === undefined ? {} : { retryAfterMs }
   switch (code) {
@@ -50,5 +50,5 @@ interface Refused extends Pick<Refusal, 'retryAfterMs'> {
   readonly code: RefusalCode | TournamentRefusal
 }
 
-/** When to come again, where nothing says how long it will take. */
+/** The retry delay if no better one is known. */
 const RETRY_MS = 2000

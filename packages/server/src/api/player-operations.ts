@@ -17,10 +17,9 @@ import type { Profiles } from '../ratings/profiles.ts'
 import { apiGameOf, apiSummaryOf, dateTimeOf, type Tournaments } from './game-answer.ts'
 import { type Operation, type Outcome, operation } from './operation.ts'
 
-/** What is asked about players. */
 export interface PlayerOperationsDependencies {
   readonly players: Players
-  /** Knows which games everybody may see: others are for those who have their ids. */
+  /** Knows the public games: others are only for people with their ids. */
   readonly explorer: ExplorerStore
   readonly summaries: Summaries
   readonly games: Games
@@ -31,7 +30,7 @@ export interface PlayerOperationsDependencies {
 
 const UNKNOWN: Outcome = { kind: 'refused', code: 'unknownPlayer' }
 
-/** Players by their names, and their finished games. */
+/** Players by name, and their finished games. */
 export function playerOperations(dependencies: PlayerOperationsDependencies): readonly Operation[] {
   const { players, explorer, summaries, games, gameTournaments, profiles, visitors } = dependencies
   const name = {

@@ -25,13 +25,12 @@ import { apiOwnGameOf, type Tournaments } from './game-answer.ts'
 import { type Access, type Operation, type Outcome, ownOperation } from './operation.ts'
 import { type PayingDependencies, payFor, refusedAs } from './paying.ts'
 
-/** What playing needs. */
 export interface PlayingOperationsDependencies extends PayingDependencies {
   readonly games: Games
   readonly gameTournaments: Tournaments
 }
 
-/** What a BOT does in its games. Each is answered with the whole game. */
+/** A BOT's actions in its games. Each answers with the whole game. */
 export function playingOperations(
   dependencies: PlayingOperationsDependencies,
 ): readonly Operation[] {
@@ -151,9 +150,9 @@ export function playingOperations(
 
 const PLAY: Access = { scope: 'games:play', isForBots: true }
 const ID = { id: { schema: gameIdSchema, description: 'The id of the game' } }
-/** How often a command that a change of the game has overtaken is tried on the game as it is then. */
+/** How often a command is tried on the latest state of a game that changed meanwhile. */
 const MOST_TRIES = 3
-/** What comes by a request is heard in its answer and in the account's events. */
+/** The connection of all programs: they get the answer, and the account's events. */
 const NOWHERE = 'program' as ConnectionId
 
 const toNumber = z.transform((text: string) => Number(text))
@@ -174,10 +173,10 @@ const ANSWERS = {
 } as const
 const answerSchema = z.strictObject({ answer: z.enum(['accept', 'decline', 'withdraw']) })
 
-/** A command without what every command has. */
+/** A command without the fields common to all commands. */
 type Intention = Readonly<Record<string, unknown>> & { readonly type: GameCommand['type'] }
 
-/** Does something in a game as it is, whatever has just happened there. */
+/** Acts in the latest state of a game, even if it changes meanwhile. */
 async function act(
   id: GameId,
   bearer: Bearer,
@@ -196,7 +195,7 @@ async function act(
   }
 }
 
-/** Makes a move; one that stands there already counts as made. */
+/** Makes a move; if the same move was made already, that counts. */
 async function makeMove(
   { game: id, ply, move }: { readonly game: GameId; readonly ply: number; readonly move: string },
   bearer: Bearer,

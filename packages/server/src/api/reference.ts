@@ -3,7 +3,7 @@ import { ABOUT, API_BASE, isInPath } from './document.ts'
 import { type Access, type Operation, refusalsOf } from './operation.ts'
 import { REFUSALS } from './refusal.ts'
 
-/** Where the sheet of the reference lies: a page's own styles are not allowed here. */
+/** The path of the reference's style sheet: inline styles are not allowed here. */
 export const SHEET_PATH = `${API_BASE}/reference.css`
 
 /** The reference as a page that needs no script. */
@@ -46,7 +46,7 @@ ${Object.entries(REFUSALS)
 `
 }
 
-/** What the reference looks like. */
+/** The style of the reference. */
 export const REFERENCE_SHEET = `:root { color-scheme: light dark; --line: light-dark(#ccc, #555); --soft: light-dark(#f4f1ec, #26241f); }
 body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; background: light-dark(#fffdf9, #1a1815); color: light-dark(#1f1b16, #ece7df); }
 main { max-width: 46rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
@@ -111,7 +111,7 @@ function curlOf(operation: Operation, base: string): string {
   return words.join(' ')
 }
 
-/** The path and query of the example; what only each server knows stays in braces. */
+/** The path and query of the example; values that only a server knows stay in braces. */
 function exampleOf({ path, parameters }: Operation): string {
   const query = Object.entries(parameters).flatMap(([name, { example }]) =>
     example === undefined ? [] : [`${name}=${encodeURIComponent(example)}`],
@@ -123,7 +123,7 @@ function paragraph(text: string): string {
   return `<p>${wordsOf(text)}</p>`
 }
 
-/** Text with what stands between backticks set as code. */
+/** Formats text in backticks as code. */
 function wordsOf(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }

@@ -3,12 +3,12 @@ import type { API_REFUSALS, ApiRefusal } from '@hokito/protocol/api'
 /** The code of a refusal. */
 export type ApiRefusalCode = (typeof API_REFUSALS)[number]
 
-/** What is said beside the code. */
+/** The details beside the code. */
 export type RefusalDetails = Partial<
   Pick<ApiRefusal, 'detail' | 'parameter' | 'scope' | 'reason' | 'retryAfterMs'>
 >
 
-/** What each code means, for the answer and for the reference. */
+/** The meaning of each code, for the answer and for the reference. */
 export const REFUSALS: Readonly<
   Record<ApiRefusalCode, { readonly status: number; readonly title: string }>
 > = {

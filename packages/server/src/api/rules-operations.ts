@@ -14,12 +14,11 @@ import * as z from 'zod/mini'
 import type { Analyst } from './analyst.ts'
 import { type Operation, type Outcome, operation } from './operation.ts'
 
-/** What is asked about positions. */
 export interface RulesOperationsDependencies {
   readonly analyst: Analyst
 }
 
-/** What rules and engine say, for programs that know neither. */
+/** Rules and engine, for programs that have neither. */
 export function rulesOperations({ analyst }: RulesOperationsDependencies): readonly Operation[] {
   return [
     operation({
@@ -106,7 +105,7 @@ export function rulesOperations({ analyst }: RulesOperationsDependencies): reado
 
 const EXAMPLE = '----C4-/a3-----/------/--B12--a2/------/--b7--A8 w'
 
-/** Longer than any position is. */
+/** Longer than any position. */
 const LONGEST_POSITION = 400
 
 /** As many as the strongest level visits for a move. */
@@ -114,7 +113,7 @@ const MOST_NODES = 300_000
 const USUAL_NODES = 50_000
 const MOST_LINES = 5
 const ANALYSIS_PRICE = 40
-/** When to ask again where too much waits. */
+/** The retry delay when too many questions are waiting. */
 const BUSY_MS = 5000
 
 const POSITION = {

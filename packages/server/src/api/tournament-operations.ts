@@ -15,13 +15,12 @@ import { writtenNumberSchema } from '../tournaments/written-number.ts'
 import { type Access, type Operation, type Outcome, operation, ownOperation } from './operation.ts'
 import { type PayingDependencies, payFor, refusedAs } from './paying.ts'
 
-/** What operations about tournaments need. */
 export interface TournamentOperationsDependencies extends PayingDependencies {
   readonly visitors: Pick<Visitors, 'players' | 'tournaments'>
   readonly tournaments: Tournaments
 }
 
-/** Looking at tournaments, making, entering and leaving them. */
+/** View, make, enter and leave tournaments. */
 export function tournamentOperations(
   dependencies: TournamentOperationsDependencies,
 ): readonly Operation[] {

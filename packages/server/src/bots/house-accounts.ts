@@ -5,13 +5,16 @@ import type { Chance } from '../ground/chance.ts'
 import { keysOf } from '../players/looks.ts'
 import type { Database } from '../store/database.ts'
 
-/** A bot of the house. */
+/** A house bot. */
 export interface HouseBot {
   readonly card: PlayerCard
   readonly level: number
 }
 
-/** The bots of the house at these levels; those that there are not yet are made, with passwords that nobody knows. */
+/**
+ * The house bots at these levels. Missing ones are created, with random passwords that no one
+ * knows.
+ */
 export async function houseBotsAt(
   levels: readonly number[],
   { database, chance, now }: { database: Database; chance: Chance; now: () => number },
@@ -26,7 +29,7 @@ export async function houseBotsAt(
 
 // --- internal ---
 
-/** What a bot of the house is called: by a name that nobody else can have (`players/reserved.ts`). */
+/** The name of a house bot, which no one else can have (`players/reserved.ts`). */
 function houseName(level: number): string {
   return `Hokito ${level}`
 }
@@ -60,7 +63,7 @@ async function makeBot(database: Database, level: number, chance: Chance, now: n
       return id
     })
   } catch (error) {
-    // Another node has just made it.
+    // Another node has created it in the meantime.
     const found = await findBot(database, level)
     if (found === undefined) throw error
     return found

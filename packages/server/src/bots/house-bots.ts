@@ -23,30 +23,29 @@ import type { GameStore } from '../store/game-store.ts'
 import type { HouseBot } from './house-accounts.ts'
 import { Thinkers } from './thinkers.ts'
 
-/** What the bots of the house need. */
 export interface HouseBotsDependencies extends MeetingDependencies {
   readonly games: Games
   readonly store: Pick<GameStore, 'runningOf'>
   readonly rooms: Pick<Rooms, 'programs' | 'attend' | 'unattend'>
-  /** May other nodes play for them too? */
+  /** May other nodes play for the house bots too? */
   readonly hasOthers: boolean
   readonly onFailure: (what: string, error: unknown) => void
 }
 
 /**
- * Bots of the house: they take every challenge to them at once and play at their level. On several nodes a game is
- * played by the one that began it; where nothing comes of that for a while, another goes on with it. What two nodes do
- * in the same state of a game has the same id, so that it counts once.
+ * House bots: they accept every challenge straight away and play at their level. On several nodes,
+ * the node that began a game plays it; if it does nothing for a while, another takes over. Commands
+ * of two nodes in the same state of a game have the same id, so that they count once.
  */
 export class HouseBots {
   readonly #dependencies: HouseBotsDependencies
   readonly #thinkers = new Thinkers(THREADS)
   readonly #bots = new Map<PlayerId, HouseBot>()
-  /** Games that this node plays, with the version at which it last did something. */
+  /** Games that this node plays, with the version at which it last acted. */
   readonly #own = new Map<GameId, number>()
-  /** Games that another plays, in the state in which it is to do something, until it is looked whether it does. */
+  /** Games that another node plays and has to act in, until this node checks whether it did. */
   readonly #watched = new Map<GameId, Watched>()
-  /** Bots that look again soon for challenges that something kept them from taking. */
+  /** Bots that will soon retry challenges that they failed to accept. */
   readonly #retaking = new Map<PlayerId, NodeJS.Timeout>()
   #isClosed = false
 
@@ -62,7 +61,7 @@ export class HouseBots {
     return this.#bots.has(player)
   }
 
-  /** Lets them in, and goes on with what they were playing. */
+  /** Lets the bots in, and continues their running games. */
   async start(bots: readonly HouseBot[]): Promise<void> {
     const { rooms, store, games } = this.#dependencies
     for (const bot of bots) {
@@ -117,7 +116,7 @@ export class HouseBots {
       if (this.#isClosed) return
       const begun = await takeChallenge(card, id, this.#dependencies)
       if (begun.ok) {
-        // On one node it has been heard of already, and may have gone on.
+        // On a single node the game's event has arrived already, and the game may have continued.
         if (!this.#own.has(begun.value.view.id)) await this.#goOn(begun.value.view.id, bot)
       } else if (isGone(begun.error.code)) {
       } else if (PASSING.has(begun.error.code)) {
@@ -134,7 +133,7 @@ export class HouseBots {
     const bot = this.#bots.get(player)
     if (color === undefined || bot === undefined || this.#isClosed) return
     const watched = this.#watched.get(view.id)
-    // What was read before comes after what was heard.
+    // A newer state has arrived already.
     if (watched !== undefined && watched.version > view.version) return
     clearTimeout(watched?.timer)
     this.#watched.delete(view.id)
@@ -142,7 +141,10 @@ export class HouseBots {
     else if (intentionIn(game, color) !== undefined) this.#watch(game, bot, TAKE_OVER_MS)
   }
 
-  /** Does this node play a game? Where there is no other it plays all; else those that it began, and what follows them. */
+  /**
+   * Does this node play a game? A single node plays all games. One of several plays those that it
+   * began, and the games that follow from them.
+   */
   #isOurs({ view: { id, match, previous } }: Game): boolean {
     if (this.#own.has(id)) return true
     const before = match?.first?.game ?? previous
@@ -151,7 +153,7 @@ export class HouseBots {
     return isOurs
   }
 
-  /** Looks again after a while whether a game has gone on; where it has not, this node goes on with it. */
+  /** Checks again after a while whether a game has continued. If not, this node takes over. */
   #watch({ view: { id, version } }: Game, bot: HouseBot, afterMs: number): void {
     clearTimeout(this.#watched.get(id)?.timer)
     if (this.#isClosed || this.#watched.size >= MOST_WATCHED) return
@@ -162,7 +164,7 @@ export class HouseBots {
     this.#watched.set(id, { timer: timer.unref(), version })
   }
 
-  /** Goes on with a game as it is now. */
+  /** Continues with the latest state of a game. */
   async #goOn(id: GameId, bot: HouseBot): Promise<void> {
     const game = await this.#dependencies.games.look(id)
     if (game === undefined || this.#isClosed) return
@@ -170,7 +172,7 @@ export class HouseBots {
     this.#hear(game, bot.card.id)
   }
 
-  /** Does what a state of a game asks for, once. */
+  /** Sends the command that a state of a game requires, once. */
   async #play(game: Game, bot: HouseBot, color: Color): Promise<void> {
     const { id, version } = game.view
     try {
@@ -183,12 +185,13 @@ export class HouseBots {
       if (command === undefined || this.#isClosed) return
       const sender = { player: bot.card.id, connection: connectionOf(bot), lagMs: 0 }
       const ran = await this.#dependencies.games.run(command, sender)
-      // Something has happened meanwhile: what is true now is heard, or looked at here.
+      // The game has changed meanwhile: either its new state arrives here, or this node checks
+      // again.
       if (!ran.ok || (ran.value.kind === 'refused' && !isBarring(ran.value.refusal.code))) {
         this.#watch(game, bot, RETRY_MS)
       }
     } catch (error) {
-      // Nobody else would move for it: a disk that is full now is not so for ever.
+      // No one else would move in this game, and a full disk will not stay full for ever.
       this.#watch(game, bot, RETRY_MS)
       throw error
     }
@@ -206,7 +209,7 @@ export class HouseBots {
     return move && { ...common, type: 'move', from: move.from, to: move.to }
   }
 
-  /** Whoever plays one of them sees that it is there, and cannot claim the game. */
+  /** Opponents see that the bot is connected, and cannot claim the game. */
   async #attend(id: GameId, bot: HouseBot): Promise<void> {
     const { games, rooms } = this.#dependencies
     const opened = await games.open(id)
@@ -217,7 +220,7 @@ export class HouseBots {
   #leave(id: GameId): void {
     const { rooms } = this.#dependencies
     for (const bot of this.#bots.values()) rooms.unattend(connectionOf(bot), id)
-    // A rematch may follow it.
+    // Keeps the latest finished games, because a rematch may follow.
     if (this.#own.size <= MOST_OWN) return
     const [oldest] = this.#own.keys()
     if (oldest !== undefined) this.#own.delete(oldest)
@@ -230,26 +233,26 @@ export class HouseBots {
   }
 }
 
-/** Games of one bot of the house that may run. */
+/** The most running games of one house bot. */
 export const MOST_GAMES = 1000
 
 // --- internal ---
 
-/** Of the machine's processors one at most thinks for the house. */
+/** House bots think on at most one of the machine's processors. */
 const THREADS = 1
-/** Games that the house has at a time, and some that are over. */
+/** The running games of the house bots, and some finished ones. */
 const MOST_OWN = 10_000
 const MOST_WATCHED = 10_000
-/** Longer than any level thinks, also where many games wait for the same thread. */
+/** Longer than any level thinks, even if many games wait for the same thread. */
 const TAKE_OVER_MS = 15_000
-/** What has failed is tried again after this. */
+/** The delay before a retry. */
 const RETRY_MS = 2000
-/** What may go well a moment later. */
+/** Refusals that may not recur a moment later. */
 const PASSING: ReadonlySet<RefusalCode> = new Set(['internal', 'tooMany'])
-/** There is nothing to take any more, or nobody who could. */
+/** The challenge is gone, or the server is stopping. */
 const isGone = (code: RefusalCode) => code === 'unknownChallenge' || code === 'closing'
 
-/** The offer of a rematch stands, and may not be taken however often it is tried. */
+/** The offer of a rematch stands, but a retry cannot succeed. */
 const isBarring = (code: RefusalCode) => code === 'blocked' || code === 'opponentBarred'
 
 interface Watched {
@@ -263,11 +266,11 @@ type Intention =
   | { readonly type: 'move' }
   | { readonly type: 'acceptOffer' | 'declineOffer'; readonly offer: number }
 
-/** What a state of a game asks of a side; undefined where it asks the other, or nobody. */
+/** The command that a state of a game requires of a side; undefined if it requires none. */
 function intentionIn({ view }: Game, color: Color): Intention | undefined {
   const offered = view.offers.find(({ by }) => by === opposite(color))
   if (offered !== undefined) {
-    // Draws are played out; whoever has slipped may have the move back, and another game.
+    // Bots decline draws and play on. They grant takebacks and rematches.
     const type = offered.kind === 'draw' ? 'declineOffer' : 'acceptOffer'
     return { type, offer: offered.id }
   }
@@ -285,7 +288,7 @@ function intentionIn({ view }: Game, color: Color): Intention | undefined {
   }
 }
 
-/** The same for the same state of a game, on whichever node. */
+/** The same id for the same state of a game, on any node. */
 function commandIdOf({ version }: Game['view']): CommandId {
   return commandIdSchema.parse(`house-of-${version}`)
 }

@@ -3,8 +3,8 @@ import { startEngine } from '@hokito/engine/node'
 import type { Move, Position } from '@hokito/rules'
 
 /**
- * Engines that think for the bots of the house, each on a thread of its own and one move after the other, so that
- * whatever they are asked, they take no more of the machine than these threads.
+ * Engines that think for the house bots, each on its own thread and one move at a time. They use no
+ * more of the machine than these threads, whatever the load.
  */
 export class Thinkers {
   readonly #threads: Thread[]
@@ -16,8 +16,8 @@ export class Thinkers {
   }
 
   /**
-   * The move of a level; undefined where the game is over or the server stops.
-   * @throws Error where the engine fails; the next move has a new one
+   * The move of a level; undefined if the game is over or the server is stopping.
+   * @throws Error when the engine fails; the next move gets a new engine
    */
   async move(position: Position, level: number): Promise<Move | undefined> {
     const thread = await this.#take()
@@ -56,7 +56,7 @@ export class Thinkers {
 // --- internal ---
 
 interface Thread {
-  /** Started when there is something to think about. */
+  /** Started when first needed. */
   player: Promise<LevelPlayer> | undefined
   isBusy: boolean
 }

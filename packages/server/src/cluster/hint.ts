@@ -2,23 +2,23 @@ import { challengeIdSchema, gameIdSchema, playerIdSchema, SERVER_MESSAGES } from
 import * as z from 'zod'
 import { parseJson } from '../store/json.ts'
 
-/** Who has a game open on some node: players who sit in it, and how many others. */
+/** The connections that a node has to a game: seated players, and the number of others. */
 const hereSchema = z.strictObject({
   game: gameIdSchema,
   seated: z.array(playerIdSchema).max(2),
   watchers: z.int().nonnegative(),
-  /** May anybody watch it, and is it running? */
+  /** May anyone watch it, and is it running? */
   isListed: z.boolean(),
 })
 export type Here = Readonly<z.infer<typeof hereSchema>>
 
-/** Entries that one hint may have. */
+/** The most entries in one hint. */
 export const MOST_IN_HINT = 500
 
 const HINTS = [
-  /** That a node is heard; `lost` where some of its hints may not have arrived. */
+  /** A heartbeat of a node; `lost` if some of its hints may not have arrived. */
   z.strictObject({ kind: z.literal('beat'), lost: z.optional(z.literal(true)) }),
-  /** A game has reached a version; `begun` where it is new, with the challenge that it came from. */
+  /** A game has reached a version; `begun` if it is new, with its challenge. */
   z.strictObject({
     kind: z.literal('game'),
     game: gameIdSchema,
@@ -26,12 +26,12 @@ const HINTS = [
     players: z.array(playerIdSchema).max(2),
     begun: z.optional(z.strictObject({ challenge: z.optional(challengeIdSchema) })),
   }),
-  /** These challenges have come, gone, or are read otherwise. */
+  /** These challenges were added, removed or changed. */
   z.strictObject({
     kind: z.literal('lobby'),
     challenges: z.array(challengeIdSchema).max(MOST_IN_HINT),
   }),
-  /** Makers of open challenges who are connected to the node: of all of them, this part of so many. */
+  /** The makers of open challenges who are connected to the node: one part of the list. */
   z.strictObject({
     kind: z.literal('makers'),
     players: z.array(playerIdSchema).max(MOST_IN_HINT),
@@ -39,36 +39,44 @@ const HINTS = [
     parts: z.int().positive(),
   }),
   z.strictObject({ kind: z.literal('here'), games: z.array(hereSchema).max(MOST_IN_HINT) }),
-  /** Who has these games open, on the other nodes? */
+  /** Which of these games do the other nodes have open? */
   z.strictObject({ kind: z.literal('ask'), games: z.array(gameIdSchema).max(MOST_IN_HINT) }),
   z.strictObject({ kind: z.literal('said'), message: SERVER_MESSAGES.said }),
-  /** Something was written in a game: the number by which it is found in the database. */
+  /** A message was written in a game; `n` identifies it in the database. */
   z.strictObject({ kind: z.literal('written'), game: gameIdSchema, n: z.int() }),
-  /** Something between these players and others has changed: whom they have blocked, whether they write. */
+  /**
+   * A change between these players and others, such as a block, or whether they write to opponents.
+   */
   z.strictObject({ kind: z.literal('people'), players: z.array(playerIdSchema).max(2) }),
-  /** Who of these is connected to another node? */
+  /** Which of these players are connected to another node? */
   z.strictObject({
     kind: z.literal('seek'),
     id: z.int().nonnegative(),
     players: z.array(playerIdSchema).max(MOST_IN_HINT),
-    /** Only by a page that was used lately. */
+    /** Only through a page that was used lately. */
     used: z.optional(z.literal(true)),
   }),
-  /** Of those that a node has asked for, these are connected here. */
+  /** The answer to `seek`: the players who are connected to this node. */
   z.strictObject({
     kind: z.literal('found'),
     to: z.string().max(40),
     id: z.int().nonnegative(),
     players: z.array(playerIdSchema).max(MOST_IN_HINT),
   }),
-  /** A challenge is for a player alone: said by nodes of the version before, which store that after the challenge. */
+  /**
+   * A challenge addressed to a player. Sent by nodes of the previous version, which store that
+   * after the challenge.
+   */
   z.strictObject({
     kind: z.literal('challenged'),
     player: playerIdSchema,
     message: SERVER_MESSAGES.challenged,
   }),
   z.strictObject({ kind: z.literal('renamed'), player: playerIdSchema }),
-  /** Sessions of a player have ended; `deleted` where the account is gone, and the name from all games. */
+  /**
+   * A player's sessions have ended; `deleted` if the account is gone, and its name with it from all
+   * games.
+   */
   z.strictObject({
     kind: z.literal('signedOut'),
     player: playerIdSchema,
@@ -79,8 +87,8 @@ const HINTS = [
 const hintSchema = z.discriminatedUnion('kind', HINTS)
 
 /**
- * What one node tells the others: where to look, and what is over as soon as it has been heard. Nothing
- * that is stored depends on it, so it may be lost or come late.
+ * A message from one node to the others: a pointer to stored data, or news that nothing stores.
+ * Nothing stored depends on it, so it may be lost or late.
  */
 export type Hint = Readonly<z.infer<typeof hintSchema>>
 
@@ -91,7 +99,7 @@ export function formatEnvelope(envelope: Envelope): string {
   return JSON.stringify(envelope)
 }
 
-/** Undefined for what is none, as a node of another version may say it. */
+/** Undefined if it is not valid, for example from a node of another version. */
 export function parseEnvelope(text: string): Envelope | undefined {
   return envelopeSchema.safeParse(parseJson(text)).data
 }

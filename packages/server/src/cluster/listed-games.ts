@@ -3,13 +3,13 @@ import type { Summaries } from '../live/summaries.ts'
 import type { NodeId } from '../store/shared.ts'
 import type { Here } from './hint.ts'
 
-/** Games that anybody may watch and that somebody has open on another node. */
+/** Public games that someone has open on another node. */
 export class ListedGames {
   readonly #nodes = new Map<GameId, NodeId>()
   #latest: Promise<readonly GameSummary[]> = Promise.resolve([])
   #latestAt = Number.NEGATIVE_INFINITY
 
-  /** A node tells who has a game open there. */
+  /** A node reports its connections to a game. */
   hear(node: NodeId, { game, seated, watchers, isListed }: Here): void {
     const isOpen = seated.length + watchers > 0
     if (!isListed || !isOpen) {
@@ -25,7 +25,10 @@ export class ListedGames {
     for (const [game, node] of this.#nodes) if (node === gone) this.#nodes.delete(game)
   }
 
-  /** The latest, newest first; up to two seconds old, as each has to be read. */
+  /**
+   * The latest games, newest first. The list may be up to two seconds old, as each game has to be
+   * read.
+   */
   latest(summaries: Summaries): Promise<readonly GameSummary[]> {
     const now = performance.now()
     if (now - this.#latestAt >= FRESH_MS) {

@@ -2,11 +2,11 @@ import type { PlayerId } from '@hokito/protocol'
 import type { NodeId } from '../store/shared.ts'
 import { type Hint, MOST_IN_HINT } from './hint.ts'
 
-/** Who of those that offer something is connected to which other node, as the nodes have told it. */
+/** Makers of challenges who are connected to other nodes, by the nodes' reports. */
 export class Makers {
   readonly #byNode = new Map<NodeId, Told>()
 
-  /** A node tells a part of its list. */
+  /** A node sends a part of its list. */
   hear(node: NodeId, { players, part, parts }: Extract<Hint, { kind: 'makers' }>): void {
     const told = this.#byNode.get(node) ?? { coming: [], players: new Set(), at: 0 }
     if (part === 0) told.coming = []
@@ -43,7 +43,7 @@ export class Makers {
 
 // --- internal ---
 
-/** A list is told every two seconds. */
+/** Nodes send their lists every two seconds. */
 const TOLD_MS = 7000
 
 interface Told {

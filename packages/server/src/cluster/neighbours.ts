@@ -2,28 +2,27 @@ import type { NodeId } from '../store/shared.ts'
 import { type Envelope, formatEnvelope, type Hint, parseEnvelope } from './hint.ts'
 import type { LineEvents, NodeLine } from './redis-line.ts'
 
-/** What the neighbours need from the rest of the server. */
 export interface NeighboursDependencies {
   readonly node: NodeId
   /** The server's clock. */
   readonly now: () => number
-  /** Another node says something. */
+  /** Another node has sent a hint. */
   readonly onHint: (hint: Hint, from: NodeId) => void
-  /** Some hints may have been lost: all that is kept in memory has to be compared with what is stored. */
+  /** Hints may have been lost: memory must be compared with the database. */
   readonly onLoss: () => void
-  /** A node is not there any more. */
+  /** A node is gone. */
   readonly onGone: (node: NodeId) => void
   readonly onTrouble: (error: unknown) => void
 }
 
 /**
- * The other nodes, as far as they are heard. What is heard is never needed to decide anything that is
- * stored; but while a node that is there is not heard, nothing is known about who is connected to it.
+ * The other nodes, as far as this node hears them. No stored decision depends on hints. But while a
+ * running node cannot be heard, it is unknown who is connected to it.
  */
 export class Neighbours {
   readonly #dependencies: NeighboursDependencies
   readonly #heardAt = new Map<NodeId, number>()
-  /** Nodes that are there by the database, and since when that is known. */
+  /** The nodes that are alive according to the database, and since when this is known. */
   #expected: ReadonlyMap<NodeId, number> = new Map()
   #line: NodeLine | undefined
   #timer: NodeJS.Timeout | undefined
@@ -41,12 +40,12 @@ export class Neighbours {
     return this.#sureSince
   }
 
-  /** May something have been said that was not heard? */
+  /** May hints have been missed? */
   get isDeaf(): boolean {
     return this.#sureSince === undefined
   }
 
-  /** How many others are heard. */
+  /** The number of other nodes heard. */
   get countHeard(): number {
     const { node } = this.#dependencies
     const now = performance.now()
@@ -74,7 +73,7 @@ export class Neighbours {
     this.#line?.close()
   }
 
-  /** Says something to the others, if they can be reached. */
+  /** Sends a hint to the other nodes, if they can be reached. */
   tell(hint: Hint): void {
     const said = this.#line?.say(formatEnvelope({ from: this.#dependencies.node, hint }))
     void said?.then((isSaid) => {
@@ -83,7 +82,7 @@ export class Neighbours {
     })
   }
 
-  /** The nodes that are there by the database. */
+  /** Sets the nodes that are alive according to the database. */
   expect(nodes: readonly NodeId[]): void {
     const now = performance.now()
     const before = this.#expected
@@ -99,7 +98,7 @@ export class Neighbours {
     this.#consider()
     const now = performance.now()
     if (!this.isDeaf || now - Math.max(this.#deafFrom, this.#renewedAt) < RENEW_MS) return
-    // A line that is open and says nothing may never notice by itself.
+    // A connection that is open but silent may never notice by itself.
     this.#renewedAt = now
     this.#line?.renew()
   }
@@ -123,11 +122,11 @@ export class Neighbours {
     }
   }
 
-  /** Are all heard who should be? */
+  /** Are all expected nodes heard? */
   #consider(): void {
     const now = performance.now()
     for (const [node, at] of this.#heardAt) {
-      // Gone is who neither writes nor is heard.
+      // A node is gone if it neither renews its lease nor sends heartbeats.
       if (now - at < HEARD_MS || this.#expected.has(node)) continue
       this.#heardAt.delete(node)
       this.#dependencies.onGone(node)

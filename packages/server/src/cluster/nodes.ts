@@ -23,7 +23,7 @@ import { Neighbours } from './neighbours.ts'
 import { Seekers } from './seekers.ts'
 import { Signs } from './signs.ts'
 
-/** What hints are about on this node. */
+/** The parts of this node that hints change. */
 export interface World {
   readonly games: Games
   readonly lobby: Lobby
@@ -33,7 +33,6 @@ export interface World {
   readonly news: PeopleNews
 }
 
-/** What a node among several needs. */
 export interface NodesDependencies {
   readonly shared: Shared
   readonly redisUrl: string
@@ -44,8 +43,9 @@ export interface NodesDependencies {
 }
 
 /**
- * This node among those that share its database. The database alone says what is true; the others are
- * told where to look by hints through Redis, and who is not heard is compared with the database instead.
+ * This node among those that share its database. Only the database is authoritative. Hints through
+ * Redis tell other nodes what to read. While a node is not heard, the others compare memory with
+ * the database instead.
  */
 export class Nodes implements Others, LobbyOthers, Together {
   readonly #dependencies: NodesDependencies
@@ -54,7 +54,10 @@ export class Nodes implements Others, LobbyOthers, Together {
   readonly #makers = new Makers()
   readonly #listed = new ListedGames()
   readonly #seekers = new Seekers()
-  /** Makers of challenges who are connected to no node, since when, and whether their offers were closed. */
+  /**
+   * Makers of challenges who are not connected to any node, since when, and whether their offers
+   * were closed.
+   */
   readonly #absent = new Map<PlayerId, { readonly since: number; hasLeft: boolean }>()
   #joined: World | undefined
   #isBehind = false
@@ -88,12 +91,12 @@ export class Nodes implements Others, LobbyOthers, Together {
     return this.#neighbours.countHeard
   }
 
-  /** Joins the other nodes, and acts on what they tell from then on. */
+  /** Joins the other nodes, and acts on their hints from then on. */
   async start(world: World): Promise<void> {
     this.#joined = world
     const channel = await this.#dependencies.shared.channel()
     const { redisUrl } = this.#dependencies
-    // Loaded where it is used: most servers have their database alone.
+    // Loaded on demand: most servers do not share their database.
     const { openRedisLine } = await import('./redis-line.ts')
     this.#neighbours.start((events) => openRedisLine(redisUrl, channel, events))
   }
@@ -131,12 +134,15 @@ export class Nodes implements Others, LobbyOthers, Together {
     this.send({ kind: 'ask', games: [game] })
   }
 
-  /** Games that anybody may watch and that are open on other nodes, newest first. */
+  /** Public games that are open on other nodes, newest first. */
   listedGames(summaries: Summaries): Promise<readonly GameSummary[]> {
     return this.#listed.latest(summaries)
   }
 
-  /** Who of these is connected to another node, as far as the others answer soon; `used` by a page that was used lately. */
+  /**
+   * Which of these players are connected to another node, according to the nodes that answer soon;
+   * with `used`, only through a page that was used lately.
+   */
   findElsewhere(players: readonly PlayerId[], used?: true): Promise<ReadonlySet<PlayerId>> {
     const asked = players.slice(0, MOST_IN_HINT)
     return this.#seekers.seek(asked.length === 0 ? 0 : this.countHeard, (id) =>
@@ -144,23 +150,26 @@ export class Nodes implements Others, LobbyOthers, Together {
     )
   }
 
-  /** Tells the other nodes something, if they can be reached. */
+  /** Sends a hint to the other nodes, if they can be reached. */
   send(hint: Hint): void {
     this.#neighbours.tell(hint)
   }
 
-  /** May a maker of a challenge be connected to another node? Not once that was asked for a few seconds. */
+  /**
+   * May a maker of a challenge be connected to another node? No longer after a few seconds without
+   * a report.
+   */
   isMaybeElsewhere(player: PlayerId): boolean {
     const absent = this.#absent.get(player)
     return absent === undefined || performance.now() - absent.since < AWAY_AFTER_MS
   }
 
-  /** Something of these challenges is stored. */
+  /** Changes of these challenges are stored. */
   tell(challenges: readonly ChallengeId[]): void {
     for (const part of partsOf(challenges)) this.send({ kind: 'lobby', challenges: [...part] })
   }
 
-  /** A game is stored as it is now; `begun` where it is new. */
+  /** The latest state of a game is stored; `begun` if it is new. */
   tellStored(
     { view }: Game,
     begun: { readonly challenge: ChallengeId | undefined } | undefined,
@@ -176,7 +185,7 @@ export class Nodes implements Others, LobbyOthers, Together {
     })
   }
 
-  /** Who has a game open here has changed. */
+  /** The connections to a game on this node have changed. */
   tellPresence(live: LiveGame): void {
     this.send({ kind: 'here', games: [hereOf(live)] })
   }
@@ -221,7 +230,9 @@ export class Nodes implements Others, LobbyOthers, Together {
     return stoodMs
   }
 
-  /** Tells who offered a challenge that it was taken on another node, which could not tell it. */
+  /**
+   * Notifies the challenger that the challenge was accepted on another node whose hint was lost.
+   */
   async #tellTaken({ id, challenger }: Challenge): Promise<void> {
     const { rooms, lobby } = this.#world
     if (!rooms.isHere(challenger.id)) return
@@ -229,13 +240,13 @@ export class Nodes implements Others, LobbyOthers, Together {
     if (game !== undefined) rooms.started(game, id)
   }
 
-  /** Closes what was offered for this moment by somebody who is connected nowhere any more. */
+  /** Closes live offers of players who are no longer connected to any node. */
   async #closeOfAbsent(): Promise<void> {
     const { lobby, rooms } = this.#world
     const now = performance.now()
     const makers = new Set(lobby.makers())
     for (const player of this.#absent.keys()) if (!makers.has(player)) this.#absent.delete(player)
-    // Who is not heard may have anybody.
+    // A node that is not heard may have any player connected.
     if (this.isDeaf) this.#absent.clear()
     for (const player of this.isDeaf ? [] : makers) {
       const isElsewhere = this.#makers.has(player)
@@ -323,11 +334,14 @@ export class Nodes implements Others, LobbyOthers, Together {
     })
   }
 
-  /** Tells players who are connected here, and have the game not open, what another node has stored. */
+  /**
+   * Sends changes stored by another node to players who are connected here and do not have the game
+   * open.
+   */
   async #tellPlayers({ game, players, begun }: Extract<Hint, { kind: 'game' }>): Promise<void> {
     const { games, rooms } = this.#world
     if (!players.some((player) => rooms.isHere(player))) return
-    // Where it is open, it is read for those who have it open.
+    // If the game is open here, it is reread for those who have it open.
     if (begun === undefined && games.loaded(game)?.isOpen) return
     const stored = await games.look(game)
     if (stored === undefined) return
@@ -366,11 +380,11 @@ export class Nodes implements Others, LobbyOthers, Together {
 
 // --- internal ---
 
-/** A page that is reloaded comes back within seconds, and may come to another node. */
+/** A page that is reloaded comes back within seconds, possibly on another node. */
 const LEAVE_AFTER_MS = 8000
-/** Twice as long as it takes until every node has told who is connected to it. */
+/** Twice the time within which every node reports its connected players. */
 const AWAY_AFTER_MS = 4000
-/** Every so many meetings all is told again, as a hint may have been lost unnoticed. */
+/** After this many meetings, everything is sent again, as a hint may have been lost unnoticed. */
 const PRESENCE_TURNS = 5
 
 function hereOf(live: LiveGame): Here {

@@ -1,25 +1,25 @@
 import { Redis } from 'ioredis'
 
-/** A line on which every node hears what any of them says, itself included. */
+/** A broadcast channel between nodes; every node also hears itself. */
 export interface NodeLine {
-  /** Says something; false where it is known not to have got through. */
+  /** Sends a text; false if it certainly was not delivered. */
   say(text: string): Promise<boolean>
-  /** Gives up the connections there are, and makes new ones. */
+  /** Closes its connections and opens new ones. */
   renew(): void
   close(): void
 }
 
-/** What comes in on a line. */
+/** The events of a line. */
 export interface LineEvents {
   readonly onText: (text: string) => void
-  /** It can be listened to, for the first time or again: what was said before is lost. */
+  /** Subscribed, for the first time or again: earlier messages are lost. */
   readonly onOpen: () => void
   readonly onTrouble: (error: unknown) => void
 }
 
 /**
- * A channel of Redis. It keeps nothing: what is said while somebody is away is lost to them. Connections
- * are made again for ever; nothing waits for Redis but what is on its way to it, and that is bounded.
+ * A Redis channel. It keeps nothing: a node that is away misses the messages. It reconnects for
+ * ever. Nothing waits for Redis except the messages being sent, and their number is limited.
  */
 export function openRedisLine(url: string, channel: string, events: LineEvents): NodeLine {
   const speaker = new Redis(url, OPTIONS)
@@ -40,7 +40,7 @@ export function openRedisLine(url: string, channel: string, events: LineEvents):
         await speaker.publish(channel, text)
         return true
       } catch {
-        // Why is reported by the connection itself.
+        // The connection itself reports the error.
         return false
       } finally {
         onItsWay--
@@ -57,7 +57,10 @@ export function openRedisLine(url: string, channel: string, events: LineEvents):
 
 // --- internal ---
 
-/** An error of ioredis holds the command that failed, and with it the password where that was refused. */
+/**
+ * An error of ioredis contains the command that failed, and with it the password if that was
+ * refused.
+ */
 function withoutCommand(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('Redis failed')
   const code = 'code' in error ? String(error.code) : undefined
@@ -69,7 +72,7 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 3000
 
 const OPTIONS = {
-  // What cannot be said now is not said later: it would be out of date.
+  // Messages that cannot be sent now are dropped: later they would be out of date.
   enableOfflineQueue: false,
   autoResubscribe: false,
   autoResendUnfulfilledCommands: false,

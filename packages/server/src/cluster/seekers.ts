@@ -1,17 +1,21 @@
 import type { PlayerId } from '@hokito/protocol'
 
-/** Questions to the other nodes who is connected to them, until all have answered or it has taken too long. */
+/**
+ * Open questions to the other nodes about connected players, until all have answered or the
+ * timeout.
+ */
 export class Seekers {
   readonly #open = new Map<number, Question>()
   #latest = 0
 
   /**
-   * Asks so many other nodes, and gives whom they have found.
-   * @param ask sends the question under its number
+   * Asks the other nodes, and returns the players they found.
+   * @param others how many nodes should answer
+   * @param ask sends the question with its number
    */
   async seek(others: number, ask: (id: number) => void): Promise<ReadonlySet<PlayerId>> {
     const found = new Set<PlayerId>()
-    // Whoever asks in a crowd is told of this node alone.
+    // With too many open questions, the answer covers this node only.
     if (others === 0 || this.#open.size >= MOST_OPEN) return found
     const id = ++this.#latest
     await new Promise<void>((resolve) => {
@@ -48,5 +52,5 @@ interface Question {
 }
 
 const MOST_OPEN = 200
-/** A node of a version that does not know the question never answers. */
+/** Nodes of a version that does not know the question never answer. */
 const PATIENCE_MS = 400

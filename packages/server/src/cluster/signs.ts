@@ -1,13 +1,12 @@
-/** What signs of life are given by. */
 export interface SignsDependencies {
-  /** Stores one; gives how long games had stood still, in milliseconds. */
+  /** Stores a heartbeat; returns how long games had stood still, in milliseconds. */
   readonly give: (start?: { readonly graceMs: number }) => Promise<number>
 }
 
 /**
- * Sees to it that this node decides nothing without having said lately that it is there. While one node
- * has, no other gives games the time back in which there was none; and whoever was away for longer first
- * learns whether that was done.
+ * Renews this node's lease by a heartbeat before a decision, unless the last heartbeat is recent.
+ * While one node has a lease, no other gives games time back for an outage. A node that was away
+ * for longer first learns whether that happened.
  */
 export class Signs {
   readonly #dependencies: SignsDependencies
@@ -18,7 +17,7 @@ export class Signs {
     this.#dependencies = dependencies
   }
 
-  /** Gives one, or waits for the one that is on its way. */
+  /** Stores a heartbeat, or waits for the one in progress. */
   give(start?: { readonly graceMs: number }): Promise<number> {
     this.#giving ??= this.#give(start).finally(() => {
       this.#giving = undefined
@@ -26,14 +25,14 @@ export class Signs {
     return this.#giving
   }
 
-  /** Gives one where the last is not fresh any more; undefined where it is. */
+  /** Stores a heartbeat unless the last one is recent; undefined if it is. */
   ensure(): Promise<void> | undefined {
     if (performance.now() - this.#givenAt < FRESH_MS) return undefined
     return this.give().then(() => undefined)
   }
 
   async #give(start?: { readonly graceMs: number }): Promise<number> {
-    // From before it is written: it is no younger than that to whoever reads it.
+    // Taken before the write, as other nodes may count the heartbeat's age from then.
     const givenAt = performance.now()
     const stoodMs = await this.#dependencies.give(start)
     this.#givenAt = givenAt
@@ -43,5 +42,8 @@ export class Signs {
 
 // --- internal ---
 
-/** Less than after how long a node counts as absent (`ABSENT_MS` in store/shared-database.ts). */
+/**
+ * Shorter than the time after which a node counts as absent (`ABSENT_MS` in
+ * store/shared-database.ts).
+ */
 const FRESH_MS = 2500

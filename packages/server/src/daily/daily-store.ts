@@ -12,29 +12,32 @@ import { fold, movesByName } from '../game/fold.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 
-/** Whose counted game it is, of which there is one at most. */
+/** Identifies a counted game; each key has at most one. */
 export interface TryKey {
   readonly day: Day
   readonly level: DailyLevel
   readonly player: PlayerId
 }
 
-/** A game that has been found right. */
+/** A game that passed the examination. */
 export interface RightTry extends TryKey {
   readonly moves: readonly string[]
   readonly margin: number
   readonly at: number
-  /** The first positions of the game, folded, and what was played there under its folded name. */
+  /** The first positions of the game, folded, and the folded name of the move played in each. */
   readonly played: readonly { readonly position: string; readonly move: string }[]
 }
 
-/** Where a margin stands among those who played the same level on the same day. */
+/** The place of a margin among all games of the same level and day. */
 export interface Standing {
   readonly place: number
   readonly count: number
 }
 
-/** The games of the day on the disk. What is asked often is counted when a game is stored, and never scanned for. */
+/**
+ * The games of the day on the disk. Frequent queries read counters that are updated when a game is
+ * stored, so they never scan.
+ */
 export class DailyStore {
   readonly #database: Database
 
@@ -56,7 +59,7 @@ export class DailyStore {
       .executeTakeFirst()
   }
 
-  /** Has a player a counted game of a day, at any level? */
+  /** Does a player have a counted game of a day, at any level? */
   async hasTried(day: Day, player: PlayerId): Promise<boolean> {
     const row = await this.#database.db
       .selectFrom('dailyTries')
@@ -68,7 +71,10 @@ export class DailyStore {
     return row !== undefined
   }
 
-  /** Stores a game with all that is counted of it; false where that player has one already, from whichever node. */
+  /**
+   * Stores a game and updates all counters. Returns false if the player already has a game, stored
+   * by any node.
+   */
   insert({ played, ...row }: RightTry): Promise<boolean> {
     const { day, level, margin } = row
     return this.#database.transact(async (transaction) => {
@@ -80,7 +86,8 @@ export class DailyStore {
         .executeTakeFirst()
       if (stored === undefined) return false
       await countMargin(transaction, { day, level, margin })
-      // In the order of the game, in which any two games count what they share, so that none waits for another in turn.
+      // In the order of the game: any two games update the counters they share in the same order,
+      // so they cannot deadlock.
       for (const { position, move } of played) {
         await countMove(transaction, { day, position, move, margin })
       }
@@ -88,12 +95,12 @@ export class DailyStore {
     })
   }
 
-  /** Where a margin stands, and how many there are. */
+  /** The place of a margin, and the number of games. */
   async standing({ day, level }: Omit<TryKey, 'player'>, margin: number): Promise<Standing> {
     return standingIn(await this.#margins(day, level), margin)
   }
 
-  /** The best of a day and level, and where whoever asks stands. */
+  /** The best games of a day and level, and the asker's own place. */
   async table(day: Day, level: DailyLevel, asker: PlayerId | undefined): Promise<DailyTable> {
     const margins = await this.#margins(day, level)
     const tries = this.#tries(day, level)
@@ -115,7 +122,7 @@ export class DailyStore {
     }
   }
 
-  /** What was played at a position on a day, the most frequent first. */
+  /** The moves played at a position on a day, the most frequent first. */
   async movesAt(day: Day, position: Position): Promise<DailyMoves['moves']> {
     const folded = fold(position)
     const rows = await this.#database.db
@@ -133,7 +140,7 @@ export class DailyStore {
       .sort((a, b) => b.count - a.count || b.average - a.average)
   }
 
-  /** The best of a day and level. */
+  /** The best games of a day and level. */
   #tries(day: Day, level: DailyLevel) {
     return this.#database.db
       .selectFrom('dailyTries')
@@ -159,7 +166,7 @@ export class DailyStore {
 
 // --- internal ---
 
-/** Is it the try of somebody whom a player follows, or the player's own? */
+/** Was the game played by the player, or by someone the player follows? */
 function amongFollowed(player: PlayerId) {
   return ({
     eb,

@@ -24,7 +24,6 @@ import { DailyStore, type TryKey } from './daily-store.ts'
 import { Examiner } from './examiner.ts'
 import { type PlayedDay, replayTry } from './replay-try.ts'
 
-/** What the games of the day need. */
 export interface DailyDependencies {
   readonly database: Database
   readonly visitors: Pick<Visitors, 'dailyAddresses' | 'dailyPlayers'>
@@ -32,7 +31,7 @@ export interface DailyDependencies {
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-/** Who sends a game. */
+/** The sender of a game. */
 export interface Sender {
   readonly player: PlayerId
   readonly address: AddressKey
@@ -40,13 +39,16 @@ export interface Sender {
 
 type Verdict = Result<DailyTryReply, HttpRefusal>
 
-/** The games of the day: each is replayed and its computer's moves are found again before it counts. */
+/**
+ * The games of the day. A game counts only once it has been replayed and the engine has reproduced
+ * the computer's moves.
+ */
 export class Daily {
   readonly #store: DailyStore
   readonly #examiner = new Examiner()
   readonly #waiting = new Turns<AddressKey, Examination>(MOST_WAITING, MOST_OF_ADDRESS)
   readonly #known = new Map<string, Examination>()
-  /** What was refused after an examination, so that sending it again costs nothing. */
+  /** Games refused after an examination, so that sending one again costs nothing. */
   readonly #refused = new LRUCache<string, HttpRefusal>({ max: MOST_REMEMBERED })
   readonly #dependencies: DailyDependencies
   #isWorking = false
@@ -57,7 +59,10 @@ export class Daily {
     this.#store = new DailyStore(dependencies.database)
   }
 
-  /** Counts a game, or says why not; where that takes long, says so and goes on. The same game may be sent again. */
+  /**
+   * Counts a game, or says why not. If the examination takes long, returns `checking` and continues
+   * in the background. A client may send the same game again.
+   */
   async count(attempt: DailyTry, sender: Sender): Promise<Verdict> {
     const stored = await this.#standing({ ...attempt, player: sender.player })
     if (stored !== undefined) return stored
@@ -77,12 +82,12 @@ export class Daily {
     return soon(examination)
   }
 
-  /** Who played a level on a day. */
+  /** The table of a level on a day. */
   table(day: Day, level: DailyLevel, asker: PlayerId | undefined): Promise<DailyTable> {
     return this.#store.table(day, level, asker)
   }
 
-  /** What was played after some moves; a secret to those who may still play. */
+  /** The moves played after some moves; secret to players who can still play that day. */
   async movesAfter(
     day: Day,
     after: readonly string[],
@@ -111,7 +116,10 @@ export class Daily {
     await this.#examiner.close()
   }
 
-  /** What a player's game of that day and level came to; a refusal where it was another one. */
+  /**
+   * The standing of a player's stored game of that day and level; a refusal if it was a different
+   * game.
+   */
   async #standing(attempt: DailyTry & TryKey): Promise<Verdict | undefined> {
     const stored = await this.#store.find(attempt)
     if (stored === undefined) return undefined
@@ -133,7 +141,7 @@ export class Daily {
     void this.#work()
   }
 
-  /** One game after another; what fails is reported, and its sender asked to come again. */
+  /** Examines one game after another. A failure is reported, and the sender asked to retry. */
   async #work(): Promise<void> {
     if (this.#isWorking || this.#isClosed) return
     this.#isWorking = true
@@ -152,7 +160,8 @@ export class Daily {
     const examined = await this.#examiner.examine(played, level)
     if (!examined.ok) {
       this.#refused.set(name, examined.error)
-      // Nobody comes to this by mistake, and it has cost as much as a game that counts.
+      // No one sends such a game by mistake, and examining it cost as much as examining a right
+      // one.
       this.#dependencies.visitors.dailyAddresses.of(sender.address).spend(FINE * costOf(attempt))
       return examined
     }
@@ -165,7 +174,7 @@ export class Daily {
     })
     const at = this.#dependencies.now()
     await this.#store.insert({ ...key, moves, margin: played.margin, at, played: first })
-    // Another node may have been sent another game meanwhile: what is stored decides.
+    // Another node may have stored another game meanwhile: the stored one decides.
     return (await this.#standing({ ...attempt, ...key })) ?? err(BUSY)
   }
 
@@ -177,18 +186,18 @@ export class Daily {
 
 // --- internal ---
 
-/** Games that wait in all, and of one address. */
+/** The most games waiting in all, and from one address. */
 const MOST_WAITING = 200
 const MOST_OF_ADDRESS = 10
 const MOST_REMEMBERED = 5000
-/** How many times more than a right game a wrong one counts against its address. */
+/** How many times more a wrong game costs its address than a right one. */
 const FINE = 3
-/** How long a request waits for what becomes of its game. */
+/** How long a request waits for the verdict on its game. */
 const WAIT_MS = 8000
 const RETRY_MS = 3000
 const BUSY: HttpRefusal = { code: 'busy', retryAfterMs: 10_000 }
 
-/** A game that waits for its examination, or is being examined. */
+/** A game that is waiting for its examination, or is being examined. */
 class Examination {
   readonly name: string
   readonly attempt: DailyTry
@@ -212,12 +221,12 @@ function nameOf({ day, level, moves }: DailyTry, player: PlayerId): string {
   return [player, day, level, ...moves].join(' ')
 }
 
-/** Thousands of positions that finding the computer's moves again takes at most. */
+/** The upper bound of the work to reproduce the computer's moves, in thousands of positions. */
 function costOf({ level, moves }: DailyTry): number {
   return (nodesOfLevel(level) * Math.floor(moves.length / 2)) / 1000
 }
 
-/** What becomes of a game, if it is known soon. */
+/** The verdict on a game, or `checking` if there is none soon. */
 async function soon({ done }: Examination): Promise<Verdict> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Verdict>((resolve) => {

@@ -4,14 +4,14 @@ import type { DailyLevel, HttpRefusal } from '@hokito/protocol'
 import { err, isSameMove, ok, type Result } from '@hokito/rules'
 import type { PlayedDay } from './replay-try.ts'
 
-/** Finds the computer's moves again, in one thread that is started when there is something to find. */
+/** Reproduces the computer's moves, in one thread that starts when first needed. */
 export class Examiner {
   #starting: Promise<LevelPlayer> | undefined
 
   /**
-   * Compares what White played with what the level plays.
+   * Compares White's moves with the moves that the level plays.
    *
-   * @throws Error where the engine fails; the next game has a new one
+   * @throws Error when the engine fails; the next game gets a new engine
    */
   async examine(played: PlayedDay, level: DailyLevel): Promise<Result<void, HttpRefusal>> {
     this.#starting ??= createLevelPlayer(startEngine())

@@ -10,16 +10,16 @@ import {
   tryPlay,
 } from '@hokito/rules'
 
-/** A game of the day that was played to its end by the rules; whether the computer played so is not known yet. */
+/** A game of the day, played to its end by the rules; the computer's moves are not checked yet. */
 export interface PlayedDay {
   readonly moves: readonly Move[]
-  /** The position before each move, and the last. */
+  /** The position before each move, and the last one. */
   readonly positions: readonly Position[]
-  /** Black's points less White's. */
+  /** Black's points minus White's. */
   readonly margin: number
 }
 
-/** Replays what was sent, which costs next to nothing. */
+/** Replays the moves sent, which costs next to nothing. */
 export function replayTry({ day, moves }: DailyTry): Result<PlayedDay, HttpRefusal> {
   let position = positionOfDay(day)
   const positions = [position]

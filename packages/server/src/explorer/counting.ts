@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { ExploredGamesTable, ExploredMovesTable, Sums, Tables } from '../store/schema.ts'
 import type { Explored } from './explored.ts'
 
-/** Adds what some games come to to the counts over all. */
+/** Adds the results of some games to the counts over all games. */
 export async function addCounts(
   transaction: Transaction<Tables>,
   explored: readonly Explored[],
@@ -24,7 +24,7 @@ export async function addCounts(
   }
 }
 
-/** Adds what was played first in some games to what is known of those positions. */
+/** Adds the first moves of some games to the counts of their positions. */
 export async function addMoves(
   transaction: Transaction<Tables>,
   explored: readonly Explored[],
@@ -52,21 +52,21 @@ export async function addMoves(
 
 type Winner = ExploredGamesTable['winner']
 
-/** Rows of one statement: databases bound how many values one may have. */
+/** The rows of one statement: databases limit the number of values in a statement. */
 const BATCH = 500
 
-/** One row a key: a statement may not meet a row twice. */
+/** One row per key: a statement may not change a row twice. */
 class Summed<K extends object> {
   readonly #rows = new Map<string, { readonly key: K; readonly sums: Counter }>()
 
-  /** One more game, of what has that name and key. */
+  /** Adds one game to the row with this name and key. */
   add(name: string, key: K, winner: Winner, total: number): void {
     const row = this.#rows.get(name) ?? { key, sums: new Counter() }
     row.sums.add(winner, total)
     this.#rows.set(name, row)
   }
 
-  /** In the order of their names, so that neighbours in the index are written one after the other. */
+  /** Sorted by name, so that neighbours in the index are written one after the other. */
   batches(): readonly (readonly (K & Sums)[])[] {
     const rows = [...this.#rows]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -76,7 +76,7 @@ class Summed<K extends object> {
   }
 }
 
-/** What games add up to, by who won them. */
+/** The sums over games, by winner. */
 class Counter implements Sums {
   games = 0
   black = 0
@@ -92,7 +92,7 @@ class Counter implements Sums {
   }
 }
 
-/** What is there and what comes, added up. */
+/** The stored sums plus the new ones. */
 function addedTo(table: 'exploredCounts' | 'exploredMoves') {
   const both = (sum: keyof Sums) =>
     sql<number>`${sql.ref(`${table}.${sum}`)} + ${sql.ref(`excluded.${sum}`)}`

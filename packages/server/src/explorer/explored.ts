@@ -15,16 +15,16 @@ import { fold } from '../game/fold.ts'
 import type { Game } from '../game/game.ts'
 import type { ExploredGamesTable } from '../store/schema.ts'
 
-/** What the explorer keeps of a finished game. */
+/** The explorer's data about a finished game. */
 export interface Explored {
   readonly row: Omit<ExploredGamesTable, 'isShared'>
-  /** What it adds to the counts over all games. */
+  /** The game's contribution to the counts over all games. */
   readonly counts: readonly Counted[]
-  /** What was played first, under folded names: asked for where another game has begun in the same way. */
+  /** The first moves, under folded names; computed only if another game began in the same way. */
   readonly firstMoves: () => readonly { readonly position: string; readonly move: string }[]
 }
 
-/** A thing about a game, and what was measured of it. */
+/** One value of a topic in a game, with the number measured for it. */
 export interface Counted {
   readonly topic: ExplorerTopic
   readonly value: string
@@ -32,8 +32,9 @@ export interface Counted {
 }
 
 /**
- * What the explorer keeps of a game; undefined for one that it does not show: it is not over, was called off or lost
- * before it began, or was not listed, and so belongs to those who have its link.
+ * The explorer's data about a game; undefined if the explorer does not show it. That is so for
+ * games that are not over, were called off or lost before they began, or were not listed, as those
+ * belong to people with the link.
  */
 export function exploredOf({ view }: Game, key: number): Explored | undefined {
   const { ending, endedAt, isListed, moves, terms, seats } = view
@@ -77,7 +78,7 @@ export function exploredOf({ view }: Game, key: number): Explored | undefined {
 
 type Positions = readonly [Position, ...Position[]]
 
-/** The moves have been checked when the game was read. */
+/** Reading the game has checked the moves already. */
 function positionsOf(first: Position, moves: readonly Move[]): Positions {
   const positions: [Position, ...Position[]] = [first]
   let position = first
@@ -93,7 +94,7 @@ function marginOf(position: Position): number {
   return black - white
 }
 
-/** The lowest of the step that a number belongs to. */
+/** The lower bound of the step that contains a number. */
 function stepOf(number: number): string {
   return String(Math.floor(number / EXPLORER_STEP) * EXPLORER_STEP)
 }

@@ -12,7 +12,9 @@ import { fold, movesByName } from '../game/fold.ts'
 import { keysOf } from '../players/looks.ts'
 import type { ExploredGamesTable, Tables } from '../store/schema.ts'
 
-/** Reads what the explorer tells; each answer is a range of an index, however many games there are. */
+/**
+ * Reads the explorer's tables. Each answer is a range of an index, however many games there are.
+ */
 export class ExplorerStore {
   readonly #db: Kysely<Tables>
 
@@ -20,7 +22,7 @@ export class ExplorerStore {
     this.#db = db
   }
 
-  /** What was played at a position, the most frequent first. */
+  /** The moves played at a position, the most frequent first. */
   async movesAt(position: Position): Promise<ExplorerMoves> {
     const folded = fold(position)
     const rows = await this.#db
@@ -37,7 +39,7 @@ export class ExplorerStore {
     return { moves: moves.sort((a, b) => b.games - a.games || b.average - a.average) }
   }
 
-  /** All finished games by one thing at a time. */
+  /** All finished games, counted by one topic at a time. */
   async statistics(): Promise<ExplorerStatistics> {
     const counts = await this.#db
       .selectFrom('exploredCounts')
@@ -49,14 +51,15 @@ export class ExplorerStore {
   }
 
   /**
-   * Games that a wish asks for, the last to begin first, from the one after `after` on; undefined where that is no game
-   * of the explorer's, or where nobody has that name and no deal that number.
+   * A page of the games that a wish asks for, the last to begin first, starting after `after`.
+   * Undefined if `after` is not in the explorer, no player has the name, or the deal cannot be
+   * read.
    */
   async games(wish: ExplorerWish, after: GameId | undefined): Promise<ExplorerGames | undefined> {
     const before = after === undefined ? LATEST : await this.#placeOf(after)
     const keys = before === undefined ? undefined : await this.#keysFor(wish, before)
     if (keys === undefined) return undefined
-    // One more than is shown tells whether there are others.
+    // One more than the page shows whether there are more.
     const shown = keys.slice(0, EXPLORER_PAGE)
     const games = await this.rowsOf(shown)
     const last = games.at(-1)
@@ -87,7 +90,7 @@ export class ExplorerStore {
     return this.#keys(before)
   }
 
-  /** Each side by its own index, which has the games in this order: no more is read than is shown. */
+  /** Each side has its own index in this order, so that only the page itself is read. */
   async #keysOfPlayer(name: string, before: number): Promise<readonly number[] | undefined> {
     const [nameKey] = keysOf(name)
     const player = await this.#db
@@ -100,7 +103,10 @@ export class ExplorerStore {
     return [...new Set(sides.flat())].sort((a, b) => b - a).slice(0, EXPLORER_PAGE + 1)
   }
 
-  /** Games of a deal are all shared or one alone, so that one of the two ranges has them all. */
+  /**
+   * Games of a deal are either all shared, or there is only one, so one of the two ranges has them
+   * all.
+   */
   async #keysOfDeal(text: string, before: number): Promise<readonly number[] | undefined> {
     const deal = parseDeal(text)
     if (!deal.ok) return undefined
@@ -109,7 +115,7 @@ export class ExplorerStore {
     return shared.length > 0 ? shared : this.#keys(before, ['deal', name], ['isShared', 0])
   }
 
-  /** By their end, of those that end at once the last to begin first. */
+  /** By end, the latest first; games that ended together by start, the latest first. */
   async #keysBetween(since: number, until: number, after: Place): Promise<readonly number[]> {
     const before = after.endedAt < until ? after : { endedAt: until, game: 0 }
     const rows = await this.#db
@@ -139,7 +145,7 @@ export class ExplorerStore {
     return rows.map(({ game }) => game)
   }
 
-  /** In the order of the keys; a game that has been found damaged since is left out. */
+  /** In the order of the keys, without games found damaged since they were counted. */
   async rowsOf(keys: readonly number[]): Promise<ExplorerGames['games']> {
     if (keys.length === 0) return []
     const rows = await this.#db
@@ -169,7 +175,7 @@ export class ExplorerStore {
 
 // --- internal ---
 
-/** A game's place in the lists: by when it began, or by its end. */
+/** A game's place in the lists, by start or by end. */
 type Place = Pick<ExploredGamesTable, 'game' | 'endedAt'>
 
 /** Before all games. */

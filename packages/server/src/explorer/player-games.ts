@@ -17,12 +17,12 @@ import { keysOf } from '../players/looks.ts'
 import type { Tables } from '../store/schema.ts'
 import type { ExplorerStore } from './explorer-store.ts'
 
-/** Why a search found nothing that it could look through. */
+/** Why there was nothing to search. */
 export type SearchError = 'unknownPlayer' | 'unknownGame' | 'badRequest'
 
 /**
- * Searches through the finished games of somebody with an account that everybody may see. However many there are, one
- * search looks at the next {@link SEARCHED_GAMES} of them, by the index of each side.
+ * Searches the finished public games of a player with an account. One search reads the next
+ * {@link SEARCHED_GAMES} games through the index of each side, however many games there are.
  */
 export class PlayerGames {
   readonly #db: Kysely<Tables>
@@ -33,7 +33,10 @@ export class PlayerGames {
     this.#explorer = explorer
   }
 
-  /** A page of games that a wish asks for, and where to go on: after it, or after the last that was looked at. */
+  /**
+   * A page of games that a wish asks for, and the game to continue after: the last of the page, or
+   * the last one searched.
+   */
   async find(name: string, wish: PlayerGamesWish): Promise<ExplorerGames | SearchError> {
     const player = (await credentialsNamed(this.#db, name))?.player
     if (player === undefined) return 'unknownPlayer'
@@ -51,7 +54,7 @@ export class PlayerGames {
     return { games, ...(next && { next }) }
   }
 
-  /** With whom most of the latest games were played; undefined where nobody has an account with the name. */
+  /** The most frequent opponents in the latest games; undefined if no account has the name. */
   async opponents(name: string): Promise<Opponents | undefined> {
     const player = (await credentialsNamed(this.#db, name))?.player
     if (player === undefined) return undefined
@@ -71,7 +74,7 @@ export class PlayerGames {
     return { games: looked.length, opponents }
   }
 
-  /** Undefined where a wish cannot be read. */
+  /** Undefined if a wish cannot be read. */
   async #filterOf({ opponent, result, deal, from, to }: PlayerGamesWish) {
     const parsed = deal === undefined ? undefined : parseDeal(deal)
     if (parsed?.ok === false) return undefined
@@ -149,13 +152,13 @@ export class PlayerGames {
 /** Above every key and every instant. */
 const LAST = Number.MAX_SAFE_INTEGER
 const DAY_MS = 86_400_000
-/** How many opponents are told. */
+/** The most opponents in an answer. */
 const OPPONENTS = 10
 
 type Named = Pick<Opponents['opponents'][number], 'name' | 'hasAccount'>
 type Tally = { -readonly [K in keyof Tallies]: number }
 
-/** A game from the side of the player whose it is. */
+/** A game from the player's side. */
 interface Looked {
   readonly game: number
   readonly other: PlayerId

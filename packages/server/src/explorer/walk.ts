@@ -9,9 +9,9 @@ import { addCounts, addMoves } from './counting.ts'
 import { type Explored, exploredOf } from './explored.ts'
 
 /**
- * Walks over all games by their keys and counts those that are over, a bounded part at a time; those that still run are
- * noted, and looked at again. How far it has come is stored with what was counted, so that it goes on there, and each
- * game counts once, whichever node does it.
+ * Walks over all games by their keys and counts the finished ones, a limited number at a time.
+ * Running games are noted and checked again later. The progress is stored in the same commit as the
+ * counts. So the walk continues after a restart, and each game counts once, on any node.
  */
 export class Walk {
   readonly #database: Database
@@ -24,7 +24,7 @@ export class Walk {
     this.#work = work
   }
 
-  /** One part; says whether there is more to do at once. */
+  /** Counts one part; returns whether there is more to do straight away. */
   async run(now: number): Promise<boolean> {
     const ended = await this.#endedOfNoted()
     const next = await this.#next(now)
@@ -56,7 +56,10 @@ export class Walk {
       .execute()
   }
 
-  /** The next games by their keys. Several nodes give these out before they commit, so that one may come late. */
+  /**
+   * The next games by their keys. Nodes assign keys before they commit, so a game with a lower key
+   * may appear late.
+   */
   async #next(now: number): Promise<readonly Head[]> {
     const until = this.#database.shared === undefined ? now : now - LATE_MS
     const reached = Number((await readFact(this.#database.db, REACHED)) ?? 0)
@@ -69,7 +72,7 @@ export class Walk {
     return young === -1 ? heads : heads.slice(0, young)
   }
 
-  /** Earlier games that began as one of these did and, being alone with it, have not counted their moves. */
+  /** Earlier games that were the only one of their deal, whose moves are not counted yet. */
   async #alone(explored: readonly Explored[]): Promise<readonly Head[]> {
     const deals = explored.map(({ row }) => row.deal)
     if (deals.length === 0) return []
@@ -86,7 +89,7 @@ export class Walk {
       .select(['games.key', 'games.id', 'games.endedAt', 'games.createdAt', 'games.damage'])
   }
 
-  /** Those of some games that the explorer shows; one that is damaged is reported by whoever reads it. */
+  /** The explorer's data of the games that it shows. Reading a damaged game reports it. */
   async #explore(heads: readonly Head[]): Promise<readonly Explored[]> {
     const explored: Explored[] = []
     const task = this.#work.begin()
@@ -106,11 +109,14 @@ export class Walk {
 
 // --- internal ---
 
-/** Games of one part: more would make players wait for its commit, fewer would have each write the same counts. */
+/**
+ * The games of one part. With more, players would wait for the commit; with fewer, the same counts
+ * would be written more often.
+ */
 const PART = 25
-/** Games whose events are read by one query: a few milliseconds of work. */
+/** The games whose events one query reads: a few milliseconds of work. */
 const READ_TOGETHER = 10
-/** How long after it began a game may still come, as it waited for its commit. */
+/** How long after its start a game may still appear, as it waited for its commit. */
 const LATE_MS = 60_000
 const REACHED = 'exploredUpTo'
 
@@ -122,7 +128,7 @@ interface Head {
   readonly damage: string | null
 }
 
-/** @param alike earlier games of the same deals, whose moves do not count yet */
+/** @param alike earlier games of the same deals, whose moves are not counted yet */
 async function storeGames(
   transaction: Transaction<Tables>,
   explored: readonly Explored[],
@@ -134,7 +140,7 @@ async function storeGames(
   await addMoves(transaction, await shareAmong(transaction, [...known, ...fresh]))
 }
 
-/** Gives those that were not there before. */
+/** Returns the games that were not stored before. */
 async function addGames(
   transaction: Transaction<Tables>,
   explored: readonly Explored[],
@@ -150,7 +156,7 @@ async function addGames(
   return explored.filter(({ row }) => keys.has(row.game))
 }
 
-/** Marks those that are not the only one of their deal, and gives those that were not marked before. */
+/** Marks games that share their deal with another, and returns the newly marked ones. */
 async function shareAmong(
   transaction: Transaction<Tables>,
   games: readonly Explored[],

@@ -8,13 +8,16 @@ import { type Exchange, pagePosts } from './own-posts.ts'
 import { refuse, refuseForNow } from './replies.ts'
 import type { SessionDependencies } from './session.ts'
 
-/** Adds routes below `/api/account/` that only our own pages may ask. */
+/** Adds routes below `/api/account/` that accept only requests from our own pages. */
 export function accountPosts(app: FastifyInstance, { visitors, publicUrl }: SessionDependencies) {
   const onRequest = counted(visitors, visitors.requests)
   return pagePosts(app, { prefix: '/api/account', publicUrl, bodyLimit: BODY_BYTES, onRequest })
 }
 
-/** Counts one more try of a password or a code, by address and by name. Gives 0, or when there may be another. */
+/**
+ * Counts one more try of a password or a code, by address and by name. Returns 0, or the wait in
+ * milliseconds.
+ */
 export function tryWaitMs({ raw }: FastifyRequest, name: string, visitors: Visitors): number {
   const rates = [
     visitors.signIns.of(visitors.addressOf(raw)),
@@ -23,7 +26,7 @@ export function tryWaitMs({ raw }: FastifyRequest, name: string, visitors: Visit
   return takeFromAll(rates, performance.now(), 1)
 }
 
-/** Refuses by the status that belongs to a code. */
+/** Refuses with the status of the code. */
 export function no({ reply }: Exchange, refusal: HttpRefusal): FastifyReply {
   const { code, retryAfterMs } = refusal
   if (code === 'tooMany') return refuseForNow(reply, retryAfterMs ?? 0)

@@ -32,7 +32,6 @@ import type { Exchange } from './own-posts.ts'
 import { jsonRoutesOf, REFUSALS, refuseForNow } from './replies.ts'
 import { clearSession, SESSION_COOKIE, type SessionDependencies, setSession } from './session.ts'
 
-/** What account routes need. */
 export interface AccountDependencies extends SessionDependencies {
   readonly accounts: Accounts
   readonly bots: Bots
@@ -40,9 +39,7 @@ export interface AccountDependencies extends SessionDependencies {
   readonly events: EventStream
 }
 
-/**
- * Makes the browser the player of a new session; whoever it was before is so no more, here or in other tabs.
- */
+/** Signs the browser in with a new session; replaces the previous session in all tabs. */
 export function enterIn({ accounts, now, publicUrl, events }: AccountDependencies) {
   return async (
     { request, reply }: Exchange,
@@ -56,8 +53,9 @@ export function enterIn({ accounts, now, publicUrl, events }: AccountDependencie
 }
 
 /**
- * `GET /api/account`, and what can be done to it, each by a `POST` of our own pages: sign up, sign in, recover,
- * sign out here and everywhere, another password, name and codes, become a BOT, delete.
+ * `GET /api/account`, and the changes to an account, each by a `POST` of our own pages: sign up,
+ * sign in, recover, sign out here and everywhere, change password, name and codes, add and remove
+ * passkeys and tokens, become a BOT, delete.
  */
 export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDependencies): void {
   const { passkeys, tokens } = dependencies.accounts
@@ -262,7 +260,10 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
   })
 }
 
-/** Makes an account a BOT for good, unless it has played. What it has offered was offered by somebody who was none. */
+/**
+ * Makes an account a BOT for good, unless it has played. Closes its open challenges, as it was not
+ * a BOT when they were made.
+ */
 export async function becomeBot(
   player: PlayerCard,
   { bots, events, now }: Pick<AccountDependencies, 'bots' | 'events' | 'now'>,

@@ -12,14 +12,13 @@ import { ownPosts } from './own-posts.ts'
 import { refuse, refuseForNow } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** What the routes of breaks need. */
 export interface BreakRoutesDependencies {
   readonly sessions: SessionDependencies
   readonly breaks: Breaks
   readonly visitors: Visitors
 }
 
-/** What our own pages may ask with a `POST` about breaks: to take one, and to end it before its time. */
+/** The `POST` routes of our own pages for breaks: take one, and end it early. */
 export function addBreakRoutes(app: FastifyInstance, dependencies: BreakRoutesDependencies): void {
   const { sessions, breaks, visitors } = dependencies
   const recognise = recogniserOf(app, sessions)
@@ -53,7 +52,7 @@ export function addBreakRoutes(app: FastifyInstance, dependencies: BreakRoutesDe
 
 // --- internal ---
 
-/** Each reads and writes all games of a player that run. */
+/** Each reads and writes all running games of a player. */
 const PRICE = 10
 const BODY_BYTES = 1024
 const BUSY_MS = 1000

@@ -4,7 +4,9 @@ import type { Rates } from '../limiting/rates.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import { refuseForNow } from './replies.ts'
 
-/** Takes from a rate for a request, before anything else is done for it; refuses it when that is used up. */
+/**
+ * Charges a request to a rate limit before any other work, and refuses it if the limit is exceeded.
+ */
 export function counted(visitors: Visitors, rates: Rates<AddressKey>, price = 1) {
   return async (
     request: FastifyRequest,

@@ -16,14 +16,16 @@ import { counted } from './counting.ts'
 import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** What the routes of the game of the day need. */
 export interface DailyRoutesDependencies {
   readonly daily: Daily
   readonly sessions: SessionDependencies
   readonly visitors: Visitors
 }
 
-/** `/api/daily`: sends a game of the day; the table of a day and level; what others played. */
+/**
+ * `/api/daily`: send a game of the day; read the table of a day and level, and the moves that
+ * others played.
+ */
 export function addDailyRoutes(app: FastifyInstance, dependencies: DailyRoutesDependencies): void {
   const { daily, sessions, visitors } = dependencies
   const onRequest = counted(visitors, visitors.requests, PRICE)
@@ -81,13 +83,13 @@ export function addDailyRoutes(app: FastifyInstance, dependencies: DailyRoutesDe
 
 // --- internal ---
 
-/** Each asks the database. */
+/** Each queries the database. */
 const PRICE = 5
 const LONGEST_AFTER = 5 * DAILY_TREE_PLIES
 
 interface DayAndLevel {
   Params: { day: string }
-  // More than one where it is named more than once.
+  // An array if the parameter is repeated.
   Querystring: { level?: string | string[] }
 }
 

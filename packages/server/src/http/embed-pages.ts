@@ -7,26 +7,25 @@ import type { Games } from '../live/games.ts'
 import { counted } from './counting.ts'
 import { dataScript } from './html.ts'
 
-/** What the pages in frames need. */
 export interface EmbedPageDependencies {
   readonly games: Games
   readonly visitors: Visitors
-  /** The page that is shown in frames, as it was built. */
+  /** The built page for frames. */
   readonly page: string
-  /** Headers of all other pages are not theirs: these let everybody frame them. */
+  /** Headers that let any site frame these pages, unlike all other pages. */
   readonly helmet: FastifyHelmetOptions
-  /** The headers of all other pages, which this one has where there is nothing to frame. */
+  /** The headers of all other pages, used here if there is nothing to frame. */
   readonly unframed: FastifyHelmetOptions
 }
 
-/** Where a game is to be shown in a frame. */
+/** The path of a game's page for frames. */
 export function embedOf(id: string): string {
   return `/embed/game/${id}`
 }
 
 /**
- * `/embed/game/<id>` and `/embed/analysis#…`: a game in a frame of another site. The first has its record in it; the
- * second reads what stands behind `#`, which no server sees.
+ * `/embed/game/<id>` and `/embed/analysis#…`: a game in a frame of another site. The first contains
+ * the game's record. The second reads the text after `#`, which no server sees.
  */
 export function addEmbedPages(
   app: FastifyInstance,
@@ -53,7 +52,7 @@ export function addEmbedPages(
 
 const HTML = 'text/html; charset=utf-8'
 
-/** The page with what its script is to show. */
+/** The page with the data that its script shows. */
 function withData(page: string, data: object): string {
   return page.replace('</head>', () => `${dataScript('shown', data)}</head>`)
 }

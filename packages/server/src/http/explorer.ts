@@ -13,13 +13,15 @@ import type { Visitors } from '../limiting/visitors.ts'
 import { counted } from './counting.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 
-/** What the routes of the explorer need. */
 export interface ExplorerRoutesDependencies {
   readonly explorer: ExplorerStore
   readonly visitors: Visitors
 }
 
-/** `/api/explorer`: what was played at a position, finished games by one thing, and what all of them came to. */
+/**
+ * `/api/explorer`: the moves played at a position, finished games by one criterion, and statistics
+ * of all games.
+ */
 export function addExplorerRoutes(
   app: FastifyInstance,
   { explorer, visitors }: ExplorerRoutesDependencies,
@@ -56,16 +58,16 @@ export function addExplorerRoutes(
 
 // --- internal ---
 
-/** Each asks the database. */
+/** Each queries the database. */
 const PRICE = 5
-/** The same for all who ask, and a few seconds late anyway. */
+/** The same for all clients, and a few seconds late anyway. */
 const KEPT = 'public, max-age=5'
 
 const endRuleSchema = z.enum(END_RULES)
-/** Longer than any position is. */
+/** Longer than any position. */
 const positionSchema = z.string().check(z.maxLength(400))
 
 interface Query {
-  // More than one where a name comes more than once.
+  // An array if a parameter is repeated.
   Querystring: Readonly<Record<string, string | string[] | undefined>>
 }

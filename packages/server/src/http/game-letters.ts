@@ -7,16 +7,15 @@ import { counted } from './counting.ts'
 import { REFUSALS, refuse, refuseForNow } from './replies.ts'
 import { SESSION_COOKIE } from './session.ts'
 
-/** What the routes about letters about games need. */
 export interface GameLettersRoutesDependencies extends AccountDependencies {
   readonly gameLetters: GameLetters
 }
 
 /**
- * Letters about games over days: by a `POST` of our own pages they are switched on and off; and whoever has the link of
- * such a letter, signed in or not, switches them off by a `POST` there, as programs that show letters do by themselves
- * (RFC 8058). To look at the link changes nothing, as programs that look for harm in letters open every link: it leads
- * to a page that asks.
+ * E-mails about correspondence games. A `POST` of our own pages switches them on and off. A `POST`
+ * to the link in such an e-mail switches them off, signed in or not, as mail programs do by
+ * themselves (RFC 8058). A `GET` of the link changes nothing, as virus scanners open every link in
+ * an e-mail: it leads to a page that asks.
  */
 export function addGameLettersRoutes(
   app: FastifyInstance,
@@ -36,7 +35,7 @@ export function addGameLettersRoutes(
     return isDone ? {} : no(exchange, { code: 'badMailAddress' })
   })
 
-  // In a room of its own, as nothing else takes forms.
+  // In a Fastify scope of its own, as no other route accepts forms.
   void app.register(async (forms) => {
     const onRequest = counted(visitors, visitors.requests)
     forms.addContentTypeParser(FORMS, { parseAs: 'string' }, (_, body, done) => done(null, body))
@@ -52,7 +51,7 @@ export function addGameLettersRoutes(
       const token = mailTokenSchema.safeParse(params.token)
       if (!token.success || !isOneClick(body)) return refuse(reply, 400, { code: 'badRequest' })
       await gameLetters.letGo(token.data)
-      // The same for a link of nobody: the answer tells nothing of any account.
+      // The same for an unknown link: the answer reveals nothing about any account.
       return {}
     })
   })
@@ -61,14 +60,14 @@ export function addGameLettersRoutes(
 // --- internal ---
 
 const PATH = '/api/account/mail-games-off/:token'
-/** RFC 8058 leaves the choice to whoever posts. */
+/** RFC 8058 leaves the choice to the client. */
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 interface TokenParams {
   Params: { token: string }
 }
 
-/** Is it what the header of the letter said, in either of the two ways to send it? */
+/** Does the body match the e-mail's header, in either encoding? */
 function isOneClick(body: unknown): boolean {
   if (typeof body !== 'string') return false
   const [name, value] = ONE_CLICK

@@ -13,23 +13,22 @@ import { allowKeeping, DAY_SECONDS, LIVE_SECONDS, sceneOf, sendPainted } from '.
 import type { Pictures } from './pictures.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 
-/** What the pages of games need. */
 export interface GamePageDependencies {
   readonly games: Games
   readonly visitors: Visitors
   readonly pictures: Pictures
-  /** The site's page, as it was when the server started. */
+  /** The site's page, read when the server started. */
   readonly page: string
-  /** The address that people open; absent, the one that they have just asked. */
+  /** The address that people open; if absent, the one just requested. */
   readonly publicUrl: string | undefined
 }
 
-/** Where a game's page lies: for players a game, for others a view of it, afterwards a replay. */
+/** The path of a game's page: the board for players, a view for others, and later a replay. */
 const GAME_PAGE = '/play'
 
 /**
- * `/play/:id` is the site's page with a preview for whoever gets the link, `/play/:id/picture.png` the
- * picture in it; `/api/games/:id` the game as data, and `/api/games/:id/hgn` as a record.
+ * `/play/:id` is the site's page with a link preview, `/play/:id/picture.png` the picture in it;
+ * `/api/games/:id` is the game as data, and `/api/games/:id/hgn` as a record.
  */
 export function addGamePages(app: FastifyInstance, dependencies: GamePageDependencies): void {
   const { games, visitors, pictures, page, publicUrl } = dependencies
@@ -86,7 +85,7 @@ function pictureOf(id: string): string {
   return `${GAME_PAGE}/${id}/picture.png`
 }
 
-/** What a link shows; without a picture where the address that it lies under is not known. */
+/** The preview of a link; without a picture if the site's address is unknown. */
 function previewOf(game: Game, base: string | undefined): string {
   const title = titleOf(game.view)
   const properties = [
@@ -104,7 +103,7 @@ function previewOf(game: Game, base: string | undefined): string {
   ].map(([property = '', content = '']) => {
     return `<meta property="${property}" content="${escapeHtml(content)}">`
   })
-  // Early in the head, as some read no more than its beginning.
+  // Early in the head, as some clients read only its beginning.
   const link = base === undefined ? '' : oembedLink(base, `${GAME_PAGE}/${game.view.id}`, title)
   return link + properties.join('')
 }

@@ -12,22 +12,24 @@ import { counted } from './counting.ts'
 import type { ReadMetrics } from './metrics-listener.ts'
 import { jsonRoutesOf, REFUSALS } from './replies.ts'
 
-/** What the routes for whoever runs the server need. */
 export interface HealthDependencies {
   readonly visitors: Visitors
-  /** Can it serve players: does the database take moves, and is it not stopping? If not, why not? */
+  /**
+   * Can it serve players: does the database accept moves, and is it not stopping? If not, why not?
+   */
   readonly readiness: () => Promise<Result<void, NotReady>>
-  /** Does it serve without hearing the other nodes? */
+  /** Does this node serve players without hearing the other nodes? */
   readonly isDeaf: () => boolean
   readonly readMetrics: ReadMetrics
-  /** What a reader of `/metrics` proves itself by; absent, it is not served to the public at all. */
+  /** The bearer token for `/metrics`; if absent, it is not served to the public at all. */
   readonly metricsToken: string | undefined
 }
 
-/** `/healthz` (it runs), `/readyz` (send it players), and `/metrics` for whoever has the token. */
+/** `/healthz` (it runs), `/readyz` (send it players), and `/metrics` for clients with the token. */
 export function addHealthRoutes(app: FastifyInstance, dependencies: HealthDependencies): void {
   const { visitors, readiness, isDeaf, readMetrics, metricsToken } = dependencies
-  // A balancer looks every second or so, and what else comes from its address must not take that from it.
+  // A load balancer checks about every second, and other requests from its address must not use up
+  // its limit.
   const onRequest = counted(visitors, visitors.healthChecks)
   const json = jsonRoutesOf(app)
   const health = { response: { 200: healthReplySchema, ...REFUSALS } }

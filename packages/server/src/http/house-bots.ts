@@ -10,7 +10,6 @@ import { counted } from './counting.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** What the route about bots of the house needs. */
 export interface HouseBotsRouteDependencies {
   readonly sessions: SessionDependencies
   readonly houseBots: Pick<HouseBots, 'all'>
@@ -18,7 +17,10 @@ export interface HouseBotsRouteDependencies {
   readonly visitors: Visitors
 }
 
-/** `GET /api/bots?speed=<speed>`: bots of the house with their ratings, and the one of the asker's strength. */
+/**
+ * `GET /api/bots?speed=<speed>`: the house bots with their ratings, and the one closest to the
+ * asker's strength.
+ */
 export function addHouseBotsRoute(
   app: FastifyInstance,
   { sessions, houseBots, ratings, visitors }: HouseBotsRouteDependencies,
@@ -44,15 +46,17 @@ export function addHouseBotsRoute(
 
 // --- internal ---
 
-/** It asks for a rating of each. */
+/** It queries the rating of each bot. */
 const PRICE = 5
 
 const querySchema = z.strictObject({ speed: z._default(z.enum(SPEEDS), 'fast') })
 
-/** Of whom nothing is known: a level that is fun to begin with. */
+/** For players of unknown strength: a level that is fun to begin with. */
 const UNKNOWN_STRENGTH = 1150
 
-/** About how strong the levels are, as far as people are measured by ratings: they begin at 1500 like everybody. */
+/**
+ * The approximate strengths of the levels, on the scale of players' ratings, which begin at 1500.
+ */
 const STRENGTHS = [800, 950, 1150, 1250, 1400, 1500, 1700, 1850, 2050, 2200]
 
 async function strengthOf(

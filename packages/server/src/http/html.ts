@@ -1,9 +1,9 @@
-/** A text as it stands in HTML, in an attribute too. */
+/** Escapes a text for HTML, including attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 }
 
-/** Data in a page: no program, which the content security policy lets be. */
+/** Data in a page; it is not a program, so the content security policy allows it. */
 export function dataScript(id: string, data: object): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${id}">${json}</script>`

@@ -6,13 +6,16 @@ import { refuseForNow } from './replies.ts'
 
 /** A file that is written while it is read from the database. */
 export interface LongAnswer {
-  /** Takes from the rate of the file; gives 0, or in how many milliseconds to come again. */
+  /** Charges the file's rate limit; returns 0, or the wait in milliseconds. */
   readonly take: () => number
   readonly headers: Readonly<Record<string, string>>
   readonly chunksOf: (task: LongTask) => AsyncIterable<string>
 }
 
-/** Sends a file as it is read, unless the visitor's address or all together are reading too many. */
+/**
+ * Sends a file as it is read, unless the visitor's address or all visitors together are reading too
+ * many.
+ */
 export function sendLong(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -27,7 +30,7 @@ export function sendLong(
   return reply.headers(headers).send(Readable.from(chunksOf(task)))
 }
 
-/** Ends with the connection of an answer, whichever side closes it. */
+/** Aborts when the connection of an answer closes, on either side. */
 export function closingOf({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   if (raw.closed) controller.abort()

@@ -23,8 +23,8 @@ import { refuseForNow } from './replies.ts'
 import { SESSION_COOKIE } from './session.ts'
 
 /**
- * What concerns an account's e-mail address, each by a `POST` of our own pages: give one, confirm it, take it away, and
- * set a forgotten password anew.
+ * The routes of an account's e-mail address, each a `POST` of our own pages: give one, confirm it,
+ * remove it, and reset a forgotten password.
  */
 export function addMailRoutes(app: FastifyInstance, dependencies: AccountDependencies): void {
   const { accounts, mail, players, visitors, now, events } = dependencies
@@ -105,7 +105,7 @@ export function addMailRoutes(app: FastifyInstance, dependencies: AccountDepende
 
 const BUSY_MS = 3000
 
-/** Is it the player who asks, by the password or by a passkey that has just signed? */
+/** Checks the asker's identity, by the password or by a fresh passkey signature. */
 function proverIn({ accounts, visitors, now, publicUrl }: AccountDependencies) {
   return async (
     { request }: Exchange,

@@ -1,24 +1,24 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Where numbers for Prometheus are served, apart from what strangers reach. */
+/** The separate address of metrics for Prometheus, which strangers cannot reach. */
 export interface MetricsAddress {
   readonly host: string
   /** 0 for any free port. */
   readonly port: number
 }
 
-/** Gives the numbers as Prometheus reads them, with their content type. */
+/** Returns the metrics in Prometheus format, with their content type. */
 export type ReadMetrics = () => Promise<{ readonly text: string; readonly type: string }>
 
-/** A listener of its own for `/metrics`. */
+/** A separate listener for `/metrics`. */
 export interface MetricsListener {
   readonly address: AddressInfo
   close(): Promise<void>
 }
 
 /**
- * Serves `/metrics` on an address of its own until it is closed.
+ * Serves `/metrics` on a separate address until closed.
  * @throws the system's error when it cannot listen there
  */
 export async function listenForMetrics(
@@ -32,7 +32,7 @@ export async function listenForMetrics(
     }
     read().then(
       ({ text, type }) => response.writeHead(200, { 'Content-Type': type }).end(text),
-      // A collector that fails is seen by the reader, who is the owner.
+      // Only the owner reads this, so the error of a failing collector may be shown.
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })

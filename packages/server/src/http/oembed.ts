@@ -11,17 +11,16 @@ import { embedOf } from './embed-pages.ts'
 import { escapeHtml } from './html.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 
-/** What oEmbed needs. */
 export interface OembedDependencies {
   readonly games: Games
   readonly visitors: Visitors
-  /** The address that people open; absent, the one that they have just asked. */
+  /** The address that people open; if absent, the one just requested. */
   readonly publicUrl: string | undefined
 }
 
 /**
- * `/oembed?url=<the address of a game>`: how a site that gets such a link shows the game in a frame (oembed.com). JSON
- * alone; `maxwidth` and `maxheight` are kept.
+ * `/oembed?url=<the address of a game>`: tells a site with such a link how to show the game in a
+ * frame (oembed.com). JSON only; respects `maxwidth` and `maxheight`.
  */
 export function addOembed(
   app: FastifyInstance,
@@ -41,14 +40,14 @@ export function addOembed(
   })
 }
 
-/** The element in a page's head by which others find this; {@link addOembed} answers there. */
+/** The element in a page's head that announces {@link addOembed} to other sites. */
 export function oembedLink(base: string, address: string, title: string): string {
   const query = new URLSearchParams({ url: `${base}${address}`, format: 'json' })
   const href = escapeHtml(`${base}/oembed?${query}`)
   return `<link rel="alternate" type="application/json+oembed" href="${href}" title="${escapeHtml(title)}">`
 }
 
-/** What a game is called: by its players. */
+/** The title of a game: its players. */
 export function titleOf({ seats: { black, white } }: GameView): string {
   return `${nameOf(black)} – ${nameOf(white)} · Hokito`
 }
@@ -60,10 +59,10 @@ function nameOf({ name, isBot }: GameView['seats']['black']): string {
   return isBot ? `BOT ${name}` : name
 }
 
-/** A frame as it is best: the board, and below it the controls. */
+/** The preferred size of a frame: the board, and the controls below it. */
 const WIDTH = 480
 const CONTROLS = 120
-/** A board that is smaller cannot be read. */
+/** A smaller board cannot be read. */
 const LEAST_WIDTH = 240
 
 const pixelsSchema = z
@@ -98,7 +97,7 @@ interface FrameSize {
   readonly height: number
 }
 
-/** The game that an address of ours is about. */
+/** The game of one of our addresses. */
 function gameAt(address: string, base: string) {
   const { origin, pathname } = new URL(address)
   if (origin !== base) return undefined

@@ -23,7 +23,6 @@ import { sendLong } from './long-answers.ts'
 import { refuse } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** What is needed to give somebody all there is about them. */
 export interface OwnDataDependencies {
   readonly sessions: SessionDependencies
   readonly db: Kysely<Tables>
@@ -33,9 +32,10 @@ export interface OwnDataDependencies {
 }
 
 /**
- * `GET /api/account/data`: everything that is kept of whoever asks, as JSON to be saved: player, account, sessions,
- * former names, tokens, e-mail address and what goes there, devices that are notified, ratings, people, conditional
- * moves, breaks, tournaments, and each game as a record. Written as it is read, so that nobody's is too much at once.
+ * `GET /api/account/data`: all data stored about the asker, as a JSON file: player, account,
+ * sessions, former names, tokens, e-mail address and e-mails, notified devices, ratings, people,
+ * conditional moves, breaks, tournaments, and each game as a record. Written as it is read, so that
+ * no player's data is too much at a time.
  */
 export function addOwnDataRoute(app: FastifyInstance, dependencies: OwnDataDependencies): void {
   const { sessions, visitors } = dependencies
@@ -53,7 +53,7 @@ export function addOwnDataRoute(app: FastifyInstance, dependencies: OwnDataDepen
   })
 }
 
-/** All games of a player: those that run, then the finished ones, the latest first. */
+/** All games of a player: the running ones, then the finished ones, the latest first. */
 export async function* gameIdsOf(
   store: GameStore,
   { id: player }: PlayerCard,
@@ -71,7 +71,7 @@ export async function* gameIdsOf(
 
 // --- internal ---
 
-/** Rows that are read at once: a millisecond or two of work. */
+/** Rows read in one query: a millisecond or two of work. */
 const PAGE = 100
 
 const FILE = {
@@ -92,7 +92,7 @@ async function* textOf(
   yield '}\n'
 }
 
-/** A list whose length has no bound, as a further property of the object. */
+/** A list of unlimited length, as a further property of the object. */
 async function* listOf(name: string, items: AsyncIterable<object>): AsyncGenerator<string> {
   yield `,"${name}":[`
   let isFirst = true
@@ -112,7 +112,7 @@ async function* recordsOf(
     if (!(await task.goOn())) return
     const game = await games.look(id)
     const record = game && recordOf(game.view)
-    // What was given up before it was dealt has nothing to tell.
+    // A game called off before the deal has no record.
     if (record !== undefined) yield { id, hgn: formatRecord(record) }
   }
 }
@@ -229,7 +229,7 @@ async function aboutOf(db: Kysely<Tables>, { id }: PlayerCard) {
   }
 }
 
-/** What somebody has entered, and of arenas what their games there came to. */
+/** The tournaments a player has entered, with the sums of the player's games in arenas. */
 async function tournamentsOf(db: Kysely<Tables>, id: PlayerId) {
   const rows = await db
     .selectFrom('tournamentEntries as entry')
@@ -252,7 +252,7 @@ async function tournamentsOf(db: Kysely<Tables>, id: PlayerId) {
   }))
 }
 
-/** Somebody's own lines in games that run, and the moves that were played by them in all. */
+/** A player's own lines in running games, and all moves that were played by them. */
 async function* conditionalMovesOf(
   db: Kysely<Tables>,
   id: PlayerId,
@@ -293,7 +293,7 @@ function* shownLines(game: GameId, linesJson: string): Generator<object> {
   }
 }
 
-/** What somebody has said in games. */
+/** A player's messages in games. */
 async function* saidBy(db: Kysely<Tables>, id: PlayerId, task: LongTask): AsyncGenerator<object> {
   for await (const [from, to] of keyRanges(db, 'sayings')) {
     if (!(await task.goOn())) return
@@ -312,7 +312,7 @@ async function* saidBy(db: Kysely<Tables>, id: PlayerId, task: LongTask): AsyncG
   }
 }
 
-/** What stands between somebody and others, what that person has reported, and what they are kept from. */
+/** A player's follows, blocks, reports and sanctions. */
 async function peopleOf(db: Kysely<Tables>, id: PlayerId) {
   const follows = await db
     .selectFrom('follows')

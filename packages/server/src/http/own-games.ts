@@ -19,7 +19,6 @@ import { counted } from './counting.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** What the list of a player's own games needs. */
 export interface OwnGamesDependencies {
   readonly sessions: SessionDependencies
   readonly store: GameStore
@@ -29,7 +28,7 @@ export interface OwnGamesDependencies {
   readonly visitors: Visitors
 }
 
-/** `GET /api/games`: the games of whoever asks, of nobody where no player's cookie comes with it. */
+/** `GET /api/games`: the asker's games; empty lists without a player's cookie. */
 export function addOwnGamesRoutes(app: FastifyInstance, dependencies: OwnGamesDependencies): void {
   const { sessions, store, summaries, lobby, gameTournaments, visitors } = dependencies
   const onRequest = counted(visitors, visitors.requests, PRICE)
@@ -55,7 +54,7 @@ export function addOwnGamesRoutes(app: FastifyInstance, dependencies: OwnGamesDe
       const player = await recognise(request.headers.cookie)
       if (player === undefined) return { running: [], challenges: [], finished: [] }
       const from = afterSchema.safeParse(after)
-      // One more than is shown tells whether there are others.
+      // One more than the page shows whether there are more.
       const ids = from.success && (await store.finishedOf(player.id, GAMES_PAGE + 1, from.data))
       if (!ids) return refuse(reply, 404, { code: 'unknownGame' })
       const shown = ids.slice(0, GAMES_PAGE)
@@ -73,15 +72,20 @@ export function addOwnGamesRoutes(app: FastifyInstance, dependencies: OwnGamesDe
 
 // --- internal ---
 
-/** A page may be twenty games from the disk, replayed; a minute's requests of an address are sixty pages. */
+/**
+ * A page may need twenty games from the disk, replayed; an address may request sixty pages a
+ * minute.
+ */
 const PRICE = 10
 
-/** All that a player can begin, and those that others begin by taking what that player offers. */
+/**
+ * All games a player can begin, and those that others begin by accepting the player's challenges.
+ */
 const MOST_SHOWN = 2 * MOST_RUNNING
 
 const afterSchema = z.optional(gameIdSchema)
 
 interface AfterQuery {
-  // More than one where it is named more than once.
+  // An array if the parameter is repeated.
   Querystring: { after?: string | string[] }
 }

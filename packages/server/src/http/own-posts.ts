@@ -5,20 +5,20 @@ import { isOwnOrigin } from '../ground/origin.ts'
 import type { counted } from './counting.ts'
 import { REFUSALS, refuse, refuseForNow } from './replies.ts'
 
-/** How requests that only our own pages may send are let in. */
+/** How requests that only our own pages may send are accepted. */
 export interface PagePostsOptions {
-  /** What their paths begin with, such as `/api/people`. */
+  /** The beginning of their paths, such as `/api/people`. */
   readonly prefix: string
   readonly publicUrl: string | undefined
   readonly bodyLimit: number
   readonly onRequest: ReturnType<typeof counted>
 }
 
-/** The same where a good cookie is needed. */
+/** The same, for routes that need a valid cookie. */
 export interface OwnPostsOptions<Asker> extends PagePostsOptions {
-  /** Whose cookie it is; undefined where it is good for nothing. */
+  /** The owner of the cookie; undefined if it is invalid. */
   readonly askerOf: (request: FastifyRequest) => Promise<Asker | undefined>
-  /** How long the asker has to wait, in milliseconds; 0 once it is paid for. */
+  /** How long the asker has to wait, in milliseconds; 0 once the request is charged. */
   readonly waitMsOf: (asker: Asker) => number
 }
 
@@ -28,8 +28,8 @@ export interface Exchange {
 }
 
 /**
- * Adds routes that only our own pages may ask, with a body of a shape, and whose answers nobody keeps. Each answers by
- * what its schema says, or by a reply of its own.
+ * Adds routes that accept only requests from our own pages, with a body of a given shape, and whose
+ * answers are never cached. Each answers by its schema, or with a reply of its own.
  */
 export function pagePosts(app: FastifyInstance, options: PagePostsOptions) {
   const { prefix, publicUrl, bodyLimit, onRequest } = options
@@ -51,7 +51,7 @@ export function pagePosts(app: FastifyInstance, options: PagePostsOptions) {
   }
 }
 
-/** Adds such routes that change something for players whose cookie is good. */
+/** Adds such routes for changes by players with a valid cookie. */
 export function ownPosts<Asker>(app: FastifyInstance, options: OwnPostsOptions<Asker>) {
   const { askerOf, waitMsOf } = options
   const post = pagePosts(app, options)

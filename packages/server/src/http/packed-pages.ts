@@ -3,26 +3,26 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
-/** How pages are packed, the best first. */
+/** The encodings of pages, the best first. */
 const PACKINGS = ['br', 'gzip'] as const
 export type Packing = (typeof PACKINGS)[number]
 
-/** A page as somebody asks for it. */
+/** A request for a page. */
 export interface PageWish {
-  /** Another one for each document. */
+  /** Unique for each document. */
   readonly name: string
-  /** The document as it was built. */
+  /** The built document. */
   readonly document: string
-  /** The site's address, to put into it; absent where it is not known, which leaves paths. */
+  /** The site's address to put into it; if absent, it is unknown and paths remain. */
   readonly base: string | undefined
 }
 
-/** Puts into a document what the build has left open. */
+/** Fills the placeholders that the build left in a document. */
 export type Fill = (wish: PageWish) => string
 
 /**
- * Pages with everything filled in, packed and kept for who asks next. Packing is done beside the event loop;
- * visitors may ask for any host, so that what is kept has a bound.
+ * Filled and compressed pages, kept for later requests. Compression does not block the event loop.
+ * Visitors may request any host, so the cache has a size limit.
  */
 export class PackedPages {
   readonly #fill: Fill
@@ -33,12 +33,12 @@ export class PackedPages {
       PACK[packing](this.#fill(wish)),
   })
 
-  /** @param fill by default, nothing has been left open */
+  /** @param fill by default, documents have no placeholders */
   constructor(fill: Fill = ({ document }) => document) {
     this.#fill = fill
   }
 
-  /** A page, packed; or as it is, where nothing better is taken. */
+  /** A page, compressed; or uncompressed if the client accepts no encoding. */
   async of(wish: PageWish, packing: Packing | undefined): Promise<Buffer | string> {
     if (packing === undefined) return this.#fill(wish)
     const key = `${packing} ${wish.base ?? ''} ${wish.name}`
@@ -46,7 +46,7 @@ export class PackedPages {
   }
 }
 
-/** Sends a page, packed as well as the visitor takes it. */
+/** Sends a page in the best encoding the client accepts. */
 export async function sendPacked(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -65,7 +65,7 @@ const MOST_BYTES = 8_000_000
 
 type PackedWish = PageWish & { readonly packing: Packing }
 
-/** Nearly as small as can be, in a few milliseconds. */
+/** Nearly as small as possible, in a few milliseconds. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 const PACK: { readonly [P in Packing]: (text: string) => Promise<Buffer> } = {

@@ -26,7 +26,6 @@ import { ownPosts } from './own-posts.ts'
 import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** What the routes about people need. */
 export interface PeopleRoutesDependencies {
   readonly sessions: SessionDependencies
   readonly db: Kysely<Tables>
@@ -37,13 +36,13 @@ export interface PeopleRoutesDependencies {
   readonly games: Pick<Games, 'look'>
   readonly visitors: Visitors
   readonly events: EventStream
-  /** Who of these is connected, to whichever node? */
+  /** Which of these players are connected, to any node? */
   readonly present: (players: readonly PlayerId[]) => Promise<ReadonlySet<PlayerId>>
 }
 
 /**
- * `GET /api/people` and `/api/people/:name`, and what can be done between people, each by a `POST` of our own pages:
- * follow, block, write, report.
+ * `GET /api/people` and `/api/people/:name`, and the changes between people, each a `POST` of our
+ * own pages: follow, block, write, report.
  */
 export function addPeopleRoutes(
   app: FastifyInstance,
@@ -116,7 +115,7 @@ export function addPeopleRoutes(
 
 // --- internal ---
 
-/** Each asks the database, a few times. */
+/** Each queries the database a few times. */
 const PRICE = 5
 const BODY_BYTES = 8192
 
@@ -124,7 +123,10 @@ interface NameParams {
   Params: { name: string }
 }
 
-/** Adds routes that only our own pages may ask, for players whose cookie is good; each gives why not, or nothing. */
+/**
+ * Adds routes that accept only requests from our own pages, for players with a valid cookie; a
+ * handler returns a refusal, or nothing.
+ */
 function postIn(app: FastifyInstance, { sessions, visitors }: PeopleRoutesDependencies) {
   const recognise = recogniserOf(app, sessions)
   const post = ownPosts(app, {

@@ -21,7 +21,6 @@ import { keyOf, type PictureWish, readGameFile, readPly, readWish } from './pict
 import type { Pictures } from './pictures.ts'
 import { refuse, refuseForNow } from './replies.ts'
 
-/** What the addresses of pictures need. */
 export interface PictureRouteDependencies {
   readonly games: Games
   readonly visitors: Visitors
@@ -29,9 +28,10 @@ export interface PictureRouteDependencies {
 }
 
 /**
- * `/picture/game/<id>.svg|png|gif` shows a game after its latest move, after `ply` moves, or whole and moving;
- * `/picture/position.svg|png` the `position` of an HFEN or a layout number, after a `move` from it where one is given.
- * `size`, `theme` and `view` say how (docs/embedding.md).
+ * `/picture/game/<id>.svg|png|gif` shows a game after its latest move, after `ply` moves, or the
+ * whole game as an animation; `/picture/position.svg|png` shows the `position` of an HFEN or a
+ * layout number, after a `move` from it if one is given. `size`, `theme` and `view` are options
+ * (docs/embedding.md).
  */
 export function addPictureRoutes(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export function addPictureRoutes(
     const asked = readPly(request.query)
     if (wish === undefined || asked === undefined) return refuse(reply, 400, BAD)
     const overKey = `${keyOf(wish)} ${id} ${asked.ply ?? ''}`
-    // Of a game that is over, nothing has to be read for a picture that is there.
+    // For a finished game whose picture is cached, nothing has to be read.
     const known = pictures.known(overKey)
     if (known !== undefined) {
       allowKeeping(reply, DAY_SECONDS)
@@ -83,14 +83,14 @@ export function addPictureRoutes(
   }
 }
 
-/** Lets everybody show an answer on their own pages, and whoever is on the way keep it for so long. */
+/** Lets any site show an answer on its own pages, and caches keep it for this long. */
 export function allowKeeping(reply: FastifyReply, seconds: number): void {
   reply
     .header('Cache-Control', `public, max-age=${seconds}`)
     .header('Cross-Origin-Resource-Policy', 'cross-origin')
 }
 
-/** Sends a painted picture, or says when to come again. */
+/** Sends a painted picture, or the retry delay. */
 export function sendPainted(
   reply: FastifyReply,
   picture: Buffer | number,
@@ -101,7 +101,7 @@ export function sendPainted(
   return refuseForNow(reply, picture)
 }
 
-/** A game after so many moves, of which it has as many. */
+/** A game after `ply` moves, which it must have. */
 export function sceneOf({ beginning, endRule, moves }: GameRecord, ply: number): Scene {
   const made = moves.slice(0, ply)
   const scene = sceneAt(walkFrom(positionOf(beginning, endRule), made), ply)
@@ -109,7 +109,7 @@ export function sceneOf({ beginning, endRule, moves }: GameRecord, ply: number):
   return scene
 }
 
-/** For how many seconds a picture is right while its game runs, and afterwards. */
+/** For how many seconds a picture may be cached while its game is running, and afterwards. */
 export const LIVE_SECONDS = 5
 export const DAY_SECONDS = 86_400
 
@@ -122,16 +122,16 @@ interface FileParams {
   Params: { file: string }
 }
 
-/** What is on a picture, who wants it, and what it is kept under. */
+/** A picture's content, the address that requests it, and its cache key. */
 interface Shown {
   readonly address: AddressKey
   readonly key: string
   readonly scene: () => Scene
-  /** What a moving picture shows. */
+  /** The game that an animation shows. */
   readonly game?: GameRecord
 }
 
-/** Draws only what has to be drawn: nothing for a picture that is kept or refused. */
+/** Draws only if necessary: not for a picture that is cached or refused. */
 async function send(
   reply: FastifyReply,
   pictures: Pictures,
@@ -152,7 +152,7 @@ async function send(
   return sendPainted(reply, await pictures.of(key, order, task), format)
 }
 
-/** Reads `position` and `move`; undefined where there is anything wrong with them. */
+/** Reads `position` and `move`; undefined if either is invalid. */
 function readScene(query: unknown): Scene | undefined {
   const { position: text, move }: { position?: unknown; move?: unknown } = Object(query)
   const position = typeof text === 'string' ? readPosition(text) : undefined
@@ -167,7 +167,7 @@ function readScene(query: unknown): Scene | undefined {
 function readPosition(text: string): Position | undefined {
   const deal = parseDeal(text)
   if (deal.ok) return start(deal.value, 'either')
-  // Under either rule a picture is the same.
+  // A picture is the same under either end rule.
   const position = parsePosition(text, 'onTurn')
   return position.ok ? position.value : undefined
 }

@@ -11,7 +11,7 @@ import { gameIdSchema } from '@hokito/protocol'
 import { COLORS } from '@hokito/rules'
 import * as z from 'zod'
 
-/** What somebody wants of a picture, whatever is on it. */
+/** The options of a picture, whatever its content. */
 export interface PictureWish {
   readonly format: PictureFormat
   /** Pixels a side. */
@@ -21,13 +21,16 @@ export interface PictureWish {
 
 const gameFileSchema = z.strictObject({ id: gameIdSchema, format: z.enum(PICTURE_FORMATS) })
 
-/** Reads the last part of an address, such as `0AbCdEfGhIjK.png`; undefined where it names no picture of a game. */
+/**
+ * Reads the last part of an address, such as `0AbCdEfGhIjK.png`; undefined if it names no picture
+ * of a game.
+ */
 export function readGameFile(file: string): z.infer<typeof gameFileSchema> | undefined {
   const [id, format, ...rest] = file.split('.')
   return rest.length > 0 ? undefined : gameFileSchema.safeParse({ id, format }).data
 }
 
-/** Reads what an address asks for after its question mark; undefined where there is anything wrong with it. */
+/** Reads the query of an address; undefined if it is invalid. */
 export function readWish(format: PictureFormat, query: unknown): PictureWish | undefined {
   const { data } = wishSchema.safeParse(query)
   if (data === undefined) return undefined
@@ -36,20 +39,22 @@ export function readWish(format: PictureFormat, query: unknown): PictureWish | u
   return { format, size, manner: { ...PLAIN_MANNER, theme, orientation: view } }
 }
 
-/** Reads `ply`: after how many moves; `undefined` inside where it is left open, for the latest position. */
+/**
+ * Reads `ply`, the number of moves; `undefined` inside if it is missing, for the latest position.
+ */
 export function readPly(query: unknown): { readonly ply: number | undefined } | undefined {
   const { data } = z.object({ ply: wholeSchema.optional() }).safeParse(query)
   return data && { ply: data.ply }
 }
 
-/** What a picture is kept under, beside what is on it. */
+/** The options' part of a picture's cache key. */
 export function keyOf({ format, size, manner }: PictureWish): string {
   return `${format} ${size} ${manner.theme} ${manner.orientation}`
 }
 
 // --- internal ---
 
-/** So short that no number is written in two ways. */
+/** So short that no number can be written in two ways. */
 const wholeSchema = z
   .string()
   .regex(/^(0|[1-9]\d{0,3})$/)

@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache'
 import type { AddressKey } from '../limiting/addresses.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 
-/** Who wants a picture that may have to be painted, and how many frames it has. */
+/** The address that requests a picture that may have to be painted, and its number of frames. */
 export interface PictureOrder {
   readonly address: AddressKey
   readonly frames: number
 }
 
 /**
- * Painted pictures, kept for those who ask for the same again. Painting takes a processor 20 ms or so a frame, on a
- * thread of its own: all visitors together get so many new frames a second, an address pays for each by its requests,
- * and few may wait for that thread.
+ * Painted pictures, cached for the next request. Painting takes some 20 ms of a processor a frame,
+ * on a separate thread. All visitors together have a rate limit of new frames, an address pays for
+ * each frame from its requests, and few may wait for the thread.
  */
 export class Pictures {
   readonly #painter: Painter
@@ -28,15 +28,15 @@ export class Pictures {
     this.#visitors = visitors
   }
 
-  /** A picture that is kept, or is being painted for somebody else. */
+  /** A picture that is cached, or being painted for another request. */
   known(key: string): Buffer | Promise<Buffer> | undefined {
     const order = this.#ordered.get(key)
     return this.#kept.get(key) ?? (order && this.#inTurn(order))
   }
 
   /**
-   * A picture, painted or kept under its key; or in how many milliseconds it could be painted.
-   * @param taskOf is called only where the picture is to be painted
+   * A picture, painted or from the cache; or in how many milliseconds it could be painted.
+   * @param taskOf is called only if the picture has to be painted
    */
   async of(
     key: string,
@@ -57,7 +57,10 @@ export class Pictures {
     return this.#keep(key, painting)
   }
 
-  /** Hundreds may wait for the same picture: they get it one after the other, and leave room for players. */
+  /**
+   * Hundreds may wait for the same picture: they get it one after the other, so that players'
+   * requests run in between.
+   */
   async #inTurn(order: Promise<Buffer>): Promise<Buffer> {
     const task = this.#visitors.longWork.begin()
     const picture = await order
@@ -81,7 +84,7 @@ export class Pictures {
 // --- internal ---
 
 const MOST_BYTES = 16_000_000
-/** When to come again where too many wait for the painter. */
+/** The retry delay while too many wait for the painter. */
 const BUSY_MS = 2000
-/** As how many requests a new frame counts: an address has half of the frames that all have, and no more. */
+/** How many requests a new frame costs: an address can have at most half of all frames. */
 const FRAME_PRICE = 2

@@ -19,7 +19,6 @@ import { gameIdsOf } from './own-data.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** What the routes of somebody's games need. */
 export interface PlayerGamesRoutesDependencies {
   readonly sessions: SessionDependencies
   readonly playerGames: PlayerGames
@@ -30,8 +29,9 @@ export interface PlayerGamesRoutesDependencies {
 }
 
 /**
- * `/api/players/:name/games` and `opponents`: what everybody may see of somebody's games; `games.hgn`: all of those as
- * one file. `/api/account/games.hgn`: one's own, those by invitation too. Files are written as they are read.
+ * `/api/players/:name/games` and `opponents`: a player's public games; `games.hgn`: all of them as
+ * one file. `/api/account/games.hgn`: the asker's own games, including those by invitation. Files
+ * are written as they are read.
  */
 export function addPlayerGamesRoutes(
   app: FastifyInstance,
@@ -92,9 +92,9 @@ export function addPlayerGamesRoutes(
 
 // --- internal ---
 
-/** Each looks at a thousand rows of an index, and at twenty games. */
+/** Each reads a thousand rows of an index, and twenty games. */
 const PRICE = 10
-/** The same for all who ask, and a few seconds late anyway. */
+/** The same for all clients, and a few seconds late anyway. */
 const KEPT = 'public, max-age=5'
 
 const FILE = {
@@ -117,14 +117,14 @@ async function* recordsOf(
     if (!(await task.goOn())) return
     const game = await games.look(id)
     const record = game && recordOf(game.view)
-    // What was given up before it was dealt has nothing to tell.
+    // A game called off before the deal has no record.
     if (record === undefined) continue
     yield `${isFirst ? '' : '\n'}${formatRecord(record)}`
     isFirst = false
   }
 }
 
-/** All games of somebody that everybody may see, the last to begin first. */
+/** All public games of a player, the last to begin first. */
 async function* listedOf(
   explorer: ExplorerStore,
   player: string,

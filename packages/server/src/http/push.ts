@@ -9,7 +9,6 @@ import { ownPosts } from './own-posts.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 import { SESSION_COOKIE, type SessionDependencies } from './session.ts'
 
-/** What the routes about notifications need. */
 export interface PushRoutesDependencies {
   readonly sessions: SessionDependencies
   readonly push: Push
@@ -17,8 +16,8 @@ export interface PushRoutesDependencies {
 }
 
 /**
- * `GET /api/push`: what browsers subscribe with; and by `POST` of our own pages: notify this device of its player, a
- * guest too, or no more.
+ * `GET /api/push`: the key that browsers subscribe with. By a `POST` of our own pages: subscribe or
+ * unsubscribe this device for its player, who may be a guest.
  */
 export function addPushRoutes(app: FastifyInstance, dependencies: PushRoutesDependencies): void {
   const { sessions, push, visitors } = dependencies
@@ -57,7 +56,7 @@ export function addPushRoutes(app: FastifyInstance, dependencies: PushRoutesDepe
 const PRICE = 5
 const BODY_BYTES = 4096
 
-/** Adds routes that only our own pages may ask, for players whose cookie is good. */
+/** Adds routes that accept only requests from our own pages, for players with a valid cookie. */
 function postIn(app: FastifyInstance, { sessions, visitors }: PushRoutesDependencies) {
   const { players, publicUrl, now } = sessions
   return ownPosts<Subscriber>(app, {

@@ -17,7 +17,6 @@ import { counted } from './counting.ts'
 import { jsonRoutesOf, REFUSALS, refuse } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** What the routes about ratings need. */
 export interface RatingRoutesDependencies {
   readonly sessions: SessionDependencies
   readonly ratings: Ratings
@@ -27,8 +26,9 @@ export interface RatingRoutesDependencies {
 }
 
 /**
- * `/api/players/:name`: what everybody may see of somebody with an account; `/api/games/:id/ratings`: what a match has
- * changed; `/api/leaders/:speed`: the strongest; `/api/challenges/:id/expected`: what a rated one would, for whoever asks.
+ * `/api/players/:name`: the public profile of an account; `/api/games/:id/ratings`: the rating
+ * changes of a match; `/api/leaders/:speed`: the strongest players; `/api/challenges/:id/expected`:
+ * the changes to expect if the asker accepts a rated challenge.
  */
 export function addRatingRoutes(
   app: FastifyInstance,
@@ -92,7 +92,7 @@ export function addRatingRoutes(
 
 // --- internal ---
 
-/** Each asks the database, a few times. */
+/** Each queries the database a few times. */
 const PRICE = 5
 
 interface IdParams {

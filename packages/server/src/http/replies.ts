@@ -7,14 +7,14 @@ import type {
 } from 'fastify'
 import type * as z from 'zod/mini'
 
-/** Types what a route may answer by its schemas. */
+/** Types the answers of a route by its schemas. */
 interface ReplyTypes extends FastifyTypeProvider {
   readonly serializer: this['schema'] extends z.core.$ZodType ? z.input<this['schema']> : unknown
 }
 
 /**
- * Makes an application write its JSON by the schemas that its routes name. Given as it is made, so that Fastify does
- * not load the compilers for JSON schemas.
+ * Makes an application write its JSON by the schemas of its routes. Set on creation, so that
+ * Fastify does not load the compilers for JSON schemas.
  */
 export const BY_SCHEMA: NonNullable<FastifyServerOptions['schemaController']> = {
   compilersFactory: {
@@ -35,7 +35,7 @@ export function jsonRoutesOf(app: FastifyInstance) {
   return app.withTypeProvider<ReplyTypes>()
 }
 
-/** The schemas of all refusals, for a route to add those of its answers. */
+/** The schemas of all refusals, to which a route adds those of its answers. */
 export const REFUSALS = { '4xx': httpRefusalSchema, '5xx': httpRefusalSchema } as const
 
 /** Refuses a request, from any hook or route. */
@@ -43,7 +43,7 @@ export function refuse(reply: FastifyReply, status: number, refusal: HttpRefusal
   return reply.code(status).send(refusal)
 }
 
-/** Refuses because this is too much, and says when to come again. */
+/** Refuses because of a rate limit, with the retry delay. */
 export function refuseForNow(reply: FastifyReply, waitMs: number): FastifyReply {
   const retryAfterMs = Math.ceil(waitMs)
   reply.header('Retry-After', Math.ceil(retryAfterMs / 1000))

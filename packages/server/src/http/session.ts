@@ -9,19 +9,18 @@ import { SESSION_MS } from '../players/sessions.ts'
 import { counted } from './counting.ts'
 import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
 
-/** What session routes need. */
 export interface SessionDependencies {
   readonly players: Players
   readonly now: () => number
   readonly visitors: Visitors
-  /** The address that people open, where the server stands behind a proxy. */
+  /** The address that people open, if the server is behind a proxy. */
   readonly publicUrl: string | undefined
 }
 
-/** The cookie that says who somebody is. */
+/** The session cookie. */
 export const SESSION_COOKIE = 'hokito_session'
 
-/** Whose session a `Cookie` header carries, for handshakes that are no Fastify requests. */
+/** Finds the player of a `Cookie` header, for handshakes that are not Fastify requests. */
 export function recogniserOf(app: FastifyInstance, { players, now }: SessionDependencies) {
   return (header: string | undefined): Promise<PlayerCard | undefined> => {
     const cookie = header === undefined ? undefined : app.parseCookie(header)[SESSION_COOKIE]
@@ -30,9 +29,9 @@ export function recogniserOf(app: FastifyInstance, { players, now }: SessionDepe
 }
 
 /**
- * `POST /api/session`: who the cookie's player is, the cookie set again when it is time; without a good
- * cookie, a new guest with a new one. Only pages of our own may ask, so that no other site can make a
- * visitor somebody here.
+ * `POST /api/session`: the cookie's player, and the cookie renewed when due; without a valid
+ * cookie, a new guest with a new one. Only our own pages may ask, so that no other site can create
+ * players for its visitors.
  */
 export function addSessionRoutes(app: FastifyInstance, dependencies: SessionDependencies): void {
   const { players, now, visitors, publicUrl } = dependencies
@@ -43,7 +42,7 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SessionDepe
     if (!isOwnOrigin(request.raw, publicUrl)) return refuse(reply, 403, { code: 'wrongOrigin' })
     reply.header('Cache-Control', 'no-store')
     const known = await players.signIn(request.cookies[SESSION_COOKIE], now())
-    // Counted apart: a school class that reloads is no flood of new guests.
+    // Counted separately: a school class that reloads is no flood of new guests.
     const waitMs = known === undefined ? guestWaitMs(request, visitors) : 0
     if (waitMs > 0) return refuseForNow(reply, waitMs)
     const { player, token } = known ?? (await players.welcome(now()))
@@ -52,7 +51,7 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SessionDepe
   })
 }
 
-/** Makes a browser somebody else from now on. */
+/** Sets a browser's session cookie. */
 export function setSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -65,7 +64,7 @@ export function setSession(
   })
 }
 
-/** Makes a browser nobody. */
+/** Removes a browser's session cookie. */
 export function clearSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -81,7 +80,7 @@ function cookieOptions(request: FastifyRequest, publicUrl: string | undefined) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
 }
 
-/** Counts a new guest by address. Gives 0, or in how many milliseconds there may be another. */
+/** Counts a new guest by address. Returns 0, or in how many milliseconds another is allowed. */
 function guestWaitMs({ raw }: FastifyRequest, visitors: Visitors): number {
   const address = visitors.addressOf(raw)
   const rates = [visitors.guests.of(address), visitors.guestsOfDay.of(address)]

@@ -3,17 +3,17 @@ import { baseOf } from '../ground/origin.ts'
 import { PackedPages, type PageWish, sendPacked } from './packed-pages.ts'
 import { addressIn, type BuiltSite, type Site } from './site.ts'
 
-/** What the pages of the site need. */
 export interface SitePageDependencies {
   readonly site: Site
   readonly sendShell: SendShell
-  /** The address that people open; absent, the one that they have just asked. */
+  /** The address that people open; if absent, the one just requested. */
   readonly publicUrl: string | undefined
 }
 
 /**
- * Pages that are read lie at `/de/rules` in German, and at `/rules` in the language that the visitor's browser likes
- * best; `/rules?lang=de`, from the time when that was the German one, leads there. All other pages are the shell.
+ * Prerendered pages are at `/de/rules` in German, and at `/rules` in the language that the
+ * visitor's browser prefers. `/rules?lang=de`, a former address of the German one, redirects there.
+ * All other pages are the shell.
  */
 export async function addSitePages(
   app: FastifyInstance,
@@ -28,17 +28,17 @@ export async function addSitePages(
   }
   addBuiltPages(app, built, publicUrl)
   for (const url of built.others) {
-    // The pages of online games are the server's own.
+    // The pages of online games have routes of their own.
     if (app.hasRoute({ method: 'GET', url })) continue
     app.get(url, sendShell)
   }
   addIndexes(app, built, publicUrl)
 }
 
-/** Answers with the page that all start in which were not built whole. */
+/** Answers with the shell, the page in which all pages start that are not prerendered. */
 export type SendShell = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Makes the answer with a shell, which is packed once. */
+/** Makes the sender of a shell, which is compressed once. */
 export function shellSender(shell: string): SendShell {
   const packed = new PackedPages()
   return (request, reply) => {
@@ -87,7 +87,9 @@ function addBuiltPages(
   }
 }
 
-/** The address of the site where its placeholder stood, and the sheet where only its name was: one round trip less. */
+/**
+ * Replaces the placeholder of the site's address, and inlines the style sheet to save a round trip.
+ */
 function filled({ origin, sheet }: BuiltSite, document: string, base = ''): string {
   const withSheet =
     sheet === undefined
@@ -96,20 +98,20 @@ function filled({ origin, sheet }: BuiltSite, document: string, base = ''): stri
   return withSheet.replaceAll(origin, base)
 }
 
-/** The language that a visitor's browser likes best of ours; the first where it likes none. */
+/** Our language that a visitor's browser prefers; the first if it prefers none. */
 function bestLanguage(request: FastifyRequest, languages: BuiltSite['languages']): string {
   const best = request.language([...languages])
   return typeof best === 'string' ? best : languages[0]
 }
 
-/** What else an address says but for the language, with its question mark. */
+/** An address's query without the language, with its question mark. */
 function otherQuery(url: string): string {
   const query = new URLSearchParams(url.split('?')[1])
   query.delete('lang')
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** What search engines read first. */
+/** The files that search engines read first. */
 function addIndexes(
   app: FastifyInstance,
   { pages }: BuiltSite,

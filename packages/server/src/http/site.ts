@@ -3,23 +3,25 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 
-/** The site as it was built. */
+/** The built site. */
 export interface Site {
-  /** The page without content; its script finds out what to show. */
+  /** The page without content; its script decides what to show. */
   readonly shell: string
-  /** The page that is shown in frames of other sites; absent where a folder holds none. */
+  /** The page for frames of other sites; absent if the folder has none. */
   readonly embed: string | undefined
-  /** What else was built; absent where a folder holds the shell alone. */
+  /** The prerendered pages; absent if the folder has only the shell. */
   readonly built: BuiltSite | undefined
 }
 
-/** Pages that were built whole, and what other pages there are. */
+/** The prerendered pages, and the routes of the others. */
 export interface BuiltSite extends z.infer<typeof indexSchema> {
-  /** The documents in each language by their paths. */
+  /** The documents in each language, by path. */
   readonly pages: ReadonlyMap<string, string>
-  /** The same by the same paths, with links that name no language, for addresses that name none. */
+  /**
+   * The same documents by the same paths, with links without a language, for addresses without one.
+   */
   readonly plainPages: ReadonlyMap<string, string>
-  /** What all pages look like, and the link to it in their heads. */
+  /** The style sheet of all pages, and the link to it in their heads. */
   readonly sheet: Sheet | undefined
 }
 
@@ -34,8 +36,9 @@ export function entryFile(siteFolder: string): string {
 }
 
 /**
- * Reads the built site. Its pages are kept, so that none needs a file while the system is short of them.
- * @throws when a page is missing, or `site.json` is not what the build writes
+ * Reads the built site. Its pages stay in memory, so that none needs a file descriptor when the
+ * system is short of them.
+ * @throws when a page is missing, or `site.json` is invalid
  */
 export async function readSite(siteFolder: string): Promise<Site> {
   const shell = await readFile(entryFile(siteFolder), 'utf8')
@@ -51,7 +54,10 @@ export async function readSite(siteFolder: string): Promise<Site> {
   return { shell, embed, built: { ...index, pages, plainPages, sheet } }
 }
 
-/** What stands in the pages themselves, as a content security policy names it: nothing else may stand there. */
+/**
+ * The hashes of inline scripts and style sheets for the content security policy, which allows no
+ * others.
+ */
 export function hashesOf({ shell, built }: Site): {
   readonly scripts: readonly string[]
   readonly sheets: readonly string[]
@@ -95,10 +101,10 @@ async function readPages(
 
 /** `site.json`, as `packages/web/build/prerender.ts` writes it. */
 const indexSchema = z.object({
-  /** Stands in the pages for the site's own address. */
+  /** The placeholder for the site's own address. */
   origin: z.url(),
   languages: z.tuple([z.string()], z.string()),
-  /** The routes of the pages that were built, each in every language. */
+  /** The routes of the prerendered pages, each in every language. */
   built: z.array(z.string()),
   /** Patterns of the routes of all others. */
   others: z.array(z.string()),

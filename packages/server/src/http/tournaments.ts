@@ -22,7 +22,6 @@ import { ownPosts } from './own-posts.ts'
 import { jsonRoutesOf, REFUSALS, refuse, refuseForNow } from './replies.ts'
 import { recogniserOf, type SessionDependencies } from './session.ts'
 
-/** What the routes of tournaments need. */
 export interface TournamentRoutesDependencies {
   readonly sessions: SessionDependencies
   readonly tournaments: Tournaments
@@ -32,8 +31,8 @@ export interface TournamentRoutesDependencies {
 }
 
 /**
- * `GET /api/tournaments`, `/api/tournaments/:id` and `/api/games/:id/tournament`, and what our own pages may ask with a `POST`: to make a
- * tournament, to enter one and to leave it.
+ * `GET /api/tournaments`, `/api/tournaments/:id` and `/api/games/:id/tournament`, and the `POST`
+ * routes of our own pages: make a tournament, enter it and leave it.
  */
 export function addTournamentRoutes(
   app: FastifyInstance,
@@ -100,7 +99,7 @@ export function addTournamentRoutes(
 
 // --- internal ---
 
-/** Each asks the database, a few times. */
+/** Each queries the database a few times. */
 const PRICE = 3
 const BODY_BYTES = 1024
 
@@ -114,7 +113,7 @@ const querySchema = z.object({
   round: z.optional(writtenNumberSchema),
 })
 
-/** Adds routes that only our own pages may ask, for players whose cookie is good. */
+/** Adds routes that accept only requests from our own pages, for players with a valid cookie. */
 function postIn(app: FastifyInstance, { sessions, visitors }: TournamentRoutesDependencies) {
   const recognise = recogniserOf(app, sessions)
   return ownPosts<PlayerCard>(app, {

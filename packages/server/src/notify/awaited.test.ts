@@ -32,7 +32,7 @@ function created(terms: Partial<Terms> = {}): GameView {
   })
 }
 
-/** Who is newly awaited after each of these events. */
+/** The sides newly awaited after each of these events. */
 function after(view: GameView, events: readonly GameEvent[]) {
   let before = view
   return events.map((event) => {

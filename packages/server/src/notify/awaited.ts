@@ -2,9 +2,9 @@ import { awaitedIn, type GameView, isLive } from '@hokito/protocol'
 import type { Color } from '@hokito/rules'
 
 /**
- * The sides that a game over days, or without a limit, waits for since it has gone on: those whose turn it has become,
- * or who have something to do before the first move.
- * @param before the game as it was; undefined where it has just begun
+ * The sides that a correspondence game, or one without a time limit, has begun to wait for with
+ * this change: those whose turn it now is, or who must do something before the first move.
+ * @param before the game before the change; undefined if it has just begun
  */
 export function newlyAwaited(before: GameView | undefined, after: GameView): readonly Color[] {
   if (isLive(after.terms.timeControl)) return []

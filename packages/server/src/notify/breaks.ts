@@ -13,7 +13,6 @@ import { type Database, VersionTaken } from '../store/database.ts'
 import type { GameStore } from '../store/game-store.ts'
 import { NEVER } from '../store/shifts.ts'
 
-/** What breaks need from the rest of the server. */
 export interface BreaksDependencies {
   readonly database: Database
   readonly store: Pick<GameStore, 'runningOf'>
@@ -23,15 +22,16 @@ export interface BreaksDependencies {
   readonly now: () => number
 }
 
-/** Why there is no break, or no end of one: `busy` where something else happened in the games again and again. */
+/** Why a break did not begin or end; `busy` if other changes to the games kept getting in first. */
 export type BreakError = BreakRefusal | 'noAccount' | 'forPeople' | 'busy'
 
 type Reply = Promise<Result<BreakState, BreakError>>
 
 /**
- * Breaks that players take from all their games over days. A break is one commit: its row, by which days are counted, and
- * an event in each of the games, by which alone their clocks are told. So whatever else is decided about one of those games
- * at the same time, on whichever node, either comes before the break or is decided again.
+ * Breaks that players take from all their correspondence games. A break is one commit: a row, from
+ * which its days are counted, and an event in each of the games, from which alone the clocks
+ * follow. Any other decision about one of those games at the same time, on any node, is either
+ * stored before the break or decided again.
  */
 export class Breaks {
   readonly #dependencies: BreaksDependencies
@@ -40,12 +40,14 @@ export class Breaks {
     this.#dependencies = dependencies
   }
 
-  /** Begins a break of so many whole days. Games in which time has run out already are lost all the same. */
+  /**
+   * Begins a break of this many whole days. Games whose time has already run out are still lost.
+   */
   take(player: PlayerCard, days: number): Reply {
     return this.#change(player, (at) => at + days * DAY_MS)
   }
 
-  /** Ends a player's break now; the days that have begun are used. */
+  /** Ends a player's break now; days that have begun are used up. */
   end(player: PlayerCard): Reply {
     return this.#change(player, (at) => at)
   }
@@ -74,7 +76,7 @@ export class Breaks {
     const resting = running.flatMap((live) => restingIn(live, player, { at, until }))
     const change = { player, at, until, games: running.map(({ key }) => key) }
     await journal.write({ ...unitOf(resting), break: change })
-    // Who has one of them open hears of it as of what another node has stored.
+    // Nodes that have one of the games open reread it, as after any change by another node.
     await games.rereadOf(player)
     for (const { before, after } of resting) {
       events.publish('gameStored', { game: after })
@@ -82,7 +84,7 @@ export class Breaks {
     }
   }
 
-  /** A player's running games, in which time has decided what it had to decide. */
+  /** A player's running games, after applying every decision by time that is due. */
   async #runningOf(player: PlayerId): Promise<readonly LiveGame[]> {
     const { store, games } = this.#dependencies
     const running: LiveGame[] = []
@@ -96,12 +98,12 @@ export class Breaks {
 
 // --- internal ---
 
-/** Each is lost only to something that has happened in one of the games. */
+/** An attempt fails only because of another change in one of the games. */
 const MOST_ATTEMPTS = 5
-/** More than anybody plays. */
+/** More than any player plays. */
 const MOST_GAMES = 1000
 
-/** A game whose clock is told of a break. */
+/** A game whose clock the break pauses. */
 interface Resting {
   readonly key: number
   readonly before: Game
@@ -118,7 +120,7 @@ function restingIn(
   const color = colorOf(view, player)
   const isOverDays = view.terms.timeControl.kind === 'correspondence'
   if (!isOverDays || color === undefined || view.ending !== undefined) return []
-  // Its time has run out since it was looked at.
+  // Its time has run out since it was checked.
   if ((deadlineOf(view) ?? at + 1) <= at) throw new BreakUnheard()
   const event: GameEvent = { kind: 'tookBreak', at, color, until }
   return [{ key, before: game, after: apply(game, { event }), event }]
@@ -132,7 +134,7 @@ function unitOf(resting: readonly Resting[]): Unit {
       command: undefined,
       event,
     })),
-    // The one that is stored may be later, where a break ends before it should have.
+    // The stored deadline may be later if a break ends early.
     deadlines: resting.map(({ key, after }) => ({
       game: key,
       at: deadlineOf(after.view) ?? NEVER,

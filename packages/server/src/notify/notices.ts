@@ -16,39 +16,41 @@ import { Rates } from '../limiting/rates.ts'
 import type { Addressed } from '../live/opponent.ts'
 import { newlyAwaited } from './awaited.ts'
 
-/** What a player is to be told. */
+/** A notification for a player. */
 export interface Notice {
   readonly about: Omit<PushMessage, 'language'>
   /** The game or the challenge that it is about. */
   readonly subject: GameId | ChallengeId
-  /** Is that played at once, and not over days? */
+  /** Is that a live game, not a correspondence game? */
   readonly isLive: boolean
-  /** Until when it is worth telling; undefined for what has no end. */
+  /** When the notice becomes pointless; undefined if never. */
   readonly until: number | undefined
 }
 
-/** A way in which players are told. */
+/** A way to notify players. */
 export interface Way {
   readonly isOn: boolean
-  /** Finds out how a player is told of something; undefined where that is not wanted. */
+  /** Prepares the notification of a player; undefined if the player does not want it. */
   find(player: PlayerId, notice: Notice): Promise<(() => void | Promise<void>) | undefined>
-  /** Counts what was not told for want of room. */
+  /** Counts a notification dropped because the queue was full. */
   lost(): void
 }
 
-/** What telling players needs. */
 export interface NoticesDependencies {
   readonly ways: readonly Way[]
   readonly now: () => number
-  /** Has a player a page open on this node, or on another one, that was used lately? It shows what there is to tell. */
+  /**
+   * Does a player have a page open on this node, or on another one, that was used lately? That page
+   * shows the news.
+   */
   readonly isHere: (player: PlayerId) => boolean
   readonly isElsewhere: (player: PlayerId) => Promise<boolean>
   readonly logger: Logger
 }
 
 /**
- * Decides who has no page open and is told of what, and when, in whichever ways there are. It happens on the node that
- * has stored what it is about, after that, once, and nothing waits for it.
+ * Decides which players without an open page to notify, of what, when, and in which ways. The node
+ * that stored the change does so, once, after the commit. Nothing waits for it.
  */
 export class Notices {
   readonly #dependencies: NoticesDependencies
@@ -60,12 +62,12 @@ export class Notices {
     this.#dependencies = dependencies
   }
 
-  /** Is anybody told of anything? */
+  /** Is any way of notifying players on? */
   get isOn(): boolean {
     return this.#ways.length > 0
   }
 
-  /** This node has stored how a game goes on, or begins. */
+  /** This node has stored a change or the beginning of a game. */
   wentOn(before: GameView | undefined, after: GameView): void {
     if (before !== undefined) this.#tellBreaks(before, after)
     for (const color of newlyAwaited(before, after)) {
@@ -85,7 +87,7 @@ export class Notices {
     }
   }
 
-  /** The time of whose turn it is is nearly up. */
+  /** The time of the side to move is running out. */
   remind(view: GameView): void {
     const deadline = deadlineOf(view)
     if (deadline === undefined) return
@@ -95,7 +97,7 @@ export class Notices {
     }
   }
 
-  /** This node has stored a challenge to somebody. */
+  /** This node has stored a challenge to a player. */
   challenged({ id, challenger, opponent, terms }: Addressed): void {
     if (this.#pairs.take(`${challenger.id} ${opponent.id}`) > 0) return
     const isAtOnce = isLive(terms.timeControl)
@@ -103,12 +105,12 @@ export class Notices {
       about: { kind: 'challenge', name: challenger.name, path: `/invite/${id}` },
       subject: id,
       isLive: isAtOnce,
-      // A game at once needs whoever has offered it.
+      // A live game needs the challenger to be there.
       until: this.#dependencies.now() + (isAtOnce ? MOMENT_MS : DAY_MS),
     })
   }
 
-  /** Waits until everybody is told of what has happened. */
+  /** Waits until all players are notified of past events. */
   async close(): Promise<void> {
     await Promise.all(this.#lookups)
   }
@@ -117,7 +119,7 @@ export class Notices {
     return this.#dependencies.ways.filter(({ isOn }) => isOn)
   }
 
-  /** Who takes a break, or ends one, knows; the other player is told. */
+  /** Notifies the opponent when a player begins or ends a break. */
   #tellBreaks(before: GameView, after: GameView): void {
     for (const color of COLORS) {
       const until = after.breaks?.[color]
@@ -133,7 +135,7 @@ export class Notices {
 
   #tell(player: Pick<PlayerCard, 'id' | 'isBot'>, notice: Notice): void {
     const { isHere, logger } = this.#dependencies
-    // As it is now: a server that stops is about to close all pages.
+    // Checked now, because a stopping server is about to close all pages.
     if (!this.isOn || player.isBot || isHere(player.id)) return
     if (this.#lookups.size >= MOST_LOOKUPS) {
       for (const way of this.#ways) way.lost()
@@ -156,7 +158,7 @@ export class Notices {
     return this.#unlessItFails(() => way.find(player, notice))
   }
 
-  /** One way that fails is no reason to leave the others out. */
+  /** A failing way does not affect the others. */
   async #unlessItFails<T>(task: () => Promise<T>): Promise<T | undefined> {
     try {
       return await task()
@@ -170,11 +172,13 @@ export class Notices {
 // --- internal ---
 
 const DAY_MS = 86_400_000
-/** Challenges of one player to another, in an hour: nobody is rung up by them. */
+/**
+ * The most challenges of one player to another that notify in an hour, so that no one is pestered.
+ */
 const CHALLENGES_OF_ONE = 5
-/** How long a challenge to a game at once is worth telling. */
+/** How long a challenge to a live game is worth a notification. */
 const MOMENT_MS = 600_000
-/** Of whom it is being found out whether to tell them. */
+/** The most look-ups in progress. */
 const MOST_LOOKUPS = 500
 
 function inGame(

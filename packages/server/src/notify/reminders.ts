@@ -7,10 +7,9 @@ import type { Tables } from '../store/schema.ts'
 import type { Notices } from './notices.ts'
 
 const HOUR_MS = 3_600_000
-/** How long before the deadline. The shortest turn has a day. */
+/** How long before the deadline players are reminded. The shortest turn has a day. */
 export const REMIND_MS = 8 * HOUR_MS
 
-/** What reminding needs from the rest of the server. */
 export interface RemindersDependencies {
   readonly db: Kysely<Tables>
   readonly games: Pick<Games, 'openLatest' | 'lookAt'>
@@ -20,8 +19,9 @@ export interface RemindersDependencies {
 }
 
 /**
- * Reminds players of a turn whose time is nearly up. The stored deadlines, which are never too late, say where to look; a
- * row says for which turn it was done, before it is: so it is done once, whichever node does it, also after a restart.
+ * Reminds players of a turn whose time is running out. Stored deadlines, which are never too late,
+ * say which games to check. A row records the turn before its reminder is sent, so that each is
+ * sent once, on any node, even after a restart.
  */
 export class Reminders {
   readonly #dependencies: RemindersDependencies
@@ -30,7 +30,7 @@ export class Reminders {
     this.#dependencies = dependencies
   }
 
-  /** Looks at the next games whose time might be nearly up. */
+  /** Checks the next games whose time might be running out. */
   async run(): Promise<void> {
     const { notices, now, games, longWork } = this.#dependencies
     if (!notices.isOn) return
@@ -42,13 +42,14 @@ export class Reminders {
       const { view } = opened.value.game
       const deadline = deadlineOf(view)
       if (deadline === undefined || isLive(view.terms.timeControl)) continue
-      // What is stored came earlier: it is put right, so that nobody looks again until it is near.
+      // The stored deadline was too early: correct it, so that the game is not checked again until
+      // the deadline is near.
       if (deadline > now() + REMIND_MS) await games.lookAt(id)
       else if (deadline > now() && (await this.#note(key, view, deadline))) notices.remind(view)
     }
   }
 
-  /** Games over days whose stored deadline is near, and that were not reminded of for that. */
+  /** Games whose stored deadline is near and that have had no reminder for it. */
   #dueAt(now: number) {
     return (
       this.#dependencies.db
@@ -58,7 +59,7 @@ export class Reminders {
         .select(['games.id', 'games.key'])
         .where('deadlines.at', '>', now)
         .where('deadlines.at', '<=', now + REMIND_MS)
-        // A game with a clock is due within hours of its beginning, and has nothing to remind of.
+        // A game with a clock is due within hours of its beginning, and needs no reminder.
         .where('games.createdAt', '<=', now - LEAST_AGE_MS)
         .where('games.damage', 'is', null)
         .where((row) =>
@@ -73,7 +74,10 @@ export class Reminders {
     )
   }
 
-  /** Says whether it is the first to note this turn. Time that was given back makes no other turn of it, a break does. */
+  /**
+   * Records a reminder; returns whether it is the first for this turn. Time given back does not
+   * make it another turn; a break does.
+   */
   async #note(game: number, { moves }: GameView, deadline: number): Promise<boolean> {
     const ply = moves.length
     const noted = await this.#dependencies.db
@@ -98,8 +102,8 @@ export class Reminders {
 
 // --- internal ---
 
-/** No turn over days comes to its last hours sooner. */
+/** No turn of a correspondence game reaches its last hours sooner. */
 const LEAST_AGE_MS = 16 * HOUR_MS
-/** What a server gives back after it was away, in all; the shortest break is a day. */
+/** The most time a server gives back in all after it was away; the shortest break is a day. */
 const MOST_GIVEN_MS = 12 * HOUR_MS
 const AT_ONCE = 50

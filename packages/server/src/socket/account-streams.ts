@@ -16,39 +16,38 @@ import { Waker } from '../live/waker.ts'
 import type { GameStore } from '../store/game-store.ts'
 import type { Rooms } from './rooms.ts'
 
-/** What a program hears of an account. */
+/** The events in a program's stream of an account. */
 export type AccountEvent =
-  /** A game of the account's as it is now. */
+  /** The latest state of one of the account's games. */
   | { readonly kind: 'game'; readonly game: Game; readonly color: Color }
-  /** Somebody challenges it. */
+  /** A player challenges the account. */
   | { readonly kind: 'challenge'; readonly challenge: Challenge }
-  /** A challenge that it was told of is open no more. */
+  /** A challenge sent earlier is no longer open. */
   | { readonly kind: 'challengeGone'; readonly id: ChallengeId }
   /** Nothing has happened for a while. */
   | { readonly kind: 'quiet' }
-  /** It ends here, as the account has opened too many since. */
+  /** The stream ends, as the account has opened too many newer ones. */
   | { readonly kind: 'replaced' }
 
-/** What streams of accounts need. */
 export interface AccountStreamsDependencies {
   readonly rooms: Pick<Rooms, 'programs' | 'attend' | 'unattend'>
   readonly games: Pick<Games, 'openLatest'>
   readonly store: Pick<GameStore, 'runningOf'>
   readonly lobby: Pick<Lobby, 'forPlayer' | 'enter'>
-  /** A program was the last that a player had here. */
+  /** The program was the last connection of a player here. */
   readonly onLeft: (player: PlayerId) => void
 }
 
-/** How long a stream is good. */
+/** The lifetime of a stream. */
 export interface Following {
   readonly signal: AbortSignal
-  /** Is the token still good by which it was opened? */
+  /** Is the token of this stream still valid? */
   readonly isStillGood: () => Promise<boolean>
 }
 
 /**
- * Programs that play for accounts: each hears of all games of its account in one stream, and counts as being there in
- * them, so that it needs no other line.
+ * Programs that play for accounts. Each receives all games of its account in one stream, and counts
+ * as connected to them, so that it needs no other connection.
  */
 export class AccountStreams {
   readonly #dependencies: AccountStreamsDependencies
@@ -61,21 +60,22 @@ export class AccountStreams {
     this.#dependencies = dependencies
   }
 
-  /** Have all accounts together as many as there may be? */
+  /** Do all accounts together have the maximum of streams? */
   get isFull(): boolean {
     return this.#count >= MOST_STREAMS
   }
 
-  /** Ends all streams: programs come again, to another node or to this one once it is back. */
+  /** Ends all streams: programs reconnect, to another node or to this one once it is back. */
   close(): void {
     this.#isClosed = true
     for (const streams of this.#open.values()) for (const { waker } of streams) waker.wake()
   }
 
   /**
-   * What there is, and then what happens, until `signal` ends. Whoever takes it slowly misses states of games in
-   * between, and never the latest. A stream too many ends the account's oldest: whoever comes again is not kept out by
-   * a line that is dead and does not know it.
+   * Yields the current state, and then events, until `signal` ends. A slow reader misses
+   * intermediate states of games, but never the latest. One stream too many ends the account's
+   * oldest, so that a dead connection that has not been noticed never keeps out a program that
+   * reconnects.
    */
   async *follow(player: PlayerCard, following: Following): AsyncGenerator<AccountEvent> {
     const { rooms, store, lobby } = this.#dependencies
@@ -83,7 +83,7 @@ export class AccountStreams {
     const ends = () => following.signal.aborted || this.#isClosed
     try {
       lobby.enter(player.id)
-      // Whoever waits for the first word knows at once that it is there.
+      // Shows a program straight away that the stream works.
       yield { kind: 'quiet' }
       for (const id of await store.runningOf(player.id, MOST_KNOWN)) stream.changed.add(id)
       while (!ends()) {
@@ -106,7 +106,10 @@ export class AccountStreams {
     }
   }
 
-  /** A game as it is stored, if that is news; while it runs, the program counts as being there. */
+  /**
+   * A game's stored state, if new to the program. While the game is running, the program counts as
+   * connected to it.
+   */
   async *#look(id: GameId, stream: Stream): AsyncGenerator<AccountEvent> {
     const { games, rooms } = this.#dependencies
     stream.changed.delete(id)
@@ -174,9 +177,12 @@ export class AccountStreams {
 
 const MOST_STREAMS = 1000
 const MOST_OF_ACCOUNT = 3
-/** Games that a stream knows of: all that may run, and those that have just ended. */
+/** The most games a stream knows: all that may be running, and those that have recently ended. */
 const MOST_KNOWN = 2 * MOST_RUNNING
-/** How often something is sent, so that both ends notice a dead line, and how often a token is looked at. */
+/**
+ * How often a quiet stream sends something, so that both ends notice a dead connection, and how
+ * often its token is checked.
+ */
 const QUIET_MS = 15_000
 
 interface Stream {
@@ -188,19 +194,19 @@ interface Stream {
   }
   readonly connection: ConnectionId
   readonly waker: Waker
-  /** Games to look at; as many as an account has that run. */
+  /** Games to send; at most as many as an account has running. */
   readonly changed: Set<GameId>
-  /** The version of a game that was last told. */
+  /** The version of each game that was last sent. */
   readonly told: Map<GameId, number>
   readonly attended: Set<GameId>
-  /** Challenges that were told and are open as far as the program knows. */
+  /** Challenges that were sent and are open as far as the program knows. */
   readonly challenges: Set<ChallengeId>
   isReplaced: boolean
-  /** When its token was last found to be good, by this process' own clock. */
+  /** When its token was last found valid, by this process's own clock. */
   checkedAt: number
 }
 
-/** Is it time to look at its token? A stream that is never quiet is looked at as often as one that is. */
+/** Is it time to check its token? A busy stream is checked as often as a quiet one. */
 function isDue(stream: Stream): boolean {
   const now = performance.now()
   if (now - stream.checkedAt < QUIET_MS) return false
@@ -223,7 +229,7 @@ function* challengesOf(
   }
 }
 
-/** Remembers the latest versions, and forgets the game that was told of the longest ago. */
+/** Remembers the latest versions, and forgets the game that was sent longest ago. */
 function remember(told: Map<GameId, number>, id: GameId, version: number): void {
   told.delete(id)
   told.set(id, version)

@@ -7,17 +7,17 @@ import type { Visitors } from '../limiting/visitors.ts'
 import { Connection, type PageSocket } from './connection.ts'
 import type { Rooms } from './rooms.ts'
 
-/** What decides about a socket whose handshake was taken. */
+/** The parts that decide about a socket after its handshake. */
 export interface AdmissionDependencies {
   readonly limits: Limits
   readonly visitors: Visitors
-  /** Whose cookie a handshake carries. */
+  /** The player of the cookie in a handshake. */
   readonly recognise: (cookieHeader: string | undefined) => Promise<PlayerCard | undefined>
   readonly rooms: Rooms
   readonly now: () => number
 }
 
-/** Lets a socket in from an address, with what it may spend, or says why not. */
+/** Admits a socket from an address, with its rate limits, or says why not. */
 export async function admit(
   socket: PageSocket,
   address: AddressKey,
@@ -42,10 +42,10 @@ export async function admit(
   )
 }
 
-/** The refusal of one who asks too much, with when to ask again. */
+/** The refusal of a player who exceeds a rate limit, with the retry delay. */
 export function tooMany(waitMs: number): Refusal {
   return { code: 'tooMany', retryAfterMs: waitMs }
 }
 
-/** When to come again, where nothing says how long it will take. */
+/** The retry delay if no better one is known. */
 export const RETRY_MS = 2000

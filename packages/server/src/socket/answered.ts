@@ -1,13 +1,15 @@
 import type { Reply } from '@hokito/protocol'
 
 /**
- * Answers that were given, by the id of what was asked: a request that is sent again gets the same
- * answer, and what it asks for is done once.
+ * Answers by the id of the request: a request that is sent again gets the same answer, and is
+ * carried out once.
  */
 export class Answered {
   readonly #replies = new Map<string, Promise<Reply>>()
 
-  /** Runs a task, unless one with this key has run or is running. One that fails may be tried again. */
+  /**
+   * Runs a task, unless one with this key has run or is running. A failed task may be tried again.
+   */
   once(key: string, task: () => Promise<Reply>): Promise<Reply> {
     const known = this.#replies.get(key)
     if (known !== undefined) return known

@@ -4,12 +4,12 @@ import { type Rate, takeFromAll } from '../limiting/rate.ts'
 import { type ConnectionId, connectionIdSchema } from '../live/connection-id.ts'
 import { Lag } from './lag.ts'
 
-/** What a page may emit. Nothing in it has been checked. */
+/** The events a page may emit. Nothing in them has been checked. */
 export interface FromPage {
   command: (message: unknown, acknowledge: unknown) => void
 }
 
-/** What the server emits, by event. */
+/** The events the server emits. */
 export type ToPage = {
   [K in keyof ServerMessages]: (message: ServerMessages[K]) => void
 } & { lag: (acknowledge: () => void) => void }
@@ -21,32 +21,36 @@ interface Data {
 export type PageServer = Server<FromPage, ToPage, DefaultEventsMap, Data>
 export type PageSocket = Socket<FromPage, ToPage, DefaultEventsMap, Data>
 
-/** How somebody was let in. */
+/** The result of an admission. */
 interface Admitted extends Pick<Connection, 'since' | 'admittedAt'> {
   readonly rates: readonly Rate[]
   readonly patience: Rate
 }
 
-/** One open socket with what is known about it. */
+/** An open socket and its state. */
 export class Connection {
   readonly id: ConnectionId
   readonly socket: PageSocket
   readonly lag = new Lag()
   player: PlayerCard
   readonly openGames = new Set<GameId>()
-  /** Whose challenges this connection is not shown, as one of the two has blocked the other. */
+  /**
+   * Players whose challenges this connection is not shown, as one of the two has blocked the other.
+   */
   apart: ReadonlySet<PlayerId> = new Set()
-  /** When a message last came, or it connected, by the server's clock. */
+  /** When the last message came, or the connection opened, by the server's clock. */
   heardAt: number
-  /** Whom this connection waits for. */
+  /** The player this connection waits for. */
   awaited: PlayerId | undefined
-  /** From when on the cookie was good: an instant of the server's clock, and a moment of this process. */
+  /**
+   * When the cookie was checked: an instant of the server's clock, and a moment of this process.
+   */
   readonly since: number
   readonly admittedAt: number
   readonly #rates: readonly Rate[]
   readonly #patience: Rate
 
-  /** Messages are paid from all of the rates, refusals from the server's patience. */
+  /** Each message is charged to all rates, each refusal to the server's patience. */
   constructor(
     socket: PageSocket,
     player: PlayerCard,
@@ -62,12 +66,12 @@ export class Connection {
     this.#patience = patience
   }
 
-  /** Pays for a message. Gives 0, or in how many milliseconds it could be paid. */
+  /** Charges for a message. Returns 0, or in how many milliseconds it could be charged. */
   pay(price: number): number {
     return takeFromAll(this.#rates, performance.now(), price)
   }
 
-  /** May it be refused once more, or has it asked on too often after it was? */
+  /** May a message be refused once more, or were there too many after refusals? */
   mayBeRefused(): boolean {
     return this.#patience.take(performance.now())
   }

@@ -21,22 +21,22 @@ import { priceOf } from './prices.ts'
 import { answer, type RequestDependencies, refused } from './requests.ts'
 import { type CutReason, type Transport, Transports } from './transports.ts'
 
-/** What the hub needs besides what answers need. */
+/** The parts that the hub depends on, besides those of requests. */
 export interface HubDependencies extends RequestDependencies {
   readonly metrics: Metrics
   readonly limits: Limits
   readonly visitors: Visitors
-  /** Whose cookie a handshake carries. */
+  /** The player of the cookie in a handshake. */
   readonly recognise: (cookieHeader: string | undefined) => Promise<PlayerCard | undefined>
-  /** Does so much wait for the disk that nothing more should come? */
+  /** Is so much waiting for the disk that the server should accept nothing more? */
   readonly isOverloaded: () => boolean
-  /** It was the last connection of a player. */
+  /** A player has lost their last connection. */
   readonly onLeft: (player: PlayerId) => void
   /** A player has used a page. */
   readonly onHeard: (player: PlayerId) => void
 }
 
-/** Handles everything that comes in over sockets: count, parse, then decide; always one answer. */
+/** Handles all messages from sockets: count, parse, then decide; always one answer. */
 export class Hub {
   readonly #io: PageServer
   readonly #dependencies: HubDependencies
@@ -71,7 +71,7 @@ export class Hub {
     this.#lagTimer = setInterval(() => this.#measureLags(), LAG_EVERY_MS / LAG_TURNS)
   }
 
-  /** Measures a part of all connections at a time: all at once would hold up the moves. */
+  /** Measures some of the connections at a time: all together would hold up the moves. */
   #measureLags(): void {
     this.#lagTurn = (this.#lagTurn + 1) % LAG_TURNS
     let place = 0
@@ -81,7 +81,7 @@ export class Hub {
     }
   }
 
-  /** Closes all sockets and takes no new ones. */
+  /** Closes all sockets and accepts no new ones. */
   close(): void {
     clearInterval(this.#lagTimer)
     this.#io.disconnectSockets(true)
@@ -89,7 +89,7 @@ export class Hub {
     this.#io.engine.close()
   }
 
-  /** Why a socket is not let in, if it is not. */
+  /** Why a socket is not admitted; undefined if it is. */
   async #admit(socket: PageSocket): Promise<Refusal | undefined> {
     const transport = this.#transports.of(socket.conn)
     if (this.#dependencies.isClosing() || transport === undefined) return { code: 'closing' }
@@ -103,7 +103,7 @@ export class Hub {
     const { connection } = socket.data
     const { rooms, lobby, metrics, limits } = this.#dependencies
     const { player, admittedAt } = connection
-    // Many handshakes at once may all have found room; and a session may have ended meanwhile.
+    // Concurrent handshakes may all have found room, and a session may have ended meanwhile.
     const isFull = rooms.countOf(player.id) >= limits.connectionsPerPlayer
     if (isFull || rooms.hasEndedSince(player.id, admittedAt)) {
       socket.disconnect(true)
@@ -121,7 +121,7 @@ export class Hub {
     })
     socket.on('disconnect', () => this.#disconnect(connection))
     rooms.welcome(connection)
-    // Only whoever offers something can have been wanted.
+    // Only a player with an open offer can be awaited.
     if (lobby.ofPlayer(connection.player.id).length > 0) rooms.cameBack(connection.player.id)
     connection.measureLag()
     const asked = lobby.forPlayer(connection.player.id).at(-1)
@@ -138,7 +138,8 @@ export class Hub {
     connection.heardAt = this.#dependencies.now()
     this.#dependencies.onHeard(connection.player.id)
     if (typeof acknowledge !== 'function') {
-      // There is no way to refuse it, and our own pages always give one.
+      // The message cannot be refused without an acknowledgement, and our own pages always send
+      // one.
       this.#cut(connection, 'noMessage')
       return
     }
@@ -163,7 +164,7 @@ export class Hub {
     this.#transports.of(socket.conn)?.cut(reason)
   }
 
-  /** Counts what was cut off, and keeps those out for a while who have asked for it. */
+  /** Counts cuts, and blocks players and addresses that caused them by flooding. */
   #reportCut(transport: Transport, reason: CutReason): void {
     const { metrics, visitors } = this.#dependencies
     metrics.cutConnections.inc({ reason })
@@ -205,7 +206,7 @@ function replyOf(outcome: CommandOutcome): CommandReply {
       return { ok: true, game: outcome.game.view }
     case 'refused': {
       const { game, refusal } = outcome
-      // Whoever may not touch a game learns no more than that; others go on from what is true.
+      // A player without a seat learns no more than that; others continue from the true state.
       return refusal.code === 'notSeated'
         ? { ok: false, refusal }
         : { ok: false, refusal, game: game.view }

@@ -5,7 +5,7 @@ import type { Lobby } from '../live/lobby.ts'
 import type { Talk } from '../people/talk.ts'
 import type { Rooms } from './rooms.ts'
 
-/** Who hears of what happens between people. */
+/** The parts that publish changes between people. */
 export interface PeopleNewsDependencies {
   readonly games: Pick<Games, 'loaded'>
   readonly lobby: Pick<Lobby, 'news' | 'renewApart' | 'part'>
@@ -13,7 +13,9 @@ export interface PeopleNewsDependencies {
   readonly talk: Talk
 }
 
-/** Tells those who are connected to this node what happens between people, here or on another node. */
+/**
+ * Sends changes between people, made here or on another node, to players connected to this node.
+ */
 export class PeopleNews {
   readonly #dependencies: PeopleNewsDependencies
 
@@ -21,7 +23,7 @@ export class PeopleNews {
     this.#dependencies = dependencies
   }
 
-  /** Whom these have blocked has changed, or whether they write. */
+  /** These players' blocks have changed, or whether they write to opponents. */
   async changed(players: readonly PlayerId[]): Promise<void> {
     const { lobby, rooms } = this.#dependencies
     for (const player of players) {
@@ -34,7 +36,7 @@ export class PeopleNews {
     for (const live of new Set(games)) await this.#tellTalk(live)
   }
 
-  /** Something was written in a game, and stored under a number. */
+  /** A message was written in a game, and stored under a number. */
   async written(game: GameId, n: number): Promise<void> {
     const { games, rooms, talk } = this.#dependencies
     const live = games.loaded(game)

@@ -1,16 +1,16 @@
 import type { ClientMessage } from '@hokito/protocol'
 
 /**
- * What each message costs of what its sender may spend (see `Limits`): about how much work it makes,
- * here and at everybody who hears of it.
+ * The price of each message, charged to its sender's rate limits (see `Limits`). It reflects the
+ * work that the message causes, here and for everyone who receives it.
  */
 const PRICES: Readonly<Record<ClientMessage['type'], number>> = {
-  // One row on the disk, for two players and those who watch.
+  // One row on the disk, sent to two players and the watchers.
   share: 1,
   draft: 1,
   place: 1,
   move: 1,
-  // Up to 300 moves to look at, then a row on the disk that nobody hears of.
+  // Up to 300 moves to check, then a row on the disk that no one receives.
   setLines: 3,
   resign: 1,
   abort: 1,
@@ -31,23 +31,24 @@ const PRICES: Readonly<Record<ClientMessage['type'], number>> = {
   // A game from the disk, replayed.
   openGame: 3,
   seeLines: 3,
-  // The same, where the challenge has been taken.
+  // The same, if the challenge has been accepted.
   seeChallenge: 3,
-  // What everybody in the lobby hears of.
+  // Sent to everyone in the lobby.
   quickPair: 5,
   challenge: 5,
   acceptChallenge: 5,
   withdrawChallenge: 5,
   declineChallenge: 5,
-  // A few look-ups on the disk; how often a name may really change is bounded where names are.
+  // A few look-ups on the disk; the code for names limits how often a name may really change.
   rename: 5,
-  // Long lists. A look at the lobby is all three: four at once, then one every three seconds.
+  // Long lists. A page of the lobby needs all three: four pages in a burst, then one every three
+  // seconds.
   runningGames: 5,
   openLobby: 10,
   myGames: 15,
 }
 
-/** The price of something that came in, before anything else about it is looked at. */
+/** The price of a message, determined before anything else is checked. */
 export function priceOf(message: unknown): number {
   const type = typeof message === 'object' && message !== null && 'type' in message && message.type
   return isType(type) ? PRICES[type] : MALFORMED_PRICE

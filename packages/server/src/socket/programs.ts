@@ -1,18 +1,18 @@
 import type { PlayerId } from '@hokito/protocol'
 import type { Game } from '../game/game.ts'
 
-/** A program that hears what becomes of a player's games and of what is offered to that player. */
+/** A program that receives a player's games and challenges. */
 export interface Program {
   readonly player: PlayerId
-  /** A game of the player's has begun, gone on or ended. */
+  /** A game of the player's has begun, continued or ended. */
   readonly wentOn: (game: Game) => void
-  /** What is for the player alone has changed. */
+  /** The challenges addressed to the player have changed. */
   readonly offered: () => void
-  /** It may no longer be allowed to act for the player. */
+  /** The program may no longer act for the player: check its token. */
   readonly doubted?: () => void
 }
 
-/** Programs by the player for whom they are here. */
+/** Programs by the player they act for. */
 export class Programs {
   readonly #programs = new Map<PlayerId, Set<Program>>()
 
@@ -22,7 +22,7 @@ export class Programs {
     else own.add(program)
   }
 
-  /** Says whether it was the player's last one. */
+  /** Returns whether it was the player's last one. */
   leave(program: Program): boolean {
     const own = this.#programs.get(program.player)
     own?.delete(program)
@@ -43,7 +43,7 @@ export class Programs {
     }
   }
 
-  /** A player's tokens or account are no longer what they were. */
+  /** A player's tokens or account have changed. */
   doubted(player: PlayerId): void {
     for (const program of this.#programs.get(player) ?? []) program.doubted?.()
   }

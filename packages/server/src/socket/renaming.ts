@@ -11,7 +11,7 @@ interface Named {
   readonly summaries: Pick<Summaries, 'forgetOf'>
 }
 
-/** A player is called otherwise from now on, in all that this node has in memory. */
+/** Changes a player's name everywhere in this node's memory. */
 export async function renameIn(
   { lobby, rooms, games, summaries }: Named,
   player: PlayerCard,
@@ -19,6 +19,6 @@ export async function renameIn(
   lobby.rename(player)
   rooms.rename(player)
   await games.rename(player)
-  // What is remembered of games is read from those in memory, so they come first.
+  // Summaries are made from the games in memory, so those are renamed first.
   summaries.forgetOf(player.id)
 }

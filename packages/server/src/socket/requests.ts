@@ -29,11 +29,10 @@ interface OtherNodes {
       | { readonly kind: 'said'; readonly message: ServerMessages['said'] }
       | { readonly kind: 'written'; readonly game: GameId; readonly n: number },
   ) => void
-  /** Running games that anyone may watch and that are open on other nodes, newest first. */
+  /** Running public games that are open on other nodes, newest first. */
   readonly listedGames: (summaries: Summaries) => Promise<readonly GameSummary[]>
 }
 
-/** What answers need. */
 export interface RequestDependencies extends MeetingDependencies {
   readonly games: Games
   readonly store: GameStore
@@ -42,13 +41,13 @@ export interface RequestDependencies extends MeetingDependencies {
   readonly talk: Talk
   readonly rooms: Rooms
   readonly now: () => number
-  /** The other nodes; absent where there are none. */
+  /** The other nodes; absent if there are none. */
   readonly others?: OtherNodes | undefined
   readonly events: EventStream
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-/** Answers everything that is no command to a game. */
+/** Answers every message that is not a command to a game. */
 export async function answer<T extends RequestType>(
   request: { readonly type: T } & ClientMessages[T],
   connection: Connection,
@@ -58,7 +57,7 @@ export async function answer<T extends RequestType>(
   return answerTo(request, connection, dependencies)
 }
 
-/** A refusal by its code. */
+/** A refusal with this code. */
 export function refused(code: RefusalCode): Refused {
   return { ok: false, refusal: { code } }
 }
@@ -134,7 +133,10 @@ async function openGame(
   }
 }
 
-/** Read from the disk: what is hidden has no version, and may have been set on another node. */
+/**
+ * Read from the disk: lines are hidden, so they have no version, and may have been set on another
+ * node.
+ */
 async function seeLines(
   { game: id }: ClientMessages['seeLines'],
   { player }: Connection,
@@ -158,7 +160,7 @@ async function seeLines(
   }
 }
 
-/** Tells a player who has opened a game what the two may read and write, if they may. */
+/** Sends a player who has opened a game the chat of the two players, if they have one. */
 function tellTalk(
   view: GameView,
   { socket }: Connection,
@@ -182,7 +184,7 @@ async function say(
   const { id: player } = connection.player
   const refusal = await talk.refusalFor(live.game.view, player)
   if (refusal !== undefined) return refused(refusal)
-  // For reports; nobody waits for it, as a phrase is over when it was heard.
+  // Kept for reports. Nothing waits for it, as a phrase is only shown for a moment.
   talk.sayings
     .keepPhrase(game, player, phrase, now())
     .catch((error: unknown) => onFailure('keeping a phrase', error))
@@ -298,7 +300,7 @@ async function myGames(
   return { ok: true, games, now: dependencies.now() }
 }
 
-/** With what only its player is told of a game. */
+/** Adds facts that only the player sees. */
 function asToldTo(
   player: Connection['player']['id'],
   summary: GameSummary,
@@ -308,7 +310,7 @@ function asToldTo(
   return color === undefined ? summary : summaryFor(color, summary, games.loaded(summary.id))
 }
 
-/** Running games that somebody has open now. */
+/** Running games that someone has open now. */
 async function runningGames(
   _request: ClientMessages['runningGames'],
   _connection: Connection,

@@ -22,18 +22,21 @@ import { summaryFor, summaryOf } from '../live/summary.ts'
 import type { Connection, PageServer } from './connection.ts'
 import { Programs } from './programs.ts'
 
-/** Who hears what: connections by the games and lists that they have open, and by player. */
+/** Decides who receives what: connections by the games and lists they have open, and by player. */
 export class Rooms {
   readonly #io: PageServer
   readonly #now: () => number
   readonly #connections = new Map<PlayerId, Set<Connection>>()
   readonly #games = new Map<GameId, LiveGame>()
   readonly #changed = new Set<GameId>()
-  /** Those of them whose change the other nodes do not know. */
+  /** The changed games whose change the other nodes do not know yet. */
   readonly #changedHere = new Set<GameId>()
-  /** When sessions of players ended, by this process' own clock: the latest, for as long as a handshake takes. */
+  /**
+   * When players' sessions ended, by this process's own clock: only the latest, for as long as a
+   * handshake takes.
+   */
   readonly #ended = new LRUCache<PlayerId, number>({ max: MOST_ENDED })
-  /** Connections that have the lobby open and are not shown all of it. */
+  /** Connections that have the lobby open but are not shown all of it. */
   readonly #picky = new Set<Connection>()
   readonly #timers = new Set<NodeJS.Timeout>()
   #isLobbyChanged = false
@@ -43,7 +46,7 @@ export class Rooms {
 
   readonly #onPresence: (live: LiveGame) => void
 
-  /** @param onPresence told who has a game open on this node, a moment after that has changed */
+  /** @param onPresence called with a game shortly after its connections on this node changed */
   constructor(
     io: PageServer,
     now: () => number,
@@ -62,12 +65,12 @@ export class Rooms {
     void socket.join(roomOfPlayer(player.id))
   }
 
-  /** The first thing that a connection hears. */
+  /** The first message to a connection. */
   welcome({ socket, player }: Connection): void {
     socket.emit('welcome', { protocol: PROTOCOL_VERSION, player, now: this.#now() })
   }
 
-  /** Tells everybody the server's time anew, after it has not gone as theirs. */
+  /** Sends the server's time to everyone again, after it has jumped. */
   welcomeAll(): void {
     for (const own of this.#connections.values()) {
       for (const connection of own) this.welcome(connection)
@@ -75,8 +78,9 @@ export class Rooms {
   }
 
   /**
-   * Closes all of a player's sockets, as some of the sessions have ended: whoever still has a good cookie comes
-   * again by itself, and those that are on their way in are looked at once more. Programs are asked for their tokens.
+   * Closes all of a player's sockets, because some sessions have ended. Pages with a valid cookie
+   * reconnect by themselves, and sockets being admitted are checked again. Programs have their
+   * tokens checked.
    */
   disconnect(player: PlayerId): void {
     this.#ended.set(player, performance.now())
@@ -84,19 +88,19 @@ export class Rooms {
     for (const { socket } of [...(this.#connections.get(player) ?? [])]) socket.disconnect(true)
   }
 
-  /** Have sessions of a player ended since a moment of this process? */
+  /** Have any sessions of a player ended since a moment of this process? */
   hasEndedSince(player: PlayerId, at: number): boolean {
     return (this.#ended.get(player) ?? Number.NEGATIVE_INFINITY) >= at
   }
 
-  /** Since when, by the server's clock, those are connected who are. */
+  /** Since when each connected player has been connected, by the server's clock. */
   *connectedSince(): Generator<readonly [PlayerId, number]> {
     for (const [player, own] of this.#connections) {
       yield [player, Math.min(...[...own].map(({ since }) => since))]
     }
   }
 
-  /** Says whether it was the player's last connection. */
+  /** Returns whether it was the player's last connection. */
   leave(connection: Connection): boolean {
     for (const game of connection.openGames) this.closeGame(connection, game)
     this.#picky.delete(connection)
@@ -107,7 +111,7 @@ export class Rooms {
     return true
   }
 
-  /** Lets a connection hear when a player is connected again; it waits for one player at a time. */
+  /** Notifies a connection when a player is connected again; it waits for one player at a time. */
   await(connection: Connection, player: PlayerId): void {
     const { socket, awaited } = connection
     if (awaited !== undefined) void socket.leave(roomOfThoseAwaiting(awaited))
@@ -115,13 +119,15 @@ export class Rooms {
     void socket.join(roomOfThoseAwaiting(player))
   }
 
-  /** Tells those who wait for a player that the player is connected; they decide anew what they want. */
+  /**
+   * Notifies the pages that wait for a player that the player is connected; they decide what to do.
+   */
   cameBack(player: PlayerId): void {
     const room = roomOfThoseAwaiting(player)
     this.#io.to(room).emit('challengerHere', { challenger: player })
   }
 
-  /** Who is connected here. */
+  /** The players connected here. */
   get players(): Pick<ReadonlySet<PlayerId>, 'has'> & Iterable<PlayerId> {
     const connections = this.#connections
     return {
@@ -134,24 +140,27 @@ export class Rooms {
     return this.#connections.get(player)?.size ?? 0
   }
 
-  /** Has a player a page here that was used within so many minutes? One may be left open for days. */
+  /**
+   * Does a player have a page here that was used within the last minutes? A page may stay open for
+   * days.
+   */
   isUsed(player: PlayerId): boolean {
     const since = this.#now() - USED_MS
     for (const { heardAt } of this.#connections.get(player) ?? []) if (heardAt >= since) return true
     return false
   }
 
-  /** Is a player here, by a socket or a program? */
+  /** Is a player here, through a socket or a program? */
   isHere(player: PlayerId): boolean {
     return this.countOf(player) > 0 || this.programs.isHere(player)
   }
 
-  /** Games that somebody has open here. */
+  /** Games that someone has open here. */
   get openGames(): Iterable<LiveGame> {
     return this.#games.values()
   }
 
-  /** False when the connection has too many games open already. */
+  /** False if the connection has too many games open already. */
   openGame(connection: Connection, live: LiveGame): boolean {
     const { id } = live.game.view
     if (connection.openGames.size >= MOST_OPEN && !connection.openGames.has(id)) return false
@@ -173,7 +182,7 @@ export class Rooms {
     this.#tellPresence(id)
   }
 
-  /** A program of a player follows a game without a socket: the player counts as being there. */
+  /** A player's program follows a game without a socket: the player counts as connected to it. */
   attend(connection: ConnectionId, player: PlayerId, live: LiveGame): void {
     const { id } = live.game.view
     this.#games.set(id, live)
@@ -189,7 +198,7 @@ export class Rooms {
     this.#tellPresence(id)
   }
 
-  /** Who has a game open on other nodes has changed. */
+  /** The connections to a game on other nodes have changed. */
   presenceChanged(id: GameId): void {
     if (this.#games.has(id)) this.#tellPresence(id, false)
   }
@@ -210,24 +219,26 @@ export class Rooms {
     void connection.socket.leave(LOBBY)
   }
 
-  /** Makes those of a player's pages ask for the lobby anew that have it open. */
+  /** Makes those of a player's pages that have the lobby open ask for it again. */
   renewLobby(player: PlayerId, news: LobbyNews): void {
     for (const { socket } of this.#connections.get(player) ?? []) socket.emit('lobby', news.gap)
   }
 
-  /** Games that a player sits in and somebody has open here: the other player too. */
+  /** A player's games that someone, perhaps the opponent, has open here. */
   *gamesOf(player: PlayerId): Generator<LiveGame> {
     for (const live of this.#games.values()) {
       if (colorOf(live.game.view, player) !== undefined) yield live
     }
   }
 
-  /** Tells the two players of a game, where they have it open, whether they may write to each other. */
+  /**
+   * Tells the two players of a game, if they have it open, whether they may write to each other.
+   */
   talk(view: GameView, message: ServerMessages['talk']): void {
     for (const { socket } of this.#seatedIn(view)) socket.emit('talk', message)
   }
 
-  /** Tells them what one of them has written. */
+  /** Sends both players a message that one of them has written. */
   written(view: GameView, message: ServerMessages['written']): void {
     for (const { socket } of this.#seatedIn(view)) socket.emit('written', message)
   }
@@ -241,12 +252,12 @@ export class Rooms {
     }
   }
 
-  /** Tells a player's pages of a challenge to that player. */
+  /** Notifies a player's pages of a challenge to that player. */
   challenged(player: PlayerId, message: ServerMessages['challenged']): void {
     this.#io.to(roomOfPlayer(player)).emit('challenged', message)
   }
 
-  /** Tells the pages of both players that a challenge is no longer open. */
+  /** Notifies the pages of both players that a challenge is no longer open. */
   challengeGone({ id, challenger, opponent }: Addressed, isDeclined: boolean): void {
     const both = [roomOfPlayer(challenger.id), roomOfPlayer(opponent.id)]
     this.#io.to(both).emit('challengeGone', { challenge: id, ...(isDeclined && { isDeclined }) })
@@ -264,11 +275,11 @@ export class Rooms {
     }
   }
 
-  /** Tells both players how their game stands, where they do not have it open. */
+  /** Sends the state of a game to those pages of its players that do not have it open. */
   wentOn(game: Game): void {
     this.programs.wentOn(game)
     const { id, seats } = game.view
-    // After most moves nobody needs it, as both look at the game.
+    // Made on demand: after most moves no page needs it, as both players have the game open.
     let summary: GameSummary | undefined
     for (const color of COLORS) {
       for (const { openGames, socket } of this.#connections.get(seats[color].id) ?? []) {
@@ -298,7 +309,10 @@ export class Rooms {
     this.#io.to(roomOfPlayer(player.id)).emit('renamed', { player })
   }
 
-  /** Sends the lobby's news, soon: changes that come together are sent once, to all in the same words. */
+  /**
+   * Sends changes of the lobby after a short delay: changes that come together are sent once, with
+   * the same text for all.
+   */
   lobbyChanged(news: LobbyNews): void {
     if (this.#isLobbyChanged) return
     this.#isLobbyChanged = true
@@ -314,8 +328,9 @@ export class Rooms {
   }
 
   /**
-   * Asks all pages to come back.
-   * @param afterMs when the first may; the others follow at random, so that not all come at once
+   * Asks all pages to reconnect.
+   * @param afterMs when the first may; the others follow at random times, so that they do not all
+   * come together
    */
   closing(afterMs: number): void {
     const { sockets } = this.#io.sockets
@@ -363,7 +378,7 @@ const MOST_ENDED = 1000
 const PRESENCE_MS = 100
 const USED_MS = 600_000
 const MOST_OPEN = 20
-/** Pages that come back together, each with a handshake and its games, are what a node takes in its stride. */
+/** A node can handle one reconnecting page a millisecond, with its handshake and its games. */
 const SPREAD_MS = 1
 const MOST_SPREAD_MS = 2000
 

@@ -8,17 +8,19 @@ import { Counts } from '../limiting/counts.ts'
 import type { Visitors } from '../limiting/visitors.ts'
 import type { PageServer, PageSocket } from './connection.ts'
 
-/** What handshakes are judged by, before anything is read or looked up for them. */
+/** The facts by which handshakes are accepted, before anything is read or looked up for them. */
 export interface SocketServerDependencies {
   readonly limits: Limits
   readonly visitors: Visitors
-  /** The address that people open; absent, whatever they ask for. */
+  /** The address that people open; if absent, the host of each request. */
   readonly publicUrl: string | undefined
-  /** Are sockets taken yet? */
+  /** Are sockets accepted yet? */
   readonly isOpen: () => boolean
 }
 
-/** Makes the socket server: it takes few handshakes, of our own pages only, and small messages only. */
+/**
+ * Makes the socket server: it limits handshakes, and accepts only our own pages and small messages.
+ */
 export function createSocketServer(
   http: HttpServer,
   options: SocketServerDependencies,
@@ -34,7 +36,7 @@ export function createSocketServer(
   const io: PageServer = new Server(http, {
     path: SOCKET_PATH,
     serveClient: false,
-    // Long polling would be a second way in with bounds of its own, and needs sticky sessions.
+    // Long polling would be a second way in with its own limits, and needs sticky sessions.
     transports: ['websocket'],
     maxHttpBufferSize: limits.messageBytes,
     pingInterval: 10_000,
@@ -59,10 +61,10 @@ export function createSocketServer(
 
 // --- internal ---
 
-/** How long a socket may stay that has not said whose it is. */
+/** The time within which a socket must identify itself. */
 const CONNECT_MS = 5000
 
-/** No page is ever served here, whatever an answer holds. */
+/** No page is ever served here, whatever an answer contains. */
 const SECURITY_HEADERS = [
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
   ['X-Content-Type-Options', 'nosniff'],

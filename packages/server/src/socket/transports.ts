@@ -5,17 +5,17 @@ import { Rate, times } from '../limiting/rate.ts'
 import type { PageSocket } from './connection.ts'
 
 /**
- * Why a transport was cut: it sends too many packets, asks on when refused, says what is no message, does not
- * take what it is sent, or is the one that takes least while all together are too slow.
+ * Why a transport was cut off: it sent too many packets, continued after refusals, sent invalid
+ * messages, did not read its data, or was the slowest reader while all together were too slow.
  */
 export type CutReason = 'packets' | 'refusals' | 'noMessage' | 'unsent' | 'unsentInAll'
 
-/** What happens to a transport is reported here. */
+/** Called when a transport is cut off. */
 export type OnCut = (transport: Transport, reason: CutReason) => void
 
 /**
- * Every open transport, from the first byte after its handshake on: counts what comes in on it and what it
- * has not taken yet, and cuts it off where that is too much.
+ * Every open transport, from the first byte after its handshake. Counts the packets it sends and
+ * the data it has not read yet, and cuts it off if that is too much.
  */
 export class Transports {
   readonly #limits: Limits
@@ -28,7 +28,7 @@ export class Transports {
     this.#onCut = onCut
   }
 
-  /** Watches over a transport that has just been opened from an address. */
+  /** Watches a transport that an address has just opened. */
   add(conn: PageSocket['conn'], address: AddressKey): void {
     const transport = new Transport(conn, address, this)
     this.#transports.set(conn, transport)
@@ -47,7 +47,7 @@ export class Transports {
     return this.#transports.get(conn)
   }
 
-  /** A transport may hold so much more, or holds less, than was known before. */
+  /** The amount that a transport may hold has changed. */
   count(transport: Transport, change: number): void {
     this.#unsent += change
     if (change <= 0) return
@@ -58,7 +58,7 @@ export class Transports {
     if (this.#unsent > this.#limits.unsentInAll) this.#makeRoom()
   }
 
-  /** Ends all transports; those that do not take their leave are cut off soon. */
+  /** Closes all transports gracefully, then terminates them after a second. */
   close(): void {
     for (const transport of this.#transports.values()) transport.end()
   }
@@ -67,7 +67,7 @@ export class Transports {
     this.#onCut(transport, reason)
   }
 
-  /** Leaves so much room that the transports need not all be looked at again soon. */
+  /** Frees enough that the transports need not all be measured again soon. */
   #makeRoom(): void {
     for (const transport of this.#transports.values()) transport.look()
     while (this.#unsent > this.#limits.unsentInAll * ROOM_SHARE && this.#cutGreediest()) {
@@ -75,7 +75,7 @@ export class Transports {
     }
   }
 
-  /** Says whether there was one to cut. */
+  /** Returns whether there was one to cut. */
   #cutGreediest(): boolean {
     let greediest: Transport | undefined
     for (const transport of this.#transports.values()) {
@@ -87,9 +87,9 @@ export class Transports {
 }
 
 /**
- * One transport: what it has been sent and has not taken, in characters. To hear of each message when the
- * system has taken it would cost a tenth of a move; so that is only known to be no more than this, until
- * somebody looks.
+ * One transport, and the data sent to it that it has not read, in characters. Learning when the
+ * system has taken each message would cost a tenth of a move. So the count is only an upper bound
+ * until it is measured.
  */
 export class Transport {
   readonly address: AddressKey
@@ -109,7 +109,7 @@ export class Transport {
     return this.#unsent
   }
 
-  /** Whose it is, once that is known. */
+  /** Its player, once known. */
   get player(): PlayerId | undefined {
     return this.#player
   }
@@ -118,14 +118,14 @@ export class Transport {
     this.#player = player
   }
 
-  /** So much more was given to Engine.IO. */
+  /** More data was given to Engine.IO. */
   hold(size: number): void {
     if (this.#isCut) return
     this.#unsent += size
     this.#transports.count(this, size)
   }
 
-  /** Finds out how much of what was sent Engine.IO and the WebSocket still hold. */
+  /** Measures how much of the sent data Engine.IO and the WebSocket still hold. */
   look(): void {
     if (this.#isCut) return
     let left = this.#inside.transport.socket.bufferedAmount
@@ -138,18 +138,18 @@ export class Transport {
     this.#release(this.#unsent)
   }
 
-  /** Closes it without waiting for the other end, which may never take or say anything. */
+  /** Closes it without waiting for the other end, which may never read or answer. */
   cut(reason: CutReason): void {
     if (this.#isCut) return
     this.#isCut = true
     this.#conn.close(true)
-    // Closing alone leaves the connection to the other end's goodwill.
+    // A close alone would depend on the other end's cooperation.
     this.#terminate()
     this.drop()
     this.#transports.reportCut(this, reason)
   }
 
-  /** Closes it in good manners, and without them a moment later. */
+  /** Closes gracefully, then terminates after a second. */
   end(): void {
     this.#conn.close(true)
     setTimeout(() => this.#terminate(), MANNERS_MS).unref()
@@ -172,24 +172,24 @@ export class Transport {
 
 // --- internal ---
 
-/** Each message has a price of one at least, and comes with few packets that have none. */
+/** Each message costs at least one, and comes with few packets that cost nothing. */
 const PACKETS_A_UNIT = 5
 
-/** How full all transports together may still be after the greediest were cut off. */
+/** The share of the limit that may remain in use after cutting. */
 const ROOM_SHARE = 0.9
 
-/** What a packet takes in memory beside its text. */
+/** The memory of a packet besides its text. */
 const PACKET_OVERHEAD = 200
 
 const MANNERS_MS = 1000
 
-/** What Engine.IO keeps to itself, as far as it is needed here. */
+/** Private fields of Engine.IO, as far as they are needed here. */
 interface Inside {
-  /** Packets that the WebSocket has not been given yet. */
+  /** Packets not given to the WebSocket yet. */
   readonly writeBuffer: readonly { readonly data?: unknown }[]
   readonly transport: {
     readonly socket: {
-      /** Bytes that the system has not taken yet. */
+      /** Bytes not taken by the system yet. */
       readonly bufferedAmount: number
       terminate(): void
     }

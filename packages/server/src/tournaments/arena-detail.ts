@@ -12,20 +12,20 @@ import { arenaStandings } from './arena-score.ts'
 import type { ArenaPlayer, StoredArena } from './arena-store.ts'
 import { CLOSING_MS } from './arenas.ts'
 
-/** Who looks, when, and from which place on. */
+/** The viewer, the time, and the first place to show. */
 export interface ArenaLook {
   readonly from: number
   readonly player: PlayerId | undefined
   readonly now: number
 }
 
-/** An arena as people see it: a page of its standings, and of the games that are played. */
+/** An arena as players see it: a page of its standings, and a page of the games in progress. */
 export function arenaDetailOf(
   { tournament, players }: StoredArena,
   { from, player, now }: ArenaLook,
 ): TournamentDetail {
   const standings = arenaStandings(players)
-  // What is still played when its time is over does not count.
+  // Games still in progress when the arena's time is over do not count.
   const games = tournament.endedAt === undefined ? gamesOf(standings) : []
   const page = <T>(all: readonly T[]) => all.slice(from - 1, from - 1 + TOURNAMENT_PAGE)
   const own = standings.find((one) => one.player === player)
@@ -54,7 +54,7 @@ export function arenaDetailOf(
 type Placed = ArenaPlayer & { readonly place: number }
 type Played = readonly [GameId, readonly Placed[]]
 
-/** The games that are played, the best players' first. */
+/** The games in progress, those of the best players first. */
 function gamesOf(standings: readonly Placed[]): readonly Played[] {
   const games = new Map<GameId, Placed[]>()
   for (const player of standings) {
@@ -80,7 +80,7 @@ function standingShown(player: Placed): TournamentStanding {
   }
 }
 
-/** Why somebody who plays no game has none. */
+/** Why a player without a game has none. */
 function waitOf(
   own: ArenaPlayer,
   { tournament: { round, endsAt = 0 }, players, now }: StoredArena & Pick<ArenaLook, 'now'>,

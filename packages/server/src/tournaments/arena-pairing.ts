@@ -2,25 +2,29 @@ import type { PlayerId } from '@hokito/protocol'
 import type { ByColor } from '@hokito/rules'
 import { leastPairs } from './matching.ts'
 
-/** Somebody in an arena who waits for a game, with all that pairing looks at. */
+/** A player in an arena who waits for a game, with the data that pairing uses. */
 export interface Waiter {
   readonly player: PlayerId
   readonly score: number
-  /** Whom this player has met last; undefined before the first game. */
+  /** The latest opponent; undefined before the first game. */
   readonly last: PlayerId | undefined
   readonly waitedMs: number
 }
 
-/** Two who are to play. */
+/** Two players who meet. */
 export type ArenaPair = readonly [PlayerId, PlayerId]
 
-/** Two who have just met do so again only after each has waited this long, and nobody else was free. */
+/**
+ * The same two players meet twice in a row only if both have waited this long and no one else was
+ * free.
+ */
 export const AGAIN_AFTER_MS = 15_000
 
 /**
- * Pairs those who wait: nobody meets the same player twice in a row as long as that can be avoided, of an odd number
- * whoever has waited least goes on waiting, and then scores are as near as can be. More than some thirty are paired
- * from the top in groups, a group each step, for the caller to store what is paired and to let others run in between.
+ * Pairs the waiting players. The criteria in order: no one meets the same player twice in a row if
+ * avoidable; of an odd number, the player who has waited least keeps waiting; scores are as close
+ * as possible. More than about thirty are paired in groups from the top, one group a step, so that
+ * the caller can store the pairs and let other work run in between.
  * @param ranked all who wait, the best first
  */
 export function* arenaPairs(ranked: readonly Waiter[]): Generator<readonly ArenaPair[], void> {
@@ -31,7 +35,7 @@ export function* arenaPairs(ranked: readonly Waiter[]): Generator<readonly Arena
   }
 }
 
-/** Of how many games somebody has been Black how often. */
+/** How many games a player has played, and how many of them as Black. */
 export interface ColorHistory {
   readonly player: PlayerId
   readonly blacks: number
@@ -39,8 +43,8 @@ export interface ColorHistory {
 }
 
 /**
- * Who moves first: whoever has done so less often, compared with how often they have not; undefined where that is level,
- * and a lot has to decide.
+ * Returns who plays Black: the player who has done so less often, relative to playing White;
+ * undefined if both are equal, and a draw by lot has to decide.
  */
 export function blackOf(one: ColorHistory, other: ColorHistory): PlayerId | undefined {
   const difference = excessOf(one) - excessOf(other)
@@ -48,17 +52,20 @@ export function blackOf(one: ColorHistory, other: ColorHistory): PlayerId | unde
   return difference < 0 ? one.player : other.player
 }
 
-/** The colours of two players, once it is known who is Black. */
+/** The seats of two players, given who is Black. */
 export function seatsOf([one, other]: ArenaPair, black: PlayerId): ByColor<PlayerId> {
   return one === black ? { black: one, white: other } : { black: other, white: one }
 }
 
 // --- internal ---
 
-/** As many are paired at once: an even number, so that only the last group can leave somebody over. */
+/**
+ * The number of players paired together; even, so that only the last group can leave a player over.
+ */
 const GROUP = 32
 
-// Each outweighs all below it of the largest group: 24 pairs, scores up to 255 apart, waiting up to 1,000 seconds.
+// Each outweighs the sum of all below it in the largest group: 24 pairs, scores up to 255 apart,
+// waiting up to 1,000 seconds.
 const SCORE = 2 ** 11
 const SECOND = 2 ** 33
 const AGAIN = 2 ** 44
@@ -70,12 +77,12 @@ type Vertex = Waiter | undefined
 
 function endOf(from: number, length: number): number {
   const to = from + GROUP
-  // No last group so small that it has no choice.
+  // Avoids a last group too small to have a choice.
   return length - to < GROUP / 2 ? length : to
 }
 
 function pairGroup(group: readonly Waiter[]): readonly ArenaPair[] {
-  // With one of an odd number somebody is paired who is not there.
+  // An odd group gets an imaginary opponent.
   const vertices: readonly Vertex[] = group.length % 2 === 0 ? group : [...group, undefined]
   const pairs = leastPairs(vertices.length, MOST, (a, b) => costOf(vertices[a], vertices[b], b - a))
   return pairs.flatMap(([a, b]): readonly ArenaPair[] => {
@@ -103,7 +110,7 @@ function isTooSoon(one: Waiter, other: Waiter): boolean {
   return haveJustMet(one, other) && Math.min(one.waitedMs, other.waitedMs) < AGAIN_AFTER_MS
 }
 
-/** By how many games somebody has been Black more often than White. */
+/** How many more games a player has played as Black than as White. */
 function excessOf({ blacks, games }: ColorHistory): number {
   return 2 * blacks - games
 }

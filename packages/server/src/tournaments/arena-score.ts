@@ -1,6 +1,6 @@
 import type { PlayerId } from '@hokito/protocol'
 
-/** What a player's games in an arena have come to so far. */
+/** The sums of a player's games in an arena so far. */
 export interface Tally {
   /** Games that count. */
   readonly games: number
@@ -15,13 +15,19 @@ export interface Tally {
 /** Before the first game. */
 export const NO_TALLY: Tally = { games: 0, score: 0, wins: 0, streak: 0, points: 0 }
 
-/** What one game came to for one player: 2 for a win, 1 for a draw, 0 for a loss; and the points on the board. */
+/**
+ * The result of one game for one player: 2 for a win, 1 for a draw, 0 for a loss; and the points on
+ * the board.
+ */
 export interface ArenaResult {
   readonly score: number
   readonly points: number
 }
 
-/** A tally with one game more: after two wins in a row each further win counts twice, until one is not a win. */
+/**
+ * Adds a game to a tally: after two wins in a row each further win counts double, until a game is
+ * not won.
+ */
 export function tallied(before: Tally, { score, points }: ArenaResult): Tally {
   const isWon = score === WIN
   const isDoubled = isWon && before.streak >= STREAK
@@ -34,14 +40,17 @@ export function tallied(before: Tally, { score, points }: ArenaResult): Tally {
   }
 }
 
-/** Somebody who has joined an arena. */
+/** A player who has joined an arena. */
 export interface ArenaEntrant extends Tally {
   readonly player: PlayerId
-  /** When this player joined it first. */
+  /** When this player first joined. */
   readonly at: number
 }
 
-/** All who have joined, the best first: by score, games won, points on the board, then who came first. */
+/**
+ * All who have joined, the best first: by score, wins, points on the board, then the earliest to
+ * join.
+ */
 export function arenaStandings<T extends ArenaEntrant>(
   entrants: readonly T[],
 ): readonly (T & { readonly place: number })[] {
@@ -60,5 +69,5 @@ export function arenaStandings<T extends ArenaEntrant>(
 // --- internal ---
 
 const WIN = 2
-/** So many wins in a row make the next one count twice. */
+/** After this many wins in a row, the next win counts double. */
 const STREAK = 2

@@ -7,27 +7,27 @@ import { isArenaWhole } from './arena-whole.ts'
 import type { MatchResult } from './outcome.ts'
 import { endsAtOf, type TournamentRow } from './tournament-row.ts'
 
-/** Somebody who has joined an arena, with all that pairing and standings look at. */
+/** A player who has joined an arena, with the data that pairing and standings use. */
 export interface ArenaPlayer extends Omit<Selectable<ArenaPlayersTable>, 'tournament'> {
-  /** Null of an account that is deleted. */
+  /** Null for a deleted account. */
   readonly name: string | null
   readonly isBot: boolean
   readonly rating: number
-  /** When this player joined first. */
+  /** When this player first joined. */
   readonly at: number
-  /** Pauses, or is nobody any longer. */
+  /** Has this player paused, or deleted the account? */
   readonly isOut: boolean
 }
 
-/** An arena with all who have joined it. */
+/** An arena with everyone who has joined it. */
 export interface StoredArena {
   readonly tournament: Tournament
   readonly players: readonly ArenaPlayer[]
 }
 
 /**
- * All who have joined an arena, at most as many as may enter one; undefined where they are not the sum of its games. One
- * query reads both, as games begin and end meanwhile.
+ * All who have joined an arena, at most as many as may enter one; undefined if a row does not equal
+ * the sum of its player's games. A single query reads both, because games begin and end meanwhile.
  */
 export async function readArenaPlayers(
   db: Kysely<Tables>,
@@ -38,7 +38,7 @@ export async function readArenaPlayers(
   return found.map(playerOf)
 }
 
-/** Lets somebody into an arena who has not been in it, within the transaction that has entered them. */
+/** Adds a new player to an arena, within the transaction that enters them. */
 export async function addArenaPlayer(
   transaction: Transaction<Tables>,
   { tournament, player, at }: Pick<Tables['tournamentEntries'], 'tournament' | 'player' | 'at'>,
@@ -53,7 +53,7 @@ export async function addArenaPlayer(
     .execute()
 }
 
-/** Lets somebody who pauses play on; one who does not is left as is. */
+/** Lets a player who has paused continue; nothing changes for one who has not. */
 export async function resume(
   transaction: Transaction<Tables>,
   { tournament, player, at }: Pick<Tables['tournamentEntries'], 'tournament' | 'player' | 'at'>,
@@ -75,8 +75,8 @@ export async function resume(
 }
 
 /**
- * Games of an arena that are over, or cannot be read, with who plays them, some at a time; those that ended too late are
- * left out. A game comes with both of its players.
+ * Returns games of an arena that are over, or cannot be read, with their players; up to a limit.
+ * Games that ended too late are left out. A game always comes with both of its players.
  */
 export async function readDueGames(
   db: Kysely<Tables>,
@@ -105,7 +105,7 @@ export async function readDueGames(
   return due
 }
 
-/** A player's side of a game that is over. */
+/** One player's side of a game that is over. */
 export interface Settled {
   readonly tournament: TournamentId
   readonly game: GameId
@@ -114,8 +114,8 @@ export interface Settled {
 }
 
 /**
- * Notes what a game came to for one of its players, who may have the next one from then on; whoever had not come to the
- * board pauses. Where that is noted already, or the arena is over, nothing changes.
+ * Stores the result of a game for one of its players, who is then free for the next. A player who
+ * was absent pauses. If the result is stored already, or the arena is over, nothing changes.
  */
 export async function settle(
   transaction: Transaction<Tables>,
@@ -141,7 +141,7 @@ export async function settle(
     .execute()
   const [own] = noted
   if (own === undefined) return
-  // In the order in which whoever plays on changes the two, so that neither waits for the other.
+  // The same lock order as `resume`, so that the two cannot deadlock.
   if (isAbsent) await pause(transaction, { tournament, player, now })
   await tally(transaction, { tournament, player, now }, { score, points, isBlack: own.isBlack })
 }
@@ -166,7 +166,7 @@ function readSides(db: Kysely<Tables>, id: TournamentId) {
     .execute()
 }
 
-/** What the games of each player come to that are stored. */
+/** The sums of each player's stored games. */
 function sumsOf(db: Kysely<Tables>, id: TournamentId) {
   return db
     .selectFrom('arenaPairings')
@@ -205,7 +205,7 @@ function playerOf(row: Found): ArenaPlayer {
   }
 }
 
-/** Databases give sums as text, and none of no rows. */
+/** Databases return sums as text, and null if there are no rows. */
 function storedOf(row: Found) {
   return {
     paired: Number(row.sumPaired),
@@ -221,7 +221,7 @@ function storedOf(row: Found) {
   }
 }
 
-/** Rows that are looked at in one go, two a game: an even number. */
+/** The number of rows processed in one run, two a game: an even number. */
 const MOST_DUE = 200
 
 interface Who {
@@ -230,7 +230,7 @@ interface Who {
   readonly now: number
 }
 
-/** Adds a game to what a player's games have come to. Whoever has noted the result alone comes here. */
+/** Adds a game to a player's sums. Runs only in the transaction that stored the result. */
 async function tally(
   transaction: Transaction<Tables>,
   { tournament, player, now }: Who,

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 
 const countSchema = z.int().check(z.nonnegative())
 
-/** Where a player of an arena stands, beside what the games come to that are stored. */
+/** A player's row in an arena, beside the sums of the player's stored games. */
 const sideSchema = z.object({
   player: z.string(),
   opponent: z.nullable(z.string()),
   game: z.nullable(gameIdSchema),
-  // Without an entry there is none.
+  // Missing if the player has no entry.
   at: countSchema,
   blacks: countSchema,
   games: countSchema,
@@ -32,8 +32,9 @@ const sideSchema = z.object({
 type Side = z.output<typeof sideSchema>
 
 /**
- * Are the rows of an arena those of its games: is every player the sum of games that are there, numbered without a gap,
- * and does everybody who plays have an opponent with the same game?
+ * Are the rows of an arena consistent with its games? Each player's row must be the sum of games
+ * that exist, numbered without a gap, and each player in a game must have an opponent in the same
+ * game.
  */
 export function isArenaWhole(rows: readonly unknown[]): boolean {
   const sides = new Map<string, Side>()
@@ -47,7 +48,10 @@ export function isArenaWhole(rows: readonly unknown[]): boolean {
 
 // --- internal ---
 
-/** What counts twice depends on the order of the games, so that of the score only the bounds are known. */
+/**
+ * Which wins count double depends on the order of the games, so only the bounds of the score are
+ * known.
+ */
 function isSum({ game, blacks, games, score, wins, streak, points, stored }: Side): boolean {
   return (
     stored.settled === games &&

@@ -15,7 +15,7 @@ const idOf = (n: number): PlayerId => playerIdSchema.parse(String(n).padStart(12
 
 const pairUp = (ranked: readonly Waiter[]): readonly ArenaPair[] => [...arenaPairs(ranked)].flat()
 
-/** Players who wait, the best first; each has last met anybody, or nobody. */
+/** Waiting players, the best first, each with any latest opponent or none. */
 const waiters = (most: number, longestMs: number) =>
   fc
     .array(
@@ -39,7 +39,7 @@ const waiters = (most: number, longestMs: number) =>
 const haveJustMet = (one: Waiter, other: Waiter) =>
   one.last === other.player || other.last === one.player
 
-/** How many can be paired at most with nobody meeting the same player again, found by trying all ways. */
+/** The most pairs in which no one meets their latest opponent again, found by trying all ways. */
 function mostFresh(free: readonly Waiter[]): number {
   const [one, ...rest] = free
   if (one === undefined) return 0
@@ -170,7 +170,7 @@ describe('colours', () => {
             if (player.player === black) player.blacks++
           }
         }
-        // However one-sided the meetings: each game evens out the two who play it.
+        // However one-sided the pairings: each game evens out its two players.
         const excess = all.map(({ blacks, games }) => 2 * blacks - games)
         expect(Math.max(...excess) - Math.min(...excess)).toBeLessThanOrEqual(all.length)
       }),

@@ -14,27 +14,27 @@ import { calledOff, type MatchResult, playedAlone, unreadable } from './outcome.
 import { endsAtOf, readStarted, type TournamentRow } from './tournament-row.ts'
 import type { TournamentStore } from './tournament-store.ts'
 
-/** What arenas need from the rest of the server. */
 export interface ArenasDependencies {
   readonly database: Database
   readonly store: Pick<GameStore, 'read'>
   readonly tournamentStore: Pick<TournamentStore, 'read'>
   readonly chance: Pick<Chance, 'fresh' | 'below'>
   readonly people: Pick<People, 'barredAmong'>
-  /** Stores a game and that its players have it, all in one commit. */
+  /** Stores a game and assigns it to its players, in one commit. */
   readonly begin: (made: NewGame, game: NewArenaGame) => Promise<void>
   readonly now: () => number
   readonly longWork: Pick<LongWork, 'begin'>
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-/** So long before its end no game begins in an arena: hardly one would be over in time. */
+/** No game begins in an arena this close to its end: hardly any would be over in time. */
 export const CLOSING_MS = 30_000
 
 /**
- * Takes arenas on: results from games that are over, games for those who wait, the end. All that is known is in the
- * database. A game begins in one commit that takes both of its players, and a result is noted once, so any node may take
- * any of these steps at any moment, whoever has stopped in the middle.
+ * Advances arenas: stores results of games that are over, pairs waiting players, and ends the
+ * arena. All state is in the database. A game begins in one commit that takes both of its players,
+ * and a result is stored once. So any node may take any of these steps at any moment, even after
+ * another node stopped in the middle.
  */
 export class Arenas {
   readonly #dependencies: ArenasDependencies
@@ -43,7 +43,10 @@ export class Arenas {
     this.#dependencies = dependencies
   }
 
-  /** Looks at every arena that has begun and is not over. One that fails does not hold up the others. */
+  /**
+   * Advances every arena that has begun and is not over. A failing arena does not hold up the
+   * others.
+   */
   async run(): Promise<void> {
     const { database, now, onFailure } = this.#dependencies
     for (const row of await readStarted(database.db, ['arena'], now())) {
@@ -59,24 +62,25 @@ export class Arenas {
     const due = await readDueGames(database.db, row)
     const leftMs = () => endsAtOf(row) - now()
     const isStepDue = leftMs() > CLOSING_MS ? isWaveDue(row, now()) : leftMs() <= -LATE_MS
-    // All of an arena is read to say whether it is whole: not each second for nothing.
+    // Checking whether an arena is whole reads all of it, so do not do that every second for
+    // nothing.
     if (row.round > 0 && due.size === 0 && !isStepDue) return
     const stored = await this.#read(row)
     if (stored === undefined) return
     if (row.round === 0) await this.#open(row)
     await this.#settle(row, due)
     if (leftMs() > CLOSING_MS) return this.#pair(row, due.size === 0 ? stored : undefined)
-    // What ended in the last moment may still be on its way to the disk.
+    // Games that ended in the last moment may still be on their way to the disk.
     if (leftMs() <= -LATE_MS && due.size === 0) await this.#end(row)
   }
 
-  /** An arena, where it is whole: nothing is done in one that is damaged. */
+  /** Reads an arena if it is whole: a damaged arena is left alone. */
   async #read({ id }: TournamentRow): Promise<StoredArena | undefined> {
     const stored = await this.#dependencies.tournamentStore.read(id)
     return stored !== undefined && stored !== 'damaged' && 'players' in stored ? stored : undefined
   }
 
-  /** From now on whoever leaves has been in it. */
+  /** From now on, players who leave remain in the standings. */
   async #open({ id }: TournamentRow): Promise<void> {
     await this.#dependencies.database.db
       .updateTable('tournaments')
@@ -96,7 +100,7 @@ export class Arenas {
       .execute()
   }
 
-  /** Notes what games came to that are over. */
+  /** Stores the results of games that are over. */
   async #settle(row: TournamentRow, due: ReadonlyMap<GameId, readonly PlayerId[]>): Promise<void> {
     const { database, now, longWork } = this.#dependencies
     const task = longWork.begin()
@@ -116,13 +120,13 @@ export class Arenas {
     if (found?.kind !== 'sound') return unreadable(players)
     const { view } = found.game
     const results = view.ending?.kind === 'aborted' ? calledOff(view) : playedAlone(found.game)
-    // In the order in which all take rows, so that no two wait for each other.
+    // Everyone locks rows in this order, so that no two deadlock.
     return results.toSorted((a, b) => (a.player < b.player ? -1 : 1))
   }
 
   /**
-   * Lets those play who wait, some at a time: what is paired is stored before more are.
-   * @param known the arena; absent where some have got results since it was read
+   * Pairs the waiting players, a group at a time: each group is stored before the next is paired.
+   * @param known the arena; absent if results were stored since it was read
    */
   async #pair(row: TournamentRow, known: StoredArena | undefined): Promise<void> {
     const { now, longWork } = this.#dependencies
@@ -142,7 +146,10 @@ export class Arenas {
     }
   }
 
-  /** Those who wait are paired in waves, so that there is a choice; only one node gets each wave. */
+  /**
+   * Waiting players are paired in waves, so that there is a choice of opponents. Only one node gets
+   * each wave.
+   */
   async #takeWave({ id }: TournamentRow): Promise<boolean> {
     const { database, now } = this.#dependencies
     const taken = await database.db
@@ -161,7 +168,8 @@ export class Arenas {
     const { begin, onFailure } = this.#dependencies
     const [made, game] = this.#newGame(arena, [players[0], players[1]])
     await begin(made, game).catch((error: unknown) => {
-      // One of the two has paused meanwhile, or plays: the other is paired in the next wave.
+      // One of the two has paused or started a game meanwhile: the other is paired in the next
+      // wave.
       if (!(error instanceof ArenaGameTaken)) onFailure(`a game of arena ${arena.id}`, error)
     })
   }
@@ -198,7 +206,7 @@ export class Arenas {
 
 // --- internal ---
 
-/** How long those who are ready wait for others to be. */
+/** How long players who are ready wait for others to be. */
 const WAVE_MS = 4000
 const LATE_MS = 3000
 
@@ -208,7 +216,7 @@ function isWaveDue({ wavedAt }: TournamentRow, now: number): boolean {
 
 type ById = ReadonlyMap<PlayerId, ArenaPlayer>
 
-/** Those who wait, the best first; of those who are level, the strongest. */
+/** The waiting players, the best first, those with equal scores by rating. */
 function rankedFrom(waiting: readonly ArenaPlayer[], now: number) {
   return waiting
     .toSorted((a, b) => b.score - a.score || b.rating - a.rating || a.at - b.at)

@@ -10,9 +10,9 @@ interface BarredDependencies {
 }
 
 /**
- * Takes players out of a tournament who may not begin games, so that nobody is paired with them.
- * @param players those who are to be paired
- * @returns those who are out now
+ * Removes players who may not begin games from a tournament, so that no one is paired with them.
+ * @param players the players about to be paired
+ * @returns the players removed
  */
 export async function takeBarredOut(
   tournament: TournamentId,

@@ -12,12 +12,12 @@ import { addArenaPlayer, resume } from './arena-store.ts'
 import { MOST_OPEN } from './places.ts'
 import { isSound } from './tournament-row.ts'
 
-/** Somebody who wants to enter. */
+/** A player who wants to enter. */
 export type NewEntry = Omit<Tables['tournamentEntries'], 'outAt'>
 
 /**
- * Enters somebody into a tournament of rounds that is open and not full; once more changes nothing, and whoever has left
- * stays out.
+ * Enters a player into a tournament of rounds that is open and not full. Entering again changes
+ * nothing, and a player who has left stays out.
  */
 export async function enterRounds(
   transaction: Transaction<Tables>,
@@ -52,14 +52,14 @@ export async function enterRounds(
   return ok(undefined)
 }
 
-/** Lets somebody into an arena that is not over, or play on who pauses in it. */
+/** Lets a player join an arena that is not over, or continue after a pause. */
 export async function joinArena(
   transaction: Transaction<Tables>,
   { endsAt = 0, endedAt }: Tournament,
   entry: NewEntry,
 ): Refused {
   if (endedAt !== undefined || endsAt <= entry.at) return err('tournamentOver')
-  // Whoever pauses may have entered others meanwhile.
+  // A paused player may have entered other tournaments meanwhile.
   if ((await countOthers(transaction, entry)) >= MOST_ENTERED) return err('tooManyEntries')
   if ((await entryOf(transaction, entry)) !== undefined) {
     await resume(transaction, entry)
@@ -85,7 +85,7 @@ export async function joinArena(
 
 type Refused = Promise<Result<void, TournamentRefusal>>
 
-/** Before the start, and in a Swiss one until the second of several rounds begins. */
+/** Open before the start; a Swiss tournament of several rounds until its second round begins. */
 function isOpen({ kind, startsAt, round, rounds }: Tournament, now: number): boolean {
   return round === 0 ? startsAt > now : kind === 'swiss' && round === 1 && rounds > 1
 }
@@ -102,7 +102,7 @@ async function entryOf(
     .executeTakeFirst()
 }
 
-/** How many other tournaments that are not over this player is in. */
+/** How many other unfinished tournaments this player is in. */
 async function countOthers(
   transaction: Transaction<Tables>,
   { tournament, player }: Pick<NewEntry, 'tournament' | 'player'>,

@@ -10,10 +10,13 @@ import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Tables } from '../store/schema.ts'
 
-/** Says which tournament a game belongs to. That never changes, so it is looked up once for all who follow a game. */
+/**
+ * Finds the tournament of a game. It never changes, so one look-up serves everyone who follows the
+ * game.
+ */
 export class GameTournaments {
   readonly #db: Kysely<Tables>
-  /** By the first game of the match; none where it belongs to no tournament. */
+  /** By the first game of the match; without a link if it belongs to no tournament. */
   readonly #known = new LRUCache<GameId, { readonly link: TournamentLink | undefined }>({
     max: MOST_KEPT,
     ttl: KEPT_MS,
@@ -23,12 +26,13 @@ export class GameTournaments {
     this.#db = db
   }
 
-  /** The tournament of a game; undefined where it belongs to none. */
+  /** The tournament of a game; undefined if it belongs to none. */
   async of({ id, match, seats }: Pick<GameView, 'id' | 'match' | 'seats'>) {
     const first = match?.first?.game ?? id
     const known = this.#known.get(first)
     if (known !== undefined) return known.link
-    // In rounds each tie is a match of two, in an arena it is one game.
+    // In a tournament of rounds each pairing is a match of two games; in an arena it is a single
+    // game.
     const played = (match ? playedInRounds : playedInArenas)(this.#db, first, seats.black.id)
     const row = await this.#db
       .selectFrom('tournaments')
@@ -45,11 +49,14 @@ export class GameTournaments {
 // --- internal ---
 
 const MOST_KEPT = 20_000
-/** Whoever has made it may change their name. */
+/** The maker of a tournament may change their name. */
 const KEPT_MS = 60_000
 const ROUNDS = Array.from({ length: MOST_ROUNDS }, (_, index) => index + 1)
 
-/** The tournament of a match, by the rounds of those that a player has entered: what is paired has no index by its games. */
+/**
+ * Finds the tournament of a match through the rounds of tournaments that a player has entered:
+ * pairings have no index by game.
+ */
 function playedInRounds(db: Kysely<Tables>, game: GameId, player: PlayerId) {
   return db
     .selectFrom('tournamentEntries as entry')
@@ -64,7 +71,7 @@ function playedInRounds(db: Kysely<Tables>, game: GameId, player: PlayerId) {
     .where('pairing.game', '=', game)
 }
 
-/** The arena of a game, in the same way. */
+/** Finds the arena of a game in the same way. */
 function playedInArenas(db: Kysely<Tables>, game: GameId, player: PlayerId) {
   return db
     .selectFrom('tournamentEntries as entry')

@@ -1,14 +1,14 @@
 /// <reference path="./edmonds-blossom-fixed.d.ts" />
 import blossom from 'edmonds-blossom-fixed'
 
-/** Two of a group, by their places in it, the one who comes first first. */
+/** Two members of a group by their indexes, the lower first. */
 export type Places = readonly [number, number]
 
 /**
- * Pairs as many of a group as there can be pairs, so that all pairs together cost as little as can be (Edmonds). The
- * time grows with the cube of the size: 32 take some thirty milliseconds.
+ * Forms as many pairs in a group as possible, at the lowest total cost (Edmonds). The time grows
+ * with the cube of the size: 32 take some thirty milliseconds.
  * @param most more than any pair costs, below 2 ** 50
- * @param costOf what a pair costs, a whole number; the lower place comes first
+ * @param costOf the cost of a pair, an integer; the lower index comes first
  */
 export function leastPairs(
   size: number,

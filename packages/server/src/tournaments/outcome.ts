@@ -2,25 +2,27 @@ import { type GameView, isLateLoss, matchPoints, type PlayerId } from '@hokito/p
 import { COLORS, type Color, opposite, score } from '@hokito/rules'
 import { boardOf, type Game } from '../game/game.ts'
 
-/** What a match came to for one of its players. */
+/** The result of a match for one of its players. */
 export interface MatchResult {
   readonly player: PlayerId
   /** 2 for a match won, 1 for one drawn, 0 for one lost. */
   readonly score: number
   /** Points on the board, of both games. */
   readonly points: number
-  /** Had this player not come to the board in time? */
+  /** Did this player miss the time for the first move? */
   readonly isAbsent: boolean
 }
 
-/** A match whose games cannot be read: a draw, so that nobody has to wait for it for ever. */
+/**
+ * The result of a match whose games cannot be read: a draw, so that no one waits for it for ever.
+ */
 export function unreadable(players: readonly PlayerId[]): readonly MatchResult[] {
   return players.map((player) => ({ player, score: 1, points: 0, isAbsent: false }))
 }
 
 /**
- * A match whose first game was called off: whoever let the time for it pass, or called it off, has lost it; both have
- * where both were waited for.
+ * The result of a match whose first game was called off. The player who missed the time for the
+ * first move, or called the game off, loses; both lose if both were late.
  */
 export function calledOff({ seats, leftBy }: GameView): readonly MatchResult[] {
   return COLORS.map((color) => {
@@ -34,7 +36,7 @@ export function calledOff({ seats, leftBy }: GameView): readonly MatchResult[] {
   })
 }
 
-/** A match by its second game, which is over: the sum of points of both decides. */
+/** The result of a match from its finished second game: the sum of points of both games decides. */
 export function played(second: Game): readonly MatchResult[] {
   const { view } = second
   const own = matchPoints(view, score(boardOf(second)))
@@ -50,7 +52,9 @@ export function played(second: Game): readonly MatchResult[] {
   })
 }
 
-/** A game of an arena, which is over and was played: who has won it counts, not by how much. */
+/**
+ * The result of an arena game that was played to an end: only the winner counts, not the margin.
+ */
 export function playedAlone(game: Game): readonly MatchResult[] {
   const { view } = game
   const points = matchPoints(view, score(boardOf(game)))
@@ -65,7 +69,7 @@ export function playedAlone(game: Game): readonly MatchResult[] {
 
 // --- internal ---
 
-/** Was a second game given up before its first move by letting the time pass? */
+/** Did this player lose the second game by missing the time for its first move? */
 function isAbsentIn({ ending, moves }: GameView, color: Color): boolean {
   return isLateLoss(ending, moves.length) && ending?.winner === opposite(color)
 }

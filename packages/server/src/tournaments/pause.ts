@@ -1,15 +1,16 @@
-/** What is known of a round when all its matches have a result. */
+/** The state of a round when all its matches have a result. */
 export interface RoundOver {
-  /** When its last game ended; undefined where none was played, or none can be read. */
+  /** When its last game ended; undefined if none was played, or none can be read. */
   readonly roundEndedAt: number | undefined
-  /** How many players are still in the tournament. */
+  /** The number of players still in the tournament. */
   readonly playing: number
 }
 
 /**
- * When the next round begins; undefined where there is no pause before it: nobody has just played, or fewer than two are
- * left, who have nothing to wait for. It follows from stored instants alone, so that all nodes agree on it, also after a
- * restart. An end that lies further ahead than a pause was noted before the clock was put back, and holds nobody up.
+ * When the next round begins; undefined if there is no pause before it, because no one has just
+ * played, or fewer than two players are left. It follows from stored instants alone, so that all
+ * nodes agree on it, even after a restart. An end further ahead than a pause was stored before the
+ * clock was set back, and delays no one.
  */
 export function nextRoundAt(
   { roundEndedAt, playing }: RoundOver,

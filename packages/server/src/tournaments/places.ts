@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 import { isSound, type TournamentRow } from './tournament-row.ts'
 
-/** Tournaments of all that are not over. */
+/** The most unfinished tournaments on the server. */
 export const MOST_OPEN = 200
 
-/** All that are not over and can be read, those made first first. */
+/** All unfinished tournaments that can be read, the earliest made first. */
 export async function openIn(transaction: Transaction<Tables>): Promise<readonly TournamentRow[]> {
   const rows = await transaction
     .selectFrom('tournaments')
@@ -18,8 +18,9 @@ export async function openIn(transaction: Transaction<Tables>): Promise<readonly
 }
 
 /**
- * Finds room for one more. Where there is none, the one that has waited for the longest for anybody to meet gives way and is
- * over, so that nobody can keep all places by making tournaments alone; false where none does.
+ * Finds room for one more tournament. If there is none, the longest-waiting tournament with fewer
+ * than two players ends, so that no one can occupy all places just by making tournaments. Returns
+ * false if none can end.
  */
 export async function takePlace(
   transaction: Transaction<Tables>,
@@ -48,18 +49,24 @@ export async function takePlace(
 
 interface Wanted {
   readonly open: readonly TournamentRow[]
-  /** When the new one is to start. */
+  /** When the new one starts. */
   readonly startsAt: number
   readonly now: number
 }
 
-/** The latest round in which one gives way that nobody has come to: an arena begins with nobody in it, too. */
+/**
+ * The latest round in which a tournament without players gives way: an arena begins even if no one
+ * has joined.
+ */
 function latestOf({ kind }: TournamentRow): number {
   return kind === 'arena' ? 1 : 0
 }
 
 const DAY_MS = 86_400_000
-/** Of those that start later than a day from now: whoever wants to play today finds room. */
+/**
+ * The most that start later than a day from now, so that there is room for players who want to play
+ * today.
+ */
 const MOST_FAR = 100
-/** How long one may wait for its players before it has to give way. */
+/** How long a tournament may wait for players before it can give way. */
 const WAITED_MS = 3_600_000

@@ -82,7 +82,7 @@ describe('its standings', () => {
     ]
     expect(roundRobinStandings([c, a, b], pointed)[0]).toMatchObject({ player: b, points: 12 })
     const e = idOf(5)
-    // Level between themselves: one has beaten who has done well, the other who has not.
+    // Level between themselves: one has beaten a successful player, the other an unsuccessful one.
     const byOpponents = [
       ...match(a, b, 1),
       ...match(b, d, 2, [90, 0]),

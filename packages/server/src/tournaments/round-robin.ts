@@ -1,18 +1,19 @@
 import type { PlayerId } from '@hokito/protocol'
 import type { RoundResult } from './standings.ts'
 
-/** Two who play each other; the second is absent for whoever has nobody to play in a round. */
+/** Two who play each other; the second is absent if the first sits out the round. */
 export type RoundRobinPair = readonly [PlayerId, PlayerId | undefined]
 
-/** How many rounds so many need for all to have met. */
+/** The number of rounds that this many players need for all to meet. */
 export function roundsOf(players: number): number {
   if (players < 2) return 0
   return players % 2 === 0 ? players - 1 : players
 }
 
 /**
- * A round in which everybody meets somebody new, by the circle method: the first player stays, the others move on by one
- * place a round, and those who stand opposite meet. After all rounds everybody has met everybody once.
+ * Pairs a round so that everyone meets a new opponent, by the circle method: the first player
+ * stays, the others move one place a round, and opposite players meet. After all rounds each two
+ * players have met once.
  * @param seeded all who take part, in an order that stays the same
  * @param round from 1 to `roundsOf`
  */
@@ -20,7 +21,7 @@ export function roundRobinPairs(
   seeded: readonly PlayerId[],
   round: number,
 ): readonly RoundRobinPair[] {
-  // Of an odd number whoever stands opposite the place that is empty has nobody to play.
+  // With an odd number, the player opposite the empty place sits out.
   const [fixed, ...circle] = seeded.length % 2 === 0 ? seeded : [...seeded, undefined]
   const turn = (round - 1) % Math.max(1, circle.length)
   const turned = [fixed, ...circle.slice(turn), ...circle.slice(0, turn)]
@@ -31,24 +32,24 @@ export function roundRobinPairs(
   })
 }
 
-/** Where a player stands, and by what. */
+/** A player's standing, with its tiebreaks. */
 export interface RoundRobinStanding {
   readonly player: PlayerId
-  /** From 1; nobody shares a place. */
+  /** From 1; no two players share a place. */
   readonly place: number
   readonly score: number
-  /** Scored against those who are level in score. */
+  /** Scored against players with the same score. */
   readonly headToHead: number
-  /** Each opponent's score, counted as often as was scored against that opponent. */
+  /** The scores of all opponents, each weighted by the player's result against that opponent. */
   readonly sonnebornBerger: number
   /** Points on the board, in all games. */
   readonly points: number
 }
 
 /**
- * All who entered, the best first: by score, then what was scored among those who are level, then Sonneborn-Berger, then
- * points on the board, then their order in the list that is given.
- * @param results of all rounds; whoever had nobody to play has none, or one that is worth nothing
+ * All who entered, the best first: by score, then score among those with equal scores, then
+ * Sonneborn-Berger, then points on the board, then their order in the given list.
+ * @param results of all rounds; a player who sat out has no result, or one worth nothing
  */
 export function roundRobinStandings(
   seeded: readonly PlayerId[],
@@ -84,7 +85,8 @@ export function roundRobinStandings(
 }
 
 /**
- * What each has scored against each, by an order of all: null for oneself, and for matches that are not over.
+ * Each player's score against each other player, in the given order; null against oneself, and for
+ * unfinished matches.
  * @param results of all rounds
  */
 export function crosstableOf(

@@ -25,7 +25,6 @@ import {
   takeAbsentOut,
 } from './tournament-store.ts'
 
-/** What rounds need from the rest of the server. */
 export interface RoundsDependencies {
   readonly database: Database
   readonly store: Pick<GameStore, 'read'>
@@ -42,9 +41,10 @@ export interface RoundsDependencies {
 }
 
 /**
- * Takes tournaments on: results from games that are over, a pause once all of them are, the next round, the end. All that is
- * known is in the database, and each step is one commit that only one can make, so any node may take any of them on, at
- * any moment, whoever has stopped in the middle.
+ * Advances tournaments: stores results of games that are over, pauses after the last of them,
+ * begins the next round, and ends the tournament. All state is in the database, and each step is
+ * one commit that can succeed only once. So any node may advance any tournament at any moment, even
+ * after another node stopped in the middle.
  */
 export class Rounds {
   readonly #dependencies: RoundsDependencies
@@ -53,7 +53,10 @@ export class Rounds {
     this.#dependencies = dependencies
   }
 
-  /** Looks at every tournament that has started and is not over. One that fails does not hold up the others. */
+  /**
+   * Advances every tournament that has started and is not over. A failing tournament does not hold
+   * up the others.
+   */
   async run(): Promise<void> {
     const { database, now, onFailure } = this.#dependencies
     for (const row of await readStarted(database.db, KINDS, now())) {
@@ -76,14 +79,15 @@ export class Rounds {
     if (row.round > 0 && (await this.#isPause(row))) return
     const stored = await this.#readWithoutBarred(row)
     if (stored === undefined) return
-    // A round robin that has begun lets those who have left lose what is left, so that all count the same matches.
+    // Once a round robin has begun, players who leave lose their remaining matches, so that
+    // everyone has the same number of matches.
     const isBound = row.kind === 'roundRobin' && row.round > 0
     const active = activeIn(stored)
     if (active.length < 2 && !isBound) return this.#end(row)
     await (row.kind === 'roundRobin' ? this.#beginRobin(stored) : this.#begin(stored, active))
   }
 
-  /** Is it too early for the next round, all of whose players would have to come at once? */
+  /** Is it too early for the next round, whose players would have to be there straight away? */
   async #isPause(row: TournamentRow): Promise<boolean> {
     const { database, now, rhythm } = this.#dependencies
     const [roundEndedAt, playing] = await Promise.all([
@@ -94,14 +98,14 @@ export class Rounds {
     return (nextRoundAt({ roundEndedAt, playing }, options) ?? 0) > options.now
   }
 
-  /** All of a tournament, where it is whole and no other node has taken it on meanwhile. */
+  /** Reads a tournament if it is whole and no other node has advanced it meanwhile. */
   async #read({ id, round }: TournamentRow): Promise<StoredTournament | undefined> {
     const stored = await this.#dependencies.tournamentStore.read(id)
     const isThere = stored !== undefined && stored !== 'damaged' && 'pairings' in stored
     return isThere && stored.row.round === round ? stored : undefined
   }
 
-  /** The same after those have left who may not begin games. */
+  /** The same, after removing players who may not begin games. */
   async #readWithoutBarred(row: TournamentRow): Promise<StoredTournament | undefined> {
     const stored = await this.#read(row)
     if (stored === undefined) return undefined
@@ -110,7 +114,7 @@ export class Rounds {
     return barred.size === 0 ? stored : this.#read(row)
   }
 
-  /** Notes what the matches came to whose games are over. Whoever does so notes the same. */
+  /** Stores the results of matches whose games are over. Any node would store the same. */
   async #settle(row: TournamentRow): Promise<void> {
     const { database, longWork } = this.#dependencies
     const task = longWork.begin()
@@ -143,7 +147,7 @@ export class Rounds {
     }
   }
 
-  /** What a match came to, or which its second game is where that still runs. */
+  /** The result of a match, or the id of its second game while that is running. */
   async #resultOf(game: GameId, known: GameId | null): Promise<Found> {
     const { store } = this.#dependencies
     const first = await store.read(game)
@@ -201,7 +205,7 @@ export class Rounds {
     await this.#store(
       stored,
       pairs.map((players) => ({ players, scores: lostUnplayed(players, isOut) })),
-      // Whoever has nobody to play gets nothing for it: everybody has as many such rounds.
+      // Sitting out earns nothing: everyone sits out equally often.
       { rounds: roundsOf(seeded.length), byeScore: 0 },
     )
   }
@@ -252,11 +256,11 @@ const KINDS = ['swiss', 'roundRobin'] as const
 
 interface Found {
   readonly next: GameId | null
-  /** Absent while the second game runs. */
+  /** Absent while the second game is running. */
   readonly results: ((players: readonly PlayerId[]) => readonly MatchResult[]) | undefined
 }
 
-/** Who plays the next round, by their standing. */
+/** The players of the next round, by their standing. */
 function activeIn({ standings, entries, pairings }: StoredTournament): readonly Entrant[] {
   const playing = new Set(entries.flatMap(({ player, isOut }) => (isOut ? [] : [player])))
   const met = new Map(entries.map(({ player }): [PlayerId, PlayerId[]] => [player, []]))
@@ -275,19 +279,19 @@ function activeIn({ standings, entries, pairings }: StoredTournament): readonly 
     }))
 }
 
-/** Two who meet, or one who has a bye, and what it comes to where that is known without play. */
+/** Two opponents, or one player with a bye, and the scores if they are decided without play. */
 interface Pair {
   readonly players: readonly [PlayerId, PlayerId | undefined]
   readonly scores?: readonly [number, number] | undefined
 }
 
-/** Whoever has left loses the match; undefined where neither has. */
+/** A player who has left loses the match; undefined if neither has left. */
 function lostUnplayed([one, other]: Pair['players'], isOut: ReadonlySet<PlayerId>): Pair['scores'] {
   if (other === undefined || !(isOut.has(one) || isOut.has(other))) return undefined
   return [isOut.has(one) ? 0 : 2, isOut.has(other) ? 0 : 2]
 }
 
-/** Pairs a group at a time, and lets players have their turn in between. */
+/** Pairs one group at a time, so that players' requests run in between. */
 async function pairInTurns(
   active: readonly Entrant[],
   longWork: Pick<LongWork, 'begin'>,

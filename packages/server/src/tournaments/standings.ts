@@ -1,6 +1,6 @@
 import type { PlayerId } from '@hokito/protocol'
 
-/** What one player's round came to: one match of two games, or a bye. */
+/** The result of one player's round: one match of two games, or a bye. */
 export interface RoundResult {
   readonly player: PlayerId
   /** Absent for a bye. */
@@ -11,26 +11,26 @@ export interface RoundResult {
   readonly points: number
 }
 
-/** Where a player stands, and by what. */
+/** A player's standing, with its tiebreaks. */
 export interface Standing {
   readonly player: PlayerId
-  /** From 1; nobody shares a place. */
+  /** From 1; no two players share a place. */
   readonly place: number
   readonly score: number
-  /** What all opponents have scored; a bye counts as somebody who scores one a round. */
+  /** The sum of all opponents' scores; a bye counts as an opponent who scores one a round. */
   readonly buchholz: number
-  /** Scored against those who are level in score and Buchholz. */
+  /** Scored against players with the same score and Buchholz. */
   readonly headToHead: number
   /** Points on the board, in all games. */
   readonly points: number
 }
 
-/** What a bye is worth: as much as a match won. */
+/** The score of a bye: as much as a match won. */
 export const BYE_SCORE = 2
 
 /**
- * All who entered, the best first: by score, then Buchholz, then what was scored among those who are still level, then
- * points on the board, then their order in the list that is given.
+ * All who entered, the best first: by score, then Buchholz, then score among those still level,
+ * then points on the board, then their order in the given list.
  * @param seeded all who entered, the strongest first
  * @param results of all rounds; nothing else counts
  */

@@ -14,7 +14,7 @@ function pairUp(ranked: readonly Entrant[]): readonly SwissPair[] {
   }
 }
 
-/** The least that any pairing costs, found by trying them all. */
+/** The lowest cost of any pairing, found by trying them all. */
 function leastCost(group: readonly (Entrant | undefined)[]): number {
   const best = (free: readonly number[]): number => {
     const [a, ...rest] = free
@@ -40,7 +40,7 @@ function costOfPairs(group: readonly (Entrant | undefined)[], pairs: readonly Sw
   }, 0)
 }
 
-/** Players in the middle of a tournament, with histories that agree with each other. */
+/** Players in the middle of a tournament, with consistent histories. */
 const entrants = (most: number) =>
   fc
     .record({
@@ -60,7 +60,7 @@ const entrants = (most: number) =>
       })).toSorted((a, b) => b.score - a.score),
     )
 
-/** Plays a whole tournament in which whoever was seeded higher wins, or by lot. */
+/** Plays a whole tournament, with the results that `isWon` decides. */
 function playAll(count: number, rounds: number, isWon: (one: PlayerId, other: PlayerId) => number) {
   const seeded = Array.from({ length: count }, (_, n) => idOf(n))
   const results: Parameters<typeof standingsOf>[1][number][] = []

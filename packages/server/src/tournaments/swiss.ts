@@ -1,26 +1,28 @@
 import type { PlayerId } from '@hokito/protocol'
 import { leastPairs } from './matching.ts'
 
-/** Somebody who is to be paired, with all that pairing looks at. */
+/** A player to be paired, with the data that pairing uses. */
 export interface Entrant {
   readonly player: PlayerId
-  /** Points so far: whole numbers. */
+  /** Points so far: integers. */
   readonly score: number
-  /** Whom this player has met, with repetitions where that could not be avoided. */
+  /** The opponents so far, repeated if a repetition could not be avoided. */
   readonly met: readonly PlayerId[]
-  /** How many rounds this player has had a bye. */
+  /** The number of rounds in which this player had a bye. */
   readonly byes: number
 }
 
-/** Two who play each other, the one who stands higher first; the last of an odd number has a bye. */
+/**
+ * Two who play each other, the higher in the standings first; the last of an odd number has a bye.
+ */
 export type SwissPair = readonly [PlayerId, PlayerId | undefined]
 
 /**
- * Pairs a round: nobody has a second bye and no two meet again as long as that can be avoided, then scores are as near
- * as can be, then those of one score meet as in a folded list, the first of the upper half the first of the lower half.
- * These are our own rules and not FIDE's. Up to 32 players they give the best pairing there is; more are paired from
- * the top in groups, as one for all would hold up the server. Each step pairs one group, for the caller to let others
- * run in between.
+ * Pairs a round. The criteria in order: no second bye and no repeated opponent if avoidable; scores
+ * as close as possible; players with equal scores meet as in a folded list, the first of the upper
+ * half with the first of the lower half. These are our own rules, not FIDE's. Up to 32 players the
+ * pairing is optimal. More are paired in groups from the top, as pairing all together would hold up
+ * the server. Each step pairs one group, so that the caller can let other work run in between.
  * @param ranked all who play, by their standing
  */
 export function* swissPairs(
@@ -36,19 +38,25 @@ export function* swissPairs(
     yield
   }
   const last = pairs.findIndex(isAvoidable)
-  // At the end nobody is left below to avoid it with: those above are paired anew together with them.
+  // The last group has no one below it to avoid a repetition with, so it is paired again with
+  // players above it.
   const all = last === -1 ? pairs : mend(vertices, pairs)
   return all.map(({ one, other }) => [one.player, other?.player])
 }
 
-/** What a pair weighs against pairing it: a second bye most, then meeting again, then scores, then places. */
+/**
+ * The cost of a pair: a second bye costs most, then a repeated opponent, then scores, then places.
+ */
 export function costOf(one: Entrant, other: Entrant | undefined, apart: number): number {
   if (other === undefined) return one.byes * SECOND_BYE + one.score ** 2 * SCORES + apart
   const meetings = one.met.filter((player) => player === other.player).length
   return meetings * AGAIN + (one.score - other.score) ** 2 * SCORES + apart
 }
 
-/** How far two places are from those that would meet in a folded list of one score; a bye, from the last place. */
+/**
+ * How far two places are from those that would meet in a folded list of one score; for a bye, from
+ * the last place.
+ */
 export function placesApart(group: readonly (Entrant | undefined)[], a: number, b: number): number {
   const [one, other] = [group[a], group[b]]
   if (one === undefined || other === undefined) {
@@ -61,19 +69,20 @@ export function placesApart(group: readonly (Entrant | undefined)[], a: number, 
 
 // --- internal ---
 
-/** As many are paired at once: some thirty milliseconds of work. */
+/** The number of players paired together: some thirty milliseconds of work. */
 const GROUP = 32
-/** Where a group cannot be paired without meeting again, so many more are added, a few times. */
+/** If a group cannot be paired without a repetition, it is extended by this many, a few times. */
 const MORE = 16
 const LARGEST_GROUP = 64
 
-// Each outweighs all below it of the largest group: 32 pairs, scores up to 60 apart, places up to 64.
+// Each outweighs the sum of all below it in the largest group: 32 pairs, scores up to 60 apart,
+// places up to 64.
 const SCORES = 2 ** 12
 const AGAIN = 2 ** 29
 const SECOND_BYE = 2 ** 38
 const MOST = 2 ** 46
 
-/** An entrant, or nobody, with whom one of an odd number is paired. */
+/** An entrant, or the imaginary opponent of an odd group. */
 type Vertex = Entrant | undefined
 
 interface Paired {
@@ -83,7 +92,7 @@ interface Paired {
 
 function endOf(from: number, length: number): number {
   const to = from + GROUP
-  // No last group so small that it has no choice.
+  // Avoids a last group too small to have a choice.
   return length - to < GROUP / 2 ? Math.min(length, from + LARGEST_GROUP) : to
 }
 
@@ -95,7 +104,7 @@ function pairGroup(vertices: readonly Vertex[], from: number, end: number) {
   }
 }
 
-/** Pairs the last ones again together with as many above them as may be paired at once. */
+/** Pairs the last players again, with as many above them as may be paired together. */
 function mend(vertices: readonly Vertex[], pairs: readonly Paired[]): readonly Paired[] {
   const kept = Math.max(0, pairs.length - LARGEST_GROUP / 2)
   const loose = new Set<Vertex>(pairs.slice(kept).flatMap(({ one, other }) => [one, other]))

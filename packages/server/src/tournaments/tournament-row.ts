@@ -12,10 +12,10 @@ import { roundsOf } from './round-robin.ts'
 
 export type TournamentRow = Selectable<TournamentsTable>
 
-/** The row of a tournament with the name of whoever made it; null of an account that is deleted. */
+/** A tournament's row with its maker's name; null for a deleted account. */
 export type ListedRow = TournamentRow & { readonly makerName: string | null }
 
-/** Rows of tournaments as `tournamentOf` takes them. */
+/** The rows of tournaments that `tournamentOf` takes. */
 export function listed(db: Kysely<Tables>) {
   return db
     .selectFrom('tournaments')
@@ -24,7 +24,10 @@ export function listed(db: Kysely<Tables>) {
     .select('players.name as makerName')
 }
 
-/** Tournaments of these kinds that have started by then and are not over; another version may know kinds that ours does not. */
+/**
+ * Tournaments of these kinds that have started and are not over; another version may store kinds
+ * that this one does not know.
+ */
 export function readStarted(
   db: Kysely<Tables>,
   kinds: readonly TournamentKind[],
@@ -40,10 +43,10 @@ export function readStarted(
     .execute()
 }
 
-/** A tournament as lists show it; undefined where its row is damaged. */
+/** A tournament as lists show it; undefined if its row is damaged. */
 export function tournamentOf({ makerName, ...row }: ListedRow): Tournament | undefined {
   const { id, kind, startsAt, entered, round, lastsMinutes, admitsBots, endedAt, termsJson } = row
-  // Without its time an arena would be over at once.
+  // Without its duration an arena would be over immediately.
   if (kind === 'arena' && !((lastsMinutes ?? 0) > 0)) return undefined
   return tournamentSchema.safeParse({
     ...{ id, kind, startsAt, entered, round },
@@ -56,7 +59,7 @@ export function tournamentOf({ makerName, ...row }: ListedRow): Tournament | und
   }).data
 }
 
-/** Can a row be read? One that cannot be counts for nothing and takes nobody's place. */
+/** Can a row be read? An unreadable one is ignored and takes no place from others. */
 export function isSound(row: TournamentRow): boolean {
   return tournamentOf({ ...row, makerName: null }) !== undefined
 }

@@ -18,37 +18,40 @@ import { areWhole } from './whole.ts'
 
 export type PairingRow = Selectable<TournamentPairingsTable>
 
-/** Somebody who has entered. */
+/** A player who has entered. */
 export interface Entry {
   readonly player: PlayerId
   readonly name: string
   /** The place in the order of strength, from 0. */
   readonly seed: number
-  /** Plays no more: has left, stayed away, or is nobody any longer. */
+  /** Has this player left, been absent too often, or deleted the account? */
   readonly isOut: boolean
 }
 
-/** A tournament with all that standings follow from. */
+/** A tournament with everything its standings follow from. */
 export interface StoredTournament {
   readonly row: TournamentRow
   readonly tournament: Tournament
-  /** The strongest first, by what they were when they entered. */
+  /** The strongest first, by their ratings on entry. */
   readonly entries: readonly Entry[]
   readonly pairings: readonly PairingRow[]
   readonly standings: readonly (Standing | RoundRobinStanding)[]
-  /** When the last game of the latest round ended, where all its matches have a result and there are further rounds. */
+  /**
+   * When the last game of the latest round ended, if all its matches have a result and there are
+   * further rounds.
+   */
   readonly roundEndedAt: number | undefined
 }
 
-/** Why a tournament cannot be read: the first of its rows that makes no sense. */
+/** Why a tournament cannot be read: its first invalid rows. */
 export type TournamentDamage = 'notATournament' | 'notARound' | 'notAnArena'
 
-/** What is known of a tournament: all of it, or that a row of it is damaged. */
+/** A tournament that was found: complete, or damaged. */
 export type FoundTournament = StoredTournament | StoredArena | 'damaged'
 
 /**
- * Reads tournaments. One that is damaged is reported, once by each server, and is as if it were not there for all others;
- * nothing is written to it, so that it goes on when its row is mended.
+ * Reads tournaments. A damaged tournament is reported once by each server, and treated as missing
+ * everywhere else. Nothing is written to it, so that it continues once its row is repaired.
  */
 export class TournamentStore {
   readonly #db: Kysely<Tables>
@@ -60,7 +63,7 @@ export class TournamentStore {
     this.#onDamage = onDamage
   }
 
-  /** Reads a tournament as a whole; undefined where there is none. */
+  /** Reads a tournament completely; undefined if there is none. */
   async read(id: TournamentId): Promise<FoundTournament | undefined> {
     const [row] = await listed(this.#db).where('tournaments.id', '=', id).execute()
     if (row === undefined) return undefined
@@ -83,7 +86,7 @@ export class TournamentStore {
     return { row, tournament, entries, pairings, standings, roundEndedAt }
   }
 
-  /** Tournaments that are not over, the next first, then so many that have been played, the latest first. */
+  /** Unfinished tournaments, the next first, then the latest finished ones, the latest first. */
   async readAll(limit: number): Promise<readonly Tournament[]> {
     const open = await listed(this.#db)
       .where('endedAt', 'is', null)
@@ -93,7 +96,7 @@ export class TournamentStore {
     const over = await listed(this.#db)
       .where('endedAt', 'is not', null)
       .where('round', '>', 0)
-      // An arena begins with nobody in it, too.
+      // An arena begins even if no one has joined.
       .where('entered', '>', 1)
       .orderBy('endedAt', 'desc')
       .limit(SHOWN_OVER)
@@ -112,7 +115,9 @@ export class TournamentStore {
   }
 }
 
-/** Matches of the present round that may be over: their games are, as far as they are known, or cannot be read. */
+/**
+ * Matches of the current round that may be over: all their known games are over or cannot be read.
+ */
 export async function readDue(
   db: Kysely<Tables>,
   { id, round }: Pick<TournamentRow, 'id' | 'round'>,
@@ -146,7 +151,7 @@ export async function readDue(
   return rows.flatMap(({ game, next }) => (game === null ? [] : [{ game, next }]))
 }
 
-/** How many rows of a round have no result yet. */
+/** The number of rows of a round that have no result yet. */
 export async function countOpen(
   db: Kysely<Tables>,
   { id, round }: Pick<TournamentRow, 'id' | 'round'>,
@@ -161,7 +166,7 @@ export async function countOpen(
   return Number(row?.count ?? 0)
 }
 
-/** When the last game of a round ended, as far as its games are over; undefined where none of them is. */
+/** When the last finished game of a round ended; undefined if none is finished. */
 export async function readRoundEnd(
   db: Kysely<Tables>,
   { id, round }: Pick<TournamentRow, 'id' | 'round'>,
@@ -181,7 +186,7 @@ export async function readRoundEnd(
   return latest > 0 ? latest : undefined
 }
 
-/** How many players are still in a tournament. */
+/** The number of players still in a tournament. */
 export async function countPlaying(db: Kysely<Tables>, id: TournamentId): Promise<number> {
   const row = await db
     .selectFrom('tournamentEntries')
@@ -193,7 +198,7 @@ export async function countPlaying(db: Kysely<Tables>, id: TournamentId): Promis
   return Number(row?.count ?? 0)
 }
 
-/** Takes those out who were absent twice. */
+/** Removes players who were absent twice. */
 export async function takeAbsentOut(
   db: Kysely<Tables>,
   id: TournamentId,
@@ -215,7 +220,7 @@ export async function takeAbsentOut(
     .execute()
 }
 
-/** What a row has come to; nothing as long as its match is played. */
+/** The result in a row; empty while its match is being played. */
 export function resultOf({ player, opponent, score, points }: PairingRow): readonly RoundResult[] {
   if (score === null) return []
   return [{ player, opponent: opponent ?? undefined, score, points: points ?? 0 }]
@@ -224,11 +229,11 @@ export function resultOf({ player, opponent, score, points }: PairingRow): reado
 // --- internal ---
 
 const SHOWN_OVER = 20
-/** Damaged tournaments that are remembered, so that each is reported once. */
+/** The number of damaged tournaments remembered, so that each is reported once. */
 const MOST_REPORTED = 1000
 /** Rows of matches that one statement reads: a few milliseconds of work. */
 const PAGE = 1000
-/** Matches that are looked at in one go. */
+/** The number of matches processed in one run. */
 const MOST_DUE = 100
 
 async function entriesOf(db: Kysely<Tables>, id: TournamentId): Promise<readonly Entry[]> {
@@ -248,7 +253,7 @@ async function entriesOf(db: Kysely<Tables>, id: TournamentId): Promise<readonly
   }))
 }
 
-/** All up to the present round, some at a time: the next one may begin while this is read. */
+/** All rounds up to the current one, read in pages: the next round may begin meanwhile. */
 async function pairingsOf(
   db: Kysely<Tables>,
   { id, round }: TournamentRow,

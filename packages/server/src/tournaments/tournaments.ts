@@ -36,7 +36,6 @@ import {
   type TournamentStore,
 } from './tournament-store.ts'
 
-/** What tournaments need from the rest of the server. */
 export interface TournamentsDependencies {
   readonly database: Database
   readonly tournamentStore: Pick<TournamentStore, 'read' | 'readAll'>
@@ -49,10 +48,13 @@ export interface TournamentsDependencies {
 
 type Reply<T> = Promise<Result<T, TournamentRefusal>>
 
-/** Tournaments as people see them: making, entering, leaving, looking. What happens by itself is in `Rounds`. */
+/**
+ * The operations of players on tournaments: make, enter, leave and view them. `Rounds` and `Arenas`
+ * advance them.
+ */
 export class Tournaments {
   readonly #dependencies: TournamentsDependencies
-  /** Hundreds look at the same one, again and again. */
+  /** Hundreds of players view the same one, again and again. */
   readonly #seen: LRUCache<TournamentId, FoundTournament>
 
   constructor(dependencies: TournamentsDependencies) {
@@ -60,7 +62,7 @@ export class Tournaments {
     this.#seen = new LRUCache({ max: MOST_KEPT, ttl: dependencies.rhythm.tournamentsReadMs })
   }
 
-  /** Announces a tournament. Whoever makes it has not entered it by that. */
+  /** Announces a tournament. Its maker is not entered automatically. */
   async make(player: PlayerCard, wish: TournamentWish): Reply<TournamentId> {
     const refusal = await this.#refusalTo(player)
     if (refusal !== undefined) return err(refusal)
@@ -94,9 +96,10 @@ export class Tournaments {
   }
 
   /**
-   * Enters a player; once more changes nothing, and whoever has left one of rounds stays out. Before the start, and until
-   * the second of several rounds of a Swiss one: whoever comes then has scored nothing in the first. Into an arena as
-   * long as it lasts: whoever pauses there plays on.
+   * Enters a player. Entering again changes nothing. A tournament of rounds is open before its
+   * start; a Swiss one until its second round begins, and late players have no score for the first.
+   * A player who has left a tournament of rounds stays out. An arena is open as long as it lasts,
+   * and a player who paused continues.
    */
   async enter(player: PlayerCard, id: TournamentId): Reply<void> {
     const { database, tournamentStore, ratings, now } = this.#dependencies
@@ -119,7 +122,10 @@ export class Tournaments {
     return entered
   }
 
-  /** Takes a player out, of an arena for as long as they like; one who plays finishes the match, or loses it by time. */
+  /**
+   * Takes a player out; in an arena this is a pause of any length. A player with a running match
+   * finishes it, or loses it on time.
+   */
   async leave(player: PlayerId, id: TournamentId): Reply<void> {
     const { database, now } = this.#dependencies
     const [found] = await database.db
@@ -140,8 +146,9 @@ export class Tournaments {
   }
 
   /**
-   * A tournament with a page of its standings and the matches of one round; undefined where there is none.
-   * @param options.from the place from which on standings are given, and the board from which on matches are
+   * A tournament with a page of its standings and the matches of one round; undefined if there is
+   * none.
+   * @param options.from the first place of the standings, and the first board of the matches
    * @param options.round the latest one if absent
    */
   async look(
@@ -164,7 +171,7 @@ export class Tournaments {
     }
   }
 
-  /** Why this player may neither make nor enter one. */
+  /** Why this player may neither make nor enter a tournament. */
   async #refusalTo(player: PlayerCard, admitsBots = false): Promise<TournamentRefusal | undefined> {
     if (player.isBot && !admitsBots) return 'forPeople'
     const { database, people } = this.#dependencies
@@ -181,17 +188,17 @@ const MOST_KEPT = 20
 interface LookOptions {
   readonly from?: number | undefined
   readonly round?: number | undefined
-  /** Who looks. */
+  /** The viewer. */
   readonly player?: PlayerId | undefined
 }
 
-/** What is stored of a wish. */
+/** The stored part of a wish. */
 function wishedOf(wish: TournamentWish) {
   const kind = wish.kind ?? 'swiss'
   return {
     kind,
     termsJson: JSON.stringify(termsOf(wish)),
-    // How many a round robin has is known when it starts.
+    // The number of rounds of a round robin is known when it starts.
     rounds: 'rounds' in wish ? wish.rounds : 0,
     lastsMinutes: 'lastsMinutes' in wish ? wish.lastsMinutes : null,
     admitsBots: 'admitsBots' in wish && wish.admitsBots ? 1 : null,
@@ -247,7 +254,7 @@ function detailOf(
 
 type Entries = ReadonlyMap<PlayerId, Entry>
 
-/** The rows of a round, two a match and one a bye, from the top. */
+/** The rows of a round from the top board down, two for a match and one for a bye. */
 function matchesOf(pairings: readonly PairingRow[], round: number): readonly PairingRow[][] {
   const boards = new Map<number, PairingRow[]>()
   for (const row of pairings) {
@@ -259,7 +266,7 @@ function matchesOf(pairings: readonly PairingRow[], round: number): readonly Pai
   return [...boards.values()]
 }
 
-/** The matches of a round robin's round that has not begun: they are known from its start on. */
+/** The matches of a round robin's future round: they are known from its start. */
 function matchesToCome(
   { tournament, entries: all }: StoredTournament,
   round: number,
@@ -283,7 +290,7 @@ function standingShown(
 }
 
 function matchShown(stored: readonly PairingRow[], entries: Entries): TournamentMatch {
-  // A database gives the two in any order.
+  // A database returns the two in any order.
   const seedOf = ({ player }: PairingRow) => entries.get(player)?.seed ?? 0
   const rows = stored.toSorted((one, other) => seedOf(one) - seedOf(other))
   const [first] = rows

@@ -1,7 +1,7 @@
 import { type GameId, gameIdSchema, type PlayerId, type TournamentKind } from '@hokito/protocol'
 import { roundRobinPairs } from './round-robin.ts'
 
-/** A row of a round: what of it has to make sense. */
+/** The columns of a round's row that are checked. */
 interface Row {
   readonly round: number
   readonly board: number
@@ -13,18 +13,18 @@ interface Row {
   readonly points: number | null
 }
 
-/** What the rows of a tournament are held against. */
+/** The facts that the rows of a tournament are checked against. */
 interface Expected {
   readonly kind: TournamentKind
-  /** How many rounds have begun. */
+  /** The number of rounds that have begun. */
   readonly round: number
   readonly entries: readonly { readonly player: PlayerId }[]
 }
 
 /**
- * Do the rows of a tournament make all of its rounds: of each match both, of each bye one with what it is worth, and of
- * nobody else? From less than that neither standings nor a further round may be made. In a round robin those must have met
- * who had to.
+ * Are the rows of a tournament complete: both rows of each match, and the row of each bye with its
+ * score, in all of its rounds and for no other players? Without that, neither standings nor a
+ * further round may be computed. In a round robin, the scheduled opponents must also have met.
  * @param rows in the order of rounds and boards
  */
 export function areWhole(
@@ -47,7 +47,7 @@ export function areWhole(
 
 // --- internal ---
 
-/** The place after the last row of the same board. */
+/** The index after the last row of the same board. */
 function endOf(rows: readonly Row[], from: number): number {
   const first = rows[from]
   let to = from + 1
@@ -55,7 +55,7 @@ function endOf(rows: readonly Row[], from: number): number {
   return to
 }
 
-/** Nothing here can be taken for granted: SQLite keeps a text where a number belongs. */
+/** Column types are no guarantee: SQLite stores text even in a number column. */
 function isSound({ round, board, game, next, score, points }: Row): boolean {
   return (
     isBetween(round, 1, Number.MAX_SAFE_INTEGER) &&
@@ -85,7 +85,7 @@ function isBoard([one, other, ...more]: readonly Row[], kind: TournamentKind): b
   )
 }
 
-/** Has everybody met in each round whom the order of the entries says? */
+/** In each round, did all players meet the opponents that the order of the entries prescribes? */
 function areScheduled(
   rows: readonly Row[],
   { rounds, entries }: { readonly rounds: number; readonly entries: Expected['entries'] },

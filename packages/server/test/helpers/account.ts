@@ -8,16 +8,16 @@ import {
 import { Page } from './page.ts'
 import { ask, type Origin } from './stranger.ts'
 
-/** What a server answered to a request about an account. */
+/** A server's answer to a request about an account. */
 export interface AccountAnswer {
   readonly status: number
   readonly refusal: HttpRefusal | undefined
   readonly body: unknown
-  /** The cookie that it set, as it is sent back; empty where it took one away. */
+  /** The cookie set by the answer, as sent back; empty if the answer removed it. */
   readonly cookie: string | undefined
 }
 
-/** Posts to a route of an account as a page of the site does, with the cookie of a page. */
+/** Posts to an account route as a page of the site does, with the page's cookie. */
 export async function post(
   { url, cookie }: Pick<Page, 'url' | 'cookie'>,
   path: string,
@@ -57,14 +57,14 @@ export async function signUp(
   return codesReplySchema.parse(answer.body).codes
 }
 
-/** A token of a page's account that is good for this. */
+/** A token of a page's account with these scopes. */
 export async function makeToken(page: Page, scopes: readonly TokenScope[]): Promise<string> {
   const answer = await post(page, 'token', { name: 'a test', scopes, password: PASSWORD })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer))
   return tokenReplySchema.parse(answer.body).token
 }
 
-/** A token of a new account, nobody of which is connected. */
+/** A token of a new account without a connection. */
 export async function tokenOf(
   url: string,
   name: string,

@@ -9,13 +9,13 @@ interface Nodes {
   readonly club: Club
   readonly one: Node
   readonly other: Node
-  /** Two in processes of their own, which can be killed, instead of those. */
+  /** Two nodes in their own processes, which can be killed, instead of those. */
   readonly processes: readonly [ServerProcess, ServerProcess]
 }
 
 /**
- * Each test has nodes of its own, and mostly waits for them: several run at a time. Where one polls, it does so by its
- * own `expect`, as the imported one does not know which of them it is in.
+ * Each test has its own nodes, and mostly waits for them, so several run concurrently. A test that
+ * polls uses the `expect` of its context, as the imported one does not know which test is running.
  */
 export const test = base.extend<Nodes>({
   club: async ({ onTestFinished }, use) => {
@@ -40,7 +40,7 @@ export const test = base.extend<Nodes>({
 export const AT_ONCE = { concurrent: true }
 
 export const QUICK: TimeControl = { kind: 'fischer', initialSeconds: 300, incrementSeconds: 5 }
-/** What a node says of itself that does not hear the others. */
+/** The readiness of a node that does not hear the others. */
 export const DEAF = { status: 'ready', degraded: 'deaf' }
 
 /** Two pages on two nodes in a game with these terms; the first is Black. */
@@ -74,7 +74,7 @@ export async function twinOf({ cookie, player }: Page, node: Node): Promise<Page
   return twin
 }
 
-/** Makes a challenge that anybody may take. */
+/** Makes a challenge that anyone may accept. */
 export async function offer(page: Page, isListed = true) {
   const challenge = { terms: GIVEN_TERMS, color: 'random', isListed } as const
   const offered = await page.send({ type: 'challenge', id: commandId(), ...challenge })

@@ -13,7 +13,7 @@ import {
 import { type Color, legalMoves, type RandomBytes, randomIndex } from '@hokito/rules'
 import { commandId, type Page, positionOf } from './page.ts'
 
-/** How badly a bot's connection behaves: chances for each move. */
+/** How badly a bot's connection behaves: probabilities for each move. */
 export interface Trouble {
   readonly duplicate: number
   readonly stale: number
@@ -24,15 +24,15 @@ export interface Trouble {
   readonly delayMs: number
 }
 
-/** What a bot does by chance, and how its connection behaves. */
+/** A bot's random decisions, and how its connection behaves. */
 export interface BotChance {
   readonly bytes: RandomBytes
   readonly trouble: Trouble
 }
 
 /**
- * Plays random legal moves in one game on a bad connection, until the game is over or `isStopped`. Gives
- * its share where the deal is by chance, and answers what the other side offers.
+ * Plays random legal moves in one game on a bad connection, until the game is over or `isStopped`.
+ * Gives its share if the deal is by chance, and answers the other side's offers.
  */
 export async function playBadly(
   page: Page,
@@ -89,7 +89,8 @@ export async function playBadly(
 }
 
 /**
- * Plays a game, then the second of its match or a rematch, and so on until `isStopped`. Gives all games.
+ * Plays a game, then the second of its match or a rematch, and so on until `isStopped`. Returns all
+ * games.
  */
 export async function playOn(
   page: Page,
@@ -121,17 +122,17 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-/** Sends a command once; undefined when no answer came. */
+/** Sends a command once; undefined if no answer came. */
 async function attempt(page: Page, message: GameCommand): Promise<Reply | undefined> {
   try {
     return await page.send(message)
   } catch {
-    // The connection is gone: recover() finds out what became of the command.
+    // The connection is lost: recover() finds out whether the command was carried out.
     return undefined
   }
 }
 
-/** Connects again and again until it sees the game as it is; undefined when it was stopped. */
+/** Reconnects until it sees the latest state of the game; undefined if it was stopped. */
 async function recover(
   page: Page,
   game: GameId,
@@ -148,7 +149,7 @@ async function recover(
   return undefined
 }
 
-/** Sends a command; where no answer comes, once more to the game as it is then. */
+/** Sends a command; if no answer comes, once more to the latest state of the game. */
 async function persist(page: Page, command: GameCommand, isStopped: () => boolean): Promise<void> {
   const reply = await attempt(page, command)
   if (reply === undefined) await sendAgain(page, command, isStopped)
@@ -159,7 +160,7 @@ async function sendAgain(page: Page, command: GameCommand, isStopped: () => bool
   if (view?.moves.length === command.ply) await attempt(page, command)
 }
 
-/** What the state of a game asks of a side at any time: a share, or an answer to an offer. */
+/** The reaction of a side to the state of a game at any time: a share, or an answer to an offer. */
 function reactionTo(view: GameView, own: Color | undefined, bytes: RandomBytes) {
   if (own === undefined) return undefined
   if (phaseOf(view) === 'dealing') {
@@ -172,7 +173,7 @@ function reactionTo(view: GameView, own: Color | undefined, bytes: RandomBytes) 
   return { type: isTaken ? 'acceptOffer' : 'declineOffer', offer: offered.id } as const
 }
 
-/** In a finished game: takes the offered rematch, or offers one. */
+/** In a finished game: accepts the offered rematch, or offers one. */
 function rematchOf(view: GameView, player: PlayerId): GameCommand {
   const command = { game: view.id, ply: view.moves.length, id: commandId() }
   const own = colorOf(view, player)

@@ -8,20 +8,20 @@ import {
 import type { Page } from './page.ts'
 import { ask } from './stranger.ts'
 
-/** How it went: how the player stands with breaks now, or the code of a refusal. */
+/** The player's new break state, or the code of a refusal. */
 type Outcome = BreakState | HttpRefusal['code']
 
-/** Takes a break from games over days as the page of the account does. */
+/** Takes a break from correspondence games as the account page does. */
 export function takeBreak(page: Asker, days: number): Promise<Outcome> {
   return post(page, 'break', { days })
 }
 
-/** Ends it before its time. */
+/** Ends it early. */
 export function endBreak(page: Asker): Promise<Outcome> {
   return post(page, 'break-end', {})
 }
 
-/** What the page of the account shows of breaks; undefined for whoever takes none. */
+/** The breaks on the account page; undefined for players without any. */
 export async function breaksOf({ url, cookie }: Asker): Promise<BreakState | undefined> {
   const { body } = await ask(`${url}/api/account`, { headers: { cookie } })
   return accountReplySchema.parse(JSON.parse(body)).account?.breaks

@@ -7,13 +7,16 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { ServerOptions } from '../../src/index.ts'
 
-/** The built server in a process of its own, with a folder of its own. */
+/** The built server in its own process, with its own folder. */
 export interface ChildServer {
   readonly url: string
   readonly child: ChildProcess
 }
 
-/** Starts one with Node's own options, such as a small heap, and the server's; it ends with the test. */
+/**
+ * Starts one with Node's own options, such as a small heap, and the server's; it ends with the
+ * test.
+ */
 export async function startChildServer(
   options: Partial<ServerOptions>,
   { execArgv = [], execPath }: { execArgv?: readonly string[]; execPath?: string } = {},

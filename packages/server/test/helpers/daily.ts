@@ -3,7 +3,7 @@ import { startEngine } from '@hokito/engine/node'
 import { type DailyLevel, type DailyTry, type Day, positionOfDay } from '@hokito/protocol'
 import { formatMove, legalMoves, type Move, outcome, type Position, play } from '@hokito/rules'
 
-/** Plays games of the day as a browser does: the computer's moves are those of its level. */
+/** Plays games of the day as a browser does: the computer moves as its level does. */
 export interface DailyPlayer {
   /** A whole game; `choice` picks among Black's moves. */
   playOut(
@@ -22,7 +22,7 @@ export async function startDailyPlayer(): Promise<DailyPlayer> {
   }
 }
 
-/** Picks a legal move by its number: another number is another game. */
+/** Picks a legal move by number: another number is another game. */
 export function nth(n: number): (moves: readonly Move[], ply: number) => Move {
   return (moves, ply) => {
     const move = moves[(n * (ply + 1)) % moves.length]

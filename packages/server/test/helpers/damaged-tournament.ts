@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts'
 import { ask, readMetrics } from './stranger.ts'
 import { press } from './tournament.ts'
 
-/** The tournaments that are listed. */
+/** The tournaments in the list. */
 export async function listed({ url }: TestServer): Promise<readonly TournamentId[]> {
   const { status, body } = await ask(`${url}/api/tournaments`)
   expect(status).toBe(200)
@@ -17,7 +17,7 @@ export async function countDamaged({ metricsUrl }: TestServer): Promise<number> 
   return (await readMetrics(metricsUrl)).hokito_damaged_tournaments_total ?? Number.NaN
 }
 
-/** The page of a tournament and the API say that it is damaged, and nobody can enter it. */
+/** The page of a tournament and the API report it as damaged, and no one can enter it. */
 export async function expectSetAside(
   { url }: TestServer,
   id: TournamentId,
@@ -27,7 +27,7 @@ export async function expectSetAside(
     const { status, body } = await ask(`${url}${path}`)
     return { status, read: JSON.parse(body) }
   }
-  // What was looked at is kept for a second.
+  // A tournament is cached for a second.
   await expect
     .poll(() => answer(`/api/tournaments/${id}`), { timeout: 60_000 })
     .toMatchObject({ status: 409, read: { code: 'damagedTournament' } })

@@ -3,12 +3,14 @@ import { type Database, IN_MEMORY, openDatabase } from '../../src/store/database
 import { openPostgres } from '../../src/store/postgres.ts'
 import { createTestDatabase, isPostgresThere } from './postgres.ts'
 
-/** `describe` for what needs PostgreSQL: skipped, and fails where `CI` is true, if there is none. */
+/**
+ * `describe` for tests that need PostgreSQL: without it they are skipped, or fail if `CI` is true.
+ */
 export const describeOnPostgres: SuiteAPI['skip'] = describe.skipIf(
   process.env.CI !== 'true' && !(await isPostgresThere()),
 )
 
-/** The same tests on each database that we can keep games in; `open` gives an empty one. */
+/** The same tests on each kind of database; `open` returns an empty one. */
 export function describeOnEach(what: string, tests: (open: () => Promise<Database>) => void): void {
   describe(`${what}, on SQLite`, () => tests(() => openDatabase(IN_MEMORY)))
   describeOnPostgres(`${what}, on PostgreSQL`, () => tests(openTestPostgres))

@@ -86,7 +86,7 @@ export class PlayedGame {
     }
   }
 
-  /** Plays the n-th legal move of whoever's turn it is. */
+  /** Plays the n-th legal move of the side to move. */
   play(n = 0): Decision {
     const moves = this.game.position === undefined ? [] : legalMoves(this.game.position)
     const player = this.game.view.moves.length % 2 === 0 ? ANNA : BERT
@@ -99,13 +99,13 @@ export class PlayedGame {
   }
 }
 
-/** Why a command was refused; undefined where it was not. */
+/** Why a command was refused; undefined if it was not. */
 export function codeOf(decision: Decision): RefusalCode | undefined {
   if (decision.kind === 'expired') return 'gameOver'
   return decision.kind === 'refused' ? decision.refusal.code : undefined
 }
 
-/** The kinds of all events that a decision leads to. */
+/** The kinds of all events of a decision. */
 export function kindsOf(decision: Decision): readonly GameEvent['kind'][] {
   return 'events' in decision ? decision.events.map(({ kind }) => kind) : []
 }

@@ -8,7 +8,7 @@ interface Parameter {
   readonly example?: string
 }
 
-/** An operation as the document has it. */
+/** An operation in the document. */
 export interface DocumentedOperation {
   readonly operationId: string
   readonly parameters: readonly Parameter[]
@@ -20,7 +20,7 @@ export interface DocumentedOperation {
 
 type Paths = Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
 
-/** The OpenAPI document of a server, and whether its answers are as it says. */
+/** A server's OpenAPI document, and checks of answers against it. */
 export class Documented {
   readonly operations: readonly {
     readonly path: string
@@ -40,7 +40,7 @@ export class Documented {
     return new Documented(await (await fetch(`${url}/api/v1/openapi.json`)).json())
   }
 
-  /** Checks that an answer is one that the document has for its status. */
+  /** Checks that the document has an answer for its status. */
   async has(operation: DocumentedOperation, response: Response): Promise<void> {
     const documented = operation.responses[response.status]
     const where = `${operation.operationId} answered ${response.status}`
@@ -58,7 +58,7 @@ export class Documented {
   }
 }
 
-/** The address of an operation with these values for its parameters, and what it does not know. */
+/** The address of an operation with these parameter values, plus unknown parameters. */
 export function addressOf(
   path: string,
   { parameters }: DocumentedOperation,

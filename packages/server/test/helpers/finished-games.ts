@@ -20,7 +20,7 @@ import { SYSTEM_CHANCE } from '../../src/ground/chance.ts'
 import type { Database } from '../../src/store/database.ts'
 import { GIVEN_TERMS } from './page.ts'
 
-/** A game that is to be stored as the server would have stored it. */
+/** A game to be stored as the server would have stored it. */
 export interface FinishedGame {
   readonly deal: Deal
   readonly endRule: EndRule
@@ -29,11 +29,11 @@ export interface FinishedGame {
   readonly white: PlayerId
   readonly isListed: boolean
   readonly how: 'stuck' | 'resigned' | 'aborted' | 'abandoned'
-  /** Where it matters when the game was over. */
+  /** For tests that depend on when the game was over. */
   readonly endedAt?: number
 }
 
-/** Moves drawn by chance to the end of the game, or to so many. */
+/** Random moves to the end of the game, or at most `most`. */
 export function drawMoves(position: Position, seed: number, most = 99): readonly Move[] {
   const bytes = seededBytes(seed)
   const moves: Move[] = []
@@ -47,7 +47,7 @@ export function drawMoves(position: Position, seed: number, most = 99): readonly
   return moves
 }
 
-/** The deal as it looks in a mirror: another number, and the same game. */
+/** The mirrored deal: another number, but the same game. */
 export function inMirror(deal: Deal): Deal {
   const pieces = arrange(deal)
   const mirrored = pieces.map((_, square) => pieces[fileMirrored(square)])

@@ -5,14 +5,14 @@ import { commandId, GIVEN_TERMS, Page, positionOf } from './page.ts'
 /** Terms that leave the deal to chance. */
 export const CHANCE_TERMS: Terms = { ...GIVEN_TERMS, setup: { kind: 'standard' } }
 
-/** What a challenge of these tests may differ in. */
+/** The variable parts of a challenge in these tests. */
 export interface Wish {
   readonly terms?: Partial<Terms>
   readonly color?: ColorChoice
   readonly isListed?: boolean
 }
 
-/** Offers a game; by default a random deal, colours by lot, for whoever has the link. */
+/** Offers a game; by default a random deal and colours by lot, for anyone with the link. */
 export function challenge(page: Page, { terms, color = 'random', isListed = false }: Wish = {}) {
   const whole = { ...CHANCE_TERMS, ...terms }
   return page.send({ type: 'challenge', id: commandId(), terms: whole, color, isListed })
@@ -22,19 +22,21 @@ export function accept(page: Page, offered: ChallengeId): Promise<Reply<'acceptC
   return page.send({ type: 'acceptChallenge', id: commandId(), challenge: offered })
 }
 
-/** Asks for anybody who wants the same time: another length meets nobody who waits from another test. */
+/**
+ * Asks for any opponent with the same time. Another length avoids players waiting in other tests.
+ */
 export function quickPair(page: Page, initialSeconds = 180): Promise<Reply<'quickPair'>> {
   const timeControl = { kind: 'fischer', initialSeconds, incrementSeconds: 2 } as const
   return page.send({ type: 'quickPair', id: commandId(), timeControl })
 }
 
-/** The same as quick pairing would offer. */
+/** The wish that quick pairing would offer. */
 export function quickWish(initialSeconds: number): Wish {
   const timeControl = { kind: 'fischer', initialSeconds, incrementSeconds: 2 } as const
   return { isListed: true, terms: { games: 2, allowsTakebacks: false, timeControl } }
 }
 
-/** The id of a challenge that was offered, and an error where it was refused. */
+/** The id of an offered challenge; throws if it was refused. */
 export async function offeredBy(page: Page, wish?: Wish): Promise<ChallengeId> {
   const reply = await challenge(page, wish)
   if (!reply.ok) throw new Error(JSON.stringify(reply))
@@ -49,7 +51,7 @@ export async function gameOf(one: Page, other: Page, wish?: Wish): Promise<GameI
   return taken.started
 }
 
-/** Makes the deal unless it is there already, and gives the game as both then see it. */
+/** Makes the deal unless it exists, and returns the game as both then see it. */
 export async function dealtTo(one: Page, other: Page, game: GameId): Promise<GameView> {
   if (one.view(game).deal === undefined) {
     await one.command(game, 'share', { share: 'a1'.repeat(16) })
@@ -59,7 +61,10 @@ export async function dealtTo(one: Page, other: Page, game: GameId): Promise<Gam
   return other.sees(game, ({ deal }) => deal !== undefined)
 }
 
-/** Plays legal moves for both until so many are made or none is left; both have then seen them all. */
+/**
+ * Plays legal moves for both until this many are made or none is left; both have then seen them
+ * all.
+ */
 export async function playTo(pages: readonly [Page, Page], game: GameId, ply: number) {
   const { seats } = pages[0].view(game)
   for (let played = 0; played < ply; played++) {

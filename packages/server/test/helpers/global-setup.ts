@@ -1,7 +1,7 @@
 import { openPostgres } from '../../src/store/postgres.ts'
 import { createTestDatabase, isPostgresThere } from './postgres.ts'
 
-/** Makes the database that those of the tests are copies of, before any of them runs. */
+/** Makes the template database for the tests, before any of them runs. */
 export default async function makeTemplate(): Promise<(() => Promise<void>) | undefined> {
   if (!(await isPostgresThere())) return undefined
   const made = await createTestDatabase('nothing')

@@ -3,18 +3,22 @@ import { type RandomBytes, randomIndex } from '@hokito/rules'
 import { expect } from 'vitest'
 import { commandId, GIVEN_TERMS, type Page } from './page.ts'
 
-/** What two pages were told of one challenge; an attempt may have gone through without an answer. */
+/**
+ * The messages that two pages got about one challenge; an attempt may have succeeded without an
+ * answer.
+ */
 export interface Haggled {
   readonly challenge: Challenge
   attempted: 'accept' | 'withdraw' | undefined
   isWithdrawn: boolean
-  /** The game that began with it. */
+  /** The game that began from it. */
   game: GameId | undefined
 }
 
 /**
- * One page makes challenges of all sorts; the other accepts some of them, some are withdrawn, some stay
- * open. Goes on until a connection is lost, and keeps all that were acknowledged in `all`.
+ * One page makes challenges of all sorts. The other accepts some of them, the first withdraws some,
+ * and some stay open. Continues until a connection is lost, and keeps all acknowledged challenges
+ * in `all`.
  */
 export async function haggle(
   maker: Page,
@@ -34,11 +38,11 @@ export async function haggle(
     }
   } catch (error) {
     if (maker.socket.connected && taker.socket.connected) throw error
-    // The server was killed; what was asked last may or may not have happened.
+    // The server was killed; the last request may or may not have been carried out.
   }
 }
 
-/** After a restart: everything that was acknowledged about these challenges holds, for both sides. */
+/** After a restart: everything acknowledged about these challenges holds, for both sides. */
 export async function expectHaggled(
   maker: Page,
   taker: Page,
@@ -91,7 +95,7 @@ async function accept(taker: Page, haggled: Haggled): Promise<void> {
   if (!reply.ok) return
   const { started: game } = reply
   haggled.game = game
-  // A player may have so many games running; and who aborts too many has to wait.
+  // A player may have only so many games running, and must wait after aborting too many.
   const opened = await taker.send({ type: 'openGame', game })
   // A database that has just been killed can be read a moment later.
   if (!opened.ok) return
@@ -110,7 +114,7 @@ async function see(page: Page, challenge: ChallengeId): Promise<Challenge | unde
   return 'challenge' in reply ? reply.challenge : undefined
 }
 
-/** A listed offer of a game at once is gone with the connection of whoever made it. */
+/** A listed live offer ends with its maker's connection. */
 function outlivesRestart({ isListed, terms }: Challenge): boolean {
   return !isListed || terms.timeControl.kind === 'correspondence'
 }

@@ -7,17 +7,17 @@ import {
   playerIdSchema,
 } from '@hokito/protocol'
 
-/** The id of a game that a short name stands for. */
+/** The id of a game, from a short name. */
 export function gameId(name: string): GameId {
   return gameIdSchema.parse(name.padEnd(ID_LENGTH, '0'))
 }
 
-/** The id of a player that a short name stands for. */
+/** The id of a player, from a short name. */
 export function playerId(name: string): PlayerId {
   return playerIdSchema.parse(name.padEnd(ID_LENGTH, '0'))
 }
 
-/** The id of a challenge that a short name stands for. */
+/** The id of a challenge, from a short name. */
 export function challengeId(name: string): ChallengeId {
   return challengeIdSchema.parse(name.padEnd(ID_LENGTH, '0'))
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The built server in a process of its own, which can be killed: folder, port and, as JSON, options of the
- * server as arguments.
+ * The built server in its own process, which can be killed. The arguments are the folder, the port
+ * and, as JSON, options of the server.
  */
 import { join } from 'node:path'
 import { startServer } from '@hokito/server'

@@ -6,7 +6,7 @@ import { startTestServer, type TestOptions, type TestServer } from './server.ts'
 
 export const FROM = { name: 'Hokito', address: 'hokito@hokito.example' }
 
-/** A server with a public address that sends letters there. */
+/** A server with a public address that sends e-mails through a mail server. */
 export async function startSending(url: string, options: TestOptions = {}): Promise<TestServer> {
   const port = await freePort()
   return startTestServer({
@@ -33,7 +33,7 @@ export async function giveAddress(
   expect((await post(page, 'mail-confirm', { token })).status).toBe(200)
 }
 
-/** Switches letters about games on or off. */
+/** Switches e-mails about games on or off. */
 export async function setGameLetters(page: Owner, isOn: boolean): Promise<void> {
   expect((await post(page, 'mail-games', { isOn })).status).toBe(200)
 }

@@ -9,10 +9,10 @@ import { legalMoves, type Move, type Position, play } from '@hokito/rules'
 import { expect } from 'vitest'
 import type { Page } from './page.ts'
 
-/** Games in which lines can be set. */
+/** Terms of games in which lines can be set. */
 export const DAYS = { timeControl: { kind: 'correspondence', daysPerMove: 2 } } as const
 
-/** A move that can be played now, the reply to it, and the same once more after those. */
+/** A possible move, the reply to it, and another move and reply after those. */
 export function foreseen(page: Page, game: GameId, n = 0): readonly [Move, Move, Move, Move] {
   const moves: Move[] = []
   let position = page.position(game)
@@ -39,14 +39,14 @@ export function linesFrom([move, reply, second, answer]: readonly [
   return formatLines(conditions)
 }
 
-/** Sets lines after all that this run has set before. */
+/** Sets lines, later than all others in this run. */
 export function setLines(page: Page, game: GameId, lines: string): Promise<CommandReply> {
   return page.command(game, 'setLines', { lines, order: ++latest })
 }
 
 let latest = 0
 
-/** What a page is told of its own lines, but for their order. */
+/** A page's own lines, without their order. */
 export async function ownLines(page: Page, game: GameId) {
   const reply = await page.send({ type: 'seeLines', game })
   if (!reply.ok) return expect.fail(reply.refusal.code)
@@ -54,7 +54,9 @@ export async function ownLines(page: Page, game: GameId) {
   return own
 }
 
-/** Everything that a page's socket receives from now on, packet by packet, but for the measuring of lag. */
+/**
+ * Everything that a page's socket receives from now on, packet by packet, except lag measurements.
+ */
 export function wireOf(page: Page): readonly string[] {
   const packets: string[] = []
   page.socket.io.engine.on('packet', ({ type, data }) => {
@@ -67,7 +69,7 @@ export function wireOf(page: Page): readonly string[] {
 /** A number below a bound. */
 export type Draw = (count: number) => number
 
-/** A random tree of replies to moves that can be played at a position, some of them deep. */
+/** A random tree of replies to possible moves at a position, some of them deep. */
 export function treeAt(position: Position, draw: Draw, most: number): readonly Condition[] {
   const conditions: Condition[] = []
   const boards: Position[] = []
@@ -85,7 +87,7 @@ export function treeAt(position: Position, draw: Draw, most: number): readonly C
   return conditions
 }
 
-/** One of a list; undefined where there is none. */
+/** A random item of a list; undefined if it is empty. */
 export function drawn<T>(list: readonly T[], draw: Draw): T | undefined {
   return list[draw(Math.max(1, list.length))]
 }

@@ -3,12 +3,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { until } from './page.ts'
 
-/** A letter as a mail server has taken it. */
+/** An e-mail that a mail server has accepted. */
 export interface Taken {
   readonly from: string
   readonly to: readonly string[]
   readonly headers: string
-  /** The text as it is read. */
+  /** The decoded text. */
   readonly text: string
 }
 
@@ -16,14 +16,14 @@ export interface Taken {
 export interface MailServer {
   readonly url: string
   readonly taken: Taken[]
-  /** What it answers a letter with, instead of taking it. */
+  /** Sets the answer with which it refuses e-mails; undefined to accept them. */
   refuse(answer: { readonly code: number; readonly message: string } | undefined): void
-  /** Waits until so many letters have come to an address, and gives the last. */
+  /** Waits until an address has this many e-mails, and returns the last. */
   lastTo(address: string, count?: number): Promise<Taken>
   close(): Promise<void>
 }
 
-/** Starts one that takes everything. */
+/** Starts one that accepts everything. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const taken: Taken[] = []
   let refusal: { readonly code: number; readonly message: string } | undefined
@@ -62,7 +62,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   }
 }
 
-/** A port on which nobody listens just now. */
+/** A port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -71,7 +71,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** What the link in a letter says behind its `#`. */
+/** The site and the token of the link in an e-mail. */
 export function saidBy({ text }: Taken): { readonly base: string; readonly token: string } {
   const [, base = '', token = ''] = /(\S+)#\w+=([\w-]+)/.exec(text) ?? []
   return { base, token }
@@ -79,7 +79,7 @@ export function saidBy({ text }: Taken): { readonly base: string; readonly token
 
 // --- internal ---
 
-/** Letters have one part, in quoted-printable, base64 or as it is. */
+/** E-mails have one part, in quoted-printable, base64 or unencoded. */
 function read(message: Buffer): Pick<Taken, 'headers' | 'text'> {
   const [headers = '', ...rest] = message.toString().split('\r\n\r\n')
   const body = rest.join('\r\n\r\n')

@@ -4,7 +4,7 @@ import { createTestDatabase, isPostgresThere, type TestDatabase } from './postgr
 import { REDIS_URL, startTestServer, type TestOptions, type TestServer } from './server.ts'
 import { openWire, type Wire } from './wire.ts'
 
-/** Several servers on one database, each with a line of its own to Redis. */
+/** Several servers on one database, each with its own wire to Redis. */
 export interface Club {
   readonly database: TestDatabase
   readonly nodes: readonly Node[]
@@ -12,13 +12,13 @@ export interface Club {
 }
 
 export interface Node extends TestServer {
-  /** Its line to Redis. */
+  /** Its wire to Redis. */
   readonly redis: Wire
-  /** What `/readyz` says. */
+  /** The answer of `/readyz`. */
   readiness(): Promise<unknown>
 }
 
-/** Starts so many, and waits until they hear each other. */
+/** Starts this many nodes, and waits until they hear each other. */
 export async function startClub(count = 2, options: TestOptions = {}): Promise<Club> {
   const database = await createTestDatabase()
   const nodes: Node[] = []
@@ -58,7 +58,7 @@ export async function startNode(database: TestDatabase, options: TestOptions = {
   }
 }
 
-/** Resolves when a node hears all others that are there. */
+/** Resolves when a node hears all other nodes. */
 export async function untilItHears({ readiness }: Node): Promise<void> {
   const deadline = performance.now() + 20_000
   while (JSON.stringify(await readiness()) !== '{"status":"ready"}') {
@@ -67,7 +67,10 @@ export async function untilItHears({ readiness }: Node): Promise<void> {
   }
 }
 
-/** `describe` for what needs PostgreSQL and Redis: skipped, and fails where `CI` is true, without them. */
+/**
+ * `describe` for tests that need PostgreSQL and Redis: without them they are skipped, or fail if
+ * `CI` is true.
+ */
 export const describeOnNodes: SuiteAPI['skip'] = describe.skipIf(
   process.env.CI !== 'true' && !((await isPostgresThere()) && (await isRedisThere())),
 )

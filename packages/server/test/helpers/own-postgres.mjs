@@ -1,5 +1,5 @@
 // @ts-check
-/** A PostgreSQL of the tests' own, from the programs of this machine: nothing else uses it, and nobody misses it. */
+/** A PostgreSQL only for the tests, from the programs of this machine. */
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, statfsSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
@@ -11,26 +11,26 @@ import { promisify } from 'node:util'
 /**
  * @typedef {object} OwnPostgres
  * @property {string} url
- * @property {() => Promise<void>} crash ends all its processes at once, as a power cut would, and starts it again
- * @property {() => Promise<void>} remove stops it and removes all that it holds
+ * @property {() => Promise<void>} crash kills all its processes, like a power cut; then restarts it
+ * @property {() => Promise<void>} remove stops it and deletes its data
  */
 
 const ALL_VERSIONS = '/usr/lib/postgresql'
 
-/** Debian has a folder for each version, and puts none of them on the path. */
+/** Debian has a folder for each version, and none of them is on the path. */
 const PROGRAMS = (existsSync(ALL_VERSIONS) ? readdirSync(ALL_VERSIONS) : [])
   .map((version) => join(ALL_VERSIONS, version, 'bin'))
   .find((folder) => existsSync(join(folder, 'initdb')))
 
-/** Are PostgreSQL's programs there? */
+/** Are PostgreSQL's programs installed? */
 export const HAS_POSTGRES = PROGRAMS !== undefined
 
-/** Commits without waiting for the disk: tests are about what a server does, not about the disk under it. */
+/** Commits without waiting for the disk: the tests are about the server, not about the disk. */
 const VOLATILE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /**
  * Starts one with an empty database, on a free port of this machine.
- * @param {{ readonly isDurable: boolean }} options `isDurable`: what is committed survives a crash
+ * @param {{ readonly isDurable: boolean }} options `isDurable`: commits survive a crash
  * @returns {Promise<OwnPostgres>}
  */
 export async function startPostgres({ isDurable }) {
@@ -84,7 +84,8 @@ export async function startPostgres({ isDurable }) {
 }
 
 /**
- * Where tests keep what they forget: in memory where there is room for it, so that they do not wait for a disk.
+ * The folder for temporary data of tests: in memory if there is room, so that they do not wait for
+ * a disk.
  * @returns {string}
  */
 export function fastFolder() {
@@ -100,7 +101,7 @@ export function fastFolder() {
 // --- internal ---
 
 const IN_MEMORY = '/dev/shm'
-/** The databases of all tests that run at once, and as much again. */
+/** Twice the size of the databases of all tests that run at the same time. */
 const NEEDED_BYTES = 2e9
 
 /** @returns {Promise<number>} */
@@ -114,7 +115,7 @@ async function freePort() {
 }
 
 /**
- * Runs PostgreSQL's programs; where this process is root, as the user to whom the folder is given.
+ * Runs PostgreSQL's programs; if this process is root, as another user, who owns the folder.
  * @param {string} folder
  */
 async function runnerIn(folder) {

@@ -25,7 +25,7 @@ import { type Move, type Position, parseDeal, replay } from '@hokito/rules'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { playerId } from './ids.ts'
 
-/** Terms of a game that begins at once: a deal by its number. */
+/** Terms of a game that begins straight away: a deal by its number. */
 export const GIVEN_TERMS: Terms = {
   setup: { kind: 'given', deal: '77.1234567' },
   endRule: 'either',
@@ -47,15 +47,15 @@ export function commandId(): CommandId {
 }
 
 /**
- * A page as the site would be, without a screen: it has a cookie and a socket, checks everything it is
- * told against the protocol, and follows games.
+ * A page like the site's, without a screen: it has a cookie and a socket, checks all messages
+ * against the protocol, and follows games.
  */
 export class Page {
   readonly url: string
   cookie = ''
   player: PlayerCard = { id: playerId('nobody'), name: '' }
   readonly told: Told[] = []
-  /** Every event of a game that this page has heard of, in replies and unasked. */
+  /** Every game event that this page has received, in replies and as events. */
   readonly heard: Update[] = []
   readonly games = new Map<GameId, GameView>()
   readonly presence = new Map<GameId, Presence>()
@@ -82,7 +82,7 @@ export class Page {
     this.player = sessionReplySchema.parse(await response.json()).player
   }
 
-  /** Connects, and resolves when the server has said welcome. */
+  /** Connects, and resolves after the server's welcome. */
   async connect(settings: SocketSettings = {}): Promise<void> {
     const socket = io(this.url, {
       path: SOCKET_PATH,
@@ -114,7 +114,10 @@ export class Page {
     this.#socket?.disconnect()
   }
 
-  /** Sends anything at all: the answer can be read as that to some message, or it fails. */
+  /**
+   * Sends any data, valid or not; fails if the answer is not a valid reply to a message of that
+   * type.
+   */
   async sendRaw(message: unknown, timeoutMs = 30_000): Promise<Reply> {
     const answer = await this.socket.timeout(timeoutMs).emitWithAck(MESSAGE_EVENT, message)
     return read(typeOf(message), answer)
@@ -127,7 +130,8 @@ export class Page {
         if (error !== null) return reject(error)
         try {
           const reply = read(type, answer)
-          // At once: here, unlike in browsers, what comes right behind it is heard before a promise goes on.
+          // Synchronously: here, unlike in browsers, the next packet is handled before a promise
+          // continues.
           this.#take(reply)
           resolve(reply)
         } catch (unread) {
@@ -137,7 +141,7 @@ export class Page {
     })
   }
 
-  /** A command to a game from the ply that this page sees. */
+  /** A command to a game at the ply that this page sees. */
   command(game: GameId, type: CommandType, rest: object = {}): Promise<CommandReply> {
     const ply = this.view(game).moves.length
     return this.send({ type, game, ply, id: commandId(), ...rest } as GameCommand)
@@ -220,13 +224,13 @@ function read<T extends MessageType>(type: T, answer: unknown): Reply<T> {
   return reply
 }
 
-/** The type that a message names; for one that names none, a type that can only be refused or done. */
+/** The type of a message; for a message without one, a type whose reply carries no data. */
 function typeOf(message: unknown): MessageType {
   const parsed = clientMessageSchema.safeParse(message)
   return parsed.success ? parsed.data.type : 'say'
 }
 
-/** The board of a game as its events have made it. */
+/** The position of a game after its moves. */
 export function positionOf(view: GameView): Position {
   const deal = parseDeal(view.deal ?? '')
   if (!deal.ok) throw new Error('the game has no deal')
@@ -238,12 +242,12 @@ export function positionOf(view: GameView): Position {
   return last
 }
 
-/** The game in which quick pairing has ended; undefined where it waits or was refused. */
+/** The game that quick pairing began; undefined if it is waiting or was refused. */
 export function startedBy(reply: Reply<'quickPair'>): GameId | undefined {
   return 'started' in reply ? reply.started : undefined
 }
 
-/** Looks again and again; fails with a sentence when it has not come true in ten seconds. */
+/** Polls until the condition is true; fails with a sentence after a minute. */
 export async function until(isTrue: () => boolean, what: string | (() => string)): Promise<void> {
   const deadline = performance.now() + 60_000
   while (!isTrue()) {
@@ -264,7 +268,7 @@ export async function pairUp(
   return { black, white, game: await beginGame(black, white, terms) }
 }
 
-/** Begins a game of two who are there, with these terms, and opens it for both. */
+/** Begins a game between two connected pages with these terms, and opens it for both. */
 export async function beginGame(
   black: Page,
   white: Page,

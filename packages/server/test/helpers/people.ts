@@ -12,7 +12,7 @@ import { ask, type Origin } from './stranger.ts'
 
 let members = 0
 
-/** Somebody with an account, connected; under a name that nobody else in this run has. */
+/** A connected player with an account, under a name unique in this run. */
 export async function openMember(url: string, name = nextName()): Promise<Page> {
   const page = await Page.open(url)
   await signUp(page, name)
@@ -24,7 +24,10 @@ export async function openMember(url: string, name = nextName()): Promise<Page> 
 
 type Asker = Pick<Page, 'url' | 'cookie'>
 
-/** Does something between people as a page of the site does. Gives its status, and the code of a refusal. */
+/**
+ * Makes a change between people as a page of the site does. Returns the status, and a refusal if
+ * there is one.
+ */
 export async function doTo(
   { url, cookie }: Asker,
   path: string,
@@ -45,13 +48,13 @@ export async function doTo(
   }
 }
 
-/** Whoever has a page, and the people of that account. */
+/** A page's own people, and the sanctions against its player. */
 export async function peopleOf({ url, cookie }: Asker): Promise<PeopleReply> {
   const { body } = await ask(`${url}/api/people`, { headers: { cookie } })
   return peopleReplySchema.parse(JSON.parse(body))
 }
 
-/** What stands between whoever has a page and somebody else. */
+/** The relation of a page's player to another player. */
 export async function relationTo({ url, cookie }: Asker, name: string): Promise<Relation> {
   const { body } = await ask(`${url}/api/people/${encodeURIComponent(name)}`, {
     headers: { ...(cookie !== '' && { cookie }) },
@@ -61,7 +64,7 @@ export async function relationTo({ url, cookie }: Asker, name: string): Promise<
 
 // --- internal ---
 
-/** Letters of which none looks like another one. */
+/** Letters that do not look alike. */
 const LETTERS = [...'abcdefgh']
 
 function nextName(): string {

@@ -2,7 +2,7 @@ import type { GameId } from '@hokito/protocol'
 import { legalMoves } from '@hokito/rules'
 import { type Page, positionOf } from './page.ts'
 
-/** Lets two players make the first legal move in turn, until both see so many half-moves. */
+/** Two players make the first legal move in turn, until both see this many half-moves. */
 export async function playTo(
   { black, white, game }: { black: Page; white: Page; game: GameId },
   ply: number,

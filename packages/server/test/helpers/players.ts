@@ -1,18 +1,18 @@
 import { legalMoves } from '@hokito/rules'
 import { type Page, pairUp } from './page.ts'
 
-/** Pairs that play one game after another on a good line. */
+/** Pairs that play one game after another on a good connection. */
 export interface Players {
   /** How many moves were acknowledged so far. */
   moves(): number
   /**
-   * Ends the games by resigning, and gives everything that was not answered with a yes: nothing at
-   * all, unless something disturbed the games.
+   * Ends the games by resigning, and returns every failure: none, unless something disturbed the
+   * games.
    */
   stop(): Promise<readonly string[]>
 }
 
-/** Lets so many pairs play until they are stopped, each side after a pause of so many milliseconds. */
+/** Lets this many pairs play until they are stopped, each side after a pause of `pauseMs`. */
 export async function startPlaying(url: string, pairs: number, pauseMs: number): Promise<Players> {
   const state = { moves: 0, isStopped: false, faults: [] as string[] }
   const tables = await Promise.all(Array.from({ length: pairs }, () => pairUp(url)))

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 const SERVER_URL = process.env.HOKITO_TEST_DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/test'
 
-/** A PostgreSQL database of its own, without a row at first. */
+/** A separate PostgreSQL database, at first without rows. */
 export interface TestDatabase {
   readonly url: string
   /** Runs statements in it. */
@@ -12,12 +12,15 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** One with the present schema, made once for all tests by `global-setup.ts`; copying it saves making it. */
+/**
+ * A database with the current schema, made once for all tests by `global-setup.ts`; copying it is
+ * faster than making one.
+ */
 const TEMPLATE = process.env.HOKITO_TEST_TEMPLATE
 
 /**
  * Makes a database on the server that `HOKITO_TEST_DATABASE_URL` names, or the one on this machine.
- * @param content `nothing`, or what a server has there that has just begun
+ * @param content `nothing`, or the empty tables of a new server
  */
 export async function createTestDatabase(
   content: 'nothing' | 'schema' = 'schema',
@@ -52,12 +55,14 @@ export async function isPostgresThere(): Promise<boolean> {
 
 // --- internal ---
 
-/** The methods of `pg.Client` that its types do not know: they say whether it keeps the process running. */
+/**
+ * Methods of `pg.Client` missing from its types: they decide whether it keeps the process running.
+ */
 type Admin = pg.Client & { ref(): void; unref(): void }
 
 let connecting: Promise<Admin> | undefined
 
-/** On one connection for all tests of a process: each new one costs more than what it is made for. */
+/** On one connection for all tests of a process: opening one costs more than its use. */
 async function onServer(task: (admin: pg.Client) => Promise<unknown>): Promise<void> {
   connecting ??= connectToServer()
   const admin = await connecting

@@ -6,31 +6,31 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Holder, ServerOptions } from '../../src/index.ts'
 
-/** What a process says of its start: where it listens, or why it does not. */
+/** A process's report of its start: its address, or why it failed. */
 export interface Started {
   readonly url?: string
   readonly code?: string
   readonly holder?: Holder
 }
 
-/** A server in a process of its own, or what is left of one that did not start. */
+/** A server in its own process, or a process that failed to start one. */
 export interface ServerProcess extends Started {
   readonly child: ChildProcess
   /** Everything on standard error so far. */
   log(): string
-  /** Asks it something that it answers; see `start.mjs`. */
+  /** Sends a message and returns the answer; see `start.mjs`. */
   ask(message: 'again' | 'forget' | 'stop' | Partial<ServerOptions>): Promise<Started>
   kill(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** What a command of the command line did. */
+/** The result of a command of the command line. */
 export interface Ran {
   readonly code: number | null
   readonly out: string
   readonly error: string
 }
 
-/** A new folder with a site in `site` and nothing in `data`. */
+/** A new folder with a site in `site` and an empty `data`. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hokito-process-'))
   for (const name of ['site', 'data']) await mkdir(join(folder, name))
@@ -55,7 +55,7 @@ export function optionsIn(
   }
 }
 
-/** Starts a server in a process of its own, by default on a free port and the folder's database. */
+/** Starts a server in its own process, by default on a free port and the folder's database. */
 export async function startProcess(
   folder: string,
   options: Partial<ServerOptions> = {},
@@ -105,7 +105,7 @@ export async function runHokito(args: readonly string[], options: SpawnOptions =
 }
 
 /**
- * Starts `hokito`; nothing of the tests' own environment says where its data are.
+ * Starts `hokito`; the tests' own environment does not tell it where its data are.
  * @param through the words of a command that runs the one after them
  */
 export function spawnHokito(

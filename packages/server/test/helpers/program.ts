@@ -6,13 +6,13 @@ import { until } from './page.ts'
 
 const ALL: readonly TokenScope[] = ['games:read', 'challenges:write', 'games:play']
 
-/** A program that plays for an account, as those of others would: it knows the API and nothing else. */
+/** A program that plays for an account, like those of other people: it knows only the API. */
 export class Program {
   readonly client: HokitoClient
   readonly token: string
   readonly name: string
   readonly events: ApiEvent[] = []
-  /** The latest state of each game that it has heard of. */
+  /** The latest state of each game in its events. */
   readonly games = new Map<string, ApiOwnGame>()
   readonly #stop = new AbortController()
   following: Promise<void> = Promise.resolve()
@@ -23,7 +23,7 @@ export class Program {
     this.name = name
   }
 
-  /** A new account that is a BOT, whose program follows it. `nodeUrl` is where it is connected. */
+  /** A new BOT account whose program follows it. `nodeUrl` is the node it connects to. */
   static async start(url: string, name: string, nodeUrl = url): Promise<Program> {
     const program = new Program(nodeUrl, await tokenOf(url, name, ALL), name)
     await program.client.becomeBot()
@@ -47,7 +47,7 @@ export class Program {
     this.#stop.abort()
   }
 
-  /** Waits until it has heard of an event. */
+  /** Waits until it has received an event. */
   async hears(isIt: (event: ApiEvent) => boolean): Promise<ApiEvent> {
     await until(
       () => this.events.some(isIt),
@@ -58,7 +58,7 @@ export class Program {
     return found
   }
 
-  /** Waits until a game is in some state, as the program hears it. */
+  /** Waits until the program sees a game in some state. */
   async sees(id: string, isIt: (game: ApiOwnGame) => boolean): Promise<ApiOwnGame> {
     const now = () => this.games.get(id)
     await until(
@@ -73,14 +73,14 @@ export class Program {
     return game
   }
 
-  /** The challenge that somebody has made to it. */
+  /** The challenge that a player has made to it. */
   async challenge(): Promise<string> {
     const event = await this.hears(({ type }) => type === 'challenge')
     return event.type === 'challenge' ? event.challenge.id : ''
   }
 }
 
-/** Does what a game waits for from its side, by the first possible move. */
+/** Does its side's task in a game, with the first possible move. */
 export async function doTask(client: HokitoClient, game: ApiOwnGame): Promise<void> {
   if (game.task === 'share') await client.share(game.id, '0c'.repeat(16))
   if (game.task === 'place') await client.place(game.id, '123123123123123123')

@@ -17,18 +17,18 @@ import {
 import type { Page } from './page.ts'
 import { ask } from './stranger.ts'
 
-/** What a push service was sent. */
+/** A request to a push service. */
 export interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
 }
 
-/** A push service as browsers have one, on this machine, which answers as a test says. */
+/** A push service like those of browsers, on this machine, which answers as a test says. */
 export interface PushService {
   readonly origin: string
   readonly received: Received[]
-  /** How the next ones are answered; by default with 201. */
+  /** Answers the next requests; by default with 201. */
   answer: (response: ServerResponse) => void
   /** A browser's subscription. */
   newDevice(): Device
@@ -65,7 +65,7 @@ export async function startPushService(): Promise<PushService> {
   return service
 }
 
-/** What a browser keeps of a subscription, and reads messages with. */
+/** A browser's side of a subscription, which can read messages. */
 export class Device {
   readonly path = `/push/${randomBytes(16).toString('base64url')}`
   readonly endpoint: string
@@ -90,7 +90,7 @@ export class Device {
       .map(({ body }) => pushMessageSchema.parse(JSON.parse(this.decrypt(body))))
   }
 
-  /** Reads a message as RFC 8291 and RFC 8188 say, by Node's own functions. */
+  /** Decrypts a message by RFC 8291 and RFC 8188, with Node's own functions. */
   decrypt(body: Buffer): string {
     const salt = body.subarray(0, 16)
     const keyLength = body.readUInt8(20)
@@ -109,7 +109,7 @@ export class Device {
   }
 }
 
-/** What the sender of a message claims to be, if its signature is that of the key it names (RFC 8292). */
+/** The claims of a message's sender, if the signature matches the key it names (RFC 8292). */
 export function senderOf({ headers }: Received): {
   readonly key: string
   readonly claims: { readonly aud: string; readonly exp: number; readonly sub: string }
@@ -154,7 +154,7 @@ export async function postPush(
   return { status: answer.status, refusal }
 }
 
-/** A new device of a page's player that is notified. */
+/** A new subscribed device of a page's player. */
 export async function notifyOn(
   page: Pick<Page, 'url' | 'cookie'>,
   service: PushService,
@@ -166,7 +166,7 @@ export async function notifyOn(
   return device
 }
 
-/** What browsers of a site subscribe with. */
+/** The key with which browsers subscribe to a site. */
 export async function pushKeyOf(url: string): Promise<string | undefined> {
   const { body } = await ask(`${url}/api/push`)
   return pushReplySchema.parse(JSON.parse(body)).key

@@ -28,7 +28,7 @@ export async function beginRated(
   return game
 }
 
-/** Lets somebody give up a game; gives the one that follows it, which both open, if one does. */
+/** A player resigns a game; returns the next game, which both open, if there is one. */
 export async function giveUp(game: GameId, loser: Page, other: Page): Promise<GameId | undefined> {
   const reply = await loser.command(game, 'resign')
   if (!reply.ok) throw new Error(JSON.stringify(reply.refusal))
@@ -37,7 +37,7 @@ export async function giveUp(game: GameId, loser: Page, other: Page): Promise<Ga
   return next
 }
 
-/** A whole rated match, whose games are given up by these. Gives the second game. */
+/** A whole rated match in which these players resign. Returns the second game. */
 export async function playRated(
   [one, other]: readonly [Page, Page],
   losers: readonly [Page, Page],
@@ -52,7 +52,7 @@ export async function playRated(
   return second
 }
 
-/** What is stored of all ratings, and in how many rows it is not what the games say. */
+/** All stored rating changes, and the number of rows that differ from the games. */
 export async function ratingsIn(db: Kysely<Tables>) {
   const rebuilt = await rebuildRatings(db, new GameStore(db, () => undefined, { mayMark: false }))
   const changes = await db.selectFrom('ratingChanges').selectAll().orderBy('event').execute()

@@ -3,12 +3,12 @@ import type { Database } from '../../src/store/database.ts'
 import type { Tables } from '../../src/store/schema.ts'
 import { playerId } from './ids.ts'
 
-/** What is in every text that is put into a database. */
+/** Part of every text that the tests put into a database. */
 export const MARK = 'secretly'
 
 /**
- * Puts a row into every table but those of games, with the mark wherever there may be text, and the mark into what is
- * secret about games. Gives the number of those tables.
+ * Puts a row into every table except those of games, with the mark in every text column, and the
+ * mark into the secrets of games. Returns the number of those tables.
  */
 export async function fillWithSecrets(
   { db, transact }: Database,
@@ -37,7 +37,9 @@ export async function fillWithSecrets(
   return tables.length
 }
 
-/** As the owner of the tables may; switching the checks off for a while takes a superuser. */
+/**
+ * The owner of the tables may drop the keys; disabling the checks for a while needs a superuser.
+ */
 async function dropForeignKeys(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ table: string; name: string }>`
     select relname as "table", conname as name

@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * Puts running games into a database that a server has made, so that thousands need no thousands of
- * sockets. Nothing of the server is used: the rows are what any version of it reads.
+ * Puts running games into a database that a server has made, so that thousands of games need no
+ * sockets. Uses nothing of the server: any version of it can read the rows.
  */
 import { legalMoves, parseDeal, play, start } from '@hokito/rules'
 import { Sqlite } from '../../dist/store/sqlite.js'
 
 /**
- * Running games of two players with four moves each, the last of them at an instant; Black is to move and
- * has a minute at least. The server was last alive a second later.
+ * Running games of two players with four moves each, the last of them at an instant; Black is to
+ * move and has at least a minute. The server was last alive a second later.
  * @param {string} databaseFile
  * @param {{ count: number, at: number, timeControl: import('@hokito/protocol').TimeControl }} wanted
  * @returns {readonly string[]} their ids
@@ -40,7 +40,7 @@ export function seedGames(databaseFile, { count, at, timeControl }) {
         const own = event.kind === 'created' ? { ...event, game: id } : event
         insertEvent.run(key, index + 1, JSON.stringify(own))
       }
-      // As it was stored when the game began: a side has a minute for its first move.
+      // The deadline stored when the game began: a side has a minute for its first move.
       insertDeadline.run(key, at + 60_000)
     }
     insertAlive.run(String(at + 1000))

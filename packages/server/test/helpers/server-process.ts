@@ -12,7 +12,9 @@ export const FAKETIME = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
   .find((file) => existsSync(file))
 
-/** The built server in a process of its own that can be stopped, killed and shown another wall clock. */
+/**
+ * The built server in its own process, which can be stopped, killed and shown another wall clock.
+ */
 export class ServerProcess {
   readonly folder: string
   url = ''
@@ -24,7 +26,7 @@ export class ServerProcess {
     this.#options = options
   }
 
-  /** In a new folder, with no data; it does not run yet. */
+  /** In a new folder without data; it is not running yet. */
   static async prepare(options: Partial<ServerOptions> = {}): Promise<ServerProcess> {
     const made = new ServerProcess(await mkdtemp(join(tmpdir(), 'hokito-process-')), options)
     await mkdir(join(made.folder, 'site'))
@@ -37,7 +39,7 @@ export class ServerProcess {
     return join(this.folder, 'hokito.db')
   }
 
-  /** Resolves when it listens; at the address that it had before, if any. */
+  /** Resolves when it listens, at its previous address if there was one. */
   async start(): Promise<void> {
     const port = this.url === '' ? '0' : new URL(this.url).port
     const child = fork(SERVER, [this.folder, port, JSON.stringify(this.#options)], {
@@ -51,14 +53,14 @@ export class ServerProcess {
     this.url = url
   }
 
-  /** Puts its wall clock so far ahead of the real one; behind it below zero. Needs {@link FAKETIME}. */
+  /** Sets its wall clock ahead of the real one; behind it if negative. Needs {@link FAKETIME}. */
   async setWall(aheadMs: number): Promise<void> {
     if (FAKETIME === undefined && aheadMs !== 0) throw new Error('faketime is not installed')
     const seconds = aheadMs / 1000
     await writeFile(this.#wallFile, `${seconds < 0 ? '' : '+'}${seconds}\n`)
   }
 
-  /** Stops it in the middle of whatever it does for a while, as a sleeping machine would. */
+  /** Pauses the process for a while in the middle of its work, like a sleeping machine. */
   async freeze(ms: number): Promise<void> {
     this.#child?.kill('SIGSTOP')
     await wait(ms)

@@ -16,39 +16,45 @@ import type { Tables } from '../../src/store/schema.ts'
 import { createTestDatabase } from './postgres.ts'
 import { inStore } from './stored.ts'
 
-/** A server for tests with a clock that tests can put forward, and a folder of its own. */
+/** A test server with its own folder and a clock that tests can put forward. */
 export interface TestServer {
   readonly url: string
-  /** Where its metrics are, if the options gave them an address. */
+  /** The address of its metrics, if the options set one. */
   readonly metricsUrl: string | undefined
   readonly folder: string
   readonly databaseFile: string
-  /** Where commands find its database, beside it. */
+  /** The source by which commands find its database. */
   readonly source: Source
-  /** Reads or changes what it has stored, past the server. */
+  /** Reads or changes its database, bypassing the server. */
   inStore<T>(task: (db: Kysely<Tables>) => Promise<T>): Promise<T>
-  /** Lets time pass in which the server serves. */
+  /** Lets time pass while the server is serving. */
   advance(milliseconds: number): void
-  /** Stops it and starts another on the same data, that long later by the server's clock, after a task in between. */
+  /**
+   * Stops it, runs a task, and starts another on the same data, that much later by the server's
+   * clock.
+   */
   restart(downMs?: number, whileDown?: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
-/** What a test may decide. Its clock is made anew with each start. */
+/** The options of a test. Each start makes a new clock. */
 export type TestOptions = Partial<Omit<ServerOptions, 'clock'>> & {
-  /** What the clock reads; absent, the system's time. */
+  /** The source of the clock's time; the system's time if absent. */
   readonly time?: TimeSource
 }
 
-/** Do test servers keep their games in PostgreSQL, whose columns hold nothing but what they are for? */
+/** Do test servers keep their games in PostgreSQL, whose columns enforce their types? */
 export const ON_POSTGRES = process.env.HOKITO_TEST_STORE !== undefined
 
-/** Does each of them share it with others that might be there? Then it takes a moment to know that nobody is. */
+/**
+ * Does each of them share it with possible other nodes? Then it takes a moment to know that there
+ * are none.
+ */
 export const IS_SHARED = process.env.HOKITO_TEST_STORE === 'shared'
 
 export const REDIS_URL = process.env.HOKITO_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
-/** Tests come from one address, and are more than come from any. */
+/** All tests come from one address, and send more than any real address. */
 export const UNLIMITED_ADDRESS = {
   guestsPerMinute: 10_000,
   guestsPerDay: 10_000,
@@ -65,7 +71,7 @@ export const UNLIMITED_ADDRESS = {
   addressShare: 10_000,
 } as const
 
-/** For tests that wait until the server has done by itself what it does every few seconds. */
+/** For tests that wait for tasks that the server normally runs every few seconds. */
 export const OFTEN: Rhythm = {
   ordersMs: 100,
   eraseMs: 100,
@@ -77,12 +83,12 @@ export const OFTEN: Rhythm = {
   lettersMs: 100,
 }
 
-/** Waits until a server that does things so often has had several times for each, one after the other. */
+/** Waits until a server with this rhythm has run each task several times, one after the other. */
 export function severalRounds(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1200))
 }
 
-/** Starts a server on a database of its own: a file, or PostgreSQL where `HOKITO_TEST_STORE` says so. */
+/** Starts a server on its own database: a file, or PostgreSQL if `HOKITO_TEST_STORE` is set. */
 export async function startTestServer({
   time = SYSTEM_TIME,
   ...options
@@ -136,8 +142,8 @@ export async function startTestServer({
     source: { databaseFile, databaseUrl: made?.url },
     inStore: (task) => inStore({ databaseFile, databaseUrl: made?.url }, task),
     advance: (milliseconds) => {
-      // In steps: a clock that nobody looks at for longer was away, and stands. A year has many of them, and
-      // the system's time is slow to ask for.
+      // In steps: if the clock is not read for longer than a step, it assumes an outage and stands
+      // still. A year has many steps, and reading the system's time is slow.
       held = time.monotonic()
       for (let left = milliseconds; left > 0; left -= STEP_MS) {
         clock.now()

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of its own of so many megabytes. */
+/** A separate disk with a size in megabytes. */
 export interface SmallDisk {
   readonly folder: string
-  /** Lets nothing more be written to it, as a system does when its disk fails. */
+  /** Makes it read-only, as a system does when its disk fails. */
   makeReadOnly(): void
   remove(): void
 }

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * Starts the built server in a process of its own, by options in JSON as the argument, and sends the
- * parent where it listens or why it does not. Once it runs, the message `again` makes it try to start
- * another, as do other options; `stop` stops it, and `forget` lets go of it and collects garbage (with
- * `--expose-gc`).
+ * Starts the built server in its own process, with options in JSON as the argument, and sends the
+ * parent its address or why it failed. Once it runs, the message `again` makes it try to start
+ * another, as do other options; `stop` stops it, and `forget` releases it and collects garbage
+ * (with `--expose-gc`).
  */
 import { StartError, startServer } from '@hokito/server'
 

@@ -5,13 +5,13 @@ import { SHORT_QUERIES } from '../../src/store/postgres-pool.ts'
 import type { Tables } from '../../src/store/schema.ts'
 import { Sqlite } from '../../src/store/sqlite.ts'
 
-/** Where a server keeps its games: in PostgreSQL, if it has an address there. */
+/** The database of a server: PostgreSQL if there is an address. */
 export interface Store {
   readonly databaseFile: string
   readonly databaseUrl: string | undefined
 }
 
-/** Reads or changes what is stored, past the server that may be running. */
+/** Reads or changes the database, even while its server is running. */
 export async function inStore<T>(
   { databaseFile, databaseUrl }: Store,
   task: (db: Kysely<Tables>) => Promise<T>,
@@ -27,7 +27,7 @@ export async function inStore<T>(
   }
 }
 
-/** The events of some games as they are stored, by `game version`. The server may be running. */
+/** The stored events of some games, by `game version`. The server may be running. */
 export async function storedEvents(
   store: Store,
   games: ReadonlySet<string>,

@@ -4,8 +4,9 @@ import { WebSocket } from 'ws'
 import { until } from './page.ts'
 
 /**
- * Which of this machine's own addresses a stranger comes from: each is somebody else to the server. There are many by
- * IPv4 only, so servers of tests listen on 127.0.0.1: what `localhost` means first differs between systems.
+ * The address of this machine that a stranger connects from: to the server each is a different
+ * client. Only IPv4 has many of them, so test servers listen on 127.0.0.1. Which address
+ * `localhost` stands for first differs between systems.
  */
 export interface Origin {
   readonly localAddress?: string
@@ -19,7 +20,10 @@ export interface Answer {
   readonly body: string
 }
 
-/** Asks over HTTP from any address, with any headers, also such as no browser would send. */
+/**
+ * Sends an HTTP request from any address, with any headers, including ones that no browser would
+ * send.
+ */
 export function ask(url: string, options: RequestOptions = {}, text = ''): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent: false, ...options }, (response) => {
@@ -42,7 +46,7 @@ export async function newGuest(url: string, origin: Origin = {}): Promise<string
   return String(headers['set-cookie']).split(';')[0] ?? ''
 }
 
-/** A socket that keeps no manners: it speaks Socket.IO by hand, and need not read or answer. */
+/** A hostile socket: it speaks Socket.IO by hand, and need not read or answer. */
 export class Stranger {
   readonly heard: string[] = []
   readonly #socket: WebSocket
@@ -52,11 +56,11 @@ export class Stranger {
     const address = `${url.replace('http', 'ws')}${SOCKET_PATH}/?EIO=4&transport=websocket`
     this.#socket = new WebSocket(address, { headers: { ...headers, cookie }, ...origin })
     this.#socket.on('message', (data) => this.heard.push(String(data)))
-    // What goes wrong shows in isOpen.
+    // Errors show in isOpen.
     this.#socket.on('error', () => undefined)
   }
 
-  /** A guest's socket that the server has said welcome to. */
+  /** A guest's socket that the server has admitted or refused. */
   static async open(url: string, cookie: string, origin: Origin = {}): Promise<Stranger> {
     const stranger = new Stranger(url, cookie, origin)
     await until(() => stranger.#socket.readyState !== WebSocket.CONNECTING, 'it is open or not')
@@ -73,7 +77,7 @@ export class Stranger {
     return !this.isOpen || this.heard.some((text) => /^4[24]/.test(text))
   }
 
-  /** Why it was not let in, if the server said so. */
+  /** Why the server refused it, if it said so. */
   get refusal(): { message: string; data: { retryAfterMs?: number } } | undefined {
     const text = this.heard.find((packet) => packet.startsWith('44'))
     return text && JSON.parse(text.slice(2))
@@ -92,12 +96,12 @@ export class Stranger {
     if (this.isOpen) this.#socket.send(packet)
   }
 
-  /** Sends a message as a page would, and does not wait. */
+  /** Sends a message as a page would, without waiting. */
   tell(message: object): void {
     this.send(`42${this.#ids++}${JSON.stringify(['command', message])}`)
   }
 
-  /** Reads no more of what it is sent. */
+  /** Stops reading. */
   stopReading(): void {
     this.#socket.pause()
   }
@@ -111,7 +115,7 @@ function isReply(packet: string): boolean {
   return /^43\d+\[/.test(packet)
 }
 
-/** The values of a server's metrics by name and labels, as Prometheus reads them. */
+/** The values of a server's metrics by name and labels, in Prometheus format. */
 export async function readMetrics(url: string | undefined): Promise<Record<string, number>> {
   const { body } = await ask(`${url}/metrics`)
   return Object.fromEntries(

@@ -23,7 +23,7 @@ export const WISH: TournamentWish = {
   startsInMinutes: 1,
 }
 
-/** One in which everybody meets everybody, and one that lasts ten minutes; both start in a minute. */
+/** A round robin, and an arena of ten minutes; both start in a minute. */
 export const ROUND_ROBIN: TournamentWish = {
   kind: 'roundRobin',
   timeControl: WISH.timeControl,
@@ -36,12 +36,15 @@ export const ARENA: TournamentWish = {
   startsInMinutes: 1,
 }
 
-/** By how much the clock is put on until both have begun, until an arena pairs again, and until it is over. */
+/**
+ * How far to put the clock forward until tournaments have begun, until an arena pairs again, and
+ * until it is over.
+ */
 export const BEGUN_MS = 61_000
 export const WAVE_MS = 4500
 export const OVER_MS = 11 * 60_000 + 4000
 
-/** Does something about tournaments as a page of the site does. */
+/** Posts to a tournament route as a page of the site does. */
 export async function press(
   { url, cookie }: Asker,
   path: string,
@@ -60,12 +63,12 @@ export async function press(
   return { status: answer.status, refusal: httpRefusalSchema.safeParse(read).data, read }
 }
 
-/** Makes a Swiss tournament and enters all of these. */
+/** Makes a Swiss tournament and enters all of these pages. */
 export function hold(pages: Members, wish: Partial<TournamentWish> = {}): Promise<TournamentId> {
   return holdAs(pages, { ...WISH, ...wish })
 }
 
-/** Makes a tournament of any kind and enters all of these. */
+/** Makes a tournament of any kind and enters all of these pages. */
 export async function holdAs(pages: Members, wish: object): Promise<TournamentId> {
   const made = await press(pages[0], 'make', wish)
   if (made.status !== 200) throw new Error(JSON.stringify(made))
@@ -89,7 +92,7 @@ export async function seen(
   return tournamentDetailSchema.parse(JSON.parse(answer.body))
 }
 
-/** So many people with accounts, all connected. */
+/** This many connected players with accounts. */
 export async function openMembers(url: string, count: number): Promise<Members> {
   const rest: Page[] = []
   const first = await openMember(url)
@@ -97,7 +100,7 @@ export async function openMembers(url: string, count: number): Promise<Members> 
   return [first, ...rest]
 }
 
-/** Opens so many people each time, whose pages are closed after each test; called once a file, for its server. */
+/** Opens players' pages and closes them after each test; called once a file, for its server. */
 export function membersOf(server: () => { readonly url: string }) {
   const pages: Page[] = []
   afterEach(() => {
@@ -110,7 +113,7 @@ export function membersOf(server: () => { readonly url: string }) {
   }
 }
 
-/** Waits until a tournament has come to a round whose matches are shown. */
+/** Waits until a tournament has reached a round and shows its matches. */
 export async function roundBegun(
   page: Asker,
   id: TournamentId,
@@ -121,7 +124,7 @@ export async function roundBegun(
   return seen(page, id)
 }
 
-/** Waits until so many games of an arena are played, and gives them. */
+/** Waits until this many games of an arena are in progress, and returns them. */
 export async function playing(page: Asker, id: TournamentId, count: number) {
   const games = async () => (await seen(page, id)).matches.length
   await expect.poll(games, { timeout: 60_000 }).toBe(count)
@@ -137,21 +140,21 @@ export async function ended(page: Asker, id: TournamentId): Promise<void> {
   await expect.poll(isOver, { timeout: 60_000 }).toBe(true)
 }
 
-/** Who of these has a name. */
+/** The page of the player with a name. */
 export function named(all: readonly Page[], name: string | undefined): Page {
   const page = all.find(({ player }) => player.name === name)
   if (page === undefined) throw new Error(`nobody is called ${name}`)
   return page
 }
 
-/** Plays a game, and the second one of its match where it has one, given up by the same player. */
+/** A player resigns a game, and the second one of its match if there is one. */
 export async function lose(all: readonly Page[], game: GameId, loser: Page): Promise<void> {
   for (let at: GameId | undefined = game; at !== undefined; ) {
     at = await loseGame(all, at, loser)
   }
 }
 
-/** Gives one game up. Gives the second game of its match after the first. */
+/** A player resigns a game. Returns the second game of its match after the first. */
 export async function loseGame(
   all: readonly Page[],
   game: GameId,
@@ -165,7 +168,7 @@ export async function loseGame(
   return next
 }
 
-/** Brings a game to its first move, and gives the page of the other player. */
+/** Brings a game to its first move, and returns the other player's page. */
 export async function dealt(all: readonly Page[], game: GameId, one: Page): Promise<Page> {
   await one.openGame(game)
   const { seats } = one.view(game)

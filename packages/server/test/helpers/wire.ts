@@ -1,21 +1,22 @@
 import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
 
-/** A line to a service that a test can cut, hold up and listen to. */
+/** A connection to a service that a test can cut, hold up and read. */
 export interface Wire {
-  /** The service's address as it is reached through the line. */
+  /** The address at which the service is reached through the wire. */
   readonly url: string
-  /** Breaks all connections; new ones break at once until {@link mend}. */
+  /** Breaks all connections; new ones break immediately until {@link mend}. */
   cut(): void
-  /** Nothing passes any more in either direction, and nobody is told. */
+  /** Stops all data in both directions, without closing connections. */
   hold(): void
   mend(): void
   /**
-   * What happens once, when a text is seen on its way to the service: the text gets there, or not, or only when
-   * {@link arrive} is called, and the answer never comes back, as the connection breaks.
+   * When a text is next seen on its way to the service, it arrives, or not, or only when
+   * {@link arrive} is called. The connection breaks, so the answer never comes back. This happens
+   * once.
    */
   breakAt(text: string, when: When): void
-  /** Lets what was held back arrive, and resolves when it has been answered. */
+  /** Lets held-back data arrive, and resolves when the service has answered. */
   arrive(): Promise<void>
   /** How often it broke by {@link breakAt}. */
   readonly breaks: number
@@ -24,7 +25,7 @@ export interface Wire {
 
 type When = 'before' | 'after' | 'late'
 
-/** Opens a line to the host and port of an address. */
+/** Opens a wire to the host and port of an address. */
 export async function openWire(target: string): Promise<Wire> {
   const { hostname, port } = new URL(target)
   const pairs = new Set<Pair>()
@@ -62,7 +63,7 @@ export async function openWire(target: string): Promise<Wire> {
           near.destroy()
           return
         }
-        // The service gets it and answers into a line that is gone.
+        // The service gets it, and its answer goes to a closed connection.
         far.write(piece, () => setTimeout(end, ANSWERED_MS))
         return
       }

@@ -19,7 +19,7 @@ function notice(kind: PushMessage['kind'], subject: GameId) {
   return { about: { kind, name: 'Bert', path: '' }, subject, isLive: false, until: undefined }
 }
 
-/** Tells Anna of something. */
+/** Notifies Anna. */
 async function tell(kind: PushMessage['kind'], subject = gameId('one')): Promise<void> {
   const tellHer = await letters.find(ANNA, notice(kind, subject))
   await (tellHer ?? expect.fail())()

@@ -8,26 +8,26 @@ import type { Database } from '../../store/database.ts'
 import type { GameLettersTable, WaitingLettersTable } from '../../store/schema.ts'
 import type { Notice, Way } from '../notices.ts'
 
-/** A letter that is to be written and sent, and which try that is. */
+/** An e-mail to be written and sent, with the number of tries. */
 export type WaitingLetter = Selectable<WaitingLettersTable>
 
-/** What letters about games need. */
 export interface GameLettersDependencies {
   readonly database: Database
   readonly secret: string
   readonly now: () => number
   readonly metrics: Metrics
-  /** Does this server send letters? */
+  /** Does this server send e-mails? */
   readonly isOn: boolean
 }
 
 /**
- * Letters about games over days, for accounts that want them: who does, and what waits to be sent. What waits is in the
- * database, as who it is for and what it is about; it is written when it is sent, by whichever node has time.
+ * E-mails about correspondence games: the accounts that want them, and the queue. The queue is in
+ * the database and holds only the recipient and the subject. Any node that has time writes and
+ * sends the e-mail.
  */
 export class GameLetters implements Way {
   readonly #dependencies: GameLettersDependencies
-  /** Who has used a page on this node, and when last, since that was last looked at. */
+  /** The players who used a page on this node since the last check, and when. */
   readonly #heard = new Map<PlayerId, number>()
 
   constructor(dependencies: GameLettersDependencies) {
@@ -38,7 +38,7 @@ export class GameLetters implements Way {
     return this.#dependencies.isOn
   }
 
-  /** Switches letters on or off for an account; false where it has no address that they could go to. */
+  /** Switches e-mails on or off for an account; false if it has no address to send them to. */
   async set(player: PlayerId, isOn: boolean): Promise<boolean> {
     return this.#dependencies.database.transact(async (transaction) => {
       if (!isOn) {
@@ -65,7 +65,10 @@ export class GameLetters implements Way {
     })
   }
 
-  /** Switches them off for whoever has the link of a letter; nothing where they are, or it is the link of none. */
+  /**
+   * Switches them off by the link in an e-mail; does nothing if they are off, or the link is
+   * unknown.
+   */
   async letGo(token: string): Promise<void> {
     const found = await this.#dependencies.database.db
       .selectFrom('gameLetters')
@@ -76,8 +79,8 @@ export class GameLetters implements Way {
   }
 
   /**
-   * What the link says in all letters to a player: letters are opened late, and more than once. It follows from the
-   * secret, and is stored nowhere.
+   * The token in the link of all e-mails to a player, as people open e-mails late, and more than
+   * once. It is derived from the secret, and stored nowhere.
    */
   tokenOf(player: PlayerId): string {
     return createHmac('sha256', this.#dependencies.secret)
@@ -99,7 +102,7 @@ export class GameLetters implements Way {
     this.#dependencies.metrics.mails.inc({ outcome: 'dropped' })
   }
 
-  /** What is known of an account that wants letters; undefined of one that does not. */
+  /** The settings of an account that wants e-mails; undefined if it does not. */
   wishOf(player: PlayerId): Promise<Selectable<GameLettersTable> | undefined> {
     return this.#dependencies.database.db
       .selectFrom('gameLetters')
@@ -108,13 +111,13 @@ export class GameLetters implements Way {
       .executeTakeFirst()
   }
 
-  /** A player uses a page on this node, which shows which games wait. */
+  /** A player is using a page on this node, which shows the waiting games. */
   heard(player: PlayerId): void {
     if (!this.isOn || this.#heard.size >= MOST_HEARD) return
     this.#heard.set(player, this.#dependencies.now())
   }
 
-  /** Takes letters about turns away that players have seen by themselves. */
+  /** Drops e-mails about turns that players have seen on the site since. */
   async dropSeen(): Promise<void> {
     const { db } = this.#dependencies.database
     const heard = [...this.#heard]
@@ -134,8 +137,8 @@ export class GameLetters implements Way {
   }
 
   /**
-   * Takes the letter that has waited longest, for this node alone: should it not get to the end with it, another try is
-   * made after a while.
+   * Claims the e-mail that has been due longest for this node. If the node does not finish it, it
+   * is tried again after a while.
    */
   async claim(): Promise<WaitingLetter | undefined> {
     const { database, now } = this.#dependencies
@@ -161,7 +164,7 @@ export class GameLetters implements Way {
     })
   }
 
-  /** One more letter of the day of an account; false where it has had all. */
+  /** Counts one more e-mail towards an account's daily limit; false if the limit is reached. */
   async takeFromDay(player: PlayerId): Promise<boolean> {
     const now = this.#dependencies.now()
     const taken = await this.#dependencies.database.db
@@ -189,7 +192,7 @@ export class GameLetters implements Way {
     return taken.length > 0
   }
 
-  /** Has the link of the letter that is about to be sent found, also after the secret has changed. */
+  /** Makes the link of the e-mail about to be sent valid, even if the secret has changed. */
   async arm(player: PlayerId): Promise<string> {
     const token = this.tokenOf(player)
     const hash = this.#hashOf(token)
@@ -202,7 +205,10 @@ export class GameLetters implements Way {
     return token
   }
 
-  /** The mail server has taken a letter. What has come up since is told by another one, when its time has come. */
+  /**
+   * The mail server has accepted an e-mail. Changes since it was written go into another one, when
+   * that is due.
+   */
   async sent(letter: WaitingLetter): Promise<void> {
     const { player, kind, subject } = letter
     const { db } = this.#dependencies.database
@@ -219,7 +225,9 @@ export class GameLetters implements Way {
       .execute()
   }
 
-  /** The mail server was away: the letter is tried again later, a few times; false where that was the last. */
+  /**
+   * The mail server was unavailable: retries later, a few times; false if that was the last try.
+   */
   async putOff(letter: WaitingLetter): Promise<boolean> {
     const afterMs = LATER_MS[letter.tries - 1]
     if (afterMs === undefined) {
@@ -236,7 +244,7 @@ export class GameLetters implements Way {
     return true
   }
 
-  /** Takes a letter away, unless there is more to tell since. */
+  /** Drops an e-mail, unless there is more to say since. */
   async drop({ player, kind, subject, madeAt }: Made): Promise<void> {
     await this.#dependencies.database.db
       .deleteFrom('waitingLetters')
@@ -272,24 +280,24 @@ export class GameLetters implements Way {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** How long a turn waits for its player before a letter does. */
+/** How long a turn waits for its player before an e-mail is sent. */
 const PATIENCE_MS = 3 * HOUR_MS
-/** Letters about games to one account, in a day. */
+/** The most e-mails about games to one account a day. */
 const MOST_A_DAY = 10
 const MOST_WAITING = 10_000
-/** Longer than a mail server can take for one letter. */
+/** Longer than a mail server can take for one e-mail. */
 const CLAIM_MS = 900_000
-/** After how long a letter that was not taken is tried again, each time. */
+/** The delays before each retry. */
 const LATER_MS = [300_000, 1_800_000, 2 * HOUR_MS, 4 * HOUR_MS]
 const BATCH = 500
-/** More players than are ever connected here; looked at every few seconds. */
+/** More players than are ever connected here; cleared every few seconds. */
 const MOST_HEARD = 50_000
 
 type Made = Pick<WaitingLetter, 'player' | 'kind' | 'subject' | 'madeAt'>
 
 const TURNS = { kind: 'turns', subject: '' } as const
 
-/** Which letter tells of it; undefined where none does. */
+/** The kind of e-mail for a notice; undefined if none. */
 function aboutOf({
   about,
   subject,
@@ -309,7 +317,7 @@ function aboutOf({
   }
 }
 
-/** One letter about turns a day, however many there are. */
+/** One e-mail about turns a day, however many there are. */
 function turnsDueAt({ turnsAt }: Selectable<GameLettersTable>, now: number): number {
   return Math.max(now + PATIENCE_MS, (turnsAt ?? 0) + DAY_MS)
 }

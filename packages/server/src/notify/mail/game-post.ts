@@ -24,7 +24,6 @@ import { type Told, writeGameLetter } from './letters.ts'
 import type { Mail } from './mail.ts'
 import type { Delivery } from './mailer.ts'
 
-/** What writing and sending letters about games needs from the rest of the server. */
 export interface GamePostDependencies {
   readonly db: Kysely<Tables>
   readonly letters: GameLetters
@@ -39,9 +38,10 @@ export interface GamePostDependencies {
 }
 
 /**
- * Writes and sends the letters about games that wait, one after the other, on every node; each is claimed first, so that
- * one node has it. What it says is found out at that moment: what has been answered meanwhile is not told. A node that
- * dies after the mail server has taken a letter, and before that is noted, has that one letter sent twice; none is lost.
+ * Writes and sends the waiting e-mails about games, one after the other, on every node. A node
+ * claims an e-mail first, so that no other sends it. Its content is determined at that moment, so
+ * that it never mentions anything answered meanwhile. If a node dies after the mail server accepted
+ * an e-mail and before that is stored, that e-mail is sent twice; none is lost.
  */
 export class GamePost {
   readonly #dependencies: GamePostDependencies
@@ -51,7 +51,7 @@ export class GamePost {
     this.#dependencies = dependencies
   }
 
-  /** Sends some of what is due. */
+  /** Sends some of the due e-mails. */
   async run(): Promise<void> {
     const { letters } = this.#dependencies
     if (!letters.isOn) return
@@ -59,17 +59,17 @@ export class GamePost {
     for (let count = 0; count < AT_ONCE && !this.#end.signal.aborted; count++) {
       const letter = await letters.claim()
       if (letter === undefined) return
-      // A mail server that is away is not asked for each of them.
+      // If the mail server is unavailable, the others wait too.
       if (!(await this.#post(letter))) return
     }
   }
 
-  /** Begins no other letter, and leaves the one that it is at if that takes longer. */
+  /** Begins no further e-mail, and abandons the current one if it takes too long. */
   close(): void {
     this.#end.abort()
   }
 
-  /** Says whether to go on with the next one. */
+  /** Returns whether to continue with the next one. */
   async #post(letter: WaitingLetter): Promise<boolean> {
     const { letters } = this.#dependencies
     const delivery = await this.#deliver(letter)
@@ -113,7 +113,7 @@ export class GamePost {
     return this.#unlessClosing(mail.deliver(address, written))
   }
 
-  /** What there is to tell now; nothing where it has been answered, or seen. */
+  /** The current content; empty if the player has answered or seen it. */
   async #toldBy(letter: WaitingLetter): Promise<readonly Told[]> {
     const { player, kind, subject } = letter
     switch (kind) {
@@ -142,7 +142,7 @@ export class GamePost {
     const now = this.#dependencies.now()
     const one = await this.#awaiting(player, id)
     if (one?.deadline === undefined) return []
-    // It may have been another turn, or a break, that made it later.
+    // Another turn or a break may have made the deadline later.
     return one.deadline > now && one.deadline <= now + REMIND_MS ? [one] : []
   }
 
@@ -155,7 +155,7 @@ export class GamePost {
     return [{ name: challenge.challenger.name, link: `${mail.base}/invite/${id}` }]
   }
 
-  /** A game over days that waits for a player. */
+  /** A correspondence game that waits for a player. */
   async #awaiting(player: PlayerId, id: GameId): Promise<Told | undefined> {
     const { games, mail } = this.#dependencies
     const game = await games.look(id)
@@ -181,9 +181,9 @@ export class GamePost {
 
 // --- internal ---
 
-/** Letters of one round. */
+/** The most e-mails in one run. */
 const AT_ONCE = 20
-/** Games that a letter names. */
+/** The most games in one e-mail. */
 const MOST_TOLD = 20
 const CLOSING_MS = 2000
 

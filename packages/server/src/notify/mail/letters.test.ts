@@ -53,7 +53,7 @@ describe.each(MAIL_LANGUAGES)('letters in %s', (language) => {
       const { subject, before } = LETTERS[language].letters[kind]
       expect(subject).not.toBe(LETTERS.en.letters[kind].subject)
       expect(before).not.toBe(LETTERS.en.letters[kind].before)
-      // French has a space there, which does not break.
+      // French has a non-breaking space there.
       if (language === 'fr') expect(before).toMatch(/\u00a0:$/)
     }
   })

@@ -10,30 +10,30 @@ import { pl } from './words/pl.ts'
 import { pt } from './words/pt.ts'
 import type { GameLetterKind, LetterKind, LetterWords } from './words/words.ts'
 
-/** A letter in plain text. */
+/** An e-mail in plain text. */
 export interface Letter {
   readonly subject: string
   readonly text: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A game or a challenge that a letter tells of. */
+/** A game or a challenge that an e-mail lists. */
 export interface Told {
-  /** Of the other player. */
+  /** The other player's name. */
   readonly name: string
   readonly link: string
-  /** Until when there has to be a move. */
+  /** The deadline of the move. */
   readonly deadline?: number | undefined
 }
 
-/** Where the settings are, and what ends such letters: for people, and for the programs that show letters. */
+/** Links to the settings and for unsubscribing: one for people, one for mail programs. */
 export interface Ways {
   readonly settings: string
   readonly off: string
   readonly offAtOnce: string
 }
 
-/** All letters in all languages. */
+/** All e-mails in all languages. */
 export const LETTERS: { readonly [L in MailLanguage]: LetterWords } = {
   en,
   fr,
@@ -47,8 +47,8 @@ export const LETTERS: { readonly [L in MailLanguage]: LetterWords } = {
 }
 
 /**
- * Writes a letter to the owner of an account.
- * @param link what is to be opened
+ * Writes an e-mail to the owner of an account.
+ * @param link the link to open
  */
 export function writeLetter(
   kind: LetterKind,
@@ -61,7 +61,7 @@ export function writeLetter(
   return { subject, text: `${lines.filter((line) => line !== '').join('\n\n')}\n` }
 }
 
-/** Writes a letter about games to somebody who wants such letters. */
+/** Writes an e-mail about games to a player who wants such e-mails. */
 export function writeGameLetter(
   kind: GameLetterKind,
   language: MailLanguage,
@@ -91,13 +91,13 @@ function aboutOne(kind: GameLetterKind, language: MailLanguage, { name, deadline
   const date = new Intl.DateTimeFormat(locale, {
     dateStyle: 'full',
     timeStyle: 'short',
-    // Nobody knows where the letter is read.
+    // The reader's time zone is unknown.
     timeZone: 'UTC',
   }).format(deadline)
   return `${line}\n${until.replace('{{date}}', () => `${date} UTC`)}`
 }
 
-/** By what a program that shows letters ends them, with one press (RFC 8058); that asks for https. */
+/** Headers for one-click unsubscribing in mail programs (RFC 8058), which requires https. */
 function headersOf({ offAtOnce }: Ways): Readonly<Record<string, string>> {
   return {
     'List-Unsubscribe': `<${offAtOnce}>`,

@@ -23,11 +23,10 @@ import { type Letter, writeLetter } from './letters.ts'
 import { type Delivery, Mailer, type MailerDependencies, type MailOptions } from './mailer.ts'
 import type { LetterKind } from './words/words.ts'
 
-/** What writing to players needs. */
 export interface MailDependencies extends Omit<MailerDependencies, 'options'> {
-  /** Absent, nobody is written to. */
+  /** If absent, no e-mails are sent. */
   readonly options: MailOptions | undefined
-  /** Where links in letters lead, and nowhere else. */
+  /** The origin of all links in e-mails. */
   readonly publicUrl: string | undefined
   readonly database: Database
   readonly secret: string
@@ -39,9 +38,9 @@ export interface MailDependencies extends Omit<MailerDependencies, 'options'> {
 type Reply<T> = Promise<Result<T, HttpRefusal>>
 
 /**
- * E-mail addresses of accounts: each is confirmed by a link in a letter, and a forgotten password is set anew by
- * another. Whoever asks is answered before anything is looked up or sent, so that no answer and no delay tells who has
- * an account or an address.
+ * The e-mail addresses of accounts. A link in an e-mail confirms an address, and another one resets
+ * a forgotten password. The caller gets the answer before anything is looked up or sent, so that
+ * neither the answer nor its delay reveals who has an account or an address.
  */
 export class Mail {
   readonly #database: Database
@@ -66,12 +65,12 @@ export class Mail {
     this.#onFailure = onFailure
   }
 
-  /** Are letters sent at all? */
+  /** Does this server send e-mails at all? */
   get isOn(): boolean {
     return this.#mailer !== undefined
   }
 
-  /** Where links lead. */
+  /** The origin of links. */
   get base(): string {
     return this.#base
   }
@@ -80,12 +79,15 @@ export class Mail {
     return this.#mailer?.countWaiting ?? 0
   }
 
-  /** What an account's owner sees of it. */
+  /** The e-mail settings that an account's owner sees. */
   of(player: PlayerId): Promise<OwnMail> {
     return mailOf(this.#database.db, player, this.#now())
   }
 
-  /** In how many milliseconds a letter may be asked for to confirm an address; 0 where it may be now. */
+  /**
+   * How many milliseconds an account must wait before it may request an e-mail that confirms an
+   * address; 0 if it may now.
+   */
   async tooSoonMs(player: PlayerId): Promise<number> {
     const { db } = this.#database
     const createdAt = (await credentialsOf(db, player))?.createdAt ?? 0
@@ -93,7 +95,7 @@ export class Mail {
     return waitMs <= 0 || (await hasFinished(db, player)) ? 0 : waitMs
   }
 
-  /** Writes to an address so that its owner can confirm it for an account. */
+  /** Sends an e-mail to an address, so that its owner can confirm it for an account. */
   async add(
     { id: player, name }: PlayerCard,
     wish: { readonly address: string; readonly language: MailLanguage },
@@ -108,7 +110,7 @@ export class Mail {
     return ok(undefined)
   }
 
-  /** Takes an address for an account by the link that went there; the former one is told. */
+  /** Sets an account's address by the link sent to it, and notifies the former address. */
   async confirm({ id: player, name }: PlayerCard, token: string): Reply<void> {
     const now = this.#now()
     const done = await this.#database.transact(async (transaction) => {
@@ -126,7 +128,7 @@ export class Mail {
     return ok(undefined)
   }
 
-  /** Has nothing more sent to an account; the address is told. */
+  /** Removes an account's address, and notifies that address. */
   async remove(player: PlayerId): Promise<void> {
     const former = await this.#database.transact(async (transaction) => {
       const found = await addresseeOf(transaction, player)
@@ -137,8 +139,9 @@ export class Mail {
   }
 
   /**
-   * Writes to whoever has this name or address, if anybody does: after the caller has gone on.
-   * @returns false where so many wait that this cannot be done, whoever it is
+   * Sends a recovery e-mail to the accounts with this name or address, if any, after the caller has
+   * continued.
+   * @returns false if too many requests are waiting; this does not depend on the account
    */
   ask(who: string): boolean {
     if (this.#asked.size >= MOST_ASKED) return false
@@ -149,12 +152,14 @@ export class Mail {
     return true
   }
 
-  /** Whose password may be set anew by a link. */
+  /** The player whose password a link may reset. */
   recovering(token: string): Promise<PlayerId | undefined> {
     return this.#links.recovering(this.#database.db, token, this.#now())
   }
 
-  /** Uses such a link up, with all others of that player; false where it is good no more. */
+  /**
+   * Uses up a recovery link, with all other links of that player; false if it is no longer valid.
+   */
   async takeRecovery(transaction: Kysely<Tables>, token: string): Promise<boolean> {
     const now = this.#now()
     if ((await this.#links.recovering(transaction, token, now)) === undefined) return false
@@ -164,14 +169,14 @@ export class Mail {
     return true
   }
 
-  /** Tells the owner of an account that its password is another one. */
+  /** Notifies the owner of an account that its password has changed. */
   async tellOfPassword(player: PlayerId): Promise<void> {
     if (!this.isOn) return
     const addressee = await addresseeOf(this.#database.db, player)
     if (addressee !== undefined) this.#send('password', addressee)
   }
 
-  /** Has a letter about games taken now, or says why not; it waits for none of the others. */
+  /** Sends an e-mail about games now, ahead of the queue, and returns the outcome. */
   async deliver(to: string, letter: Letter): Promise<Delivery> {
     return this.#mailer === undefined ? 'later' : this.#mailer.deliver(to, letter)
   }
@@ -184,7 +189,7 @@ export class Mail {
 
   async #recover(who: string): Promise<void> {
     for (const addressee of await addresseesBy(this.#database.db, who)) {
-      // Nobody's letter box is filled by those who ask under another name each time.
+      // No one can fill an account's mailbox by asking under its name and its addresses in turn.
       if (this.#ofAccount.take(addressee.player) > 0) continue
       const token = await this.#database.transact((transaction) =>
         this.#links.make(transaction, 'recover', addressee, this.#now()),
@@ -193,7 +198,7 @@ export class Mail {
     }
   }
 
-  /** What a link says stands behind the `#`, which browsers send to nobody. */
+  /** The token of a link comes after the `#`, which browsers never send to a server. */
   #send(kind: LetterKind, { name, address, language }: Addressee, said?: string): void {
     const link = `${this.#base}/account${said === undefined ? '' : `#${said}`}`
     this.#mailer?.send(address, writeLetter(kind, language, { name, link }))
@@ -203,5 +208,5 @@ export class Mail {
 // --- internal ---
 
 const LETTERS_OF_ACCOUNT = 3
-/** Those that are looked up at once. */
+/** The most look-ups at the same time. */
 const MOST_ASKED = 100

@@ -5,30 +5,29 @@ import type { Sender } from '../../ground/mail-address.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { Letter } from './letters.ts'
 
-/** By which server letters are sent, and from whom. */
+/** The mail server, and the sender. */
 export interface MailOptions {
   /** `smtp:` or `smtps:`, with a name and password if the server wants them. */
   readonly url: string
   readonly from: Sender
-  /** How long an answer of that server is waited for; absent, ten seconds. */
+  /** The timeout of that server in milliseconds; ten seconds if absent. */
   readonly patienceMs?: number
-  /** After how long a letter that was not taken is tried again; absent, half a minute. */
+  /** The delay before a retry in milliseconds; half a minute if absent. */
   readonly laterMs?: number
 }
 
-/** What sending letters needs. */
 export interface MailerDependencies {
   readonly options: MailOptions
   readonly metrics: Metrics
   readonly logger: Logger
 }
 
-/** What became of a letter: taken, refused for good, or to be tried again. */
+/** The outcome of an e-mail: accepted, refused for good, or to be retried. */
 export type Delivery = 'sent' | 'failed' | 'later'
 
 /**
- * Sends letters, and nothing waits for it: a thousand may wait at most, four are sent at once, and each is tried three
- * times. Logs say why one was not taken, and never to whom it was to go.
+ * Sends e-mails in the background: at most a thousand wait, four are sent at the same time, and
+ * each is tried three times. Logs say why an e-mail failed, and never name its recipient.
  */
 export class Mailer {
   #transport: Promise<Transporter> | undefined
@@ -53,7 +52,7 @@ export class Mailer {
     return this.#lane.countWaiting
   }
 
-  /** Puts a letter on its way. */
+  /** Queues an e-mail. */
   send(to: string, letter: Letter): void {
     const key = String(this.#count++)
     const run = async () =>
@@ -67,11 +66,11 @@ export class Mailer {
     this.#transport
       ?.then((transport) => transport.close())
       .catch(() => {
-        // It could not be made, as each letter has said.
+        // The connection could not be made, as each e-mail has reported.
       })
   }
 
-  /** Has the mail server take a letter now, once, and says what became of it. */
+  /** Offers an e-mail to the mail server once, now, and returns the outcome. */
   async deliver(to: string, { subject, text, headers }: Letter): Promise<Delivery> {
     try {
       this.#transport ??= transportOf(this.#options)
@@ -81,7 +80,7 @@ export class Mailer {
         to: { name: '', address: to },
         subject,
         text,
-        // No holiday notice should come back.
+        // Prevents automatic replies.
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },
       })
       this.#metrics.mails.inc({ outcome: 'sent' })
@@ -91,7 +90,7 @@ export class Mailer {
       const isFinal = typeof responseCode === 'number' && responseCode >= 500
       const outcome = isFinal ? 'failed' : 'later'
       this.#metrics.mails.inc({ outcome })
-      // The message of the error may name the address.
+      // The error's message may contain the address.
       this.#logger.warn({ code, responseCode }, 'a letter was not taken')
       return outcome
     }
@@ -104,7 +103,7 @@ const PATIENCE_MS = 10_000
 const LATER_MS = 30_000
 
 async function transportOf({ url, patienceMs = PATIENCE_MS }: MailOptions): Promise<Transporter> {
-  // Loaded where it is used: most servers send no letters.
+  // Loaded on demand: most servers send no e-mails.
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
@@ -113,13 +112,13 @@ async function transportOf({ url, patienceMs = PATIENCE_MS }: MailOptions): Prom
     socketTimeout: patienceMs,
     dnsTimeout: patienceMs,
     requireTLS: needsTls(new URL(url)),
-    // What is sent is text that we have made; nothing in it is looked up.
+    // We send only text that we made ourselves, so files and URLs are never read.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 }
 
-/** A password crosses the network only where nobody can read it. */
+/** A password crosses the network only encrypted. */
 function needsTls({ protocol, password, hostname }: URL): boolean {
   return protocol === 'smtp:' && password !== '' && !/^(localhost|127\..*|\[::1\])$/.test(hostname)
 }

@@ -1,6 +1,6 @@
 /**
- * Where browsers have their messages taken: Chrome and those built like it, Firefox, Edge, Safari. `*.` stands for one
- * name or several.
+ * The push services of Chrome and its relatives, Firefox, Edge and Safari. `*.` stands for one or
+ * more name parts.
  */
 export const PUSH_HOSTS: readonly string[] = [
   'fcm.googleapis.com',
@@ -9,18 +9,18 @@ export const PUSH_HOSTS: readonly string[] = [
   '*.push.apple.com',
 ]
 
-/** What may be written for a host, alone or behind `*.`. */
+/** A valid host, alone or after `*.`. */
 export const PUSH_HOST =
   /^(\*\.)?([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]([a-z\d-]{0,61}[a-z\d])?$/
 
-/** Which push services messages are sent to, and nowhere else: visitors name the addresses. */
+/** The only push services that messages are sent to, because visitors supply the endpoints. */
 export interface PushServices {
   readonly hosts: readonly string[]
-  /** One more, without TLS, on whichever port: for tests alone. */
+  /** One more service, without TLS and on any port: only for tests. */
   readonly testOrigin?: string | undefined
 }
 
-/** The entry of the list that lets an endpoint in; undefined where nothing may be sent there. */
+/** The entry of the list that allows an endpoint; undefined if nothing may be sent there. */
 export function pushServiceOf(
   endpoint: string,
   { hosts, testOrigin }: PushServices,

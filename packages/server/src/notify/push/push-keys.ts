@@ -1,17 +1,18 @@
 import { createECDH, ECDH, hkdfSync } from 'node:crypto'
 
-/** The key pair that shows push services who sends (VAPID, RFC 8292), as they write it. */
+/** The key pair that identifies the sender to push services (VAPID, RFC 8292), in their format. */
 export interface PushKeys {
   readonly publicKey: string
   readonly privateKey: string
 }
 
 /**
- * Derived from the server's secret, so that all nodes have the same, a restart changes nothing, and there is nothing to
- * keep. With another secret browsers have to subscribe anew, which our pages see to.
+ * Derives the keys from the server's secret, so that all nodes have the same keys, a restart
+ * changes nothing, and nothing needs to be stored. After a change of secret, browsers have to
+ * subscribe again, which our pages do.
  */
 export function pushKeysOf(secret: string): PushKeys {
-  // Eight bytes more than the order has: what the remainder favours is then nothing that anybody could use.
+  // Eight bytes more than the order has, so that the bias of the remainder is negligible.
   const drawn = Buffer.from(hkdfSync('sha256', secret, '', 'hokito web push: VAPID key', 40))
   const scalar = (BigInt(`0x${drawn.toString('hex')}`) % (ORDER - 1n)) + 1n
   const privateKey = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex')
@@ -23,13 +24,15 @@ export function pushKeysOf(secret: string): PushKeys {
   }
 }
 
-/** Is it a point of the curve, so that a message can be encrypted for whoever has its other half? */
+/**
+ * Is it a point on the curve, so that a message can be encrypted for the owner of the private key?
+ */
 export function isPublicKey(text: string): boolean {
   try {
     ECDH.convertKey(text, CURVE, 'base64url')
     return true
   } catch {
-    // No point: it is told apart by nothing else.
+    // Not a point; nothing else reveals this.
     return false
   }
 }
@@ -38,5 +41,5 @@ export function isPublicKey(text: string): boolean {
 
 const CURVE = 'prime256v1'
 
-/** How many points P-256 has. */
+/** The number of points of P-256. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n

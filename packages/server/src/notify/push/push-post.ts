@@ -1,43 +1,44 @@
 import type { PushSubscription } from 'web-push'
 import type { PushKeys } from './push-keys.ts'
 
-/** What is sent to one device, and how. */
+/** A message to one device, with its delivery options. */
 export interface Parcel {
   readonly subscription: PushSubscription
   readonly text: string
-  /** One that is still at the service under the same topic is replaced. */
+  /** Replaces an undelivered message with the same topic. */
   readonly topic: string
   readonly ttlSeconds: number
   readonly isUrgent: boolean
 }
 
-/** What a push service has made of it. */
+/** The outcome at a push service. */
 export type Posted =
   | { readonly kind: 'sent' }
-  /** The browser has no such subscription any more. */
+  /** The browser no longer has this subscription. */
   | { readonly kind: 'gone' }
-  /** It was not taken, and may be if it is sent again. */
+  /** The service did not accept it, and may if it is sent again. */
   | { readonly kind: 'later'; readonly afterMs: number | undefined; readonly why: string }
-  /** It was not taken, or nobody knows whether it was: so it is not sent twice. */
+  /** The service refused it, or it is unknown whether it accepted it, so it is not sent twice. */
   | { readonly kind: 'failed'; readonly why: string }
 
-/** By whom messages are sent. */
+/** The sender of messages. */
 export interface Sender {
   readonly keys: PushKeys
-  /** `mailto:` or `https:`, for services that want to complain. */
+  /** `mailto:` or `https:`, for complaints of the services. */
   readonly contact: string
 }
 
 /**
- * Hands a message to the push service of a device, encrypted for that device (RFC 8291). Follows no redirect, waits ten
- * seconds at most and reads a thousand bytes of the answer: what stands at that address is none of ours.
+ * Hands a message to the push service of a device, encrypted for that device (RFC 8291). Follows no
+ * redirect, waits at most ten seconds and reads at most a thousand bytes of the answer, as the
+ * endpoint is not under our control.
  */
 export async function post(
   { subscription, text, topic, ttlSeconds, isUrgent }: Parcel,
   { keys, contact }: Sender,
   signal: AbortSignal,
 ): Promise<Posted> {
-  // Loaded where it is used: most servers start without it.
+  // Loaded on demand: most servers start without it.
   const { default: webPush } = await import('web-push')
   const { endpoint, method, headers, body } = webPush.generateRequestDetails(subscription, text, {
     vapidDetails: { subject: contact, ...keys },
@@ -80,7 +81,7 @@ async function outcomeOf(response: Response): Promise<Posted> {
   return { kind: 'failed', why }
 }
 
-/** What an answer begins with, for the log. */
+/** The beginning of an answer, for the log. */
 async function beginningOf(body: Response['body']): Promise<string> {
   if (body === null) return ''
   const reader = body.getReader()
@@ -102,7 +103,7 @@ function retryAfterMs(header: string | null): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }
 
-/** No connection came about, so that nothing can have been taken. */
+/** Did the connection fail, so that the service cannot have received anything? */
 function isUnsent(error: unknown): boolean {
   const cause = causeOf(error)
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined

@@ -10,18 +10,17 @@ import { type PushKeys, pushKeysOf } from './push-keys.ts'
 import { type Posted, post } from './push-post.ts'
 import { type Subscription, Subscriptions } from './subscriptions.ts'
 
-/** Whom messages are sent through, and by whom. */
+/** The push services, and the sender. */
 export interface PushOptions extends PushServices {
-  /** `mailto:` or `https:`; absent, the site's own address where that is https. */
+  /** `mailto:` or `https:`; if absent, the site's own address if that is https. */
   readonly contact?: string | undefined
 }
 
-/** What notifying players needs. */
 export interface PushDependencies {
   readonly database: Database
   readonly secret: string
   readonly publicUrl: string | undefined
-  /** Absent, nobody is notified. */
+  /** If absent, no one is notified. */
   readonly options: PushOptions | undefined
   readonly now: () => number
   readonly metrics: Metrics
@@ -29,8 +28,8 @@ export interface PushDependencies {
 }
 
 /**
- * Tells players on their devices. Nothing waits for it: with a node that dies, or a push service that does not answer,
- * a message is lost and nothing else.
+ * Notifies players on their devices. Nothing waits for it: if a node dies, or a push service does
+ * not answer, only the message is lost.
  */
 export class Push implements Way {
   readonly #dependencies: PushDependencies
@@ -49,22 +48,22 @@ export class Push implements Way {
     this.subscriptions = new Subscriptions(database)
   }
 
-  /** What browsers subscribe with; undefined where nobody is notified. */
+  /** The key that browsers subscribe with; undefined if no one is notified. */
   get key(): string | undefined {
     return this.isOn ? this.#keys.publicKey : undefined
   }
 
-  /** How many messages wait to be sent. */
+  /** The number of messages waiting to be sent. */
   get countWaiting(): number {
     return [...this.#lanes.values()].reduce((sum, { countWaiting }) => sum + countWaiting, 0)
   }
 
-  /** May messages be sent there? */
+  /** May messages be sent to this endpoint? */
   isKnown(endpoint: string): boolean {
     return this.#serviceOf(endpoint) !== undefined
   }
 
-  /** Finds the devices of a player on which something is told. */
+  /** Finds a player's devices to notify. */
   async find(player: PlayerId, { about, until }: Notice): Promise<(() => void) | undefined> {
     const devices = await this.subscriptions.of(player, this.#dependencies.now())
     if (devices.length === 0) return undefined
@@ -77,7 +76,7 @@ export class Push implements Way {
     this.#dependencies.metrics.pushes.inc({ outcome: 'dropped' })
   }
 
-  /** Sends what waits, as far as that is done soon, and nothing more. */
+  /** Sends as many waiting messages as is possible quickly, then nothing more. */
   async close(): Promise<void> {
     const deadline = performance.now() + CLOSING_MS
     const isBusy = () => [...this.#lanes.values()].some(({ isIdle }) => !isIdle)
@@ -99,7 +98,7 @@ export class Push implements Way {
 
   #send(device: Subscription, told: Told): void {
     const service = this.#serviceOf(device.endpoint)
-    // The list has become shorter since.
+    // The host was removed from the list since.
     if (service === undefined) return
     const lane = this.#lanes.get(service) ?? new Lane(() => this.lost())
     this.#lanes.set(service, lane)
@@ -152,7 +151,9 @@ export class Push implements Way {
     }
   }
 
-  /** Once a minute for a service, and never for which device: whoever knows the address can send there. */
+  /**
+   * Once a minute for each service. Never logs the endpoint: anyone who knows it can send to it.
+   */
   #log(service: string, why: string): void {
     const at = performance.now()
     if (at - (this.#loggedAt.get(service) ?? Number.NEGATIVE_INFINITY) < LOG_MS) return
@@ -160,7 +161,7 @@ export class Push implements Way {
     this.#dependencies.logger.warn({ service, why }, 'a push service has not taken a notification')
   }
 
-  /** Tells a push service nothing but that two messages are about the same. */
+  /** A push service learns only whether two messages are about the same thing. */
   #topicOf(path: string): string {
     const { secret } = this.#dependencies
     return createHmac('sha256', secret).update(`topic ${path}`).digest('base64url').slice(0, 32)
@@ -172,7 +173,7 @@ export class Push implements Way {
 type Told = Pick<Notice, 'about' | 'until'>
 
 const DAY_MS = 86_400_000
-/** For what has no end. */
+/** For notices that never become pointless. */
 const WEEK_SECONDS = (7 * DAY_MS) / 1000
 /** Push services keep nothing for longer. */
 const MOST_TTL_SECONDS = (28 * DAY_MS) / 1000
@@ -183,7 +184,7 @@ const LOG_MS = 60_000
 /** Longer than any message: the longest name has 192 bytes. */
 const MESSAGE_BYTES = 400
 
-/** Whoever sees how long an encrypted message is learns nothing by it. */
+/** Padding hides the length of an encrypted message. */
 function padded(text: string): string {
   return text + ' '.repeat(Math.max(0, MESSAGE_BYTES - Buffer.byteLength(text)))
 }
@@ -194,7 +195,7 @@ function ttlSecondsUntil(until: number | undefined, now: number): number {
   return Math.min(Math.max(seconds, LEAST_TTL_SECONDS), MOST_TTL_SECONDS)
 }
 
-/** Some services take nothing from whoever cannot be written to. */
+/** Some services accept nothing from a sender without a contact. */
 function contactAt(publicUrl: string | undefined): string {
   const isSafe = publicUrl?.startsWith('https:') === true
   return isSafe ? new URL(publicUrl).origin : 'mailto:nobody@hokito.invalid'

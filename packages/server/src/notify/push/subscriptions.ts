@@ -5,7 +5,7 @@ import { SESSION_MS } from '../../players/sessions.ts'
 import type { Database } from '../../store/database.ts'
 import type { Tables } from '../../store/schema.ts'
 
-/** Where a device is notified. */
+/** The address and keys of a device. */
 export interface Subscription {
   readonly endpoint: string
   readonly p256dh: string
@@ -13,13 +13,16 @@ export interface Subscription {
   readonly language: string
 }
 
-/** Whose device it is, as long as the session lasts by which it has subscribed. */
+/**
+ * The owner of a device, and the session that subscribed it. The subscription ends with the
+ * session.
+ */
 export interface Subscriber {
   readonly player: PlayerId
   readonly session: TokenHash
 }
 
-/** Devices of players that want to be notified; each as long as somebody is signed in on it. */
+/** Devices of players who want to be notified; each only while a player is signed in on it. */
 export class Subscriptions {
   readonly #database: Database
 
@@ -27,14 +30,14 @@ export class Subscriptions {
     this.#database = database
   }
 
-  /** Adds a device, or writes down anew what was known of it. The oldest of more than there may be goes. */
+  /** Adds or updates a device. If there are too many, the oldest is removed. */
   async add(
     { player, session }: Subscriber,
     { endpoint, keys, language, former }: SubscribeWish,
     now: number,
   ): Promise<void> {
     await this.#database.transact(async (transaction) => {
-      // Whoever adds two at once waits here, so that they are counted one after the other.
+      // A row lock: devices added concurrently are counted one after the other.
       await transaction
         .updateTable('players')
         .set((players) => ({ createdAt: players.ref('createdAt') }))
@@ -65,7 +68,7 @@ export class Subscriptions {
     })
   }
 
-  /** Takes a device of a player away; nothing where it is none of that player's. */
+  /** Removes a device of a player; does nothing if it is not that player's. */
   async remove(player: PlayerId, endpoint: string): Promise<void> {
     await this.#database.db
       .deleteFrom('pushSubscriptions')
@@ -91,7 +94,7 @@ export class Subscriptions {
       .execute()
   }
 
-  /** The service has taken a message: noted once a day, or when it was otherwise before. */
+  /** The service accepted a message: stored once a day, or after a failure. */
   async sent(endpoint: string, now: number): Promise<void> {
     await this.#database.db
       .updateTable('pushSubscriptions')
@@ -107,7 +110,7 @@ export class Subscriptions {
       .execute()
   }
 
-  /** It has not: a device of which none was taken for days is forgotten. */
+  /** The service did not accept a message: a device that has failed for days is removed. */
   async failed(endpoint: string, now: number): Promise<void> {
     const { db } = this.#database
     await db
@@ -123,7 +126,7 @@ export class Subscriptions {
       .execute()
   }
 
-  /** The browser has it no more. */
+  /** The browser no longer has the subscription. */
   async gone(endpoint: string): Promise<void> {
     await this.#database.db
       .deleteFrom('pushSubscriptions')

@@ -1,14 +1,17 @@
-/** What letters are about: an address to confirm, a password to set anew, and what has been changed. */
+/** The kinds of account e-mails: an address to confirm, a password to reset, and changes. */
 export type LetterKind = 'confirm' | 'recover' | 'password' | 'changed' | 'removed'
 
-/** Letters about games over days: all that wait, one whose time is nearly up, a challenge. */
+/**
+ * The kinds of e-mails about correspondence games: all that wait, one whose time is running out, a
+ * challenge.
+ */
 export type GameLetterKind = 'turns' | 'last' | 'challenge'
 
-/** The words of all letters in one language. */
+/** The words of all e-mails in one language. */
 export interface LetterWords {
   /** With `{{name}}`. */
   readonly greeting: string
-  /** What stands before the link and behind it. */
+  /** The text before and after the link. */
   readonly letters: {
     readonly [K in LetterKind]: {
       readonly subject: string
@@ -17,20 +20,23 @@ export interface LetterWords {
     }
   }
   readonly games: {
-    /** How dates are written. */
+    /** The format of dates. */
     readonly locale: string
     readonly letters: {
       readonly [K in GameLetterKind]: {
         readonly subject: string
-        /** What stands before the games. */
+        /** The text before the games. */
         readonly before: string
-        /** What stands before the link of each, with `{{name}}`. */
+        /** The text before each link, with `{{name}}`. */
         readonly about: string
       }
     }
     /** With `{{date}}`. */
     readonly until: string
-    /** Why the letter comes; then what stands before the link to the settings, and before the one that ends them. */
+    /**
+     * Why the e-mail was sent, then the text before the link to the settings, and before the
+     * unsubscribe link.
+     */
     readonly why: string
     readonly settings: string
     readonly off: string
