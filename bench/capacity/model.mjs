@@ -32,8 +32,9 @@
  *   eventBytes: number,
  *   gameBytes: number,
  *   socketBytes: number,
- * }} Costs of a move, unless they are bytes of something else. `decideMs`: for the node that takes it; `readMs`: for that
- *   of the other player, if it is another; `hearMs`: for each node that hears of it and has not got the game
+ * }} Costs of a move, unless they are bytes of something else. `decideMs`: for the node that takes
+ *   it; `readMs`: for the other player's node, if it is another; `hearMs`: for each node that gets
+ *   its hint without holding the game
  * @typedef {typeof ASSUMED} Assumed
  */
 
@@ -100,7 +101,7 @@ export function nodeMsOf({ decideMs, readMs, hearMs }, nodes) {
  * @typedef {object} Need
  * @property {number} players
  * @property {number} movesPerSecond
- * @property {number | undefined} nodes undefined if hints of other nodes' moves take all that a node may use
+ * @property {number | undefined} nodes undefined if hints alone take all that a node may use
  * @property {number} nodeMegabytes memory of each node
  * @property {number} postgresCores
  * @property {number} commitsPerSecond

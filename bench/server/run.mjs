@@ -27,8 +27,8 @@ const { boardgamePair, getBoardgame } = await import('./boardgame.mjs')
 
 /**
  * @typedef {import('./pairs.mjs').MakePair} MakePair
- * @typedef {{ name: string, file: string, places?: readonly string[], makePair: MakePair }} Peer a process for each
- *   place; one without an argument if there are none
+ * @typedef {{ name: string, file: string, places?: readonly string[], makePair: MakePair }} Peer a
+ *   process for each place; without places, one with no argument
  */
 
 /** @typedef {Awaited<ReturnType<typeof measure>>} Round */

@@ -10,7 +10,8 @@ import { ask, connectAs, newGuest } from './pairs.mjs'
 
 /**
  * @typedef {{ delays: number[], games: number, moves: number, reconnections: number }} Tally
- * @typedef {{ tally: Tally, isOver: () => boolean, pauseMs: number }} Setting `pauseMs`: before a move, on average
+ * @typedef {{ tally: Tally, isOver: () => boolean, pauseMs: number }} Setting `pauseMs`: mean
+ *   before a move
  */
 
 /** The share of players who lose their connection in a minute. */
