@@ -48,7 +48,7 @@ export class Tally {
   }
 
   /**
-   * Counts the reply to a message; undefined when none came.
+   * Counts the reply to a message; undefined if none came.
    * @param {import('./wire.mjs').Reply | undefined} reply
    */
   heardReply(reply) {

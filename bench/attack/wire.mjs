@@ -77,7 +77,7 @@ export class Wire {
   }
 
   /**
-   * Sends a message and waits for its reply; undefined when none came.
+   * Sends a message and waits for its reply; undefined if none came.
    * @param {object} message
    * @param {number} [timeoutMs]
    * @returns {Promise<Reply | undefined>}

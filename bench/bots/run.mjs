@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * What bots cost honest players. Measures the delays of two players in a timed game, before and
- * while 50 games run against house bots, and before and while `hokito bot` plays 50 games over the
- * API with an engine in its own process.
+ * The cost of bots for honest players. Measures the delays of two players in a timed game, before
+ * and while 50 games run against house bots, and before and while `hokito bot` plays 50 games over
+ * the API with an engine in its own process.
  *
  *   node bench/bots/run.mjs [--games 50]
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What a number of players needs, calculated from measurements (`measure.mjs`) and assumptions
- * about people. Processor time is in milliseconds of one core.
+ * The resources for a number of players, calculated from measurements (`measure.mjs`) and
+ * assumptions about people. Processor time is in milliseconds of one core.
  */
 
 /**
@@ -14,7 +14,7 @@
  *   redisMs: number,
  *   redisInBytes: number,
  *   redisOutBytes: number,
- * }} Run what a move cost all nodes together, PostgreSQL and Redis
+ * }} Run the costs of a move for all nodes together, PostgreSQL and Redis
  * @typedef {{
  *   runs: readonly Run[],
  *   bytesKept: { games: number, events: number },
@@ -89,7 +89,7 @@ export function costsOf({ runs, bytesKept, socketBytes }) {
 }
 
 /**
- * What a move costs all nodes together, if the two players are on different ones.
+ * The cost of a move for all nodes together, if the two players are on different ones.
  * @param {Costs} costs
  * @param {number} nodes
  */
@@ -111,7 +111,7 @@ export function nodeMsOf({ decideMs, readMs, hearMs }, nodes) {
  */
 
 /**
- * What a number of simultaneous players needs.
+ * The resources for a number of simultaneous players.
  * @param {number} players
  * @param {Costs} costs
  * @param {{ readonly areHintsSplit?: boolean, readonly assumed?: Assumed }} [options]

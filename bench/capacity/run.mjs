@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run capacity`: what a number of simultaneous players needs, from `measured.json`. `--players
- * 1000,100000` sets other numbers. The last line compares the model with a run that it was not
- * derived from.
+ * `npm run capacity`: the resources for a number of simultaneous players, from `measured.json`.
+ * `--players 1000,100000` sets other numbers. The last line compares the model with a run that it
+ * was not derived from.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -145,7 +145,7 @@ const seat = (held, game, black, white) => {
 }
 
 /**
- * Bert and dora, who have just met, meet again.
+ * Bert and Dora, who have just met, meet again.
  * @param {Case} held
  * @param {number} seconds
  */

@@ -123,7 +123,8 @@ function begun({ at, terms, seats, isListed = false, match }) {
  * @returns {State}
  */
 function after(state, event) {
-  // If a break turns out shorter than the pause counted for it, the difference is taken back first.
+  // First takes back the pause counted beyond this event. Below, the breaks that still apply count
+  // again.
   const at = event.kind === 'paused' ? event.at - event.ms : event.at
   const before = stoodBy(state, Math.min(0, at - state.standsUntil))
   const changed = { ...before, ...changeBy(before, event), version: state.version + 1 }

@@ -78,7 +78,7 @@ function taskIn(prover: Prover, position: Position, kind: PuzzleParts['kind']): 
   const sign = prover.sign()
   if (sign < 0 || (sign === 0) !== (kind === 'draw')) return undefined
   if (kind !== 'margin') return taskOfKind(kind, 0)
-  // If only one move wins, finding it is the task.
+  // If only one move wins, the puzzle is one of kind `win`.
   return prover.movesFor(1, 2).length === 2 ? taskOfKind(kind, prover.wonMargin()) : undefined
 }
 
