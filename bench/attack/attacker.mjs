@@ -1,13 +1,14 @@
 // @ts-check
 /**
- * The attackers' process: runs one kind by the order in its argument, and tells its parent what came of
- * it. It gives way to everybody else on the machine, as real attackers are on machines of their own.
+ * The attackers' process. It runs one kind of attack, given as an order in its argument, and
+ * reports the counts to its parent. It runs at a lower priority than the other processes on the
+ * machine, because real attackers are on machines of their own.
  */
 import { setPriority } from 'node:os'
 import { Context } from './context.mjs'
 import { KINDS } from './kinds/index.mjs'
 
-/** As `nice` counts it: behind the server and the honest players, not behind everything else. */
+/** A `nice` value: behind the server and the honest players, not behind everything else. */
 const GIVING_WAY = 5
 
 setPriority(GIVING_WAY)

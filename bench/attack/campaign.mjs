@@ -1,5 +1,5 @@
 // @ts-check
-/** Runs kinds one after another against one server, beside honest players. */
+/** Runs kinds of attack one after another against one server, beside honest players. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -40,7 +40,7 @@ export class Campaign {
   }
 
   /**
-   * A server with honest players on it.
+   * Starts a server with honest players on it.
    * @param {Plan} plan
    */
   static async start(plan) {
@@ -56,7 +56,8 @@ export class Campaign {
   }
 
   /**
-   * One row of the table: a quiet time, the attack, a pause, and what is stored of the honest games.
+   * Measures one row of the table: a quiet time, the attack, a pause, then a check of the stored
+   * honest games.
    * @param {import('./context.mjs').Kind} kind
    * @param {number} place
    * @returns {Promise<Row>}
@@ -95,14 +96,14 @@ export class Campaign {
     await this.#server.stop()
   }
 
-  /** Starts the server again where it crashed, or where its memory would spoil the next kind's figures. */
+  /** Restarts the server if it crashed, or if its memory would spoil the next kind's figures. */
   async #heal(/** @type {boolean} */ isSpoilt) {
     const crashes = this.#server.hasCrashed ? ['the server crashed'] : []
     if (crashes.length > 0 || isSpoilt) this.#server = await this.#server.again()
     return crashes
   }
 
-  /** Lets everything come to rest; a move must come through again. */
+  /** Waits until the server is idle and a move gets through again. */
   async #recover(/** @type {number} */ seconds) {
     await wait(seconds * 1000)
     this.#take()
@@ -129,7 +130,7 @@ export class Campaign {
 const RESOLUTION_MS = 5
 const WARM_UP_MS = 1500
 const RECOVERY_MS = 10_000
-/** A kind stops by itself; setting its guests up may take a while. */
+/** A kind stops by itself, but may take a while to set up its guests. */
 const GRACE_MS = 60_000
 const ATTACKER = fileURLToPath(new URL('attacker.mjs', import.meta.url))
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a kind of attack has to work with. */
+/** Everything that a kind of attack has to work with. */
 import { randomIndex, seededBytes } from '@hokito/rules'
 import { Tally } from './tally.mjs'
 import { wait } from './wait.mjs'
@@ -18,7 +18,7 @@ import { wait } from './wait.mjs'
  *   fault: string,
  *   share?: number,
  *   run: (context: Context) => Promise<void>,
- * }} Kind `share`: how much longer than others it takes to tell
+ * }} Kind `share`: how many times longer it must run than others to show anything
  */
 
 export class Context {
@@ -41,7 +41,7 @@ export class Context {
     this.#bytes = seededBytes(seed * 100 + place)
   }
 
-  /** The time runs from the first question: preparing does not count. */
+  /** The time starts with the first call, so preparation does not count. */
   get isOver() {
     this.#endsAt ??= performance.now() + this.seconds * 1000
     return performance.now() >= this.#endsAt
@@ -52,7 +52,7 @@ export class Context {
   }
 
   /**
-   * A loopback address that no other kind uses, so that none suffers for what another did.
+   * A loopback address that no other kind uses, so that no kind suffers for another's requests.
    * @param {number} n
    */
   address(n) {
@@ -60,7 +60,7 @@ export class Context {
   }
 
   /**
-   * A whole number below another, from the seed.
+   * A seeded random whole number from 0 up to `end`, exclusive.
    * @param {number} end
    */
   below(end) {
@@ -77,7 +77,7 @@ export class Context {
   }
 
   /**
-   * An id that the protocol takes for a command's.
+   * An id that the protocol accepts as a command's id.
    * @returns {string}
    */
   id() {
@@ -87,7 +87,8 @@ export class Context {
   #ids = 0
 
   /**
-   * Does something so often a second until the time is over, as evenly as timers allow.
+   * Calls `act` the given number of times a second until the time is over, as evenly as timers
+   * allow.
    * @param {number} perSecond
    * @param {(n: number) => unknown} act
    */
@@ -96,7 +97,7 @@ export class Context {
     let done = 0
     while (!this.isOver) {
       const due = ((performance.now() - startedAt) / 1000) * perSecond
-      // What could not be done in time is not made up for: the load stays what it says it is.
+      // Missed calls are not made up for, so that the load never exceeds the stated rate.
       if (due - done > perSecond / 4) done = Math.floor(due - perSecond / 4)
       for (; done < due; done++) {
         await act(done)

@@ -1,5 +1,5 @@
 // @ts-check
-/** Many guests at once, from as few addresses as one attacker has. */
+/** Many guests at the same time, from as few addresses as one attacker has. */
 import { signIn } from './http.mjs'
 import { Wire } from './wire.mjs'
 
@@ -8,7 +8,7 @@ import { Wire } from './wire.mjs'
  * @typedef {{ cookie: string, address: string, id: string, wires: Wire[] }} Guest
  */
 
-/** Terms of a game that begins at once and has all the time. */
+/** Terms of a correspondence game that begins straight away, without placing. */
 export const GIVEN_TERMS = {
   setup: { kind: 'given', deal: '77.1234567' },
   endRule: 'either',
@@ -18,11 +18,11 @@ export const GIVEN_TERMS = {
 }
 
 /**
- * Signs guests in and connects each of them. Whoever is refused is missing from the result; the tally
- * has the codes.
+ * Signs guests in and connects each of them. The result leaves out refused guests; the tally has
+ * the codes.
  * @param {Context} context
- * @param {{ guests: number, sockets?: number, addresses?: number, from?: number }} size `sockets` for each
- * guest; `addresses` to share, beginning with the address number `from`
+ * @param {{ guests: number, sockets?: number, addresses?: number, from?: number }} size `sockets`
+ * for each guest; `addresses` to share, beginning with the address number `from`
  * @returns {Promise<Guest[]>}
  */
 export async function crowd(context, { guests, sockets = 1, addresses = 1, from = 0 }) {
@@ -60,7 +60,7 @@ export function leave(guests) {
 }
 
 /**
- * Does something so many times, a few at a time.
+ * Calls `act` `count` times, a few calls at a time.
  * @param {number} count
  * @param {(n: number) => Promise<unknown>} act
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the rows of the table hold. */
+/** The figures in the rows of the table, and how they are judged. */
 
 /**
  * @typedef {{ moves: number, p50: number, p99: number, cuts: number }} Moves milliseconds a move
@@ -17,13 +17,13 @@
  *   failures: string[],
  *   notes: string[],
  *   verdict: Verdict,
- * }} Row `ownMs` is by how much the measuring process was held up itself; `harms` is what happened to the
- * server or to honest players, `failures` whatever else a kind must not get and got
+ * }} Row `ownMs` is how long the measuring process was held up itself; `harms` is what happened to
+ * the server or to honest players, `failures` everything else that a kind got and must not get
  * @typedef {{ p99Ms: number, memoryMb: number, isTimed: boolean }} Bounds
  */
 
 /**
- * What several pairs felt, together.
+ * Combines the delays and lost connections of several pairs.
  * @param {readonly import('./honest-pair.mjs').Felt[]} felt
  * @returns {Moves}
  */
@@ -35,9 +35,9 @@ export function movesOf(felt) {
 }
 
 /**
- * What is to be said against the figures of a row.
- * @param {{ quiet: Moves | undefined, during: Moves, peakMb: number, ownMs: number }} figures `ownMs`: by
- * how much the measuring process itself was held up
+ * Finds the harms in the figures of a row.
+ * @param {{ quiet: Moves | undefined, during: Moves, peakMb: number, ownMs: number }} figures
+ * `ownMs`: how long the measuring process itself was held up
  * @param {Bounds} bounds
  * @returns {{ harms: string[], isBusy: boolean }}
  */
@@ -47,7 +47,7 @@ export function judge({ quiet, during, peakMb, ownMs }, { p99Ms, memoryMb, isTim
   if (during.moves === 0) harms.push('no honest move came through')
   const isSlow = isTimed && during.p99 > p99Ms
   const noiseMs = Math.max(quiet?.p99 ?? 0, ownMs)
-  // A busy machine explains a delay like its own, and not one of many times that.
+  // A busy machine explains a delay of about the noise, but not one of many times the noise.
   const isBusy = isSlow && noiseMs > p99Ms / 2 && during.p99 < NOISE_FACTOR * noiseMs
   if (isSlow && !isBusy) harms.push(`others' p99 over ${p99Ms} ms`)
   return { harms, isBusy }

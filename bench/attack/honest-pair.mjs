@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Two honest players who play one timed game after another. Each move is timed from its sending to its
- * arrival at the other player, and every game is checked against the rules and against what is stored.
+ * Two honest players who play one timed game after another. Each move is timed from sending until
+ * the other player receives it. Every game is checked against the rules and against the server's
+ * store.
  */
 import { dealOf, formatDeal, tryPlay } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
@@ -12,18 +13,18 @@ import { wait } from './wait.mjs'
 /**
  * @typedef {import('@hokito/rules').Move} Move
  * @typedef {{ delays: number[], cuts: number }} Felt milliseconds a move, and lost connections
- * @typedef {{ id: string, moves: Move[], isOver: boolean }} Played what was acknowledged
+ * @typedef {{ id: string, moves: Move[], isOver: boolean }} Played the acknowledged moves
  * @typedef {{
  *   id: string,
  *   moves: readonly Move[],
  *   start: import('@hokito/rules').Position,
- * }} Beginning a game with the moves that will be made in it
+ * }} Beginning a game with the moves to make in it
  */
 
 export class HonestPair {
   /** @type {string[]} */
   faults = []
-  /** The game that is played now. */
+  /** The id of the current game. */
   game = ''
   #url
   #players
@@ -57,14 +58,16 @@ export class HonestPair {
     this.#players = [black, white]
   }
 
-  /** Begins the first game, and plays until {@link stop}. */
+  /** Begins the first game and plays until {@link stop}. */
   async start() {
     const first = await this.#begin()
     if (first === undefined) throw new Error('two honest players cannot begin a game')
     this.#playing = this.#playAll(first)
   }
 
-  /** @returns {Felt} since this was last asked; a move that is still on its way counts what it has waited */
+  /**
+   * @returns {Felt} since the last call; a move still on its way counts with the time it has waited
+   */
   take() {
     const waiting = this.#pendingSince === undefined ? [] : [performance.now() - this.#pendingSince]
     const cuts = this.#players.reduce((sum, player) => sum + player.cuts, 0)
@@ -74,12 +77,12 @@ export class HonestPair {
     return { delays, cuts }
   }
 
-  /** Has a move come through since {@link take}? */
+  /** Has a move got through since {@link take}? */
   get hasMoved() {
     return this.#delays.length > 0
   }
 
-  /** Compares everything that was acknowledged with what the server has stored. */
+  /** Compares all acknowledged moves with those that the server has stored. */
   async check() {
     const [player] = this.#players
     for (const played of this.#unchecked.splice(0)) {
@@ -87,7 +90,7 @@ export class HonestPair {
       const fault = answer === undefined ? 'cannot be read' : faultOf(played, JSON.parse(answer))
       if (fault !== undefined) this.faults.push(`game ${played.id} ${fault}`)
     }
-    // The game that goes on is checked up to here, and again when it is over.
+    // The current game is checked up to here, and again when it is over.
     const current = this.#current
     if (current !== undefined && !current.isOver) this.#unchecked.push(current)
   }
@@ -151,7 +154,8 @@ export class HonestPair {
   }
 
   /**
-   * Makes one move, with all the patience that a page has: the same command again until it is answered.
+   * Makes one move as patiently as a page would: it repeats the same command until the server
+   * answers.
    * @param {string} game
    * @param {number} ply
    * @param {Move} move
@@ -164,7 +168,7 @@ export class HonestPair {
     this.#pendingSince = sentAt
     try {
       while (performance.now() - sentAt < PATIENCE_MS) {
-        // While the server is away for a stop of the campaign's own making nobody has to be heard.
+        // While the campaign itself has stopped the server, no answer is expected.
         if (this.#isStopping) return false
         const reply = await mover.ask(command)
         if (reply?.refusal?.code === 'tooMany') {
@@ -199,7 +203,7 @@ export class HonestPair {
    */
   async #arrives(other, ply, move) {
     if (!(await other.hears(ply + 1, ARRIVAL_MS))) {
-      // Its connection may have been cut: asking anything connects again and opens the game.
+      // The connection may have been cut. Any request connects again and opens the game.
       await other.open(other.game)
       if (other.moves.length <= ply) return false
     }
@@ -222,7 +226,7 @@ const BEGIN_AGAIN_MS = 200
 const ARRIVAL_MS = 2000
 const PATIENCE_MS = 20_000
 const AGAIN_MS = 200
-/** A move that has just been sent says nothing about the server. */
+/** A move sent more recently than this says nothing about the server. */
 const WORTH_COUNTING_MS = 50
 
 const TERMS = {
@@ -243,14 +247,14 @@ function faultOf({ moves, isOver }, stored) {
   })
   if (!isKept) return 'lost an acknowledged move'
   if (!isOver && stored.ending === undefined) return undefined
-  // The last move may be stored and its acknowledgement on the way.
+  // The server may have stored the last move while its acknowledgement is still on the way.
   if (!isOver && stored.moves.length === moves.length) return `ended: ${stored.ending.kind}`
   if (isOver && stored.moves.length !== moves.length) return 'has moves that nobody made'
   return stored.ending?.kind === 'stuck' ? undefined : `ended otherwise: ${stored.ending?.kind}`
 }
 
 /**
- * The body of what is there, asked for until it comes; undefined when it does not.
+ * Requests the body again and again until it arrives; undefined if it does not.
  * @param {string} url
  * @param {string | undefined} address
  */

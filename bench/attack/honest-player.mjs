@@ -1,5 +1,8 @@
 // @ts-check
-/** Somebody who plays as the site would: one connection, reconnected when it is cut, one game open. */
+/**
+ * A player who behaves as the site would: one connection, reconnected when it is cut, and one open
+ * game.
+ */
 import { legalMoves, parseDeal, play, start } from '@hokito/rules'
 import { signIn } from './http.mjs'
 import { wait } from './wait.mjs'
@@ -12,11 +15,11 @@ export class HonestPlayer {
   name = ''
   game = ''
   version = 0
-  /** @type {readonly Move[]} moves of the open game as this player has heard them */
+  /** @type {readonly Move[]} moves of the open game that this player has received */
   moves = []
-  /** @type {any} the open game as the server last told it whole */
+  /** @type {any} the open game as the server last sent it in full */
   view = undefined
-  /** Times that the connection was lost. */
+  /** How often the connection was lost. */
   cuts = 0
   /** @type {(sentence: string) => void} */
   onFault
@@ -43,7 +46,7 @@ export class HonestPlayer {
   }
 
   /**
-   * Sends a message, connecting first where need be; undefined when no answer came.
+   * Sends a message, connecting first if necessary; undefined if no answer came.
    * @param {object} message
    */
   async ask(message) {
@@ -52,7 +55,8 @@ export class HonestPlayer {
   }
 
   /**
-   * Opens a game, and no other, and sees it as it is now; false when the server cannot be reached.
+   * Opens a game, and no other, and reads its current state. Returns false if the server cannot be
+   * reached.
    * @param {string} game
    */
   async open(game) {
@@ -66,7 +70,7 @@ export class HonestPlayer {
   }
 
   /**
-   * Sees a whole game. What has been heard of it before must still be there.
+   * Takes in a whole game. Every move received earlier must still be in it.
    * @param {any} view
    */
   see(view) {
@@ -104,7 +108,7 @@ export class HonestPlayer {
   }
 
   /**
-   * Waits until so many moves have been heard; false when that has not come true in time.
+   * Waits until `count` moves have been received. Returns false if that did not happen in time.
    * @param {number} count
    * @param {number} timeoutMs
    * @returns {Promise<boolean>}

@@ -1,5 +1,5 @@
 // @ts-check
-/** One HTTP request from an address of one's own, which `fetch` cannot do. */
+/** One HTTP request from a chosen local address, which `fetch` cannot do. */
 import { request } from 'node:http'
 
 /**
@@ -19,7 +19,8 @@ import { request } from 'node:http'
  */
 
 /**
- * Asks once on a connection of its own. It never rejects: whoever attacks expects to be cut off.
+ * Sends one request on a new connection. It never rejects, because an attacker expects to be cut
+ * off.
  * @param {string} url
  * @param {Asking} [asking]
  * @returns {Promise<Answer>}
@@ -48,7 +49,8 @@ export function ask(url, { method = 'GET', address, headers = {}, body, timeoutM
 }
 
 /**
- * Who the cookie's player is, or a new guest; undefined where the server would not say.
+ * The cookie's player, or a new guest. Returns the answer itself if the server did not name a
+ * player.
  * @param {string} url
  * @param {{ address?: string | undefined, cookie?: string, headers?: Record<string, string> }} from
  * @returns {Promise<{ cookie: string, player: { id: string, name: string } } | Answer>}

@@ -1,5 +1,5 @@
 // @ts-check
-/** TCP connections on which anything at all can be sent. */
+/** TCP connections that can send any bytes. */
 import { connect } from 'node:net'
 
 /**
@@ -8,9 +8,9 @@ import { connect } from 'node:net'
  */
 
 /**
- * Connects; whatever happens to the connection is no error here.
+ * Connects. Errors on the connection are ignored.
  * @param {Pick<Context, 'port' | 'address'>} context
- * @param {number} [n] of which of the kind's addresses
+ * @param {number} [n] the number of the address, among those of the kind
  */
 export function rawSocket(context, n = 0) {
   const localAddress = context.address(n)
@@ -20,7 +20,7 @@ export function rawSocket(context, n = 0) {
 }
 
 /**
- * Sends a request as it stands and reads until the end.
+ * Sends a request unchanged and reads until the end.
  * @param {import('node:net').Socket} socket
  * @param {string | Buffer} text
  * @returns {Promise<Answer>}

@@ -1,18 +1,24 @@
 // @ts-check
 /**
- * `npm run attack`: hostile clients of all kinds against a server of its own, beside honest players whose
- * moves are timed. Prints a table; ends with 1 when the server crashed, answered 5xx, lost or altered a
- * move, used too much memory, kept others waiting, or let a kind have its way. Options:
+ * `npm run attack`: hostile clients of all kinds against a server of its own, beside honest players
+ * whose moves are timed. Prints a table. Exits with 1 if the server crashed, answered 5xx, lost or
+ * altered a move, used too much memory, kept others waiting, or let a kind of attack succeed.
+ * Options:
  *
- * `--seconds 10` of each attack (and as long undisturbed before it), or `--minutes 10` for all of it;
- * `--quiet 10` undisturbed seconds; `--kinds a,b` and `--scenarios a,b` (`none` for none); `--part 1/2` of
- * these, where several runs share them; `--seed 1`; `--server folder` of another checkout that is built;
- * `--json file`; `--untimed`, where others use the machine: timing is then reported and not judged;
- * `--memory 384` and `--p99 50`, the bounds.
+ * - `--seconds 10` of each attack (and as long undisturbed before it), or `--minutes 10` for all of
+ *   it
+ * - `--quiet 10` undisturbed seconds
+ * - `--kinds a,b` and `--scenarios a,b` (`none` for none)
+ * - `--part 1/2` of these, if several runs share them
+ * - `--seed 1`
+ * - `--server folder` of another checkout that is built
+ * - `--json file`
+ * - `--untimed`, if others use the machine: timing is then reported and not judged
+ * - `--memory 384` and `--p99 50`, the bounds
  *
- * `--holds` instead measures for how long the server's main thread is held by what is dear to answer (`holds/`), with
- * accounts of `--games 2000,20000` games, each kind for `--seconds 10`, in SQLite and, with `--postgres URL`, in a
- * database that is made there; `--only "GIF,profile"` for some kinds.
+ * `--holds` instead measures how long expensive requests block the server's main thread (`holds/`),
+ * with accounts of `--games 2000,20000` games, each kind for `--seconds 10`, in SQLite and, with
+ * `--postgres URL`, in a new database there; `--only "GIF,profile"` for some kinds.
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -44,7 +50,7 @@ const { values } = parseArgs({
   },
 })
 
-// Tests run on what is built already.
+// Tests run on the existing build.
 if (!values.prepared) {
   await setUp()
 }
@@ -69,7 +75,7 @@ const { headerLines, lineOf } = await import('./table.mjs')
 
 /** @typedef {import('./figures.mjs').Row} Row */
 
-/** Besides quiet and attack a kind takes time to set up and to recover. */
+/** Besides the quiet time and the attack, a kind takes time to set up and to recover. */
 const OVERHEAD_SECONDS = 5
 const PAUSE_SECONDS = 2
 
@@ -127,7 +133,7 @@ function secondsOfEach() {
 }
 
 /**
- * The entries that were asked for by name; all of them by default.
+ * The entries with the given names; all of them by default.
  * @template {{ name: string }} T
  * @param {readonly T[]} all
  * @param {string | undefined} names
@@ -146,7 +152,7 @@ function chosen(all, names) {
 }
 
 /**
- * What this run does of a list that several runs share.
+ * This run's part of a list that several runs share.
  * @template T
  * @param {readonly T[]} all
  * @returns {readonly T[]}

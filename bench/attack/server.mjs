@@ -1,5 +1,7 @@
 // @ts-check
-/** The server of any checkout in a process of its own, on data of its own, with its default limits. */
+/**
+ * The server of any checkout, in a process of its own, on data of its own, with its default limits.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,7 +16,7 @@ import { join } from 'node:path'
  *   heapMb?: number,
  *   descriptors?: number | undefined,
  *   env?: Record<string, string>,
- * }} ServerOptions `descriptors`: how many files and sockets it may have open
+ * }} ServerOptions `descriptors`: the most files and sockets that it may have open
  */
 
 /** A folder that is removed when this process ends. */
@@ -45,11 +47,11 @@ export function hokito({ checkout, data, heapMb = HEAP_MB, descriptors, env = {}
   })
 }
 
-/** A running server, what it says, and what it uses. */
+/** A running server, its output, and its resource use. */
 export class Server {
-  /** Its latest words on standard error. */
+  /** The latest part of its standard error. */
   errors = ''
-  /** How many of them were errors in its own eyes. */
+  /** How many lines it logged as errors. */
   errorCount = 0
   #child
   #isStopping = false
@@ -77,10 +79,10 @@ export class Server {
   }
 
   /**
-   * Starts one.
+   * Starts a server.
    * @param {ServerOptions} options
    * @returns {Promise<Server>}
-   * @throws Error with what it said when it does not start
+   * @throws Error with the server's output if it does not start
    */
   static async start(options) {
     const child = hokito({ ...options, env: { ...options.env, PORT: options.port ?? '0' } }, [
@@ -116,14 +118,14 @@ export class Server {
     return !this.#isStopping && !this.#isRunning
   }
 
-  /** Megabytes that it holds now. */
+  /** Its memory at the moment, in megabytes. */
   memoryMb() {
     const now = this.#isRunning ? residentMb(this.#child.pid ?? 0) : 0
     this.#peakMb = Math.max(this.#peakMb, now)
     return now
   }
 
-  /** The most megabytes since this was last asked. */
+  /** The most memory since the last call, in megabytes. */
   takePeakMb() {
     const peak = Math.max(this.#peakMb, this.memoryMb())
     this.#peakMb = 0
@@ -150,7 +152,7 @@ export class Server {
   }
 
   /**
-   * Another one on the same data and port, after this one has ended.
+   * Starts another server on the same data and port, after this one has ended.
    * @returns {Promise<Server>}
    */
   async again() {
@@ -171,7 +173,7 @@ const SAMPLE_MS = 250
 const ERRORS_KEPT = 4000
 
 /**
- * Resident memory; 0 on systems that do not tell.
+ * Resident memory in megabytes; 0 on systems that do not report it.
  * @param {number} pid
  */
 function residentMb(pid) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** What attackers tried and what they heard. */
+/** Counts the attackers' tries and the answers to them. */
 
 /**
  * @typedef {{
@@ -36,19 +36,19 @@ export class Tally {
   }
 
   /**
-   * Counts an answer over HTTP. A server that fails is a failure of the kind; one that says when to come
-   * again refuses.
+   * Counts an answer over HTTP. A 5xx status is a harm, except a 503 that says when to retry: that
+   * is a refusal.
    * @param {import('./http.mjs').Answer} answer
    */
   heardHttp({ status, headers, isCut }) {
     this.heard(isCut ? 'cut' : `HTTP ${status}`)
-    // oEmbed asks for 501 where a format is not known.
+    // oEmbed requires 501 for an unknown format.
     const isRefusal = status === 501 || (status === 503 && headers['retry-after'] !== undefined)
     if (status >= 500 && !isRefusal) this.#harms.add(`HTTP ${status}`)
   }
 
   /**
-   * Counts the reply to a message; undefined when none came.
+   * Counts the reply to a message; undefined if none came.
    * @param {import('./wire.mjs').Reply | undefined} reply
    */
   heardReply(reply) {
@@ -58,7 +58,7 @@ export class Tally {
     if (code === 'internal') this.#harms.add('answered `internal`')
   }
 
-  /** @param {string} sentence what the server must not do, and did */
+  /** @param {string} sentence says what the server did and must not do */
   fail(sentence) {
     this.#failures.add(sentence)
   }

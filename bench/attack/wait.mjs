@@ -9,7 +9,7 @@ export function wait(milliseconds) {
 }
 
 /**
- * Looks again and again; says whether it came true in time.
+ * Polls the condition; returns whether it became true in time.
  * @param {() => boolean | Promise<boolean>} isTrue
  * @param {number} timeoutMs
  * @returns {Promise<boolean>}

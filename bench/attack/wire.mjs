@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A Socket.IO connection at the level of its text frames, so that a client may do what no library would:
- * come from any address, stop reading, answer late, send what is no message.
+ * A Socket.IO connection at the level of its text frames, so that a client can do things no library
+ * would: connect from any address, stop reading, answer late, send invalid messages.
  */
 import { MESSAGE_EVENT, SOCKET_PATH } from '@hokito/protocol'
 import WebSocket from 'ws'
@@ -17,18 +17,20 @@ import WebSocket from 'ws'
  *   started?: string,
  *   arrangement?: string,
  *   player?: { id: string, name: string },
- * }} Reply what is used of a reply: another checkout's may have more
+ * }} Reply only the parts used here; another checkout's may have more
  * @typedef {{ cookie?: string, address?: string | undefined, headers?: Record<string, string> }} From
  */
 
 export class Wire {
   /** @type {(event: string, message: any) => void} */
   onEvent = () => undefined
-  /** @type {() => void} called once when the line is gone, before what was asked is given up */
+  /**
+   * @type {() => void} called once when the connection is lost, before pending requests are settled
+   */
   onEnd = () => undefined
   /** @type {(reply: Reply) => void} called for the answers to `tell` */
   onReply = () => undefined
-  /** The code for which the server would not let it in. */
+  /** The code with which the server refused the connection. */
   refusal = ''
   isOpen = false
   #socket
@@ -58,7 +60,7 @@ export class Wire {
   }
 
   /**
-   * Opens one; look at `isOpen` and `refusal`. It never rejects.
+   * Opens a connection; check `isOpen` and `refusal`. It never rejects.
    * @param {string} url
    * @param {From} from
    * @returns {Promise<Wire>}
@@ -75,7 +77,7 @@ export class Wire {
   }
 
   /**
-   * Sends a message and waits for its reply; undefined when none came.
+   * Sends a message and waits for its reply; undefined if none came.
    * @param {object} message
    * @param {number} [timeoutMs]
    * @returns {Promise<Reply | undefined>}
@@ -94,7 +96,7 @@ export class Wire {
   }
 
   /**
-   * Sends a message and goes on; `onReply` hears the answer.
+   * Sends a message without waiting; `onReply` gets the reply.
    * @param {unknown} message
    */
   tell(message) {
@@ -102,19 +104,19 @@ export class Wire {
   }
 
   /**
-   * Sends a text frame as it is.
+   * Sends a text frame unchanged.
    * @param {string | Buffer} text
    */
   raw(text) {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text, () => undefined)
   }
 
-  /** Takes nothing from the network any more, and stays connected. */
+  /** Reads nothing more from the network, but stays connected. */
   stopReading() {
     this.#socket.pause()
   }
 
-  /** Bytes that were sent and not yet taken by the system. */
+  /** Bytes that were sent and that the system has not yet taken. */
   get backlog() {
     return this.#socket.bufferedAmount
   }
@@ -134,14 +136,14 @@ export class Wire {
   #read(text) {
     if (text.startsWith('0')) return this.raw('40')
     if (text === '2') return this.raw('3')
-    // Answers for other namespaces are of no interest: only attackers ask for such.
+    // Answers for other namespaces are ignored, because only attackers use them.
     const [, kind, number = '', body = ''] = /^4([0-4])(\d*)([[{].*|)$/s.exec(text) ?? []
     if (kind === '0') {
       this.isOpen = true
       this.#settle(true)
     } else if (kind === '2') {
       const [event, message] = JSON.parse(body)
-      // The measuring of lag is the one event that wants an answer.
+      // The lag measurement is the only event that expects an answer.
       if (number !== '') this.raw(`43${number}[]`)
       else this.onEvent(event, message)
     } else if (kind === '3') {

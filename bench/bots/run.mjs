@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * What honest players feel of bots: the delays of two who play a timed game, before and while 50 games run against bots
- * of the house, and before and while `hokito bot` plays 50 games over the API with an engine of its own process.
+ * The cost of bots for honest players. Measures the delays of two players in a timed game, before
+ * and while 50 games run against house bots, and before and while `hokito bot` plays 50 games over
+ * the API with an engine in its own process.
  *
  *   node bench/bots/run.mjs [--games 50]
  */
@@ -68,7 +69,7 @@ try {
 /**
  * @param {import('../attack/honest-pair.mjs').HonestPair} pair
  * @param {string} what
- * @param {() => Promise<number>} play gives how many games came to their ends
+ * @param {() => Promise<number>} play returns how many games ended
  */
 async function compare(pair, what, play) {
   pair.take()
@@ -134,7 +135,7 @@ async function challengeWhenThere(client) {
 }
 
 /**
- * Plays the first possible move in all games of an account, until as many as there should be have ended.
+ * Plays the first possible move in all games of an account, until enough of them have ended.
  * @param {import('@hokito/client').HokitoClient} client
  * @param {(running: () => number) => Promise<void>} begin
  */

@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * `node bench/capacity/measure.mjs`: what a move costs the nodes, PostgreSQL and Redis, and what stays of a game,
- * written to `measured.json`. Needs both services on this machine. Every pair makes one move a second; the two of a pair
- * are on different nodes. Times are of processor, so other work on the machine hardly changes them.
+ * `node bench/capacity/measure.mjs`: what a move costs the nodes, PostgreSQL and Redis, and how
+ * many bytes a game leaves, written to `measured.json`. Needs both services on this machine. Every
+ * pair makes one move a second; its two players are on different nodes. Times are processor times,
+ * so other work on the machine hardly changes them.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Redis } from 'ioredis'
@@ -17,9 +18,9 @@ const { makePairs, placesOf, startServer } = await import('../server/servers.mjs
 
 const SECONDS = 20
 const GAMES = 500
-/** Games a pair has ready: enough for a move a second. */
+/** Games that each pair has ready: enough for a move a second. */
 const READY = 2
-/** Of Linux: how `/proc` counts processor time. */
+/** The unit in which Linux's `/proc` counts processor time. */
 const TICK_MS = 10
 const IDLE = 2000
 
@@ -47,7 +48,7 @@ async function measureRun(nodes) {
   const after = await usageOf(server)
   for (const pair of pairs) pair.close()
   server.stop()
-  // The load warms up for a second, which costs too.
+  // The load warms up for a second, which also costs processor time.
   const played = moves * ((SECONDS + 1) / SECONDS)
   /** @param {keyof typeof before} what */
   const aMove = (what) => Number(((after[what] - before[what]) / played).toFixed(4))
@@ -90,7 +91,7 @@ async function usageOf(server) {
   }
 }
 
-/** Bytes of disk, indexes included, for each row of the tables that stay. */
+/** Bytes on disk, indexes included, for each row of the tables that are kept. */
 async function bytesKept() {
   const sizes = await inBench(
     `select 'games' as name, pg_total_relation_size('games')::float8 as bytes, (select count(*) from games)::float8 as count
@@ -101,7 +102,7 @@ async function bytesKept() {
   )
 }
 
-/** Memory of a page that is only open. */
+/** Memory of a page that is open but idle. */
 async function socketBytes() {
   const server = await startServer('ours.mjs')
   const before = await server.usage()
@@ -134,7 +135,8 @@ async function redisInfo() {
 }
 
 /**
- * Processor time of all running processes of a name, in milliseconds; those that ended meanwhile are missed.
+ * Processor time of all running processes with this name, in milliseconds. Misses processes that
+ * have ended.
  * @param {string} name
  */
 function processorMsOf(name) {
@@ -153,7 +155,7 @@ function statOf(id) {
   try {
     return readFileSync(`/proc/${id}/stat`, 'utf8').replace(/^\d+ /, '')
   } catch {
-    // It has ended.
+    // The process has ended.
     return undefined
   }
 }

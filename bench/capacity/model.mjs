@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What so many players need, as arithmetic from what was measured (`measure.mjs`) and what is assumed of people.
- * Processor time is in milliseconds of one core.
+ * The resources for a number of players, calculated from measurements (`measure.mjs`) and
+ * assumptions about people. Processor time is in milliseconds of one core.
  */
 
 /**
@@ -14,7 +14,7 @@
  *   redisMs: number,
  *   redisInBytes: number,
  *   redisOutBytes: number,
- * }} Run what a move cost all nodes together, PostgreSQL and Redis
+ * }} Run the costs of a move for all nodes together, PostgreSQL and Redis
  * @typedef {{
  *   runs: readonly Run[],
  *   bytesKept: { games: number, events: number },
@@ -32,32 +32,39 @@
  *   eventBytes: number,
  *   gameBytes: number,
  *   socketBytes: number,
- * }} Costs of a move, unless they are bytes of something else. `decideMs`: for the node that takes it; `readMs`: for that
- *   of the other player, if it is another; `hearMs`: for each node that hears of it and has not got the game
+ * }} Costs of a move, unless they are bytes of something else. `decideMs`: for the node that takes
+ *   it; `readMs`: for the other player's node, if it is another; `hearMs`: for each node that gets
+ *   its hint without holding the game
  * @typedef {typeof ASSUMED} Assumed
  */
 
-/** What is assumed of people and machines; everything else is measured. */
+/** The assumptions about people and machines; everything else is measured. */
 export const ASSUMED = {
-  /** Of those who are there, so many play a game with clocks; the others watch, read, play the computer. */
+  /**
+   * The share of connected players in a game with clocks; the others watch, read, or play the
+   * computer.
+   */
   sharePlaying: 0.5,
-  /** Between one move of a game and the next. */
+  /** The time between two moves of a game. */
   secondsAMove: 8,
   movesAGame: 26,
-  /** Events of a game that are no moves: its beginning, deal and end. */
+  /** Events of a game that are not moves: its beginning, deal and end. */
   otherEventsAGame: 4,
-  /** How many are there on the mean of a year, for each that is there at the busiest hour. */
+  /** Players connected on average over a year, for each one connected at the busiest hour. */
   meanOfPeak: 0.4,
-  /** Of a core that a node may use before moves wait noticeably: the rest is for peaks. */
+  /**
+   * The share of a core that a node may use before moves are noticeably delayed; the rest is for
+   * peaks.
+   */
   shareOfCore: 0.5,
-  /** Of the cores of PostgreSQL likewise. */
+  /** The cores of PostgreSQL, of which the same share may be used. */
   postgresCores: 16,
-  /** A process of Node with its code and a heap that is nearly empty. */
+  /** A Node process with its code and a nearly empty heap. */
   nodeMegabytes: 120,
 }
 
 /**
- * The costs that runs with one, two and three nodes have in them.
+ * Derives the costs from the runs with one, two and three nodes.
  * @param {Measured} measured
  * @returns {Costs}
  */
@@ -82,7 +89,7 @@ export function costsOf({ runs, bytesKept, socketBytes }) {
 }
 
 /**
- * What a move costs all of so many nodes, the two players on different ones.
+ * The cost of a move for all nodes together, if the two players are on different ones.
  * @param {Costs} costs
  * @param {number} nodes
  */
@@ -94,7 +101,7 @@ export function nodeMsOf({ decideMs, readMs, hearMs }, nodes) {
  * @typedef {object} Need
  * @property {number} players
  * @property {number} movesPerSecond
- * @property {number | undefined} nodes undefined where hearing of the others' moves takes all that a node may use
+ * @property {number | undefined} nodes undefined if hints alone take all that a node may use
  * @property {number} nodeMegabytes memory of each node
  * @property {number} postgresCores
  * @property {number} commitsPerSecond
@@ -104,11 +111,11 @@ export function nodeMsOf({ decideMs, readMs, hearMs }, nodes) {
  */
 
 /**
- * What so many players need who are there at once.
+ * The resources for a number of simultaneous players.
  * @param {number} players
  * @param {Costs} costs
- * @param {{ readonly areHintsSplit?: boolean, readonly assumed?: Assumed }} [options] `areHintsSplit`: as if each
- *   node heard only of the games that it has
+ * @param {{ readonly areHintsSplit?: boolean, readonly assumed?: Assumed }} [options]
+ * `areHintsSplit`: as if each node got hints only for its own games
  * @returns {Need}
  */
 export function needOf(players, costs, { areHintsSplit = false, assumed = ASSUMED } = {}) {
@@ -132,7 +139,7 @@ export function needOf(players, costs, { areHintsSplit = false, assumed = ASSUME
 }
 
 /**
- * Moves a second beyond which no number of nodes helps, as each hears of all moves.
+ * Moves a second beyond which no number of nodes helps, because each node gets hints of all moves.
  * @param {Costs} costs
  * @param {Assumed} [assumed]
  */
@@ -145,7 +152,7 @@ export function mostHeard({ hearMs }, assumed = ASSUMED) {
 const SECONDS_A_YEAR = 365 * 86_400
 
 /**
- * The least number of nodes each of which has time enough.
+ * The smallest number of nodes that each have enough processor time.
  * @param {number} movesPerSecond
  * @param {Costs} costs
  * @param {Assumed} assumed

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * `npm run capacity`: what so many players need who are there at once, from `measured.json`. `--players 1000,100000`
- * for other numbers. The last line holds the model against a run that it was not made from.
+ * `npm run capacity`: the resources for a number of simultaneous players, from `measured.json`.
+ * `--players 1000,100000` sets other numbers. The last line compares the model with a run that it
+ * was not derived from.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,7 @@
 // @ts-check
-/** Do the arrangements that the computer chooses win more than random ones? Level 9 against itself. */
+/**
+ * Do the arrangements that the computer chooses win more than random ones? Level 9 plays itself.
+ */
 import { chooseArrangement } from '../../packages/engine/dist/arrangement.js'
 import { packPosition, unpackMove } from '../../packages/engine/dist/pack.js'
 import {
@@ -29,7 +31,7 @@ export function measureArrangements(games, tell) {
     { name: 'chosen by White', chooser: 'white' },
   ])
   const rows = kinds.map(({ name, chooser }) => {
-    // The side that does not choose has the same arrangements in each kind.
+    // The side that does not choose gets the same arrangements in each kind.
     const [chance, choice] = [seededBytes(15), seededBytes(16)]
     const points = Array.from({ length: games }, (_, game) => {
       tell(`arrangements: ${name}, game ${game + 1} of ${games}`)
@@ -57,10 +59,11 @@ export function measureArrangements(games, tell) {
 }
 
 /**
- * One game of the engine against itself: what Black scores, 1, ½ or 0.
+ * Plays one game of the engine against itself. Returns Black's score: 1, ½ or 0.
  * @param {ReturnType<typeof startSearcher>} searcher
- * @param {{ readonly black: number, readonly white: number }} sides the numbers of their arrangements
- * @param {{ readonly level: number } | { readonly nodes: number }} limits of each move
+ * @param {{ readonly black: number, readonly white: number }} sides the numbers of their
+ * arrangements
+ * @param {{ readonly level: number } | { readonly nodes: number }} limits for each move
  */
 export function playArranged(searcher, sides, limits) {
   searcher.newGame()

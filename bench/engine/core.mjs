@@ -1,5 +1,5 @@
 // @ts-check
-/** The engine as benchmarks drive it: in this thread, without the facade. */
+/** The engine as benchmarks use it: in this thread, without the facade. */
 import { readFileSync } from 'node:fs'
 import { createCore } from '../../packages/engine/dist/core.js'
 import { Searcher } from '../../packages/engine/dist/searcher.js'
@@ -18,7 +18,7 @@ export function startSearcher(hashMiB) {
   return new Searcher(parts(hashMiB))
 }
 
-/** A board to count and to play out on. */
+/** A board for counting and for playouts. */
 export function startCore() {
   return createCore(parts(1), () => false)
 }
@@ -26,7 +26,7 @@ export function startCore() {
 let searches = 0
 
 /**
- * How a search is watched: stopped after so many seconds, if any are given.
+ * How a search is watched: it stops after this many seconds, if any are given.
  * @param {number} [seconds]
  */
 export function watch(seconds = Number.POSITIVE_INFINITY) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** How deep one second goes, and what a second thread is worth. */
+/** How deep a search gets in one second, and how much a second thread adds. */
 
 import { startEngine } from '../../packages/engine/dist/node.js'
 import { packPosition } from '../../packages/engine/dist/pack.js'
@@ -10,7 +10,7 @@ import { positionsAt } from './positions.mjs'
 const POSITIONS = 10
 const SECOND = 1000
 const HASH_MIB = 64
-/** Plies that take one thread about a second in the middle of a game. */
+/** The depth that takes one thread about a second in the middle of a game. */
 const FIXED_DEPTH = 12
 const FIXED_PLY = 6
 

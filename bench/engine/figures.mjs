@@ -1,5 +1,5 @@
 // @ts-check
-/** Small sums over measurements. */
+/** Simple statistics over measurements. */
 
 /** @param {readonly number[]} values */
 export function median(values) {

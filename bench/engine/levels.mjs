@@ -1,5 +1,8 @@
 // @ts-check
-/** Is every level stronger than the one below it? Pairs of games from the same openings, both end rules. */
+/**
+ * Is every level stronger than the one below it? Plays pairs of games from the same openings, under
+ * both end rules.
+ */
 import { LEVELS } from '../../packages/engine/dist/levels.js'
 import { packPosition, unpackMove } from '../../packages/engine/dist/pack.js'
 import { seededGame } from '../../packages/rules/dist/debug.js'
@@ -36,7 +39,7 @@ export function measureLevels(games, tell) {
 // --- internal ---
 
 /**
- * What the upper level scores: 1, ½ or 0.
+ * Plays a game. Returns the upper level's score: 1, ½ or 0.
  * @param {ReturnType<typeof startSearcher>} searcher
  * @param {number} lower
  * @param {number} game

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the exact margin costs beyond the verdict, by occupied squares. */
+/** The cost of the exact margin over that of the verdict, by occupied squares. */
 import { packPosition } from '../../packages/engine/dist/pack.js'
 import { startSearcher, watch } from './core.mjs'
 import { median, short } from './figures.mjs'
@@ -47,7 +47,7 @@ export function measureMargin(tell) {
  * @param {import('../../packages/engine/dist/index.js').SolveGoal} goal
  */
 function proofOf(position, goal) {
-  // A fresh searcher, so that nothing is known from before.
+  // A fresh searcher, so that it remembers nothing.
   const searcher = startSearcher(HASH_MIB)
   const { nodes, elapsedMs } = searcher.solve(position, watch(), () => undefined, { goal })
   return { nodes, seconds: elapsedMs / 1000 }

@@ -1,24 +1,26 @@
 // @ts-check
 /**
- * Proves `MOST_MOVES` of the rules: no position has more moves, whatever stands on it.
+ * Proves `MOST_MOVES` of the rules: no position has more moves, whatever pieces it has.
  *
  *     node bench/engine/most-moves.mjs     one to three minutes
  *
- * Of all positions with the same occupied squares none has more moves than that in which one side owns them all, all
- * are singles, and each has the value that reaches most: any other only takes origins or landings away. So what
- * counts is the set of occupied squares, and there are 2^36. Three things make that few enough:
+ * Of all positions with the same occupied squares, none has more moves than the one in which one
+ * side owns them all, all are singles, and each has the value that reaches most: any other piece
+ * only takes origins or landings away. So only the set of occupied squares matters, and there are
+ * 2^36. Three facts make that few enough:
  *
- * - of two sets that are mirror images one is enough;
- * - n squares have at most n(n−1) moves, so sets of fewer than {@link FEWEST} need no look;
- * - moves are walks, and where the walks are fewer than the most moves ({@link mostWalks}) there is nothing to count.
+ * - of two mirror images, one is enough;
+ * - n squares have at most n(n−1) moves, so sets of fewer than {@link FEWEST} need no check;
+ * - moves are walks, so sets with fewer walks than the most moves ({@link mostWalks}) need no
+ *   count.
  */
 import { hiddenStack, MOST_MOVES, movesOf, seededBytes } from '@hokito/rules'
 
 const SIDE = 6
 const ROWS = 2 ** SIDE
-/** 21 × 20 moves are fewer than the most. */
+/** 21 × 20 moves are fewer than `MOST_MOVES`. */
 const FEWEST = 22
-/** Where no occupied square is left in a direction. */
+/** The link in a direction without another occupied square. */
 const NONE = SIDE * SIDE
 
 const { most, looked, rows } = search()
@@ -32,7 +34,9 @@ if (most !== MOST_MOVES) {
 
 // --- internal ---
 
-/** The most moves of any set of squares, one set that has them, and how many sets had to be looked at. */
+/**
+ * The most moves of any set of squares, one set that has them, and how many sets had to be counted.
+ */
 function search() {
   const sums = walksByRow()
   const ones = Uint8Array.from({ length: ROWS }, (_, row) => size(row))
@@ -46,7 +50,8 @@ function search() {
   let looked = 0
   /** @type {readonly number[]} */
   let rows = []
-  // Rows from below are a to f, chosen from outside in; of mirror images the one with the smaller numbers comes.
+  // Rows are a to f from below, chosen from the outside in. Of two mirror images, only the one with
+  // the smaller numbers is used.
   for (let a = 0; a < ROWS; a++) {
     if (mirrored(a) < a) continue
     for (let f = a; f < ROWS; f++) {
@@ -86,18 +91,22 @@ function search() {
 }
 
 /**
- * The most moves that the walks through a square with so many neighbours can come to.
+ * An upper bound of the moves from walks through a square with this many neighbours.
  *
- * A walk of three hops goes through a directed edge u → v in the middle, so there are (d(u)−1)(d(v)−1) through it,
- * at most half of (d(u)−1)² + (d(v)−1)². In sum over all directed edges each square counts d(d−1)².
- * A one or a two can reach more than a three only where a walk ends at a square with one neighbour. Such a square
- * ends walks of one hop from one square and of two from three others, so it counts four more.
+ * A walk of three hops has a directed edge u → v in the middle, so there are (d(u)−1)(d(v)−1) walks
+ * through it, at most half of (d(u)−1)² + (d(v)−1)². Summed over all directed edges, each square
+ * counts d(d−1)². A one or a two can reach more than a three only if a walk ends at a square with
+ * one neighbour. Such a square ends walks of one hop from one square and of two hops from three
+ * others, so it counts four more.
  */
 function mostWalks(/** @type {number} */ neighbours) {
   return neighbours * (neighbours - 1) ** 2 + (neighbours === 1 ? 4 : 0)
 }
 
-/** Sums of {@link mostWalks} over a row, by its squares and those that have any square below and above. */
+/**
+ * Sums of {@link mostWalks} over a row, by the squares of the row and by those with any square
+ * below and above.
+ */
 function walksByRow() {
   const sums = new Uint16Array(ROWS ** 3)
   for (let row = 0; row < ROWS; row++) {
@@ -116,9 +125,12 @@ function walksByRow() {
   return sums
 }
 
-/** Counts the moves of one side that owns all squares of six rows, with the value on each that reaches most. */
+/**
+ * Counts the moves of a side that owns all squares of six rows, each with the value that reaches
+ * most.
+ */
 function createCounter() {
-  // North, east, south and west, one after another; sets of squares are two words of 18.
+  // North, east, south and west, in this order; each set of squares is two words of 18 bits.
   const links = Array.from({ length: 4 }, () => new Uint8Array(NONE + 1).fill(NONE))
   const [north, east, south, west] =
     /** @type {[Uint8Array, Uint8Array, Uint8Array, Uint8Array]} */ (/** @type {unknown} */ (links))
@@ -205,7 +217,7 @@ function createCounter() {
 }
 
 /**
- * The counter must agree with the rules.
+ * Checks that the counter agrees with the rules.
  * @param {(rows: ArrayLike<number>) => number} count
  */
 function checkCounter(count) {
@@ -255,7 +267,7 @@ function size(set) {
 }
 
 /**
- * The occupied squares as in HFEN, the highest rank first.
+ * The occupied squares in HFEN, highest rank first.
  * @param {ArrayLike<number>} rows
  */
 function format(rows) {

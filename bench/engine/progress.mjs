@@ -1,7 +1,7 @@
 // @ts-check
-/** How far a benchmark is, for whoever looks at standard error or at the log that it goes to. */
+/** Shows the progress of a benchmark on standard error or in its log. */
 
-/** Where it is no terminal, lines come this far apart, so that they do not bury a log. */
+/** The time between two lines if the output is not a terminal, so that they do not bury a log. */
 const EVERY_MS = 5000
 
 /**
@@ -12,7 +12,8 @@ export function createProgress(out, now) {
   let due = Number.NEGATIVE_INFINITY
   return {
     /**
-     * At a terminal a line that the next one replaces; elsewhere a line of its own, the first one at once.
+     * On a terminal, prints a line that the next one replaces. Elsewhere prints separate lines, the
+     * first one immediately.
      * @param {string} text
      */
     tell(text) {
@@ -24,7 +25,7 @@ export function createProgress(out, now) {
       due = now() + EVERY_MS
       out.write(`${text}\n`)
     },
-    /** Makes room for what is printed next; after it progress is shown at once again. */
+    /** Clears the line for other output; the next progress after it appears immediately. */
     clear() {
       due = Number.NEGATIVE_INFINITY
       if (out.isTTY === true) out.write('\r\x1b[K')

@@ -1,5 +1,8 @@
 // @ts-check
-/** How fast win, draw or loss is proved, by occupied squares, and whether the verdicts are the yardstick's. */
+/**
+ * How fast a win, draw or loss is proved, by occupied squares, and whether the yardstick's verdicts
+ * agree.
+ */
 import { packPosition } from '../../packages/engine/dist/pack.js'
 import { startSearcher, watch } from './core.mjs'
 import { median, short } from './figures.mjs'
@@ -9,7 +12,7 @@ import { positionsAt } from './positions.mjs'
 
 const POSITIONS = 20
 const LIMIT_SECONDS = 30
-/** The yardstick's own limit; where it does not finish, only our verdict is known. */
+/** The yardstick's own time limit. If it does not finish, only our verdict is known. */
 const YARDSTICK_SECONDS = { 18: 30, 20: 30, 22: 30, 24: 5 }
 const HASH_MIB = 128
 
@@ -46,7 +49,7 @@ export function measureProof(yardstick, tell) {
       row.endRule,
       `${row.proved} of ${POSITIONS}`,
       short(row.seconds),
-      // A median that ran into the limit is not known.
+      // If half of the times reached the limit, the median is unknown.
       row.yardstickUnknown * 2 >= POSITIONS ? '–' : short(row.yardstickSeconds),
       row.yardstickUnknown * 2 >= POSITIONS ? '–' : short(row.ratio),
       String(row.contradictions),
@@ -66,7 +69,7 @@ export function measureProof(yardstick, tell) {
  * @param {number} limit
  */
 function proofOf(position, yardstick, limit) {
-  // A fresh searcher, so that nothing is known from before, as in the yardstick.
+  // A fresh searcher, so that it remembers nothing, as in the yardstick.
   const searcher = startSearcher(HASH_MIB)
   const { verdict, elapsedMs } = searcher.solve(
     packPosition(position),

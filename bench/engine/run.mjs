@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * `npm run bench`: what the engine does on this machine, against the native yardstick in the same run.
+ * `npm run bench`: the engine's speed on this machine, compared with the native yardstick in the
+ * same run.
  *
  *     npm run bench                      counting, proof, depth and threads
  *     npm run bench -- margin            the exact margin beside the verdict

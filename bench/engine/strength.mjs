@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Games against two plain opponents, at the same time a move: from random deals after six random plies, each
- * opening played twice with colours swapped, under both end rules.
+ * Games against two simple opponents, with the same time for each move. They start from random
+ * deals after six random plies. Each opening is played twice with colours swapped, under both end
+ * rules.
  */
 import { packPosition, unpackMove } from '../../packages/engine/dist/pack.js'
 import { seededGame } from '../../packages/rules/dist/debug.js'
@@ -76,7 +77,7 @@ export function measureStrength(games, tell) {
 // --- internal ---
 
 /**
- * Games 0 and 1 have the same opening, so have 2 and 3, and so on.
+ * Games 0 and 1 have the same opening, as do 2 and 3, and so on.
  * @param {number} game
  * @param {EndRule} endRule
  */
@@ -87,7 +88,7 @@ function openingOf(game, endRule) {
 }
 
 /**
- * The final margin for the engine.
+ * Plays a game. Returns the final margin from the engine's view.
  * @param {ReturnType<typeof startSearcher>} searcher
  * @param {{ readonly playouts: number, choose(position: ReturnType<typeof packPosition>): number }} opponent
  * @param {Position} opening

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * `node bench/engine/tune.mjs [games]`: fits the weights of the evaluation to games of the engine against itself
- * and prints them as `weights.ts` wants them. Whether they are kept is for a match to say.
- *
- * Each position of a game is a row: its features and how the game ended. Weights are those of a logistic
- * regression for the winner, scaled so that an estimate is the final margin in points.
+ * `node bench/engine/tune.mjs [games]`: fits the weights of the evaluation to games of the engine
+ * against itself and prints them in the form of `weights.ts`. A match must then decide whether to
+ * keep them. Each position of a game is a row: its features and how the game ended. The weights are
+ * those of a logistic regression for the winner, scaled so that an estimate is the final margin in
+ * points.
  */
 import { readFileSync } from 'node:fs'
 import { packPosition, unpackMove } from '../../packages/engine/dist/pack.js'
@@ -18,9 +18,9 @@ import { startSearcher, watch } from './core.mjs'
 /** @typedef {{ readonly columns: readonly number[], readonly values: readonly number[], readonly margin: number }} Row */
 
 const NODES = 8_000
-/** Fewer squares are proved, not estimated. */
+/** Positions with fewer squares are proved, not estimated. */
 const FEWEST_SQUARES = 12
-/** Keeps weights small that the games say little about. */
+/** Keeps weights small if the games say little about them. */
 const RIDGE = 20
 const ROUNDS = 12
 const SIZE = FEATURES.length * KNOTS.length
@@ -73,7 +73,10 @@ function collect(endRule) {
   return rows
 }
 
-/** The features of a position, measured by evaluators that each weigh one of them; undefined where it is over. */
+/**
+ * Returns the features of a position, measured by evaluators that each weigh one of them; undefined
+ * if the game is over.
+ */
 function featureMeter() {
   const file = new URL('../../packages/engine/dist/hot/hokito.wasm', import.meta.url)
   const module = new WebAssembly.Module(readFileSync(file))
@@ -94,7 +97,7 @@ function featureMeter() {
 function oneFeature(module, feature) {
   const memory = new WebAssembly.Memory({ initial: 10, maximum: 65_536 })
   const instance = new WebAssembly.Instance(module, { env: { memory }, host: { poll: () => 0 } })
-  // The module's exports have no types of their own; these are in `hot/index.ts`.
+  // The module's exports have no types; the types are in `hot/index.ts`.
   const hot = /** @type {Record<string, (...args: number[]) => number>} */ (
     /** @type {unknown} */ (instance.exports)
   )
@@ -117,7 +120,7 @@ function oneFeature(module, feature) {
 }
 
 /**
- * Features spread over the two knots beside the number of squares.
+ * Spreads features over the two knots next to the number of squares.
  * @param {readonly number[]} features
  * @param {number} squares
  * @param {number} margin
@@ -200,7 +203,7 @@ function dot({ columns, values }, weights) {
 }
 
 /**
- * Gaussian elimination; the matrix is positive definite, so no pivot is looked for.
+ * Gaussian elimination. The matrix is positive definite, so it needs no pivoting.
  * @param {readonly Float64Array[]} matrix
  * @param {Float64Array} right
  */

@@ -1,10 +1,9 @@
 // @ts-check
 /**
- * `node bench/engine/worth.mjs [games]`: what a piece is worth by the square of its own side on which it stands,
- * from games of the engine against itself after random arrangements, as `arrangement.ts` wants it.
- *
- * Every arrangement is as likely as any other, so that what a side has won above its colour's average with a piece
- * on a square is what that piece there has done.
+ * `node bench/engine/worth.mjs [games]`: the worth of a piece by the square of its own side on
+ * which it stands, from games of the engine against itself after random arrangements, in the form
+ * of `arrangement.ts`. All arrangements are equally likely, so the average gain of a side with a
+ * piece on a square, above the average of its colour, is the worth of that piece there.
  */
 import {
   arrange,
@@ -55,7 +54,7 @@ for (let rank = 0; rank < RANKS; rank++) {
 }
 
 /**
- * Notes what a side has gained with each of its pieces.
+ * Records a side's gain for each of its pieces.
  * @param {number} number of its arrangement
  * @param {number} gain
  */

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The native program that speed is measured against. It is not part of this project: `HOKITO_YARDSTICK` says
- * where its folder is, else it is looked for beside the checkout. Without it, or without a C++ compiler, figures
- * stand alone.
+ * The native program for speed comparisons. It is not part of this project: `HOKITO_YARDSTICK`
+ * names its folder, by default it is expected beside the checkout. Without it, or without a C++
+ * compiler, our figures stand alone.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync } from 'node:fs'
@@ -15,14 +15,14 @@ import { formatPosition } from '../../packages/rules/dist/index.js'
 /**
  * @typedef {object} Yardstick
  * @property {(position: Position, depth: number) => number} perft million sequences a second
- * @property {(position: Position, seconds: number) => Verdict} solve `unknown` when the time was not enough
+ * @property {(position: Position, seconds: number) => Verdict} solve `unknown` if time ran out
  */
 
 const FOLDER =
   process.env.HOKITO_YARDSTICK ?? new URL('../../../shared/yardstick', import.meta.url).pathname
 
 /**
- * Builds it, or says why not.
+ * Builds it, or returns the reason why not.
  * @returns {{ readonly yardstick: Yardstick } | { readonly why: string }}
  */
 export function buildYardstick() {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Values made from a schema, and values that fit none. */
+/** Values that fit a schema, and values that fit none. */
 import fc from 'fast-check'
 
 /**
@@ -7,11 +7,11 @@ import fc from 'fast-check'
  *   oneOf?: Json[], anyOf?: Json[], const?: unknown, enum?: unknown[], type?: string,
  *   properties?: Record<string, Json>, required?: string[], items?: Json, maxItems?: number,
  *   pattern?: string, minLength?: number, maxLength?: number, minimum?: number, maximum?: number,
- * }} Json the parts of JSON Schema by which the protocol is described
+ * }} Json the parts of JSON Schema that describe the protocol
  */
 
 /**
- * Any value of a schema, but for what the schema says in code.
+ * Any value of a schema, ignoring checks that the schema makes in code.
  * @param {Json} schema
  * @returns {fc.Arbitrary<any>}
  */
@@ -42,7 +42,7 @@ export function anyOf(schema) {
   }
 }
 
-/** What nobody should send. */
+/** Values that no client should send. */
 export const ODD = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: 'binary', maxLength: 40 }),

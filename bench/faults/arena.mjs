@@ -6,7 +6,8 @@ import { checkArena } from './checker/arena.mjs'
 import { playAll, press } from './entrant.mjs'
 
 /**
- * One that has so many minutes left when it begins: a shorter one than there may be is one that began before anybody came.
+ * An arena with this many minutes left when it begins. If that is less than the shortest arena
+ * allowed, the arena counts as begun in the past, before anyone came.
  * @param {number} minutes
  * @returns {import('./tournament-run.mjs').Kind<import('./checker/held.mjs').ArenaRows>}
  */
@@ -36,10 +37,10 @@ export function arenaOf(minutes) {
 
 const MINUTE_MS = 60_000
 const SHORTEST_MINUTES = 10
-/** After its time: nodes may be down, and games that are played on are looked at. */
+/** Time after the arena's end: nodes may be down, and running games are still checked. */
 const GRACE_MS = 60_000
 const LINGERS_MS = 15_000
-/** Some games last longer than the half minute before the end in which none begins. */
+/** Some games last longer than the half minute before the end in which no game begins. */
 /** @type {import('./entrant.mjs').Pace} */
 const SLOW = { share: 0.02, ms: [20_000, 45_000] }
 const AT_ONCE = 3
@@ -48,14 +49,14 @@ const RETRY_MS = 500
 const PAUSED_MS = [500, 6000]
 /** @type {[number, number]} */
 const BETWEEN_MS = [200, 2000]
-/** When after the last wave its games are half over, and when the next is about due. */
+/** How long after a wave its games are half over, and how long until the next wave is about due. */
 const HALF_MS = 2000
 const DUE_MS = 3900
-/** In turn, so that nodes are up most of the time. */
+/** Used in turn, so that nodes are up most of the time. */
 /** @type {readonly (import('./tournament-run.mjs').Moment | undefined)[]} */
 const MOMENTS = ['middle', undefined, 'storing', undefined, 'pairing']
 
-/** Counts the waves of pairing, and knows at which moment of one a node is to be killed. */
+/** Counts the waves of pairing, and knows at which moment of a wave to kill a node. */
 class Waves {
   #count = 0
   /** @type {number | null} */
@@ -92,7 +93,7 @@ class Waves {
 }
 
 /**
- * Lets some pause, and play on a while later, as long as it lasts.
+ * Lets some players pause and rejoin a while later, until the arena is over.
  * @param {import('./tournament-run.mjs').Beside} on
  * @param {Set<string>} paused
  */
@@ -101,7 +102,7 @@ async function pauseInTurn({ urls, entrants, id, seed, isOver }, paused) {
     while (!isOver()) {
       await wait(chance.between(...BETWEEN_MS))
       const entrant = chance.oneOf(entrants)
-      // Who it is, is known once it has a line.
+      // The client's id is known only once it has a connection.
       if (entrant.client.id === '') continue
       paused.add(entrant.client.id)
       await press(chance.oneOf(urls), 'leave', entrant, { tournament: id })
@@ -114,7 +115,7 @@ async function pauseInTurn({ urls, entrants, id, seed, isOver }, paused) {
 }
 
 /**
- * Plays on, or is told that it is over; false where nobody has answered.
+ * Rejoins, or learns that the arena is over; false if no node has answered.
  * @param {string} url
  * @param {import('./tournament-run.mjs').Entrant} entrant
  * @param {string} tournament

@@ -1,5 +1,7 @@
 // @ts-check
-/** Changes single places of the built server while Node loads it; what lies on the disk stays as it is. */
+/**
+ * Changes single places of the built server while Node loads it; the files on disk stay unchanged.
+ */
 
 /** @typedef {import('./broken.mjs').Part & { url: string }} Placed */
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Servers that are changed as they are loaded: some that are broken on purpose, as a campaign that does not
- * notice them proves nothing, and one of the next version.
+ * Servers that are changed while they load. Some are broken on purpose, because a campaign that
+ * does not notice them proves nothing; one is the next version.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,8 +9,8 @@ import { pathToFileURL } from 'node:url'
 import { ROOT } from '../../scripts/setup.mjs'
 
 /**
- * @typedef {{ file: string, find: string, put: string }} Part a place in a file of the built server, which
- *   is there exactly once, and what stands there instead
+ * @typedef {{ file: string, find: string, put: string }} Part a text that occurs exactly once in a
+ *   file of the built server, and the text that replaces it
  * @typedef {{ name: string, what: string, parts: readonly Part[] }} Breakage
  */
 
@@ -249,13 +249,13 @@ export const NEXT_VERSION = {
   ],
 }
 
-/** All that a server may be changed to. */
+/** All changes that a server may be given. */
 export const CHANGES = [...BREAKAGES, NEXT_VERSION]
 
 /**
- * The parts of a breakage, by the addresses under which Node loads their files.
+ * The parts of a breakage, with the URLs under which Node loads their files.
  * @param {Breakage} breakage
- * @throws Error where one of them is not in the build as it is now, or not once
+ * @throws Error if one of them does not occur exactly once in the current build
  */
 export function partsOf({ name, parts }) {
   return parts.map((part) => {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * One campaign: a cluster, a crowd that plays on it, and faults by schedule or restarts in turn; then the
- * judgement.
+ * One campaign: a cluster, a crowd that plays on it, faults by schedule or restarts in turn, and
+ * then the judge.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,11 +36,11 @@ import { readStored } from './stored.mjs'
  *   absences: readonly import('./checker/absences.mjs').Absence[],
  *   violations: readonly import('./checker/facts.mjs').Violation[],
  *   harms: readonly string[],
- * }} Outcome `harms` is what went wrong besides what a history can show
+ * }} Outcome `harms` lists problems that no history can show
  */
 
 /**
- * Runs one to its end, and leaves nothing running.
+ * Runs a campaign to its end, and leaves nothing running.
  * @param {Plan} plan
  * @returns {Promise<Outcome>}
  */
@@ -86,7 +86,7 @@ export async function runCampaign(plan) {
 
 // --- internal ---
 
-/** In which games come to their ends undisturbed. */
+/** The time in which games end undisturbed. */
 const QUIET_MS = 12_000
 const RECOVERY_MS = 30_000
 const LONGEST_ABSENCE_MS = 3000
@@ -100,7 +100,7 @@ function harmsOf({ name, crashes, badEnds }) {
 }
 
 /**
- * Does each fault at its time and undoes it when it is over. Resolves when all are.
+ * Starts each fault at its time and undoes it when its time is over. Resolves when all are undone.
  * @param {Cluster} cluster
  * @param {readonly Fault[]} faults
  * @param {Plan['onFault']} onFault

@@ -1,5 +1,5 @@
 // @ts-check
-/** Everything that is left to chance in a campaign, from its seed. */
+/** All random choices of a campaign, from its seed. */
 import { randomIndex, seededBytes } from '@hokito/rules'
 
 export class Chance {
@@ -7,14 +7,15 @@ export class Chance {
 
   /**
    * @param {number} seed
-   * @param {number} [stream] another one for each who draws, so that none depends on how often others do
+   * @param {number} [stream] a different one for each user, so that no draws depend on how often
+   * others draw
    */
   constructor(seed, stream = 0) {
     this.#bytes = seededBytes(seed * 10_007 + stream)
   }
 
   /**
-   * A whole number below another.
+   * A random whole number from 0 up to `end`, exclusive.
    * @param {number} end
    */
   below(end) {
@@ -22,7 +23,7 @@ export class Chance {
   }
 
   /**
-   * A whole number, both ends included.
+   * A random whole number, both ends included.
    * @param {number} least
    * @param {number} most
    */
@@ -47,7 +48,7 @@ export class Chance {
   }
 
   /**
-   * Lower-case hexadecimal.
+   * Random lower-case hexadecimal digits.
    * @param {number} count
    */
   hex(count) {

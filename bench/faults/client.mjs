@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * One player or watcher as the site would be: a session, one line to some node, which comes back by itself
- * after the pauses that a page makes, and the same command again with the same id until it is answered. All
- * that is sent and heard goes into the history.
+ * A player or watcher that behaves as the site would: a session and one connection to some node. It
+ * reconnects by itself after the pauses that a page makes, and sends the same command with the same
+ * id again until it is answered. Everything sent and received goes into the history.
  */
 import { advance, reconnectionPauseMs } from '@hokito/protocol'
 import { signIn } from '../attack/http.mjs'
@@ -21,7 +21,7 @@ import { answerOf } from './history.mjs'
  *   history: import('./history.mjs').History,
  *   isOver: () => boolean,
  *   cookie?: string,
- * }} Setting `cookie`: of whoever this client is already
+ * }} Setting `cookie`: of an existing player, if this client is one
  */
 
 export class Client {
@@ -29,7 +29,7 @@ export class Client {
   name
   chance
   isOver
-  /** Games that have begun for this player and were not looked at yet. */
+  /** Games that have begun for this player and that it has not opened yet. */
   /** @type {{ game: string, challenge: string | undefined }[]} */
   started = []
   #setting
@@ -44,10 +44,10 @@ export class Client {
   /** @type {Set<() => void>} */
   #waiting = new Set()
   #asked = 0
-  /** How long to wait before the next attempt to get a line. */
+  /** How long to wait before the next attempt to connect. */
   #pauseMs = 0
   #failures = 0
-  /** When to come back, where the node has said so as it was about to stop. */
+  /** When to reconnect, if the node said so before it stopped. */
   /** @type {number | undefined} */
   #returnAfterMs
 
@@ -60,18 +60,18 @@ export class Client {
     this.#cookie = setting.cookie ?? ''
   }
 
-  /** An id for something that this client wants once. */
+  /** An id for a request that this client makes once. */
   newId() {
     return `${this.name}-${String(this.#asked++).padStart(6, '0')}`
   }
 
-  /** Where its latest line goes or went to. */
+  /** The node of its latest connection. */
   get node() {
     return this.#url
   }
 
   /**
-   * A game that is open, as this client knows it.
+   * An open game, as this client knows it.
    * @param {string} game
    */
   view(game) {
@@ -79,8 +79,8 @@ export class Client {
   }
 
   /**
-   * Asks until there is an answer that says something: on another node where the line breaks. Undefined
-   * after a minute of nothing.
+   * Sends a message until an answer decides it, on another node if the connection breaks. Undefined
+   * after a minute without such an answer.
    * @param {any} message
    */
   settle(message) {
@@ -88,7 +88,8 @@ export class Client {
   }
 
   /**
-   * The same for what a page asks for once: where the line breaks it is for the person to ask again.
+   * The same for a request that a page sends only once. If the connection breaks, the person has to
+   * ask again.
    * @param {any} message
    */
   wish(message) {
@@ -97,7 +98,7 @@ export class Client {
 
   /**
    * @param {any} message
-   * @param {boolean} isRepeated whether it is sent again after a line broke
+   * @param {boolean} isRepeated whether to send it again after a connection broke
    * @returns {Promise<Reply | undefined>}
    */
   async #settle(message, isRepeated) {
@@ -113,7 +114,8 @@ export class Client {
   }
 
   /**
-   * Asks once, on a line of its own to another node: as another page of this player would.
+   * Sends a message once, on a separate connection to another node, as a second page of this player
+   * would.
    * @param {any} message
    */
   async askElsewhere(message) {
@@ -128,7 +130,7 @@ export class Client {
   }
 
   /**
-   * Opens a game, and sees it as it is now; false where that was not possible.
+   * Opens a game and takes in its current state; false if that was not possible.
    * @param {string} game
    */
   async open(game) {
@@ -146,7 +148,7 @@ export class Client {
     if (this.#wire?.isOpen) await this.#ask(this.#wire, this.#url, { type: 'closeGame', game })
   }
 
-  /** Gives the line up; the next one goes to any node. */
+  /** Closes the connection; the next one goes to any node. */
   leaveNode() {
     const wire = this.#wire
     this.#wire = undefined
@@ -155,7 +157,7 @@ export class Client {
   }
 
   /**
-   * Waits until something is heard, or so long.
+   * Waits until a message arrives, or until the timeout.
    * @param {number} timeoutMs
    * @returns {Promise<void>}
    */
@@ -200,7 +202,7 @@ export class Client {
     return this.#connecting
   }
 
-  /** Notes that the line is gone, unless it was given up, and sees to another one. */
+  /** Notes that the connection is lost, unless the client closed it, and opens another. */
   #lose(/** @type {Wire} */ wire) {
     if (wire !== this.#wire) return
     const { history } = this.#setting
@@ -233,7 +235,7 @@ export class Client {
     return wire
   }
 
-  /** Signs in on any node that is there, as a balancer would have it, and opens a line to it. */
+  /** Signs in on any node that answers, as a load balancer would, and connects to it. */
   async #openLine() {
     const { address, urls, chance, history } = this.#setting
     const first = chance.below(urls.length)
@@ -304,7 +306,7 @@ export class Client {
       this.#games.set(game, advance(view, event))
       this.#tell()
     } else if (this.#wire?.isOpen) {
-      // Something was missed: a page asks for the whole.
+      // An update was missed, so a page requests the whole game.
       void this.#ask(this.#wire, this.#url, { type: 'openGame', game })
     }
   }
@@ -316,10 +318,10 @@ export class Client {
 
 // --- internal ---
 
-/** As long as a page waits for an answer. */
+/** How long a page waits for an answer. */
 const ANSWER_MS = 8000
 const PATIENCE_MS = 60_000
 /** @type {[number, number]} */
 const PAUSE_MS = [100, 500]
-/** Refusals that say nothing about what was asked. */
+/** Refusals that do not decide the request. */
 const UNDECIDED = new Set(['internal', 'tooMany', 'closing', 'signedOut'])

@@ -1,5 +1,5 @@
 // @ts-check
-/** Nodes, PostgreSQL and Redis of a campaign's own, and how each fault is done to them and undone. */
+/** The campaign's own nodes, PostgreSQL and Redis, and how to apply and undo each fault. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { comesTrue } from '../attack/wait.mjs'
@@ -26,7 +26,7 @@ export class Cluster {
   }
 
   /**
-   * Starts all of it; everything lies in one folder.
+   * Starts everything; all data is in one folder.
    * @param {{ folder: string, count: number, broken: string | undefined }} plan
    */
   static async start({ folder, count, broken }) {
@@ -47,7 +47,7 @@ export class Cluster {
   }
 
   /**
-   * Do all nodes serve and hear each other within some time?
+   * Do all nodes serve and reach each other within the timeout?
    * @param {number} timeoutMs
    */
   isWell(timeoutMs) {
@@ -58,7 +58,7 @@ export class Cluster {
   }
 
   /**
-   * Does a fault. Resolves when it is done; what comes back undoes it.
+   * Applies a fault. Resolves when it is applied, to a function that undoes it.
    * @param {Fault} fault
    * @returns {Promise<() => unknown>}
    */
@@ -81,7 +81,7 @@ export class Cluster {
     }
   }
 
-  /** Ends all of it. */
+  /** Stops everything. */
   async close() {
     await Promise.all(this.nodes.map((node) => node.close()))
     await this.redis.close()

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * All clients of a campaign: players, pairs who place to the last moment, a pair who waver, pairs who seek in the same
- * moment, and watchers.
+ * All clients of a campaign: players, pairs who place to the last moment, a pair that withdraws and
+ * accepts invitations at the same moment, pairs who seek at the same moment, and watchers.
  */
 import { Chance } from './chance.mjs'
 import { Client } from './client.mjs'
@@ -32,7 +32,7 @@ export class Crowd {
       Array.from({ length: count }, (_, place) => {
         const stream = 1 + ROLES.indexOf(role) * 100 + place
         const chance = new Chance(seed, stream)
-        // An address each, so that none is held to the limits of another.
+        // A separate address for each, so that rate limits of one do not affect another.
         const address = `127.9.${1 + ROLES.indexOf(role)}.${1 + place}`
         const name = `${role}-${String(place).padStart(2, '0')}`
         return new Client({ name, address, urls, chance, history, isOver })
@@ -58,14 +58,14 @@ export class Crowd {
     return this.#clients.length
   }
 
-  /** Nobody begins anything new; resolves when all have come to rest. */
+  /** Stops all clients from starting anything new. Resolves when all have finished. */
   async stop() {
     this.#isOver = true
     await Promise.all(this.#living)
   }
 
   /**
-   * All look once more at games that there were.
+   * All clients open the given games once more.
    * @param {readonly string[]} games
    */
   async lookAgain(games) {
@@ -86,7 +86,7 @@ export class Crowd {
 
 const ROLES = ['player', 'placer', 'watcher', 'waverer', 'seeker']
 const PAIRS_PLACING = 2
-/** Initial time of the games that pairs look for: nobody else does. */
+/** Initial times of the games that the seeking pairs look for; no other client uses them. */
 const SECONDS_SOUGHT = [20, 30]
 const MOST_LOOKED_AT = 40
 

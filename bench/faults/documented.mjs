@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Requests that nobody has thought of, made from the document of the public API: whole and broken ones of programs with
- * tokens good for all, for some, and for nothing. Whatever a node answers has to be one of the answers that the document
- * has for that operation, to the letter.
+ * Random requests made from the document of the public API: valid and broken ones, from programs
+ * whose tokens allow everything, some things, or nothing. Every answer of a node must exactly match
+ * an answer that the document lists for that operation.
  */
 import { request } from 'node:http'
 import { formatMove, legalMoves, parsePosition } from '@hokito/rules'
@@ -24,11 +24,12 @@ import { addressOf, judge, runStrangers } from './strangers.mjs'
  * }} Described
  * @typedef {{ path: string, method: string, described: Described }} Operation
  * @typedef {{ operations: readonly Operation[], faultOf: (described: Described, answer: Told) => string | undefined }} Document
- * @typedef {{ status: number, type: string, body: string | undefined }} Told of a stream only how it begins
+ * @typedef {{ status: number, type: string, body: string | undefined }} Told of a stream only the
+ *   beginning
  */
 
 /**
- * Asks for so long, and leaves nothing running.
+ * Sends requests for the planned time, and leaves nothing running.
  * @param {import('./strangers.mjs').Plan} plan
  */
 export function runDocumented(plan) {
@@ -45,7 +46,7 @@ const ANSWER_MS = 8000
 const PAUSE_MS = [10, 60]
 const PASSWORD = 'seven stacks of stone'
 const SCOPES = ['games:read', 'challenges:write', 'games:play']
-/** Games, challenges and names that are tried again. */
+/** The most games, challenges and names that are kept to be used again. */
 const MOST_KNOWN = 40
 const DOCUMENT = 'https://example.org/openapi.json'
 
@@ -75,7 +76,7 @@ async function askOn(setting, known) {
   }
 }
 
-/** How far each of a hundred requests is from what it should be. */
+/** How each of a hundred requests differs from a valid one. */
 const AIMS = fc.array(
   fc.record({
     isWhole: fc.boolean(),
@@ -103,7 +104,8 @@ function answered(setting, { faultOf }, { method, described }, { path, body }, t
 }
 
 /**
- * A request of an operation; most of those that name something name something that there is, and most moves are possible.
+ * A request for an operation. Most requests that name something name something that exists, and
+ * most moves are possible.
  * @param {Setting} setting
  * @param {Operation} operation
  * @param {{ aim: { isWhole: boolean, odd: unknown, text: string }, known: Known, seed: number }} made
@@ -118,7 +120,7 @@ function requestFor({ chance }, { path, method, described }, { aim, known, seed 
   for (const { name, in: where, schema, example } of described.parameters) {
     const usual = aimed[name] ?? example ?? String(one(schema))
     const value = aim.isWhole || chance.happens(0.7) ? usual : aim.text
-    // What is empty, or dots, makes another path.
+    // An empty value, or one of dots, would make another path.
     const inPath = /^\.{0,2}$/.test(value) ? usual : value
     if (where === 'path') address = address.replace(`{${name}}`, encoded(inPath))
     else if (chance.happens(0.8)) query.set(name, value)
@@ -135,7 +137,7 @@ function requestFor({ chance }, { path, method, described }, { aim, known, seed 
   }
 }
 
-/** What answers have named, the latest only, so that it can be asked for. */
+/** The latest names and ids from answers, to use in requests. */
 class Known {
   /** @type {Map<string, any>} */
   #games = new Map()
@@ -176,7 +178,7 @@ class Known {
     if (typeof value !== 'object' || value === null) return
     if (Array.isArray(value.moves) && typeof value.id === 'string')
       keep(this.#games, value.id, value)
-    // Of a game that has only been named, the rest is learnt when it is asked for.
+    // If a game has only been named, a later request for it brings the rest.
     const { game } = value
     if (typeof game === 'string' && !this.#games.has(game)) {
       keep(this.#games, game, { id: game, moves: [] })
@@ -209,7 +211,7 @@ function oneOf(map, chance) {
 }
 
 /**
- * The position of a game and a move that is possible there, where there are such.
+ * The position of a game and a possible move there, if there are any.
  * @param {any} game
  * @param {import('./chance.mjs').Chance} chance
  * @returns {readonly [string?, string?]}
@@ -235,13 +237,13 @@ function broken(whole, odd, chance) {
 
 /** @param {string} text */
 function encoded(text) {
-  // Half a character is none, and has no code.
+  // Half a surrogate pair is not a character and has no encoding.
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''))
 }
 
 /**
- * An account of one's own, and headers that are good for it, for part of it, and for nothing; undefined where none is to
- * be had.
+ * An account of its own, and headers that allow everything, a part, and nothing; undefined if no
+ * account could be made.
  * @param {Setting} setting
  */
 async function tokensOf({ urls, place, seed }) {
@@ -274,7 +276,8 @@ async function tokensOf({ urls, place, seed }) {
   const good = await tokenFor(SCOPES)
   const narrow = await tokenFor(SCOPES.slice(0, 1))
   if (good === undefined || narrow === undefined) return undefined
-  // Every other program becomes a BOT before its first game, and the rest whenever it happens to ask for that.
+  // Every other program becomes a BOT before its first game, and the rest when they happen to
+  // request it.
   if (place % 2 === 0) {
     await tell(`${url}/api/v1/account/bot`, {
       method: 'POST',
@@ -287,7 +290,7 @@ async function tokensOf({ urls, place, seed }) {
 }
 
 /**
- * Asks once. Of a stream only the beginning is waited for.
+ * Sends one request. Of a stream it waits only for the beginning.
  * @param {string} url
  * @param {{ method: string, address: string, authorization?: string | undefined, body?: string | undefined, isStream?: boolean }} asking
  * @returns {Promise<Told>}

@@ -1,5 +1,5 @@
 // @ts-check
-/** People with accounts, who play every game that begins for them, and soon give it up. */
+/** Players with accounts who play every game that begins for them, and resign soon. */
 import { colorOf, phaseOf, turnOf } from '@hokito/protocol'
 import { ask, signIn } from '../attack/http.mjs'
 import { wait } from '../attack/wait.mjs'
@@ -7,11 +7,12 @@ import { movesOf } from './player.mjs'
 
 /**
  * @typedef {import('./client.mjs').Client} Client
- * @typedef {{ share: number, ms: readonly [number, number] }} Pace of how many turns somebody thinks so long about
+ * @typedef {{ share: number, ms: readonly [number, number] }} Pace the share of turns that take
+ *   this long
  */
 
 /**
- * Makes so many accounts. Gives their cookies.
+ * Makes `count` accounts. Returns their cookies.
  * @param {readonly string[]} urls
  * @param {number} count
  * @returns {Promise<string[]>}
@@ -30,7 +31,7 @@ export async function signUpAll(urls, count) {
 }
 
 /**
- * Presses a button of the page of tournaments, once.
+ * Sends the request of one button on the tournaments page, once.
  * @param {string} url
  * @param {string} what
  * @param {{ place: number, cookie: string }} by
@@ -58,7 +59,7 @@ export async function playAll(client, slow = NEVER) {
 }
 
 /**
- * An address each, so that none is held to the limits of another.
+ * A separate address for each, so that rate limits of one do not affect another.
  * @param {number} place
  */
 export function addressOf(place) {
@@ -101,7 +102,7 @@ async function signUp(url, place) {
 }
 
 /**
- * A game of one's own that goes on: what was said of it may not have come.
+ * A running game of this player; the message about it may have been lost.
  * @param {Client} client
  */
 async function ownGame(client) {
@@ -129,10 +130,11 @@ async function playOut(client, game, slow) {
 }
 
 /**
- * Does one thing, or waits for the other side to.
+ * Does one thing, or waits for the other side.
  * @param {Client} client
  * @param {import('@hokito/protocol').GameView} view
- * @param {{ color: 'black' | 'white', plies: number, slow: Pace }} seat after so many half-moves it wants an end
+ * @param {{ color: 'black' | 'white', plies: number, slow: Pace }} seat after `plies` plies it ends
+ * the game
  */
 async function act(client, view, { color, plies, slow }) {
   const { chance } = client

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Runs a program to its end. What it leaves running keeps none of our pipes open.
+ * Runs a program to its end. Processes that it leaves running hold none of our pipes open.
  * @param {string} name
  * @param {readonly string[]} args
- * @throws Error with what it said where it fails
+ * @throws Error with its output if it fails
  */
 export async function execute(name, args) {
   const child = spawn(name, args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })

@@ -52,7 +52,7 @@ describe('a line', () => {
     for (const direction of /** @type {const} */ (['there', 'back'])) {
       relay.hold([direction])
       one.socket.write(direction)
-      // Meanwhile others get their answers.
+      // Meanwhile other connections get their answers.
       for (const letter of 'xyz') await echoed(other, letter)
       other.heard = ''
       expect(one.heard).not.toContain(direction)

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Messages and requests that nobody has thought of: made from the schemas of the protocol, whole and broken, and
- * sent to any node while others play. A node may refuse, and cut off whoever asks for too much; it may not
- * fail.
+ * Random messages and requests, made from the schemas of the protocol, valid and broken, and sent
+ * to any node while others play. A node may refuse them, and may cut off a client that sends too
+ * many, but it must not fail.
  */
 import { clientMessageSchema } from '@hokito/protocol'
 import fc from 'fast-check'
@@ -16,7 +16,7 @@ import { addressOf, judge, runStrangers } from './strangers.mjs'
 /** @typedef {import('./strangers.mjs').Setting} Setting */
 
 /**
- * Sends for so long, and leaves nothing running.
+ * Sends for the planned time, and leaves nothing running.
  * @param {import('./strangers.mjs').Plan} plan
  */
 export function runGenerated(plan) {
@@ -49,7 +49,7 @@ const BROKEN = fc.tuple(WHOLE, fc.nat(), ODD, fc.nat(3)).map(([message, place, o
 const MESSAGES = fc.oneof({ weight: 3, arbitrary: WHOLE }, { weight: 2, arbitrary: BROKEN })
 
 /**
- * Speaks to nodes as one guest after another.
+ * Sends messages to nodes as one guest after another.
  * @param {Setting} setting
  */
 async function converse(setting) {
@@ -79,7 +79,7 @@ async function converse(setting) {
 }
 
 /**
- * Sends one message, and judges the answer.
+ * Sends one message and judges the answer.
  * @param {Setting} setting
  * @param {Wire} wire
  * @param {any} message
@@ -101,7 +101,7 @@ async function say({ chance, count, harm }, wire, message) {
 }
 
 /**
- * A message as it arrives; most of those that name a game or a challenge name one that there is.
+ * The message as sent; most messages that name a game or a challenge name an existing one.
  * @param {Setting} setting
  * @param {any} message
  */
@@ -152,7 +152,7 @@ const REQUESTS = fc.record({
 })
 
 /**
- * Asks nodes by HTTP.
+ * Sends requests to nodes over HTTP.
  * @param {Setting} setting
  */
 async function request(setting) {

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * What clients sent and heard, one line of JSON each, in the order in which it happened to the process that
- * runs them all. `at` is milliseconds since 1970 by this process, to a thousandth; two entries of one client
- * may be equal.
+ * All messages that clients sent and received, one line of JSON each, in the order in which the
+ * process that runs all clients saw them. `at` is milliseconds since 1970 by this process, to a
+ * thousandth; two entries of one client may be equal.
  */
 import { appendFileSync } from 'node:fs'
 
@@ -15,7 +15,7 @@ import { appendFileSync } from 'node:fs'
  *   moves: readonly Move[],
  *   ending: any,
  *   next: string | undefined,
- * }} Seen a game as a client was told it whole
+ * }} Seen a game as a client received it in full
  * @typedef {{ game: string, version: number, event: any }} Update
  * @typedef {{
  *   ok: boolean,
@@ -25,7 +25,7 @@ import { appendFileSync } from 'node:fs'
  *   seen?: Seen | undefined,
  *   challenge?: string | undefined,
  *   started?: string | undefined,
- * }} Answer what is kept of a reply; `game` and `seen` belong together
+ * }} Answer the parts of a reply that are kept; `game` and `seen` belong together
  * @typedef {{ at: number, client: string }} By
  * @typedef {By & { kind: 'session', player: string }} SessionEntry the client learns who it is
  * @typedef {By & { kind: 'sent', number: number, node: string, message: any }} SentEntry
@@ -33,9 +33,9 @@ import { appendFileSync } from 'node:fs'
  * @typedef {By & { kind: 'unanswered', number: number }} UnansweredEntry
  * @typedef {By & { kind: 'update' } & Update} UpdateEntry
  * @typedef {By & { kind: 'started', game: string, challenge: string | undefined }} StartedEntry
- * @typedef {By & { kind: 'lost', node: string, games: readonly string[] }} LostEntry the line to a node is gone,
- *   and with it the games that were open
- * @typedef {By & { kind: 'left', game: string }} LeftEntry the client looks at a game no longer
+ * @typedef {By & { kind: 'lost', node: string, games: readonly string[] }} LostEntry the connection
+ *   to a node is lost, and with it the open games
+ * @typedef {By & { kind: 'left', game: string }} LeftEntry the client has closed a game
  * @typedef {SessionEntry | SentEntry | AnsweredEntry | UnansweredEntry | UpdateEntry | StartedEntry | LostEntry
  *   | LeftEntry} Entry
  * @typedef {Entry extends infer E ? E extends Entry ? Omit<E, 'at'> : never : never} NewEntry
@@ -54,12 +54,15 @@ export class History {
     this.#file = file
   }
 
-  /** Is there no room for more? Then the campaign has to end, as what is not noted cannot be judged. */
+  /**
+   * Is there no room for more? Then the campaign must end, because nothing more can be recorded for
+   * the judge.
+   */
   get isFull() {
     return this.entries.length >= MOST_ENTRIES
   }
 
-  /** A number that binds what was sent to its answer. */
+  /** A number that links a sent message to its answer. */
   nextNumber() {
     return this.#numbers++
   }
@@ -72,7 +75,7 @@ export class History {
     if (this.#unwritten.length >= WRITTEN_TOGETHER) this.flush()
   }
 
-  /** Writes what is not written yet. */
+  /** Writes the entries that are not written yet. */
   flush() {
     if (this.#unwritten.length > 0) appendFileSync(this.#file, `${this.#unwritten.join('\n')}\n`)
     this.#unwritten = []
@@ -80,7 +83,7 @@ export class History {
 }
 
 /**
- * What is kept of a reply.
+ * The parts of a reply that are kept.
  * @param {any} reply
  * @returns {Answer}
  */

@@ -1,5 +1,7 @@
 // @ts-check
-/** Somebody who looks at a tournament all the time, on all nodes in turn, and writes down what is shown. */
+/**
+ * A watcher that keeps reading a tournament from all nodes in turn, and records the pages shown.
+ */
 import { wait } from '../attack/wait.mjs'
 
 /**
@@ -25,7 +27,7 @@ export class Looks {
   }
 
   /**
-   * Looks at the present round until it is over, at one page of it after another.
+   * Reads the current round, one page after another, until the tournament is over.
    * @param {() => boolean} isOver
    */
   async run(isOver) {
@@ -41,9 +43,9 @@ export class Looks {
     }
   }
 
-  /** Looks at all rounds and all standings on every node, once it is over. */
+  /** Reads all rounds and all standings from every node, once the tournament is over. */
   async all() {
-    // What was looked at is kept for a second.
+    // Nodes cache these pages for a second.
     await wait(KEPT_MS)
     for (const url of this.#urls) {
       const { tournament } = await this.#sure(url, '')
@@ -87,7 +89,7 @@ export class Looks {
       const answer = await fetch(`${url}/api/tournaments/${this.#id}${query}`, { signal })
       return answer.status === 200 ? /** @type {any} */ (await answer.json()) : undefined
     } catch {
-      // It is not there, which is what was asked.
+      // The node is down, which is a valid answer.
       return undefined
     }
   }

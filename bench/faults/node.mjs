@@ -1,5 +1,8 @@
 // @ts-check
-/** One node in a process of its own, with lines of its own to PostgreSQL and Redis and a wall clock of its own. */
+/**
+ * One node in a process of its own, with its own connections to PostgreSQL and Redis and its own
+ * wall clock.
+ */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -25,9 +28,9 @@ export class Node {
   url
   postgres
   redis
-  /** Times that it ended by itself. */
+  /** How often it ended by itself. */
   crashes = 0
-  /** Times that it did not end well when it was asked to. */
+  /** How often it did not end properly when asked to. */
   badEnds = 0
   #setting
   /** @type {string | undefined} */
@@ -72,8 +75,8 @@ export class Node {
   }
 
   /**
-   * Runs it, unless it runs already; where it does not come up, again and again until it is killed. Resolves
-   * when it runs. Faults may overlap, so that several want it to run again.
+   * Runs it, unless it already runs. If it does not start, tries again and again until it is
+   * killed. Resolves when it runs. Faults may overlap, so several may want it to run again.
    */
   begin() {
     this.#isWanted = true
@@ -96,8 +99,8 @@ export class Node {
   }
 
   /**
-   * Ends it as systemd and containers do.
-   * @param {string} [change] what it is changed to when it is started again
+   * Stops it as systemd and containers do.
+   * @param {string} [change] the change it gets when it starts again
    */
   async end(change) {
     this.#isWanted = false
@@ -122,25 +125,25 @@ export class Node {
   }
 
   /**
-   * Puts its wall clock so far ahead of the real one; behind it below zero.
+   * Sets its wall clock ahead of the real one, or behind it if negative.
    * @param {number} seconds
    */
   skew(seconds) {
     writeFileSync(this.#clockFile, `${seconds < 0 ? '' : '+'}${seconds}\n`)
   }
 
-  /** What it says of itself; undefined where it says nothing. */
+  /** Its own readiness report; undefined if it does not answer. */
   async readiness() {
     try {
       const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) })
       return JSON.stringify(await answer.json())
     } catch {
-      // It is not there, which is what was asked.
+      // The node is down, which is a valid answer.
       return undefined
     }
   }
 
-  /** Ends it for good. */
+  /** Stops it for good. */
   async close() {
     process.off('exit', this.#atExit)
     await this.kill()
@@ -215,7 +218,9 @@ export class Node {
   }
 }
 
-/** Debian's library that shows a process another wall clock; its path differs by architecture. */
+/**
+ * Debian's library that shows a process another wall clock. Its path depends on the architecture.
+ */
 export const FAKETIME = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
   .find((file) => existsSync(file))
@@ -224,7 +229,7 @@ export const FAKETIME = ['x86_64', 'aarch64']
 
 const SERVE = fileURLToPath(new URL('serve.mjs', import.meta.url))
 const RETRY_MS = 200
-/** As long as systemd and containers wait at the least. */
+/** The least time that systemd and containers wait. */
 const END_MS = 10_000
 const PATIENCE_MS = 3000
 const MOST_LOGGED = 10_000_000

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Two players who place their pieces to the last moment, in many games at once: drafts that arrive as the
- * time for placing ends, on any node.
+ * Two players who place their pieces until the last moment, in many games at the same time: drafts
+ * that arrive as the time for placing ends, on any node.
  */
 import { phaseOf, placingDeadline } from '@hokito/protocol'
 import { wait } from '../attack/wait.mjs'
@@ -59,7 +59,7 @@ async function begin([one, other]) {
 async function placeLate(client, game) {
   if (!(await client.open(game))) return
   const { chance } = client
-  // Some have nothing stored until the time is nearly over: then there is no row that could be locked.
+  // Some clients store nothing until the time is nearly over: then there is no row to lock.
   const isEarly = chance.happens(0.3)
   if (isEarly) await client.settle(draftOf(client, game))
   for (;;) {
@@ -70,7 +70,7 @@ async function placeLate(client, game) {
     if (leftMs > AROUND_MS) {
       await client.hears(Math.min(leftMs - AROUND_MS, 1000))
     } else if (leftMs < -AROUND_MS) {
-      // Time was given back, or nobody has looked yet.
+      // Time was given back, or no node has checked the game yet.
       await client.hears(1000)
       await client.open(game)
     } else {

@@ -1,5 +1,5 @@
 // @ts-check
-/** How a player of the campaign spends its time: looks for a game, plays it, and begins again. */
+/** A player of the campaign: finds a game, plays it, and starts again. */
 import { colorOf, phaseOf, turnOf } from '@hokito/protocol'
 import { finalPosition, legalMoves, parseDeal } from '@hokito/rules'
 import { wait } from '../attack/wait.mjs'
@@ -10,7 +10,7 @@ import { wait } from '../attack/wait.mjs'
  * @typedef {{
  *   invitations: string[],
  *   running: Set<string>,
- * }} Board what players and watchers of one campaign tell each other: challenges to take, games to watch
+ * }} Board shared by the players and watchers of one campaign: challenges to take, games to watch
  */
 
 /**
@@ -26,7 +26,7 @@ export async function playOn(client, board) {
 }
 
 /**
- * Any whole arrangement of a side's own pieces.
+ * A random complete arrangement of one side's pieces.
  * @param {import('./chance.mjs').Chance} chance
  */
 export function arrangementFrom(chance) {
@@ -35,7 +35,7 @@ export function arrangementFrom(chance) {
 }
 
 /**
- * All that may be played; nothing where a server shows what is no game.
+ * All legal moves; none if the server shows an impossible game.
  * @param {GameView} view
  */
 export function movesOf({ deal = '', terms, moves }) {
@@ -47,7 +47,7 @@ export function movesOf({ deal = '', terms, moves }) {
 }
 
 /**
- * Says why somebody waits for a game no longer: it has begun, or there is none.
+ * Why a client no longer waits for a game: it has begun, or there is none.
  * @param {Client} client
  * @param {string} challenge
  */
@@ -67,7 +67,7 @@ const SEEKING_MS = [4000, 12_000]
 const RUSH_MS = 2000
 const SILENCE_MS = 15_000
 const AFTERMATH_MS = 2500
-/** So long that a flag falls, in the shorter games. */
+/** Long enough for a flag to fall in the shorter games. */
 const ASLEEP_MS = 24_000
 
 const CONTROLS = [
@@ -93,7 +93,7 @@ async function findGame(client, board) {
 }
 
 /**
- * A game of one's own that goes on somewhere, as after the page was closed.
+ * A running game of this player on some node, as after the page was closed.
  * @param {Client} client
  */
 async function ownGame(client) {
@@ -105,7 +105,7 @@ async function ownGame(client) {
 
 /** @param {Client} client */
 async function seek(client) {
-  // Most come in the same instant, on whichever nodes: then none has heard of the others.
+  // Most players seek in the same instant, on any node: then no node knows of the others.
   if (client.chance.happens(0.7)) await wait(RUSH_MS - (Date.now() % RUSH_MS))
   const timeControl = client.chance.oneOf(CONTROLS.slice(0, 2))
   const reply = await client.wish({ type: 'quickPair', id: client.newId(), timeControl })
@@ -146,7 +146,7 @@ async function invite(client, board) {
  */
 async function accept(client, board, challenge) {
   const reply = await client.wish({ type: 'acceptChallenge', id: client.newId(), challenge })
-  // Now and then others may try it too, though it is taken.
+  // Sometimes others may try it, too, although it is taken.
   if (client.chance.happens(0.7)) forgetInvitation(board, challenge)
   if (reply?.ok !== true) await wait(client.chance.between(100, 500))
   return reply?.started
@@ -162,7 +162,7 @@ function forgetInvitation(board, challenge) {
 }
 
 /**
- * Waits for somebody to take a challenge, and takes it back after a while.
+ * Waits until a player takes the challenge, and withdraws it after a while.
  * @param {Client} client
  * @param {string} challenge
  */
@@ -217,7 +217,7 @@ async function playGame(client, id) {
 }
 
 /**
- * Does one thing, or waits for the other side to.
+ * Does one thing, or waits for the other side.
  * @param {Client} client
  * @param {GameView} view
  * @param {{ color: 'black' | 'white', answered: Set<number> }} seat
@@ -264,12 +264,13 @@ async function move(client, view, command) {
   if (chance.happens(0.015)) await asleep(client, view)
   if (client.view(view.id)?.version !== view.version) return
   const moves = movesOf(view)
-  // A server that is broken on purpose may show what is no game; that is for the judge to say.
+  // A server that is broken on purpose may show an impossible game; the judge decides about that.
   if (moves.length === 0) return client.hears(SILENCE_MS)
   const [one, other] = [chance.oneOf(moves), chance.oneOf(moves)]
   const wanted = { type: 'move', ...command, id: client.newId(), ...one }
   const drawn = chance.below(100)
-  // Most moves are made once. Some go to two nodes; some are made by a player with two pages that disagree.
+  // Most moves are made once. Some go to two nodes; some come from a player with two pages that
+  // disagree.
   if (drawn < 4) return Promise.all([client.settle(wanted), client.askElsewhere(wanted)])
   if (drawn < 10) {
     const second = { type: 'move', ...command, id: client.newId(), ...other }
@@ -294,7 +295,7 @@ async function asleep(client, view) {
 }
 
 /**
- * The game that follows one that is over: the second of a match, or a rematch.
+ * The game that follows a finished one: the second of a match, or a rematch.
  * @param {Client} client
  * @param {string} id
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** A PostgreSQL of the campaign's own, which it may kill. */
+/** A PostgreSQL server of the campaign's own, which it may kill. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,18 +19,18 @@ export class Postgres {
   constructor(folder, port) {
     this.#folder = folder
     this.port = port
-    // Before the folder is removed in which it lies.
+    // Runs before the folder with its data is removed.
     process.prependOnceListener('exit', this.#atExit)
   }
 
   /**
-   * A new one, with an empty database.
+   * Starts a new one, with an empty database.
    * @param {string} folder
    */
   static async start(folder) {
     const data = join(folder, 'postgres')
     mkdirSync(data)
-    // Whoever runs it has to come through.
+    // The user that runs PostgreSQL must be able to enter the folder.
     chmodSync(folder, 0o755)
     if (isRoot) execFileSync('chown', [USER, data])
     await execute(...asUser('initdb', ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8']))
@@ -44,14 +44,14 @@ export class Postgres {
   }
 
   /**
-   * The address of the database, by a port on this machine: its own or that of a line to it.
+   * The address of the database through a port on this machine: its own or that of a relay.
    * @param {number} [port]
    */
   url(port = this.port) {
     return `postgres://${USER}@127.0.0.1:${port}/${this.database}`
   }
 
-  /** Starts it where it left off. */
+  /** Starts it on its existing data. */
   async begin() {
     const options = `-p ${this.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=100`
     const log = join(this.#folder, 'log')
@@ -71,19 +71,19 @@ export class Postgres {
     )
   }
 
-  /** Ends it as a crash would: nothing is written any more, and nobody is told. */
+  /** Stops it as a crash would: it writes nothing more and does not notify its clients. */
   async kill() {
     await execute(...asUser('pg_ctl', ['-D', this.#folder, '-w', '-m', 'immediate', 'stop']))
   }
 
-  /** Ends it for good. */
+  /** Stops it for good. */
   close() {
     process.off('exit', this.#atExit)
     this.#ctl(['--mode', 'immediate', 'stop'])
   }
 
   /**
-   * Asks it several things on a connection of its own; all answers are of one moment.
+   * Runs several queries on a separate connection; all answers are from the same moment.
    * @param {readonly string[]} texts
    * @returns {Promise<any[][]>}
    */
@@ -122,7 +122,7 @@ function parserOf(oid, ...rest) {
 }
 
 /**
- * A program of PostgreSQL, which refuses to run as root.
+ * The command for a PostgreSQL program, which refuses to run as root.
  * @param {string} name
  * @param {string[]} args
  * @returns {[string, string[]]}
@@ -132,7 +132,7 @@ function asUser(name, args) {
   return isRoot ? ['runuser', ['-u', USER, '--', program, ...args]] : [program, args]
 }
 
-/** Debian keeps them off the path, a folder for each version. */
+/** Debian keeps them out of PATH, in a folder for each version. */
 function binaries() {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).map(Number).filter(Number.isInteger) : []

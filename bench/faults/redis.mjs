@@ -1,5 +1,8 @@
 // @ts-check
-/** A Redis of the campaign's own, which it may kill. It keeps nothing, so each start is an empty one. */
+/**
+ * A Redis server of the campaign's own, which it may kill. It stores nothing, so it is empty after
+ * each start.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
@@ -18,7 +21,7 @@ export class Redis {
     process.prependOnceListener('exit', this.#atExit)
   }
 
-  /** A new one. */
+  /** Starts a new one. */
   static async start() {
     const redis = new Redis(await freePort())
     await redis.begin()
@@ -26,7 +29,7 @@ export class Redis {
   }
 
   /**
-   * Its address, by a port on this machine: its own or that of a line to it.
+   * Its address through a port on this machine: its own or that of a relay.
    * @param {number} [port]
    */
   url(port = this.port) {
@@ -55,7 +58,7 @@ export class Redis {
     await exit
   }
 
-  /** Ends it for good. */
+  /** Stops it for good. */
   async close() {
     process.off('exit', this.#atExit)
     await this.kill()
@@ -67,7 +70,7 @@ export class Redis {
 const START_MS = 10_000
 
 /**
- * Does anybody listen there?
+ * Does anything listen on this port?
  * @param {number} port
  * @returns {Promise<boolean>}
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A line from one node to one service. What is held up is not lost, as on a real network: it gets there
- * when the line is well again, unless somebody has given the connection up meanwhile.
+ * A connection from one node to one service. Delayed data is not lost, as on a real network: it
+ * arrives when the connection recovers, unless one end has closed it meanwhile.
  */
 import { once } from 'node:events'
 import { createConnection, createServer } from 'node:net'
@@ -30,7 +30,7 @@ export class Relay {
   }
 
   /**
-   * Opens one; `port` then says where.
+   * Opens a relay; `port` then tells where it listens.
    * @param {number} port
    */
   static async open(port) {
@@ -46,14 +46,14 @@ export class Relay {
     return address.port
   }
 
-  /** Breaks all connections, and new ones at once. */
+  /** Breaks all connections, and each new one immediately. */
   cut() {
     this.#isCut = true
     this.#breakAll()
   }
 
   /**
-   * Nothing passes in these directions, and nobody is told.
+   * Stops all data in these directions, without any notice.
    * @param {readonly Direction[]} directions
    */
   hold(directions) {
@@ -62,7 +62,7 @@ export class Relay {
   }
 
   /**
-   * Everything takes so much longer, each way.
+   * Delays everything by this much, each way.
    * @param {number} delayMs
    */
   slow(delayMs) {
@@ -113,10 +113,10 @@ export class Relay {
 
 // --- internal ---
 
-/** So much may be on its way in one direction before no more is taken in. */
+/** The most data on its way in one direction; beyond this the relay stops reading. */
 const MOST_BYTES = 1_000_000
 
-/** One direction of one connection: all that comes in goes out in its order, when it may. */
+/** One direction of one connection: everything that comes in goes out in its order, when it may. */
 class Valve {
   #from
   #to
@@ -144,7 +144,7 @@ class Valve {
     })
   }
 
-  /** Lets through what may go now. */
+  /** Forwards everything that may go now. */
   consider() {
     clearTimeout(this.#timer)
     while (!this.#line.isHeld()) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** A campaign in sentences. */
+/** The report of a campaign, in sentences. */
 
 /**
  * @typedef {import('./campaign.mjs').Outcome} Outcome
@@ -15,7 +15,7 @@
  */
 
 /**
- * One fault, as it is told when it begins.
+ * The report of one fault, when it begins.
  * @param {Fault} fault
  */
 export function lineOfFault({ fault, node, atMs, forMs, amount }) {
@@ -26,7 +26,7 @@ export function lineOfFault({ fault, node, atMs, forMs, amount }) {
 }
 
 /**
- * What was done and played, and the verdict.
+ * The report of what was done and played, and the verdict.
  * @param {Outcome} outcome
  */
 export function summaryOf({ entries, stored, faults, restarts, absences, violations, harms }) {
@@ -53,7 +53,7 @@ export function summaryOf({ entries, stored, faults, restarts, absences, violati
 }
 
 /**
- * One restart, as it is told when it is over.
+ * The report of one restart, when it is over.
  * @param {import('./rolling.mjs').Restart} restart
  */
 export function lineOfRestart({ node, how, atMs, downMs, wellMs }) {
@@ -61,7 +61,7 @@ export function lineOfRestart({ node, how, atMs, downMs, wellMs }) {
 }
 
 /**
- * What was sent and answered, and the verdict.
+ * The report of requests and answers, and the verdict.
  * @param {ReadonlyMap<string, number>} counts
  * @param {readonly string[]} harms
  */
@@ -73,7 +73,7 @@ export function summaryOfGenerated(counts, harms) {
 }
 
 /**
- * One kill in a tournament, as it is told when it is done.
+ * The report of one kill in a tournament, when it is done.
  * @param {Kill} kill
  */
 export function lineOfKill({ node, atMs, ...kill }) {
@@ -81,7 +81,7 @@ export function lineOfKill({ node, atMs, ...kill }) {
 }
 
 /**
- * How a tournament went, and the verdict.
+ * The report of a tournament, and the verdict.
  * @param {TournamentOutcome} outcome
  */
 export function summaryOfTournament({ kills, held, told, violations, harms }) {
@@ -106,7 +106,7 @@ export function isClean({ violations, harms }) {
 
 // --- internal ---
 
-/** Violations of one rule that are told. */
+/** The most violations of one rule that are reported. */
 const MOST_TOLD = 10
 
 /** @param {Pick<Kill, 'when' | 'isPaired'>} kill */

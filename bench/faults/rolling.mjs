@@ -1,5 +1,5 @@
 // @ts-check
-/** An upgrade as an operator does it: one node after another is ended and started, twice round. */
+/** An upgrade as an operator does it: stops and starts one node after another, twice round. */
 import { wait } from '../attack/wait.mjs'
 import { NEXT_VERSION } from './broken.mjs'
 
@@ -12,8 +12,8 @@ import { NEXT_VERSION } from './broken.mjs'
  */
 
 /**
- * Restarts all nodes in turn, then again in the next version, which brings one more step of the schema. A node
- * that is still of the version before crashes meanwhile, and comes back as it was.
+ * Restarts all nodes in turn, then again in the next version, which adds one step to the schema.
+ * Meanwhile a node of the old version crashes and restarts unchanged.
  * @param {Cluster} cluster
  * @param {{ seconds: number, onRestart: (restart: Restart) => void }} plan
  * @returns {Promise<readonly Restart[]>}
@@ -52,7 +52,7 @@ export async function restartInTurn(cluster, { seconds, onRestart }) {
 }
 
 /**
- * Is the database that of the next version?
+ * Does the database belong to the next version?
  * @param {Cluster} cluster
  */
 export async function hasUpgraded({ postgres }) {

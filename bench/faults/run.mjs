@@ -1,14 +1,22 @@
 // @ts-check
 /**
- * `npm run faults`: players on several nodes over a PostgreSQL and a Redis of the campaign's own, while all
- * of these fail by a schedule that follows from the seed; afterwards everything that anybody sent and heard
- * is held against what is stored (docs/faults.md). Ends with 1 when the server broke its word. Options:
+ * `npm run faults`: players on several nodes, with the campaign's own PostgreSQL and Redis, while
+ * all of these fail by a schedule that follows from the seed. Afterwards a judge compares all
+ * messages sent and received with the database (docs/faults.md). Exits with 1 if the server broke a
+ * promise. Options:
  *
- * `--swiss 64` holds a tournament of so many players in `--rounds 7` instead, and kills nodes in the middle of rounds and
- * about when the next is paired; `--arena 200` an arena of so many for `--minutes 2`, in the same way; `--rolling` ends and starts the nodes one after another instead, twice round, the second time in another
- * version; `--generated` sends messages and requests made from the schemas, whole and broken, instead of
- * faults; `--documented` sends requests made from the document of the public API, and compares each answer with it; `--minutes 2`, `--seed 1`, `--nodes 3`, `--players 24`; `--broken name` of a breakage in `broken.mjs`, which
- * must be noticed; `--keep` leaves histories and logs where they are, and says where.
+ * - `--swiss 64` instead holds a tournament of this many players in `--rounds 7`, and kills nodes
+ *   in the middle of rounds and about when the next round is paired
+ * - `--arena 200` holds an arena of this many players for `--minutes 2`, in the same way
+ * - `--rolling` instead stops and starts the nodes one after another, twice round, the second time
+ *   in another version
+ * - `--generated` instead of faults sends messages and requests made from the schemas, valid and
+ *   broken
+ * - `--documented` sends requests made from the document of the public API, and compares each
+ *   answer with it
+ * - `--minutes 2`, `--seed 1`, `--nodes 3`, `--players 24`
+ * - `--broken name` of a breakage in `broken.mjs`, which must be noticed
+ * - `--keep` keeps histories and logs, and prints where they are
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -69,7 +77,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hokito-faults-'))
 process.once('exit', () => {
   if (!values.keep) rmSync(folder, { recursive: true, force: true })
 })
-// What is running is ended by those who have started it, when this process ends.
+// When this process exits, the code that started each service stops it.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.once(signal, () => process.exit(130))
 }

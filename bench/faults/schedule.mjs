@@ -1,5 +1,5 @@
 // @ts-check
-/** What goes wrong when: it follows from the seed, so that a campaign can be repeated. */
+/** The schedule of faults. It follows from the seed, so that a campaign can be repeated. */
 import { Chance } from './chance.mjs'
 
 /**
@@ -12,7 +12,7 @@ import { Chance } from './chance.mjs'
  *   atMs: number,
  *   forMs: number,
  *   amount: number | undefined,
- * }} Fault `node` is undefined where all are hit; `amount` is milliseconds of delay or seconds of skew
+ * }} Fault `node` is undefined if all are hit; `amount` is milliseconds of delay or seconds of skew
  */
 
 /**
@@ -25,12 +25,12 @@ export function scheduleOf({ seed, seconds, nodes }) {
   const endsAt = (seconds - QUIET_AT_END_SECONDS) * 1000
   /** @type {Fault[]} */
   const faults = []
-  /** @type {Map<string, number>} until when each part of the whole is hit */
+  /** @type {Map<string, number>} until when each part of the cluster is hit */
   const busy = new Map()
   /** @type {FaultKind[]} */
   let bag = []
   for (let atMs = QUIET_AT_START_MS; ; atMs += chance.between(...GAP_MS)) {
-    // Each kind comes once before any comes again: short campaigns have something of everything.
+    // Each kind comes once before any comes again, so that even short campaigns have a mix.
     if (bag.length === 0) bag = shuffled(ALL, chance)
     const fault = /** @type {FaultKind} */ (bag.pop())
     const { part, forMs: bounds, amount, isForAll } = KINDS[fault]
@@ -52,11 +52,14 @@ export function scheduleOf({ seed, seconds, nodes }) {
 // --- internal ---
 
 const QUIET_AT_START_MS = 4000
-/** Longer than the slowest node takes to come back. */
+/** Longer than the slowest node takes to recover. */
 const QUIET_AT_END_SECONDS = 20
 /** @type {[number, number]} */
 const GAP_MS = [1500, 6000]
-/** Between two faults of one part, so that the first one's end is not taken for the second one's. */
+/**
+ * The time between two faults of one part, so that the end of the first is not mistaken for the end
+ * of the second.
+ */
 const REST_MS = 1500
 
 /**
@@ -65,7 +68,7 @@ const REST_MS = 1500
  *   forMs: [number, number],
  *   amount?: [number, number],
  *   isForAll?: true,
- * }} Kind `part` is what can only be hit once at a time
+ * }} Kind `part` can only be hit by one fault at a time
  */
 
 /** @type {[number, number]} */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Two strangers who wish to be paired in the same moment, on two nodes: both come to wait before either is heard of, so that
- * each node pairs the same two.
+ * Two strangers who ask to be paired at the same moment, on two nodes. Both start waiting before
+ * either node hears of the other, so each node pairs the same two.
  */
 import { colorOf, phaseOf } from '@hokito/protocol'
 import { wait } from '../attack/wait.mjs'
@@ -10,16 +10,16 @@ import { gameOf } from './player.mjs'
 /** @typedef {import('./client.mjs').Client} Client */
 
 /**
- * Seek, and give up what comes of it, until the campaign is over.
+ * Seeks and gives up the resulting games, until the campaign is over.
  * @param {readonly [Client, Client]} pair
- * @param {number} initialSeconds of a game that nobody else looks for
+ * @param {number} initialSeconds of a game that no other client looks for
  */
 export async function seekOn([one, other], initialSeconds) {
   const timeControl = { kind: 'fischer', initialSeconds, incrementSeconds: 0 }
   while (!one.isOver()) {
     await Promise.all([seek(one, timeControl), seek(other, timeControl)])
     await wait(one.chance.between(...BETWEEN_MS))
-    // The next one may be another.
+    // The next connection may go to another node.
     if (one.node === other.node) other.leaveNode()
   }
 }
@@ -28,7 +28,7 @@ export async function seekOn([one, other], initialSeconds) {
 
 /** @type {[number, number]} */
 const BETWEEN_MS = [400, 1200]
-/** Less than it takes to store that one waits, and to tell the others. */
+/** Less than it takes to store that a player waits, and to notify the other nodes. */
 const APART_MS = 8
 const PATIENCE_MS = 3000
 const RETRY_MS = 500
@@ -49,7 +49,7 @@ async function seek(client, timeControl) {
 }
 
 /**
- * Waits for whatever begins, and takes the challenge back after a while.
+ * Waits until any game begins, and withdraws the challenge after a while.
  * @param {Client} client
  * @param {string} challenge
  * @returns {Promise<string | undefined>}
@@ -65,7 +65,8 @@ async function awaitAny(client, challenge) {
 }
 
 /**
- * Both games of a match. They are not called off: whoever does that has to wait before the next one.
+ * Resigns both games of a match. It does not call them off, because a player who does that has to
+ * wait before the next one.
  * @param {Client} client
  * @param {string} first
  */
@@ -83,7 +84,7 @@ async function giveUp(client, first) {
 }
 
 /**
- * Shares in the deal, and resigns unless the other has.
+ * Shares in the deal, and resigns once play has begun, unless the other player has.
  * @param {Client} client
  * @param {string} game
  */

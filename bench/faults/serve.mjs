@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * A node of the campaign: the built server by its public door, with settings from the environment as
- * `hokito serve` has them, and ended by SIGTERM as that is. With the name of a change as argument, it is changed
- * as it is loaded.
+ * A node of the campaign: the built server through its public API, with settings from the
+ * environment as `hokito serve` has them, and stopped by SIGTERM in the same way. If the argument
+ * names a change, the server is changed while it loads.
  */
 import { register } from 'node:module'
 import { CHANGES, partsOf } from './broken.mjs'
@@ -16,7 +16,7 @@ if (changed !== undefined) {
 const { readConfig, startServer } = await import('@hokito/server')
 const config = readConfig(process.env)
 if (!config.ok) throw new Error(JSON.stringify(config.error))
-// A campaign lasts as long as its games: people need the pause between rounds, programs do not.
+// A campaign lasts as long as its games. People need the pause between rounds, programs do not.
 const server = await startServer({ ...config.value, siteFolder, rhythm: { roundPauseMs: 0 } })
 process.once('SIGTERM', async () => {
   await server.close()

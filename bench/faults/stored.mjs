@@ -1,5 +1,5 @@
 // @ts-check
-/** What the database holds after a campaign, read past the server. */
+/** The contents of the database after a campaign, read without the server. */
 
 /**
  * @typedef {{
@@ -11,8 +11,8 @@
  *   challenge: string | null,
  * }} StoredGame
  * @typedef {{ key: number, game: string, version: number, command: string | null, event: any }} StoredEvent
- * @typedef {{ afterEvent: number, fromAt: number, toAt: number }} StoredShift time that every running game is owed whose
- *   latest event is no later than `afterEvent`
+ * @typedef {{ afterEvent: number, fromAt: number, toAt: number }} StoredShift time owed to every
+ *   running game whose latest event is no later than `afterEvent`
  * @typedef {{
  *   at: number,
  *   games: readonly StoredGame[],

@@ -1,5 +1,5 @@
 // @ts-check
-/** Nodes that are asked for anything at all by strangers, while some play beside them. */
+/** Strangers that send any requests at all to the nodes, while others play. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Chance } from './chance.mjs'
@@ -23,10 +23,11 @@ import { History } from './history.mjs'
  */
 
 /**
- * Lets strangers ask for so long, and leaves nothing running.
+ * Lets strangers send requests for the planned time, and leaves nothing running.
  * @param {Plan} plan
  * @param {number} strangers
- * @param {(setting: Setting) => Promise<void>} askOn what one of them does, until it is over
+ * @param {(setting: Setting) => Promise<void>} askOn the work of one stranger, until the time is
+ * over
  * @returns {Promise<Outcome>}
  */
 export async function runStrangers({ seed, seconds, nodes, players, folder }, strangers, askOn) {
@@ -69,12 +70,12 @@ export async function runStrangers({ seed, seconds, nodes, players, folder }, st
  */
 export function judge({ count, harm }, status, what) {
   count(`status ${status}`)
-  // oEmbed asks for 501 where a format is not known.
+  // oEmbed requires 501 for an unknown format.
   if (status >= 500 && status !== 501) harm(`${status}: ${what.slice(0, 300)}`)
 }
 
 /**
- * One of this machine's, which nobody had before.
+ * An address of this machine that no client has used before.
  * @param {number} place
  * @param {number} round
  */
@@ -87,7 +88,7 @@ export function addressOf(place, round) {
 const MOST_HARMS = 50
 const WELL_MS = 30_000
 
-/** @param {string} file which is there if anything was logged */
+/** @param {string} file exists only if anything was logged */
 function errorsIn(file) {
   if (!existsSync(file)) return []
   const lines = readFileSync(file, 'utf8').split('\n')

@@ -4,7 +4,7 @@ import { checkSwiss } from './checker/swiss.mjs'
 import { playAll } from './entrant.mjs'
 
 /**
- * A node is killed in the middle of every other round, and one about when the next round is paired, every time.
+ * Kills a node in the middle of every other round, and one about when each next round is paired.
  * @param {number} rounds
  * @returns {import('./tournament-run.mjs').Kind<import('./checker/held.mjs').SwissRows>}
  */
@@ -13,7 +13,7 @@ export function swissOf(rounds) {
   return {
     wish: { rounds, timeControl, isRated: true },
     step: 'round',
-    // The node that notes the last result pairs the next round at once.
+    // The node that stores the last result pairs the next round straight away.
     delaysMs: { middle: [0, 0], storing: [0, 0], pairing: [0, 150] },
     longestMs: 900_000,
     startsAt: () => 0,

@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * One tournament on a cluster whose nodes are killed while it is played and while it is paired; then the judgement. What kind of tournament it is, its {@link Kind} says.
+ * One tournament on a cluster. Nodes are killed while it is played and while it is paired; then the
+ * judge follows. Its {@link Kind} describes the tournament.
  */
 import { join } from 'node:path'
 import { rebuildStoredRatings } from '@hokito/server'
@@ -20,7 +21,7 @@ import { readStored } from './stored.mjs'
  * @typedef {'middle' | 'storing' | 'pairing'} Moment of a round or a wave: while its games are played, while it is being
  *   stored, and about when the next is paired
  * @typedef {{ step: number, isOver: boolean, moment: Moment | undefined }} Progress `step`: the round or the wave;
- *   `moment`: at which a node is to be killed now, unless one was at this moment of this step
+ *   `moment`: at which to kill a node now, unless one was killed at this moment of this step
  * @typedef {{ client: Client, cookie: string, place: number }} Entrant
  * @typedef {{
  *   urls: readonly string[],
@@ -50,9 +51,9 @@ import { readStored } from './stored.mjs'
  *   read: (postgres: import('./postgres.mjs').Postgres, id: string) => Promise<Rows>,
  *   told: (held: Rows & Seen) => string,
  *   judge: (held: Rows & Seen) => readonly Violation[],
- * }} Kind what is asked for, how it is played and killed, and what must hold afterwards. `delaysMs`: from a moment to the
- *   kill. `startsAt`: when it is made to start once all have entered. `lingersMs`: for how long they play on after its end.
- *   `beside`: what else goes on
+ * }} Kind its settings, how it is played and killed, and the rules that must hold afterwards.
+ *   `delaysMs`: from a moment to the kill. `startsAt`: when it starts once all have entered.
+ *   `lingersMs`: how long play continues after its end. `beside`: what else happens meanwhile
  */
 
 /**
@@ -71,7 +72,7 @@ import { readStored } from './stored.mjs'
 /** @typedef {{ when: Moment, what: 'round' | 'wave', step: number, node: string, isPaired: boolean, atMs: number }} Kill */
 
 /**
- * Holds one to its end, and leaves nothing running.
+ * Holds a tournament to its end, and leaves nothing running.
  * @template {{ entries: readonly unknown[] }} Rows
  * @param {Plan<Rows>} plan
  */
@@ -140,7 +141,7 @@ const LOOK_MS = 20
 const DOWN_MS = [300, 2500]
 
 /**
- * All ratings, computed again from the stored games as `hokito ratings rebuild` does it.
+ * All ratings, recalculated from the stored games as `hokito ratings rebuild` does.
  * @param {string} databaseUrl
  */
 async function ratingsOf(databaseUrl) {
@@ -150,7 +151,7 @@ async function ratingsOf(databaseUrl) {
 }
 
 /**
- * Makes a tournament, and enters all.
+ * Makes a tournament and enters all players.
  * @param {readonly string[]} urls
  * @param {readonly Entrant[]} entrants
  * @param {object} wish

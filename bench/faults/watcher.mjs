@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Looks at one game after another that others are playing.
+ * Opens one game after another that others are playing.
  * @param {import('./client.mjs').Client} client
  * @param {import('./player.mjs').Board} board
  */

@@ -1,12 +1,15 @@
 // @ts-check
-/** Two players of whom one takes an invitation back at the moment at which the other takes it, on any two nodes. */
+/**
+ * Two players on any two nodes: one withdraws an invitation at the moment at which the other
+ * accepts it.
+ */
 import { wait } from '../attack/wait.mjs'
 import { gameOf } from './player.mjs'
 
 /** @typedef {import('./client.mjs').Client} Client */
 
 /**
- * Invites, takes back and accepts until the campaign is over.
+ * Invites, withdraws and accepts until the campaign is over.
  * @param {readonly [Client, Client]} pair
  */
 export async function waverOn([one, other]) {
@@ -16,7 +19,7 @@ export async function waverOn([one, other]) {
     const challenge = offered?.challenge?.id
     if (challenge !== undefined) await meet([one, other], challenge)
     await wait(chance.between(...BETWEEN_MS))
-    // Now and then they are on the same node.
+    // Sometimes they are on the same node.
     if (chance.happens(0.1)) one.leaveNode()
   }
 }
@@ -25,9 +28,12 @@ export async function waverOn([one, other]) {
 
 /** @type {[number, number]} */
 const BETWEEN_MS = [200, 800]
-/** How much later than the other one may be: to take an invitation takes some time before it is stored. */
+/**
+ * How much later than the other one may act: accepting an invitation takes some time before it is
+ * stored.
+ */
 const APART_MS = 25
-/** In which nothing has been seen yet that could be left. */
+/** Terms under which a game can be abandoned before anything has been seen. */
 const TERMS = {
   setup: { kind: 'placed' },
   endRule: 'either',
@@ -38,7 +44,7 @@ const TERMS = {
 const OFFER = { type: 'challenge', terms: TERMS, color: 'black', isListed: false }
 
 /**
- * One of them is told that it is too late, and nobody is told what is not so.
+ * The server refuses one of them as too late, and tells neither anything false.
  * @param {readonly [Client, Client]} pair
  * @param {string} challenge
  */

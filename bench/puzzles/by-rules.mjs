@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Checks puzzles by the rules alone, without the engine: tries everything to the end of each game. Takes about eight
- * minutes for the 2,879 shipped ones of at most 12 occupied squares, and several times as long for each square more.
+ * Checks puzzles by the rules alone, without the engine, by trying all moves to the end of each
+ * game. Takes about eight minutes for the 2,879 shipped puzzles of at most 12 occupied squares, and
+ * several times as long for each further square.
  *
  *     node bench/puzzles/by-rules.mjs --squares 11
  */

@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * How many of the shipped puzzles each level finds, by their rating: a table, and with `--svg FILE` a plot.
+ * How many of the shipped puzzles each level solves, by puzzle rating: a table, and with `--svg
+ * FILE` a plot.
  *
  *     node bench/puzzles/levels.mjs --svg docs/pictures/puzzle-levels.svg
  */
@@ -25,9 +26,9 @@ if (values.svg !== undefined) writeFileSync(values.svg, plotOf(shares))
 /** @typedef {import('../../packages/engine/dist/puzzles/index.js').PuzzleSummary} PuzzleSummary */
 /**
  * @typedef {object} Grade
- * @property {number} from the least rating
+ * @property {number} from the lowest rating
  * @property {number} count of puzzles
- * @property {readonly number[]} found share of them that each level finds
+ * @property {readonly number[]} found the share of them that each level solves
  */
 
 /** @param {Uint8Array} bytes */
@@ -45,7 +46,7 @@ function summariesOf(bytes) {
 function sharesByGrade(summaries) {
   return GRADES.map((grade) => {
     const from = FROM + grade * WIDTH
-    // What no level finds has the highest rating there is, and belongs to the last grade.
+    // Puzzles that no level solves have the highest possible rating, and belong to the last grade.
     const to = grade === GRADES.length - 1 ? Number.POSITIVE_INFINITY : from + WIDTH
     const within = summaries.filter(({ rating }) => rating >= from && rating < to)
     const found = LEVELS.map(

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What the first move is worth: each level against itself, by setup and end rule. From this the edge in
- * `packages/server/src/ratings/first-move.ts` is fitted. `--games 400`, `--levels 1,3,5`.
+ * The value of the first move: each level plays itself, by setup and end rule. The edge in
+ * `packages/server/src/ratings/first-move.ts` is fitted to this. `--games 400`, `--levels 1,3,5`.
  */
 import { parseArgs } from 'node:util'
 import { packPosition, unpackMove } from '../../packages/engine/dist/pack.js'
@@ -46,7 +46,7 @@ for (const level of levels) {
 }
 
 /**
- * What Black scores in one game of a level against itself: 1, ½ or 0.
+ * Plays one game of a level against itself. Returns Black's score: 1, ½ or 0.
  * @param {number} level
  * @param {typeof kinds[number]} kind
  * @param {ReturnType<typeof seededBytes>} bytes

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * Do ratings find the order of players whose strengths are known? 2,000 of them play 100,000 matches of two games,
- * with a first move that is worth what was measured, and with one that is worth more the stronger they are. The same
- * games as single games show what colours do to ratings that know nothing of them.
- * `--players 2000 --matches 100000 --seed 18`.
+ * Do ratings find the order of players whose strengths are known? 2,000 players play 100,000
+ * matches of two games: once with the measured value of the first move, and once with a value that
+ * grows with the players' strength. The same games as single games show how colours affect ratings
+ * that ignore them. `--players 2000 --matches 100000 --seed 18`.
  */
 import { parseArgs } from 'node:util'
 import { firstMoveEdge } from '../../packages/server/dist/ratings/first-move.js'
@@ -20,12 +20,15 @@ const { values } = parseArgs({
 const count = Number(values.players)
 const matches = Number(values.matches)
 
-/** The strengths that players really have, as a large site's ratings lie. */
+/** The true strengths of the players, distributed as ratings are on a large site. */
 const MEAN = 1500
 const SPREAD = 350
-/** Most play opponents of about their own strength, as a lobby offers them. */
+/** Most players meet opponents of about their own strength, as in a lobby. */
 const REACH = 400
-/** How often the players of the last two rows have the first move: those of even numbers, and the others. */
+/**
+ * In the last two rows, how often players with even numbers have the first move, and how often the
+ * others.
+ */
 const LEANING = [0.6, 0.4]
 
 tell(
@@ -43,7 +46,8 @@ for (const isPaired of [true, false]) {
 }
 
 /**
- * As many games in either case. In single games half of the players have Black more often than the others.
+ * Plays the same number of games in either case. In single games half of the players have Black
+ * more often than the others.
  * @param {{ readonly isPaired: boolean, readonly isAware: boolean }} kind
  */
 function run({ isPaired, isAware }) {
@@ -111,7 +115,7 @@ function pair(chance, strengths, byStrength, placeOf) {
 }
 
 /**
- * What Black scores.
+ * Black's score.
  * @param {() => number} chance
  * @param {readonly number[]} strengths
  * @param {number} black
@@ -124,7 +128,8 @@ function playOne(chance, strengths, black, white) {
 }
 
 /**
- * Both ratings after the games of one period, told from the first one's side: `edge` is what the other's rating gains.
+ * Updates both ratings after the games of one period. Values are from the first player's view:
+ * `edge` is the gain of the other's rating.
  * @param {import('../../packages/server/dist/ratings/rating.js').Rating[]} ratings
  * @param {number} one
  * @param {number} other
@@ -182,7 +187,7 @@ function normal(chance) {
 }
 
 /**
- * Numbers from 0 to 1, the same for the same seed (mulberry32).
+ * Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32).
  * @param {number} seed
  */
 function drawn(seed) {

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Reviews the same games quickly and ten times as long: classes, accuracy by level, agreement and times. What is found is
- * also printed as a hash: it must be the same on every machine, however busy it is.
+ * Reviews the same games quickly and in ten times the time: classes, accuracy by level, agreement
+ * and times. Also prints a hash of the findings, which must be the same on every machine, however
+ * busy it is.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -18,7 +19,7 @@ import { playGame } from './games.mjs'
 /** @typedef {import('../../packages/engine/dist/review/index.js').LookSettings} LookSettings */
 /** @typedef {import('./games.mjs').PlayedGame} PlayedGame */
 
-/** Three half-moves more take some ten times as long. */
+/** Three more plies take about ten times as long. */
 const DEEP = {
   depth: REVIEW_SETTINGS.depth + 3,
   searchNodes: 10 * REVIEW_SETTINGS.searchNodes,

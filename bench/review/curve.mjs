@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * How often a side wins that is expected to win by so many points: a logistic curve through the origin whose slope
- * grows with the squares that have emptied, fitted to games between levels.
+ * How often a side wins with a given expected margin: a logistic curve through the origin, fitted
+ * to games between levels. Its slope grows with the number of empty squares.
  */
 
 import { possibleMargin } from '../../packages/engine/dist/index.js'
@@ -12,7 +12,7 @@ import { playGame } from './games.mjs'
 /** @typedef {import('../../packages/engine/dist/index.js').Engine} Engine */
 /** @typedef {{ readonly occupied: number, readonly margin: number, readonly won: number }} Row */
 
-/** From so few squares down positions are proved. */
+/** Positions with at most this many squares are proved. */
 const PROVED_SQUARES = 22
 const ROUNDS = 50
 const BANDS = /** @type {const} */ ([

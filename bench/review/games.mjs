@@ -6,11 +6,12 @@ import { outcome, play, randomDeal, seededBytes, start } from '../../packages/ru
 /** @typedef {import('../../packages/rules/dist/index.js').Position} Position */
 /** @typedef {{ readonly positions: readonly Position[], readonly moves: readonly Move[], readonly levels: readonly [black: number, white: number] }} PlayedGame */
 
-/** The levels that play: they err as people do who look for their mistakes. */
+/** The levels that play: they make mistakes as people do who review their games. */
 const LEVELS = [4, 5, 6, 7, 8]
 
 /**
- * Plays a game from a random deal, between two levels or a level and itself; the same number always gives the same game.
+ * Plays a game from a random deal, between two levels or a level and itself. The same seed always
+ * gives the same game.
  * @param {Engine} engine
  * @param {number} seed
  * @param {{ readonly isEven?: boolean }} [options]

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Where the numbers of docs/review.md come from.
+ * Measures the numbers in docs/review.md.
  *
  *     node bench/review/run.mjs curve --games 125       chance to win by margin and squares; --even: equal levels
  *     node bench/review/run.mjs agreement --games 20    judgements, accuracy, times, and a review ten times as long
@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     games: { type: 'string', default: '20' },
-    // A number that the curve was not fitted to.
+    // A seed of games that the curve was not fitted to.
     from: { type: 'string', default: '5000' },
     even: { type: 'boolean', default: false },
   },

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run bench:backup`: how long `hokito backup` takes beside a server that nobody uses and beside one
- * with 500 moves a second, and what the players feel. Options: `--megabytes` (120,1000), `--games` (500,
- * with one move a second in each).
+ * `npm run bench:backup`: how long `hokito backup` takes beside an idle server and beside one with
+ * 500 moves a second, and what delay the players see. Options: `--megabytes` (120,1000), `--games`
+ * (500, with one move a second in each).
  */
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -87,7 +87,7 @@ async function measure(megabytes) {
 }
 
 /**
- * Sets up pairs of players, and gives what lets them play and measures it.
+ * Sets up pairs of players. Returns functions that let them play and measure it.
  * @param {string} url
  */
 async function pairUp(url) {
@@ -106,7 +106,7 @@ async function pairUp(url) {
 }
 
 /**
- * Does something beside a running server, and watches how large SQLite's log becomes.
+ * Does something beside a running server and records how large SQLite's log becomes.
  * @template T
  * @param {string} database
  * @param {(url: string) => Promise<T>} work
@@ -129,7 +129,7 @@ async function beside(database, work) {
 }
 
 /**
- * A database of finished games, with events as long as real ones.
+ * Makes a database of finished games, with events as long as real ones.
  * @param {string} file
  * @param {number} megabytes
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * boardgame.io's own server with Hokito as its game: it checks every move by our rules and keeps the games in memory.
- * Its argument is the folder in which npm has installed it.
+ * boardgame.io's own server with Hokito as its game. It checks every move by our rules and keeps
+ * the games in memory. Its argument is the folder in which npm has installed boardgame.io.
  */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const game = {
 }
 
 /**
- * One move. Its setup knows no seed, so the first move of a game brings it.
+ * Plays one move. The game's setup knows no seed, so the first move of a game brings it.
  * @param {{ G: { hfen: string } }} state
  * @param {number} seed
  * @param {import('@hokito/rules').Move} move

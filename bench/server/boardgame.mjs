@@ -1,18 +1,24 @@
 // @ts-check
-/** boardgame.io beside our server: how it is got, and pairs of players on it as its own client sends their moves. */
+/**
+ * boardgame.io, for comparison with our server: installs it, and makes pairs of players who send
+ * moves as its own client does.
+ */
 import { seededGame } from '@hokito/rules/debug'
 import { io } from 'socket.io-client'
 import { installApart } from '../../scripts/install-apart.mjs'
 
 export const BOARDGAME_NAME = 'hokito'
 
-/** The folder in which npm has installed it; its 160 packages are nothing that the project itself should need. */
+/**
+ * Returns the folder in which npm has installed it. Its 160 packages are not dependencies of the
+ * project.
+ */
 export function getBoardgame() {
   return installApart(BOARDGAME_VERSION)
 }
 
 /**
- * A pair on its server; plies are counted over all its games, one after another.
+ * A pair on its server. Plies are counted over all its games, one after another.
  * @type {import('./pairs.mjs').MakePair}
  */
 export async function boardgamePair([url = ''], index) {
@@ -23,7 +29,7 @@ export async function boardgamePair([url = ''], index) {
     io(`${url}/${BOARDGAME_NAME}`, settings),
   ]
   const nameOf = (/** @type {number} */ n) => `match-${index}-${n}`
-  /** The game that both have open. */
+  /** The game that both players have open. */
   let current = -1
   const open = async (/** @type {number} */ n) => {
     for (const [player, socket] of sockets.entries()) {
@@ -53,7 +59,7 @@ export async function boardgamePair([url = ''], index) {
   for (const [player, socket] of sockets.entries()) {
     socket.on('update', (match, state) => {
       const played = state._stateID
-      // The mover hears of it too.
+      // The mover gets its own move, too.
       if (match !== nameOf(current) || (played - 1) % 2 === player) return
       pair.onMove(current * moves.length + played - 1)
     })

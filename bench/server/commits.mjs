@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * `node bench/server/commits.mjs --moves 4`: how long a commit of so many moves takes on PostgreSQL, as one statement
- * and as a transaction, in turns in one process, so that whatever else the machine does slows both.
+ * `node bench/server/commits.mjs --moves 4`: how long PostgreSQL takes to commit a number of moves,
+ * as one statement and as a transaction. Both take turns in one process, so that other load on the
+ * machine slows both.
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Counting many finished games for the explorer in one transaction, from what is known of them, without reading their
- * events: the same rows as the server's own walk makes, at a tenth of its cost. {@link rowsOf} is there to hold one against
- * the other.
+ * Counts many finished games for the explorer in one transaction, from known figures, without
+ * reading their events. It makes the same rows as the server's own walk at a tenth of the cost.
+ * {@link rowsOf} serves to compare the two.
  */
 import { EXPLORED_PLIES, EXPLORER_STEP } from '@hokito/protocol'
 import * as rules from '@hokito/rules'
@@ -15,11 +15,12 @@ import { winnerOf } from './explorer-games.mjs'
 /** @typedef {import('../../packages/server/dist/explorer/explored.js').Explored} Explored */
 /** @typedef {import('../../packages/server/dist/store/database.js').Database} Database */
 
-/** Rows of one statement. */
+/** Rows in one statement. */
 const BATCH = 500
 
 /**
- * Counts games of which those with a shared deal are never the only one of it among all that are counted.
+ * Counts games. No game with a shared deal may be the only one with its deal among all counted
+ * games.
  * @param {Database} database
  * @param {readonly FinishedGame[]} games
  */
@@ -41,7 +42,7 @@ export async function countTogether(database, games) {
 }
 
 /**
- * All that the explorer has counted, in one order.
+ * Everything that the explorer has counted, in a fixed order.
  * @param {Database} database
  */
 export async function rowsOf({ db }) {
@@ -73,7 +74,7 @@ function exploredOf(game) {
   const margin = margins.at(-1) ?? 0
   const plies = moves.length
   const last = moves.reduce((position, move) => rules.play(position, move), first)
-  // Now, as a transaction that waits for it would be ended.
+  // Computed before the transaction, which would time out waiting for it.
   const firstMoves = game.isShared ? firstMovesOf(first, moves) : []
   /** @type {(topic: import('@hokito/protocol').ExplorerTopic) => (total: number, ply: number) => Explored['counts'][number]} */
   const byPly = (topic) => (total, ply) => ({ topic, value: String(ply), total })

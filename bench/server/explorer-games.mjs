@@ -1,5 +1,8 @@
 // @ts-check
-/** Finished games of random moves, some of them from a few shared deals, as the server would have stored them. */
+/**
+ * Finished games of random moves, some of them from a few shared deals, as the server would have
+ * stored them.
+ */
 import { playerIdSchema } from '@hokito/protocol'
 import * as rules from '@hokito/rules'
 import { packPosition, unpackMove } from '../../packages/engine/dist/pack.js'
@@ -12,9 +15,11 @@ import { startCore } from '../engine/core.mjs'
 
 const PLAYERS = 1000
 const SHARED = 50
-/** One in so many begins from a deal that others have too. */
+/** One game in this many begins from a deal that other games share. */
 const SHARED_IN = 3
-/** The first game begins then, and another twice a minute: a million are a year's. */
+/**
+ * The first game begins at this time, and then one twice a minute: a million games are a year's.
+ */
 const FIRST_AT = Date.UTC(2026, 0, 1)
 const APART_MS = 30_000
 /** The longest that a game takes. */
@@ -23,7 +28,7 @@ const LONGEST_MS = 3_600_000
 const core = startCore()
 
 /**
- * The games of a seed, one after the other, and what they are asked for by.
+ * The games of a seed, one after another, and values to query them by.
  * @param {number} seed
  */
 export function gamesFrom(seed) {
@@ -57,7 +62,7 @@ export function gamesFrom(seed) {
     /** @param {number} n */
     nameOf: (n) => `Bench ${n}`,
     anyName: () => `Bench ${drawn(PLAYERS)}`,
-    /** A day on which there are games among so many. @param {number} games */
+    /** A day that has games, if there are `games` of them. @param {number} games */
     anyDay: (games) => {
       const since = FIRST_AT + drawn(Math.max(1, games * APART_MS))
       return { since: String(since), until: String(since + 86_400_000) }
@@ -109,8 +114,8 @@ function termsOf(deal) {
 }
 
 /**
- * Random moves to the end, with what the explorer measures on the way, all by the engine's counting, which is some fifty
- * times as quick as the rules.
+ * Plays random moves to the end and records what the explorer measures. It uses the engine's
+ * counting, which is about fifty times as fast as the rules.
  * @param {rules.Position} first
  * @param {(below: number) => number} drawn
  */

@@ -1,12 +1,17 @@
 // @ts-check
 /**
- * `node bench/server/explorer.mjs`: what the explorer takes for each game, and how soon it answers, on a million games.
- * Games of random moves, a third of them from one of fifty deals, are counted many at a time, and without their events,
- * which no query of the explorer reads; that this gives the very rows of the server's own walk is checked on the first
- * of them. The last are stored with all their events and counted by that walk, as a server counts games that end: they
- * say what a game costs. Options: `--games` (1000000), `--sample` (2000) to check, so many that no shared deal is alone,
- * `--walked` (2000) by the walk, `--database` (the address of an empty PostgreSQL database; absent, a SQLite file of its
- * own).
+ * `node bench/server/explorer.mjs`: how much space the explorer takes for each game, and how fast
+ * it answers, with a million games.
+ *
+ * Games of random moves, a third of them from one of fifty deals, are counted many at a time and
+ * without their events, which no query of the explorer reads. For the first of them the benchmark
+ * checks that this gives exactly the rows of the server's own walk. The last games are stored with
+ * all their events and counted by that walk, as a server counts games that end; they show what a
+ * game costs.
+ *
+ * Options: `--games` (1000000); `--sample` (2000) to check, enough that no shared deal occurs only
+ * once; `--walked` (2000) by the walk; `--database` (the address of an empty PostgreSQL database;
+ * by default a new SQLite file).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -78,7 +83,8 @@ async function measure() {
 }
 
 /**
- * Counts the first games in both ways: here, and by the server's walk over their events in a database of their own.
+ * Counts the first games in both ways: here, and by the server's walk over their events in a
+ * separate database.
  * @param {number} checked
  */
 async function checkSample(checked) {
@@ -101,7 +107,7 @@ async function checkSample(checked) {
 }
 
 /**
- * Stores so many games more with their events, and counts them as the server does.
+ * Stores `some` more games with their events, and counts them as the server does.
  * @param {number} before
  * @param {number} some
  */
@@ -122,7 +128,7 @@ async function walkOver(before, some) {
 }
 
 /**
- * Gives the milliseconds of the longest part.
+ * Returns the milliseconds of the longest part.
  * @param {Database} database
  */
 async function walkThrough(database) {
@@ -138,7 +144,7 @@ async function walkThrough(database) {
 }
 
 /**
- * @param {number} before games that there are already
+ * @param {number} before the number of existing games
  * @param {number} some
  */
 function drawGames(before, some) {
@@ -188,7 +194,7 @@ async function storeEvents(database, some) {
 }
 
 /**
- * Bytes that each table takes with its indexes.
+ * Prints the bytes of each table with its indexes.
  * @param {number} total
  */
 async function tellSizes(total) {

@@ -1,5 +1,7 @@
 // @ts-check
-/** Drives pairs of players and measures from the sending of a move to its arrival at the opponent. */
+/**
+ * Drives pairs of players and measures the time from sending a move to its arrival at the opponent.
+ */
 
 /**
  * @typedef {import('./pairs.mjs').Pair} Pair
@@ -7,7 +9,7 @@
  */
 
 /**
- * Every pair moves as soon as the other's move has arrived.
+ * Every player moves as soon as the opponent's move has arrived.
  * @param {readonly Pair[]} pairs
  * @param {number} seconds
  * @returns {Promise<Figures>}
@@ -35,7 +37,8 @@ export async function closedLoop(pairs, seconds) {
 }
 
 /**
- * Every pair makes one move a second, spread evenly over the second; who has none to answer waits.
+ * Every pair makes one move a second, spread evenly over the second. A player with no move to
+ * answer waits.
  * @param {readonly Pair[]} pairs
  * @param {number} seconds
  * @returns {Promise<Figures>}
@@ -60,7 +63,8 @@ export async function paced(pairs, seconds) {
       const ply = plies[index] ?? 0
       const pair = pairs[index]
       if (pair === undefined || ply >= pair.plies()) continue
-      // On a machine that is too busy the other's move may not be there yet: it is not our turn then.
+      // If the machine is too busy, the opponent's move may not have arrived: then it is not our
+      // turn.
       if (timing.isOnItsWay(index, ply - 1)) continue
       plies[index] = ply + 1
       timing.sent(index, ply)
@@ -76,7 +80,10 @@ export async function paced(pairs, seconds) {
 // --- internal ---
 
 const WARM_UP_MS = 1000
-/** At so few moves a second the code of a new process takes longer to be compiled: its first 3,000 moves are slower. */
+/**
+ * With so few moves a second, a new process takes longer to compile its code: its first 3,000 moves
+ * are slower.
+ */
 const PACED_WARM_UP_MS = 5000
 
 function startTiming() {

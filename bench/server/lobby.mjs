@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `node bench/server/lobby.mjs`: what quick pairing costs beside many open offers: somebody is found and
- * both are taken out, then somebody else waits in their place. Nothing is stored here.
+ * `node bench/server/lobby.mjs`: what quick pairing costs with many open offers. It finds a waiting
+ * offer, removes it, and puts the new one in its place. Nothing is stored here.
  */
 import { setUp, tell } from '../../scripts/setup.mjs'
 
@@ -36,7 +36,7 @@ function measure(open) {
 }
 
 /**
- * An offer of one of a hundred time controls; five in a row are of one player.
+ * An offer with one of a hundred time controls; five offers in a row belong to one player.
  * @param {number} n
  * @returns {Challenge}
  */

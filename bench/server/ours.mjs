@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * Our server as it is, with the limits lifted that the load would run into. Without an argument it is on a file; with
- * `postgres` on an empty PostgreSQL database, on the server that tests use too; with `first-node` the same as one of
- * several nodes, and with `next-node` as another on the database that the first has made.
+ * Our server, without the limits that the load would exceed. Without an argument it uses a file.
+ * With `postgres` it uses an empty PostgreSQL database, on the server that the tests also use. With
+ * `first-node` it does the same as one of several nodes, and with `next-node` it joins the database
+ * that the first node has made.
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +31,7 @@ function benchDatabase() {
   return url
 }
 
-/** An empty database; those of earlier runs go. */
+/** Makes an empty database and drops those of earlier runs. */
 async function makeDatabase() {
   const admin = new pg.Client(POSTGRES_URL)
   await admin.connect()

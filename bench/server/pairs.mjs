@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Pairs of players for both servers, with the same interface: `send(ply)` makes the move of a ply, and
- * `onMove` is called at the other player's client when it arrives there.
+ * Pairs of players for both servers, with the same interface: `send(ply)` makes the move of a ply,
+ * and `onMove` is called when the move arrives at the opponent's client.
  */
 import { MESSAGE_EVENT, SOCKET_PATH } from '@hokito/protocol'
 import { dealOf, formatDeal } from '@hokito/rules'
@@ -21,8 +21,8 @@ const GAMES_READY = 40
 const SETTINGS = { transports: ['websocket'], forceNew: true, reconnection: false }
 
 /**
- * A pair on the relay. As that keeps no state, public programs send the whole board with each move; with
- * `isBare` it is the move alone, which no such program does.
+ * A pair on the relay. The relay keeps no state, so public programs send the whole board with each
+ * move. With `isBare` a message is the move alone, which no such program does.
  * @param {readonly string[]} urls one
  * @param {number} index
  * @param {boolean} isBare
@@ -52,8 +52,8 @@ export async function relayPair([url = ''], index, isBare) {
 }
 
 /**
- * A pair on our server; plies are counted over all its games, one after another. On several nodes the two are on
- * different ones.
+ * A pair on our server. Plies are counted over all its games, one after another. With several nodes
+ * the two players are on different ones.
  * @param {readonly string[]} urls of the nodes
  * @param {number} index
  * @param {number} games
@@ -70,7 +70,7 @@ export async function ourPair(urls, index, games = GAMES_READY) {
   const terms = {
     setup: { kind: 'given', deal: formatDeal(deal) },
     endRule: 'either',
-    // With days a move no game ends while thousands of others are set up.
+    // A correspondence game, so that it does not end while thousands of others are set up.
     timeControl: { kind: 'correspondence', daysPerMove: 2 },
     allowsTakebacks: true,
     games: 1,
@@ -141,7 +141,7 @@ export async function signedIn(url) {
 }
 
 /**
- * The cookie of a guest who has just come.
+ * The cookie of a new guest.
  * @param {string} url
  */
 export async function newGuest(url) {
@@ -161,10 +161,10 @@ export function connectAs(url, cookie) {
 }
 
 /**
- * The answer to a message.
+ * Sends a message and returns the reply.
  * @param {Socket} socket
  * @param {object} message
- * @throws Error where it is refused
+ * @throws Error if it is refused
  */
 export async function ask(socket, message) {
   const reply = await socket.emitWithAck(MESSAGE_EVENT, message)
@@ -175,7 +175,7 @@ export async function ask(socket, message) {
 // --- internal ---
 
 /**
- * The pieces of a stack as such programs hold them: an object each.
+ * The pieces of a stack as such programs keep them: one object each.
  * @param {import('@hokito/rules').Stack | undefined} stack
  */
 function piecesOf(stack) {

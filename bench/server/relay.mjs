@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The public pattern for two-player games: a server that keeps no state and checks nothing, and relays
- * to the other player whatever one of them sends. The plainest Express and Socket.IO can do.
+ * The common public pattern for two-player games: a server that keeps no state, checks nothing, and
+ * relays each player's messages to the other. The simplest form of Express and Socket.IO.
  */
 import { createServer } from 'node:http'
 import express from 'express'

@@ -1,9 +1,10 @@
 // @ts-check
 /**
- * `npm run bench:time`: what players are charged for restarts, jumps of the clock and stops. A server is
- * started on running games that were left for an hour (`--games`, 20000), its wall clock jumps by an hour
- * either way (where Debian's faketime is installed), and it is stopped for a while (`--stop`, 60 seconds).
- * It reports what the side to move was charged beyond the time in which the server ran; ten minutes were left.
+ * `npm run bench:time`: what players are charged for restarts, clock jumps and stops. A server
+ * starts with running games that were left for an hour (`--games`, 20000), its wall clock jumps by
+ * an hour either way (if Debian's faketime is installed), and it is stopped for a while (`--stop`,
+ * 60 seconds). It reports how much time the side to move was charged beyond the time in which the
+ * server ran; ten minutes were left.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -41,9 +42,11 @@ const TEN_MINUTES = /** @type {const} */ ({
   initialSeconds: 600,
   incrementSeconds: 0,
 })
-/** The second before the server was last known to run, less the three that a start gives. */
+/**
+ * The second before the server was last known to run, less the three seconds that a start grants.
+ */
 const OWN_MS = 1000 - 3000
-/** Longer than those. */
+/** Longer than those three seconds. */
 const SETTLING_MS = 5000
 
 tell('| what happens | until it listens | until anybody can play | charged too much |')
@@ -63,8 +66,8 @@ await measure(`the process is stopped for ${stopMs / 1000} s`, 1, async ({ child
 })
 
 /**
- * Starts a server on running games, lets something happen, and tells what the last of the games was
- * charged for it. What happens gives the milliseconds in which the server could not run.
+ * Starts a server on running games, calls `happen`, and reports what the last of the games was
+ * charged for it. `happen` returns the milliseconds in which the server could not run.
  * @param {string} what
  * @param {number} count
  * @param {(running: Running) => Promise<number | void>} happen
@@ -126,7 +129,7 @@ async function end(child) {
 }
 
 /**
- * What the side to move has been charged so far; undefined when it has lost the game.
+ * The time that the side to move has been charged so far; undefined if it has lost the game.
  * @param {import('socket.io-client').Socket} socket
  * @param {string} id
  */

@@ -1,11 +1,17 @@
 // @ts-check
 /**
- * `npm run bench:server`: our server, which checks every move and has it on the disk before anyone hears
- * of it, against a relay that does neither, in the same run on the same machine. Options: `--seconds`
- * (5), `--games` (100,500,1000,2000), `--idle` (10000; 0 for none), `--rounds` (1): the peers take turns
- * so often, and the best round of each is told, as other work on the machine only ever slows them; `--postgres`: our
- * server on PostgreSQL takes its turn too; `--nodes 2,3`: so many nodes on PostgreSQL and Redis take their turns, the
- * two players of a game on different ones; `--boardgame-io`: so does that library's own server, fetched from npm.
+ * `npm run bench:server`: our server, which checks every move and stores it on disk before it
+ * publishes it, against a relay that does neither, in the same run on the same machine. Options:
+ *
+ * - `--seconds` (5)
+ * - `--games` (100,500,1000,2000)
+ * - `--idle` (10000; 0 for none)
+ * - `--rounds` (1): how often the peers take turns. The best round of each is reported, because
+ *   other work on the machine can only slow them
+ * - `--postgres`: also measures our server on PostgreSQL
+ * - `--nodes 2,3`: also measures this many nodes on PostgreSQL and Redis, with the two players of a
+ *   game on different nodes
+ * - `--boardgame-io`: also measures that library's own server, fetched from npm
  */
 import { parseArgs } from 'node:util'
 import { helpOn } from '../../scripts/help.mjs'
@@ -21,8 +27,8 @@ const { boardgamePair, getBoardgame } = await import('./boardgame.mjs')
 
 /**
  * @typedef {import('./pairs.mjs').MakePair} MakePair
- * @typedef {{ name: string, file: string, places?: readonly string[], makePair: MakePair }} Peer a process for each
- *   place; one without an argument if there are none
+ * @typedef {{ name: string, file: string, places?: readonly string[], makePair: MakePair }} Peer a
+ *   process for each place; without places, one with no argument
  */
 
 /** @typedef {Awaited<ReturnType<typeof measure>>} Round */
@@ -40,7 +46,7 @@ const BARE_RELAY = {
   makePair: (urls, index) => relayPair(urls, index, true),
 }
 const HEADER = ['server', 'games', 'load', 'moves/s', 'p50 ms', 'p99 ms', 'CPU %', 'memory MB']
-/** More moves a second than any of them makes: a pair must not run out of games. */
+/** More moves a second than any peer makes, because a pair must not run out of games. */
 const MOST_MOVES = 18_000
 const PLIES_A_GAME = 23
 
@@ -82,7 +88,7 @@ async function compareClosed(games) {
 }
 
 /**
- * Lets peers take turns and tells the best round of each; gives their moves a second.
+ * Lets peers take turns and prints the best round of each. Returns their moves a second.
  * @param {readonly Peer[]} peers
  * @param {number} games
  * @param {'closed' | 'paced'} load

@@ -1,11 +1,11 @@
 // @ts-check
-/** Servers in processes of their own, and what they use. */
+/** Servers in processes of their own, and their resource use. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The arguments of so many nodes on one database.
+ * The arguments of several nodes on one database.
  * @param {number} nodes
  * @returns {readonly string[]}
  */
@@ -14,7 +14,8 @@ export function placesOf(nodes) {
 }
 
 /**
- * One process for each place, one after another, as the first makes what the others find.
+ * Starts one process for each place, one after another, because the others use what the first
+ * makes.
  * @param {string} file
  * @param {readonly (string | undefined)[]} [places]
  */
@@ -25,7 +26,8 @@ export async function startServer(file, places = [undefined]) {
   const urls = []
   for (const place of places) {
     const path = fileURLToPath(new URL(file, import.meta.url))
-    // In a session of its own, as Linux shares out the processor by sessions: the server must not pay for its players.
+    // A session of its own. Linux shares out the processor by sessions, and the server must not pay
+    // for its players.
     const child = fork(path, place === undefined ? [] : [place], { detached: true })
     children.push(child)
     const [{ url }] = await once(child, 'message')
@@ -33,7 +35,7 @@ export async function startServer(file, places = [undefined]) {
   }
   return {
     urls,
-    /** What all of them have used; of delays the longest. */
+    /** The total use of all servers; of the delays, the longest. */
     usage: async () => {
       const all = await Promise.all(children.map(usageOf))
       return all.reduce((a, b) => ({
@@ -52,7 +54,7 @@ export async function startServer(file, places = [undefined]) {
 }
 
 /**
- * Pairs of players, some at a time: nobody comes in by the thousand.
+ * Makes pairs of players a few at a time, because players do not arrive by the thousand.
  * @template T
  * @param {number} count
  * @param {(index: number) => Promise<T>} make

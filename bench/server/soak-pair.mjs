@@ -1,5 +1,8 @@
 // @ts-check
-/** Two players who play one game after another, as people do: they pause, lose their lines and come back. */
+/**
+ * Two players who play one game after another, as people do: they pause, lose their connections and
+ * reconnect.
+ */
 import { dealOf, formatDeal } from '@hokito/rules'
 import { seededGame } from '@hokito/rules/debug'
 import { wait } from '../attack/wait.mjs'
@@ -7,10 +10,11 @@ import { ask, connectAs, newGuest } from './pairs.mjs'
 
 /**
  * @typedef {{ delays: number[], games: number, moves: number, reconnections: number }} Tally
- * @typedef {{ tally: Tally, isOver: () => boolean, pauseMs: number }} Setting `pauseMs`: before a move, in the mean
+ * @typedef {{ tally: Tally, isOver: () => boolean, pauseMs: number }} Setting `pauseMs`: mean
+ *   before a move
  */
 
-/** Players of a hundred who lose their line in a minute. */
+/** The share of players who lose their connection in a minute. */
 const LOST_A_MINUTE = 0.02
 
 export class SoakPair {
@@ -31,7 +35,7 @@ export class SoakPair {
   }
 
   /**
-   * Two who have just come; on several nodes, each on another.
+   * Two new guests; with several nodes, each on a different one.
    * @param {readonly string[]} urls
    * @param {number} index
    * @param {Setting} setting
@@ -42,10 +46,10 @@ export class SoakPair {
     return new SoakPair(players, index, setting)
   }
 
-  /** Plays until it is over. */
+  /** Plays until the run is over. */
   async play() {
     const { isOver, pauseMs } = this.#setting
-    // Not all in the same moment.
+    // So that the pairs do not all start at the same moment.
     await wait(Math.random() * pauseMs)
     while (!isOver()) {
       await this.#playGame()
@@ -102,7 +106,7 @@ export class SoakPair {
   }
 
   /**
-   * Milliseconds until the other has heard of a move.
+   * Milliseconds until the opponent has received a move.
    * @param {string} game
    * @param {number} ply
    * @param {import('@hokito/rules').Move} move

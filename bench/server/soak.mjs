@@ -1,9 +1,10 @@
 // @ts-check
 /**
- * `npm run soak -- --minutes 60 --games 500 --out soak.svg`: many games at a time for long, from their beginnings to
- * their ends; two of a hundred players a minute lose their line and come back, and guests come and go. Prints a line
- * every ten seconds, as JSON, and draws them in the end: what grows here, grows for ever. `--nodes N` plays on so many
- * nodes over PostgreSQL and Redis instead of on a file.
+ * `npm run soak -- --minutes 60 --games 500 --out soak.svg`: many simultaneous games for a long
+ * time, from start to end. Two of a hundred players a minute lose their connection and reconnect,
+ * and guests come and go. Prints a line every ten seconds, as JSON, and draws them at the end: a
+ * curve that keeps growing here is a leak. `--nodes N` plays on N nodes over PostgreSQL and Redis
+ * instead of on a file.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -56,7 +57,7 @@ while (!isOver()) {
   samples.push(sample)
   tell(JSON.stringify(sample))
 }
-// A pair that the machine has cost its line plays no more, and never comes to rest.
+// A pair that has lost its connection for lack of processor time stops playing and never finishes.
 let left = pairs.length
 for (const pair of playing) pair.then(() => left--)
 await Promise.race([Promise.all([...playing, guests]), wait(REST_MS)])

@@ -5,14 +5,14 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
  * @typedef {object} Usage
  * @property {number} cpuMs since the start
  * @property {number} rssMb
- * @property {number} heapMb what lives in it, and what is not collected yet
- * @property {number} handles sockets, timers and files that are open
- * @property {number} storedBytes what the database takes on the disk
- * @property {number} delayMs the longest that 99 of 100 looks at the event loop came late, since the last message
+ * @property {number} heapMb live objects and those not yet collected
+ * @property {number} handles open sockets, timers and files
+ * @property {number} storedBytes the size of the database on disk
+ * @property {number} delayMs the 99th percentile of the event-loop delay since the last message
  */
 
 /**
- * Tells the parent process where this server listens, and on each message what it has used so far.
+ * Sends the parent process the address of this server, and on each message its resource use so far.
  * @param {string} url
  * @param {() => number | Promise<number>} [storedBytes]
  */

@@ -4,7 +4,8 @@ import { get } from 'node:http'
 import { HonestPair } from '../honest-pair.mjs'
 
 /**
- * Lets programs follow a game in which moves are made. Gives how many there were, and how many events they heard.
+ * Lets programs follow a game while moves are made. Returns how many programs there were, and how
+ * many events they received.
  * @param {string} url
  * @param {number} seconds
  * @returns {Promise<Record<string, number>>}

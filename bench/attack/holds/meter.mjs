@@ -1,9 +1,10 @@
 // @ts-check
 /**
- * Loaded into the server before all else (`--import`): measures for how long its main thread is held without a break.
- * A timer looks each millisecond; what the thread has computed between two looks is one hold. Computed, as Linux counts
- * it, so that whatever else uses the machine does not matter; by the clock beside it. SIGUSR2 has the longest written to
- * the file that `HOLD_FILE` names, and begins again.
+ * Measures how long the server's main thread is blocked without a break. Loaded into the server
+ * before all else (`--import`). A timer fires each millisecond; the time that the thread has
+ * computed between two ticks is one hold. Linux counts computing time, so other load on the machine
+ * does not matter; wall-clock time is recorded beside it. On SIGUSR2 the longest hold is written to
+ * the file that `HOLD_FILE` names, and measuring starts again.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
@@ -36,7 +37,7 @@ function watch(target) {
   })
 }
 
-/** What the main thread has computed; the wall clock where the system does not tell. */
+/** The computing time of the main thread, or the wall clock if the system does not report it. */
 function cpuMs() {
   try {
     const text = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8')

@@ -1,5 +1,5 @@
 // @ts-check
-/** What is dear to answer, as one who wishes ill asks for it. */
+/** Requests that are expensive to answer, sent as an attacker would send them. */
 import { get } from 'node:http'
 import { ask } from '../http.mjs'
 import { wait } from '../wait.mjs'
@@ -43,7 +43,7 @@ export const REQUESTS = [
 // --- internal ---
 
 /**
- * Three addresses ask for a file, again and again; who is refused waits.
+ * Three addresses request a file again and again; a refused address waits.
  * @param {string} name
  * @param {(aim: Aim) => string} pathOf
  * @param {boolean} [isOwn]
@@ -69,7 +69,7 @@ function file(name, pathOf, isOwn = false) {
 }
 
 /**
- * One address asks so often at once, again and again.
+ * One address sends `count` requests at the same time, again and again.
  * @param {string} name
  * @param {number} count
  * @param {(aim: Aim, n: number) => string} pathOf
@@ -110,7 +110,8 @@ function headersOf({ holder }, isOwn) {
 }
 
 /**
- * Reads a file to its end, or hangs up when the attack is over. Gives its status, 0 where there was none.
+ * Reads a file to its end, or hangs up when the attack is over. Returns its status, 0 if there was
+ * no answer.
  * @param {Aim} aim
  * @param {string} path
  * @param {number} n

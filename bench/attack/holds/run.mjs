@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * For how long the main thread is held by each kind of request that is dear, on accounts of many games. One server for
- * each kind of store; on it a pair of honest players, and accounts whose games are copies of one that was played.
+ * Measures how long each kind of expensive request blocks the main thread, on accounts with many
+ * games. Each kind of store gets its own server, with a pair of honest players and accounts whose
+ * games are copies of one played game.
  */
 
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -103,7 +104,7 @@ class Measured {
     this.server = await this.server.again()
   }
 
-  /** @returns {Promise<Hold>} the longest since this was last asked */
+  /** @returns {Promise<Hold>} the longest hold since the last call */
   async take() {
     this.server.signal('SIGUSR2')
     /** @type {Hold & { number: number } | undefined} */
@@ -118,7 +119,7 @@ class Measured {
   }
 
   /**
-   * One row: what happened to the main thread and to a pair of players while something was done.
+   * Measures one row: what happened to the main thread and to a pair of players during `act`.
    * @param {string} name
    * @param {number} games
    * @param {() => Promise<Record<string, number>>} act
@@ -195,7 +196,7 @@ async function measureRequests(measured, { seconds }, { game, holder, place }) {
       const isOver = () => performance.now() > endsAt
       return run({ url: measured.url, game, holder, address, isOver })
     })
-    // One that does not hear that nobody waits goes on for a while.
+    // A server that does not notice the hang-up keeps working on the answer for a while.
     await comesTrue(async () => (await ask(`${measured.url}/healthz`)).status === 200, PATIENCE_MS)
   }
 }
@@ -207,7 +208,7 @@ async function nothing(seconds) {
 }
 
 /**
- * The id of a game that was played to its end.
+ * Plays a game to its end and returns its id.
  * @param {string} url
  * @param {number} seed
  */
@@ -222,7 +223,7 @@ async function playOne(url, seed) {
 }
 
 /**
- * Somebody with an account who is to have so many games.
+ * Makes an account that will hold the given number of games.
  * @param {string} url
  * @param {number} games
  * @returns {Promise<Holder>}
@@ -240,7 +241,7 @@ async function newHolder(url, games) {
 }
 
 /**
- * Deletes an account, and looks on for a while.
+ * Deletes an account, and keeps measuring for a while.
  * @param {string} url
  * @param {Holder} holder
  * @param {Plan} plan

@@ -1,5 +1,5 @@
 // @ts-check
-/** Where a measured server keeps its games, filled past it while it stands. */
+/** The store of a measured server. It can be filled directly while the server is stopped. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -33,7 +33,7 @@ export function sqliteStore(data) {
 }
 
 /**
- * A database of its own on a PostgreSQL server.
+ * A new database on a PostgreSQL server.
  * @param {string} serverUrl
  * @returns {Promise<Store>}
  */
@@ -51,9 +51,10 @@ export async function postgresStore(serverUrl) {
 }
 
 /**
- * Statements that give a player copies of a game: as many as are asked for, each a millisecond before the one before.
- * @param {{ game: string, player: string, count: number, place: number }} wish `place` tells the copies of several
- * players apart
+ * SQL statements that give a player `count` copies of a game, each dated a millisecond before the
+ * previous one.
+ * @param {{ game: string, player: string, count: number, place: number }} wish `place` tells the
+ * copies of several players apart
  */
 export function copiesOf({ game, player, count, place }) {
   const source = `(select * from games where id = '${game}')`
@@ -91,10 +92,10 @@ export function copiesOf({ game, player, count, place }) {
   ]
 }
 
-/** Of a game; which one does not matter. */
+/** The last position of some game; any would do. */
 const LAST_POSITION = '----C4-/a3-----/------/--B12--a2/------/--b7--A8 w'
 
-/** Statements after which the explorer counts all games again. */
+/** SQL statements after which the explorer counts all games again. */
 export const UNCOUNTED = [
   'delete from "exploredGames"',
   'delete from "exploredMoves"',

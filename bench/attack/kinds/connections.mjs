@@ -1,5 +1,5 @@
 // @ts-check
-/** Attacks by way of connections: too many, too slow, never read, opened and closed without end. */
+/** Attacks with connections: too many, too slow, never read, opened and closed without end. */
 import { SOCKET_PATH } from '@hokito/protocol'
 import { crowd, inBatches, leave } from '../crowd.mjs'
 import { ask, signIn } from '../http.mjs'
@@ -9,16 +9,16 @@ import { Wire } from '../wire.mjs'
 
 /** @typedef {import('../context.mjs').Context} Context */
 
-/** Bodies that come a byte a second and never end. */
+/** Request bodies that arrive a byte a second and never end. */
 export const slowBodies = slow(
   'slow-bodies',
   'POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
 )
 
-/** Headers that come a byte a second and never end. */
+/** Headers that arrive a byte a second and never end. */
 export const slowHeaders = slow('slow-headers', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
 
-/** Connections from one address that say nothing at all. */
+/** Connections from one address that send nothing at all. */
 export const idleConnections = {
   name: 'idle-connections',
   fault: 'S10',
@@ -32,7 +32,7 @@ export const idleConnections = {
   },
 }
 
-/** Requests in a row on connections that take none of the answers. */
+/** Requests in a row on connections that read none of the answers. */
 export const neverReadHttp = {
   name: 'never-read-http',
   fault: 'S10',
@@ -52,7 +52,7 @@ export const neverReadHttp = {
   },
 }
 
-/** WebSocket handshakes of nobody, each given up at once. */
+/** WebSocket handshakes without a session, each abandoned straight away. */
 export const handshakes = {
   name: 'handshakes',
   fault: 'S10',
@@ -72,7 +72,7 @@ export const handshakes = {
   },
 }
 
-/** Handshakes by polling: each leaves a session behind at a server that takes them. */
+/** Handshakes by polling. Each leaves a session behind if the server accepts it. */
 export const pollingHandshakes = {
   name: 'polling-handshakes',
   fault: 'S10',
@@ -91,7 +91,7 @@ export const pollingHandshakes = {
   },
 }
 
-/** Two hundred pages lose their connection together and come back together, again and again. */
+/** Two hundred pages lose their connections together and reconnect together, again and again. */
 export const reconnectBurst = {
   name: 'reconnect-burst',
   fault: 'S23',
@@ -107,11 +107,14 @@ export const reconnectBurst = {
 
 // --- internal ---
 
-/** More than a class of pupils behind one address has, and than a server should take from one. */
+/**
+ * More connections than a school class behind one address has, and more than a server should accept
+ * from one address.
+ */
 const MANY = 1500
 const FAR_TOO_MANY = 1000
 const SLOW_ONES = 150
-/** No page needs so long for a request; a server has had its patience by then. */
+/** No page needs this long for a request, and a server must have lost its patience by then. */
 const LONG_MS = 40_000
 
 /**
@@ -165,7 +168,7 @@ function countOpen(sockets) {
 }
 
 /**
- * A reloading browser: its session is asked for, then its five pages connect.
+ * A reloading browser: it requests its session, then its five pages connect.
  * @param {Context} context
  * @param {import('../crowd.mjs').Guest | undefined} guest
  */

@@ -1,5 +1,7 @@
 // @ts-check
-/** Attacks on the game of the day, by games that look right until they are searched again. */
+/**
+ * Attacks on the game of the day, with games that look right until the server searches them again.
+ */
 import { createLevelPlayer } from '@hokito/engine'
 import { startEngine } from '@hokito/engine/node'
 import { dayAt, positionOfDay } from '@hokito/protocol'
@@ -9,7 +11,10 @@ import { wait } from '../wait.mjs'
 
 /** @typedef {import('../context.mjs').Context} Context */
 
-/** Whole games against the strongest level, with moves of no level, by many guests from a few addresses. */
+/**
+ * Whole games against the strongest level, with moves that no level makes, from many guests at a
+ * few addresses.
+ */
 export const dayFlood = {
   name: 'day-flood',
   fault: '–',
@@ -39,16 +44,16 @@ export const dayFlood = {
 const FORGERS = 40
 const ADDRESSES = 5
 const MOST_AT_ONCE = 60
-/** The address of whoever has played. */
+/** The address number of the honest guests. */
 const HONEST = 240
-/** Longer than the examination of one game of each address takes. */
+/** Longer than it takes to examine one game of each address. */
 const MOST_WAIT_MS = 15_000
 
 /** @typedef {{ cookie: string, address: string }} Guest */
 /** @typedef {{ day: string, level: number, moves: readonly string[] }} Game */
 
 /**
- * Guests who have played a game in truth send it one after another, and none may wait for long.
+ * Guests with a game that was really played send it one after another, and none may wait for long.
  * @param {Context} context
  * @param {Game} game
  */
@@ -97,7 +102,7 @@ function send({ url }, { cookie, address }, game) {
 }
 
 /**
- * A game by the rules in which both sides play anything.
+ * A game by the rules in which both sides move at random.
  * @param {Context} context
  * @returns {Game}
  */
@@ -112,7 +117,7 @@ function forgedGame(context) {
   return { day, level: 10, moves }
 }
 
-/** A game that was played against level 1. */
+/** A real game, played against level 1. */
 async function rightGame() {
   const player = await createLevelPlayer(startEngine())
   const day = dayAt(Date.now())

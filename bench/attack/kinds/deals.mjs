@@ -1,11 +1,11 @@
 // @ts-check
-/** Looks at deals and walks away from those that do not suit. */
+/** A player who looks at deals and leaves the ones that do not suit. */
 import { crowd, GIVEN_TERMS, leave } from '../crowd.mjs'
 import { comesTrue } from '../wait.mjs'
 
 /** @typedef {import('../context.mjs').Context} Context */
 
-/** One guest wants a deal and a colour to its taste, and a stranger is always ready to play. */
+/** One guest fishes for a deal and a colour it likes, while a stranger is always ready to play. */
 export const dealFishing = {
   name: 'deal-fishing',
   fault: 'S8',
@@ -29,11 +29,11 @@ export const dealFishing = {
 // --- internal ---
 
 const TRIES = 12
-/** A first look is free, as anybody may be called away; a few more are bad luck. */
+/** The first look is free, because any player may be called away; a few more are bad luck. */
 const MOST_DEALS = 3
 
 /**
- * The deal with the fisher's colour, as `black 77.123`; undefined where there was no game to be had.
+ * The deal with the fisher's colour, as `black 77.123`; undefined if no game began.
  * @param {Context} context
  * @param {import('../crowd.mjs').Guest} fisher
  * @param {import('../crowd.mjs').Guest} stranger

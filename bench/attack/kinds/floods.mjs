@@ -5,21 +5,22 @@ import { comesTrue } from '../wait.mjs'
 
 /** @typedef {import('../context.mjs').Context} Context */
 
-/** Commands far above the rate, whatever the answers say. */
+/** Commands far above the rate limit, whatever the answers say. */
 export const commandFlood = flood('command-flood', 1500, (wire, context) => {
   wire.tell({ type: 'seeChallenge', challenge: context.id().slice(-12).padStart(12, '0') })
 })
 
-/** Pongs that nobody asked for. */
+/** Pongs without a ping. */
 export const pongFlood = flood('pong-flood', 40_000, (wire) => wire.raw('3'))
 
-/** Acknowledgements of what was never sent. */
+/** Acknowledgements of messages that were never sent. */
 export const ackFlood = flood('ack-flood', 40_000, (wire, _, n) => wire.raw(`43${n}[]`))
 
 // --- internal ---
 
 /**
- * Half a second of it is far above any rate: whoever goes on like this must be cut off.
+ * Half a second of this is far above any rate limit. The server must cut off a client that
+ * continues.
  * @param {string} name
  * @param {number} perSecond
  * @param {(wire: import('../wire.mjs').Wire, context: Context, n: number) => void} send
@@ -34,7 +35,8 @@ function flood(name, perSecond, send) {
       if (wire === undefined) return
       let sent = 0
       await context.atRate(perSecond, (n) => {
-        // A connection whose messages are not taken as fast as this is slowed down: that is an answer too.
+        // A connection that the server reads more slowly than this is being throttled, which also
+        // counts as an answer.
         if (!wire.isOpen || wire.backlog > MOST_BACKLOG) return
         context.tally.tried()
         send(wire, context, n)

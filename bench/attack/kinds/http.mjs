@@ -5,7 +5,7 @@ import { rawRequest, rawSocket } from '../raw.mjs'
 
 /** @typedef {import('../context.mjs').Context} Context */
 
-/** Pages of games asked for by Hosts that are none, or are somebody else's. */
+/** Requests for pages of games with Host headers that are invalid or belong to another site. */
 export const badHosts = {
   name: 'bad-hosts',
   fault: 'S12',
@@ -40,7 +40,7 @@ export const traversal = {
   },
 }
 
-/** Everything that is dear to answer, asked for by three addresses. */
+/** Requests for everything that is expensive to answer, from three addresses. */
 export const httpFlood = {
   name: 'http-flood',
   fault: 'S20',
@@ -54,7 +54,7 @@ export const httpFlood = {
   },
 }
 
-/** New guests from five addresses as fast as they come. */
+/** New guests from five addresses, as fast as possible. */
 export const guestFlood = {
   name: 'guest-flood',
   fault: 'S16',
@@ -68,7 +68,7 @@ export const guestFlood = {
   },
 }
 
-/** Bodies that are no JSON, too large, or of another kind than they say. */
+/** Bodies that are not JSON, are too large, or do not match their content type. */
 export const badBodies = {
   name: 'bad-bodies',
   fault: '–',
@@ -131,7 +131,7 @@ const BODIES = [
   '"\\ud800"',
 ]
 
-/** The most requests that wait for an answer; a server that answers none is not asked without end. */
+/** The most requests in flight, so that a server that answers none is not sent more without end. */
 const AT_ONCE = 200
 
 /**

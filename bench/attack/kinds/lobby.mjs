@@ -1,11 +1,14 @@
 // @ts-check
-/** Attacks by way of the lobby: full lists, storms of changes, offers that nobody means. */
+/** Attacks on the lobby: full lists, storms of changes, offers without intent to play. */
 import { crowd, GIVEN_TERMS, inBatches, leave, wiresOf } from '../crowd.mjs'
 import { comesTrue, wait } from '../wait.mjs'
 
 /** @typedef {import('../context.mjs').Context} Context */
 
-/** Sockets that stop reading ask for a full lobby again and again: the answers pile up at the server. */
+/**
+ * Sockets that stop reading request a full lobby again and again, so the answers pile up at the
+ * server.
+ */
 export const neverRead = {
   name: 'never-read',
   fault: 'S2',
@@ -25,7 +28,10 @@ export const neverRead = {
   },
 }
 
-/** One guest offers and withdraws; everybody who looks at the lobby is told each time. */
+/**
+ * One guest makes and withdraws offers; the server sends each change to all connections that have
+ * the lobby open.
+ */
 export const offerStorm = {
   name: 'offer-storm',
   fault: 'S2',
@@ -46,7 +52,10 @@ export const offerStorm = {
   },
 }
 
-/** Offers of days a move fill the lobby; two honest seekers must still find each other at once. */
+/**
+ * Correspondence offers fill the lobby. Two honest seekers must still find each other straight
+ * away.
+ */
 export const staleOffers = {
   name: 'stale-offers',
   fault: 'S5',
@@ -80,7 +89,7 @@ export const staleOffers = {
   },
 }
 
-/** Fifty sockets ask for the long lists as fast as they may. */
+/** Fifty sockets request the long lists as fast as they may. */
 export const lists = {
   name: 'lists',
   fault: 'S21',
@@ -102,7 +111,7 @@ const MOST_PAIRS = 5
 const LISTS = ['openLobby', 'myGames', 'runningGames']
 const QUICK = { kind: 'fischer', initialSeconds: 300, incrementSeconds: 3 }
 
-/** Lists as many challenges as forty guests may, behind a few addresses. */
+/** Lists as many challenges as forty guests may, from a few addresses. */
 async function fillLobby(/** @type {Context} */ context) {
   const guests = await crowd(context, { guests: 40, addresses: 4, from: 5 })
   await inBatches(guests.length, async (n) => {

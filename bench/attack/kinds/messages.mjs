@@ -1,5 +1,5 @@
 // @ts-check
-/** Messages and frames that are none, or are somebody else's to send. */
+/** Messages and frames that are invalid, or that only another player may send. */
 import { createHash, randomBytes } from 'node:crypto'
 import { SOCKET_PATH } from '@hokito/protocol'
 import { legalMoves, parseDeal, start } from '@hokito/rules'
@@ -47,7 +47,7 @@ export const rawFrames = {
   },
 }
 
-/** Commands of a stranger to a game that two others are playing. */
+/** Commands from a stranger to a game that two others are playing. */
 export const otherSeats = {
   name: 'other-seats',
   fault: '–',
@@ -71,7 +71,10 @@ export const otherSeats = {
     }),
 }
 
-/** The commands of a game sent again: same id, old plies, from the other player, after the end. */
+/**
+ * The commands of a game, sent again: with the same id, with old plies, from the other player,
+ * after the end.
+ */
 export const replays = {
   name: 'replays',
   fault: '–',
@@ -140,7 +143,7 @@ const BROKEN_PACKETS = [
 ]
 
 /**
- * Sends at a rate over one connection, and takes another when that one is cut.
+ * Sends at a rate over one connection, and opens another when that one is cut.
  * @param {Context} context
  * @param {number} perSecond
  * @param {(wire: import('../wire.mjs').Wire, n: number) => unknown} send
@@ -174,11 +177,12 @@ function nonsense(context, depth) {
   if (pick === 0) return context.oneOf(plain)
   const children = Array.from({ length: context.below(4) }, () => nonsense(context, depth + 1))
   if (pick === 1) return children
-  // By entries, so that `__proto__` becomes a key of the message and not the prototype of ours.
+  // Built from entries, so that `__proto__` becomes a key of the message and does not set its
+  // prototype.
   return Object.fromEntries(children.map((child) => [context.oneOf(KEYS), child]))
 }
 
-/** A legal first move of the deal that attackers play. */
+/** A legal first move of the deal that the attackers play. */
 function firstMove() {
   const deal = parseDeal(GIVEN_TERMS.setup.deal)
   if (!deal.ok) throw new Error('the deal has a number')
@@ -200,7 +204,7 @@ function upgradeOf(cookie) {
 }
 
 /**
- * A frame by chance: any opcode and flags, masked or not, with a length that may be a lie.
+ * A random frame: any opcode and flags, masked or not, with a length that may be false.
  * @param {Context} context
  */
 function frameOf(context) {

@@ -1,11 +1,11 @@
 // @ts-check
-/** Attacks by way of names. */
+/** Attacks with names. */
 import { crowd, leave, wiresOf } from '../crowd.mjs'
 import { wait } from '../wait.mjs'
 
 /** @typedef {import('../context.mjs').Context} Context */
 
-/** Every connection that an address may have takes a new name as fast as it may. */
+/** Every connection that an address may have changes its name as fast as it may. */
 export const renameStorm = {
   name: 'rename-storm',
   fault: 'S7',
@@ -29,7 +29,7 @@ export const imitation = {
     context.tally.heardReply(await anna?.wires[0]?.ask({ type: 'rename', name: 'Anna' }))
     /** @type {string[]} */
     const taken = []
-    // A new guest for each: renaming has a rate of its own.
+    // A new guest for each name, because renaming has a rate limit of its own.
     for (const [n, name] of IMITATIONS.entries()) {
       const [guest] = await crowd(context, { guests: 1, from: 1 + n })
       context.tally.tried()

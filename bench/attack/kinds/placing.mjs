@@ -1,5 +1,8 @@
 // @ts-check
-/** Looks for what the other side has placed, and places what one does not have, or may not any more. */
+/**
+ * Attacks on the placing of pieces: spying on the other side's arrangement, and placing pieces that
+ * a player does not have or may no longer move.
+ */
 import { crowd, GIVEN_TERMS, leave } from '../crowd.mjs'
 
 /**
@@ -7,7 +10,10 @@ import { crowd, GIVEN_TERMS, leave } from '../crowd.mjs'
  * @typedef {import('../crowd.mjs').Guest} Guest
  */
 
-/** One side is placed, the other player and a stranger try everything, and nothing of it may show or change. */
+/**
+ * One side is ready. The other player and a stranger try everything; nothing of that side may show
+ * or change.
+ */
 export const placing = {
   name: 'placing',
   fault: '–',
@@ -51,7 +57,7 @@ export const placing = {
 const PIECES = '111111222222333333'
 
 /**
- * Everything that is sent unasked to a guest from now on.
+ * Collects everything that the server sends to a guest unasked from now on.
  * @param {Guest} guest
  * @returns {string[]}
  */
@@ -69,8 +75,8 @@ function shuffled(context) {
 }
 
 /**
- * A message that has to be refused, whoever sends it; `isFree`: the sender has a side that is not placed yet,
- * so that only what is no arrangement may be tried.
+ * A message that the server has to refuse from any sender. `isFree`: the sender has a side that is
+ * not placed yet, so only invalid arrangements may be tried.
  * @param {Context} context
  * @param {boolean} isFree
  */

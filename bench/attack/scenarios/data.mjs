@@ -1,5 +1,5 @@
 // @ts-check
-/** What befalls the server's folder: other processes, copies, bad rows. */
+/** Scenarios for the server's folder: other processes, copies, bad rows. */
 import { once } from 'node:events'
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,10 @@ import { wait } from '../wait.mjs'
 
 /** @typedef {import('./stage.mjs').Stage} Stage */
 
-/** Somebody starts the server again and again on the same folder, on the same port and on another. */
+/**
+ * Another process starts the server again and again on the same folder, on the same port and on
+ * another.
+ */
 export const secondServer = {
   name: 'second-server',
   fault: 'S1',
@@ -28,7 +31,7 @@ export const secondServer = {
   },
 }
 
-/** A copy of a large database while players move. */
+/** A backup of a large database while players move. */
 export const busyBackup = {
   name: 'busy-backup',
   fault: 'S3',
@@ -50,7 +53,7 @@ export const busyBackup = {
   },
 }
 
-/** A row of an open challenge that cannot be read any more. */
+/** A row of an open challenge that can no longer be read. */
 export const badChallenge = {
   name: 'bad-challenge',
   fault: 'S4',
@@ -91,8 +94,8 @@ function databaseOf({ data }) {
 }
 
 /**
- * Runs `hokito` on the stage's folder; its exit code, or undefined when it was still running and had to
- * be killed.
+ * Runs `hokito` on the stage's folder. Returns its exit code, or undefined if it was still running
+ * and had to be killed.
  * @param {Stage} stage
  * @param {readonly string[]} words
  * @param {{ env?: Record<string, string>, patienceMs: number }} options

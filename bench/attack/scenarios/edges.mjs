@@ -1,5 +1,5 @@
 // @ts-check
-/** What befalls the server's edges under another system's limits and behind a proxy. */
+/** Scenarios for the server's edges: the limits of the operating system, and a proxy. */
 import { inBatches } from '../crowd.mjs'
 import { signIn } from '../http.mjs'
 import { rawRequest, rawSocket } from '../raw.mjs'
@@ -8,10 +8,15 @@ import { Wire } from '../wire.mjs'
 
 /** @typedef {import('./stage.mjs').Stage} Stage */
 
-/** Node opens a program's modules all at once: with 256 it may be unable to start at all. */
+/**
+ * Node opens a program's modules all at the same time; with 256 descriptors it may not start at
+ * all.
+ */
 const DESCRIPTORS = 448
 
-/** A server that may have few files and sockets open, and more connections than that which say nothing. */
+/**
+ * A server that may have only a few files and sockets open, and more silent connections than that.
+ */
 export const fewDescriptors = {
   name: 'few-descriptors',
   fault: 'S22',
@@ -20,7 +25,8 @@ export const fewDescriptors = {
     await stage.pair.start()
     const port = Number(new URL(stage.server.url).port)
     const address = (/** @type {number} */ n) => `127.0.2.${1 + n}`
-    // Connected while there was room: they ask when the server can open no file any more.
+    // These connect while there is room, and send requests when the server can no longer open
+    // files.
     const readers = Array.from({ length: 10 }, (_, n) => rawSocket({ port, address }, 10 + n))
     await wait(200)
     const idle = Array.from({ length: 600 }, (_, n) => rawSocket({ port, address }, n % 8))
@@ -38,7 +44,10 @@ export const fewDescriptors = {
   },
 }
 
-/** One IPv6 customer has 2⁶⁴ addresses; by a proxy's word each of these guests has one of its own. */
+/**
+ * One IPv6 customer has 2⁶⁴ addresses. According to the proxy, each of these guests has a different
+ * one.
+ */
 export const oneNetwork = {
   name: 'one-network',
   fault: 'S14, S16',
@@ -77,6 +86,6 @@ export const oneNetwork = {
 // --- internal ---
 
 const MANY_GUESTS = 100
-/** What one address may have by default. */
+/** The most guests for one address by default. */
 const MOST_GUESTS = 60
 const MOST_SOCKETS = 200

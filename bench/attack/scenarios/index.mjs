@@ -1,5 +1,8 @@
 // @ts-check
-/** What needs a server of its own: each is a pass or a failure in the campaign's table. */
+/**
+ * All scenarios that need a server of their own. Each is a pass or a failure in the campaign's
+ * table.
+ */
 import { badChallenge, busyBackup, secondServer } from './data.mjs'
 import { fewDescriptors, oneNetwork } from './edges.mjs'
 import { killed, stopped } from './process.mjs'

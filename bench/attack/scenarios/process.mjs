@@ -1,12 +1,12 @@
 // @ts-check
-/** What befalls the server's process: it is stopped, or killed. */
+/** Scenarios for the server's process: it is stopped, or killed. */
 import { GIVEN_TERMS } from '../crowd.mjs'
 import { HonestPlayer } from '../honest-player.mjs'
 import { wait } from '../wait.mjs'
 
 /** @typedef {import('./stage.mjs').Stage} Stage */
 
-/** The process stands still for five seconds of a game of ten seconds a side. */
+/** The process is stopped for five seconds during a game of ten seconds a side. */
 export const stopped = {
   name: 'stopped-process',
   fault: 'S11',

@@ -1,5 +1,5 @@
 // @ts-check
-/** A server of its own with honest players on it, for whatever a scenario does to it. */
+/** A server of its own, with honest players on it, for one scenario. */
 import { HonestPair } from '../honest-pair.mjs'
 import { makeFolder, Server } from '../server.mjs'
 import { Tally } from '../tally.mjs'
@@ -44,7 +44,7 @@ export class Stage {
     this.server = await this.server.again()
   }
 
-  /** Everything that the honest players have to say against the server. */
+  /** Every fault that the honest players have found in the server. */
   async faults() {
     if (this.server.hasCrashed) return ['the server crashed']
     await this.pair.check()
@@ -68,7 +68,7 @@ export async function runScenario({ name, fault, options, run }, where) {
     await run(stage)
     faults.push(...(await stage.faults()))
   } catch (error) {
-    // A scenario ends where the server cannot go on, and the table says so.
+    // A scenario stops when the server cannot continue, and the table says so.
     faults.push(error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error))
   }
   await stage?.pair.stop()

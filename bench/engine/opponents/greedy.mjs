@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * A player that takes the most points it can get at once, and any of those moves that get as much.
+ * A player that makes a random one of the moves that gain the most points immediately.
  * @param {import('../../../packages/engine/dist/core.js').Core} core
  * @param {() => number} random between 0 and 1
  */

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * A plain UCT player: a tree grown by upper confidence bounds, each leaf judged by one random playout to the
- * end. A playout counts 1 for a win, ½ for a draw and 0 for a loss of the side that moved into the node.
+ * A plain UCT player. It grows a tree by upper confidence bounds, and scores each leaf by one
+ * random playout to the end: 1 for a win, ½ for a draw and 0 for a loss of the side that moved into
+ * the node.
  */
 
 /** @typedef {import('../../../packages/engine/dist/core.js').Core} Core */
@@ -52,7 +53,7 @@ function nodeOf(move) {
 }
 
 /**
- * One round: down the tree, one node more, a playout, and its result back up.
+ * One iteration: down the tree, one new node, a playout, and its result back up.
  * @param {Core} core
  * @param {Node} root
  * @param {boolean} isWhiteTurn
@@ -71,7 +72,7 @@ function grow(core, root, isWhiteTurn, random) {
     depth++
   }
   const plies = playOut(core, random)
-  // The sign is Black's; the root's moves are made by the side to move there.
+  // The sign is from Black's view; the side to move at the root makes the root's moves.
   const margin = Math.sign(core.margin())
   for (let i = 0; i < depth + plies; i++) core.undo()
   for (const [ply, visited] of path.entries()) {
@@ -103,7 +104,7 @@ function select(parent, random) {
 }
 
 /**
- * Plays at random to the end and says how many plies that took.
+ * Plays random moves to the end. Returns the number of plies.
  * @param {Core} core
  * @param {() => number} random
  */

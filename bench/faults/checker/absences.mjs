@@ -1,17 +1,21 @@
 // @ts-check
-/** For how long clients were without games that they had open. */
+/** How long clients were cut off from games that they had open. */
 
 /** @typedef {{ client: string, game: string, ms: number }} Absence */
 
 /**
- * How long each client was without each of its games, longest first: from the loss of its line, or from the
- * first thing that it asked on that line in vain, until it was shown the game again. Where it left the game before
- * that there is nothing to tell; where it was never shown it again, until the end.
+ * How long each client was cut off from each of its games, longest first. An absence starts when
+ * the connection is lost, or with the first message on that connection that was never answered. It
+ * ends when a server shows the client the game again, or else with the history. There is no absence
+ * if the client left the game before that.
  * @param {readonly import('../history.mjs').Entry[]} entries in the order in which they happened
  * @returns {readonly Absence[]}
  */
 export function absencesOf(entries) {
-  /** @type {Map<number, { client: string, node: string, at: number }>} what is asked and not answered yet */
+  /**
+   * @type {Map<number, { client: string, node: string, at: number }>} messages without an answer
+   * yet
+   */
   const asked = new Map()
   /** @type {Map<string, { client: string, game: string, since: number }>} */
   const absent = new Map()

@@ -1,5 +1,5 @@
 // @ts-check
-/** Games of an arena as they are stored, and what they come to, worked out without the server. */
+/** The stored games of an arena, and their results, worked out without the server. */
 import { grouped } from './facts.mjs'
 import { calledOff, lastStates, pointsOf } from './matches.mjs'
 
@@ -15,22 +15,23 @@ import { calledOff, lastStates, pointsOf } from './matches.mjs'
  *   counts: boolean,
  *   players: readonly [string, string],
  *   results: ReadonlyMap<string, { score: number, points: number, isAbsent: boolean }>,
- * }} Game `key` is the place among all that was ever stored, which no clock has to do with
+ * }} Game `key` is the place in the order of storing, independent of any clock
  * @typedef {{
  *   games: readonly Game[],
  *   ofPlayer: ReadonlyMap<string, readonly Game[]>,
  *   tallies: ReadonlyMap<string, readonly Tally[]>,
- * }} Played `tallies`: what the first so many games of a player come to that count, before any at first
+ * }} Played `tallies`: the sums after each counted game of a player, beginning with those before
+ *   any
  */
 
 /**
- * Before the first game.
+ * The sums before the first game.
  * @type {Tally}
  */
 export const NOTHING = { games: 0, score: 0, wins: 0, streak: 0, points: 0 }
 
 /**
- * When its time is over.
+ * The instant at which the arena's time is over.
  * @param {HeldArena['row']} row
  */
 export function endOf({ startsAt, lastsMinutes }) {
@@ -59,7 +60,7 @@ export function playedIn({ row, entries, stored }) {
 
 const MINUTE_MS = 60_000
 const WIN = 2
-/** So many wins in a row make the next one count twice. */
+/** After this many wins in a row, the next one counts twice. */
 const STREAK = 2
 
 /**

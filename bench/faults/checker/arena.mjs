@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What must hold of an arena that is over: a pure function of what is stored and what was shown, which shares no code with
- * the server.
+ * The rules for a finished arena: a pure function of the stored rows and of the pages shown. It
+ * shares no code with the server.
  */
 import { endOf, NOTHING, playedIn } from './arena-games.mjs'
 import { grouped } from './facts.mjs'
@@ -15,7 +15,7 @@ import { grouped } from './facts.mjs'
  */
 
 /**
- * All that is wrong; nothing where the arena is what its games say.
+ * All violations; none if the arena follows from its games.
  * @param {HeldArena} held
  * @returns {readonly Violation[]}
  */
@@ -37,14 +37,14 @@ export function checkArena(held) {
 
 // --- internal ---
 
-/** So long both have to have waited before they meet again. */
+/** Two players must both have waited this long before they meet again. */
 const AGAIN_AFTER_MS = 15_000
-/** Until then a wave that had others to choose from has paired them. */
+/** By then a wave of pairing with other choices would have paired them. */
 const WAVE_MS = 4000
-/** Before the end no game begins for so long; a wave under way may take a part of it. */
+/** In this time before the end no game begins, except in a wave that is still under way. */
 const CLOSING_MS = 30_000
 const UNDER_WAY_MS = 10_000
-/** By how much clocks of nodes may differ on one machine. */
+/** The largest difference between the clocks of nodes on one machine. */
 const CLOCKS_MS = 1000
 /** @type {readonly (keyof Tally)[]} */
 const KEYS = ['score', 'games', 'wins', 'streak', 'points']
@@ -60,7 +60,7 @@ function violation(rule, says, game) {
 }
 
 /**
- * Each game is noted once for each of the two who sit in it, and there are no other games.
+ * Each game is noted once for each of its two players, and there are no other games.
  * @param {HeldArena} held
  * @param {Played} played
  */
@@ -93,7 +93,7 @@ function isNoted({ state: { seats } }, sides) {
 }
 
 /**
- * The n-th game that is noted for a player is the n-th that began.
+ * The n-th game noted for a player is the n-th that began.
  * @param {HeldArena} held
  * @param {Played} played
  */
@@ -117,7 +117,8 @@ function numbered({ entries, pairings }, { ofPlayer }) {
 }
 
 /**
- * Nobody's game begins before the one before is over: by the order in which both were stored.
+ * No game of a player begins before the previous one is over, in the order in which both were
+ * stored.
  * @param {Played} played
  */
 function oneAtATime({ ofPlayer }) {
@@ -131,7 +132,8 @@ function oneAtATime({ ofPlayer }) {
 }
 
 /**
- * Two who have just met do so again only after both have waited, and nobody else was free all that time.
+ * Two players who have just met meet again only if both have waited and no other player was free
+ * all that time.
  * @param {HeldArena} held
  * @param {Played} played
  */
@@ -171,8 +173,8 @@ function beforeOf({ ofPlayer }, player, game) {
 }
 
 /**
- * Somebody who was free for as long as two have to wait, and was not paired with them: of those who never paused, as it
- * is not known when others did.
+ * A player who was free for as long as two players have to wait and was not paired with them.
+ * Players who ever paused do not count, because it is not known when they did.
  * @param {HeldArena} held
  * @param {Played} played
  * @param {Game} game
@@ -202,7 +204,7 @@ function inItsTime({ row }, { games }) {
 }
 
 /**
- * Black is whoever has been Black less often, compared with White.
+ * Black is the player who has had Black less often, compared with White.
  * @param {Played} played
  */
 function coloursInTurn({ games, ofPlayer }) {
@@ -221,7 +223,7 @@ function coloursInTurn({ games, ofPlayer }) {
 }
 
 /**
- * Each side of a game has the result of the game, or none where it ended too late.
+ * Each side of a game has the result of the game, or none if it ended too late.
  * @param {HeldArena} held
  * @param {Played} played
  */
@@ -243,7 +245,7 @@ function resultsFollow({ pairings }, { games }) {
 }
 
 /**
- * The sums that are kept of each player are those of the games.
+ * The stored sums of each player are those of the games.
  * @param {HeldArena} held
  * @param {Played} played
  */
@@ -265,7 +267,8 @@ function storedStandingsFollow({ entries }, { ofPlayer, tallies }) {
 }
 
 /**
- * Every node shows everybody once in the end, with the place and the sums that follow from the games.
+ * After the end every node shows every player once, with the place and the sums that follow from
+ * the games.
  * @param {HeldArena} held
  * @param {Played} played
  */
@@ -298,8 +301,8 @@ function shownInTheEnd({ entries, looks }, { tallies }) {
 }
 
 /**
- * Whatever was shown of somebody was the sum of their first so many games, and every game that was shown is theirs: so
- * no result has become another.
+ * All sums shown of a player are those of the player's first games, and every game shown was played
+ * by the two players shown. So no result has changed.
  * @param {HeldArena} held
  * @param {Played} played
  */

@@ -8,13 +8,16 @@ import { checkArena } from './arena.mjs'
  */
 
 const DEAL = '77.1234567'
-/** What the board of the deal gives before any move. */
+/** The points of the deal's board before any move. */
 const POINTS = 36
 const START = 1_000_000
 const END = START + 600_000
 const PLAYERS = ['anna', 'bert', 'cora', 'dora']
 
-/** Game, Black, White, from and to in seconds after the start, who won: nobody where it was called off by Black. */
+/**
+ * Game, Black, White, from and to in seconds after the start, winner. Without a winner Black called
+ * it off.
+ */
 /** @type {readonly (readonly [string, string, string, number, number, ('black' | 'white')?])[]} */
 const GAMES = [
   ['g1', 'anna', 'bert', 1, 5, 'white'],
@@ -40,7 +43,7 @@ const STANDINGS = [
 /** @type {Record<string, number>} */
 const BLACKS = { anna: 2, bert: 2, cora: 1, dora: 2 }
 
-/** Four who play four waves. */
+/** Four players play four waves. */
 function whole() {
   const rows = GAMES.flatMap(([game, black, white, from, to, winner]) => {
     const [at, endedAt] = [START + from * 1000, START + to * 1000]
@@ -142,7 +145,7 @@ const seat = (held, game, black, white) => {
 }
 
 /**
- * Bert and dora, who have just met, meet again.
+ * Bert and Dora, who have just met, meet again.
  * @param {Case} held
  * @param {number} seconds
  */

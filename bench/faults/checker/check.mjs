@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * The judge of a campaign: a pure function of what clients sent and heard and of what is stored. It shares
- * no code with the server; of the rules library it asks whether moves are legal and how a board ends.
+ * The judge of a campaign: a pure function of the clients' messages and the database. It shares no
+ * code with the server. It uses the rules library only to check whether moves are legal and how a
+ * board ends.
  */
 import { deadlinesAreStored } from './deadlines.mjs'
 import { draftsAreKept } from './drafts.mjs'
@@ -13,7 +14,7 @@ import { seeksLeadToOneGame } from './seeks.mjs'
 import { storedOnce } from './stored-once.mjs'
 import { timeIsKept } from './time.mjs'
 
-/** What is proved, in the order in which it is told. */
+/** The rules that are proved, in the order in which they are reported. */
 export const RULES = [
   storedOnce,
   oneHistory,
@@ -26,7 +27,7 @@ export const RULES = [
 ]
 
 /**
- * All that is wrong; nothing where the server has kept its word.
+ * All violations; none if the server kept its promises.
  * @param {readonly import('../history.mjs').Entry[]} entries
  * @param {import('../stored.mjs').Stored} stored
  * @returns {readonly import('./facts.mjs').Violation[]}

@@ -344,7 +344,7 @@ function rulesBroken(spoil) {
 }
 
 /**
- * Anna and Bert are paired and make a move each; a watcher looks on.
+ * Anna and Bert are paired and make a move each, with one watcher.
  * @returns {Case}
  */
 function soundGame() {
@@ -402,7 +402,7 @@ function soundGame() {
 }
 
 /**
- * A game whose sides are placed when the time is over, after Black had sent a draft.
+ * A game in which both sides are placed by time, after Black sent a draft.
  * @param {string} arrangement
  * @returns {[Entry[], Stored]}
  */
@@ -456,7 +456,7 @@ function end(stored, version, at, kind, winner, command) {
 }
 
 /**
- * A second game of the same two, from a challenge.
+ * A second game of the same two players, from a challenge.
  * @param {Case['stored']} stored
  * @param {string} challenge
  */

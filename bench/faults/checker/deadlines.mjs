@@ -1,5 +1,5 @@
 // @ts-check
-/** Each running game will be looked at when its time is over: the stored deadline is never later. */
+/** Each running game will be checked when its time is over: the stored deadline is never later. */
 import { dueAt, statesOf } from './fold.mjs'
 
 /**
@@ -17,7 +17,7 @@ export function deadlinesAreStored({ stored, games, events }) {
     const inTurn = dueAt(state, true)
     if (inTurn === undefined) return []
     const due = inTurn + owedMs(stored.shifts, events.get(id)?.at(-1)?.key ?? 0)
-    // Whoever has claimed it comes back to it soon.
+    // A node that has claimed the game will check it again soon.
     if (at === undefined || at > Math.max(due, stored.at + CLAIMED_MS)) {
       return found(`its deadline is ${at === undefined ? 'nowhere' : `${at - due} ms too late`}`)
     }
@@ -30,10 +30,10 @@ export function deadlinesAreStored({ stored, games, events }) {
 // --- internal ---
 
 /**
- * Time in which nobody could play, and which a game has not got back yet: its deadline is put off at once, and it
- * says so by an event of its own when it is played on.
+ * Time in which nobody could play and which the game has not got back yet. The deadline is put off
+ * immediately; the game's own event follows when play continues.
  * @param {readonly import('../stored.mjs').StoredShift[]} shifts
- * @param {number} latestEvent its key
+ * @param {number} latestEvent the key of the game's latest event
  */
 function owedMs(shifts, latestEvent) {
   return shifts
@@ -41,7 +41,7 @@ function owedMs(shifts, latestEvent) {
     .reduce((sum, { fromAt, toAt }) => sum + toAt - fromAt, 0)
 }
 
-/** A claim puts it off by a second, by the clock of some node. */
+/** A claim puts the deadline off by a second, by the clock of some node. */
 const CLAIMED_MS = 2500
-/** Long after all is well again. */
+/** By then every healthy cluster has dealt with the deadline. */
 const OVERDUE_MS = 10_000

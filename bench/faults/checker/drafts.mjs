@@ -1,5 +1,5 @@
 // @ts-check
-/** What a side has placed, and was told is kept, stands on the board when the game begins. */
+/** A draft that the server has acknowledged is on the board when the game begins. */
 import { arrange, parseDeal } from '@hokito/rules'
 import { grouped, isAccepted } from './facts.mjs'
 
@@ -41,8 +41,8 @@ export function draftsAreKept({ asked, games, events, clientOf }) {
 // --- internal ---
 
 /**
- * Was it made from the last draft? Of drafts that were on their way together, any may be the last; one that
- * was left without an answer may have counted or not.
+ * Was it made from the last draft? If several drafts were on their way together, any may be the
+ * last. A draft without an answer may or may not have counted.
  * @param {readonly Asked[]} drafts
  * @param {string} placed
  */
@@ -69,7 +69,7 @@ function hasNoAnswer({ attempts }) {
 }
 
 /**
- * One side of a deal, from its own first square on.
+ * One side of a deal, starting at that side's first square.
  * @param {string} deal
  * @param {'black' | 'white'} color
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** The histories and the database as the rules look things up in them. */
+/** The histories and the database, indexed for the rules. */
 
 /**
  * @typedef {import('../history.mjs').Entry} Entry
@@ -9,8 +9,8 @@
  * @typedef {import('../stored.mjs').StoredGame} StoredGame
  * @typedef {import('../stored.mjs').StoredEvent} StoredEvent
  * @typedef {{ sentAt: number, answeredAt: number | undefined, answer: Answer | undefined }} Attempt
- * @typedef {{ client: string, message: any, attempts: Attempt[] }} Asked the same message, however often it
- *   was sent
+ * @typedef {{ client: string, message: any, attempts: Attempt[] }} Asked the same message, however
+ *   often it was sent
  * @typedef {{ at: number, client: string, game: string, version: number, event: any }} HeardEvent
  * @typedef {{ at: number, sentAt: number, client: string, game: string, seen: Seen, type: string }} HeardGame
  * @typedef {{
@@ -24,7 +24,8 @@
  *   playersOf: ReadonlyMap<string, ReadonlySet<string>>,
  *   clientOf: ReadonlyMap<string, string>,
  *   started: readonly { client: string, game: string, challenge: string | undefined }[],
- * }} Facts `asked` has commands and wishes by their ids, everything else by the number of its sending
+ * }} Facts `asked` has commands and requests with an id by that id, and everything else by its send
+ *   number
  * @typedef {{ rule: string, game: string | undefined, says: string }} Violation
  */
 
@@ -124,7 +125,7 @@ export function grouped(all, keyOf) {
 }
 
 /**
- * The same text for the same value, in whatever order its parts come.
+ * The same text for the same value, whatever the order of its keys.
  * @param {unknown} value
  * @returns {string}
  */
@@ -137,7 +138,7 @@ export function textOf(value) {
 }
 
 /**
- * Was a message answered with yes?
+ * Did the server accept the message?
  * @param {Asked} asked
  */
 export function isAccepted({ attempts }) {
@@ -145,7 +146,7 @@ export function isAccepted({ attempts }) {
 }
 
 /**
- * Was one of its sendings left without an answer, or with one that says nothing?
+ * Did one of its attempts get no answer, or one that decides nothing?
  * @param {Asked} asked
  */
 export function isUndecided({ attempts }) {
@@ -153,7 +154,7 @@ export function isUndecided({ attempts }) {
 }
 
 /**
- * Has a message to do with one game, and counts it once?
+ * Does the message belong to one game, which counts it once?
  * @param {any} message
  */
 export function isCommand(message) {

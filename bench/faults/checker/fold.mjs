@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What follows from the events of a game, worked out anew from the protocol's description: this shares no
- * code with the server.
+ * The states of a game that follow from its events, worked out from the protocol's description. It
+ * shares no code with the server.
  */
 
 /**
@@ -24,20 +24,20 @@
  *   shared: Partial<Record<Color, true>>,
  *   breaks: Partial<Record<Color, number>>,
  *   standsUntil: number,
- * }} State `standsUntil`: the clock stands until then for a break, which `clock.since` includes. `clocks`: what both had left at each ply
+ * }} State `standsUntil`: the clock is paused until then for a break; `clock.since` includes the
+ *   pause. `clocks`: both sides' time left at each ply
  * @typedef {{
  *   leftMs: { black: number, white: number },
  *   since: number,
  *   pausedMs: number,
- * }} Clock `since` is when the turn began, with what was given back since added to it: `pausedMs`
+ * }} Clock `since` is when the turn began plus the time given back, `pausedMs`
  */
 
-/** Half-moves that cost no time: the first of each side. */
+/** Plies that cost no time: the first of each side. */
 export const FREE_PLIES = 2
 
 /**
- * The states that a game has gone through, one for each event. Undefined where the first event does not
- * create it.
+ * The states of a game, one after each event. Undefined if the first event does not create it.
  * @param {readonly { event: any }[]} events
  * @returns {readonly State[] | undefined}
  */
@@ -60,10 +60,10 @@ export function turnOf({ moves }) {
 }
 
 /**
- * The instant before which time alone may not decide; undefined where it never does. `patient` where no
- * move can come any more for which the lag of the line would be deducted.
+ * The instant before which time alone may not decide; undefined if it never does.
  * @param {State} state
- * @param {boolean} [isPatient]
+ * @param {boolean} [isPatient] whether to allow for the most lag that a move could still have
+ * deducted
  */
 export function dueAt(state, isPatient = false) {
   const { terms, clock, moves, ending, deal } = state
@@ -83,7 +83,7 @@ export function dueAt(state, isPatient = false) {
 
 // --- internal ---
 
-/** Before every instant. */
+/** Earlier than every instant. */
 const NEVER = Number.NEGATIVE_INFINITY
 const PLACING_MS = 180_000
 const LISTED_MS = 60_000
@@ -123,7 +123,8 @@ function begun({ at, terms, seats, isListed = false, match }) {
  * @returns {State}
  */
 function after(state, event) {
-  // What the clock has stood too long, by what it is now known to stand for, is taken back first.
+  // First takes back the pause counted beyond this event. Below, the breaks that still apply count
+  // again.
   const at = event.kind === 'paused' ? event.at - event.ms : event.at
   const before = stoodBy(state, Math.min(0, at - state.standsUntil))
   const changed = { ...before, ...changeBy(before, event), version: state.version + 1 }
@@ -134,7 +135,8 @@ function after(state, event) {
 
 /**
  * @param {State} state
- * @param {number} ms how much later, or earlier, its turn is to have begun for breaks
+ * @param {number} ms how much later (or, if negative, earlier) its turn counts as begun, because of
+ * breaks
  * @returns {State}
  */
 function stoodBy(state, ms) {
@@ -143,7 +145,7 @@ function stoodBy(state, ms) {
 }
 
 /**
- * The sides whose doing a game waits for.
+ * The sides that the game is waiting for.
  * @param {State} state
  * @returns {readonly Color[]}
  */

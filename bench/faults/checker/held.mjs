@@ -1,5 +1,5 @@
 // @ts-check
-/** What the judges of tournaments are given: rows of the database, and what was seen. */
+/** The input for the judges of tournaments: database rows, and the pages shown. */
 
 /**
  * @typedef {{ player: string, name: string, rating: number, at: number, outAt: number | null }} EntryRow
@@ -49,7 +49,7 @@
  *   entries: readonly ArenaEntry[],
  *   pairings: readonly ArenaSide[],
  *   paused: ReadonlySet<string>,
- * }} ArenaRows `paused`: who asked to pause at any time
+ * }} ArenaRows `paused`: players who asked to pause at any time
  * @typedef {ArenaRows & import('../tournament-run.mjs').Seen} HeldArena
  */
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Matches of a tournament as they follow from the games that are stored, worked out without the server. */
+/** The matches of a tournament, derived from the stored games without the server. */
 import { finalPosition, parseDeal, score } from '@hokito/rules'
 import { grouped } from './facts.mjs'
 import { statesOf } from './fold.mjs'
@@ -9,11 +9,11 @@ import { statesOf } from './fold.mjs'
  * @typedef {import('../stored.mjs').Stored} Stored
  * @typedef {ReadonlyMap<string, { score: number, points: number }>} Result by player
  * @typedef {{ games: readonly string[], result: Result | undefined, says: readonly string[] }} Match `result` is
- *   undefined while it is not over; `says` what is wrong with it
+ *   undefined while it is not over; `says` lists its errors
  */
 
 /**
- * How each game stands after its last event, by its id.
+ * The state of each game after its last event, by the game's id.
  * @param {Stored} stored
  * @returns {ReadonlyMap<string, State>}
  */
@@ -28,7 +28,7 @@ export function lastStates(stored) {
 }
 
 /**
- * A match by its first game.
+ * A match, found by its first game.
  * @param {ReadonlyMap<string, State>} states
  * @param {string | null} id
  * @param {readonly [string, string]} players
@@ -62,7 +62,8 @@ export function matchOf(states, id, players) {
 }
 
 /**
- * What a game that was called off comes to: whoever let its time pass, or called it off, has lost it.
+ * The result of a game that was called off: the player who called it off, or ran out of time, has
+ * lost it.
  * @param {State} state
  * @returns {Result}
  */
@@ -75,7 +76,8 @@ export function calledOff({ seats, leftBy }) {
 }
 
 /**
- * What a game gives to whom: the board's points where it was played to its end, else to the winner alone.
+ * The points that a game gives each player: the points on the board, but only for the winner if it
+ * was not played to its end.
  * @param {State} state
  * @returns {ReadonlyMap<string, number>}
  */

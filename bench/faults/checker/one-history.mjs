@@ -1,5 +1,8 @@
 // @ts-check
-/** There is one history of each game, and whatever anybody heard of it is its beginning. */
+/**
+ * There is one history of each game, and everything that a client was sent of it is a beginning of
+ * that history.
+ */
 import { textOf } from './facts.mjs'
 import { statesOf } from './fold.mjs'
 
@@ -18,7 +21,7 @@ export function oneHistory(facts) {
 const RULE = 'one history'
 
 /**
- * Versions are counted from one, each once.
+ * Versions count up from one without gaps or repeats.
  * @param {import('./facts.mjs').Facts} facts
  * @returns {Violation[]}
  */
@@ -68,7 +71,7 @@ function strangeGames({ heardGames, events }) {
 }
 
 /**
- * Whoever opens a game sees at least what anybody had heard of it before.
+ * A client that opens a game sees at least everything that any client had received before.
  * @param {import('./facts.mjs').Facts} facts
  * @returns {Violation[]}
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * No result changes, and each follows from its game. Here alone the rules library is asked: whether moves
- * are legal, and whether the board ends a game.
+ * No result changes, and each follows from its game. Only this rule uses the rules library, to
+ * check whether moves are legal and whether the board ends a game.
  */
 import { endingOnBoard, parseDeal, start, tryPlay } from '@hokito/rules'
 import { FREE_PLIES, statesOf, turnOf } from './fold.mjs'
@@ -19,7 +19,7 @@ export function resultsStay({ games, events, asked }) {
   return [...games.values()].flatMap((game) => {
     const rows = events.get(game.id) ?? []
     const states = statesOf(rows)
-    // That it does not begin is another rule's business.
+    // Another rule reports that it does not begin.
     if (states === undefined) return []
     /** @type {string[]} */
     const says = []
@@ -40,7 +40,7 @@ export function resultsStay({ games, events, asked }) {
 
 // --- internal ---
 
-/** What may follow the end of a game. */
+/** Events that may follow the end of a game. */
 const AFTER_END = new Set(['offered', 'offerClosed', 'continued'])
 
 /**

@@ -1,5 +1,7 @@
 // @ts-check
-/** A seat is its player's: nobody becomes another player, and nobody does anything for the other side. */
+/**
+ * A seat belongs to its player: no client becomes another player, and none acts for the other side.
+ */
 import { statesOf, turnOf } from './fold.mjs'
 
 /**
@@ -66,7 +68,7 @@ function seatErrors({ asked, clientOf }, { black, white }, rows) {
 }
 
 /**
- * May this side do this?
+ * May this side cause this event?
  * @param {'black' | 'white'} color
  * @param {import('./fold.mjs').State} before
  * @param {any} event

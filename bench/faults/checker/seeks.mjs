@@ -1,5 +1,8 @@
 // @ts-check
-/** Each challenge leads to one game at most, and so does each wish to be paired; what was withdrawn, to none. */
+/**
+ * Each challenge, and each request to be paired, leads to at most one game. A withdrawn one leads
+ * to none.
+ */
 import { grouped, isUndecided } from './facts.mjs'
 
 /**
@@ -50,7 +53,8 @@ function withdrawn({ asked, games }) {
   const gameOf = new Map([...games.values()].map((game) => [game.challenge, game]))
   return [...asked.values()].flatMap(({ message, client, attempts }) => {
     const game = message.type === 'withdrawChallenge' ? gameOf.get(message.challenge) : undefined
-    // A first withdrawal may have failed unheard, and a second one then finds the challenge taken.
+    // A first withdrawal may have failed without an answer, and a second one then finds the
+    // challenge taken.
     if (game === undefined || attempts.every(({ answer }) => answer?.ok !== true)) return []
     const says = `${client} was told that ${message.challenge} is withdrawn, and it led to this game`
     return [{ rule: RULE, game: game.id, says }]
@@ -58,7 +62,8 @@ function withdrawn({ asked, games }) {
 }
 
 /**
- * Whoever is told that a game has begun is told of one that is stored, theirs, and of that challenge.
+ * If a client hears that a game has begun, that game is stored, is the client's own, and comes from
+ * that challenge.
  * @param {Facts} facts
  * @returns {Violation[]}
  */
@@ -82,9 +87,9 @@ function strangeStarts({ started, asked, games, playersOf }) {
 }
 
 /**
- * Games of a player that come of quick pairing alone, against the wishes for one: a wish is followed by the
- * next one, and between them there is one game. Only where an earlier wish was left without an answer, what
- * came of that may be late.
+ * Checks a player's games from quick pairing against the player's requests for one. Between one
+ * request and the next there is at most one game. Only a game from an earlier request without an
+ * answer may come late.
  * @param {Facts} facts
  * @returns {Violation[]}
  */
@@ -138,11 +143,11 @@ function tooMany(client, seeks, led) {
   return violations
 }
 
-/** Less than between two wishes of one client. */
+/** Less than the time between two requests of one client. */
 const APART_MS = 50
 
 /**
- * The wishes of each client, in their order.
+ * The requests of each client, in their order.
  * @param {Facts['asked']} asked
  */
 function seeksByClient(asked) {

@@ -1,5 +1,7 @@
 // @ts-check
-/** Each command that was acknowledged is stored exactly once, as it was sent; what was refused is not. */
+/**
+ * Each acknowledged command is stored exactly once, as it was sent; a refused one is not stored.
+ */
 import { isAccepted, isCommand, isUndecided } from './facts.mjs'
 
 /** @typedef {import('./facts.mjs').Violation} Violation */
@@ -24,7 +26,7 @@ export function storedOnce({ asked, byCommand }) {
     if (rows.length > 1) found(`is stored ${rows.length} times`)
     const [row] = rows
     if (row === undefined) {
-      // What is placed so far is no event.
+      // A draft is not stored as an event.
       if (isAccepted(one) && message.type !== 'draft') found('was acknowledged and is not stored')
       continue
     }
@@ -46,7 +48,10 @@ export function storedOnce({ asked, byCommand }) {
 
 // --- internal ---
 
-/** @type {Record<string, readonly string[]>} what each command is stored as, by its first event */
+/**
+ * @type {Record<string, readonly string[]>} the kinds of event that each command may be stored as
+ * first
+ */
 const KINDS = {
   share: ['shared'],
   place: ['placed'],

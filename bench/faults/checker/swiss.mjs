@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What must hold of a Swiss tournament that is over: a pure function of what is stored and what was shown, which shares no code
- * with the server.
+ * The rules for a finished Swiss tournament: a pure function of the stored rows and of the pages
+ * shown. It shares no code with the server.
  */
 import { grouped } from './facts.mjs'
 import { lastStates, matchOf } from './matches.mjs'
@@ -15,7 +15,7 @@ import { lastStates, matchOf } from './matches.mjs'
  */
 
 /**
- * All that is wrong; nothing where the tournament is what its games say.
+ * All violations; none if the tournament follows from its games.
  * @param {Held} held
  * @returns {readonly Violation[]}
  */
@@ -38,7 +38,7 @@ export function checkSwiss(held) {
 
 // --- internal ---
 
-/** What a bye counts. */
+/** The score for a bye. */
 const BYE = 2
 
 /**
@@ -64,7 +64,7 @@ function tiesOf({ pairings, stored }) {
 }
 
 /**
- * Whoever has not left is in each round once, and with one opponent.
+ * Every player who has not left is in each round once, with one opponent.
  * @param {Held} held
  */
 function eachRoundOnce({ row, entries, pairings }) {
@@ -96,7 +96,7 @@ function eachRoundOnce({ row, entries, pairings }) {
 }
 
 /**
- * With so many more players than rounds, nobody has to meet the same one again.
+ * With this many more players than rounds, no two players need to meet twice.
  * @param {Held} held
  */
 function nobodyTwice({ row, entries, pairings }) {
@@ -144,7 +144,7 @@ function resultsFollow({ round, rows, match }) {
 }
 
 /**
- * The standings by the games, the best first.
+ * The standings by the games, best first.
  * @param {Held} held
  * @param {readonly Tie[]} ties
  */
@@ -200,7 +200,7 @@ function standingsOf({ row, entries, pairings }, ties) {
 }
 
 /**
- * What every node shows in the end is what follows from the games.
+ * The standings that every node shows after the end follow from the games.
  * @param {Held} held
  * @param {readonly Tie[]} ties
  */
@@ -228,7 +228,7 @@ function textOf(standing) {
 }
 
 /**
- * A match that anybody was ever shown is one of the tournament, and no result that was shown has become another.
+ * Every match ever shown belongs to the tournament, and no result that was shown has changed.
  * @param {Held} held
  * @param {readonly Tie[]} ties
  */

@@ -10,7 +10,7 @@ import { checkSwiss } from './swiss.mjs'
 const DEAL = '77.1234567'
 const PLAYERS = ['anna', 'bert', 'cora', 'dora', 'emil', 'fred', 'gert', 'hans']
 
-/** Eight play two rounds, and whoever is named first gives up both games of each match. */
+/** Eight players play two rounds. The player named first resigns both games of each match. */
 function whole() {
   const rounds = [
     [
@@ -83,7 +83,7 @@ function whole() {
   })
 }
 
-/** What the board of the deal gives before any move. */
+/** The points of the deal's board before any move. */
 const POINTS = { black: 36, white: 36 }
 /** Worked out by hand. */
 /** @type {any[]} */

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Nobody loses by time before it is over: not by the instants that are stored, and not by the clock of the
- * clients, who know when they sent the move before and when they heard of the flag.
+ * No player loses on time before the time is over: neither by the stored instants nor by the
+ * clients' clock. The clients know when they sent the previous move and when they heard of the
+ * flag.
  */
 import { dueAt, statesOf } from './fold.mjs'
 
@@ -49,11 +50,14 @@ export function timeIsKept(facts) {
 
 // --- internal ---
 
-/** How far the clocks of two nodes may be apart: half of how long the slowest line takes there and back. */
+/**
+ * The largest difference between the clocks of two nodes: half the round trip of the slowest
+ * connection.
+ */
 const MOST_APART_MS = 1500
 
 /**
- * When anybody first heard of each event.
+ * The instant at which the first client received each event.
  * @param {Facts} facts
  */
 function firstHeard({ heardEvents }) {
@@ -67,7 +71,7 @@ function firstHeard({ heardEvents }) {
 }
 
 /**
- * Nothing happens before it is asked for, nor after it is heard of; and no time is taken from anybody.
+ * No event is dated before its request or after a client received it, and no player loses time.
  * @param {Facts} facts
  * @param {{ event: any, command: string | null, heard: number | undefined }} row
  */
@@ -98,7 +102,7 @@ function isByTime(event, command, { asked }) {
 }
 
 /**
- * The event from which the time has run, and when it was asked for; undefined where nobody asked for it.
+ * The event that started the turn, and when it was requested; undefined if no client requested it.
  * @param {Facts} facts
  * @param {Facts['stored']['events']} rows
  * @param {number} index

@@ -1,9 +1,9 @@
 import { arrange, type RandomBytes, randomIndex, SIDE_ARRANGEMENTS } from '@hokito/rules'
 
 /**
- * Chooses how the computer places its own 18 pieces: the number of an arrangement, below
- * {@link SIDE_ARRANGEMENTS}, which suits either colour. Weak levels place at random; stronger ones draw more
- * arrangements and take the one that has won most, so that no game begins like another.
+ * Chooses how the computer places its own 18 pieces. Returns the number of an arrangement, below
+ * {@link SIDE_ARRANGEMENTS}; it suits either colour. Weak levels place at random. Stronger levels
+ * draw more arrangements and take the one that has won most, so that no two games begin alike.
  *
  * @param level from 1 to 10
  */
@@ -19,8 +19,8 @@ export function chooseArrangement(level: number, randomBytes: RandomBytes): numb
 }
 
 /**
- * What an arrangement is worth to its side beside a random one: thousandths of a won game, as far as each
- * piece's square decides it alone.
+ * The worth of an arrangement to its side compared with a random one, in thousandths of a won game,
+ * as far as the square of each single piece decides it.
  */
 export function arrangementWorth(number: number): number {
   const pieces = arrange({ kind: 'standard', black: number, white: 0 })
@@ -41,8 +41,8 @@ const FILES = 6
 const DRAWS = [1, 1, 1, 1, 2, 4, 16, 64, 256, 1024]
 
 /**
- * What a piece with one, two or three marks is worth by its square: the rank from its player's own side, then
- * the file from the edge to the middle. `bench/engine/worth.mjs` measures it.
+ * The worth of a piece with one, two or three marks by its square: the rank from its player's own
+ * side, then the file from the edge to the middle. Measured by `bench/engine/worth.mjs`.
  */
 const WORTH = [
   [

@@ -3,8 +3,9 @@ import { createEngine } from './host.ts'
 import type { Response } from './messages.ts'
 
 /**
- * Starts an engine in web workers. Where pages may share memory it is stopped through that and may have several
- * threads; elsewhere its worker is ended and started anew, which costs what it had learned.
+ * Starts an engine in web workers. If pages may share memory, the engine is stopped through that
+ * memory and may have several threads. Otherwise stopping ends the worker and starts a new one,
+ * which loses everything learned.
  */
 export function startEngine(): Engine {
   return createEngine({

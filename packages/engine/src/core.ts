@@ -1,56 +1,61 @@
 /**
- * THE DOOR to `hot/`, which is compiled to WebAssembly. One core is one instance of that module: it holds a
- * board, and searches, proves and counts from it. Cores that share a memory share what they learn.
+ * THE DOOR to `hot/`, which is compiled to WebAssembly. One core is one instance of that module. It
+ * holds a board, and searches, proves and counts from it. Cores that share a memory share what they
+ * learn.
  *
  * Moves are packed as in `packed.ts`. A core is used by one thread, one call at a time.
  */
 import type { PackedMove, PackedPosition } from './packed.ts'
 import { FEATURES, WEIGHTS, weightAt } from './weights.ts'
 
-/** What a core is made of; all of it can be sent to another thread. */
+/** The parts of a core; all of them can be sent to another thread. */
 export interface CoreParts {
   readonly module: WebAssembly.Module
   /** Shared memory from {@link createMemory}; without it the core makes its own, unshared one. */
   readonly memory?: WebAssembly.Memory
-  /** Which of the threads that share the memory this is, from 0. */
+  /** The number of this thread among those that share the memory, from 0. */
   readonly thread: number
   readonly threads: number
-  /** Room for what is learned, in MiB. */
+  /** Size of the transposition tables in MiB. */
   readonly hashMiB: number
 }
 
 /** The functions of the module; see the files of `hot/` for what each does. */
 export interface Core {
-  /** Values of the search beyond this, in either direction, are proven. */
+  /** A value of the search beyond this, in either direction, is proved. */
   readonly solved: number
   /**
-   * Sets up a position and forgets everything played. Searches with another `mark` learn nothing from each
-   * other, as they must not where they judge differently.
+   * Sets up a position and forgets all moves played. Searches with another `mark` learn nothing
+   * from each other, which they must not if they judge differently.
    */
   load(position: PackedPosition, mark?: number): void
   play(move: PackedMove): void
   undo(): void
-  /** The moves of the side to move, whatever the end rule says; valid until the core is used again. */
+  /**
+   * The moves of the side to move, regardless of the end rule; valid until the core is used again.
+   */
   moves(): Uint32Array
   /** How many moves Black (0) or White (1) would have. */
   countMoves(color: 0 | 1): number
   /** Marks on top of the stack on an occupied square. */
   valueAt(square: number): number
   isOver(): boolean
-  /** Black's points less White's. */
+  /** Black's points minus White's. */
   margin(): number
   /** Hash of the position. */
   key(): bigint
-  /** Sequences of exactly `depth` plies; undefined when it was stopped. */
+  /** Counts sequences of exactly `depth` plies; undefined if it was stopped. */
   perft(depth: number): number | undefined
 
-  /** Begins a search whose estimates err by up to `noise` units, on a table of this generation. */
+  /**
+   * Begins a search whose estimates err by up to `noise` units, with the table at this generation.
+   */
   beginSearch(generation: number, noise: number): void
-  /** Leaves moves out at the root: these and no others. */
+  /** Leaves out these moves at the root, and no others. */
   exclude(moves: Iterable<PackedMove>): void
   /**
-   * Value of the position in a window, in units; `isWhole` where no move is left out. `first` is searched before the
-   * other moves; 0 for none.
+   * Value of the position in a window, in units; `isWhole` if no move is left out. Searches `first`
+   * before the other moves; 0 for none.
    */
   searchRoot(
     depth: number,
@@ -73,21 +78,21 @@ export interface Core {
   isProofAborted(): boolean
   /** The best move known to the proof. */
   provenMove(): PackedMove
-  /** Best play to the end, given the exact margin; shorter when it was stopped. */
+  /** Best play to the end, given the exact margin; shorter if it was stopped. */
   proofLine(margin: number): readonly PackedMove[]
 
   /** Forgets everything learned. */
   clear(): void
   /** Share of the search's table in use, in thousandths. */
   fillPermille(): number
-  /** The same of the proof's table. */
+  /** Share of the proof's table in use, in thousandths. */
   proofFillPermille(): number
 }
 
 /**
- * A memory with room for tables of this size.
+ * Creates a memory with room for tables of this size.
  *
- * @throws RangeError when the machine has not so much
+ * @throws RangeError if the machine has too little memory
  */
 export function createMemory(hashMiB: number, shared: boolean): WebAssembly.Memory {
   const pages = Math.min(MOST_PAGES, FIRST_PAGES + Math.ceil((hashMiB * MIB) / PAGE))
@@ -95,9 +100,9 @@ export function createMemory(hashMiB: number, shared: boolean): WebAssembly.Memo
 }
 
 /**
- * Makes a core. `poll` is asked every few hundred positions whether to stop.
+ * Makes a core. It calls `poll` every few hundred positions to find out whether to stop.
  *
- * @throws RangeError when the machine has no room for tables of this size
+ * @throws RangeError if the machine has no room for tables of this size
  */
 export function createCore(
   { module, thread, threads, hashMiB, memory = createMemory(hashMiB, false) }: CoreParts,
@@ -107,7 +112,7 @@ export function createCore(
     env: { memory },
     host: { poll: () => (poll() ? 1 : 0) },
   })
-  // What the module exports is what `hot/index.ts` says; this is where it comes in.
+  // The module exports what `hot/index.ts` declares; its exports enter typed code here.
   const hot = exports as unknown as HotExports
   hot.setThread(thread)
   hot.fillKeys()
@@ -171,7 +176,7 @@ export function createCore(
 
 // --- internal ---
 
-/** `hot/index.ts` as WebAssembly shows it: truth values are 0 and 1, variables are globals. */
+/** `hot/index.ts` as WebAssembly exports it: booleans are 0 and 1, variables are globals. */
 interface HotExports {
   readonly area: WebAssembly.Global<'i32'>
   readonly MOVES: WebAssembly.Global<'i32'>
@@ -220,7 +225,7 @@ const PAGE = 65_536
 const MIB = 1_048_576
 /** Room for the fixed tables and the areas of 64 threads. */
 const FIRST_PAGES = 100
-/** 4 GiB: all that a 32-bit address reaches. */
+/** 4 GiB: all that a 32-bit address can reach. */
 const MOST_PAGES = 65_536
 const BUCKET_BYTES = 64
 

@@ -1,11 +1,11 @@
 /**
- * Iterative deepening: searches to depth 1, 2, 3 … and keeps the best lines of each, until something says to
- * stop. Each depth begins with a narrow window around the value of the last one.
+ * Iterative deepening: searches to depth 1, 2, 3 … and keeps the best lines of each depth, until it
+ * is stopped. Each depth begins with a narrow window around the value of the previous one.
  */
 import type { Core } from './core.ts'
 import type { PackedMove } from './packed.ts'
 
-/** One of the best moves: its value in units and the moves expected. */
+/** One of the best moves: its value in units, and the expected moves. */
 export interface RawLine {
   readonly value: number
   readonly moves: readonly PackedMove[]
@@ -17,20 +17,25 @@ export interface DeepenOptions {
   readonly depth: number
   readonly lines: number
   readonly generation: number
-  /** Root moves not to be considered, as a weak player overlooks them. */
+  /** Root moves to ignore, because a weak player overlooks them. */
   readonly overlooked: ReadonlySet<PackedMove>
-  /** Largest error of an estimate, in units, for players that misjudge; 0 for none. */
+  /** The largest error of an estimate, in units, for players that misjudge; 0 for none. */
   readonly noise: number
-  /** Is what a stopped depth found last taken in any case, and not only what it showed to be better? */
+  /**
+   * Does the search always take the last finding of a stopped depth, even if it was not shown to be
+   * better?
+   */
   readonly isRash: boolean
   /**
-   * Called after each depth with its lines, best first, and when a depth that was stopped has found another best
-   * move. It says whether to go on.
+   * Called after each depth with its lines, best first, and also if a stopped depth has found
+   * another best move. Returns whether to continue.
    */
   readonly onDepth: (depth: number, lines: readonly RawLine[]) => boolean
 }
 
-/** Searches the position that the core has loaded: the lines of the last call of `onDepth`. */
+/**
+ * Searches the position that the core has loaded. Returns the lines of the last call of `onDepth`.
+ */
 export function deepen(core: Core, options: DeepenOptions): readonly RawLine[] {
   const rootMoves = core.moves().length - options.overlooked.size
   core.beginSearch(options.generation, options.noise)
@@ -41,7 +46,7 @@ export function deepen(core: Core, options: DeepenOptions): readonly RawLine[] {
     if (isCut && !isNews(lines, best, options)) break
     best = lines
     if (!options.onDepth(depth, best) || isCut) break
-    // With every line proven, a deeper search finds nothing more.
+    // Once every line is proved, a deeper search finds nothing more.
     if (best.every(({ value }) => Math.abs(value) > core.solved)) break
   }
   return best
@@ -49,15 +54,15 @@ export function deepen(core: Core, options: DeepenOptions): readonly RawLine[] {
 
 // --- internal ---
 
-/** Half of an aspiration window, in units: about a point and a half. */
+/** Half an aspiration window, in units: about a point and a half. */
 const WINDOW = 48
-/** Shallower values jump too much for a window to help. */
+/** At lower depths values change too much for a window to help. */
 const WINDOW_FROM = 4
 const INFINITE = 32_000
 
 /**
- * Does a stopped depth change anything? Its first line may have another move, as the best move known is searched
- * first. Several lines are a list of one depth, and are not mixed.
+ * Does a stopped depth change anything? Its first line may have another move, because the best
+ * known move is searched first. With several lines nothing changes: all must come from one depth.
  */
 function isNews(
   [found]: readonly RawLine[],
@@ -68,7 +73,9 @@ function isNews(
   return lines === 1 && found.moves[0] !== known.moves[0]
 }
 
-/** One depth, the best lines one after another; fewer when it was stopped in between. */
+/**
+ * Searches one depth for the best lines, one after another; returns fewer lines if it was stopped.
+ */
 function searchDepth(
   core: Core,
   depth: number,
@@ -83,7 +90,7 @@ function searchDepth(
     const isWhole = excluded.size === 0
     const found = searchWindow(core, { depth, isWhole, isRash, guess: before[lines.length] })
     const [first] = found?.moves ?? []
-    // What a stopped depth says about the lines after the first is unsure.
+    // After a stop, the lines after the first are uncertain.
     if (found === undefined || first === undefined || (core.isAborted() && lines.length > 0)) break
     lines.push(found)
     excluded.add(first)
@@ -94,11 +101,14 @@ function searchDepth(
 
 interface WindowOptions extends Pick<DeepenOptions, 'depth' | 'isRash'> {
   readonly isWhole: boolean
-  /** The line of the depth before. */
+  /** The line of the previous depth. */
   readonly guess: RawLine | undefined
 }
 
-/** The best line; when it was stopped, the best of those moves that were shown to be worth so much, if any was. */
+/**
+ * Returns the best line. If it was stopped, returns the best move whose value was established, or
+ * undefined if there is none.
+ */
 function searchWindow(
   core: Core,
   { depth, isWhole, isRash, guess }: WindowOptions,
@@ -108,10 +118,10 @@ function searchWindow(
   let beta = isNarrow ? guess.value + WINDOW : INFINITE
   let found: RawLine | undefined
   for (;;) {
-    // A rash search keeps to the order of its table.
+    // A rash search keeps the order of its table.
     const first = isRash ? 0 : ((found ?? guess)?.moves[0] ?? 0)
     const value = core.searchRoot(depth, alpha, beta, isWhole, first)
-    // Below the window a value is only what a move cannot reach, and says nothing for the move.
+    // A value below the window is only an upper bound, which says nothing in favour of the move.
     if (value > alpha || isRash) found = { value, moves: core.line() }
     if (core.isAborted()) return found
     if (value <= alpha && alpha > -INFINITE) alpha = -INFINITE

@@ -1,7 +1,7 @@
 import type { ByColor, Move, Position } from '@hokito/rules'
 import type { Evaluation, Solved, Verdict } from './evaluation.ts'
 
-/** When a search stops; it stops at the first limit it meets, or when there is nothing left to find. */
+/** When a search stops: at the first limit it reaches, or when there is nothing left to find. */
 export interface SearchLimits {
   /** Plies of the last iteration. */
   readonly depth?: number
@@ -11,26 +11,28 @@ export interface SearchLimits {
   readonly timeMs?: number
   /** A game clock to share out over the rest of the game. */
   readonly clock?: { readonly remainingMs: ByColor<number>; readonly incrementMs: ByColor<number> }
-  /** How many best moves to tell apart; 1 if absent. */
+  /** The number of best moves to report; 1 by default. */
   readonly lines?: number
   /**
-   * Is best play wanted, and not a move to play? Otherwise a lost game is played so that it is hard to win, and the
-   * last line is that of the move chosen.
+   * Is best play wanted, rather than a move to play? Otherwise a lost game is played so that it is
+   * hard to win, and the last line is that of the chosen move.
    */
   readonly isAnalysis?: boolean
-  /** 1–10 for a weaker opponent (see `LEVELS`); full strength if absent. */
+  /** 1–10 for a weaker opponent (see `LEVELS`); full strength by default. */
   readonly level?: number
 }
 
-/** One candidate: the moves expected from here, best play by both sides, and what they come to. */
+/** One candidate: the expected moves from here, with best play by both sides, and their value. */
 export interface Line {
   readonly moves: readonly Move[]
   readonly value: Evaluation | Solved
 }
 
-/** How far a search has come. */
+/** The progress of a search. */
 export interface SearchInfo {
-  /** Plies of the iteration that found the lines; a search that is stopped may have cut the last one short. */
+  /**
+   * Plies of the iteration that found the lines; a stopped search may have cut the last one short.
+   */
   readonly depth: number
   /** Best first. */
   readonly lines: readonly Line[]
@@ -40,33 +42,33 @@ export interface SearchInfo {
   readonly hashPermille: number
 }
 
-/** What a search came to. */
+/** The result of a search. */
 export interface SearchResult {
   /**
-   * The first move of the first line of `info`. Undefined where the game is over, and where the search was stopped
-   * before it had found any.
+   * The first move of the first line of `info`. Undefined if the game is over, or if the search was
+   * stopped before it had found a move.
    */
   readonly move: Move | undefined
-  /** The last information, as `onInfo` heard it. */
+  /** The last information, as `onInfo` received it. */
   readonly info: SearchInfo | undefined
 }
 
-/** How to follow and to stop long work. */
+/** How to follow and stop long work. */
 export interface SearchOptions {
   readonly onInfo?: (info: SearchInfo) => void
-  /** Stops the search; it then resolves with the best it has. */
+  /** Stops the search; it then resolves with its best result so far. */
   readonly signal?: AbortSignal
 }
 
-/** What a proof is to find: who wins, or by how many points as well, which takes far longer. */
+/** The goal of a proof: who wins, or also by how many points, which takes far longer. */
 export const SOLVE_GOALS = ['verdict', 'margin'] as const
 export type SolveGoal = (typeof SOLVE_GOALS)[number]
 
-/** How far a proof has come. */
+/** The progress of a proof. */
 export interface SolveProgress {
   readonly nodes: number
   readonly elapsedMs: number
-  /** Proved already, for the side to move, while the margin is still open. */
+  /** The proved verdict for the side to move, while the margin is still open. */
   readonly verdict: Verdict | undefined
   /** A move that keeps the verdict; undefined without one. */
   readonly move: Move | undefined
@@ -74,51 +76,57 @@ export interface SolveProgress {
   readonly hashPermille: number
 }
 
-/** What to prove, and how to follow and to stop it. */
+/** What to prove, and how to follow and stop it. */
 export interface SolveOptions {
-  /** `margin` if absent. */
+  /** `margin` by default. */
   readonly goal?: SolveGoal
-  /** Most positions to visit; a proof that needs more stops with what it has. */
+  /** The most positions to visit; a proof that needs more stops with its result so far. */
   readonly nodes?: number
   /** Called a few times a second, and as soon as the verdict is proved. */
   readonly onProgress?: (progress: SolveProgress) => void
   readonly signal?: AbortSignal
 }
 
-/** What a proof came to. */
+/** The result of a proof. */
 export interface SolveResult {
   /**
-   * Undefined when it stopped before anything was proved. Its margin is undefined when only the verdict was
-   * wanted, or was there when it stopped.
+   * Undefined if it stopped before anything was proved. Its margin is undefined if only the verdict
+   * was wanted, or was all that was proved when it stopped.
    */
   readonly solved: Solved | undefined
-  /** Best play by both sides to the end of the game, where the margin was proved; otherwise one move at most. */
+  /**
+   * Best play by both sides to the end of the game, if the margin was proved; otherwise at most one
+   * move.
+   */
   readonly moves: readonly Move[]
   readonly nodes: number
   readonly elapsedMs: number
 }
 
-/** Settings of an engine; changing them forgets what it has learned. */
+/** Settings of an engine; changing them clears its tables. */
 export interface EngineSettings {
-  /** Size of the transposition tables in MiB, 1 to 4096; 32 to begin with. */
+  /** Size of the transposition tables in MiB, 1 to 4096; initially 32. */
   readonly hashMiB: number
-  /** Threads that search together, 1 to 64; 1 to begin with, and where memory cannot be shared. */
+  /**
+   * Threads that search together, 1 to 64; initially 1, and always 1 if memory cannot be shared.
+   */
   readonly threads: number
 }
 
 /**
- * A searcher that works in a worker of its own, so that its owner is never blocked.
- * Calls run one after another in the order they were made.
+ * A searcher that works in its own worker, so that it never blocks its owner.
+ *
+ * Calls run one after another in the order in which they were made.
  */
 export interface Engine {
   search(position: Position, limits: SearchLimits, options?: SearchOptions): Promise<SearchResult>
   /** Proves the value for the side to move: its exact margin, or only the verdict. */
   solve(position: Position, options?: SolveOptions): Promise<SolveResult>
-  /** Counts move sequences of exactly `depth` plies; undefined when it was stopped. */
+  /** Counts move sequences of exactly `depth` plies; undefined if it was stopped. */
   perft(position: Position, depth: number, signal?: AbortSignal): Promise<number | undefined>
-  /** @throws RangeError for settings out of range; what was set before then stays */
+  /** @throws RangeError for settings out of range; the engine then keeps its previous settings */
   configure(settings: Partial<EngineSettings>): Promise<void>
-  /** Forgets what it learned in the last game. */
+  /** Forgets everything learned in the last game. */
   newGame(): Promise<void>
   /** Stops everything and frees the worker; pending calls settle first. */
   close(): Promise<void>

@@ -8,11 +8,11 @@ export interface Evaluation {
   readonly points: number
 }
 
-/** A proven value for the side to move, never mixed up with an estimate. */
+/** A proved value for the side to move, never mixed up with an estimate. */
 export interface Solved {
   readonly kind: 'solved'
   readonly verdict: Verdict
-  /** The exact final margin in points; undefined when only the verdict was proved. */
+  /** The exact final margin in points; undefined if only the verdict was proved. */
   readonly margin: number | undefined
 }
 

@@ -50,7 +50,7 @@ export function createEngine(platform: Platform): Engine {
 // --- internal ---
 
 const MOST_HASH_MIB = 4096
-/** As many areas as `core.ts` leaves room for. */
+/** The number of areas for which `core.ts` leaves room. */
 const MOST_THREADS = 64
 
 function checkRange(name: string, value: number | undefined, most: number): void {
@@ -60,7 +60,7 @@ function checkRange(name: string, value: number | undefined, most: number): void
 
 interface Job {
   readonly make: (id: number) => Request
-  /** What the other threads do meanwhile. */
+  /** The request for the other threads meanwhile. */
   readonly makeHelp?: (id: number) => Request
   readonly signal?: AbortSignal
   readonly onInfo?: (info: PackedInfo) => void
@@ -89,7 +89,10 @@ class Host {
     this.#platform = platform
   }
 
-  /** Answers in turn; undefined when the job was stopped without an answer of its own. */
+  /**
+   * Resolves in turn with the answer; undefined if the job was stopped without an answer of its
+   * own.
+   */
   run(job: Job): Promise<Answer | undefined> {
     return this.#enqueue(() => this.#start(job))
   }
@@ -99,7 +102,8 @@ class Host {
       const before = this.#settings
       this.#settings = { ...before, ...changed }
       await this.#dismiss()
-      // Started at once, so that whoever asked for more than there is hears it now, and keeps what was.
+      // Starts a team straight away, so that a caller who asked for too much learns it now, and the
+      // previous settings stay.
       await this.#start(FRESH_START).catch((error: unknown) => {
         this.#settings = before
         throw error
@@ -116,7 +120,7 @@ class Host {
 
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#queue.then(work)
-    // The queue goes on after a failure; it is reported to whoever asked.
+    // The queue continues after a failure; the caller receives the error.
     this.#queue = result.catch(() => undefined)
     return result
   }
@@ -133,7 +137,7 @@ class Host {
       this.#running = { ...job, id, resolve, reject }
       job.signal?.addEventListener('abort', stop, { once: true })
       team.post(job.make(id), job.makeHelp?.(id))
-      // It may have been stopped while the workers started.
+      // The job may have been stopped while the workers started.
       if (job.signal?.aborted === true) stop()
     }).finally(() => job.signal?.removeEventListener('abort', stop))
   }
@@ -141,7 +145,7 @@ class Host {
   async #assemble(): Promise<Team> {
     const hear = (response: Response) => this.#onResponse(response)
     const team = await startTeam(this.#platform, this.#settings, hear, (error) => {
-      // A broken team is not used again; the next job starts a fresh one.
+      // A broken team is not used again; the next job starts a new one.
       if (this.#team === team) void this.#dismiss()
       this.#settle((job) => job.reject(error))
     })
@@ -177,7 +181,7 @@ class Host {
     }
   }
 
-  /** Ends the running job, and lets the other threads stop helping with it. */
+  /** Ends the running job, and stops the other threads that help with it. */
   #settle(action: (job: Running) => void): void {
     const job = this.#running
     this.#running = undefined
@@ -197,7 +201,7 @@ async function searchOn(
   let last: SearchInfo | undefined
   await host.run({
     make: (id) => ({ kind: 'search', id, position: packed, limits: packLimits(limits) }),
-    // A level is as strong with one thread as with many.
+    // A level is equally strong with any number of threads.
     ...(limits.level === undefined && {
       makeHelp: (id: number): Request => ({ kind: 'assist', id, position: packed }),
     }),
@@ -230,7 +234,7 @@ async function solveOn(
     const played = moves.filter((move) => move !== 0).map(unpackMove)
     return { solved: unpackProof(answer.proof), moves: played, nodes, elapsedMs }
   }
-  // Stopped by ending its worker: what it had reported is all there is.
+  // It was stopped by ending its worker, so only its last report is left.
   const { verdict, move, nodes = 0, elapsedMs = 0 } = last ?? {}
   const solved = verdict && ({ kind: 'solved', verdict, margin: undefined } as const)
   return { solved, moves: move === undefined ? [] : [move], nodes, elapsedMs }

@@ -1,18 +1,18 @@
 /**
- * How strong a level plays. Levels are limited by nodes and depth, not by time, so that they are as strong
- * on a slow phone as on a fast machine, and they err as people do: long paths are overlooked more easily
- * than short ones, and a stack's worth is misjudged.
+ * The strength of a level. Levels are limited by nodes and depth, not by time, so they are as
+ * strong on a slow phone as on a fast machine. They make mistakes as people do: they overlook long
+ * paths more easily than short ones, and misjudge the worth of a stack.
  */
 export interface Level {
   readonly nodes: number
   readonly depth: number
   /** Chance to overlook a move of one, two or three hops. */
   readonly blindness: readonly [number, number, number]
-  /** Largest error of a judgement, in points. */
+  /** Largest error of an estimate, in points. */
   readonly misjudgement: number
 }
 
-/** Levels 1 to 10, by index plus one. */
+/** Levels 1 to 10; a level's number is its index plus one. */
 export const LEVELS: readonly Level[] = [
   { nodes: 400, depth: 1, blindness: [0.1, 0.45, 0.8], misjudgement: 40 },
   { nodes: 800, depth: 1, blindness: [0.05, 0.3, 0.6], misjudgement: 24 },
@@ -26,7 +26,7 @@ export const LEVELS: readonly Level[] = [
   { nodes: 300_000, depth: 36, blindness: [0, 0, 0], misjudgement: 0 },
 ]
 
-/** The level of a number from 1 to 10; undefined for any other number. */
+/** The level with a number from 1 to 10; undefined for any other number. */
 export function levelOf(number: number): Level | undefined {
   return Number.isInteger(number) ? LEVELS[number - 1] : undefined
 }

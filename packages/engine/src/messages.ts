@@ -8,7 +8,7 @@ import type {
   PackedProof,
 } from './packed.ts'
 
-/** What the facade asks of its worker; every request is answered once, by `done` or `failed`. */
+/** Requests of the facade to its worker. The worker answers each once, with `done` or `failed`. */
 export type Request =
   | { readonly kind: 'newGame'; readonly id: number }
   | {
@@ -17,14 +17,14 @@ export type Request =
       readonly position: PackedPosition
       readonly limits: PackedLimits
     }
-  /** To help another thread with its search of the same id, until that is over. */
+  /** Helps another thread with its search of the same id, until that search is over. */
   | { readonly kind: 'assist'; readonly id: number; readonly position: PackedPosition }
   | {
       readonly kind: 'solve'
       readonly id: number
       readonly position: PackedPosition
       readonly goal: SolveGoal
-      /** Most positions to visit. */
+      /** The most positions to visit. */
       readonly nodes: number
     }
   | {
@@ -34,40 +34,46 @@ export type Request =
       readonly depth: number
     }
 
-/** What a worker reports. */
+/** The reports of a worker. */
 export type Response =
   | { readonly kind: 'info'; readonly id: number; readonly info: PackedInfo }
   | { readonly kind: 'progress'; readonly id: number; readonly progress: PackedProgress }
   | { readonly kind: 'done'; readonly id: number; readonly answer: Answer }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
 
-/** What a request came to; a search has reported everything before. */
+/** The result of a request; a search has already reported everything. */
 export type Answer =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'solve'; readonly proof: PackedProof }
   | { readonly kind: 'perft'; readonly count: number | undefined }
 
-/** Handed to a worker when it starts. */
+/** The settings that a worker gets when it starts. */
 export interface WorkerSettings {
   readonly parts: CoreParts
-  /** Shared words for stopping and counting, read by {@link sharedWords}; absent where nothing is shared. */
+  /**
+   * Shared words for stopping and counting, read by {@link sharedWords}; absent if nothing is
+   * shared.
+   */
   readonly words: SharedArrayBuffer | undefined
 }
 
-/** This word is the last request that has to stop. */
+/** The index of the word that holds the last request that must stop. */
 export const STOP_WORD = 0
-/** This word is the last request whose helpers have to stop. */
+/** The index of the word that holds the last request whose helpers must stop. */
 export const HELP_WORD = 1
 
-/** What the threads of a team share beside the tables. */
+/** The words that the threads of a team share beside the tables. */
 export interface SharedWords {
-  /** By `STOP_WORD` and `HELP_WORD`. */
+  /** Indexed by `STOP_WORD` and `HELP_WORD`. */
   readonly stops: Int32Array
-  /** Positions visited by each thread for the present request. A search without limits visits more than 2^31. */
+  /**
+   * Positions visited by each thread for the current request. A search without limits visits more
+   * than 2^31.
+   */
   readonly nodes: Float64Array
 }
 
-/** Room for the words of so many threads. */
+/** Makes room for the words of this many threads. */
 export function makeWords(threads: number): SharedArrayBuffer {
   return new SharedArrayBuffer(NODES_AT + threads * Float64Array.BYTES_PER_ELEMENT)
 }
@@ -78,5 +84,5 @@ export function sharedWords(buffer: SharedArrayBuffer): SharedWords {
 
 // --- internal ---
 
-/** Behind the two words for stopping, in bytes. */
+/** The offset after the two words for stopping, in bytes. */
 const NODES_AT = 8

@@ -4,7 +4,10 @@ import type { Engine } from './engine.ts'
 import { createEngine } from './host.ts'
 import type { Response } from './messages.ts'
 
-/** Starts an engine in worker threads of Node, which keep the process alive until it is closed. */
+/**
+ * Starts an engine in worker threads of Node, which keep the process alive until the engine is
+ * closed.
+ */
 export function startEngine(): Engine {
   return createEngine({
     canShare: true,

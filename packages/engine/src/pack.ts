@@ -1,4 +1,4 @@
-/** THE DOOR between positions as people know them and the numbers of `packed.ts`. */
+/** THE DOOR between positions of the rules and the numbers of `packed.ts`. */
 import { type Move, type Position, SQUARE_COUNT } from '@hokito/rules'
 import type { Line, SearchInfo, SearchLimits, SolveProgress } from './engine.ts'
 import { type Solved, verdictOf } from './evaluation.ts'
@@ -22,17 +22,17 @@ export function packPosition({ board, turn, endRule }: Position): PackedPosition
   return { cells, isWhiteTurn: turn === 'white', isEither: endRule === 'either' }
 }
 
-/** The move that a number stands for. */
+/** The move for a number. */
 export function unpackMove(move: PackedMove): Move {
   return { from: move >> 6, to: move & 63 }
 }
 
-/** What a proof has reached; undefined for nothing. */
+/** The result of a proof; undefined if nothing is proved. */
 export function unpackProof({ verdict, margin }: PackedProof): Solved | undefined {
   return verdict === undefined ? undefined : { kind: 'solved', verdict: verdictOf(verdict), margin }
 }
 
-/** Limits as a worker reads them. */
+/** Limits in the form that a worker reads. */
 export function packLimits({ clock, ...limits }: SearchLimits): PackedLimits {
   if (clock === undefined) return limits
   const of = (color: 'black' | 'white') => ({

@@ -1,7 +1,10 @@
-/** Positions, moves and findings as plain numbers: what `hot/` works with and what goes between workers. */
+/**
+ * Positions, moves and results as plain numbers, which `hot/` and the messages between workers use.
+ */
 
 /**
- * A position as numbers, which can be sent to a worker; it holds what play and score depend on and nothing else.
+ * A position as numbers, which can be sent to a worker. It holds only what play and score depend
+ * on.
  *
  * Cell: value in bits 0–1 (0 for an empty square), white in bit 2, height in bits 3–8.
  */
@@ -14,12 +17,12 @@ export interface PackedPosition {
 }
 
 /**
- * A move as `hot/` writes it: the square it starts from in bits 6–11, the one it ends on in bits 0–5; 0 (a1 onto
- * itself) stands for none.
+ * A move as `hot/` writes it: its starting square in bits 6–11 and its final square in bits 0–5; 0
+ * (a1 to itself) stands for none.
  */
 export type PackedMove = number
 
-/** `SearchLimits` with nothing in it that a worker does not need. */
+/** The parts of `SearchLimits` that a worker needs. */
 export interface PackedLimits {
   readonly depth?: number
   readonly nodes?: number
@@ -50,14 +53,16 @@ export interface PackedInfo {
 }
 
 export interface PackedResult {
-  /** The first move of the first line; 0 where the game is over. */
+  /** The first move of the first line; 0 if the game is over. */
   readonly move: PackedMove
   /** The last information reported. */
   readonly info: PackedInfo | undefined
 }
 
 export interface PackedProof {
-  /** Its sign is the result for the side to move; undefined when it was stopped before. */
+  /**
+   * Its sign is the result for the side to move; undefined if the proof was stopped before that.
+   */
   readonly verdict: number | undefined
   readonly margin: number | undefined
   readonly moves: readonly PackedMove[]
@@ -65,7 +70,7 @@ export interface PackedProof {
   readonly elapsedMs: number
 }
 
-/** How far a proof is: `verdict` as in {@link PackedProof}, `move` 0 for none. */
+/** The progress of a proof: `verdict` as in {@link PackedProof}, `move` 0 for none. */
 export interface PackedProgress {
   readonly nodes: number
   readonly elapsedMs: number

@@ -3,17 +3,20 @@ import type { Request, Response, WorkerSettings } from './messages.ts'
 /** A worker as the facade sees it. */
 export interface Port {
   post(request: Request): void
-  /** Ends it at once; what it gives back may be awaited. */
+  /** Ends it immediately; its return value may be awaited. */
   terminate(): unknown
 }
 
-/** What the facade needs of the place it runs in. */
+/** Functions that the facade needs from its environment. */
 export interface Platform {
-  /** Can workers share memory here? Without it there is one thread, and stopping it costs what it learned. */
+  /**
+   * Can workers share memory here? If not, there is one thread, and stopping it loses everything
+   * learned.
+   */
   readonly canShare: boolean
   /** The compiled hot code, for shared memory or not. */
   loadModule(isShared: boolean): Promise<WebAssembly.Module>
-  /** Starts a worker; it reports its responses, or that it broke down. */
+  /** Starts a worker; it reports its responses, or that it has failed. */
   spawn(
     settings: WorkerSettings,
     onResponse: (response: Response) => void,

@@ -1,8 +1,8 @@
 import { type Color, opposite, ownerOf, type Position } from '@hokito/rules'
 
 /**
- * An estimate in whole points for the side to move, no more than either side can win by: it is a sum of guesses, and
- * says too much where one side wins nearly everything.
+ * Limits an estimate to a margin that is possible, in whole points for the side to move. An
+ * estimate is a sum of guesses and is too large if one side wins nearly everything.
  */
 export function possibleMargin(points: number, position: Position): number {
   const winner = points < 0 ? opposite(position.turn) : position.turn
@@ -10,20 +10,24 @@ export function possibleMargin(points: number, position: Position): number {
   const knee = KNEE * most
   const size = Math.abs(points)
   const bent = size <= knee ? size : Math.min(most, knee + BEYOND * (size - knee))
-  // No minus before a nought.
+  // Avoids -0.
   return points < 0 ? 0 - Math.round(bent) : Math.round(bent)
 }
 
 // --- internal ---
 
 /**
- * Up to this share of the most an estimate is what good play comes to, and of what is beyond it a third or so: positions
- * estimated at 105 points and more came to some 98 (docs/review.md).
+ * Up to this share of the largest margin, an estimate is what good play achieves. Beyond it, good
+ * play achieves only about a third of the excess: positions estimated at 105 points and more ended
+ * at about 98 (docs/review.md).
  */
 const KNEE = 0.75
 const BEYOND = 0.35
 
-/** What a side would have with all pieces in one stack under its dearest: buried pieces never come up again. */
+/**
+ * The points of a side with all pieces in one stack under its most valuable one; buried pieces
+ * never come up again.
+ */
 function mostPoints({ board }: Position, color: Color): number {
   const stacks = board.filter((stack) => stack !== undefined)
   const values = stacks.filter((stack) => ownerOf(stack) === color).map(({ top }) => top.value)

@@ -1,22 +1,26 @@
 /**
- * Proof of a position: first a null window around 0 proves win, draw or loss; then windows of one point close
- * in on the exact margin, each helped by what the table learned from the last.
+ * Proves a position. First a null window around 0 proves win, draw or loss. Then windows of one
+ * point close in on the exact margin; each benefits from what the table has learned from the
+ * previous ones.
  */
 import type { Core } from './core.ts'
 import type { SolveGoal } from './engine.ts'
 import type { PackedMove } from './packed.ts'
 
-/** What a proof has reached. */
+/** The result of a proof. */
 export interface RawProof {
-  /** Its sign is certain, for the side to move; undefined when not even that is. */
+  /** Its sign is certain, for the side to move; undefined if not even the sign is known. */
   readonly verdict: number | undefined
   readonly margin: number | undefined
-  /** Best play to the end if the margin is known, else the best move known, else nothing. */
+  /**
+   * Best play to the end if the margin is known, otherwise the best known move, otherwise nothing.
+   */
   readonly moves: readonly PackedMove[]
 }
 
 /**
- * Proves the position that the core has loaded, up to its goal; `onVerdict` is called as soon as the verdict stands.
+ * Proves the position that the core has loaded, up to its goal; calls `onVerdict` as soon as the
+ * verdict is proved.
  */
 export function proveFrom(
   core: Core,
@@ -28,7 +32,7 @@ export function proveFrom(
   const verdict = core.prove(-1, 1)
   if (core.isProofAborted()) return { verdict: undefined, margin: undefined, moves: [] }
   onVerdict(verdict)
-  // Where the game is over its value is exact in every window.
+  // If the game is over, its value is exact in every window.
   if (core.isOver()) return { verdict, margin: verdict, moves: [] }
   if (verdict !== 0 && goal === 'verdict') {
     return { verdict, margin: undefined, moves: [core.provenMove()] }
@@ -41,10 +45,10 @@ export function proveFrom(
 
 // --- internal ---
 
-/** No margin reaches this. */
+/** Larger than any margin. */
 const INFINITE = 200
 
-/** The exact margin, undefined when it was stopped, and the move that is surely best until then. */
+/** The exact margin (undefined if it was stopped), and the move that is proved best until then. */
 function closeIn(
   core: Core,
   bound: number,
@@ -53,14 +57,16 @@ function closeIn(
   let lower = bound > 0 ? bound : -INFINITE
   let upper = bound > 0 ? INFINITE : bound
   while (lower < upper) {
-    // Step outwards from what is known. Windows short of the truth cost next to nothing and order the moves for the
-    // two that count; estimates, bisection and wide windows measured slower (docs/engine.md).
+    // Steps outwards from the known bound. Windows that fall short of the true margin cost next to
+    // nothing and order the moves for the two windows that matter. Estimates, bisection and wide
+    // windows measured slower (docs/engine.md).
     const guess = lower === -INFINITE ? upper - 1 : lower
     const value = core.prove(guess, guess + 1)
     if (core.isProofAborted()) return { margin: undefined, move }
     if (value <= guess) upper = value
     else {
-      // Only a move that keeps a bound is proved good; what a failed window leaves in the table is not.
+      // Only a move that keeps a bound is proved good; the move that a failed window leaves in the
+      // table is not.
       lower = value
       move = core.provenMove()
     }

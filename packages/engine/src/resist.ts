@@ -1,7 +1,8 @@
 /**
- * The move that makes a lost game hardest to win. Every move loses, so what counts is what the other side may do
- * wrong: the replies to each move are proved one by one, and the move is best whose winning replies are least
- * likely to be found. Replies that win many points at once are taken to be found more easily.
+ * Finds the move that makes a lost game hardest to win. Every move loses, so the mistakes that the
+ * other side may make matter. The replies to each move are proved one by one, and the best move is
+ * the one whose winning replies are least likely to be found. Replies that win many points
+ * immediately count as easier to find.
  */
 import type { Core } from './core.ts'
 import type { RawLine } from './deepen.ts'
@@ -9,8 +10,9 @@ import type { PackedMove } from './packed.ts'
 import { UNITS } from './weights.ts'
 
 /**
- * The hardest move of the position that the core has loaded, which is lost; of those that could be judged before
- * the proof was stopped, `first` included. Undefined when there was no time to judge even one.
+ * The hardest move in the position that the core has loaded, which is lost. Compares the moves that
+ * could be judged before the proof was stopped, including `first`. Undefined if there was no time
+ * to judge even one.
  */
 export function hardestMove(
   core: Core,
@@ -33,9 +35,10 @@ export function hardestMove(
 }
 
 /**
- * The line of the move after which the other side is most likely to go wrong, for a position that looks lost: of the
- * moves that are nearly best against best play, the one that does best against an opponent who takes the most points
- * at once. Moves are judged by searches of this depth; undefined when there was no time to judge them all.
+ * The line of the move after which the other side is most likely to go wrong, for a position that
+ * looks lost. Of the moves that are nearly best against best play, it takes the one that does best
+ * against an opponent who takes the most points immediately. Moves are judged by searches of this
+ * depth; undefined if there was no time to judge them all.
  */
 export function temptingLine(core: Core, depth: number, generation: number): RawLine | undefined {
   core.beginSearch(generation, 0)
@@ -54,12 +57,15 @@ export function temptingLine(core: Core, depth: number, generation: number): Raw
 
 // --- internal ---
 
-/** A move with its line of best play, and what it is worth to its side against greed, in units. */
+/**
+ * A move with its line of best play, and its value for its side against a greedy opponent, in
+ * units.
+ */
 interface Judged extends RawLine {
   readonly greedy: number
 }
 
-/** No more than this is given up against best play, in units. */
+/** The most that a move may give up against best play, in units. */
 const NEARLY = 8 * UNITS
 
 /** Judges the move that led to the position. */
@@ -85,7 +91,7 @@ function judge(core: Core, move: PackedMove, depth: number): Judged {
 
 const INFINITE = 32_000
 
-/** The move known to be best, then the others, those with few replies first: they are judged soonest. */
+/** The best known move, then the others, fewest replies first, because these are judged fastest. */
 function movesToJudge(core: Core, first: PackedMove): readonly PackedMove[] {
   const others = Array.from(core.moves()).filter((move) => move !== first)
   const replies = new Map(others.map((move) => [move, repliesTo(core, move)]))
@@ -100,10 +106,10 @@ function repliesTo(core: Core, move: PackedMove): number {
   return length
 }
 
-/** So many points more, and a reply is found e times as easily. */
+/** With this many more points, a reply is found e times as easily. */
 const TEMPTATION = 4
 
-/** Chance that the side to move finds a reply that wins; meaningless when the proof was stopped. */
+/** The chance that the side to move finds a winning reply; meaningless if the proof was stopped. */
 function easeOfWinning(core: Core): number {
   if (core.isOver()) return 1
   const before = core.margin()

@@ -17,32 +17,32 @@ import { hardestMove, temptingLine } from './resist.ts'
 import { budgetOf, type TimeBudget } from './time.ts'
 import { UNITS } from './weights.ts'
 
-/** What long work asks while it runs. */
+/** Functions and values that long work uses while it runs. */
 export interface Watch {
   readonly isStopped: () => boolean
   /** Milliseconds from any fixed moment. */
   readonly now: () => number
-  /** A number of its own for each search, by which the tables tell new from old. */
+  /** A different number for each search, by which the tables tell new entries from old. */
   readonly generation: number
   /** Positions that helping threads have visited so far. */
   readonly helpersNodes?: () => number
 }
 
-/** What a proof is to find, and the most positions that it visits for that. */
+/** The goal of a proof, and the most positions that it visits. */
 export interface Proving {
   readonly goal?: SolveGoal
   readonly nodes?: number
 }
 
 /**
- * One searcher, working synchronously on packed positions: what stands behind the facade inside a worker, and
- * what tests and benchmarks drive directly.
+ * One searcher, working synchronously on packed positions. The facade uses it inside a worker;
+ * tests and benchmarks call it directly.
  */
 export class Searcher {
   readonly #core: Core
   #poll: () => boolean = () => false
 
-  /** @throws RangeError when there is no room for the tables */
+  /** @throws RangeError if there is no room for the tables */
   constructor(parts: CoreParts) {
     this.#core = createCore(parts, () => this.#poll())
   }
@@ -63,7 +63,7 @@ export class Searcher {
     const noise = Math.round((level?.misjudgement ?? 0) * UNITS)
     core.load(position, noise)
     if (core.isOver()) return { move: 0, info: undefined }
-    // What is played is what was reported last: there is no other way to a move.
+    // The move played is the one reported last; there is no other source.
     let last: PackedInfo | undefined
     const report = (info: PackedInfo) => {
       last = info
@@ -79,7 +79,7 @@ export class Searcher {
     return { move: last?.lines[0]?.moves[0] ?? 0, info: last }
   }
 
-  /** Fills the shared table ahead of the thread that searches, until it is stopped. */
+  /** Fills the shared table ahead of the searching thread, until it is stopped. */
   assist(
     position: PackedPosition,
     thread: number,
@@ -90,7 +90,7 @@ export class Searcher {
     core.load(position)
     if (core.isOver()) return
     this.#poll = () => {
-      // Once it is stopped, the count is that of another search.
+      // After a stop, the count belongs to another search.
       if (isStopped()) return true
       onNodes(core.nodes())
       return false
@@ -108,7 +108,10 @@ export class Searcher {
     })
   }
 
-  /** Proves a position; `onProgress` is called a few times a second, and as soon as the verdict stands. */
+  /**
+   * Proves a position; calls `onProgress` a few times a second, and as soon as the verdict is
+   * proved.
+   */
   solve(
     position: PackedPosition,
     { isStopped, now, generation }: Watch,
@@ -139,7 +142,7 @@ export class Searcher {
     return { ...proof, nodes: core.proofNodes(), elapsedMs: now() - startedAt }
   }
 
-  /** Counts move sequences; undefined when it was stopped. */
+  /** Counts move sequences; undefined if it was stopped. */
   perft(position: PackedPosition, depth: number, { isStopped }: Watch): number | undefined {
     this.#core.load(position)
     this.#poll = isStopped
@@ -167,7 +170,7 @@ export class Searcher {
       generation: run.generation,
       overlooked: level === undefined ? new Set() : this.#overlooked(level),
       noise,
-      // Games of the day and puzzles count on the moves of the levels, so these stay as they are.
+      // Games of the day and puzzles depend on the levels' moves, so these must not change.
       isRash: level !== undefined,
       onDepth: (depth, found) => {
         report(this.#infoOf(depth, found, run))
@@ -198,7 +201,7 @@ export class Searcher {
     }
   }
 
-  /** A proof before the search, where few enough squares are left that it may come in time. */
+  /** Tries a proof before the search, if few enough squares are left for it to finish in time. */
   #proveFirst(position: PackedPosition, limits: PackedLimits, run: Run): PackedInfo | undefined {
     if (limits.depth !== undefined || (limits.lines ?? 1) !== 1) return undefined
     const occupied = occupiedOf(position)
@@ -210,8 +213,8 @@ export class Searcher {
     this.#poll = () => run.isOut(core.proofNodes() / PROOF_SHARE) || run.elapsedMs() >= allowedMs
     const proof = proveFrom(core, 'margin', run.generation)
     if (proof.verdict === undefined || proof.moves.length === 0) return undefined
-    // A proof of the verdict alone is better than any estimate when it is a win, but says nothing about
-    // which losing move holds out best.
+    // A proof of the verdict alone is better than any estimate if it is a win. Otherwise it does
+    // not say which losing move holds out best.
     if (proof.margin === undefined && proof.verdict <= 0) return undefined
     const { verdict, margin, moves } = proof
     return {
@@ -223,7 +226,9 @@ export class Searcher {
     }
   }
 
-  /** Reports the move that is hardest to answer where a position is lost, unless it is the best one. */
+  /**
+   * Reports the move that is hardest to answer if a position is lost, unless it is the best one.
+   */
   #resist(proved: PackedInfo, run: Run, report: (info: PackedInfo) => void): void {
     const core = this.#core
     const [line] = proved.lines
@@ -241,7 +246,7 @@ export class Searcher {
     })
   }
 
-  /** Moves that a level does not see here; the same ones each time, and never all of them. */
+  /** The moves that a level does not see here; always the same ones, and never all of them. */
   #overlooked({ blindness }: Level): ReadonlySet<number> {
     const core = this.#core
     const seed = Number(core.key() & 0xffff_ffffn)
@@ -261,30 +266,41 @@ export class Searcher {
 
 /** More plies than any game has. */
 const MOST_DEPTH = 36
-/** From this many occupied squares down a proof is tried before a search, if it is likely to come in time. */
+/**
+ * With at most this many occupied squares, a proof is tried before a search if it is likely to
+ * finish in time.
+ */
 const PROVE_FROM = 26
-/** Positions that a proof visits at so many occupied squares, and how many times more for each further one. */
+/**
+ * Positions that a proof visits with this many occupied squares, and the factor for each further
+ * square.
+ */
 const PROOF_SQUARES = 20
 const PROOF_NODES = 200_000
 const PROOF_GROWTH = 3
-/** Positions a proof visits in a millisecond on a slow machine. */
+/** Positions that a proof visits in a millisecond on a slow machine. */
 const NODES_PER_MS = 6_000
-/** The part of time and nodes a proof may use before the search takes over. */
+/** The share of time and nodes that a proof may use before the search takes over. */
 const PROOF_SHARE = 0.5
-/** An expected margin below this looks lost, in points. */
+/** A position with an expected margin below this looks lost, in points. */
 const LOST = -20
 const TEMPT_DEPTH = 5
-/** The part of the time after which a game that looks lost is no longer searched for the best move. */
+/**
+ * The share of the time after which the search for the best move stops in a game that looks lost.
+ */
 const TIME_BEFORE_TEMPTING = 0.3
-/** The part of the time after which nothing more is done to make a lost game hard, and the most in any case. */
+/**
+ * The share of the time after which nothing more is done to make a lost game hard, and the most
+ * time in any case.
+ */
 const RESIST_SHARE = 0.9
 const MOST_RESIST_MS = 2000
-/** How often a proof reports how far it is. */
+/** How often a proof reports its progress. */
 const PROGRESS_MS = 250
 
-/** One search as it runs: how long it has, and whether that is over. */
+/** A running search: how long it has, and whether its time is over. */
 interface Run {
-  /** Most positions to visit. */
+  /** The most positions to visit. */
   readonly most: number
   readonly time: TimeBudget
   readonly elapsedMs: () => number

@@ -10,10 +10,10 @@ import {
 } from './messages.ts'
 import type { Platform, Port } from './platform.ts'
 
-/** The workers of an engine: the first answers, the others help it where memory is shared. */
+/** The workers of an engine: the first answers, and the others help it if memory is shared. */
 export interface Team {
   post(request: Request, help: Request | undefined): void
-  /** Stops a request; false where no message reaches it and the worker has to be ended. */
+  /** Stops a request; false if no message can reach the worker, which must then be ended. */
   stop(id: number): boolean
   stopHelpers(id: number): void
   terminate(): Promise<void>
@@ -22,7 +22,7 @@ export interface Team {
 /**
  * Starts the workers.
  *
- * @throws RangeError when the machine has no room for tables of this size
+ * @throws RangeError if the machine has no room for tables of this size
  */
 export async function startTeam(
   platform: Platform,
@@ -62,7 +62,7 @@ export async function startTeam(
 
 // --- internal ---
 
-/** Helpers have nothing to tell but that they broke. */
+/** Helpers report only their failures. */
 function onlyFailures(onFailure: (error: Error) => void): (response: Response) => void {
   return (response) => {
     if (response.kind === 'failed') onFailure(new Error(`the engine failed: ${response.message}`))

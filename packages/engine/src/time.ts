@@ -2,16 +2,17 @@ import type { PackedLimits } from './packed.ts'
 
 /** Time for one move. */
 export interface TimeBudget {
-  /** No further depth is begun after this. */
+  /** After this, no further depth begins. */
   readonly softMs: number
-  /** The search is cut short here. */
+  /** At this time the search is cut short. */
   readonly hardMs: number
 }
 
 /**
- * Time for one move. A fixed time is used to its end; from a game clock comes a share, and up to three times as
- * much to finish a depth that was begun. The game ends after about 29 plies, so the moves still to come follow
- * from the occupied squares; the middle of the game gets more, as that is where it is decided.
+ * Time for one move. A fixed time is used in full. A game clock gives a share of its time, and up
+ * to three times as much to finish a depth that has begun. The game ends after about 29 plies, so
+ * the number of remaining moves follows from the occupied squares. The middle of the game gets
+ * more, because it decides the game.
  */
 export function budgetOf(
   { timeMs = Number.POSITIVE_INFINITY, clock }: PackedLimits,
@@ -33,18 +34,24 @@ export function budgetOf(
 
 /** Occupied squares when a typical game ends. */
 const SQUARES_LEFT_AT_END = 7
-/** The middle of the game lies between these numbers of occupied squares; its moves get more than the others'. */
+/**
+ * The middle of the game lies between these numbers of occupied squares; its moves get more time
+ * than the others.
+ */
 const MIDDLE_ABOVE = 14
 const MIDDLE_BELOW = 30
 const MIDDLE_WEIGHT = 1.3
 const OTHER_WEIGHT = 0.9
-/** The part of an increment that is spent at once. */
+/** The share of an increment that is spent immediately. */
 const INCREMENT_SHARE = 0.8
-/** No move takes more of what is left. */
+/** No move takes more than this share of the remaining time. */
 const MOST_OF_CLOCK = 0.5
-/** After so many shares no further depth is begun, and at most so many finish one. */
+/**
+ * After the first number of shares no further depth begins; after the second a running depth is cut
+ * short.
+ */
 const SOFT_SHARES = 0.6
 const HARD_SHARES = 3
-/** Kept back for what happens between engine and clock. */
+/** Kept back for delays between engine and clock. */
 const RESERVE_MS = 60
 const MINIMUM_MS = 5

@@ -1,14 +1,17 @@
 /**
- * What the features of a position are worth: an estimate is the sum of features times weights, in units of
- * 1/{@link UNITS} point for the side to move. `hot/evaluate.ts` computes the features; each has a weight at some
- * numbers of occupied squares ({@link KNOTS}), and between them the weights are on straight lines.
+ * The weights of a position's features. An estimate is the sum of features times weights, in units
+ * of 1/{@link UNITS} point for the side to move. `hot/evaluate.ts` computes the features. Each has
+ * a weight at some numbers of occupied squares ({@link KNOTS}); between them the weights are
+ * interpolated linearly.
  */
 import type { EndRule } from '@hokito/rules'
 
-/** Units of a point. */
+/** Units in one point. */
 export const UNITS = 32
 
-/** In the order of `hot/evaluate.ts`: of the side to move, less the same of the other side. */
+/**
+ * In the order of `hot/evaluate.ts`: each for the side to move, minus the same for the other side.
+ */
 export const FEATURES = [
   'margin',
   'singles1',
@@ -30,7 +33,10 @@ export const FEATURES = [
 
 export type Feature = (typeof FEATURES)[number]
 
-/** Numbers of occupied squares at which weights are given; fewer squares have the weights of the first. */
+/**
+ * Numbers of occupied squares for which weights are given; positions with fewer squares use the
+ * first.
+ */
 export const KNOTS = [12, 17, 22, 28, 36] as const
 
 /** A weight at each of the knots. */

@@ -69,7 +69,7 @@ function watchOf(id: number, words: SharedWords | undefined): Watch {
   }
 }
 
-/** Requests are numbered in order, so a word that is ahead of this one stops it as well. */
+/** Requests are numbered in order, so a word that is ahead of this one also stops it. */
 function hasPassed(words: SharedWords | undefined, word: number, id: number): boolean {
   return words !== undefined && Atomics.load(words.stops, word) >= id
 }

@@ -1,16 +1,18 @@
 /**
- * The board of the search. Its state is the position, kept in three ways that always agree:
+ * The board of the search. Its state is the position, kept in three forms that always agree:
  *
  * - cells, packed as in `packed.ts`, one for each square;
- * - sets of squares, square s in bit s: what is occupied, what is a single, what is White's, which tops
- *   have two marks and which three;
- * - for each square a record of 32 bytes: its own bit; the set `near` of the nearest occupied squares in the
- *   four directions; the addresses of their records, north, east, south, west, or of NONE's.
+ * - sets of squares, square s in bit s: occupied squares, singles, White's squares, tops with two
+ *   marks, and tops with three;
+ * - for each square a record of 32 bytes: its own bit; the set `near` of the nearest occupied
+ *   squares in the four directions; the addresses of their records, north, east, south, west, or of
+ *   NONE's.
  *
- * Only the records of occupied squares hold; that of an empty square stays as it was when it was emptied,
- * which makes taking a move back a handful of writes. NONE is near nothing and links to itself.
+ * Only the records of occupied squares are valid. The record of an empty square stays as it was
+ * when the square was emptied, so undoing a move takes only a few writes. NONE has no near squares
+ * and links to itself.
  *
- * Nothing is checked: callers play generated moves only, and undo what they played.
+ * Nothing is checked: callers play only generated moves, and undo the moves they played.
  */
 import { EITHER, keyOf, TURN } from './keys'
 import { area, CELLS, MOVES, MOVES_BYTES, NONE, SQUARE_SHIFT, UNDO, UNDO_SHIFT } from './layout'
@@ -21,11 +23,11 @@ let whites: u64 = 0
 export let twos: u64 = 0
 export let threes: u64 = 0
 export let key: u64 = 0
-/** Black's points less White's. */
+/** Black's points minus White's. */
 export let margin: i32 = 0
-/** 0 when Black is to move, 1 when White is. */
+/** 0 if Black is to move, 1 if White is. */
 export let turn: u32 = 0
-/** Occupied squares; the game has at most this many plies left, less one. */
+/** The number of occupied squares; the game has at most this many plies left, minus one. */
 export let squares: i32 = 0
 export let isEither: bool = true
 let depth: usize = 0
@@ -85,12 +87,14 @@ export function place(square: u32, cell: u32): void {
   margin += (cell & 4) === 0 ? points : -points
 }
 
-/** Changes the key, so that what is learned now is kept apart from what is learned without this mark. */
+/**
+ * Changes the key, so that entries stored from now on are separate from entries without this mark.
+ */
 export function mark(by: u32): void {
   key ^= <u64>by * 0x9e3779b97f4a7c15
 }
 
-/** Links every square to its nearest occupied ones and says who is to move. */
+/** Links every square to its nearest occupied squares and sets the side to move. */
 export function link(isWhiteTurn: bool): void {
   if (isWhiteTurn) {
     turn = 1
@@ -137,12 +141,12 @@ function mendNone(): void {
 
 // --- where stacks can go ---
 
-/** What one hop reaches, as a set of occupied squares. */
+/** The occupied squares that one hop reaches, as a set. */
 function reach1(record: usize): u64 {
   return load<u64>(record, NEAR)
 }
 
-/** Two hops: a hop back would end where the first began, so that square is left out. */
+/** Two hops. A hop back would end where the first began, so that square is left out. */
 function reach2(record: usize): u64 {
   return (
     (load<u64>(load<u32>(record, NORTH), NEAR) |
@@ -154,8 +158,9 @@ function reach2(record: usize): u64 {
 }
 
 /**
- * Three hops. No path comes to a square twice: without a turn back, the first and the third hop lie on one line
- * and go the same way, or on lines that do not meet within the path. So one subtraction a side is enough.
+ * Three hops. No path visits a square twice: without a turn back, the first and the third hop are
+ * on one line and go the same way, or are on lines that do not meet within the path. So one
+ * subtraction for each direction is enough.
  */
 function reach3(record: usize): u64 {
   const n = load<u32>(record, NORTH)
@@ -185,19 +190,21 @@ function reach3(record: usize): u64 {
   return north | east | south | west
 }
 
-/** What the stack of a record may land on: singles take singles, stacks take stacks. */
+/**
+ * The squares on which the stack of a record may land: singles take singles, stacks take stacks.
+ */
 function landings(record: usize): u64 {
   return load<u64>(record, BIT) & singles ? singles : occupied & ~singles
 }
 
-/** Where the stack of a square may land, given the value of its top. */
+/** The squares on which the stack of a square may land, given the value of its top. */
 export function destinations(square: usize, value: u32): u64 {
   const record = recordOf(square)
   const reach = value === 3 ? reach3(record) : value === 2 ? reach2(record) : reach1(record)
   return reach & landings(record)
 }
 
-/** The squares, empty ones perhaps among them, whose top has this value. */
+/** The squares whose top has this value; may include empty squares. */
 export function topped(value: u32): u64 {
   return value === 3 ? threes : value === 2 ? twos : ~(twos | threes)
 }
@@ -207,7 +214,10 @@ export function owned(color: u32): u64 {
   return color === 0 ? occupied & ~whites : whites
 }
 
-/** Writes the moves of the side to move to the list of a ply, whatever the end rule says; how many. */
+/**
+ * Writes the moves of the side to move to the list of a ply, regardless of the end rule. Returns
+ * their number.
+ */
 export function generate(ply: usize): i32 {
   const start = area + MOVES + ply * MOVES_BYTES
   const own = owned(turn)
@@ -230,7 +240,7 @@ export function generate(ply: usize): i32 {
   return <i32>((at - start) >> 2)
 }
 
-/** Writes the moves from a square to a list; the place after them. */
+/** Writes the moves from a square to a list. Returns the address after them. */
 export function write(start: usize, from: usize, targets: u64): usize {
   let at = start
   for (let rest = targets; rest !== 0; rest &= rest - 1) {
@@ -240,12 +250,15 @@ export function write(start: usize, from: usize, targets: u64): usize {
   return at
 }
 
-/** What {@link scan} found: all squares a side could cover with its next move. */
+/** The result of {@link scan}: all squares that a side could cover with its next move. */
 export let covered: u64 = 0
-/** And how many of its stacks can move. */
+/** The other result: the number of its stacks that can move. */
 export let movers: i32 = 0
 
-/** How many moves a side would have if it were its turn; leaves in `covered` where they land. */
+/**
+ * Counts the moves that a side would have if it were its turn, and stores in `covered` where they
+ * land.
+ */
 export function scan(color: u32): i32 {
   const own = owned(color)
   let count: u64 = 0
@@ -300,7 +313,7 @@ export function isOver(): bool {
   return isStuck(turn) || (isEither && isStuck(turn ^ 1))
 }
 
-/** Points of the side to move less the other's. */
+/** Points of the side to move minus the other side's. */
 export function marginToMove(): i32 {
   return turn === 0 ? margin : -margin
 }
@@ -328,7 +341,7 @@ export function play(move: u32): void {
   setCell(to, made)
   key ^= keyOf(from, moving) ^ keyOf(to, below) ^ keyOf(to, made) ^ TURN
 
-  // What was below changes hands, and every piece of it now counts the mover's top.
+  // The stack below changes hands, and each of its pieces now counts as much as the mover's top.
   const belowHeight = <i32>(below >> 3)
   const belowPoints = <i32>(below & 3) * belowHeight
   const gained = <i32>(moving & 3) * belowHeight
@@ -363,7 +376,7 @@ export function play(move: u32): void {
   turn ^= 1
 }
 
-/** Takes the last move back. */
+/** Undoes the last move. */
 export function undo(): void {
   depth--
   const frame = area + (depth << UNDO_SHIFT)
@@ -401,7 +414,7 @@ export function undo(): void {
   turn ^= 1
 }
 
-/** Gives the turn away, as no player may; a second pass takes it back. */
+/** Gives the turn to the other side, which no player may do; a second pass undoes it. */
 export function pass(): void {
   turn ^= 1
   key ^= TURN

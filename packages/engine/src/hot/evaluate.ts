@@ -1,8 +1,8 @@
 /**
- * What a running position is worth: an estimate of the final margin for the side to move, in units of 1/32
- * point. Everything the search knows about Hokito beyond its rules stands behind this door: the weighted sum
- * of the features below, each weight by the number of occupied squares. The weights come from outside
- * (`weights.ts`), fitted to games.
+ * The estimate of a running position: the expected final margin for the side to move, in units of
+ * 1/32 point. This file holds everything that the search knows about Hokito beyond its rules: the
+ * weighted sum of the features below, each weight by the number of occupied squares. The weights
+ * come from outside (`weights.ts`) and are fitted to games.
  */
 import {
   cellOf,
@@ -20,7 +20,7 @@ import {
 } from './board'
 import { WEIGHTS, WEIGHTS_SHIFT } from './layout'
 
-/** What {@link evaluate} returns where the game is over. */
+/** The value that {@link evaluate} returns if the game is over. */
 export const OVER: i32 = i32.MIN_VALUE
 
 /** Sets one weight, for an end rule and a number of occupied squares. */

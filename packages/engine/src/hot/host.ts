@@ -1,4 +1,4 @@
-/** What this module asks of its owner. */
+/** Functions that this module imports from its owner. */
 
-/** Is it time to stop? 0 for no. Asked every few hundred positions. */
+/** Is it time to stop? Returns 0 for no. Called every few hundred positions. */
 export declare function poll(): i32

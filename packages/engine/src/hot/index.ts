@@ -1,4 +1,4 @@
-/** What the module offers to its owner (`core.ts`). */
+/** The exports of the module for its owner (`core.ts`). */
 export {
   cellOf,
   clear,

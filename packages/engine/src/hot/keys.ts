@@ -1,9 +1,10 @@
 /**
- * Random words for hashing positions, by square and cell. The key of a position is the exclusive or of its
- * cells' words, of TURN when White is to move, and of EITHER under that end rule, under which the same
- * squares are worth something else.
+ * Random words for hashing positions, by square and cell. The key of a position is the exclusive or
+ * of its cells' words, of TURN if White is to move, and of EITHER under that end rule, because the
+ * end rule changes the value of the same squares.
  *
- * The words come from a fixed seed, so that keys, and with them node counts, are the same everywhere.
+ * The words come from a fixed seed, so that keys, and therefore node counts, are the same
+ * everywhere.
  */
 import { KEYS } from './layout'
 
@@ -12,7 +13,7 @@ export const EITHER: u64 = 0x1b87359361c8f3a5
 
 const WORDS: u32 = 36 * 512
 
-/** Fills the table; every thread writes the same words, so that none has to wait for another. */
+/** Fills the table. Every thread writes the same words, so no thread has to wait for another. */
 export function fillKeys(): void {
   let state: u64 = 0x484f4b49544f3230
   for (let index: u32 = 0; index < WORDS; index++) {
@@ -25,7 +26,7 @@ export function fillKeys(): void {
   }
 }
 
-/** The word of a cell of a square. */
+/** The word for a cell of a square. */
 export function keyOf(square: u32, cell: u32): u64 {
   return load<u64>(KEYS + ((<usize>((square << 9) | cell)) << 3))
 }

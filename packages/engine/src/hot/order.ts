@@ -1,6 +1,9 @@
-/** Lists of moves in the order of their places: words with the move in the low twelve bits, the place above. */
+/**
+ * Sorts lists of moves by priority: words with the move in the low twelve bits and its priority
+ * above.
+ */
 
-/** Brings the best of the rest of a list to the place `at` and returns its move. */
+/** Swaps the best remaining move of a list to the address `at` and returns it. */
 export function pick(at: usize, end: usize): u32 {
   let bestAt = at
   let best = load<i32>(at)

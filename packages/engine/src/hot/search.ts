@@ -1,11 +1,12 @@
 /**
  * Principal-variation search of the board's position to a given depth.
  *
- * Values are for the side to move. Estimates are in units of 1/32 point and stay below SOLVED in size; a won
- * end of the game is SOLVED plus its margin in points, a lost one the negative of that, so a value beyond
- * ±SOLVED is a proof: only ends of games make such values, and where moves were left out or a pass was tried
- * the value is clamped below it. A reduced search can hide a better move, never invent an end. A drawn end is 0 and
- * cannot be distinguished from an estimate here; `solver.ts` proves draws.
+ * Values are for the side to move. Estimates are in units of 1/32 point and stay below SOLVED in
+ * size. A won end of the game is SOLVED plus its margin in points, and a lost one is the negative
+ * of that. So a value beyond ±SOLVED is a proof: only ends of games produce such values, and if
+ * moves were left out or a pass was tried, the value is clamped below it. A reduced search can hide
+ * a better move, but it never invents an end. A drawn end is 0, which looks like an estimate here;
+ * `solver.ts` proves draws.
  */
 import {
   cellOf,
@@ -48,7 +49,7 @@ import {
   valueIn,
 } from './table'
 
-/** Values beyond this, in either direction, are proven. Estimates are cut to stay inside. */
+/** Values beyond this, in either direction, are proved. Estimates are clamped to stay within. */
 export const SOLVED: i32 = 20_000
 const INFINITE: i32 = 32_000
 /** 36 pieces under a three. */
@@ -56,38 +57,49 @@ const MOST_POINTS: i32 = 108
 /** Moves searched to full depth before later ones are reduced by one, and by two. */
 const FULL_MOVES: i32 = 4
 const LATE_MOVES: i32 = 16
-/** Up to this depth a node off the principal variation looks only at its first moves: so many, and more a depth. */
+/**
+ * Up to this depth, a node off the principal variation searches only its first moves: NARROW_MOVES,
+ * and NARROW_MORE for each ply of depth.
+ */
 const NARROW_DEPTH: i32 = 3
 const NARROW_MOVES: i32 = 3
 const NARROW_MORE: i32 = 4
 /** A pass is searched this much shallower. */
 const PASS_REDUCTION: i32 = 3
-/** How often the limits are looked at, in nodes (a power of two less one). */
+/** How often the limits are checked, in nodes (a power of two minus one). */
 const POLL_MASK: i64 = 511
-/** The move known to be best comes before everything else. */
+/** The best known move comes before everything else. */
 const FIRST: i32 = 500_000
-/** No history weighs more. */
+/** The largest size of a history score. */
 const MOST_HISTORY: i32 = 16_384
-/** What a point won counts in the order, beside history. */
+/** The weight of a point won in the order, beside history. */
 const POINT: i32 = 64
-/** Tops lie open to be covered, so covering the other side's is worth this many points a mark more, and one's own less. */
+/**
+ * Tops can be covered. So covering one of the other side's tops counts this many points more for
+ * each mark, and covering an own top counts less.
+ */
 const THEIR_TOP: i32 = 4
 const OWN_TOP: i32 = 3
-/** Moves that refuted a neighbour last, and before that. */
+/** Bonuses for the move that last refuted another node at this ply, and for the one before that. */
 const KILLER: i32 = 4000
 const OLDER_KILLER: i32 = 3000
-/** A refutation praises by this much for each depth squared, up to a most. */
+/** A refutation raises the history by this much times the depth squared, up to a maximum. */
 const PRAISE: i32 = 16
 const MOST_PRAISE: i32 = 2000
 
 let nodes: i64 = 0
-/** Was the last search cut short by `poll`? Its value then holds for what was searched. */
+/**
+ * Was the last search cut short by `poll`? Its value then covers only the moves that were searched.
+ */
 export let aborted: bool = false
 let noise: i32 = 0
-/** Two passes in a row would say nothing. */
+/** Is a pass allowed here? Two passes in a row would show nothing. */
 let mayPass: bool = true
 
-/** Begins counting, forgets the killers and half of the history; `error` is the largest of an estimate. */
+/**
+ * Starts counting, and clears the killers and half of the history; `error` is the largest error of
+ * an estimate.
+ */
 export function beginSearch(error: i32): void {
   nodes = 0
   aborted = false
@@ -106,7 +118,7 @@ export function searchNodes(): f64 {
   return <f64>nodes
 }
 
-/** Forgets which moves were good, so that the next search is as if it were the first. */
+/** Clears the history, so that the next search behaves like the first. */
 export function forgetHistory(): void {
   memory.fill(area + HISTORY, 0, HISTORY_BYTES)
 }
@@ -121,7 +133,7 @@ export function exclude(move: u32): void {
   store<u8>(area + EXCLUDED + <usize>move, 1)
 }
 
-/** Length of the principal variation of the last search, and its moves. */
+/** Length of the principal variation of the last search; {@link lineMove} has its moves. */
 export function lineLength(): i32 {
   return load<i32>(area + LENGTHS)
 }
@@ -131,8 +143,8 @@ export function lineMove(index: u32): u32 {
 }
 
 /**
- * The value of the root, without the excluded moves, in a window. The move `first` comes before all others (0 for
- * none), so that a search that is cut short has compared its move with that one.
+ * The value of the root in a window, without the excluded moves. The move `first` comes before all
+ * others (0 for none), so that a search that is cut short has compared its move with that one.
  */
 export function searchRoot(depth: i32, alphaIn: i32, beta: i32, storesRoot: bool, first: u32): i32 {
   let alpha = alphaIn
@@ -213,8 +225,8 @@ function node(depth: i32, alphaIn: i32, betaIn: i32, ply: usize): i32 {
   beta = min(beta, SOLVED + MOST_POINTS)
   if (alpha >= beta) return alpha
 
-  // Step 6. Who could even pass need not look for a good move. The rules know no pass, so this is an
-  // estimate at best, and none of it is done where an end of the game is in sight.
+  // Step 6. If the side to move could even pass, it need not look for a good move. The rules have
+  // no pass, so this is at best an estimate, and it is skipped if an end of the game is in sight.
   if (!isPv && mayPass && abs(beta) < SOLVED) {
     const estimate = evaluate()
     if (estimate !== OVER && estimate >= beta) {
@@ -229,7 +241,8 @@ function node(depth: i32, alphaIn: i32, betaIn: i32, ply: usize): i32 {
   }
   mayPass = true
 
-  // Step 7. The moves, the most promising first; late ones to a reduced depth until they surprise.
+  // Step 7. The moves, most promising first; late ones at a reduced depth unless they turn out
+  // well.
   order(ply, count, known)
   const start = area + MOVES + ply * MOVES_BYTES
   const end = start + ((<usize>count) << 2)
@@ -269,16 +282,18 @@ function node(depth: i32, alphaIn: i32, betaIn: i32, ply: usize): i32 {
     }
   }
 
-  // Where a move was left out, the loss of all others proves nothing.
+  // If a move was left out, the loss of all others proves nothing.
   if (isCut && best < -SOLVED) best = 1 - SOLVED
 
-  // Step 8. Remember it.
+  // Step 8. Store the result.
   const bound = best >= betaIn ? LOWER : best <= alphaIn ? UPPER : EXACT
   storeSearch(key, depth, bound, best, bestMove)
   return best
 }
 
-/** The estimate at the end of the search, or the end of the game if that is here. */
+/**
+ * The estimate at the end of the search, or the value of the end of the game if the game is over.
+ */
 function leaf(): i32 {
   const value = evaluate()
   if (value === OVER) return endValue()
@@ -298,7 +313,7 @@ function endValue(): i32 {
   return margin > 0 ? SOLVED + margin : margin - SOLVED
 }
 
-/** Gives every move of a ply its place in the order, in the bits above the move. */
+/** Gives every move of a ply its priority, in the bits above the move. */
 function order(ply: usize, count: i32, known: u32): void {
   const own = turn << 2
   const history = area + HISTORY + ((<usize>turn) << 14)
@@ -314,7 +329,8 @@ function order(ply: usize, count: i32, known: u32): void {
       const below = cellOf(move & 63)
       const height = <i32>(below >> 3)
       const value = <i32>(below & 3)
-      // Covering a dear piece of the other side wins its points; covering one's own wastes them.
+      // Covering a valuable piece of the other side wins its points; covering an own piece wastes
+      // them.
       const gain = <i32>(moving & 3) * height
       score =
         ((below & 4) === own
@@ -329,7 +345,10 @@ function order(ply: usize, count: i32, known: u32): void {
   }
 }
 
-/** A move that refuted the one before it is tried early elsewhere; those tried before it, later. */
+/**
+ * Records a refutation, so that the move is tried early in other nodes. Moves that were tried
+ * before it are tried later.
+ */
 function remember(move: u32, depth: i32, ply: usize, start: usize, found: usize): void {
   const killers = area + KILLERS + (ply << 2)
   const first = load<u16>(killers)
@@ -342,7 +361,7 @@ function remember(move: u32, depth: i32, ply: usize, start: usize, found: usize)
   for (let at = start; at < found; at += 4) praise(load<u32>(at) & 0xfff, -bonus)
 }
 
-/** Moves a history towards ±MOST_HISTORY, the less the nearer it is. */
+/** Moves a history score towards ±MOST_HISTORY, by less the closer it already is. */
 function praise(move: u32, bonus: i32): void {
   const at = area + HISTORY + ((<usize>((turn << 12) | move)) << 2)
   const value = load<i32>(at)

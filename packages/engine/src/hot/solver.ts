@@ -1,9 +1,10 @@
 /**
- * Exact values of endgames: alpha-beta on the final margin, in points for the side to move, down to the end
- * of every line. Nothing here is estimated, so whatever it returns is proved.
+ * Exact values of endgames: alpha-beta on the final margin, in points for the side to move, down to
+ * the end of every line. Nothing here is estimated, so every result is proved.
  *
- * Moves are tried in the order of the fewest replies they leave, which beats every other order in proofs; a
- * reply count of 0 ends the game at once. The table's values are margins, its depth the squares occupied.
+ * Moves are tried in the order of the fewest replies they leave, which beats every other order in
+ * proofs; a reply count of 0 ends the game immediately. The table's values are margins, and its
+ * depth is the number of occupied squares.
  */
 import {
   destinations,
@@ -27,18 +28,22 @@ import { area, LINES, MOVES, MOVES_BYTES } from './layout'
 import { pick } from './order'
 import { boundIn, EXACT, LOWER, moveIn, probeProof, storeProof, UPPER, valueIn } from './table'
 
-/** No margin reaches this. */
+/** Larger than any margin. */
 const INFINITE: i32 = 200
-/** Successors are looked up before they are searched from this many occupied squares on. */
+/**
+ * With at least this many occupied squares, successors are looked up in the table before any is
+ * searched.
+ */
 const LOOK_AHEAD_FROM: i32 = 16
 /**
- * From this many occupied squares down lines are played out without the table and without counting replies:
- * each costs more there than it saves, and the table keeps its room for what is dear (docs/engine.md).
+ * With at most this many occupied squares, lines are played out without the table and without
+ * counting replies. Both would cost more than they save there, and the table keeps its room for
+ * expensive positions (docs/engine.md).
  */
 const PLAY_OUT_FROM: i32 = 11
-/** How often the limits are looked at, in nodes. */
+/** How often the limits are checked, in nodes. */
 const POLL_EVERY: i64 = 256
-/** In a move's place in the order: its value is known already. It comes last. */
+/** Priority of a move whose value is already known: it comes last. */
 const DONE: i32 = -500_000
 
 let visited: i64 = 0
@@ -72,8 +77,9 @@ export function provenMove(): u32 {
 }
 
 /**
- * Best play by both sides from the board's position to the end, given its exact margin; the moves are left
- * where the search leaves its principal variation, and their number is returned. Shorter when stopped.
+ * Best play by both sides from the board's position to the end, given its exact margin. The moves
+ * are stored in the search's principal variation. Returns their number, which is smaller if the
+ * proof was stopped.
  */
 export function proofLine(exact: i32): i32 {
   let margin = exact
@@ -89,7 +95,7 @@ export function proofLine(exact: i32): i32 {
 
 let lastMove: u32 = 0
 
-/** Plays a move that keeps the margin, the one known first; false when it was stopped. */
+/** Plays a move that keeps the margin, trying the known move first; false if it was stopped. */
 function advance(margin: i32): bool {
   const known = provenMove()
   if (known !== 0 && keeps(known, margin)) return true
@@ -147,7 +153,7 @@ function node(alphaIn: i32, betaIn: i32, ply: usize): i32 {
   const count = generate(ply)
   if (count === 0) return marginToMove()
 
-  // Step 4. The move that was best before, before anything is spent on the others.
+  // Step 4. The previous best move, before any work on the others.
   let best = -INFINITE
   let bestMove: u32 = 0
   if (known !== 0) {
@@ -162,7 +168,8 @@ function node(alphaIn: i32, betaIn: i32, ply: usize): i32 {
     }
   }
 
-  // Step 5. Order by replies; a move that leaves none, or that the table refutes, may decide already.
+  // Step 5. Order by replies; a move that leaves none, or that the table refutes, may decide the
+  // node already.
   const looksAhead = squares >= LOOK_AHEAD_FROM
   const start = area + MOVES + ply * MOVES_BYTES
   const end = start + ((<usize>count) << 2)
@@ -193,7 +200,7 @@ function node(alphaIn: i32, betaIn: i32, ply: usize): i32 {
     store<i32>(at, ((replies === 0 ? DONE : gain - replies * 32) << 12) | <i32>move)
   }
 
-  // Step 6. Search what is left of the moves.
+  // Step 6. Search the remaining moves.
   for (let at = start; at < end; at += 4) {
     const move = pick(at, end)
     if (load<i32>(at) >> 12 === DONE) break
@@ -208,15 +215,16 @@ function node(alphaIn: i32, betaIn: i32, ply: usize): i32 {
     }
   }
 
-  // Step 7. Remember it.
+  // Step 7. Store the result.
   const bound = best >= beta ? LOWER : best <= alpha ? UPPER : EXACT
   storeProof(key, squares, bound, best, bestMove)
   return best
 }
 
 /**
- * A position of few squares, tried out to the end: landings on the other side's stacks come first, dear tops before
- * cheap ones, each played as soon as it is found, as most positions need only one move to be refuted.
+ * Plays out a position of few squares to the end. Landings on the other side's stacks come first,
+ * valuable tops before cheap ones. Each move is played as soon as it is found, because most
+ * positions need only one move to be refuted.
  */
 function playOut(alphaIn: i32, beta: i32, ply: usize): i32 {
   visited++

@@ -1,13 +1,15 @@
 /**
- * The transposition tables: what was learned about a position, by its key. Search and proof keep different
- * kinds of values and have a table each.
+ * The transposition tables: results for positions, by key. Search and proof store different kinds
+ * of values, and each has its own table.
  *
- * An entry is two words: the key mixed (exclusive or) with the data, so that an entry torn by two threads
- * that write at once fails its check; and the data:
- *   value + 32768 in bits 0–15, move in bits 16–27, bound in bits 28–29, depth in bits 32–39, generation in
- *   bits 40–47.
- * Entries come in buckets of four, a cache line: a new one takes its own old place, else that of the entry
- * that is worth least, by depth and age.
+ * An entry is two words: the key mixed (exclusive or) with the data, so that an entry torn by two
+ * threads writing at the same time fails its check; and the data:
+ *
+ *   value + 32768 in bits 0–15, move in bits 16–27, bound in bits 28–29, depth in bits 32–39,
+ *   generation in bits 40–47.
+ *
+ * Entries come in buckets of four, a cache line. A new entry replaces the old one of its position,
+ * otherwise the least valuable one by depth and age.
  */
 export const LOWER: u32 = 1
 export const UPPER: u32 = 2
@@ -23,7 +25,7 @@ let proofAt: usize = 0
 let proofBuckets: u64 = 0
 let generation: u64 = 0
 
-/** Says where the tables begin and how many buckets each has. */
+/** Sets where the tables begin and how many buckets each has. */
 export function setTables(at: usize, search: u32, proof: u32): void {
   searchAt = at
   searchBuckets = search
@@ -37,17 +39,20 @@ export function clearTables(): void {
   memory.fill(searchAt, 0, bytes)
 }
 
-/** Marks all entries as older than what comes; threads that work together use the same number. */
+/**
+ * Marks all existing entries as older than new ones; threads that work together use the same
+ * number.
+ */
 export function setGeneration(value: u32): void {
   generation = <u64>(value & 0xff)
 }
 
-/** What the search knows of a position; 0 for nothing. */
+/** The search's data for a position; 0 if there is none. */
 export function probeSearch(key: u64): u64 {
   return probe(searchAt, searchBuckets, key)
 }
 
-/** What the proof knows of a position; 0 for nothing. */
+/** The proof's data for a position; 0 if there is none. */
 export function probeProof(key: u64): u64 {
   return probe(proofAt, proofBuckets, key)
 }
@@ -81,14 +86,14 @@ export function fillPermille(): i32 {
   return fillOf(searchAt, searchBuckets)
 }
 
-/** The same of the proof's table. */
+/** Share of the proof's table that this generation has written, in thousandths, from a sample. */
 export function proofFillPermille(): i32 {
   return fillOf(proofAt, proofBuckets)
 }
 
 // --- internal ---
 
-/** Buckets looked at to say how full a table is. */
+/** The number of buckets sampled to tell how full a table is. */
 const SAMPLE: u64 = 250
 
 function fillOf(base: usize, buckets: u64): i32 {
@@ -102,7 +107,7 @@ function fillOf(base: usize, buckets: u64): i32 {
 }
 
 function bucketOf(base: usize, buckets: u64, key: u64): usize {
-  // The high half of the key scaled to the number of buckets, which need not be a power of two.
+  // Scales the high half of the key to the number of buckets, which need not be a power of two.
   return base + ((<usize>(((key >> 32) * buckets) >> 32)) << BUCKET_SHIFT)
 }
 

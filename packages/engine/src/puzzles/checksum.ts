@@ -1,4 +1,4 @@
-/** CRC-32 (IEEE 802.3) of characters below 128, taken up where it was left. */
+/** CRC-32 (IEEE 802.3) of characters below 128, continued from an earlier checksum. */
 export function checksum(text: string, before = 0): number {
   let state = ~before
   for (let at = 0; at < text.length; at++) {

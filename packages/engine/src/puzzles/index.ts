@@ -1,5 +1,6 @@
 /**
- * Puzzles and their pack: small, without the engine and without Node, for pages that load a pack when it is wanted.
+ * Puzzles and their pack. Small, without the engine and without Node, for pages that load a pack
+ * when they need it.
  * @packageDocumentation
  */
 

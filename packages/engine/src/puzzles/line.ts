@@ -1,6 +1,7 @@
 /**
- * A puzzle as a line of a pack, such as `we 1450 r8 tl ------/--b2---/… w c2d4e5c2c2c5`: kind and end rule by a letter
- * each, rating, the levels that find it as bits in base 36, themes by a letter each, the position, the moves.
+ * A puzzle as a line of a pack, such as `we 1450 r8 tl ------/--b2---/… w c2d4e5c2c2c5`: a letter
+ * each for kind and end rule, the rating, the levels that find it as bits in base 36, a letter for
+ * each theme, the position, the moves.
  */
 import {
   END_RULES,
@@ -23,7 +24,7 @@ import {
   type Theme,
 } from './puzzle.ts'
 
-/** Writes a puzzle as a line, without its break. */
+/** Formats a puzzle as a line, without the line break. */
 export function formatLine(puzzle: PuzzleParts): string {
   const { position, kind, solution, rating, themes, foundBy } = puzzle
   return [
@@ -36,12 +37,14 @@ export function formatLine(puzzle: PuzzleParts): string {
   ].join(' ')
 }
 
-/** Does a text look like a line of a pack? Says nothing about its board or whether its moves are legal. */
+/**
+ * Does a text look like a line of a pack? Does not check its board or whether its moves are legal.
+ */
 export function isLine(text: string): boolean {
   return LINE.test(text)
 }
 
-/** What a line says beside its board. */
+/** The parts of a line that need no board. */
 export function readSummary(line: string): PuzzleSummary {
   const { kind, endRule, rating, foundBy, themes, hfen, moves } = fieldsOf(line)
   return {
@@ -55,7 +58,7 @@ export function readSummary(line: string): PuzzleSummary {
   }
 }
 
-/** The puzzle of a line; undefined where its board cannot be read. */
+/** The puzzle of a line; undefined if its board cannot be read. */
 export function readPuzzle(line: string): Puzzle | undefined {
   const { endRule, hfen, moves, ...fields } = fieldsOf(line)
   const position = parsePosition(hfen, endRule)
@@ -91,7 +94,10 @@ interface Fields extends Pick<PuzzleSummary, 'kind' | 'endRule' | 'rating' | 'fo
   readonly moves: string
 }
 
-/** The fields of a line that looks like one: thousands are read at once, so no pattern is tried again. */
+/**
+ * The fields of a line that was checked before. Thousands are read together, so the pattern is not
+ * matched again.
+ */
 function fieldsOf(line: string): Fields {
   const [letters = '', rating = '', levels = '', themes = '', board = '', turn = '', moves = ''] =
     line.split(' ')
@@ -122,7 +128,7 @@ const readThemes = remembering((text): readonly Theme[] =>
   THEMES.filter((theme) => text.includes(THEME_LETTERS[theme])),
 )
 
-/** A function of a few hundred texts, each computed once. */
+/** Memoizes a function of a few hundred different texts. */
 function remembering<T>(compute: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {

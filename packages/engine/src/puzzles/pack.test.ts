@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { formatPuzzlePack, readPuzzlePack, readPuzzlePackInSteps } from './pack.ts'
 import { PUZZLE_KINDS, type PuzzleParts, puzzleOf, THEMES } from './puzzle.ts'
 
-/** Parts of puzzles from random games; nothing of them is proved. */
+/** Parts of puzzles from random games; none of them is proved. */
 const somePuzzle: fc.Arbitrary<PuzzleParts> = fc
   .record({
     seed: fc.nat(100_000),
@@ -115,7 +115,8 @@ describe('what is no pack is refused with its line', () => {
           const changed = line.slice(0, at) + character + line.slice(at + 1)
           const read = readPuzzlePack(lines.with(index, changed).join('\n'))
           expect(read.ok).toBe(false)
-          // The two characters that each line ends with miss one change in 1,296, which a later line shows.
+          // The two characters at the end of each line miss one change in 1,296; a later line then
+          // shows it.
           if (!read.ok)
             expect([1, ...range(index + 1, parts.length + 1)]).toContain(read.error.line)
         },

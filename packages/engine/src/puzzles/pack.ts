@@ -1,17 +1,21 @@
 /**
- * Puzzles in one text: a line that says what it is, then a line a puzzle (`line.ts`), each ended by two characters of
- * the checksum of all lines so far, so that a change is found where it is. The first line has the whole checksum.
+ * Puzzles in one text: a header line, then a line for each puzzle (`line.ts`). Each line ends with
+ * two characters of the checksum of all lines so far, so that a change is found where it is. The
+ * header has the whole checksum.
  *
- * Reading a pack looks at each line but sets up no board: thousands would keep a page from answering.
+ * Reading a pack checks each line but sets up no board: thousands of boards would block a page.
  */
 import { err, ok, type Result } from '@hokito/rules'
 import { checksum } from './checksum.ts'
 import { formatLine, isLine, readPuzzle, readSummary } from './line.ts'
 import type { Puzzle, PuzzleParts, PuzzleSummary } from './puzzle.ts'
 
-/** Where the puzzles of a pack come from: so many games, which the same seed or the same records give again. */
+/**
+ * The source of the puzzles of a pack: a number of games, which the same seed or the same records
+ * give again.
+ */
 export interface PackOrigin {
-  /** Undefined where they are records of games that were played. */
+  /** Undefined if the games are records of played games. */
   readonly seed: number | undefined
   readonly games: number
 }
@@ -20,17 +24,17 @@ export interface PackOrigin {
 export interface PuzzlePack {
   readonly origin: PackOrigin
   readonly size: number
-  /** What is known without setting up a board. @throws RangeError beyond the pack */
+  /** The parts of a puzzle that need no board. @throws RangeError beyond the pack */
   summary(index: number): PuzzleSummary
-  /** @throws RangeError beyond the pack; Error where a forged line has no board */
+  /** @throws RangeError beyond the pack; Error if a forged line has no board */
   puzzle(index: number): Puzzle
-  /** The place of a puzzle by its id; undefined when it is not in the pack. */
+  /** The place of a puzzle by its id; undefined if it is not in the pack. */
   indexOf(id: string): number | undefined
 }
 
 /**
- * Ways a text can fail to be a pack: it is something else, or of another version; it ends too soon, or goes on too
- * long; a line is none; a line has been changed since the pack was made.
+ * The ways a text can fail to be a pack: it is something else, or has another version; it ends too
+ * soon, or continues too long; a line is invalid; a line has been changed since the pack was made.
  */
 export const PACK_ERRORS = [
   'notAPack',
@@ -41,13 +45,13 @@ export const PACK_ERRORS = [
   'changed',
 ] as const
 
-/** Why a text is no pack, and in which line, counted from 1. */
+/** Why a text is not a pack, and in which line, counted from 1. */
 export interface PackError {
   readonly code: (typeof PACK_ERRORS)[number]
   readonly line: number
 }
 
-/** Reads a pack from its text, or from the bytes of it. */
+/** Reads a pack from its text, or from the bytes of the text. */
 export function readPuzzlePack(pack: string | Uint8Array): Result<PuzzlePack, PackError> {
   const steps = reading(pack)
   let step = steps.next()
@@ -55,7 +59,9 @@ export function readPuzzlePack(pack: string | Uint8Array): Result<PuzzlePack, Pa
   return step.value
 }
 
-/** The same in steps of a few milliseconds; `rest` lets a page do something else after each. */
+/**
+ * The same in steps of a few milliseconds; `rest` lets a page do something else after each step.
+ */
 export async function readPuzzlePackInSteps(
   pack: string | Uint8Array,
   rest: () => Promise<void>,
@@ -69,7 +75,7 @@ export async function readPuzzlePackInSteps(
   return step.value
 }
 
-/** Writes puzzles as a pack. */
+/** Formats puzzles as a pack. */
 export function formatPuzzlePack(puzzles: readonly PuzzleParts[], origin: PackOrigin): string {
   let sum = 0
   const lines = puzzles.map((puzzle) => {
@@ -91,7 +97,7 @@ const HEAD = /^hokito-puzzles (\d+)(?: seed=(\d+|-) games=(\d+) puzzles=(\d+) su
 const SIGN_LENGTH = 2
 const SIGNS = 36 ** SIGN_LENGTH
 
-/** Lines that are read in one step. */
+/** Lines read in one step. */
 const STEP = 250
 
 type Reading<T> = Generator<undefined, Result<T, PackError>>
@@ -126,7 +132,7 @@ function readHead(line: string): Result<Head, PackError> {
   })
 }
 
-/** The lines without their signs; `rest` ends in the nothing after the last break. */
+/** The lines without their signs; `rest` ends with the empty text after the last break. */
 function* readLines(
   rest: readonly string[],
   count: number,
@@ -171,7 +177,7 @@ function packOf(lines: readonly string[], origin: PackOrigin): PuzzlePack {
   }
 }
 
-/** What stands at the end of a line: the checksum so far, shortened. */
+/** The sign at the end of a line: the checksum so far, shortened. */
 function signOf(sum: number): string {
   return (sum % SIGNS).toString(36).padStart(SIGN_LENGTH, '0')
 }

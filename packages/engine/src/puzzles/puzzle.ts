@@ -8,21 +8,22 @@ import {
 } from '@hokito/rules'
 
 /**
- * What is asked for: the only move that wins; the only one that draws, where all others lose; or, where several
- * win, the one that wins by at least {@link MARGIN_GAP} points more than any other.
+ * The task of a puzzle: the only move that wins; the only one that draws, if all others lose; or,
+ * if several win, the one that wins by at least {@link MARGIN_GAP} points more than any other.
  */
 export const PUZZLE_KINDS = ['win', 'draw', 'margin'] as const
 export type PuzzleKind = (typeof PUZZLE_KINDS)[number]
 
-/** In a puzzle for points, how many more the solution comes to than any other move. */
+/** In a puzzle for points, how many more points the solution achieves than any other move. */
 export const MARGIN_GAP = 5
 
-/** The most moves a solver has to find in one puzzle. */
+/** The most moves that a solver has to find in one puzzle. */
 export const MOST_OWN_MOVES = 5
 
 /**
- * What a solution is about, computed from its moves (`making/themes.ts` says how; docs/puzzles.md in words). To be
- * shown only afterwards: most of them say where to look.
+ * The subject of a solution, computed from its moves (`making/themes.ts` has the rules,
+ * docs/puzzles.md explains them). Show themes only afterwards, because most of them give the
+ * solution away.
  */
 export const THEMES = [
   'stuck',
@@ -37,22 +38,25 @@ export const THEMES = [
 ] as const
 export type Theme = (typeof THEMES)[number]
 
-/** What is known of a puzzle without setting up its board. */
+/** The parts of a puzzle that need no board. */
 export interface PuzzleSummary {
   /** The same for the same position and end rule in every pack. */
   readonly id: string
   readonly endRule: EndRule
   readonly kind: PuzzleKind
-  /** Where a rating of this puzzle begins, 600 to 2400: by which levels find the first move. */
+  /** The initial rating of this puzzle, 600 to 2400, from which levels find the first move. */
   readonly rating: number
   readonly themes: readonly Theme[]
-  /** Levels, 1 to 10, that find the first move, in order. */
+  /** The levels, 1 to 10, that find the first move, in order. */
   readonly foundBy: readonly number[]
   /** How many moves the solver has to find. */
   readonly ownMoves: number
 }
 
-/** A position in which exactly one move keeps what it is worth, proved; and what follows, as long as that holds. */
+/**
+ * A position in which exactly one move is proved to keep its worth, and the moves that follow, as
+ * long as that holds.
+ */
 export interface Puzzle extends PuzzleSummary {
   readonly position: Position
   readonly hfen: string
@@ -60,15 +64,16 @@ export interface Puzzle extends PuzzleSummary {
   readonly solution: readonly Move[]
 }
 
-/** What a puzzle is made from; the rest follows from it. */
+/** The parts that define a puzzle; the rest follows from them. */
 export type PuzzleParts = Pick<
   Puzzle,
   'position' | 'kind' | 'solution' | 'rating' | 'themes' | 'foundBy'
 >
 
-/** The whole puzzle. */
+/** Completes a puzzle from its parts. */
 export function puzzleOf({ position, solution, ...parts }: PuzzleParts): Puzzle {
-  // Through its text, so that a puzzle is the same however it came about: what lies below the tops is not part of it.
+  // Converts the position to text and back, so that a puzzle is the same whatever its source:
+  // pieces below the tops are not part of it.
   const hfen = formatPosition(position)
   const { endRule } = position
   return {
@@ -82,7 +87,7 @@ export function puzzleOf({ position, solution, ...parts }: PuzzleParts): Puzzle 
   }
 }
 
-/** The name of the puzzle in a position: seven letters and digits. */
+/** The id of the puzzle in a position: seven letters and digits. */
 export function puzzleId(hfen: string, endRule: EndRule): string {
   const text = `${hfen} ${endRule}`
   let first = FIRST_BASIS
@@ -99,7 +104,7 @@ export function puzzleId(hfen: string, endRule: EndRule): string {
 // --- internal ---
 
 const ID_LENGTH = 7
-/** The hash is FNV-1a, 32 bits of it, and four more of one that begins elsewhere. */
+/** The hash is 32 bits of FNV-1a, and four more bits from one with another basis. */
 const FIRST_BASIS = 0x811c9dc5
 const SECOND_BASIS = 0x2f1b36a7
 const PRIME = 0x01000193

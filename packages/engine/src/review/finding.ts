@@ -1,7 +1,7 @@
 import type { Color, Move } from '@hokito/rules'
 import type { Worth } from './worth.ts'
 
-/** What was found out about one move of a game. Every worth is for the side that made it. */
+/** The findings about one move of a game. Every worth is for the side that made it. */
 export interface Finding {
   /** Index of the move in the game. */
   readonly ply: number
@@ -11,14 +11,14 @@ export interface Finding {
   readonly occupied: number
   /** How many moves were possible. */
   readonly choices: number
-  /** What the move came to. */
+  /** The worth of the move. */
   readonly played: Worth
-  /** What the best move known would have come to; that move itself where nothing better is known. */
+  /** The worth of the best known move; the move itself if no better one is known. */
   readonly best: Worth
-  /** The best move known, and what was expected to follow. Never empty. */
+  /** The best known move and its expected continuation. Never empty. */
   readonly line: readonly Move[]
-  /** Where the best move was made: what the best of the others would have come to, if that is known. */
+  /** If the best move was played, the worth of the best other move, if that is known. */
   readonly next: Worth | undefined
-  /** What the position was worth; proved only if no move can be better. */
+  /** The worth of the position; proved only if no move can be better. */
   readonly worth: Worth
 }

@@ -1,5 +1,6 @@
 /**
- * The review of a game: what each move came to beside the best one, found from the end backwards, and judged.
+ * The review of a game: compares each move with the best one, from the end backwards, and judges
+ * it.
  * @packageDocumentation
  */
 

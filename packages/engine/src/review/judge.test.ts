@@ -15,7 +15,7 @@ const worths = fc.record({
 })
 const occupied = fc.integer({ min: 2, max: 36 })
 
-/** What a reviewer may find: nothing that was made is better than the best move. */
+/** Findings that a reviewer may produce: no move played is better than the best move. */
 const findings: fc.Arbitrary<Finding> = fc
   .record({
     ply: fc.nat(34),
@@ -185,7 +185,7 @@ describe('the moments of a game', () => {
         const least = Math.min(...moments.map(({ chanceLost }) => chanceLost))
         for (const slip of slips) {
           if (moments.includes(slip)) continue
-          // What weighs little is never there in the place of what decided the game.
+          // A slip that matters little never takes the place of one that decided the game.
           expect(slip.chanceLost - least).toBeLessThanOrEqual(0.01)
         }
       }),

@@ -3,8 +3,8 @@ import type { Finding } from './finding.ts'
 import { chanceOf, isProved, type Worth } from './worth.ts'
 
 /**
- * How good a move was. `only`: every other one would have been a blunder; `forced`: there was no other; `missedWin`: it
- * gave a proved win away.
+ * How good a move was. `only`: every other move would have been a blunder; `forced`: there was no
+ * other; `missedWin`: it gave away a proved win.
  */
 export const JUDGEMENTS = [
   'best',
@@ -18,18 +18,20 @@ export const JUDGEMENTS = [
 ] as const
 export type Judgement = (typeof JUDGEMENTS)[number]
 
-/** A move judged. */
+/** A move and its judgement. */
 export interface JudgedMove extends Finding {
   readonly judgement: Judgement
-  /** Points of the final margin that the best move known would have brought more; never negative. */
+  /**
+   * How many more points of final margin the best known move would have brought; never negative.
+   */
   readonly pointsLost: number
-  /** Part of the chance to win that was lost, 0 to 1. */
+  /** The chance to win that was lost, 0 to 1. */
   readonly chanceLost: number
   /** Is it proved who wins after the move, and after the best one? */
   readonly isProved: boolean
 }
 
-/** Judges a move by what was found out about it. */
+/** Judges a move by its finding. */
 export function judge(finding: Finding): JudgedMove {
   const { played, best } = finding
   const lost = {
@@ -40,14 +42,14 @@ export function judge(finding: Finding): JudgedMove {
   return { ...finding, ...lost, judgement: judgementOf(finding, lost) }
 }
 
-/** Is it one that somebody would want to have back? */
+/** Would a player want to take this move back? */
 export function isSlip({ judgement }: Pick<JudgedMove, 'judgement'>): boolean {
   return SLIPS.includes(judgement)
 }
 
 /**
- * How near a move came to the best one, 0 to 100: points and chance to win both tell, so that a game that was won or
- * lost long ago does not make every move look perfect.
+ * How close a move was to the best one, 0 to 100. Both points and chance to win count, so that in a
+ * game decided long ago not every move looks perfect.
  */
 export function accuracyOf({ pointsLost, chanceLost }: JudgedMove): number {
   return 100 * Math.exp(-pointsLost / ACCURACY_POINTS - chanceLost / ACCURACY_CHANCE)
@@ -57,13 +59,16 @@ export function accuracyOf({ pointsLost, chanceLost }: JudgedMove): number {
 
 const SLIPS: readonly Judgement[] = ['inaccuracy', 'mistake', 'blunder', 'missedWin']
 
-/** From which part of the chance to win on a loss has which name. Where they come from: docs/review.md. */
+/** The least loss of the chance to win for each judgement; docs/review.md explains the numbers. */
 const INACCURACY = 0.06
 const MISTAKE = 0.12
 const BLUNDER = 0.2
-/** So many points lost are an inaccuracy, however little the chance to win has changed. */
+/** Losing this many points is an inaccuracy, however little the chance to win has changed. */
 const INACCURACY_POINTS = 10
-/** What takes the accuracy of a move down to 37: so many points, or such a part of the chance to win. */
+/**
+ * The loss that lowers the accuracy of a move to 37: this many points, or this much of the chance
+ * to win.
+ */
 const ACCURACY_POINTS = 20
 const ACCURACY_CHANCE = 0.5
 
@@ -81,7 +86,10 @@ function judgementOf(finding: Finding, lost: Lost): Judgement {
   return byPoints(lost)
 }
 
-/** Whoever gives a proved result away has blundered, and whoever keeps it has lost no more than points. */
+/**
+ * A move that gives away a proved result is a blunder or a missed win; one that keeps it has lost
+ * only points.
+ */
 function judgeProved({ best }: Finding, lost: Lost): Judgement {
   if (lost.chanceLost === 0) return byPoints(lost)
   return best.margin > 0 ? 'missedWin' : 'blunder'

@@ -12,40 +12,41 @@ import type { Engine, Line, SolveResult } from '../engine.ts'
 import { possibleMargin } from '../possible-margin.ts'
 import type { Worth } from './worth.ts'
 
-/** How deep to look. */
+/** How deeply to analyse. */
 export interface LookSettings {
-  /** Half-moves of a search. */
+  /** Plies of a search. */
   readonly depth: number
-  /** Most positions that one search visits. */
+  /** The most positions that one search visits. */
   readonly searchNodes: number
-  /** Most positions that one proof visits. */
+  /** The most positions that one proof visits. */
   readonly proofNodes: number
 }
 
-/** What a position is worth for the side to move, and why. */
+/** The worth of a position for the side to move, and the line behind it. */
 export interface Look {
   readonly worth: Worth
-  /** The best line; empty only where the game is over. */
+  /** The best line; empty only if the game is over. */
   readonly line: readonly Move[]
-  /** What the best of the other moves is worth, where that was found out as well. */
+  /** The worth of the best of the other moves, if it was also found. */
   readonly next: Worth | undefined
 }
 
-/** Somebody has stopped what was looked at. */
+/** Thrown if the analysis was stopped. */
 export class Stopped extends Error {}
 
 /**
- * Looks at positions: proves them where they are small enough, and otherwise searches them to a fixed depth. What it finds
- * depends on the position and the settings alone: every limit counts positions, one thread works, and it remembers nothing
- * of what it looked at before. So a slow machine takes longer and finds the same.
+ * Analyses positions: proves them if they are small enough, and otherwise searches them to a fixed
+ * depth. The result depends only on the position and the settings: every limit counts positions,
+ * one thread works, and nothing is remembered from earlier positions. So a slow machine takes
+ * longer but finds the same.
  */
 export function createLooker(engine: Engine, settings: LookSettings) {
   let before: Promise<unknown> = Promise.resolve()
 
-  /** What a position comes to, looked at when those before are done. @throws Stopped when it was */
+  /** Analyses a position, after those before it. @throws Stopped if it was stopped */
   function look(position: Position, signal: AbortSignal | undefined): Promise<Look> {
     const looked = before.then(() => lookNow(position, signal))
-    // Whoever asked for it hears of a failure; the next one is looked at all the same.
+    // The caller receives a failure; the next position is analysed all the same.
     before = looked.catch(() => undefined)
     return looked
   }
@@ -68,12 +69,13 @@ export function createLooker(engine: Engine, settings: LookSettings) {
     }
     const found = await search(position, signal)
     if (solved === undefined) return found
-    // Who wins is proved: the search only says by how much, and its first move may not be the one.
+    // The winner is proved, so the search only tells by how much, and its first move may not be the
+    // winning one.
     const line = proof?.moves.length === 0 ? found.line : (proof?.moves ?? found.line)
     return { ...found, worth: signed(found.worth.margin, solved.verdict), line }
   }
 
-  /** The proof of a position, or what there is of it; undefined where it has too many squares. */
+  /** The proof of a position, possibly incomplete; undefined if it has too many squares. */
   async function prove(
     position: Position,
     signal: AbortSignal | undefined,
@@ -98,7 +100,10 @@ export function createLooker(engine: Engine, settings: LookSettings) {
     return { worth, line: first.moves, next: second && worthOf(second, position) }
   }
 
-  /** Does any move but `best` keep the verdict of a position? Undefined where there are too many squares to ask. */
+  /**
+   * The verdict of the best move other than `best`, until one keeps the verdict of the position.
+   * Undefined if the position is lost or has too many squares.
+   */
   async function nextVerdict(
     position: Position,
     best: Move,
@@ -130,15 +135,18 @@ export function createLooker(engine: Engine, settings: LookSettings) {
 
 // --- internal ---
 
-/** From so many occupied squares down it is proved who wins, and from so many by how much (docs/review.md). */
+/**
+ * With at most this many occupied squares the winner is proved, and with at most this many the
+ * margin (docs/review.md).
+ */
 const PROVED_SQUARES = 22
 const MARGIN_SQUARES = 20
-/** From so many down each move's verdict is proved in no time. */
+/** With at most this many occupied squares, proving each move's verdict takes almost no time. */
 const SIFTED_SQUARES = 20
 
 const SIGNS = { win: 1, draw: 0, loss: -1 } as const
 
-/** Black's points less White's from the side to move. */
+/** The points of the side to move minus the other side's. */
 function marginOf(position: Position): number {
   const points = score(position)
   const lead = points.black - points.white
@@ -149,7 +157,7 @@ function leadFor(turn: Color, lead: number): number {
   return turn === 'black' ? lead : 0 - lead
 }
 
-/** A margin that agrees with what is proved of it. */
+/** A margin that agrees with the proved verdict. */
 function signed(margin: number, verdict: keyof typeof SIGNS): Worth {
   const sign = SIGNS[verdict]
   const size = Math.max(1, sign * margin)
@@ -161,7 +169,7 @@ function worthOf({ value, moves }: Line, position: Position): Worth {
     return { margin: possibleMargin(value.points, position), certainty: 'expected' }
   }
   if (value.margin !== undefined) return { margin: value.margin, certainty: 'exact' }
-  // The points that lie on the board at the end of the line are the best guess of how much it is.
+  // The points on the board at the end of the line are the best guess of the margin.
   const last = moves.reduce(play, position)
   const lead = last.turn === position.turn ? marginOf(last) : 0 - marginOf(last)
   return signed(lead, value.verdict)

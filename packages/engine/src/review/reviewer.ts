@@ -18,18 +18,18 @@ export interface ReviewedGame {
   readonly moves: readonly Move[]
 }
 
-/** How a review is followed, stopped, and continued. */
+/** How to follow, stop and continue a review. */
 export interface ReviewOptions {
   /** Called with each finding, the last move's first. */
   readonly onFinding: (finding: Finding) => void
   readonly signal?: AbortSignal
-  /** What is known already, by ply: a review that was stopped goes on with it. */
+  /** Findings that are known already, by ply, so that a stopped review can continue. */
   readonly known?: ReadonlyMap<number, Finding>
 }
 
 export type Reviewer = ReturnType<typeof createReviewer>
 
-/** How deep a review looks if nothing else is asked of it. */
+/** The default depth of a review. */
 export const REVIEW_SETTINGS: LookSettings = {
   depth: 9,
   searchNodes: 800_000,
@@ -37,8 +37,9 @@ export const REVIEW_SETTINGS: LookSettings = {
 }
 
 /**
- * Which reviews can be compared: those of one version find the same in the same game. Raise it when anything changes what
- * is found: the settings, the search, the proof, or what an evaluation is worth.
+ * The version of reviews that can be compared: reviews of one version find the same in the same
+ * game. Raise it when anything changes the findings: the settings, the search, the proof, or the
+ * worth of an evaluation.
  */
 export const REVIEW_VERSION = 2
 
@@ -46,7 +47,7 @@ export const REVIEW_VERSION = 2
 export function createReviewer(engine: Engine, settings: LookSettings = REVIEW_SETTINGS) {
   const looker = createLooker(engine, settings)
 
-  /** Looks into each move from the last to the first, and resolves with whether it came to its end. */
+  /** Examines each move from the last to the first. Resolves to whether it reached the first. */
   async function review(game: ReviewedGame, options: ReviewOptions): Promise<boolean> {
     const { known = new Map<number, Finding>(), onFinding, signal } = options
     let after: Look | undefined
@@ -69,7 +70,7 @@ export function createReviewer(engine: Engine, settings: LookSettings = REVIEW_S
     }
   }
 
-  /** What a move came to, beside the best one. */
+  /** Compares a move with the best one. */
   async function find(
     position: Position,
     move: Move,
@@ -99,7 +100,7 @@ export function createReviewer(engine: Engine, settings: LookSettings = REVIEW_S
         worth: knownFrom(played, occupied),
       }
     }
-    // Looked at in the same way as the move that was made, or the comparison would not be fair.
+    // Analysed in the same way as the played move, so that the comparison is fair.
     const other = await looker.look(play(position, wanted), signal)
     const wantedWorth = forOther(other.worth)
     if (betterOf(played, wantedWorth, occupied) === played) {
@@ -118,8 +119,8 @@ export function createReviewer(engine: Engine, settings: LookSettings = REVIEW_S
   return {
     review,
     /**
-     * Judges another move in a position of a review by what was found there.
-     * @returns undefined when it was stopped
+     * Judges another move in a position of a review, given the finding there.
+     * @returns undefined if it was stopped
      */
     judgeAnswer: async (
       position: Position,
@@ -144,7 +145,7 @@ export function createReviewer(engine: Engine, settings: LookSettings = REVIEW_S
 
 // --- internal ---
 
-/** A finding of a move than which none better is known. */
+/** The finding of a move if no better one is known. */
 type Known = Omit<Finding, 'best' | 'next' | 'worth'>
 
 function at<T>(values: readonly T[], index: number): T {
@@ -153,14 +154,17 @@ function at<T>(values: readonly T[], index: number): T {
   return value
 }
 
-/** What the second-best move comes to, by how far the search saw it behind the best. */
+/** The worth of the second-best move, from how far behind the best the search saw it. */
 function nextTo({ worth, next }: Look, best: Worth): Worth | undefined {
   if (next === undefined) return undefined
   if (isProved(next)) return next
   return { margin: best.margin - Math.max(0, worth.margin - next.margin), certainty: 'expected' }
 }
 
-/** What a position is worth where not all of its moves are proved: a proved win is one whatever the others are. */
+/**
+ * The worth of a position if not all of its moves are proved: a proved win counts whatever the
+ * others are worth.
+ */
 function knownFrom(best: Worth, occupied: number): Worth {
   const isWon = isProved(best) && chanceOf(best, occupied) === 1
   return { margin: best.margin, certainty: isWon ? 'winner' : 'expected' }

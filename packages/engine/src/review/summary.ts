@@ -3,20 +3,20 @@ import { accuracyOf, isSlip, JUDGEMENTS, type JudgedMove, type Judgement } from 
 
 /** How one side has played. */
 export interface SideSummary {
-  /** 0 to 100; undefined where the side had no choice in any move. */
+  /** 0 to 100; undefined if the side had no choice in any move. */
   readonly accuracy: number | undefined
   readonly pointsLost: number
   readonly counts: Readonly<Record<Judgement, number>>
 }
 
-/** How both sides have played, over the moves that were judged. */
+/** Summarises the play of both sides, over the judged moves. */
 export function summarise(moves: readonly JudgedMove[]): ByColor<SideSummary> {
   return byColor((color) => summaryOf(moves, color))
 }
 
 /**
- * The moves that mattered most, in the order of the game: those that lost most of the chance to win, and among equals
- * most points.
+ * The moves that mattered most, in the order of the game: those that lost the most chance to win
+ * and, among equals, the most points.
  */
 export function momentsOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
   const slips = moves.filter(isSlip)
@@ -30,7 +30,7 @@ export function momentsOf(moves: readonly JudgedMove[]): readonly JudgedMove[] {
 
 const MOST_MOMENTS = 3
 
-/** Less than a percent is nothing that anybody would notice. */
+/** The loss in whole percent: no player would notice less. */
 function percentLost({ chanceLost }: JudgedMove): number {
   return Math.round(100 * chanceLost)
 }

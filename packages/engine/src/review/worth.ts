@@ -1,8 +1,11 @@
-/** How sure a worth is: only estimated; who wins proved, but not by how much; proved to the point. */
+/** How certain a worth is: only estimated; winner proved, but not the margin; margin proved. */
 export const CERTAINTIES = ['expected', 'winner', 'exact'] as const
 export type Certainty = (typeof CERTAINTIES)[number]
 
-/** What a position or a move comes to for the side to move: the final margin in whole points, and how sure that is. */
+/**
+ * The value of a position or a move for the side to move: the final margin in whole points, and how
+ * certain it is.
+ */
 export interface Worth {
   readonly margin: number
   readonly certainty: Certainty
@@ -13,15 +16,15 @@ export function isProved({ certainty }: Worth): boolean {
   return certainty !== 'expected'
 }
 
-/** The same for the other side. */
+/** The same worth from the other side's view. */
 export function forOther({ margin, certainty }: Worth): Worth {
-  // No minus before a nought.
+  // Avoids -0.
   return { margin: 0 - margin, certainty }
 }
 
 /**
- * The chance to win, 0 to 1, a draw counting half: certain where it is proved, otherwise what games have shown of such
- * margins with so many squares occupied (docs/review.md).
+ * The chance to win, 0 to 1, with a draw counting half. It is certain if proved; otherwise it is
+ * how often games with such a margin and number of occupied squares were won (docs/review.md).
  */
 export function chanceOf(worth: Worth, occupied: number): number {
   const { margin } = worth
@@ -38,6 +41,9 @@ export function betterOf(one: Worth, other: Worth, occupied: number): Worth {
 // --- internal ---
 
 const SQUARE_COUNT = 36
-/** Of the logistic curve, per point: on a full board, and what each square that has emptied adds. */
+/**
+ * The slope of the logistic curve, per point: on a full board, and the increase for each empty
+ * square.
+ */
 const SLOPE = 0.039
 const SLOPE_GROWTH = 0.0017

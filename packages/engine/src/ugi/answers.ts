@@ -1,4 +1,4 @@
-/** The lines that a session answers with. */
+/** The output lines of a session. */
 import {
   END_RULES,
   formatMove,
@@ -29,7 +29,7 @@ export function introduction(name: string): readonly string[] {
   ]
 }
 
-/** The answer to `d`: the board drawn for people, then facts for programs. */
+/** The answer to `d`: a drawing of the board for people, then facts for programs. */
 export function description(position: Position): readonly string[] {
   const points = score(position)
   const moves = legalMoves(position).map(formatMove).sort()
@@ -59,7 +59,7 @@ export function answerTo(words: readonly string[], position: Position): string {
   }
 }
 
-/** What a search tells after each depth; its lines are numbered where several are wanted. */
+/** The report of a search after each depth; its lines are numbered if several are wanted. */
 export function infoLines(info: SearchInfo, hasLines: boolean): readonly string[] {
   const { depth, nodes, elapsedMs, hashPermille } = info
   const time = Math.round(elapsedMs)
@@ -72,7 +72,7 @@ export function infoLines(info: SearchInfo, hasLines: boolean): readonly string[
   })
 }
 
-/** What a proof tells as soon as its verdict stands. */
+/** The report of a proof as soon as its verdict is proved. */
 export function verdictLine(position: Position, verdict: Verdict, progress: SolveProgress): string {
   const { move, ...figures } = progress
   const value = { kind: 'solved', verdict, margin: undefined } as const
@@ -88,7 +88,7 @@ export function solvedLine({ solved, nodes, elapsedMs }: SolveResult): string {
   return `solved ${solved.verdict} margin ${margin} nodes ${nodes} time ${Math.round(elapsedMs)}`
 }
 
-/** A word short enough to be quoted in an `error` line. */
+/** A word, shortened to be quoted in an `error` line. */
 export function shortened(word: string): string {
   return word.length <= 40 ? word : `${word.slice(0, 39)}…`
 }
@@ -98,7 +98,7 @@ export function shortened(word: string): string {
 const RESULTS = { black: 'p1win', white: 'p2win', draw: 'draw' } as const
 
 function formatValue(value: Evaluation | Solved): string {
-  // A rounded small loss must not read as minus nothing.
+  // A small loss that rounds to zero must not read as -0.
   return value.kind === 'estimate'
     ? `points ${Math.round(value.points) || 0}`
     : `solved ${value.verdict}`

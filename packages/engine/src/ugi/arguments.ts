@@ -15,13 +15,13 @@ import {
 } from '@hokito/rules'
 import type { SearchLimits, SolveGoal } from '../engine.ts'
 
-/** What `go` asks for. */
+/** The requests of `go`. */
 export type GoCommand =
   | { readonly kind: 'search'; readonly limits: SearchLimits; readonly isInfinite: boolean }
   | { readonly kind: 'perft'; readonly depth: number }
   | { readonly kind: 'solve'; readonly goal: SolveGoal }
 
-/** Does it end by itself? Only `go infinite` goes on until it is stopped. */
+/** Does it end by itself? Only `go infinite` continues until it is stopped. */
 export function isBounded(command: GoCommand): boolean {
   return command.kind !== 'search' || !command.isInfinite
 }
@@ -52,7 +52,7 @@ export const DEFAULTS: UgiOptions = {
   MultiPV: SPINS.MultiPV.default,
 }
 
-/** Reads what follows `position`; errors are sentences for the `error` line. */
+/** Parses the words after `position`; errors are sentences for the `error` line. */
 export function parsePositionArguments(
   words: readonly string[],
   endRule: EndRule,
@@ -65,7 +65,7 @@ export function parsePositionArguments(
   return position.ok ? playAll(position.value, moves) : position
 }
 
-/** Reads what follows `go`. */
+/** Parses the words after `go`. */
 export function parseGoArguments(
   words: readonly string[],
   position: Position,
@@ -112,13 +112,16 @@ export function parseGoArguments(
       ...(clock && { clock }),
       ...(Level > 0 && { level: Level }),
       lines: MultiPV,
-      // A search without an end is for looking at a position, not for choosing a move.
+      // A search without an end is for analysing a position, not for choosing a move.
       isAnalysis: isInfinite,
     },
   })
 }
 
-/** Reads what follows `setoption`, names and values in any letter case: the options with one changed. */
+/**
+ * Parses the words after `setoption`, with names and values in any letter case. Returns the options
+ * with one changed.
+ */
 export function parseOptionArguments(
   words: readonly string[],
   options: UgiOptions,
@@ -147,7 +150,7 @@ export function parseOptionArguments(
 
 const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER
 
-/** Numbers that `go` takes, with the smallest each may be. */
+/** The numbers that `go` accepts, with the least value of each. */
 const GO_NUMBERS: ReadonlyMap<string, number> = new Map([
   ['depth', 1],
   ['nodes', 1],

@@ -1,6 +1,9 @@
 import { formatPosition, type Position, SIDE } from '@hokito/rules'
 
-/** The board as plain text for people, rank 6 first: the letters of HFEN with room for their heights. */
+/**
+ * The board as plain text for people, rank 6 first: the letters of HFEN with room for their
+ * heights.
+ */
 export function drawBoard(position: Position): readonly string[] {
   const [board = '', side] = formatPosition(position).split(' ')
   const ranks = board.split('/').map((cells, index) => {

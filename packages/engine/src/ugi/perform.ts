@@ -3,20 +3,20 @@ import type { Engine, SearchInfo, SolveProgress } from '../engine.ts'
 import { infoLines, solvedLine, verdictLine } from './answers.ts'
 import type { GoCommand } from './arguments.ts'
 
-/** What `go` works with. */
+/** The input of `go`. */
 export interface Task {
   readonly engine: Engine
   readonly position: Position
   readonly signal: AbortSignal
   /** Takes one line of output. */
   readonly write: (line: string) => void
-  /** Is more than one line of play asked for? */
+  /** Is more than one line of play wanted? */
   readonly hasLines: boolean
 }
 
 /**
- * Does what a `go` asks for and writes what comes of it.
- * @throws Error when the engine fails
+ * Performs a `go` and writes its results.
+ * @throws Error if the engine fails
  */
 export function perform(command: GoCommand, task: Task): Promise<void> {
   switch (command.kind) {
@@ -57,7 +57,7 @@ async function search({ limits, isInfinite }: Go<'search'>, task: Task): Promise
     for (const line of infoLines(info, hasLines)) write(line)
   }
   let { move } = await engine.search(position, limits, { signal, onInfo })
-  // A search that was stopped before it began still owes a move, and looks one ply ahead for it.
+  // A search that was stopped before it began still owes a move, so it searches one ply.
   if (move === undefined && signal.aborted) {
     const { level } = limits
     const quick = { depth: 1, ...(level !== undefined && { level }) }

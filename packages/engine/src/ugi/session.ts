@@ -11,33 +11,41 @@ import {
 } from './arguments.ts'
 import { perform } from './perform.ts'
 
-/** What a session needs from outside. */
+/** The dependencies of a session. */
 export interface UgiSessionDependencies {
   readonly engine: Engine
   /** Takes one line of output, without its line break. */
   readonly write: (line: string) => void
-  /** What `id name` says. */
+  /** The name that `id name` reports. */
   readonly name: string
 }
 
 /** A conversation in UGI; docs/notation.md lists its commands. */
 export interface UgiSession {
-  /** Takes one line of input. It answers at once; what takes long is written when it is there. */
+  /**
+   * Takes one line of input and returns immediately; results of long work are written when they are
+   * ready.
+   */
   handle(line: string): void
-  /** Settles when another line may come: at once, unless very many commands wait for the engine. */
+  /**
+   * Settles when another line may come: immediately, unless very many commands wait for the engine.
+   */
   room(): Promise<void>
-  /** The input has ended: work that ends by itself is finished, a search without limits is stopped. */
+  /**
+   * The input has ended: work that ends by itself is finished, and a search without limits is
+   * stopped.
+   */
   end(): void
-  /** Settles after `quit` or the end of input, when everything has been written. */
+  /** Settles after `quit` or the end of input, when all output has been written. */
   readonly finished: Promise<void>
 }
 
 /**
- * Starts a session. It never fails on account of its input: what it does not understand gets one line
- * `error …` and changes nothing.
+ * Starts a session. Its input never makes it fail: an invalid line gets one line `error …` and
+ * changes nothing.
  *
- * Commands take effect in the order of their lines. A `go` uses the position and options set before it, begins
- * when all work asked for before it is done, and gets exactly one answer, whatever stops it.
+ * Commands take effect in the order of their lines. A `go` uses the position and options set before
+ * it, begins when all earlier work is done, and gets exactly one answer, whatever stops it.
  */
 export function createUgiSession(dependencies: UgiSessionDependencies): UgiSession {
   return new Session(dependencies)
@@ -46,12 +54,13 @@ export function createUgiSession(dependencies: UgiSessionDependencies): UgiSessi
 // --- internal ---
 
 /**
- * Most commands that wait for the engine. A script of any length can be piped in, as `room` holds it back, and
- * `quit` still ends a session at once: a search that is stopped before it begins takes a fraction of a millisecond.
+ * The most commands that wait for the engine. A script of any length can be piped in, because
+ * `room` holds it back. `quit` still ends a session immediately: a search that is stopped before it
+ * begins takes a fraction of a millisecond.
  */
 const MOST_TASKS = 1000
 
-/** Something that needs the engine: it runs, or waits for its turn. */
+/** Work for the engine: it is running, or waits for its turn. */
 interface Task {
   readonly stopped: AbortController
   /** Does it end by itself? */
@@ -66,7 +75,7 @@ class Session implements UgiSession {
   readonly #name: string
   #options: UgiOptions = DEFAULTS
   #position = firstPosition()
-  /** In the order of their lines; the first one runs. */
+  /** In the order of their lines; the first one is running. */
   readonly #tasks: Task[] = []
   #isQuitting = false
   #finish: () => void = () => undefined
@@ -106,7 +115,7 @@ class Session implements UgiSession {
   async room(): Promise<void> {
     for (;;) {
       const [first] = this.#tasks
-      // Only a line that is still to come can stop work without limits.
+      // Only a further line of input can stop work without limits.
       if (this.#tasks.length < MOST_TASKS || first?.isBounded === false) return
       await first?.done
     }
@@ -160,7 +169,7 @@ class Session implements UgiSession {
     else this.#write(`error ${set.error}`)
   }
 
-  /** Changes the engine after all work asked for before; once the session has been quit there is no need. */
+  /** Changes the engine after all earlier work; does nothing once the session has quit. */
   #change(change: () => Promise<void>): void {
     this.#enqueue(true, async () => {
       if (!this.#isQuitting) await change()
@@ -178,7 +187,7 @@ class Session implements UgiSession {
     this.#tasks.push({ stopped, isBounded, done })
   }
 
-  /** Settles when all work asked for until now is done. */
+  /** Settles when all work requested so far is done. */
   #last(): Promise<void> {
     return this.#tasks.at(-1)?.done ?? Promise.resolve()
   }
@@ -206,7 +215,7 @@ class Session implements UgiSession {
   }
 }
 
-/** Before any `position` the deal with number 0 on both sides is set up. */
+/** Before any `position`, the deal with number 0 on both sides is set up. */
 function firstPosition(): Position {
   const deal = parseDeal('0.0')
   if (!deal.ok) throw new Error('0.0 is a deal')

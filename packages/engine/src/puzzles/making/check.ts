@@ -1,4 +1,4 @@
-/** Proves a puzzle again, statement by statement, without following how it was found. */
+/** Proves a puzzle again, statement by statement, independently of how it was found. */
 import { isSameMove, legalMoves, type Move, type Position, play } from '@hokito/rules'
 import { unpackMove } from '../../pack.ts'
 import { MOST_OWN_MOVES, type PuzzleParts } from '../puzzle.ts'
@@ -7,10 +7,10 @@ import { type Prover, TooDear } from './prover.ts'
 import { themesOf } from './themes.ts'
 
 /**
- * What can be wrong with a puzzle: its solution is too long, or ends with a reply; there is too little to choose from
- * at its beginning or its end; it is worth something else than its kind says; a move is illegal; another move does as
- * well, or only another one does; a reply gives more away than best play would; the themes are not those of the moves;
- * it takes too long to prove.
+ * The flaws that a puzzle can have: its solution is too long, or ends with a reply; there are too
+ * few choices at its beginning or its end; its worth does not fit its kind; a move is illegal;
+ * another move does as well, or only another one does; a reply gives away more than best play
+ * would; the themes are not those of the moves; it takes too long to prove.
  */
 export const FLAWS = [
   'badLength',
@@ -23,13 +23,13 @@ export const FLAWS = [
   'tooDear',
 ] as const
 
-/** What is wrong with a puzzle, and at which move of the solution, counted from 0. */
+/** A flaw of a puzzle, and the move of the solution that has it, counted from 0. */
 export interface Flaw {
   readonly code: (typeof FLAWS)[number]
   readonly ply: number
 }
 
-/** What is wrong with a puzzle; undefined for nothing. */
+/** The first flaw of a puzzle; undefined if there is none. */
 export function flawOf(prover: Prover, puzzle: PuzzleParts): Flaw | undefined {
   try {
     return flawOfForm(puzzle) ?? flawOfLine(prover, puzzle) ?? flawOfThemes(puzzle)
@@ -41,7 +41,7 @@ export function flawOf(prover: Prover, puzzle: PuzzleParts): Flaw | undefined {
 
 // --- internal ---
 
-/** For one position; the dearest puzzle that is made takes a quarter of it in all. */
+/** For one position; the most expensive puzzle that is made takes a quarter of it in all. */
 const MOST_NODES = 40_000_000
 
 function flawOfForm({ position, solution }: PuzzleParts): Flaw | undefined {
@@ -72,13 +72,13 @@ function flawOfLine(prover: Prover, { position, kind, solution }: PuzzleParts): 
   return undefined
 }
 
-/** The task that a kind sets in a position; undefined where the position is worth something else. */
+/** The task of a kind in a position; undefined if the position's worth does not fit the kind. */
 function taskIn(prover: Prover, position: Position, kind: PuzzleParts['kind']): Task | undefined {
   prover.load(position, MOST_NODES)
   const sign = prover.sign()
   if (sign < 0 || (sign === 0) !== (kind === 'draw')) return undefined
   if (kind !== 'margin') return taskOfKind(kind, 0)
-  // Where one move alone wins, that is the task.
+  // If only one move wins, the puzzle is one of kind `win`.
   return prover.movesFor(1, 2).length === 2 ? taskOfKind(kind, prover.wonMargin()) : undefined
 }
 

@@ -5,16 +5,18 @@ import type { PackedMove } from '../../packed.ts'
 import { MARGIN_GAP, MOST_OWN_MOVES, type PuzzleKind } from '../puzzle.ts'
 import { type Prover, TooDear } from './prover.ts'
 
-/** Fewer legal moves leave nothing to find. */
+/** With fewer legal moves there is nothing to find. */
 export const LEAST_CHOICES = 3
 
-/** What is asked for in a position, and how it is answered. */
+/** The task in a position and its solution. */
 export interface FoundPuzzle {
   readonly kind: PuzzleKind
   readonly solution: readonly Move[]
 }
 
-/** The puzzle in a position; undefined where there is none, or where it would be too dear to prove. */
+/**
+ * The puzzle in a position; undefined if there is none, or if it would be too expensive to prove.
+ */
 export function findPuzzle(prover: Prover, position: Position): FoundPuzzle | undefined {
   prover.load(position, MOST_NODES)
   if (prover.moves().length < LEAST_CHOICES) return undefined
@@ -31,16 +33,18 @@ export function findPuzzle(prover: Prover, position: Position): FoundPuzzle | un
   }
 }
 
-/** What the side to move has to reach with each of its moves, and may hope for against best play. */
+/** The goal of each of the solver's moves, and the most that best play allows. */
 export interface Task {
   readonly kind: PuzzleKind
-  /** A move that comes to this keeps the value; the only one does, all others come to less. */
+  /**
+   * A move that achieves this margin keeps the value. Only one move does; all others achieve less.
+   */
   readonly least: number
-  /** Replies after which more than this could be had are none that a good player makes. */
+  /** A good player makes no reply that lets the solver have more than this. */
   readonly most: number
 }
 
-/** The task of each kind; `margin` is what best play comes to, for a puzzle for points. */
+/** The task of each kind; `margin` is the result of best play, for a puzzle for points. */
 export function taskOfKind(kind: PuzzleKind, margin: number): Task {
   switch (kind) {
     case 'win':
@@ -52,7 +56,7 @@ export function taskOfKind(kind: PuzzleKind, margin: number): Task {
   }
 }
 
-/** The only move that does what is asked for, where exactly one does. @throws TooDear */
+/** The move that achieves the task, if exactly one does. @throws TooDear */
 export function onlyMove(prover: Prover, { least }: Task): PackedMove | undefined {
   const [only, other] = prover.movesFor(least, 2)
   return other === undefined ? only : undefined
@@ -67,10 +71,16 @@ export function gaveAway(prover: Prover, { most }: Task): boolean {
 
 /** More than nine in ten positions of eighteen squares take far fewer. */
 const MOST_NODES = 4_000_000
-/** From so many occupied squares down a puzzle for points is looked for: exact margins are dear. */
+/**
+ * Puzzles for points are only sought with at most this many occupied squares, because exact margins
+ * are expensive.
+ */
 const MARGIN_SQUARES = 13
 
-/** What could be asked for here: to win, or to draw where that is best; for points only where several moves win. */
+/**
+ * The task here, if there is one: to win, or to draw if that is best; for points only if several
+ * moves win.
+ */
 function taskOf(prover: Prover, occupied: number): Task | undefined {
   const sign = prover.sign()
   if (sign < 0) return undefined
@@ -80,8 +90,8 @@ function taskOf(prover: Prover, occupied: number): Task | undefined {
 }
 
 /**
- * The longest line in which each of the solver's moves is the only one: the replies are those that make it so. A last
- * move without a choice is no part of it.
+ * The longest line in which each of the solver's moves is the only one; the replies are chosen to
+ * make it so. A last move without a choice is not part of it.
  */
 function solutionFrom(
   prover: Prover,
@@ -96,7 +106,7 @@ function solutionFrom(
   return [own, ...rest]
 }
 
-/** A reply and what follows it, as long as possible; nothing where after no reply there is a move to find. */
+/** A reply and its continuation, as long as possible; empty if no reply leaves a move to find. */
 function bestContinuation(prover: Prover, task: Task, left: number): readonly PackedMove[] {
   let longest: readonly PackedMove[] = []
   let mostChoices = 0
@@ -113,7 +123,10 @@ function bestContinuation(prover: Prover, task: Task, left: number): readonly Pa
   return longest
 }
 
-/** The solver's moves after a reply; none where several would do, or where the reply gives away too much. */
+/**
+ * The solver's moves after a reply; none if several moves would do, or if the reply gives away too
+ * much.
+ */
 function continuationAfter(
   prover: Prover,
   task: Task,

@@ -1,4 +1,4 @@
-/** Games that puzzles come from: two levels against each other from a random deal. */
+/** The games that puzzles come from: two levels play each other from a random deal. */
 import {
   END_RULES,
   legalMoves,
@@ -12,7 +12,7 @@ import {
 import type { Searcher } from '../../searcher.ts'
 import { playOfLevel } from './grade.ts'
 
-/** The positions of the game of a number, in order: the same ones each time. */
+/** The positions of the game with a number, in order; always the same ones. */
 export function playGame(searcher: Searcher, seed: number, index: number): readonly Position[] {
   const randomBytes = seededBytes((seed + Math.imul(index, 0x9e3779b1)) >>> 0)
   const endRule = END_RULES[index % END_RULES.length] ?? 'either'

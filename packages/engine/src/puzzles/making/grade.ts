@@ -1,17 +1,22 @@
-/** How hard a puzzle is: which levels find its first move, and how long the strongest needs. */
+/**
+ * The difficulty of a puzzle: which levels find its first move, and how long the strongest needs.
+ */
 import { isSameMove, type Move, type Position } from '@hokito/rules'
 import { LEVELS } from '../../levels.ts'
 import { packPosition, unpackMove } from '../../pack.ts'
 import type { Searcher, Watch } from '../../searcher.ts'
 import type { PuzzleKind, PuzzleParts } from '../puzzle.ts'
 
-/** How a puzzle was graded. */
+/** The grade of a puzzle. */
 export interface Grade {
   readonly foundBy: readonly number[]
   readonly rating: number
 }
 
-/** Grades the first move of a puzzle. Each level is a searcher of its own, so that it says the same each time. */
+/**
+ * Grades the first move of a puzzle. Each level has its own searcher, so that it gives the same
+ * answer each time.
+ */
 export function gradeOf(
   freshSearcher: () => Searcher,
   { position, kind, solution: [first] }: Pick<PuzzleParts, 'position' | 'kind' | 'solution'>,
@@ -22,7 +27,7 @@ export function gradeOf(
   return { foundBy, rating: ratingOf(kind, foundBy.length, tries.at(-1)?.nodes ?? MOST_NODES) }
 }
 
-/** What a level plays in a position. */
+/** The move that a level plays in a position. */
 export function playOfLevel(
   searcher: Searcher,
   position: Position,
@@ -39,16 +44,19 @@ export function playOfLevel(
 // --- internal ---
 
 const EASIEST = 600
-/** Levels look for a win and are content with the first, so that it says less when they miss the most points. */
+/** Levels look for a win and are content with the first, so missing the most points means less. */
 const PER_LEVEL: Readonly<Record<PuzzleKind, number>> = { win: 165, draw: 165, margin: 120 }
 const OF_NODES = 150
-/** Of the strongest level. */
+/** For the strongest level. */
 const MOST_NODES = 300_000
 
 /** Only nodes and depth end a level's search. */
 const UNHURRIED: Watch = { isStopped: () => false, now: () => 0, generation: 1 }
 
-/** The rating a puzzle begins with, from how many levels find it, and the nodes that the strongest needed for it. */
+/**
+ * The initial rating of a puzzle, from how many levels find it and how many nodes the strongest
+ * needed.
+ */
 function ratingOf(kind: PuzzleKind, found: number, nodes: number): number {
   const share = Math.min(1, Math.log10(Math.max(1, nodes)) / Math.log10(MOST_NODES))
   return Math.round(EASIEST + (LEVELS.length - found) * PER_LEVEL[kind] + share * OF_NODES)
@@ -56,7 +64,7 @@ function ratingOf(kind: PuzzleKind, found: number, nodes: number): number {
 
 interface Try {
   readonly isFound: boolean
-  /** Positions visited until the move was found and kept; all of them where it was not. */
+  /** Positions visited until the move was found and kept; all of them if it was not. */
   readonly nodes: number
 }
 

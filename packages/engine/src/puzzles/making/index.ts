@@ -1,5 +1,5 @@
 /**
- * Making and checking puzzles, which takes the engine's hot code: for the command line, not for pages.
+ * Makes and checks puzzles with the engine's hot code: for the command line, not for pages.
  * @packageDocumentation
  */
 import { readFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ export { FLAWS } from './check.ts'
 export type { PuzzleMaker } from './maker.ts'
 export { shapesOf } from './maker.ts'
 
-/** Where the pack lies that comes with the engine; it is served to pages as it is. */
+/** The location of the pack that comes with the engine; pages get it unchanged. */
 export const SHIPPED_PACK = new URL('../../../puzzles/shipped.txt', import.meta.url)
 
 /** Starts a maker in Node. */

@@ -16,16 +16,17 @@ import { gradeOf } from './grade.ts'
 import { createProver } from './prover.ts'
 import { themesOf } from './themes.ts'
 
-/** Makes and checks puzzles, synchronously, in the thread that asks. */
+/** Makes and checks puzzles, synchronously, in the caller's thread. */
 export interface PuzzleMaker {
   /**
-   * The puzzles in the game of a number between two levels, none of which is in `taken`: the positions of all puzzles and of their
-   * solutions, to which they are added. The same seed, number and `taken` give the same puzzles.
+   * The puzzles in the game with this number between two levels. Skips all positions in `taken`,
+   * which holds the positions of all puzzles and of their solutions, and adds its own to them. The
+   * same seed, number and `taken` give the same puzzles.
    */
   fromGame(seed: number, index: number, taken: Set<string>): readonly PuzzleParts[]
-  /** The same for any game, from its positions in order. */
+  /** The same for any game, given its positions in order. */
   fromPositions(positions: readonly Position[], taken: Set<string>): readonly PuzzleParts[]
-  /** What is wrong with a puzzle, proved anew; undefined for nothing. */
+  /** The flaw of a puzzle, found by proving it again; undefined if there is none. */
   check(puzzle: PuzzleParts): Flaw | undefined
 }
 
@@ -35,7 +36,10 @@ export function createPuzzleMaker(module: WebAssembly.Module): PuzzleMaker {
   const prover = createProver({ ...parts, hashMiB: PROOF_HASH_MIB })
   const memory = createMemory(HASH_MIB, false)
 
-  /** The one before is not to be used any more: they share a memory, which is emptied, as making one is slow. */
+  /**
+   * Do not use the previous searcher after this: both share one memory, which is cleared, because
+   * creating one is slow.
+   */
   function freshSearcher(): Searcher {
     new Uint8Array(memory.buffer).fill(0)
     return new Searcher({ ...parts, memory })
@@ -73,7 +77,10 @@ export function createPuzzleMaker(module: WebAssembly.Module): PuzzleMaker {
   }
 }
 
-/** The positions in which the solver moves in a puzzle, as {@link PuzzleMaker.fromGame} must not meet them again. */
+/**
+ * The positions in which the solver moves in a puzzle; {@link PuzzleMaker.fromGame} must not use
+ * them again.
+ */
 export function shapesOf({
   position,
   solution,
@@ -89,16 +96,22 @@ export function shapesOf({
 
 // --- internal ---
 
-/** Levels play the same with any size of an empty table that they do not fill; a small one is sooner emptied. */
+/**
+ * Levels play the same with an empty table of any size that they do not fill, and a small one is
+ * faster to clear.
+ */
 const HASH_MIB = 8
 const PROOF_HASH_MIB = 16
-/** Occupied squares of a puzzle. More are dear to prove, fewer leave little to find. */
+/**
+ * The most occupied squares of a puzzle. More are expensive to prove, and fewer leave little to
+ * find.
+ */
 const MOST_SQUARES = 18
 const LEAST_SQUARES = 7
-/** More from one game would be too much alike. */
+/** More puzzles from one game would be too similar. */
 const MOST_OF_GAME = 3
 
-/** The same for a position however the board is turned or flipped. */
+/** The same text for a position however the board is turned or flipped. */
 function shapeOf(position: Position): string {
   const texts = SYMMETRIES.map((symmetry) => formatPosition(transformPosition(position, symmetry)))
   return `${position.endRule} ${texts.sort()[0]}`

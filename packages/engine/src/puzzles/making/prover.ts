@@ -1,18 +1,18 @@
 /**
- * What a puzzle needs to have proved, on a core of its own: whether a move comes to so many points, which moves do, and
- * the exact margin. Values are final margins for the side to move.
+ * The proofs that puzzles need, on a core of their own: whether a move achieves a number of points,
+ * which moves do, and the exact margin. Values are final margins for the side to move.
  */
 import type { Position } from '@hokito/rules'
 import { type Core, type CoreParts, createCore } from '../../core.ts'
 import { packPosition } from '../../pack.ts'
 import type { PackedMove } from '../../packed.ts'
 
-/** A proof that would take too many nodes. */
+/** Thrown if a proof would take too many nodes. */
 export class TooDear extends Error {}
 
-/** A board to prove from; moves are played on it and taken back. */
+/** A board to prove from; moves can be played on it and undone. */
 export interface Prover {
-  /** Sets up a position; all proofs from it together may visit so many nodes. */
+  /** Sets up a position; all proofs from it together may visit this many nodes. */
   load(position: Position, mostNodes: number): void
   play(move: PackedMove): void
   undo(): void
@@ -21,13 +21,13 @@ export interface Prover {
   moves(): readonly PackedMove[]
   /** 1 for a win, 0 for a draw, -1 for a loss. @throws TooDear */
   sign(): number
-  /** Does best play come to this margin, or more? @throws TooDear */
+  /** Does best play achieve this margin or more? @throws TooDear */
   isAtLeast(margin: number): boolean
-  /** The exact margin of a position that is won. @throws TooDear */
+  /** The exact margin of a won position. @throws TooDear */
   wonMargin(): number
-  /** Moves that come to this margin or more, the first few of them. @throws TooDear */
+  /** The first `most` moves that achieve this margin or more. @throws TooDear */
   movesFor(margin: number, most: number): readonly PackedMove[]
-  /** Forgets everything proved, so that what follows costs the same each time. */
+  /** Forgets everything proved, so that later proofs cost the same each time. */
   forget(): void
 }
 
@@ -43,7 +43,7 @@ export function createProver(parts: CoreParts): Prover {
     return value
   }
 
-  /** The same of the move's side after it: a window of one point is enough. */
+  /** Does a move achieve this margin? A window of one point on the position after it is enough. */
   function comesTo(move: PackedMove, margin: number): boolean {
     core.play(move)
     try {
@@ -69,7 +69,7 @@ export function createProver(parts: CoreParts): Prover {
     sign: () => Math.sign(prove(-1, 1)),
     isAtLeast: (margin) => prove(margin - 1, margin) >= margin,
     wonMargin() {
-      // Each window that is passed says how far at least the next may begin.
+      // Each window that is passed gives a lower bound for the next.
       let margin = prove(0, 1)
       for (;;) {
         const value = prove(margin, margin + 1)

@@ -1,4 +1,4 @@
-/** What a solution is about, from its moves alone; docs/puzzles.md says each in words. */
+/** The themes of a solution, from its moves alone; docs/puzzles.md explains each in words. */
 import {
   type Color,
   isSameMove,
@@ -27,30 +27,34 @@ export function themesOf(
 
 // --- internal ---
 
-/** Pieces of the least stack that is a tower. */
+/** The least height of a stack that counts as a tower. */
 const TOWER = 4
 
-/** A puzzle as it is played through. */
+/** A puzzle played through to its end. */
 interface Played {
   readonly kind: PuzzleKind
   readonly solver: Color
   readonly position: Position
   readonly first: Move
-  /** Each of the solver's moves with the position it is made in. */
+  /** Each of the solver's moves, with the position in which it is made. */
   readonly own: readonly { readonly position: Position; readonly move: Move }[]
-  /** After the last move. */
+  /** The position after the last move. */
   readonly last: Position
 }
 
 const TESTS: Readonly<Record<Theme, (line: Played) => boolean>> = {
   /** At the end the other side has no move left. */
   stuck: ({ last, solver }) => isStuck(last, opposite(solver)),
-  /** The last move ends the game because the solver itself has no move left, and the other side has. */
+  /**
+   * The last move ends the game because the solver has no move left, while the other side has one.
+   */
   ownEnd: ({ last, solver }) =>
     last.endRule === 'either' && isStuck(last, solver) && !isStuck(last, opposite(solver)),
-  /** One of the solver's moves covers the other side's dearest stack, of four pieces or more. */
+  /**
+   * One of the solver's moves covers the other side's most valuable stack, of four pieces or more.
+   */
   tower: ({ own }) => own.some(({ position, move }) => coversTower(position, move)),
-  /** However the first move is made, it takes three hops and turns at each. */
+  /** Every path of the first move takes three hops and turns at each. */
   longWay: ({ position, first }) =>
     pathsOf(position, first).every(
       ([one, two, three]) =>
@@ -60,7 +64,10 @@ const TESTS: Readonly<Record<Theme, (line: Played) => boolean>> = {
         one.direction !== two.direction &&
         two.direction !== three.direction,
     ),
-  /** Another move of the same stack, or onto the same square, wins as many points at once or more, and fails. */
+  /**
+   * Another move of the same stack, or onto the same square, wins at least as many points
+   * immediately, and fails.
+   */
   count: ({ position, first }) =>
     legalMoves(position).some(
       (move) =>
@@ -68,14 +75,14 @@ const TESTS: Readonly<Record<Theme, (line: Played) => boolean>> = {
         (move.from === first.from || move.to === first.to) &&
         gainOf(position, move) >= gainOf(position, first),
     ),
-  /** The first move covers nothing of the other side's. */
+  /** The first move covers nothing of the other side. */
   quiet: ({ position, first, solver }) => {
     const below = position.board[first.to]
     return below !== undefined && ownerOf(below) === solver
   },
-  /** The first move costs points at once. */
+  /** The first move loses points immediately. */
   sacrifice: ({ position, first }) => gainOf(position, first) < 0,
-  /** Behind on points before the first move, and yet it wins. */
+  /** The solver is behind on points before the first move, and still wins. */
   comeback: ({ position, kind, solver }) => kind !== 'draw' && leadOf(position, solver) < 0,
   /** The only move that does not lose. */
   defence: ({ kind }) => kind === 'draw',
@@ -102,7 +109,7 @@ function coversTower(position: Position, { to }: Move): boolean {
   return others.every((stack) => stack === undefined || pointsOf(stack) <= pointsOf(below))
 }
 
-/** Points that a move wins at once: its side's lead after it less the lead before. */
+/** Points that a move wins immediately: its side's lead after it minus the lead before. */
 function gainOf(position: Position, move: Move): number {
   return leadOf(play(position, move), position.turn) - leadOf(position, position.turn)
 }
