@@ -23,8 +23,8 @@ export interface SignedIn {
 /**
  * Sessions and their cookies. An old session gets a successor. The successor's token is derived
  * from the old one, so tabs that ask at the same time, or again, get the same token. The old
- * session ends a little after the first use of the new one, so a lost reply locks nobody out. A
- * session therefore keeps at most three at a time.
+ * session ends a little after the first use of the new one, so a lost reply locks nobody out. So a
+ * device has at most three sessions.
  */
 export class Sessions {
   readonly #database: Database

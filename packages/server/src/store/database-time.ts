@@ -42,7 +42,7 @@ export class DatabaseTime implements TimeSource {
     try {
       this.#offset = await offsetOf(this.#db)
     } catch {
-      // A database that cannot be read is reported by all else; the last reading holds.
+      // Other queries report a database that cannot be read. The last reading remains in use.
     }
   }
 }

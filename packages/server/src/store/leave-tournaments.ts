@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from './schema.ts'
 
 /**
- * Withdraws a player from all unfinished tournaments, within the open transaction. A player who has
- * not played in a tournament is removed from it entirely. Played games stay.
+ * Withdraws a player from all unfinished tournaments, within the open transaction. A player who
+ * leaves before a tournament begins is removed from it entirely. Played games stay.
  */
 export async function leaveTournaments(
   transaction: Kysely<Tables>,
