@@ -318,7 +318,7 @@ export class Accounts {
   /**
    * Sets the password of an account that is not closed, and begins its only session.
    * @param take uses up the proof if nothing else prevents the change; returns why it is no longer
-   *   valid
+   * valid
    */
   async #reset(
     transaction: Kysely<Tables>,
@@ -335,7 +335,7 @@ export class Accounts {
     return ok({ player: { id: player, name }, token })
   }
 
-  /** Begins another session of a player, beside those on other devices. */
+  /** Begins another session of a player, in addition to those on other devices. */
   async #enterBeside(
     transaction: Kysely<Tables>,
     { player, name }: Credentials,

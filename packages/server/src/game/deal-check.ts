@@ -68,8 +68,8 @@ function verified(proof: Parameters<typeof verifyDeal>[0]): Result<Deal, DealChe
 }
 
 /**
- * Is it the earlier game that this one names, with the same deal, setup and players, and not part
- * of a chain?
+ * Is it the earlier game that this one names, with the same deal, setup and players? If this game
+ * took the deal over from it, it must have been aborted, so that no deal is played twice.
  */
 function isOrigin(before: GameView, game: GameView, id: GameId): boolean {
   const pairOf = ({ seats }: GameView) => [seats.black.id, seats.white.id].sort().join()

@@ -42,7 +42,8 @@ export function decide(
   const color = colorOf(game.view, player)
   if (color === undefined) return refuse('notSeated')
   if (game.commands.includes(command.id)) return { kind: 'repeated' }
-  // A move counts from when it was made, less the lag; other commands from when they arrived.
+  // A move is judged by when it was made, its arrival less the lag; other commands by their
+  // arrival.
   const due = command.type === 'move' ? [] : overdue(game, circumstances)
   if (due.length > 0) return { kind: 'expired', events: due }
   if (command.ply !== game.view.moves.length) return refuse('stale')

@@ -6,7 +6,7 @@ import type { Color } from '@hokito/rules'
  * game, or abort it before both have moved. A side can leave only while the game waits for it: a
  * player with nothing to do leaves nobody.
  * @param goneSince since when the side has had no connection to the game; undefined while it has
- *   one
+ * one
  */
 export function leftBySideFrom(
   view: GameView,

@@ -129,8 +129,8 @@ interface Undealt {
 }
 
 /**
- * Deals straight away if the deal is known. Otherwise both players place their pieces, or the server
- * commits to a secret and the players make the deal.
+ * Deals straight away if the deal is known. Otherwise both players place their pieces, or the
+ * server commits to a secret and the players make the deal.
  */
 function dealOut({ created, secret, kept }: Undealt): NewGame {
   const { setup } = created.terms

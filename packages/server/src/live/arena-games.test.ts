@@ -37,7 +37,7 @@ async function begin(opened: Database): Promise<void> {
   }
 }
 
-/** A game between two of the players, each of whom has already played this many games. */
+/** A game between two players who have already played this many games each. */
 function unitOf(name: string, one: string, other: string, games = 0) {
   const id = gameId(name)
   const [black, white] = [playerId(one), playerId(other)]

@@ -3,7 +3,7 @@ import { type Kept, MEMORY_MS, waitMs } from '../game/fairness.ts'
 import type { LeftDeals } from '../store/left-deals.ts'
 import type { Journal } from './journal.ts'
 
-/** What fairness needs from the rest of the server. */
+/** The parts of the server that fairness works with. */
 export interface FairnessDependencies {
   readonly leftDeals: LeftDeals
   readonly journal: Journal

@@ -28,7 +28,7 @@ import type { LoadedGames } from './loaded-games.ts'
 import { rematchOfferedBy } from './summary.ts'
 import { creationOf, earlierDeadline, unitOf } from './units.ts'
 
-/** What the writer needs from the rest of the server. */
+/** The parts of the server that the game writer works with. */
 export interface GameWriterDependencies {
   readonly loaded: LoadedGames
   readonly journal: Journal
@@ -118,7 +118,7 @@ export class GameWriter {
    * commit also takes all challenges in `taken`, which another node could take too.
    * @throws ChallengeGone when one of them has already been taken; nothing is stored
    * @throws BreakUnheard when a concurrent change of a player's break was not seen; nothing is
-   *   stored
+   * stored
    */
   async begin(made: NewGame, challenge: ChallengeId, taken: readonly ChallengeId[]): Promise<void> {
     const { journal, others } = this.#dependencies

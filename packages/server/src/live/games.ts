@@ -36,7 +36,7 @@ import { ChallengeGone, type Journal } from './journal.ts'
 import { LiveGame } from './live-game.ts'
 import { LoadedGames } from './loaded-games.ts'
 
-/** What games need from the rest of the server. */
+/** The parts of the server that games work with. */
 export interface GamesDependencies {
   readonly store: GameStore
   readonly journal: Journal
@@ -44,7 +44,7 @@ export interface GamesDependencies {
   readonly ratings: Ratings
   /** The breaks of these players at an instant, and when each break ends. */
   readonly breaksAt: (players: readonly PlayerId[], now: number) => Promise<KnownBreaks>
-  /** Why a player may not begin a game with another; undefined where they may. */
+  /** Why a player may not begin a game with another; undefined if they may. */
   readonly refusalToMeet: (player: PlayerId, other: PlayerId) => Promise<RefusalCode | undefined>
   /** Time owed to running games, which they get back before any other change. */
   readonly shifts: Shifts

@@ -76,7 +76,7 @@ export interface Unit {
   readonly deadlines?: readonly { readonly game: number | GameId; readonly at: number }[]
   /** The challenge that led to the game. */
   readonly challenge?: ChallengeId | undefined
-  /** Challenges that must still be stored, whether or not this unit removes them. */
+  /** Challenges that this unit takes and deletes. They must all still be stored. */
   readonly taken?: readonly ChallengeId[] | undefined
   /** Games that must not have events after these versions. */
   readonly latest?: readonly { readonly game: number; readonly version: number }[] | undefined
@@ -141,7 +141,7 @@ export class Journal {
   /**
    * Resolves with the keys of new games by their ids, once everything is on the disk.
    * @throws VersionTaken when an event's version exists already, or an arrangement's game has newer
-   *   events; nothing of the unit is stored
+   * events; nothing of the unit is stored
    * @throws ChallengeGone when a challenge that the unit takes no longer exists; nothing is stored
    * @throws RoundTaken when the unit's round has already begun; nothing is stored
    * @throws BreakRefused when the break is not allowed; nothing is stored

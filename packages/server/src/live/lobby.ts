@@ -19,12 +19,12 @@ import { isSameWish } from './offers.ts'
 import { OpenChallenges, type OpenChallengesDependencies } from './open-challenges.ts'
 import { answersAtOnce, isAddressed, refusalToAskPerson } from './opponent.ts'
 
-/** What the lobby needs from the rest of the server. */
+/** The parts of the server that the lobby works with. */
 export interface LobbyDependencies extends OpenChallengesDependencies {
   readonly chance: Chance
   /**
    * Begins the game of a challenge and removes the challenge in the same commit. Returns the
-   * existing game if the challenge has already led to one, whoever plays it.
+   * existing game if the challenge has already led to one, even between other players.
    */
   readonly begin: (
     challenge: Challenge,
@@ -46,9 +46,9 @@ export interface LobbyDependencies extends OpenChallengesDependencies {
 export interface LobbyPeople {
   /** All players whom this player has blocked or who have blocked this player. */
   readonly apartFrom: (player: PlayerId) => Promise<ReadonlySet<PlayerId>>
-  /** Why a player may not begin games; undefined where they may. */
+  /** Why a player may not begin games; undefined if they may. */
   readonly refusalToBegin: (player: PlayerId) => Promise<RefusalCode | undefined>
-  /** Why a player may not begin a game with another; undefined where they may. */
+  /** Why a player may not begin a game with another; undefined if they may. */
   readonly refusalToMeet: (player: PlayerId, other: PlayerId) => Promise<RefusalCode | undefined>
   readonly hasAccount: (player: PlayerId) => Promise<boolean>
 }

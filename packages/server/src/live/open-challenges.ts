@@ -7,7 +7,7 @@ import { isExpired, isForDays, isForgotten, isForThisMoment, MOST_OPEN } from '.
 import { Offers, type Wanted } from './offers.ts'
 import { isAddressed } from './opponent.ts'
 
-/** What open challenges need from the rest of the server. */
+/** The parts of the server that open challenges work with. */
 export interface OpenChallengesDependencies {
   readonly store: ChallengeStore
   readonly now: () => number
@@ -40,8 +40,8 @@ export class OpenChallenges {
   }
 
   /**
-   * Restores the challenges that were open before a restart. On a single node, removes listed live
-   * offers, because their makers have lost their connections.
+   * Restores the challenges that were open before a restart. On a single node, removes live offers,
+   * because their makers have lost their connections.
    */
   async load(): Promise<void> {
     const kept = await this.#dependencies.store.readOpen(MOST_OPEN)

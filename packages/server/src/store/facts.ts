@@ -57,7 +57,7 @@ export const SECRET_PRINT = 'secretPrint'
 /** Prefix of the name of a node's heartbeat. */
 export const NODE = 'node:'
 
-/** Steps of the schema that programs without these steps can work with. */
+/** The additive steps of the schema, which programs without these steps tolerate. */
 export async function additiveIn(db: Kysely<Tables>): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('facts')

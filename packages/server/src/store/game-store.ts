@@ -70,7 +70,7 @@ export class GameStore {
 
   /**
    * @param mayMark whether to mark damaged games in the database; false if it is open for reading
-   *   only
+   * only
    */
   constructor(
     db: Kysely<Tables>,

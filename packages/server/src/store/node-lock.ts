@@ -109,7 +109,7 @@ export class NodeLock {
         this.#isAlone = isAlone && this.#isPreparing
         return true
       }
-      // Other processes that interfere try again.
+      // Processes that collide try again.
       const isPrepared = (await isBeingPrepared(connection)) && performance.now() < until
       if (!isPrepared) attempt++
       await wait(pauseMs(0))

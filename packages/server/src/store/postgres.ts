@@ -44,7 +44,7 @@ import { WriteProbe } from './write-probe.ts'
  * @throws DatabaseTooOldError
  * @throws NewerSchemaError when it belongs to a newer version with which this one is not compatible
  * @throws OtherNodesError when its schema is older, and running nodes do not support the present
- *   one
+ * one
  * @throws Error when it cannot be reached or used
  */
 export async function openPostgres(

@@ -35,10 +35,10 @@ export interface Shared {
    * or the database was away, that time is recorded once, to be given back to all running games.
    * The previous heartbeat is locked meanwhile, and all times come from the database's clock.
    * @param start given by a node that has just started: the grace to add if no other node was
-   *   present
+   * present
    */
   giveSign(start?: { readonly graceMs: number }): Promise<Sign>
-  /** Signs off: nobody waits for this node any more. */
+  /** Signs off, so that other nodes stop waiting for this one. */
   leave(): Promise<void>
   /**
    * Claims running games that are due for a check. If this node does not get to one, it is due
