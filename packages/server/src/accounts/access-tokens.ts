@@ -21,19 +21,22 @@ import { cardIn } from '../players/cards.ts'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 
-/** Who a program acts for, and what it may do. */
+/** The player for whom a program acts, and what it may do. */
 export interface Bearer {
   readonly player: PlayerCard
   readonly scopes: readonly TokenScope[]
 }
 
-/** What somebody wants a token for. */
+/** A request for a token. */
 export interface TokenWish {
   readonly name: string
   readonly scopes: readonly TokenScope[]
 }
 
-/** Tokens by which programs act for players who have accounts: each for what it is good for, until it is revoked. */
+/**
+ * Tokens with which programs act for players with accounts. Each has scopes and is valid until
+ * revoked.
+ */
 export class AccessTokens {
   readonly #database: Database
   readonly #secret: string
@@ -61,7 +64,7 @@ export class AccessTokens {
     }))
   }
 
-  /** A new token of an account; nobody can be told it again. */
+  /** Makes a token for an account. The token cannot be shown again. */
   async make(
     player: PlayerId,
     { name, scopes }: TokenWish,
@@ -69,7 +72,8 @@ export class AccessTokens {
   ): Promise<Result<AccessToken, HttpRefusal>> {
     const token = drawAccessToken()
     return this.#database.transact(async (transaction) => {
-      // Whoever makes two at once waits here, so that they are counted one after the other.
+      // This lock makes concurrent requests of a player wait, so that their tokens are counted in
+      // turn.
       const { numUpdatedRows } = await transaction
         .updateTable('credentials')
         .set((credentials) => ({ createdAt: credentials.ref('createdAt') }))
@@ -93,7 +97,7 @@ export class AccessTokens {
     })
   }
 
-  /** Revokes a token of a player; nothing where it is none of that player's. */
+  /** Revokes a token of a player. Does nothing if it is not that player's. */
   async remove(player: PlayerId, id: string): Promise<void> {
     await this.#database.db
       .deleteFrom('accessTokens')
@@ -102,7 +106,10 @@ export class AccessTokens {
       .execute()
   }
 
-  /** Whose token it is; undefined for what is none, for one that was revoked, and while its account is closed. It counts as use. */
+  /**
+   * The bearer of a token; undefined if it is invalid or revoked, or its account is closed. Counts
+   * as use.
+   */
   async recognise(text: string, now: number): Promise<Bearer | undefined> {
     const { data: token } = accessTokenSchema.safeParse(text)
     if (token === undefined) return undefined
@@ -129,7 +136,7 @@ export class AccessTokens {
 
 // --- internal ---
 
-/** How often use is noted: not with every request. */
+/** How often use is recorded, rather than with every request. */
 const USED_MS = 5 * 60_000
 
 function scopesOf(text: string): TokenScope[] {

@@ -33,18 +33,18 @@ import { forgetMailOf } from './mail-store.ts'
 import { Passkeys } from './passkeys.ts'
 import { checkPassword, Passwords } from './passwords.ts'
 
-/** Somebody who is signed in by a session that has just begun; all earlier ones that matter have ended. */
+/** A player whose new session has just begun. The earlier sessions that had to end have ended. */
 export interface Entered {
   readonly player: PlayerCard
   readonly token: SessionToken
 }
 
-/** The same with recovery codes, which nobody can be told again. */
+/** Like {@link Entered}, with recovery codes that cannot be shown again. */
 export interface EnteredWithCodes extends Entered {
   readonly codes: readonly string[]
 }
 
-/** What accounts need. */
+/** The parts that accounts work with. */
 export interface AccountsDependencies {
   readonly database: Database
   readonly sessions: Sessions
@@ -55,8 +55,8 @@ export interface AccountsDependencies {
 type Reply<T> = Promise<Result<T, HttpRefusal>>
 
 /**
- * Accounts: a name and a password by which a player who began as a guest is known on any device. The player
- * stays the same, so nothing of a guest has to be moved.
+ * Accounts: a name and a password with which a former guest can sign in on any device. The player
+ * id stays the same, so nothing has to be moved.
  */
 export class Accounts {
   readonly #database: Database
@@ -79,7 +79,7 @@ export class Accounts {
     this.#secret = secret
   }
 
-  /** What a player has here. */
+  /** A player's account data. */
   async of(player: PlayerCard | undefined, now: number): Promise<AccountReply> {
     if (player === undefined) return { hasPlayed: false }
     const { db } = this.#database
@@ -100,12 +100,12 @@ export class Accounts {
     }
   }
 
-  /** Has this player an account? */
+  /** Does this player have an account? */
   has(player: PlayerId): Promise<boolean> {
     return hasAccount(this.#database.db, player)
   }
 
-  /** Makes a guest's player one with an account. Whoever had a cookie of the guest's has it no more. */
+  /** Gives a guest an account. Ends the guest's other sessions. */
   async signUp(
     player: PlayerId,
     wish: { readonly name: string; readonly password: string },
@@ -137,14 +137,17 @@ export class Accounts {
     })
   }
 
-  /** A new session for whoever knows the password. An unknown name takes as long, and is answered alike. */
+  /**
+   * Begins a session if the password is right. An unknown name takes as long and gets the same
+   * reply.
+   */
   async signIn(name: string, password: string, now: number): Reply<Entered> {
     const found = await credentialsNamed(this.#database.db, name)
     const isRight = await this.#passwords.verify(found?.passwordHash, password)
     if (isRight === undefined) return err(BUSY)
     if (found === undefined || !isRight) return err({ code: 'wrongSignIn' })
     return this.#database.transact(async (transaction): Reply<Entered> => {
-      // The password may have been changed, or the account deleted, while this one was tried.
+      // Meanwhile the password may have changed, or the account may have been deleted.
       const current = await credentialsOf(transaction, found.player)
       if (current?.passwordHash !== found.passwordHash) return err({ code: 'wrongSignIn' })
       const closed = await closedIn(transaction, found.player, now)
@@ -153,7 +156,7 @@ export class Accounts {
     })
   }
 
-  /** A new session for whoever has shown a passkey. */
+  /** Begins a session for a player who has proved a passkey. */
   async enter(player: PlayerId, now: number): Reply<Entered> {
     return this.#database.transact(async (transaction): Reply<Entered> => {
       const current = await credentialsOf(transaction, player)
@@ -164,7 +167,7 @@ export class Accounts {
     })
   }
 
-  /** A new password for whoever has a recovery code, which is used up by that; all other sessions end. */
+  /** Sets a new password with a recovery code, which is used up. All other sessions end. */
   async recover(
     name: string,
     code: string,
@@ -186,8 +189,9 @@ export class Accounts {
   }
 
   /**
-   * A new password for an account whose owner has proved it in another way; all other sessions end.
-   * @param take uses the proof up within the transaction; false where it is good no more
+   * Sets a new password for an account whose owner has proved it in another way. All other sessions
+   * end.
+   * @param take uses up the proof within the transaction; returns false if it is no longer valid
    */
   async recoverBy(
     player: PlayerId,
@@ -209,7 +213,7 @@ export class Accounts {
     })
   }
 
-  /** Ends the session of a cookie. Says whose it was. */
+  /** Ends the session of a cookie. Returns its player. */
   signOut(cookie: string | undefined, now: number): Promise<PlayerId | undefined> {
     return this.#sessions.end(cookie, now)
   }
@@ -218,7 +222,7 @@ export class Accounts {
     await this.#database.transact((transaction) => this.#sessions.endAll(transaction, player, now))
   }
 
-  /** Another password, for whoever knows the present one; all other sessions end. */
+  /** Changes the password if the present one is right. All other sessions end. */
   async changePassword(
     player: PlayerId,
     wish: { readonly password: string; readonly next: string },
@@ -239,14 +243,14 @@ export class Accounts {
     })
   }
 
-  /** Is this the password of a player who has an account? */
+  /** Checks the password of a player with an account. */
   async confirm(player: PlayerId, password: string): Reply<void> {
     const found = await credentialsOf(this.#database.db, player)
     if (found === undefined) return err({ code: 'noAccount' })
     return this.#confirmed(found, password, async () => ok(undefined))
   }
 
-  /** New recovery codes in place of all earlier ones, for whoever knows the password. */
+  /** Replaces all recovery codes if the password is right. */
   async renewCodes(player: PlayerId, password: string): Reply<readonly string[]> {
     const found = await credentialsOf(this.#database.db, player)
     if (found === undefined) return err({ code: 'noAccount' })
@@ -257,10 +261,10 @@ export class Accounts {
   }
 
   /**
-   * Deletes an account, for whoever knows the password: its games stay, and nothing in them says whose they
-   * were. The account is shut and its name gone at once; what may be much is erased afterwards (`erasure.ts`).
-   * Refused while one of its games runs.
-   * @param before what has to be done first, once it is known that the password is right
+   * Deletes an account if the password is right. Its games stay without its name. The account
+   * closes and its name is removed straight away; data that may be large is erased afterwards
+   * (`erasure.ts`). Refused while one of its games runs.
+   * @param before runs first, once the password is known to be right
    */
   async delete(
     player: PlayerId,
@@ -300,7 +304,7 @@ export class Accounts {
     })
   }
 
-  /** Does a task for whoever knows the password. */
+  /** Runs a task if the password is right. */
   async #confirmed<T>(
     { passwordHash }: Credentials,
     password: string,
@@ -312,8 +316,9 @@ export class Accounts {
   }
 
   /**
-   * Another password for an account that is not closed, of which this is the only session from now on.
-   * @param take uses the proof up, once nothing else is in the way, or says why it is no longer good
+   * Sets the password of an account that is not closed, and begins its only session.
+   * @param take uses up the proof if nothing else prevents the change; returns why it is no longer
+   * valid
    */
   async #reset(
     transaction: Kysely<Tables>,
@@ -330,7 +335,7 @@ export class Accounts {
     return ok({ player: { id: player, name }, token })
   }
 
-  /** One more session of a player, besides those on other devices. */
+  /** Begins another session of a player, in addition to those on other devices. */
   async #enterBeside(
     transaction: Kysely<Tables>,
     { player, name }: Credentials,
@@ -341,7 +346,7 @@ export class Accounts {
     return { player: { id: player, name }, token }
   }
 
-  /** The only session of a player from now on. */
+  /** Begins a session of a player and ends all others. */
   async #enterAlone(
     transaction: Kysely<Tables>,
     player: PlayerId,
@@ -369,7 +374,7 @@ export class Accounts {
     return row !== undefined
   }
 
-  /** Uses up a code; false where it is none of this player's. */
+  /** Uses up a code. Returns false if it is not this player's. */
   async #takeCode(transaction: Kysely<Tables>, player: PlayerId, code: string): Promise<boolean> {
     const { numDeletedRows } = await transaction
       .deleteFrom('recoveryCodes')
@@ -385,7 +390,7 @@ export class Accounts {
 /** Too many passwords are being hashed. */
 const BUSY = { code: 'tooMany', retryAfterMs: 3000 } as const
 
-/** Why nobody gets into an account that the owner has closed, with the reason. */
+/** Why nobody can enter an account that the owner of the server has closed, with the reason. */
 async function closedIn(
   db: Kysely<Tables>,
   player: PlayerId,

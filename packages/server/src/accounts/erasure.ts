@@ -7,7 +7,7 @@ import { parseJson } from '../store/json.ts'
 import { gamesOnSide, keyRanges } from '../store/paging.ts'
 import type { Tables } from '../store/schema.ts'
 
-/** Notes, in the commit that deletes an account, that what is left of it has to be erased. */
+/** Orders the erasure of an account's remaining data, in the commit that deletes the account. */
 export async function orderErasure(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {
   await transaction
     .insertInto('erasures')
@@ -17,9 +17,10 @@ export async function orderErasure(transaction: Kysely<Tables>, player: PlayerId
 }
 
 /**
- * Erases what is left of deleted accounts and may be much: the name in all games, lines that were set there, what was
- * said, who followed and blocked the player, reports about the player, changes of ratings. Each page is a commit of its
- * own, so that players wait for none. An erasure that was interrupted begins again, and passes over what is erased.
+ * Erases the remaining data of deleted accounts, which may be large: the name in all games,
+ * conditional lines, messages, follows and blocks of the player, reports about the player, and
+ * rating changes. Each page is a commit of its own, so that no player waits. An interrupted erasure
+ * starts over and skips what is already erased.
  */
 export class Erasures {
   readonly #database: Database
@@ -30,7 +31,7 @@ export class Erasures {
     this.#work = work
   }
 
-  /** Erases all that was ordered, until `signal` ends. */
+  /** Runs all ordered erasures until `signal` ends. */
   async run(signal: AbortSignal): Promise<void> {
     const { db } = this.#database
     const task = this.#work.begin(signal)
@@ -41,7 +42,7 @@ export class Erasures {
     }
   }
 
-  /** False where it was interrupted. */
+  /** Returns false if it was interrupted. */
   async #erase(player: PlayerId, task: LongTask): Promise<boolean> {
     const { db } = this.#database
     for (const color of COLORS) {
@@ -67,8 +68,8 @@ export class Erasures {
   }
 
   /**
-   * Takes the name out of some games, and what was set there to be replied. Events are never changed but here: what
-   * somebody wants deleted must not be on the disk. Moves, times and the other player stay.
+   * Erases the name and conditional lines from some games. Events change nowhere else: deleted
+   * personal data must not stay on the disk. Moves, times and the other player stay.
    */
   async #eraseFrom(games: readonly number[], color: Color, player: PlayerId): Promise<void> {
     await this.#database.transact(async (transaction) => {
@@ -77,7 +78,7 @@ export class Erasures {
         .where('color', '=', color)
         .where('game', 'in', games)
         .execute()
-      // The first events, which alone have names.
+      // Only the first event of a game contains names.
       const rows = await transaction
         .selectFrom('events')
         .select(['key', 'eventJson'])
@@ -99,22 +100,24 @@ export class Erasures {
 
 // --- internal ---
 
-/** Rows that one statement deletes. */
+/** How many rows one statement deletes. */
 const SOME = 200
 
-/** Rows that an index finds by the player, and what tells them apart. */
+/**
+ * Tables with an index on the player: table, column of the player, and the other part of the key.
+ */
 const BY_INDEX = [
   ['ratingChanges', 'player', 'game'],
   ['follows', 'followed', 'player'],
   ['blocks', 'blocked', 'player'],
 ] as const
-/** Rows that are found by looking at all of their table. */
+/** Tables without such an index, which are scanned in full. */
 const BY_RANGE = [
   ['sayings', 'player'],
   ['reports', 'reported'],
 ] as const
 
-/** False once there are none left. */
+/** Returns false when no rows are left. */
 async function deleteSome(
   db: Kysely<Tables>,
   [table, whose, other]: (typeof BY_INDEX)[number],
@@ -143,7 +146,9 @@ async function deleteIn(
   `.execute(db)
 }
 
-/** The same text where the event is damaged: it stays as it is, as nobody is shown its game. */
+/**
+ * The event without the name. A damaged event stays unchanged, because its game is shown to nobody.
+ */
 function erasedEvent(eventJson: string, player: PlayerId): string {
   const parsed = gameEventSchema.safeParse(parseJson(eventJson))
   return parsed.success ? JSON.stringify(withoutName(parsed.data, player)) : eventJson

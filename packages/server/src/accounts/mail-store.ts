@@ -5,7 +5,7 @@ import { drawLink, hashLink } from '../ground/mail-link.ts'
 import { credentialsNamed } from '../players/credentials.ts'
 import type { Tables } from '../store/schema.ts'
 
-/** An account that has an address, with its name. */
+/** An account with an e-mail address, and its name. */
 export interface Addressee {
   readonly player: PlayerId
   readonly name: string
@@ -13,14 +13,17 @@ export interface Addressee {
   readonly language: MailLanguage
 }
 
-/** What a link leads to. */
+/** The target of a link. */
 export type Linked = Pick<Addressee, 'player' | 'address' | 'language'>
 
-/** How long a link is good. */
+/** How long a link is valid. */
 export const LINK_MS = { confirm: 86_400_000, recover: 3_600_000 } as const
 type LinkKind = keyof typeof LINK_MS
 
-/** The address of an account, the one that is to be confirmed, and whether letters about games go there. */
+/**
+ * An account's confirmed address, the address awaiting confirmation, and whether it gets e-mails
+ * about games.
+ */
 export async function mailOf(db: Kysely<Tables>, player: PlayerId, now: number): Promise<OwnMail> {
   const own = await addresseeOf(db, player)
   const awaiting = await db
@@ -47,7 +50,7 @@ export function addresseeOf(db: Kysely<Tables>, player: PlayerId): Promise<Addre
   return addresseesIn(db).where('mailAddresses.player', '=', player).executeTakeFirst()
 }
 
-/** Accounts by a name or by an address, as somebody has typed it; of one address so many at most. */
+/** Accounts by a name or an address as typed. An address returns a limited number. */
 export async function addresseesBy(db: Kysely<Tables>, who: string): Promise<readonly Addressee[]> {
   if (!who.includes('@')) {
     const credentials = await credentialsNamed(db, who)
@@ -61,7 +64,7 @@ export async function addresseesBy(db: Kysely<Tables>, who: string): Promise<rea
     .execute()
 }
 
-/** Has letters to an account go to an address from now on. */
+/** Sets the address of an account. */
 export async function putAddress(
   db: Kysely<Tables>,
   { player, address, language }: Linked,
@@ -75,14 +78,14 @@ export async function putAddress(
     .execute()
 }
 
-/** Forgets where letters to a player go, and every letter and link that is on its way. */
+/** Deletes a player's address and all pending e-mails and links. */
 export async function forgetMailOf(db: Kysely<Tables>, player: PlayerId): Promise<void> {
   for (const table of ['mailAddresses', 'mailLinks', 'gameLetters', 'waitingLetters'] as const) {
     await db.deleteFrom(table).where('player', '=', player).execute()
   }
 }
 
-/** Makes all links void by which a player's password could be set anew. */
+/** Invalidates all links that could reset a player's password. */
 export async function forgetRecoveries(db: Kysely<Tables>, player: PlayerId): Promise<void> {
   await db
     .deleteFrom('mailLinks')
@@ -91,7 +94,7 @@ export async function forgetRecoveries(db: Kysely<Tables>, player: PlayerId): Pr
     .execute()
 }
 
-/** Links that are good once, of which only a hash is stored. */
+/** Single-use links. Only their hashes are stored. */
 export class Links {
   readonly #secret: string
 
@@ -99,7 +102,10 @@ export class Links {
     this.#secret = secret
   }
 
-  /** A new one. Of one kind and player the last few stay good; of those that confirm an address only the last. */
+  /**
+   * Makes a link. The last few recovery links of a player stay valid, but only the last
+   * confirmation link.
+   */
   async make(db: Kysely<Tables>, kind: LinkKind, linked: Linked, now: number): Promise<string> {
     const { player, address, language } = linked
     const token = drawLink()
@@ -125,7 +131,8 @@ export class Links {
   }
 
   /**
-   * Whose password a link can set anew. A letter that lies in a box which is the player's no more opens nothing.
+   * The player whose password a link can reset. A link sent to an address that is no longer the
+   * player's is invalid.
    */
   async recovering(db: Kysely<Tables>, token: string, now: number): Promise<PlayerId | undefined> {
     const row = await db
@@ -143,7 +150,7 @@ export class Links {
     return row?.player
   }
 
-  /** Uses a link up; undefined where it is good no more, or of another kind, or of another player than is given. */
+  /** Uses up a link. Undefined if it is no longer valid, or is of another kind or player. */
   async take(
     db: Kysely<Tables>,
     kind: LinkKind,
@@ -163,9 +170,9 @@ export class Links {
 
 // --- internal ---
 
-/** Accounts of one address that a letter goes to. */
+/** The most accounts of one address that get an e-mail. */
 const MOST_OF_ADDRESS = 5
-/** Links of a player that are good at the same time. */
+/** The most links of a player that are valid at a time. */
 const MOST_LINKS = 5
 
 function addresseesIn(db: Kysely<Tables>) {

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts'
 import { parseJson } from '../store/json.ts'
 import type { Tables } from '../store/schema.ts'
 
-/** A passkey as its owner sees it in a list. */
+/** A passkey in its owner's list. */
 export interface PasskeyEntry {
   readonly id: string
   readonly createdAt: number
@@ -15,8 +15,8 @@ export interface PasskeyEntry {
 type Reply<T> = Promise<Result<T, HttpRefusal>>
 
 /**
- * Passkeys: keys in people's devices that sign a challenge of ours, each challenge once. The site that they are for
- * is known by its origin, `https://hokito.example`.
+ * Passkeys: keys on people's devices that sign one of our challenges, each challenge once. The site
+ * is identified by its origin, such as `https://hokito.example`.
  */
 export class Passkeys {
   readonly #database: Database
@@ -25,7 +25,7 @@ export class Passkeys {
     this.#database = database
   }
 
-  /** Those of a player, the oldest first. */
+  /** A player's passkeys, the oldest first. */
   async of(player: PlayerId): Promise<readonly PasskeyEntry[]> {
     return this.#database.db
       .selectFrom('passkeys')
@@ -36,7 +36,7 @@ export class Passkeys {
       .execute()
   }
 
-  /** What a device is asked for to make a passkey. */
+  /** The options with which a device makes a passkey. */
   async askToAdd({ id, name }: PlayerCard, origin: string, now: number) {
     const known = await this.of(id)
     const { generateRegistrationOptions } = await webauthn()
@@ -54,7 +54,7 @@ export class Passkeys {
     return options
   }
 
-  /** Keeps a passkey that a device has made for the player whom it was asked for. */
+  /** Stores a passkey that a device has made for this player. */
   async add(player: PlayerId, response: MadePasskey, origin: string, now: number): Reply<void> {
     const challenge = await this.#take(response, player, now)
     if (challenge === undefined) return err(WRONG)
@@ -73,7 +73,7 @@ export class Passkeys {
       await transaction
         .insertInto('passkeys')
         .values({ ...row, createdAt: now })
-        // An id that is there is another's, and stays so.
+        // An existing id belongs to another passkey and stays unchanged.
         .onConflict((conflict) => conflict.doNothing())
         .execute()
       return ok(undefined)
@@ -88,7 +88,7 @@ export class Passkeys {
       .execute()
   }
 
-  /** What a device is asked for to sign in with any passkey that it has for this site. */
+  /** The options with which a device signs in with any passkey for this site. */
   async askToSignIn(origin: string, now: number) {
     const { generateAuthenticationOptions } = await webauthn()
     const options = await generateAuthenticationOptions({
@@ -99,7 +99,10 @@ export class Passkeys {
     return options
   }
 
-  /** Whose passkey has signed a challenge that was open; each is good once, whatever comes of it. */
+  /**
+   * The player whose passkey has signed an open challenge. Each challenge is used up, whatever the
+   * outcome.
+   */
   async recognise(response: ShownPasskey, origin: string, now: number): Reply<PlayerId> {
     const challenge = await this.#take(response, null, now)
     const passkey = await this.#database.db
@@ -136,7 +139,7 @@ export class Passkeys {
       .execute()
   }
 
-  /** Uses up the challenge that a response answers; undefined where none like it is open for this player. */
+  /** Uses up the challenge of a response. Undefined if this player has no such open challenge. */
   async #take(
     { response }: MadePasskey | ShownPasskey,
     player: PlayerId | null,
@@ -157,14 +160,14 @@ export class Passkeys {
 
 // --- internal ---
 
-/** Loaded when it is first wanted: it takes as long to load as the rest of the server together. */
+/** Loaded on first use, because loading it takes as long as the rest of the server. */
 function webauthn() {
   return import('@simplewebauthn/server')
 }
 
 const WRONG = { code: 'wrongPasskey' } as const
 
-/** How long somebody may take to show a finger. */
+/** How long a person may take to unlock the device. */
 const OPEN_MS = 5 * 60_000
 const MOST_PASSKEYS = 20
 

@@ -2,10 +2,10 @@ import { PASSWORD_LENGTH } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 import { hash, verify } from '@node-rs/argon2'
 
-/** Why a password cannot be one. */
+/** Why a password is refused. */
 export type PasswordError = 'passwordTooShort' | 'passwordTooLong' | 'passwordTooEasy'
 
-/** A password that may be used, or why not: too short, or among the first that anybody tries. */
+/** Checks a password: too short, too long, or among the first that attackers try. */
 export function checkPassword(password: string, name: string): Result<string, PasswordError> {
   const { length } = [...password.normalize('NFKC')]
   if (length < PASSWORD_LENGTH.shortest) return err('passwordTooShort')
@@ -14,21 +14,21 @@ export function checkPassword(password: string, name: string): Result<string, Pa
 }
 
 /**
- * Hashes passwords, off the thread that plays games: two at once, each of 19 MB and 50 ms or so. So many
- * more may wait; beyond that there is no answer but to come again.
+ * Hashes passwords outside the thread that plays games. Two run in parallel, each with 19 MB and
+ * about 50 ms. A limited number may wait; more are refused.
  */
 export class Passwords {
   #running = 0
   readonly #waiting: (() => void)[] = []
 
-  /** How a password is stored; undefined where too many are being hashed. */
+  /** The hash of a password; undefined if too many are waiting. */
   hash(password: string): Promise<string | undefined> {
     return this.#inTurn(() => hash(password.normalize('NFKC'), COST))
   }
 
   /**
-   * Is this the password of which there is a hash? Where there is none it takes as long to say no.
-   * Undefined where too many are being hashed.
+   * Does this password match a hash? Without a hash the reply is false and takes as long. Undefined
+   * if too many are waiting.
    */
   verify(stored: string | undefined, password: string): Promise<boolean | undefined> {
     return this.#inTurn(async () => {
@@ -45,7 +45,7 @@ export class Passwords {
     try {
       return await task()
     } finally {
-      // Whoever waits takes the place over.
+      // The next waiting task takes over the place.
       const next = this.#waiting.shift()
       if (next === undefined) this.#running--
       else next()
@@ -55,18 +55,18 @@ export class Passwords {
 
 // --- internal ---
 
-/** As OWASP asks for at least; of Argon2id, which is the library's own choice. */
+/** OWASP's minimum for Argon2id, which is the library's default algorithm. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const AT_ONCE = 2
 const MOST_WAITING = 100
 
-/** Of what nobody knows, made with the same cost. */
+/** The hash of an unknown password, made at the same cost. */
 const NOBODYS =
   '$argon2id$v=19$m=19456,t=2,p=1$UNc2xQOqM8EQ6/YJRs38cQ$czLtxZ/8LhqbyJjvNqf1DeRo3AiAmKHPdT7u+mBlSro'
 
 const FEWEST_CHARACTERS = 5
 
-/** What people begin with when they need ten characters. */
+/** Common beginnings of passwords of ten characters. */
 const BEGINNINGS = (
   'password passwort passw0rd motdepasse contraseña contrasena parola senha wachtwoord hasło haslo parool ' +
   'qwerty qwertz azerty asdfgh 12345 123123 11111 abcdef abc123 letmein iloveyou welcome willkommen hokito'
@@ -77,7 +77,7 @@ function isEasy(password: string, name: string): boolean {
   const begun = [...BEGINNINGS, ...(name === '' ? [] : [name])].find((begin) =>
     password.startsWith(begin),
   )
-  // What is put behind it, such as a year, is tried as well.
+  // Attackers also try additions, such as a year.
   return begun !== undefined && password.length - begun.length < FEWEST_CHARACTERS
 }
 

@@ -91,7 +91,10 @@ describe('any commands by anyone in any order', () => {
   })
 })
 
-/** Lines that can be played, none, or what was to be set before others: one in seven is older than what is set. */
+/**
+ * Conditional lines: playable ones, none, or, in one case of seven, ones older than those already
+ * set.
+ */
 function linesBy({ game }: PlayedGame, n: number): { lines: string; order: number } {
   const { position, lines, view } = game
   const waiting = view.moves.length % 2 === 0 ? 'white' : 'black'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ANNA, BERT, PlayedGame, SECRET } from '../../test/helpers/decisions.ts'
 import { restoreGame } from './game.ts'
 
-/** The events of a game in which most of what can happen has happened. */
+/** The events of a game in which most kinds of events occur. */
 const EVENTS = eventsOfEverything()
 
 test('S4: however the events of a game are damaged, they are a game that can be shown, or a report', () => {
@@ -48,7 +48,7 @@ function eventsOfEverything(): readonly { event: unknown }[] {
   return played.stored.map(({ event }) => ({ event }))
 }
 
-/** The event with another number in place of each that it has. */
+/** The event with all its numbers replaced. */
 function numbered({ event }: { readonly event: unknown }, value: number): { event: unknown } {
   const change = (_: string, old: unknown) => (typeof old === 'number' ? value : old)
   return { event: JSON.parse(JSON.stringify(event, change)) }

@@ -20,13 +20,13 @@ export type DealCheckError =
         | 'placedDeal'
         | 'notTheEarlierGame'
     }
-  /** The deal comes from an earlier game of the same two, which has its proof. */
+  /** The deal comes from an earlier game of the same two players, which has its proof. */
   | { readonly code: 'provedEarlier'; readonly game: GameId }
 
 /**
- * Checks that nobody chose the deal of a game: from the game as `/api/games/<id>` gives it, or from the
- * parts of a proof alone.
- * @param earlier the game in which the deal was proved, where that is another one
+ * Checks that nobody chose the deal of a game. Takes the game as returned by `/api/games/<id>`, or
+ * only the parts of a proof.
+ * @param earlier the game in which the deal was proved, if that is another one
  */
 export function checkDeal(input: unknown, earlier?: unknown): Result<Deal, DealCheckError> {
   const proof = dealProofSchema.safeParse(input)
@@ -67,7 +67,10 @@ function verified(proof: Parameters<typeof verifyDeal>[0]): Result<Deal, DealChe
   return checked.ok ? checked : err({ code: checked.error })
 }
 
-/** Is it the game that another names, with the same deal, setup and players, and no deal played twice? */
+/**
+ * Is it the earlier game that this one names, with the same deal, setup and players? If this game
+ * took the deal over from it, it must have been aborted, so that no deal is played twice.
+ */
 function isOrigin(before: GameView, game: GameView, id: GameId): boolean {
   const pairOf = ({ seats }: GameView) => [seats.black.id, seats.white.id].sort().join()
   return (

@@ -29,7 +29,10 @@ import { dueReply, mayHaveLines, refusalOfLines, withSet } from './lines.ts'
 import { acceptOffer, closeOffer, offer } from './offers.ts'
 import { draft, place } from './placing.ts'
 
-/** What follows from a player's command. Nothing is changed: the events are to be stored, then applied. */
+/**
+ * The outcome of a player's command. Changes nothing: the caller stores the events and then applies
+ * them.
+ */
 export function decide(
   game: Game,
   player: PlayerId,
@@ -39,7 +42,8 @@ export function decide(
   const color = colorOf(game.view, player)
   if (color === undefined) return refuse('notSeated')
   if (game.commands.includes(command.id)) return { kind: 'repeated' }
-  // A move is judged by when it was made, less the lag; everything else by when it came.
+  // A move is judged by when it was made, its arrival less the lag; other commands by their
+  // arrival.
   const due = command.type === 'move' ? [] : overdue(game, circumstances)
   if (due.length > 0) return { kind: 'expired', events: due }
   if (command.ply !== game.view.moves.length) return refuse('stale')
@@ -117,15 +121,15 @@ function move(
   const ending = endingOnBoard(replied.position)
   const ended = ending === undefined ? [] : endWith(game, ending, circumstances)
   const events = [moved, ...replied.events, ...ended]
-  // With replies, it is the board of none but the last of them.
+  // With replies, it is only the board before them.
   return replied.events.length > 0
     ? { kind: 'accepted', events }
     : { kind: 'accepted', events, position: played.value }
 }
 
 /**
- * What the sides' lines play upon a move, in turn, and the board after it all. A reply is made in the instant of the
- * move, so that it takes nothing of its side's time.
+ * The replies that conditional lines play to a move, in turn, and the final board. A reply is made
+ * at the instant of the move, so it takes none of its side's time.
  */
 function repliesTo(
   game: Game,
@@ -145,7 +149,7 @@ function repliesTo(
   }
 }
 
-/** Sets what is to be replied to the other side's moves. Nobody else is told. */
+/** Sets conditional lines. Only the player who set them can see them. */
 function setLines(
   { game, color }: Seated,
   { id, lines, order }: Extract<GameCommand, { type: 'setLines' }>,
@@ -183,7 +187,7 @@ function abort(seated: Seated): Decision {
   if (phaseOf(view) === 'over') return refuse('gameOver')
   const isFree = view.moves.length < FREE_PLIES && view.match?.game !== 2
   if (!isFree) return refuse('tooLateToAbort')
-  // Who gives up waiting for somebody who is gone has not left the game.
+  // A player who stops waiting for an absent opponent has not left the game.
   const by = hasOtherLeft(seated) ? undefined : color
   return accept(callOff(circumstances.now, by))
 }
@@ -192,12 +196,12 @@ function claim(seated: Seated): Decision {
   const { game, color, circumstances } = seated
   const { view } = game
   if (phaseOf(view) === 'over') return refuse('gameOver')
-  // Before both have moved there is nothing to claim; the game can be aborted.
+  // A claim needs a move from each side; before that the game can be aborted.
   if (view.moves.length < FREE_PLIES || !hasOtherLeft(seated)) return refuse('tooEarlyToClaim')
   return accept(...endWith(game, { kind: 'abandoned', winner: color }, circumstances))
 }
 
-/** Does the game wait for the other player, who has been away for the whole grace meanwhile? */
+/** Is it the opponent's turn, and have they been away for the whole grace period? */
 function hasOtherLeft({ game: { view }, color, circumstances }: Seated): boolean {
   const { now, opponentGoneSince } = circumstances
   const from = leftBySideFrom(view, opposite(color), opponentGoneSince)

@@ -3,46 +3,48 @@ import type { Color, MoveRefusal, Position } from '@hokito/rules'
 import type { Arranged, Game } from './game.ts'
 import type { Lined } from './lines.ts'
 
-/** What follows from a command. */
+/** The outcome of a command. */
 export type Decision =
   | {
       readonly kind: 'accepted'
-      /** To be stored, then applied. */
+      /** Events to store and then apply. */
       readonly events: readonly GameEvent[]
-      /** The board after the events, where it is known already and need not be worked out again. */
+      /** The board after the events, if it is already known. */
       readonly position?: Position
-      /** What a side has placed: to be stored with the events, and to be told to nobody else. */
+      /** The arrangement of a side, to store with the events and keep hidden from others. */
       readonly arrangement?: Arranged
-      /** What a side has set to be replied for it: to be stored, and to be told to nobody else. */
+      /** The conditional lines of a side, to store and keep hidden from others. */
       readonly lined?: Lined
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** The time was over: these events end the game or the placing, and nothing comes of the command. */
+  /** The time was over. These events end the game or the placing, and the command has no effect. */
   | { readonly kind: 'expired'; readonly events: readonly GameEvent[] }
-  /** The command had counted before. */
+  /** The command had already counted. */
   | { readonly kind: 'repeated' }
 
-/** What a decision needs to know besides the game and the command. */
+/** What a decision depends on besides the game and the command. */
 export interface Circumstances {
   /** The server's clock, in milliseconds since 1970. */
   readonly now: number
-  /** The round trip measured for whoever sends the command. */
+  /** The round trip measured for the sender. */
   readonly lagMs: number
   /** Since when the other player has been away; undefined while connected. */
   readonly opponentGoneSince: number | undefined
-  /** Why the two may not begin another game; asked only where the command is about a rematch. */
+  /**
+   * Why the two players may not begin another game; present only if the command is about a rematch.
+   */
   readonly refusalToMeet?: RefusalCode | undefined
   /** A new game's id and the secret behind its deal. */
   readonly fresh: () => Fresh
 }
 
-/** What chance gives to a new game. */
+/** Random values for a new game. */
 export interface Fresh {
   readonly id: GameId
   readonly secret: string
 }
 
-/** Whoever sends a command, checked to sit in the game. */
+/** The sender of a command, known to have a seat in the game. */
 export interface Seated {
   readonly game: Game
   readonly color: Color

@@ -16,8 +16,8 @@ import type { Game } from './game.ts'
 import { placeRest } from './placing.ts'
 
 /**
- * The events that end a game that was played: the ending, and for the first game of a match the id of
- * the second.
+ * The events that end a game that was played: the ending, and for the first game of a match the id
+ * of the second.
  */
 export function endWith(
   { view }: Game,
@@ -29,15 +29,15 @@ export function endWith(
   return goesOn ? [ended, { kind: 'continued', at: now, next: fresh().id }] : [ended]
 }
 
-/** The event that ends a game before it was played, by the doing of one side or of nobody. */
+/** The event that ends a game before it was played, caused by one side or by neither. */
 export function callOff(now: number, by: Color | undefined): GameEvent {
   const ending = { kind: 'aborted', winner: 'nobody' } as const
   return { kind: 'ended', at: now, ending, ...(by && { by }) }
 }
 
 /**
- * The instant from which time alone decides: the pieces should be placed, nobody made the deal or a first
- * move, or whose turn it is has nothing left. Undefined when time decides nothing.
+ * The instant from which time alone decides: the time is up for placing, for the deal or a first
+ * move, or on the clock of the side to move. Undefined if time decides nothing.
  */
 export function deadlineOf(view: GameView): number | undefined {
   const phase = phaseOf(view)
@@ -47,7 +47,7 @@ export function deadlineOf(view: GameView): number | undefined {
   return firstMoveDueAt(view)
 }
 
-/** What time alone has decided by an instant; nothing before the deadline. */
+/** The events that time alone has caused by an instant; none before the deadline. */
 export function overdue(
   game: Game,
   circumstances: Pick<Circumstances, 'now' | 'fresh'>,
@@ -59,7 +59,7 @@ export function overdue(
     : endByTime(game, circumstances)
 }
 
-/** The events that end a game because whose turn it is has let the time pass. */
+/** The events that end a game because the side to move ran out of time. */
 export function endByTime(
   game: Game,
   circumstances: Pick<Circumstances, 'now' | 'fresh'>,

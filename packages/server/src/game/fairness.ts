@@ -7,32 +7,44 @@ import {
 } from '@hokito/protocol'
 import type { Game } from './game.ts'
 
-/** What chance had shown in a game that was called off. It stays for the next game of the same two. */
+/**
+ * What a game revealed of its deal and colours before it was aborted. The next game of the same two
+ * players reuses it.
+ */
 export interface Left {
-  /** Who left; undefined where that is nobody's doing. */
+  /** The player who left; undefined if neither did. */
   readonly leaver: PlayerId | undefined
   readonly black: PlayerId
   readonly white: PlayerId
   readonly setup: Terms['setup']['kind']
-  /** Undefined where the deal was not made yet, or given: then the colours alone stay. */
+  /**
+   * Undefined if the deal was not made yet, or was given by the terms. Then only the colours are
+   * reused.
+   */
   readonly deal: string | undefined
-  /** The game in which the deal is proved, or else this game. */
+  /** The game in which the deal is proved; otherwise this game. */
   readonly origin: GameId
   readonly at: number
 }
 
-/** What two players have left over for their next game. */
+/** A left deal or colours that two players reuse in their next game. */
 export interface Kept extends Pick<Left, 'black' | 'deal' | 'origin'> {
-  /** The key of the game that was called off. */
+  /** The key of the aborted game. */
   readonly game: number
 }
 
-/** Is anything hidden before a game on these terms begins: what chance deals, or what the other side places? */
+/**
+ * Does a game on these terms begin with hidden information, from chance or from the other side's
+ * placing?
+ */
 export function isLeftToChance(terms: Terms, color: ColorChoice): boolean {
   return terms.setup.kind !== 'given' || color === 'random'
 }
 
-/** What stays of a game that has just ended; undefined unless it was called off with something seen. */
+/**
+ * The information revealed by a game that has just ended; undefined unless it was aborted after
+ * something was revealed.
+ */
 export function leftOf({ view }: Game): Left | undefined {
   const { ending, endedAt: at, seats, terms, leftBy } = view
   if (ending?.kind !== 'aborted' || at === undefined) return undefined
@@ -49,18 +61,18 @@ export function leftOf({ view }: Game): Left | undefined {
   }
 }
 
-/** How long what was left stays, and counts. */
+/** How long a left deal stays available, and a leaving counts. */
 export const MEMORY_MS = 86_400_000
 
 /**
- * How long somebody has to wait before chance deals to them again, in milliseconds; 0 for not at all.
- * @param leavings the instants at which they have left games, in any order
+ * How long a player has to wait before the next random deal, in milliseconds; 0 if not at all.
+ * @param leavings the instants at which they left games, in any order
  */
 export function waitMs(leavings: readonly number[], now: number): number {
   const counting = leavings.filter((at) => at > now - MEMORY_MS).toSorted((a, b) => a - b)
   const last = counting.at(-1)
   if (last === undefined) return 0
-  // One after another, so that many games left at once cost as much as the same number in turn.
+  // The waits add up, so that leaving many games together costs as much as leaving them in turn.
   const until = counting.reduce((end, at, n) => Math.max(end, at) + waitAfter(n + 1), 0)
   return Math.max(0, Math.min(until, last + MEMORY_MS) - now)
 }
@@ -69,7 +81,7 @@ export function waitMs(leavings: readonly number[], now: number): number {
 
 const MINUTE_MS = 60_000
 
-/** The first time is free: a wrong press, a bell at the door. */
+/** The first time is free: it may be a wrong click, or the doorbell. */
 const WAITS_MS = [0, 1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
 function waitAfter(times: number): number {

@@ -13,15 +13,15 @@ import {
   transformSquare,
 } from '@hokito/rules'
 
-/** A position under the name that it shares with all that come to the same, and its moves under theirs. */
+/** The name that a position shares with all equivalent ones, and the names of its moves. */
 export interface Folded {
   readonly position: string
   readonly nameOf: (move: Move) => string
 }
 
 /**
- * Folds a position: turned and mirrored boards, and positions that differ only in what is buried, have one name. Where
- * a board lies on itself in several ways, so do the moves that are the same by them.
+ * Folds a position: rotated and mirrored boards share a name, as do positions that differ only in
+ * buried pieces. If a board has symmetries, its equivalent moves share a name too.
  */
 export function fold({ board }: Position): Folded {
   const texts = board.map(textOf)
@@ -33,7 +33,7 @@ export function fold({ board }: Position): Folded {
   }
 }
 
-/** By folded name the first of the moves of this very board that have it. */
+/** For each folded name, the first move on this board that has it. */
 export function movesByName(position: Position, { nameOf }: Folded): ReadonlyMap<string, string> {
   const moves = new Map<string, string>()
   for (const move of legalMoves(position)) {
@@ -45,13 +45,13 @@ export function movesByName(position: Position, { nameOf }: Folded): ReadonlyMap
 
 // --- internal ---
 
-/** 132 bits: no two positions share one. */
+/** 132 bits: collisions are not expected. */
 const NAME_LENGTH = 22
 
-/** One way to lay the board on itself. */
+/** A symmetry of the board. */
 interface Image {
   readonly symmetry: Symmetry
-  /** For each square the one that comes to lie there. */
+  /** For each square, the square that moves there. */
   readonly squares: readonly Square[]
 }
 
@@ -63,7 +63,7 @@ function imageBy(symmetry: Symmetry): Image {
 
 const [AS_IT_LIES, ...OTHERS] = SYMMETRIES.map(imageBy)
 
-/** The images of a board that come first in the order of their texts: one, or several that look the same. */
+/** The images of a board whose texts sort first: one, or several that look the same. */
 function firstOf(texts: readonly string[]): readonly [Image, ...Image[]] {
   if (AS_IT_LIES === undefined) throw new Error('a board lies on itself')
   let first: [Image, ...Image[]] = [AS_IT_LIES]
@@ -75,7 +75,7 @@ function firstOf(texts: readonly string[]): readonly [Image, ...Image[]] {
   return first
 }
 
-/** Most images differ in the first squares, so that none need be written out but the one that comes first. */
+/** Most images differ in the first squares, so only the first image has to be written out. */
 function compare(texts: readonly string[], a: Image, b: Image): number {
   for (const square of SQUARES) {
     const one = texts[a.squares[square] ?? square] ?? ''
@@ -91,7 +91,7 @@ function nameOf(move: Move, images: readonly Image[]): string {
     .reduce((a, b) => (a < b ? a : b))
 }
 
-/** Whose turn it is follows from how many squares are occupied. */
+/** The side to move is left out, because it follows from the number of occupied squares. */
 function textOf(stack: Position['board'][number]): string {
   return stack === undefined ? '-' : `${ownerOf(stack)[0]}${stack.top.value}.${stack.height}`
 }

@@ -28,32 +28,34 @@ import {
 import * as z from 'zod/mini'
 import { type Lined, type LinesOfSides, linesAfter, restoreOwn, withLinesOf } from './lines.ts'
 
-/** A game as the server knows it: what all may see, and what follows from it or is hidden. */
+/**
+ * A game as the server knows it: its public view, and data that follows from the view or is hidden.
+ */
 export interface Game {
   readonly view: GameView
   /** The board; undefined until the deal is made. */
   readonly position: Position | undefined
-  /** Binds a random deal; hidden until that is made. */
+  /** Binds a random deal; hidden until the deal is made. */
   readonly secret: string | undefined
-  /** What each side has placed so far of its own pieces; hidden, and of no use once the deal is made. */
+  /** The present arrangement of each side; hidden, and unused once the deal is made. */
   readonly arrangements: Partial<ByColor<string>>
-  /** What each side has set to be replied for it; hidden. */
+  /** The conditional lines of each side; hidden. */
   readonly lines: LinesOfSides
   /** Ids of all commands that have changed this game. */
   readonly commands: readonly CommandId[]
 }
 
-/** What one side has placed of its own pieces. */
+/** One side's arrangement of its own pieces. */
 export interface Arranged {
   readonly color: Color
   readonly arrangement: string
 }
 
-/** An event with the command that caused it, as it is stored. */
+/** An event as stored, with the command that caused it. */
 export interface StoredEvent {
   readonly event: GameEvent
   readonly command?: CommandId | undefined
-  /** Is it a move that a line has played? */
+  /** Is it a move played by conditional lines? */
   readonly isByLines?: boolean
 }
 
@@ -70,8 +72,8 @@ export function createGame(event: CreatedEvent, secret: string | undefined): Gam
 }
 
 /**
- * The game after an event that was decided: it is not checked again. Whoever has the board after it
- * already can spare working it out.
+ * The game after a decided event, which is not checked again. A caller that already has the new
+ * board can pass it to save its computation.
  */
 export function apply(
   game: Game,
@@ -86,12 +88,12 @@ export function apply(
   return { ...game, view, commands, arrangements, lines, position: after }
 }
 
-/** The game with what a side has placed of its own pieces. */
+/** The game with a side's arrangement. */
 export function withArranged(game: Game, { color, arrangement }: Arranged): Game {
   return { ...game, arrangements: { ...game.arrangements, [color]: arrangement } }
 }
 
-/** A game that calls its players by these names; by what they were called before where there is none. */
+/** The game with these names of its players. A missing name leaves the previous one. */
 export function withNames(game: Game, names: Partial<ByColor<string | null>>): Game {
   const seats = byColor((color) => {
     const seat = game.view.seats[color]
@@ -101,21 +103,21 @@ export function withNames(game: Game, names: Partial<ByColor<string | null>>): G
   return { ...game, view: { ...game.view, seats } }
 }
 
-/** The game with what a side has set to be replied for it. */
+/** The game with a side's conditional lines. */
 export function withLined(game: Game, { color, lines }: Lined): Game {
   return { ...game, lines: withLinesOf(game.lines, color, lines) }
 }
 
 /**
  * The board of a game that has been dealt.
- * @throws Error before the deal: that is a bug of the caller
+ * @throws Error before the deal, which is a bug of the caller
  */
 export function boardOf({ view, position }: Game): Position {
   if (position === undefined) throw new Error(`${view.id} has not been dealt`)
   return position
 }
 
-/** Why stored events are not a game; `version` counts them from 1. */
+/** Why stored events do not make a game; `version` counts them from 1. */
 export interface DamageReport {
   readonly code:
     | 'noEvents'
@@ -133,9 +135,9 @@ export interface DamageReport {
 }
 
 /**
- * A game from its stored events. Whatever can be checked is: the shape of each event, that it begins
- * once, that every move is legal, and that the board allows each ending. Damage is reported, never guessed
- * around.
+ * Restores a game from its stored events. Checks the shape of each event, that the game begins
+ * once, that every move is legal, and that the board allows each ending. It reports damage and
+ * never guesses.
  */
 export function restoreGame(
   events: readonly { readonly event: unknown; readonly command?: CommandId | undefined }[],
@@ -156,8 +158,8 @@ export function restoreGame(
 }
 
 /**
- * A game with the arrangements that are stored of it, while both place their pieces. Whoever has placed all
- * must have one, and a whole one.
+ * Adds the stored arrangements to a game in the placing phase. A side that is ready must have a
+ * complete one.
  */
 export function restoreArrangements(
   game: Game,
@@ -176,7 +178,7 @@ export function restoreArrangements(
   return ok(restored)
 }
 
-/** A game with the lines that are stored of it, as far as they belong to where it stands. */
+/** Adds the stored conditional lines to a game, if they apply at its position. */
 export function restoreLines(
   game: Game,
   stored: Readonly<Partial<Record<string, unknown>>>,
@@ -223,7 +225,9 @@ function firstOf(event: GameEvent, secret: string | undefined): Result<Game, Dam
   return event.kind === 'created' ? ok(createGame(event, secret)) : err('notCreated')
 }
 
-/** The game after a stored event, which may be damaged. A move is worked out once: where it is checked. */
+/**
+ * The game after a stored event, which may be damaged. A move is computed once, during its check.
+ */
 function after(game: Game, event: GameEvent, command: CommandId | undefined): Result<Game, Damage> {
   if (event.kind !== 'moved') {
     const damage = damageOf(game, event)
@@ -255,7 +259,7 @@ function damageOf(
   }
 }
 
-/** Does an ending claim something else than what the board shows, or come before there is one? */
+/** Does an ending contradict the board, or come before the deal? */
 function isForged(
   position: Position | undefined,
   ending: Extract<GameEvent, { kind: 'ended' }>['ending'],

@@ -2,9 +2,11 @@ import { awaitedOf, type GameView, leftFrom } from '@hokito/protocol'
 import type { Color } from '@hokito/rules'
 
 /**
- * From when a side counts as having left a game, which the other may then claim, or call off before both have moved. It
- * has left only while the game waits for it: nobody is left by a player who has nothing to do.
- * @param goneSince since when the side has had the game open nowhere; undefined while it has
+ * The instant from which a side counts as having left a game. The other side may then claim the
+ * game, or abort it before both have moved. A side can leave only while the game waits for it: a
+ * player with nothing to do leaves nobody.
+ * @param goneSince since when the side has had no connection to the game; undefined while it has
+ * one
  */
 export function leftBySideFrom(
   view: GameView,

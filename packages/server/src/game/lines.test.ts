@@ -34,7 +34,9 @@ function setBy(played: PlayedGame, player: PlayerId, lines: string, id = command
   return played.ask(player, { type: 'setLines', lines, id, order: ++latest })
 }
 
-/** What a line answers to; likelier than any other move, so that lines are followed. */
+/**
+ * The next move. A move that a line answers is likelier than others, so that lines are followed.
+ */
 function nextMove(played: PlayedGame, draw: Draw): Move {
   const waiting = opposite(turnIn(played))
   const set = played.game.lines[waiting]?.set
@@ -43,7 +45,9 @@ function nextMove(played: PlayedGame, draw: Draw): Move {
   return likely ?? drawn(legalMoves(boardOf(played.game)), draw) ?? expect.fail()
 }
 
-/** Plays a game with lines of both sides, and gives how many moves they have played. */
+/**
+ * Plays a game with conditional lines of both sides, and returns how many moves the lines played.
+ */
 function playWithLines(played: PlayedGame, seed: number): number {
   const bytes = seededBytes(seed)
   const draw: Draw = (count) => randomIndex(count, bytes)
@@ -84,14 +88,14 @@ describe('a game with lines', () => {
         expect(eventsOf(withLines)).toEqual(eventsOf(byHand))
         expect(withLines.game.view).toEqual(byHand.game.view)
         expect(withLines.game.position).toEqual(byHand.game.position)
-        // What is hidden goes with the end, but for which moves it has made.
+        // At the end the hidden lines are deleted. Only the plies that they played remain.
         for (const own of Object.values(withLines.game.lines)) expect(own.set).toBeUndefined()
         const { black, white } = withLines.game.lines
         expect(black?.played.filter((ply) => white?.played.includes(ply)) ?? []).toEqual([])
       }),
       { seed: 15, numRuns: 60 },
     )
-    // Most of what is claimed here is about these.
+    // Most assertions here concern these moves.
     expect(planned).toBeGreaterThan(200)
   })
 
@@ -189,7 +193,7 @@ describe('a game with lines', () => {
     })
     expect(codeOf(setBy(played, ANNA.id, sameAgain))).toBe('ownTurn')
     expect(codeOf(played.ask(BERT.id, { type: 'setLines', lines: '', ply: 3 }))).toBe('stale')
-    // It is remembered that there are none, so that nothing older is set after it.
+    // The empty set is remembered, so that no older lines can replace it.
     expect(setBy(played, BERT.id, '').kind).toBe('accepted')
     const none = { type: 'setLines', lines: '', order: latest }
     expect(played.ask(BERT.id, none).kind).toBe('repeated')

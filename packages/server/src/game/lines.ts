@@ -27,36 +27,39 @@ import * as z from 'zod/mini'
 
 const squareSchema = z.int().check(z.minimum(0), z.maximum(35))
 
-/** Lines that are set, and where: nowhere else do they mean anything. */
+/** Conditional lines, and the only position at which they apply. */
 const setLinesSchema = z.strictObject({
-  /** The command that has set them, by which one that is sent again is known. */
+  /** The command that set them, to recognise a repeated one. */
   command: commandIdSchema,
   ply: plySchema,
-  /** The position that they begin at, as an HFEN. */
+  /** The position at which they begin, as an HFEN. */
   position: z.string(),
-  /** What they reply to the latest move, while that has not been played. */
+  /** Their reply to the latest move, until it has been played. */
   reply: z.optional(z.strictObject({ from: squareSchema, to: squareSchema })),
   lines: linesSchema,
 })
 
-/** What a side has set in a game. Hidden, as what is placed is, and without a version like that. */
+/** A side's conditional lines in a game. They are hidden and have no version, like arrangements. */
 export const ownLinesSchema = z.strictObject({
-  /** Absent once the play has left them, and after the end. */
+  /** Absent once the game has left the lines, and after its end. */
   set: z.optional(setLinesSchema),
-  /** The plies of the moves that were played by them, for the player to know. */
+  /** The plies of moves that the lines played, shown to the player. */
   played: z.array(plySchema),
-  /** The order of what was set last, also where that is gone: whatever has a lower one comes too late. */
+  /**
+   * The order of the last set lines, even if those are gone. Lines with a lower order come too
+   * late.
+   */
   order: z.optional(z.int().check(z.nonnegative())),
 })
 export type OwnLines = Readonly<z.infer<typeof ownLinesSchema>>
 
-/** What the sides of a game have set; nothing of a side that has set nothing. */
+/** The conditional lines of a game's sides; nothing for a side that has set none. */
 export type LinesOfSides = Readonly<Partial<ByColor<OwnLines>>>
 
-/** What one side has set. */
+/** The conditional lines of one side. */
 export interface Lined {
   readonly color: Color
-  /** Undefined where nothing is left. */
+  /** Undefined if nothing remains. */
   readonly lines: OwnLines | undefined
 }
 
@@ -71,12 +74,12 @@ interface After {
   readonly isByLines: boolean
 }
 
-/** Does anybody play by days, so that there may be lines? */
+/** Is it a correspondence game, so that it may have conditional lines? */
 export function mayHaveLines({ terms }: Pick<GameView, 'terms'>): boolean {
   return terms.timeControl.kind === 'correspondence'
 }
 
-/** The first move of some lines that cannot be played; undefined where all can. */
+/** The first illegal move of some lines; undefined if all are legal. */
 export function refusalOfLines(
   position: Position,
   conditions: readonly Condition[],
@@ -92,7 +95,7 @@ export function refusalOfLines(
   return undefined
 }
 
-/** Lines of one side from now on, in place of those before; undefined where that leaves nothing. */
+/** A side's data with new lines in place of the previous ones; undefined if nothing remains. */
 export function withSet(before: OwnLines | undefined, set: OwnLines['set']): OwnLines | undefined {
   const { played = [], order } = before ?? {}
   if (set === undefined && played.length === 0 && order === undefined) return undefined
@@ -100,8 +103,8 @@ export function withSet(before: OwnLines | undefined, set: OwnLines['set']): Own
 }
 
 /**
- * What whose turn it is has set as the reply to the latest move. Not while the other side offers a draw: whoever set
- * the lines did not know of that, and answers it in person.
+ * The prepared reply of the side to move to the latest move. None while the other side offers a
+ * draw: the player set the lines without knowing of the offer, and answers it in person.
  */
 export function dueReply(view: GameView, lines: LinesOfSides): Move | undefined {
   const color = turnOf(view)
@@ -109,7 +112,10 @@ export function dueReply(view: GameView, lines: LinesOfSides): Move | undefined 
   return isOffered ? undefined : lines[color]?.set?.reply
 }
 
-/** The lines after an event: followed by moves, dropped where the play leaves them, goes back or ends. */
+/**
+ * The lines after an event: followed by moves, and dropped when the game leaves them, goes back or
+ * ends.
+ */
 export function linesAfter(lines: LinesOfSides, after: After): LinesOfSides {
   let changed = lines
   for (const color of COLORS) {
@@ -121,7 +127,7 @@ export function linesAfter(lines: LinesOfSides, after: After): LinesOfSides {
   return changed
 }
 
-/** The lines of both sides with those of one replaced. */
+/** The lines of both sides, with those of one side replaced. */
 export function withLinesOf(
   lines: LinesOfSides,
   color: Color,
@@ -132,8 +138,8 @@ export function withLinesOf(
 }
 
 /**
- * Lines as they are stored, of a game that stands so. Those that begin elsewhere were left behind by a server that
- * does not know lines, and are none.
+ * Restores stored lines for a game at this position. Lines that begin elsewhere were left behind by
+ * a server that does not know lines, and are dropped.
  */
 export function restoreOwn(
   stored: unknown,
@@ -185,7 +191,7 @@ function afterOwnMove(own: OwnLines, move: Move, after: After): OwnLines | undef
   return withSet({ ...own, played }, isKept ? { ...rest, ...placeAfter(after) } : undefined)
 }
 
-/** The other side has moved: what is to be replied to that, and the lines that go on from there. */
+/** After the other side's move: the reply to it, and the lines that continue from there. */
 function afterOther(own: OwnLines, move: Move, after: After): OwnLines | undefined {
   const { set } = own
   if (set === undefined) return own

@@ -12,31 +12,31 @@ import type { Fresh } from './decision.ts'
 import type { Kept } from './fairness.ts'
 import { apply, boardOf, createGame, type Game } from './game.ts'
 
-/** A game that is to be stored: the game, its events, and the secret that its deal depends on. */
+/** A game to store: the game, its events, and the secret on which its deal depends. */
 export interface NewGame {
   readonly game: Game
   readonly events: readonly GameEvent[]
-  /** What stays from an earlier game and is used up by this one. */
+  /** A left deal or colours that this game uses up. */
   readonly kept?: Kept | undefined
-  /** What was known of breaks of its players; only in a game over days. */
+  /** The known breaks of its players; only in a correspondence game. */
   readonly breaks?: ReadonlyMap<PlayerId, number> | undefined
 }
 
-/** What two players have agreed on. */
+/** The agreement of two players. */
 export interface Agreement {
   readonly terms: Terms
   readonly seats: ByColor<PlayerCard>
   /** Were these colours drawn by lot? */
   readonly isByLot: boolean
-  /** What stays from a game of theirs that was called off. */
+  /** A left deal or colours of an aborted game of theirs. */
   readonly kept: Kept | undefined
   readonly now: number
   readonly fresh: Fresh
-  /** Is the game shown among those that everybody may watch? Not unless said. */
+  /** Is the game listed among those that anyone may watch? Not by default. */
   readonly isListed?: boolean
 }
 
-/** The game that an accepted challenge begins. Colours that somebody has chosen are terms, and stay. */
+/** The game of an accepted challenge. Colours that a player chose are terms, and stay. */
 export function newGame(agreement: Agreement): NewGame {
   const { terms, seats, isByLot, kept, fresh } = agreement
   const created = createdBy({
@@ -46,7 +46,7 @@ export function newGame(agreement: Agreement): NewGame {
   return dealOut({ created: { ...created, ...firstOf(terms) }, secret: fresh.secret, kept })
 }
 
-/** What the game after a finished one is made of besides that. */
+/** The data for the game after a finished one, besides that game. */
 export type Following = Pick<Agreement, 'kept' | 'now' | 'fresh'>
 
 /** The game that follows a finished one: the second of a match with the same deal, or a rematch. */
@@ -74,14 +74,14 @@ export function followingGame(finished: Game, { kept, now, fresh }: Following): 
   return dealt(second, view.deal)
 }
 
-/** Was it the first game of a match that goes on? */
+/** Was it the first game of a match that continues? */
 export function isMatchOpen({ view }: Game): boolean {
   return view.match?.game === 1 && view.ending?.kind !== 'aborted'
 }
 
 /**
- * A game over days that begins while players are on a break, so that the days of those do not run.
- * @param breaks until when players are on a break who are
+ * A correspondence game that begins while players are on a break, so that their clocks do not run.
+ * @param breaks the players who are on a break, and until when
  */
 export function beginningBeside(made: NewGame, breaks: ReadonlyMap<PlayerId, number>): NewGame {
   const { seats, createdAt } = made.game.view
@@ -129,8 +129,8 @@ interface Undealt {
 }
 
 /**
- * Deals what is known already. Otherwise both place their pieces, or the server binds itself and the
- * players make the deal.
+ * Deals straight away if the deal is known. Otherwise both players place their pieces, or the
+ * server commits to a secret and the players make the deal.
  */
 function dealOut({ created, secret, kept }: Undealt): NewGame {
   const { setup } = created.terms
@@ -148,13 +148,13 @@ function dealt(created: CreatedEvent, deal: string): NewGame {
   return { game: apply(createGame(created, undefined), { event }), events: [created, event] }
 }
 
-/** Who won the first game, by the colour that player has in the second. */
+/** The winner of the first game, by that player's colour in the second. */
 function winnerForNext({ view: { ending } }: Game): Color | 'draw' {
   const winner = ending?.winner
   return winner === 'black' || winner === 'white' ? opposite(winner) : 'draw'
 }
 
-/** Each player's points of the first game, by the colour that player has in the second. */
+/** Each player's points in the first game, by their colour in the second. */
 function pointsForNext(finished: Game): ByColor<number> {
   const points = matchPoints(finished.view, score(boardOf(finished)))
   return { black: points.white, white: points.black }

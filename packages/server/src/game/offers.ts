@@ -28,7 +28,7 @@ export function offer(seated: Seated, kind: OfferKind): Decision {
   return accept({ kind: 'offered', at, offer: made })
 }
 
-/** Accepts the other side's offer: what it offers happens at once. */
+/** Accepts the other side's offer, which takes effect straight away. */
 export function acceptOffer(seated: Seated, id: number): Decision {
   const { game, color, circumstances } = seated
   const pending = game.view.offers.find((known) => known.id === id)
@@ -51,7 +51,7 @@ export function acceptOffer(seated: Seated, id: number): Decision {
   }
 }
 
-/** Turns the other side's offer down, or takes one's own back. */
+/** Declines the other side's offer, or withdraws the sender's own. */
 export function closeOffer(
   { game, color, circumstances }: Seated,
   id: number,
@@ -67,7 +67,10 @@ export function closeOffer(
 
 // --- internal ---
 
-/** An ordinary game has about thirty events; from here on only what ends it is taken. */
+/**
+ * An ordinary game has about thirty events. Beyond this limit only commands that end the game are
+ * accepted.
+ */
 const MOST_EVENTS = 1000
 
 function refusalOfRematch({ game: { view }, circumstances }: Seated): Decision | undefined {

@@ -21,7 +21,7 @@ const ONES_FIRST = '111111222222333333'
 const THREES_FIRST = '333333222222111111'
 const PLACED = { setup: { kind: 'placed' } } as const
 
-/** The pieces of a side as that side sees them, from its own edge. */
+/** A side's pieces as that side sees them, from its own edge. */
 function sideOf({ deal = '' }: GameView, color: 'black' | 'white'): string {
   const parsed = parseDeal(deal)
   if (!parsed.ok) return expect.fail('no deal')
@@ -67,7 +67,7 @@ describe('placing one’s own pieces', () => {
       return { view: played.game.view, stored: played.stored }
     })
     expect(one).toEqual(other)
-    // Nor how often somebody changed their mind: drafts make no event.
+    // Nor how often a player changed their mind: drafts make no event.
     expect(one?.view.version).toBe(2)
   })
 

@@ -10,7 +10,7 @@ import { type ByColor, byColor, COLORS, type Color, formatDeal } from '@hokito/r
 import { type Circumstances, type Decision, refuse, type Seated } from './decision.ts'
 import type { Game } from './game.ts'
 
-/** Keeps what a side has placed so far. Nobody is told, the other side least of all. */
+/** Stores a side's draft. No other player sees it. */
 export function draft(seated: Seated, arrangement: string): Decision {
   const { game, color } = seated
   const no = refusalOf(seated)
@@ -20,7 +20,7 @@ export function draft(seated: Seated, arrangement: string): Decision {
     : { kind: 'accepted', events: [], arrangement: { color, arrangement } }
 }
 
-/** Takes a side's whole arrangement for good; once both are there, they make the deal. */
+/** Makes a side's arrangement final. Once both are final, they make the deal. */
 export function place(seated: Seated, arrangement: string): Decision {
   const { game, color, circumstances } = seated
   const no = refusalOf(seated)
@@ -37,7 +37,9 @@ export function place(seated: Seated, arrangement: string): Decision {
     : { ...known, events: [placed, dealt(at, { black, white })] }
 }
 
-/** The events by which chance places what is left when the time is up, and the game begins. */
+/**
+ * The events by which chance places the remaining pieces when the time is up, and the game begins.
+ */
 export function placeRest(
   game: Game,
   { now: at, fresh }: Pick<Circumstances, 'now' | 'fresh'>,

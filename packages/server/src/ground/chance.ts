@@ -12,12 +12,12 @@ import {
 import type { Fresh } from '../game/decision.ts'
 import { type SessionToken, sessionTokenSchema } from './session-token.ts'
 
-/** Everything the server draws at random, from the system's cryptographic source. */
+/** All random values of the server, from the system's cryptographic source. */
 export interface Chance {
   readonly playerId: () => PlayerId
   readonly challengeId: () => ChallengeId
   readonly tournamentId: () => TournamentId
-  /** What a new session's cookie says. */
+  /** The token of a new session's cookie. */
   readonly token: () => SessionToken
   readonly fresh: () => Fresh
   /** A whole number from 0 to below the bound. */

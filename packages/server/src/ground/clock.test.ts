@@ -3,7 +3,7 @@ import { ServerClock, type TimeSource } from './clock.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 
-/** A time that stands until it is put forward. */
+/** A time source that stands still until set forward. */
 function handTime(): TimeSource & { wallAt: number; monotonicAt: number } {
   const time = {
     wallAt: NOON,
@@ -65,7 +65,7 @@ describe('the server’s clock', () => {
     await new Promise<void>((resolve) => {
       const stop = clock.watch((jump) => {
         jumps.push(jump.missedMs)
-        // Two more looks, in which nothing has happened.
+        // Two more beats, in which nothing has happened.
         setTimeout(() => {
           stop()
           resolve()

@@ -1,8 +1,8 @@
-/** Where a server's time comes from. */
+/** The source of a server's time. */
 export interface TimeSource {
-  /** The wall clock, in milliseconds since 1970. Somebody may set it to anything at any moment. */
+  /** The wall clock, in milliseconds since 1970. It may be set to anything at any moment. */
   wall(): number
-  /** Milliseconds that only go forward; while the machine sleeps they may stand. */
+  /** Monotonic milliseconds, which may stand still while the machine sleeps. */
   monotonic(): number
 }
 
@@ -11,27 +11,32 @@ export const SYSTEM_TIME: TimeSource = {
   monotonic: () => performance.now(),
 }
 
-/** The server's time has stood, or the wall clock has gone another way. */
+/** The server's time stood still, or the wall clock jumped. */
 export interface Jump {
-  /** How long this process could serve nobody, as when it was stopped; 0 when only the wall clock jumped. */
+  /**
+   * How long this process could not serve, for example while suspended; 0 if only the wall clock
+   * jumped.
+   */
   readonly missedMs: number
 }
 
 /**
- * The server's clock: the wall clock as it was at the start, and from there on the time in which this
- * process could serve. The wall clock may jump and the process may be stopped: neither is anybody's
- * thinking time.
+ * The server's clock: the wall clock at the start, and from then on the time in which this process
+ * could serve. The wall clock may jump and the process may be suspended. Neither counts as thinking
+ * time.
  */
 export class ServerClock {
   readonly #source: TimeSource
-  /** What the monotonic clock lacks to this one. */
+  /** The difference between this clock and the monotonic clock. */
   #offset: number
   #seenAt: number
   #missedMs = 0
   readonly #isShared: boolean
   #latest = 0
 
-  /** @param isShared whether other nodes serve by the same wall clock, and go on while this one is away */
+  /**
+   * @param isShared whether other nodes use the same wall clock and continue while this one is away
+   */
   constructor(source: TimeSource = SYSTEM_TIME, isShared = false) {
     this.#source = source
     this.#isShared = isShared
@@ -40,8 +45,8 @@ export class ServerClock {
   }
 
   /**
-   * Milliseconds since 1970 by this clock; it never goes back by itself. Whoever asks first after an
-   * absence finds it, so that nothing is decided by a time that includes it.
+   * Milliseconds since 1970 by this clock, which never goes back by itself. The first call after an
+   * absence notices it, so that no decision uses a time that includes it.
    */
   now(): number {
     if (this.#isShared) return this.#sharedNow()
@@ -55,26 +60,26 @@ export class ServerClock {
     return Math.floor(monotonic + this.#offset)
   }
 
-  /** The common clock; for a small correction it stands rather than go back. */
+  /** The shared clock. During a small correction it stands still rather than going back. */
   #sharedNow(): number {
     const wall = this.wall()
     this.#latest = Math.abs(this.#latest - wall) > ABSENT_MS ? wall : Math.max(this.#latest, wall)
     return this.#latest
   }
 
-  /** The wall clock. A machine that has lost its own begins in 1970, which is before any game. */
+  /** The wall clock. A machine that has lost its time starts in 1970, before any game. */
   wall(): number {
     return Math.max(EARLIEST, Math.floor(this.#source.wall()))
   }
 
-  /** Goes on from another instant. Whoever calls sees to it that no game is measured by both. */
+  /** Continues from another instant. The caller ensures that no game is measured by both. */
   set(at: number): void {
     this.#offset += at - this.now()
   }
 
   /**
-   * Looks at itself a few times a second and says when it has jumped. Returns what stops that. Jumps from before do
-   * not count: a slow start keeps nobody waiting in a game.
+   * Checks the clock a few times a second and reports jumps. Returns a function that stops the
+   * checks. Earlier jumps do not count, so a slow start delays no game.
    */
   watch(onJump: (jump: Jump) => void): () => void {
     let driftMs = this.wall() - this.now()
@@ -94,7 +99,7 @@ export class ServerClock {
 // --- internal ---
 
 const BEAT_MS = 200
-/** Longer than a busy server ever takes to come round, and too short to lose a game by. */
+/** Longer than a busy server ever needs for one turn, and too short to lose a game by. */
 const ABSENT_MS = 1000
-/** Before this program was written, and so late that no time limit reaches back before 1970 from it. */
+/** Earlier than this program, and late enough that no time limit reaches back before 1970. */
 const EARLIEST = Date.UTC(2020, 0)

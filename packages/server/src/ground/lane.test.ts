@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Lane } from './lane.ts'
 
-/** A job that ends when it is told to, and counts how often it was begun. */
+/** A job that ends on request, and counts how often it was started. */
 function held(key: string) {
   const ends: ((afterMs: number | undefined) => void)[] = []
   return {

@@ -1,13 +1,17 @@
-/** Something to be sent; a later one with the same key takes its place while it waits. */
+/** A message to send. While it waits, a later one with the same key replaces it. */
 export interface Job {
   readonly key: string
-  /** Sends it. Says undefined when that is done with, or after how long to try again, in milliseconds. */
+  /**
+   * Sends the message. Resolves with undefined when finished, or with the delay before a retry in
+   * milliseconds.
+   */
   readonly run: () => Promise<number | undefined>
 }
 
 /**
- * What waits to be sent to one push service, or to the mail server: four at a time, a thousand waiting. One that says
- * to come later is left alone meanwhile; one that never answers holds up nothing but what waits for it.
+ * The queue for one push service or for the mail server: four sends at a time, a thousand waiting.
+ * A service that asks for a retry later is left alone until then. A service that never answers
+ * delays only its own queue.
  */
 export class Lane {
   readonly #waiting = new Map<string, Attempt>()
@@ -16,7 +20,7 @@ export class Lane {
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  /** @param onLost told of each that is not sent for want of room or time */
+  /** @param onLost called for each job dropped for lack of room or time */
   constructor(onLost: () => void) {
     this.#onLost = onLost
   }
@@ -25,7 +29,7 @@ export class Lane {
     return this.#waiting.size
   }
 
-  /** Is nothing on its way, and nothing waiting? */
+  /** Is no job running or waiting? */
   get isIdle(): boolean {
     return this.#running === 0 && this.#waiting.size === 0
   }
@@ -35,7 +39,7 @@ export class Lane {
     this.#work()
   }
 
-  /** Sends nothing more: what waits is lost. */
+  /** Sends nothing more and drops the waiting jobs. */
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -69,12 +73,12 @@ export class Lane {
     const afterMs = await job.run()
     if (afterMs === undefined) return
     this.#rest(afterMs)
-    // A newer one about the same says more.
+    // A newer job with the same key replaces this one.
     if (this.#waiting.has(job.key)) return
     if (tries + 1 >= MOST_TRIES || !this.#put({ job, tries: tries + 1 })) this.#onLost()
   }
 
-  /** Leaves the service alone for a while. */
+  /** Pauses the queue for a while. */
   #rest(ms: number): void {
     if (this.#isClosed) return
     clearTimeout(this.#timer)

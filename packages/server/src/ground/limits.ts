@@ -1,29 +1,29 @@
 /**
- * How much one visitor may ask of the server. Prices are in the units of `socket/prices.ts`: a move
- * costs one. What a bound does when it is reached stands in `docs/security.md`.
+ * The limits of one visitor. Prices are in the units of `socket/prices.ts`: a move costs one.
+ * `docs/security.md` says what happens at each limit.
  */
 export interface Limits {
-  /** What a connection may spend at once, and what it regains a second. */
+  /** The units that a connection may spend in a burst, and regains in a second. */
   readonly burst: number
   readonly perSecond: number
-  /** What a player may spend on all connections together, as a multiple of one connection's. */
+  /** The share of a player on all connections together, as a multiple of one connection's. */
   readonly playerShare: number
-  /** The same for an address (IPv6: a /64), behind which a whole school class may sit. */
+  /** The share of an address (IPv6: a /64), behind which a whole school class may sit. */
   readonly addressShare: number
-  /** Refusals for want of units that a connection may cause at once; one is regained a second. */
+  /** The burst of rate-limit refusals that a connection may cause; one is regained each second. */
   readonly patience: number
   readonly connectionsPerPlayer: number
-  /** Sockets of an address; twice as many TCP connections where no proxy stands before the server. */
+  /** Sockets of an address. Without a proxy, twice as many TCP connections are allowed. */
   readonly connectionsPerAddress: number
-  /** TCP connections in all; fewer where the system admits fewer open files. */
+  /** TCP connections in total; fewer if the system allows fewer open files. */
   readonly connections: number
   /** Attempts of an address to open a socket. */
   readonly handshakesPerMinute: number
   /** Bytes of one message. */
   readonly messageBytes: number
-  /** Characters that were sent to a socket and that the network has not taken. */
+  /** Characters sent to a socket that the network has not yet taken. */
   readonly unsentPerSocket: number
-  /** The same over all sockets: those with the most are cut off first. */
+  /** The same over all sockets. The sockets with the most are closed first. */
   readonly unsentInAll: number
   /** New players from one address. */
   readonly guestsPerMinute: number
@@ -32,42 +32,42 @@ export interface Limits {
   readonly signUpsPerHour: number
   /** Tournaments made from one address. */
   readonly tournamentsPerDay: number
-  /** Passwords and recovery codes that are tried from one address. */
+  /** Attempts with a password or recovery code from one address. */
   readonly signInsPerHour: number
-  /** The same for one name, from wherever. */
+  /** The same for one name, from any address. */
   readonly signInsOfNamePerHour: number
-  /** Letters to confirm addresses and to reset passwords that are asked for from one address. */
+  /** E-mails to confirm addresses or reset passwords, requested from one address. */
   readonly mailAsksPerHour: number
   /**
-   * Letters to confirm addresses of one domain: it may be one person's, whose letters all go to one box, or a provider's with
-   * many of our players.
+   * E-mails to confirm addresses of one domain. A domain may belong to one person with a single
+   * mailbox, or to a provider with many of our players.
    */
   readonly mailsToDomainPerHour: number
   /**
-   * How old an account is, in milliseconds, before letters are sent to confirm an address for it. One that has finished a
-   * game need not wait.
+   * The age in milliseconds that an account needs before it may confirm an address. An account that
+   * has finished a game need not wait.
    */
   readonly mailAccountAgeMs: number
   /** HTTP requests to the server's own routes from one address. */
   readonly requestsPerMinute: number
-  /** Looks from one address at whether the server runs: they share nothing with what people ask for. */
+  /** Health checks from one address. They share no limit with other requests. */
   readonly healthChecksPerMinute: number
-  /** HTTP requests from one address, those for files of the site among them. */
+  /** HTTP requests from one address, including those for files of the site. */
   readonly filesPerMinute: number
-  /** Pictures of games that are drawn for everybody together: each holds up all else for a while. */
+  /** Pictures of games drawn for all visitors together. Each delays other work for a while. */
   readonly picturesPerSecond: number
   /**
-   * Positions that are searched again for the games of the day of one address; a quarter of it for one player. All ten
-   * levels of a day take six million.
+   * Positions searched again for the games of the day of one address; a quarter of it for one
+   * player. All ten levels of a day take six million.
    */
   readonly dailyPositionsPerHour: number
-  /** How long an HTTP request may take to come in. */
+  /** How long an HTTP request may take to arrive. */
   readonly requestMs: number
-  /** How long an HTTP connection may stay without anything being read or written. */
+  /** How long an HTTP connection may stay idle. */
   readonly idleMs: number
-  /** Changes of games that wait for the disk; beyond these, messages are refused. */
+  /** Changes of games waiting to be stored. Beyond this, messages are refused. */
   readonly unitsWaiting: number
-  /** Games in memory; beyond these, idle ones are forgotten first. */
+  /** Games in memory. Beyond this, idle ones are dropped first. */
   readonly gamesLoaded: number
 }
 

@@ -1,23 +1,26 @@
 import { LONGEST_MAIL_ADDRESS } from '@hokito/protocol'
 import * as z from 'zod/mini'
 
-/** Whom letters come from. */
+/** The sender of the server's e-mails. */
 export interface Sender {
   readonly name: string
   readonly address: string
 }
 
-/** An e-mail address that can be written to, as it was typed but for spaces around it; undefined for anything else. */
+/** A valid e-mail address as typed, without surrounding spaces; undefined for other texts. */
 export function readAddress(text: string): string | undefined {
   return addressSchema.safeParse(text).data
 }
 
-/** How an address is found and counted, however it is written. */
+/** The key by which an address is looked up and counted, however it is written. */
 export function keyOfAddress(address: string): string {
   return address.trim().toLowerCase()
 }
 
-/** The letter box behind an address and its domain, as letters are counted: `+anything` leads to the same box. */
+/**
+ * The mailbox of an address and its domain, as e-mails are counted. `+anything` leads to the same
+ * mailbox.
+ */
 export function boxOf(address: string): { readonly box: string; readonly domain: string } {
   const key = keyOfAddress(address)
   const at = key.lastIndexOf('@')

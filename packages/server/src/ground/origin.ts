@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Does a request come from a page of ours? Browsers say on every socket and every POST whose page it is;
- * what is no browser says nothing, and has nobody's cookie to misuse.
+ * Does a request come from a page of ours? Browsers send the page's origin with every socket and
+ * every POST. Other programs send none, and have no cookies of other people to misuse.
  */
 export function isOwnOrigin(
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -16,8 +16,8 @@ export function isOwnOrigin(
 }
 
 /**
- * The address that people open, without a path: the one that is set, or else the one that was asked for.
- * Undefined where that is no name of a host: visitors may write there what they like.
+ * The address that people open, without a path: the configured one, or the one requested. Undefined
+ * if that is not a host name, because visitors control this header.
  */
 export function baseOf(
   { protocol, host }: { readonly protocol: string; readonly host: string },

@@ -2,11 +2,11 @@ import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 
 /**
- * Makes a file that its owner alone may read and write, whatever the umask says; one that is there
- * already keeps its content. It is never opened where it exists: to close a file of our own would drop
- * the locks that this process holds on it.
- * @returns false where the system does not let us take other people's rights away
- * @throws Error with the system's code where it can be neither made nor is a file
+ * Creates a file that only its owner may read and write, whatever the umask. An existing file keeps
+ * its content. It is never opened, because closing one of our own files would drop the locks that
+ * this process holds on it.
+ * @returns false if the system does not let us remove the permissions of others
+ * @throws Error with the system's code if it can neither be created nor is a file
  */
 export function makePrivate(file: string): boolean {
   try {
@@ -17,7 +17,7 @@ export function makePrivate(file: string): boolean {
   return closeToOthers(file)
 }
 
-/** {@link makePrivate} for what somebody else makes: a file that is not there is left so. */
+/** {@link makePrivate} for files created elsewhere. Does not create a missing file. */
 export function closeToOthers(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (stats === undefined) return true
@@ -32,13 +32,13 @@ export function closeToOthers(file: string): boolean {
   }
 }
 
-/** Makes a folder that its owner alone may look into; one that is there already stays as it is. */
+/** Creates a folder that only its owner may enter. An existing one stays unchanged. */
 export async function makePrivateFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   if (made !== undefined) await chmod(folder, PRIVATE_FOLDER)
 }
 
-/** The code that Node or SQLite gives an error; undefined for any other. */
+/** The code that Node or SQLite gives an error; undefined for other errors. */
 export function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : undefined

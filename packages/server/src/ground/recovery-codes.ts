@@ -4,15 +4,15 @@ import * as z from 'zod/mini'
 import type { Chance } from './chance.ts'
 
 const codeHashSchema = z.string().brand<'CodeHash'>()
-/** A recovery code as it is stored, of no use as one. */
+/** A recovery code as stored, which cannot be used as one. */
 export type CodeHash = z.infer<typeof codeHashSchema>
 
-/** Codes to write down, such as `7K3F-Q9TM-2XBC-HV4D`: 80 bits each, which nobody guesses. */
+/** Codes to write down, such as `7K3F-Q9TM-2XBC-HV4D`, of 80 random bits each. */
 export function drawCodes({ below }: Pick<Chance, 'below'>): readonly string[] {
   return Array.from({ length: RECOVERY_CODES }, () => drawCode(below))
 }
 
-/** How a code is stored; however it was typed, in small letters, with spaces or without hyphens. */
+/** The stored form of a code. Case, spaces and hyphens do not matter. */
 export function hashCode(code: string, secret: string): CodeHash {
   const letters = code
     .toUpperCase()
@@ -25,7 +25,7 @@ export function hashCode(code: string, secret: string): CodeHash {
 
 // --- internal ---
 
-/** Crockford's: no letter that is easily taken for another or for a digit. */
+/** Crockford's alphabet: without letters that are easily confused with others or with digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const GROUPS = 4
 const GROUP_LENGTH = 4

@@ -1,24 +1,24 @@
 /**
- * How often the server does by itself what nobody waits for at once, and how long it leaves people in between, in
- * milliseconds. Most of it looks through what is stored, so that it is done no more often than people notice; whoever
- * watches for the outcome, as tests do, may have it done more often.
+ * The intervals of the server's background tasks and pauses, in milliseconds. Most tasks scan
+ * stored data, so they run no more often than people notice. Callers that wait for the outcome,
+ * such as tests, may choose shorter intervals.
  */
 export interface Rhythm {
-  /** Does what the owner has ordered. */
+  /** Carries out the owner's orders. */
   readonly ordersMs: number
-  /** Goes on erasing what is left of deleted accounts. */
+  /** Continues erasing data of deleted accounts. */
   readonly eraseMs: number
-  /** Takes tournaments on. */
+  /** Advances tournaments. */
   readonly tournamentsMs: number
-  /** Reads a tournament again that somebody looks at. */
+  /** Rereads a tournament while people view it. */
   readonly tournamentsReadMs: number
-  /** From the end of a round's last game until the next round of a tournament begins. */
+  /** The pause between the end of a round's last game and the next round of a tournament. */
   readonly roundPauseMs: number
   /** Counts games for the explorer. */
   readonly exploreMs: number
-  /** Reminds players of turns whose time is nearly up. */
+  /** Reminds players whose time for a turn is nearly up. */
   readonly remindMs: number
-  /** Sends letters about games that are due. */
+  /** Sends e-mails about games that are due. */
   readonly lettersMs: number
 }
 

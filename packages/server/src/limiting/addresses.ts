@@ -7,26 +7,29 @@ const addressKeySchema = z.string().brand<'AddressKey'>()
 /** The part of an address by which requests are counted; see {@link addressKey}. */
 export type AddressKey = z.infer<typeof addressKeySchema>
 
-/** Whether the word of the sender that many steps away is taken on where a request comes from. */
+/**
+ * Whether to trust the proxy at this address, this many hops away, about the origin of a request.
+ */
 export type Trust = (address: string, hop: number) => boolean
 
-/** Trusts so many proxies that stand before the server, and nobody behind them. */
+/** Trusts this many proxies in front of the server, and nothing behind them. */
 export function trustIn(proxies: number): Trust {
   return (_, hop) => hop < proxies
 }
 
 /**
- * The key by which requests of one sender are counted, over HTTP and sockets alike: each proxy adds the
- * address that it saw to the end of a list, so with so many proxies of our own the entry that far from
- * the end is true, and what stands before it is not.
+ * The key by which requests of one sender are counted, over HTTP and sockets alike. Each proxy
+ * appends the address that it saw to a list. With a known number of our own proxies, the entry that
+ * far from the end is genuine; entries before it are not.
  */
 export function addressOf(request: IncomingMessage, trust: Trust): AddressKey {
   return addressKey(proxyAddr(request, trust))
 }
 
 /**
- * The part of an address that one sender cannot change at will: IPv4 whole, also where it is written as
- * IPv6, and of IPv6 the first 64 bits, as every household has that many addresses.
+ * The part of an address that a sender cannot change at will: all of an IPv4 address, even if
+ * written as IPv6, and the first 64 bits of an IPv6 address, because every household has that many
+ * addresses.
  */
 export function addressKey(address: string | undefined): AddressKey {
   return addressKeySchema.parse(fixedPartOf(address))
@@ -34,7 +37,7 @@ export function addressKey(address: string | undefined): AddressKey {
 
 // --- internal ---
 
-/** Whoever hung up before being asked, and what a proxy says that is no address. */
+/** For a sender who hung up early, and for invalid addresses from a proxy. */
 const NOWHERE = 'nowhere'
 
 function fixedPartOf(address: string | undefined): string {

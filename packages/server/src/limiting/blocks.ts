@@ -2,17 +2,17 @@ import type { PlayerId } from '@hokito/protocol'
 import { LRUCache } from 'lru-cache'
 import type { AddressKey } from './addresses.ts'
 
-/** Who can be kept out. */
+/** A player or address that can be blocked. */
 export type Blocked = PlayerId | AddressKey
 
 /**
- * Who is kept out for a while: players and addresses that went on asking when they were refused. Each
- * time it lasts twice as long; whoever keeps quiet for an hour begins anew.
+ * Temporary blocks of players and addresses that kept sending after refusals. Each block lasts
+ * twice as long as the one before. After an hour of quiet the durations start over.
  */
 export class Blocks {
   readonly #blocks = new LRUCache<Blocked, Block>({ max: MOST_KEPT })
 
-  /** Keeps somebody out from `now`, in milliseconds, on. */
+  /** Blocks a player or address from `now` on, in milliseconds. */
   block(who: Blocked, now: number): void {
     const known = this.#blocks.get(who)
     const times = known === undefined || now > known.until + FORGOTTEN_MS ? 0 : known.times
@@ -20,7 +20,7 @@ export class Blocks {
     this.#blocks.set(who, { until: now + ms, times: times + 1 })
   }
 
-  /** For how many milliseconds somebody is still kept out; 0 when they may come in. */
+  /** The remaining milliseconds of a block; 0 if there is none. */
   waitMs(who: Blocked, now: number): number {
     const { until } = this.#blocks.get(who) ?? { until: now }
     return Math.max(0, Math.ceil(until - now))

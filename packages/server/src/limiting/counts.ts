@@ -1,4 +1,4 @@
-/** How many there are of each key, such as open connections of an address. */
+/** Counts by key, such as the open connections of an address. */
 export class Counts<Key> {
   readonly #counts = new Map<Key, number>()
 

@@ -1,33 +1,35 @@
 import type { AddressKey } from './addresses.ts'
 import { Counts } from './counts.ts'
 
-/** A piece of work that is too long for one turn of the event loop, such as reading every game of a player. */
+/** Work that is too long for one turn of the event loop, such as reading every game of a player. */
 export interface LongTask {
   /**
-   * To be awaited between two short steps. Where the task has held the event loop long enough, it waits here until
-   * everything else has had a turn.
+   * Await this between two short steps. If the task has held the event loop long enough, this waits
+   * until all other work has had a turn.
    * @returns false once nobody waits for the result; the task then ends
    */
   readonly goOn: () => Promise<boolean>
 }
 
 /**
- * Tasks that visitors have at a time. Each holds a page of ids and some 16 games that the visitor has not taken yet. A
- * class downloads its games from one address: those who are refused come a few seconds later.
+ * How many tasks visitors may have at a time. Each holds a page of ids and some 16 games that the
+ * visitor has not received yet. A class downloads its games from one address; those who are refused
+ * retry a few seconds later.
  */
 export const LONG_TASKS = { ofAddress: 2, inAll: 16 } as const
 
 /**
- * All long work of this process. SQLite answers within the call, so a loop over its rows holds the event loop to its
- * end unless it stops by itself. In each turn of the event loop one task works, for a few milliseconds, however many
- * there are. Tasks that visitors ask for are counted: an address has few at a time, and so have all together.
+ * All long work of this process. SQLite answers within the call, so a loop over its rows blocks the
+ * event loop unless it pauses. In each turn of the event loop, one task works for a few
+ * milliseconds, however many there are. Tasks for visitors are limited for each address and in
+ * total.
  */
 export class LongWork {
   readonly #waiting: (() => void)[] = []
   readonly #ofAddress = new Counts<AddressKey>()
   #admitted = 0
 
-  /** A task of the server's own. */
+  /** Begins a task of the server's own. */
   begin(signal?: AbortSignal): LongTask {
     let since = performance.now()
     return {
@@ -42,8 +44,8 @@ export class LongWork {
   }
 
   /**
-   * A task for a visitor, which counts until its signal ends.
-   * @returns in how many milliseconds to ask again, where there are too many
+   * Begins a task for a visitor, which counts until its signal ends.
+   * @returns the milliseconds until a retry if there are too many
    */
   admit(address: AddressKey, signal: AbortSignal): LongTask | number {
     const isFull = this.#admitted >= LONG_TASKS.inAll
@@ -61,7 +63,7 @@ export class LongWork {
     this.#ofAddress.remove(address)
   }
 
-  /** Resolves in a turn of the event loop that no other task has. */
+  /** Resolves in a turn of the event loop that no other task uses. */
   #turn(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve)
@@ -77,6 +79,9 @@ export class LongWork {
 
 // --- internal ---
 
-/** How long a task works in one turn. A step, such as reading a game, takes up to 3 ms and may begin just before. */
+/**
+ * How long a task works in one turn. A step, such as reading a game, takes up to 3 ms and may begin
+ * just before the end.
+ */
 const SLICE_MS = 2
 const BUSY_MS = 5000

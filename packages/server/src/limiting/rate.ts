@@ -1,47 +1,47 @@
-/** So many at once, and so many a second after that. */
+/** The limits of a token bucket: its size, and how many tokens it regains in a second. */
 export interface Allowance {
   readonly burst: number
   readonly perSecond: number
 }
 
-/** Says whether something may be done once more, and when. */
+/** A rate limit: says whether an action is allowed, or when it will be. */
 export class Rate {
   readonly #allowance: Allowance
   #left: number
   #at: number
 
-  /** `now` is in milliseconds, of any clock that does not jump. */
+  /** `now` is in milliseconds, by any clock that does not jump. */
   constructor(allowance: Allowance, now: number) {
     this.#allowance = allowance
     this.#left = allowance.burst
     this.#at = now
   }
 
-  /** Takes so many of what is left; false, and takes nothing, when there are not enough. */
+  /** Takes `count` tokens. Returns false and takes none if there are too few. */
   take(now: number, count = 1): boolean {
     if (this.waitMs(now, count) > 0) return false
     this.spend(count)
     return true
   }
 
-  /** Takes so many that {@link waitMs} has just found to be there. */
+  /** Takes tokens that {@link waitMs} has just found available. */
   spend(count: number): void {
     this.#left -= Math.min(count, this.#allowance.burst)
   }
 
-  /** How many there can be, how many are left, and in how many milliseconds there are all again. */
+  /** The size of the bucket, the tokens left, and the milliseconds until it is full again. */
   state(now: number): { readonly burst: number; readonly left: number; readonly fullMs: number } {
     const { burst } = this.#allowance
     return { burst, fullMs: this.waitMs(now, burst), left: this.#left }
   }
 
-  /** In how many milliseconds so many can be taken; 0 when they can be taken now. */
+  /** The milliseconds until `count` tokens are available; 0 if they are now. */
   waitMs(now: number, count = 1): number {
     const { burst, perSecond } = this.#allowance
     const regained = (Math.max(0, now - this.#at) / 1000) * perSecond
     this.#left = Math.min(burst, this.#left + regained)
     this.#at = now
-    // What costs more than there ever is costs all there is.
+    // A price above the size of the bucket costs the whole bucket.
     const missing = Math.min(count, burst) - this.#left
     return missing <= 0 ? 0 : Math.ceil((missing / perSecond) * 1000)
   }
@@ -49,7 +49,7 @@ export class Rate {
 
 /**
  * Takes a price from all of several rates, or from none.
- * @returns 0 when it was taken, otherwise in how many milliseconds all of them will have it
+ * @returns 0 if it was taken, otherwise the milliseconds until all of them have it
  */
 export function takeFromAll(rates: readonly Rate[], now: number, price: number): number {
   let longest = 0
@@ -58,22 +58,22 @@ export function takeFromAll(rates: readonly Rate[], now: number, price: number):
   return longest
 }
 
-/** An allowance so many times as large. */
+/** An allowance multiplied by a factor. */
 export function times({ burst, perSecond }: Allowance, factor: number): Allowance {
   return { burst: burst * factor, perSecond: perSecond * factor }
 }
 
-/** So many a minute, all of them at once if need be. */
+/** `count` a minute, which may come in one burst. */
 export function aMinute(count: number): Allowance {
   return { burst: count, perSecond: count / 60 }
 }
 
-/** So many an hour, all of them at once if need be. */
+/** `count` an hour, which may come in one burst. */
 export function anHour(count: number): Allowance {
   return { burst: count, perSecond: count / 3600 }
 }
 
-/** So many a day, all of them at once if need be. */
+/** `count` a day, which may come in one burst. */
 export function aDay(count: number): Allowance {
   return { burst: count, perSecond: count / 86_400 }
 }

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache'
 import { type Allowance, Rate } from './rate.ts'
 
 /**
- * Rates by key, such as an address or a player. Their number is bounded: the one that was not asked for
- * the longest is forgotten first, and is a full one again when it is next asked for.
+ * Rates by key, such as an address or a player. Their number is limited. The least recently used
+ * rate is dropped first, and starts full again on its next use.
  */
 export class Rates<Key extends string> {
   readonly #allowance: Allowance
   readonly #rates = new LRUCache<Key, Rate>({
-    // A size of one each: with `max` it would take the room for all of them when it is made.
+    // A size of one each: `max` would allocate room for all of them in advance.
     maxSize: MOST_KEPT,
     sizeCalculation: () => 1,
   })
@@ -25,7 +25,7 @@ export class Rates<Key extends string> {
     return rate
   }
 
-  /** Takes from a key's rate. Gives 0, or in how many milliseconds to come again. */
+  /** Takes from a key's rate. Returns 0, or the milliseconds until a retry. */
   take(key: Key, count = 1): number {
     const rate = this.of(key)
     const now = performance.now()

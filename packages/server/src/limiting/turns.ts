@@ -1,6 +1,6 @@
 /**
- * Work that waits for one worker. Those who ask take turns, however much each of them asks for; where all is full,
- * whoever has the most waiting loses what came last.
+ * Work that waits for one worker. Clients take turns, however much each of them asks for. When the
+ * queue is full, the client with the most waiting work loses its latest item.
  */
 export class Turns<Key, Work> {
   readonly #most: number
@@ -18,7 +18,7 @@ export class Turns<Key, Work> {
     return this.#count
   }
 
-  /** Takes work in; gives what cannot be done, which may be this or what somebody else had waiting. */
+  /** Adds work. Returns the work that was dropped: this item, or one of another client. */
   add(key: Key, work: Work): Work | undefined {
     const own = this.#waiting.get(key)
     if (own !== undefined && own.length >= this.#mostOfOne) return work
@@ -27,7 +27,7 @@ export class Turns<Key, Work> {
       return undefined
     }
     const greedy = this.#greediest()
-    // Whoever has as much waiting as anybody makes no room for more.
+    // A client with as much waiting work as any other gets no more room.
     if (greedy === undefined || (own?.length ?? 0) + 1 >= greedy.works.length) return work
     const dropped = greedy.works.pop()
     this.#count--
@@ -35,7 +35,9 @@ export class Turns<Key, Work> {
     return dropped
   }
 
-  /** The next work of whoever's turn it is; whoever has more waiting goes to the end. */
+  /**
+   * Takes the next work of the client whose turn it is. A client with more work goes to the end.
+   */
   next(): Work | undefined {
     const first = this.#waiting.entries().next()
     if (first.done === true) return undefined

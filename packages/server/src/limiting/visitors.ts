@@ -7,9 +7,9 @@ import { LongWork } from './long-work.ts'
 import { aDay, aMinute, anHour, Rate, times } from './rate.ts'
 import { Rates } from './rates.ts'
 
-/** What the server remembers of those who come, so that none of them takes it from the others. */
+/** The rate limits of visitors, which keep one visitor from using up the share of others. */
 export interface Visitors {
-  /** The key of the address that a request comes from. */
+  /** The key of a request's address. */
   readonly addressOf: (request: IncomingMessage) => AddressKey
   /** Attempts to open a socket, new guests, and HTTP requests, by address. */
   readonly handshakes: Rates<AddressKey>
@@ -17,43 +17,49 @@ export interface Visitors {
   readonly guestsOfDay: Rates<AddressKey>
   readonly requests: Rates<AddressKey>
   readonly healthChecks: Rates<AddressKey>
-  /** New accounts by address, and passwords and codes that are tried: by address, and by the name as it is compared. */
+  /**
+   * New accounts by address. Attempts with passwords and codes, by address and by the key of the
+   * name.
+   */
   readonly signUps: Rates<AddressKey>
   readonly signIns: Rates<AddressKey>
   readonly signInsOfName: Rates<string>
   /** New tournaments, by address. */
   readonly tournaments: Rates<AddressKey>
-  /** Letters that are asked for: by address of the visitor, by account, and by whom or where they are to go. */
+  /**
+   * Requested e-mails: by the visitor's address, by account, by recipient and by the recipient's
+   * domain.
+   */
   readonly mailAsks: Rates<AddressKey>
   readonly mailChanges: Rates<PlayerId>
   readonly mailsTo: Rates<string>
   readonly mailsToDomain: Rates<string>
-  /** All of a player's data at once. */
+  /** Downloads of all of a player's data. */
   readonly downloads: Rates<PlayerId>
-  /** Looks at one's people, and changes of them: whom one follows and blocks, what one reports. */
+  /** Views and changes of a player's relations: follows, blocks and reports. */
   readonly people: Rates<PlayerId>
   readonly peopleChanges: Rates<PlayerId>
   /** Switching notifications of a device on or off. */
   readonly pushChanges: Rates<PlayerId>
-  /** All public games of somebody in one file. */
+  /** Exports of all public games of a player in one file. */
   readonly exports: Rates<AddressKey>
   readonly files: Rates<AddressKey>
-  /** What messages cost, by player and by address. */
+  /** The prices of messages, by player and by address. */
   readonly players: Rates<PlayerId>
   readonly addresses: Rates<AddressKey>
-  /** Thousands of positions that games of the day may be searched again for, by address and by player. */
+  /** Thousands of positions searched again for games of the day, by address and by player. */
   readonly dailyAddresses: Rates<AddressKey>
   readonly dailyPlayers: Rates<PlayerId>
-  /** What takes longer than one turn of the event loop, asked for by visitors or not. */
+  /** Work longer than one turn of the event loop, for visitors and for the server itself. */
   readonly longWork: LongWork
-  /** Drawing pictures, for all together. */
+  /** Pictures drawn, for all visitors together. */
   readonly pictures: Rate
-  /** Blocked players of an address: where they are many, it is the address that is blocked. */
+  /** Blocked players of an address. If there are many, the address itself is blocked. */
   readonly offenders: Rates<AddressKey>
   readonly blocks: Blocks
 }
 
-/** Nobody has come yet. */
+/** New limits before the first visitor. */
 export function createVisitors(limits: Limits, proxies: number): Visitors {
   const trust = trustIn(proxies)
   const { picturesPerSecond } = limits
@@ -94,19 +100,19 @@ export function createVisitors(limits: Limits, proxies: number): Visitors {
 
 // --- internal ---
 
-/** A player may have this part of what an address may. */
+/** A player's share of an address's limit. */
 const PLAYERS_SHARE = 4
-/** Every game of somebody is read for one. */
+/** Each download reads all games of a player. */
 const DOWNLOADS = 3
 const EXPORTS = 20
 const MAIL_CHANGES = 10
-/** Nobody's letter box is filled by us. */
+/** Keeps the server from flooding a mailbox. */
 const MAILS_TO = 5
-/** A page that is looked at asks four times a minute. */
+/** An open page asks four times a minute. */
 const PEOPLE_LOOKS = 30
 const PEOPLE_CHANGES = 120
-/** Ten devices say every few hours that they are still there. */
+/** Ten devices renew their subscription every few hours. */
 const PUSH_CHANGES = 60
 
-/** A class in which a few play the fool is not sent home. */
+/** A few misbehaving players do not block a whole class. */
 const OFFENDERS = 10

@@ -37,7 +37,7 @@ async function begin(opened: Database): Promise<void> {
   }
 }
 
-/** A game of two of them, after so many games of each. */
+/** A game between two players who have already played this many games each. */
 function unitOf(name: string, one: string, other: string, games = 0) {
   const id = gameId(name)
   const [black, white] = [playerId(one), playerId(other)]

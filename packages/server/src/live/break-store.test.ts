@@ -29,7 +29,7 @@ describeOnEach('stored breaks', (open) => {
   })
   afterEach(() => database.close())
 
-  /** A game that runs, and its key. */
+  /** Stores a running game and returns its key. */
   async function begin(): Promise<number> {
     const event = { game: made.id, version: 1, command: undefined, event: { kind: 'test' } }
     const keys = await journal.write({ games: [made], events: [event] })

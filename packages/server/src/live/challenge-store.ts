@@ -4,15 +4,15 @@ import { cardOf } from '../players/cards.ts'
 import { parseJson } from '../store/json.ts'
 import type { ChallengesTable, Tables } from '../store/schema.ts'
 
-/** An open challenge, and when its maker was last there. */
+/** An open challenge, and the last time its maker was connected. */
 export interface KeptChallenge {
   readonly challenge: Challenge
   readonly seenAt: number
 }
 
 /**
- * Open challenges on the disk, so that a link that was given to a friend outlives a restart. A damaged
- * one is marked and reported, and never touched again.
+ * Open challenges in the database, so that a link given to a friend survives a restart. A damaged
+ * row is marked, reported and never touched again.
  */
 export class ChallengeStore {
   readonly #db: Kysely<Tables>
@@ -36,7 +36,10 @@ export class ChallengeStore {
       .execute()
   }
 
-  /** Gives the ids of those that were there: others were taken or removed before. */
+  /**
+   * Removes challenges and returns the ids that were still stored. The others were already taken or
+   * removed.
+   */
   async remove(challenges: readonly Pick<Challenge, 'id'>[]): Promise<readonly ChallengeId[]> {
     if (challenges.length === 0) return []
     const ids = challenges.map(({ id }) => id)
@@ -48,14 +51,14 @@ export class ChallengeStore {
     return rows.map(({ id }) => id)
   }
 
-  /** Those of these that are there and can be read. */
+  /** Reads the challenges with these ids. Leaves out missing and unreadable ones. */
   async readThese(ids: readonly ChallengeId[]): Promise<readonly Challenge[]> {
     if (ids.length === 0) return []
     const rows = await this.#rows().where('challenges.id', 'in', ids).execute()
     return rows.flatMap((row) => readRow(row) ?? [])
   }
 
-  /** The ids of those that were made since an instant, oldest first. */
+  /** The ids of challenges made at or after an instant, oldest first. */
   async idsSince(createdAt: number): Promise<readonly ChallengeId[]> {
     const rows = await this.#db
       .selectFrom('challenges')
@@ -68,7 +71,10 @@ export class ChallengeStore {
     return rows.map(({ id }) => id)
   }
 
-  /** The newest that can be read, at most so many, oldest first; older ones are removed. */
+  /**
+   * Reads the newest challenges, at most `limit`, and returns them oldest first. Sets unreadable
+   * rows aside and removes all older ones.
+   */
   async readOpen(limit: number): Promise<readonly KeptChallenge[]> {
     const rows = await this.#newest(limit)
     if (rows.length === limit) await this.#removeBut(limit)
@@ -81,7 +87,7 @@ export class ChallengeStore {
     return kept
   }
 
-  /** Those that were not set aside, with whom the version before this one has sent them to. */
+  /** Undamaged challenges. Joins the table in which the previous version stored their receivers. */
   #rows() {
     return this.#db
       .selectFrom('challenges')
@@ -138,12 +144,15 @@ type Row = Selectable<ChallengesTable> & {
   readonly botSince: number | null
 }
 
-/** A session's instant; none where it is gone or cannot be read. */
+/** When a session was last seen; 0 if the session is gone or unreadable. */
 function instantOf(seenAt: unknown): number {
   return typeof seenAt === 'number' ? seenAt : 0
 }
 
-/** Undefined where the row is no challenge, or that of another player or id than it says. */
+/**
+ * Undefined if the row is not a challenge, or if its player or id differs from the stored
+ * challenge.
+ */
 function readRow(row: Row): Challenge | undefined {
   const parsed = challengeSchema.safeParse(parseJson(row.challengeJson))
   if (!parsed.success) return undefined

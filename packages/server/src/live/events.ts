@@ -3,25 +3,28 @@ import type { Game } from '../game/game.ts'
 import type { ConnectionId } from './connection-id.ts'
 import type { Addressed } from './opponent.ts'
 
-/** What has happened on this server, by name. An event is published after it is stored. */
+/** The events of this server, by name. An event is published after it is stored. */
 export interface ServerEvents {
   /** A game has new events; the connection `except` gets them in its reply. */
   readonly gameUpdated: {
     readonly updates: readonly Update[]
     readonly except: ConnectionId | undefined
   }
-  /** Anything has happened in a game. */
+  /** Any change in a game. */
   readonly gameChanged: Game
-  /** Lists of games show a game differently now. */
+  /** A change that lists of games show. */
   readonly gameListChanged: Game
-  /** A game has begun, or both players have to hear of it again. */
+  /** A game has begun, or both players have to hear about it again. */
   readonly gameStarted: { readonly game: Game; readonly challenge: ChallengeId | undefined }
   /** This node has stored a game; `begun` if it is new. */
   readonly gameStored: {
     readonly game: Game
     readonly begun?: { readonly challenge: ChallengeId | undefined }
   }
-  /** What this node has stored of a game, for its players to be notified; `before` is undefined if the game is new. */
+  /**
+   * A change that this node has stored, for notifications. `before` is undefined if the game is
+   * new.
+   */
   readonly gameCommitted: { readonly before: Game | undefined; readonly after: Game }
   readonly moveMade: Game
   readonly gameEnded: Game
@@ -39,7 +42,7 @@ export interface ServerEvents {
   readonly signedOut: PlayerId
   /** A token of a player was revoked. */
   readonly tokenRevoked: PlayerId
-  /** Something between these players and others has changed: blocks, or whether they may or want to chat. */
+  /** Blocks, chat settings or sanctions of these players have changed. */
   readonly peopleChanged: readonly PlayerId[]
 }
 
@@ -47,15 +50,19 @@ export interface ServerEvents {
 export interface AwaitedEvents {
   /** A player has another name. */
   readonly renamed: PlayerCard
-  /** A player may not play any more, or is about to delete the account: nothing they offer may be taken. */
+  /**
+   * A player may no longer play, or is about to delete the account. No challenge of theirs may be
+   * accepted.
+   */
   readonly leaving: PlayerId
-  /** An account is deleted, and its name is gone from its games. */
+  /** An account was deleted, and its name removed from its games. */
   readonly accountDeleted: PlayerId
 }
 
 /**
- * Tells the parts of the server what has happened. Publishers know no subscriber; online.ts shows who subscribes to
- * what. Subscribers are called in the order in which they subscribed.
+ * Informs the parts of the server about events. Publishers do not know the subscribers; online.ts
+ * shows who subscribes to which event. Subscribers are called in the order in which they
+ * subscribed.
  */
 export class EventStream {
   readonly #subscribers = new Map<keyof ServerEvents, Subscriber[]>()
@@ -81,7 +88,9 @@ export class EventStream {
     this.#awaited.set(name, [...others, subscriber as AwaitedSubscriber])
   }
 
-  /** Resolves when the subscribers are done, one after another; rejects as soon as one fails. */
+  /**
+   * Resolves when all subscribers have finished, one after another. Rejects as soon as one fails.
+   */
   async publishAwaited<Name extends keyof AwaitedEvents>(
     name: Name,
     event: AwaitedEvents[Name],

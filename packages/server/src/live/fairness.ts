@@ -3,14 +3,17 @@ import { type Kept, MEMORY_MS, waitMs } from '../game/fairness.ts'
 import type { LeftDeals } from '../store/left-deals.ts'
 import type { Journal } from './journal.ts'
 
-/** What fairness needs from the rest of the server. */
+/** The parts of the server that fairness works with. */
 export interface FairnessDependencies {
   readonly leftDeals: LeftDeals
   readonly journal: Journal
   readonly now: () => number
 }
 
-/** Keeps chance from being asked again and again: who leaves a deal finds it again, and waits. */
+/**
+ * Stops players from asking for new deals again and again. A player who leaves a deal gets the same
+ * deal again, and has to wait.
+ */
 export class Fairness {
   readonly #dependencies: FairnessDependencies
 
@@ -18,7 +21,7 @@ export class Fairness {
     this.#dependencies = dependencies
   }
 
-  /** Why somebody cannot begin a game in which chance has a say; undefined where they can. */
+  /** Why a player may not begin a game that depends on chance yet; undefined if they may. */
   async refusalFor(player: PlayerId): Promise<Refusal | undefined> {
     const { leftDeals, now } = this.#dependencies
     await this.#caughtUp()
@@ -27,7 +30,10 @@ export class Fairness {
     return retryAfterMs > 0 ? { code: 'waitAfterLeaving', retryAfterMs } : undefined
   }
 
-  /** What two players have left that belongs into their next game; see {@link Kept}. */
+  /**
+   * A deal or colours that these two players left and that return in their next game; see
+   * {@link Kept}.
+   */
   async keptFor({ players, terms, isByLot }: Beginning): Promise<Kept | undefined> {
     const { leftDeals, now } = this.#dependencies
     const setup = terms.setup.kind
@@ -36,7 +42,10 @@ export class Fairness {
     return leftDeals.openOf({ players, setup, since: now() - MEMORY_MS, needsDeal: !isByLot })
   }
 
-  /** What is on its way to the disk counts: nobody leaves and begins again in between. */
+  /**
+   * Waits for pending writes, so that a player cannot leave and begin again before the leaving is
+   * stored.
+   */
   #caughtUp(): Promise<void> {
     return this.#dependencies.journal.written()
   }

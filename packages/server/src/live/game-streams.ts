@@ -6,14 +6,14 @@ import type { Games } from './games.ts'
 import type { LiveGame } from './live-game.ts'
 import { Waker } from './waker.ts'
 
-/** What streams need of the games. */
+/** The parts that streams work with. */
 export interface GameStreamsDependencies {
   readonly games: Pick<Games, 'openLatest'>
   readonly now: () => number
   readonly longWork: Pick<LongWork, 'begin'>
 }
 
-/** Programs that follow games as they go on. */
+/** Streams for programs that follow games. */
 export class GameStreams {
   readonly #dependencies: GameStreamsDependencies
   readonly #wakers = new Map<GameId, Set<() => void>>()
@@ -26,17 +26,17 @@ export class GameStreams {
     this.#dependencies = dependencies
   }
 
-  /** Has an address, or have all together, as many streams as there may be? */
+  /** Has this address, or the whole server, reached its limit of streams? */
   isFull(address: string): boolean {
     return this.#count >= MOST_STREAMS || (this.#ofAddress.get(address) ?? 0) >= MOST_OF_ADDRESS
   }
 
-  /** What has happened in games: those that follow them look again. */
+  /** Wakes the streams of games that have new events. */
   updates(updates: readonly Update[]): void {
     for (const game of new Set(updates.map(({ game: id }) => id))) void this.#wake(game)
   }
 
-  /** Hundreds may follow a game: the players go on while they are told. */
+  /** Hundreds may follow a game, so this task yields to the moves of players. */
   async #wake(game: GameId): Promise<void> {
     const task = this.#dependencies.longWork.begin()
     for (const wake of [...(this.#wakers.get(game) ?? [])]) {
@@ -45,15 +45,16 @@ export class GameStreams {
     }
   }
 
-  /** Ends all streams: programs come again, to another node or to this one once it is back. */
+  /** Ends all streams. Programs reconnect to another node, or to this one after its restart. */
   close(): void {
     this.#isClosed = true
     for (const wakers of this.#wakers.values()) for (const wake of wakers) wake()
   }
 
   /**
-   * A game as it is now and whenever it has gone on, until it is over or `signal` ends; undefined where nothing has
-   * happened for a while. Whoever takes it slowly misses states in between, and never the latest.
+   * Yields a game now and after each change, until the game is over or `signal` ends. Yields
+   * undefined as a heartbeat after a quiet period. A slow reader skips states in between but always
+   * gets the latest.
    */
   async *follow(
     id: GameId,
@@ -65,7 +66,7 @@ export class GameStreams {
     const wakers = this.#wakers.get(id) ?? new Set()
     this.#wakers.set(id, wakers.add(waker.wake))
     let live: LiveGame | undefined
-    // No player: a name that no connection and nobody at a board has.
+    // A watcher: no socket has this connection id, and no player has an empty id.
     const connection = `stream-${++this.#last}` as ConnectionId
     try {
       const opened = await this.#dependencies.games.openLatest(id)
@@ -105,5 +106,5 @@ export class GameStreams {
 
 const MOST_STREAMS = 1000
 const MOST_OF_ADDRESS = 20
-/** So often something is sent, that dead lines are noticed on both ends. */
+/** The interval of heartbeats, which let both ends notice a dead connection. */
 const QUIET_MS = 15_000

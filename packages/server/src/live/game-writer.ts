@@ -28,7 +28,7 @@ import type { LoadedGames } from './loaded-games.ts'
 import { rematchOfferedBy } from './summary.ts'
 import { creationOf, earlierDeadline, unitOf } from './units.ts'
 
-/** What the writer needs from the rest of the server. */
+/** The parts of the server that the game writer works with. */
 export interface GameWriterDependencies {
   readonly loaded: LoadedGames
   readonly journal: Journal
@@ -38,35 +38,39 @@ export interface GameWriterDependencies {
   readonly now: () => number
   readonly longWork: Pick<LongWork, 'begin'>
   readonly events: EventStream
-  /** Who else writes to the same games; absent where nobody does. */
+  /** Other nodes that write to the same games; absent on a single node. */
   readonly others?: Others | undefined
 }
 
 /** Other nodes on the same database. */
 export interface Others extends Elsewhere {
-  /** Resolves when this node has lately said that it is there; undefined where it has already. */
+  /**
+   * Renews this node's lease. Resolves when the lease is stored; undefined if it is recent enough.
+   */
   readonly ensure: () => Promise<void> | undefined
-  /** Who has this game open there? The answers come later. */
+  /** Asks the other nodes who has this game open there. Their answers arrive later. */
   readonly ask: (game: GameId) => void
 }
 
-/** What is to be stored of a game, and whence it comes. */
+/** The events of a game to store, and their origin. */
 export interface Writing {
   readonly events: readonly GameEvent[]
   readonly circumstances: Pick<Circumstances, 'now' | 'fresh'>
-  /** The board after the events, where it is known already. */
+  /** The position after the events, if it is already known. */
   readonly position?: Position | undefined
-  /** What a side has placed, if that is what happened. */
+  /** The new arrangement of a side, if the command placed pieces. */
   readonly arrangement?: Arranged | undefined
-  /** What a side has set to be replied for it, if that is what happened. */
+  /** The new conditional lines of a side, if the command set them. */
   readonly lined?: Lined | undefined
-  /** The id of the command that causes them, if it counts by them. */
+  /** The id of the command that caused the events, if the command counts through them. */
   readonly command?: CommandId | undefined
-  /** The connection that hears of them in its reply. */
+  /** The connection that gets the events in its reply. */
   readonly except?: ConnectionId | undefined
 }
 
-/** Stores what was decided about games, and only then makes it true in memory and tells it. */
+/**
+ * Stores decisions about games. Only then does it update the games in memory and publish events.
+ */
 export class GameWriter {
   readonly #dependencies: GameWriterDependencies
 
@@ -75,8 +79,8 @@ export class GameWriter {
   }
 
   /**
-   * Stores events of a game, with the game that follows from them if one does.
-   * @throws VersionTaken when somebody else has written to the game; then nothing has happened
+   * Stores events of a game, and the following game if there is one.
+   * @throws VersionTaken when another node has written to the game; nothing is stored
    */
   async write(live: LiveGame, writing: Writing): Promise<readonly Update[]> {
     const { arrangement, circumstances, command, except } = writing
@@ -93,7 +97,7 @@ export class GameWriter {
     live.lastUsedAt = circumstances.now
     if (deadline !== undefined) live.storedDeadline = deadline
     const { events } = this.#dependencies
-    // What is hidden makes nobody look.
+    // The change is hidden, so there is nothing to publish.
     if (updates.length === 0) return updates
     events.publish('gameStored', { game: after })
     events.publish('gameCommitted', { before, after })
@@ -110,10 +114,11 @@ export class GameWriter {
   }
 
   /**
-   * Stores a new game and takes its challenge off the disk in the same commit, with all that was taken for
-   * it where other nodes could take it too.
-   * @throws ChallengeGone when one of those has been taken; then nothing has happened
-   * @throws BreakUnheard when a player's break has begun or ended; nothing has happened either
+   * Stores a new game and removes its challenge in the same commit. If other nodes exist, the
+   * commit also takes all challenges in `taken`, which another node could take too.
+   * @throws ChallengeGone when one of them has already been taken; nothing is stored
+   * @throws BreakUnheard when a concurrent change of a player's break was not seen; nothing is
+   * stored
    */
   async begin(made: NewGame, challenge: ChallengeId, taken: readonly ChallengeId[]): Promise<void> {
     const { journal, others } = this.#dependencies
@@ -125,7 +130,7 @@ export class GameWriter {
 
   /**
    * Stores a round of a tournament together with the first games of its matches.
-   * @throws RoundTaken when it has begun already; then nothing has happened
+   * @throws RoundTaken when the round has already begun; nothing is stored
    */
   async beginRound(made: readonly NewGame[], round: NewRound): Promise<void> {
     const { journal, events, longWork } = this.#dependencies
@@ -136,7 +141,7 @@ export class GameWriter {
       events: units.flatMap(({ events = [] }) => events),
       deadlines: units.flatMap(({ deadlines = [] }) => deadlines),
     })
-    // Hundreds of games begin at once, and those who play already go on meanwhile.
+    // Hundreds of games begin together, so this task yields to games in progress.
     const task = longWork.begin()
     for (const one of made) {
       await task.goOn()
@@ -146,7 +151,7 @@ export class GameWriter {
     }
   }
 
-  /** A game that is to begin, with the breaks that its players are on, if it is over days. */
+  /** A new game. If it is a correspondence game, the current breaks of its players are added. */
   async besideBreaks(made: NewGame): Promise<NewGame> {
     const { seats, createdAt, terms } = made.game.view
     if (terms.timeControl.kind !== 'correspondence') return made
@@ -155,8 +160,8 @@ export class GameWriter {
   }
 
   /**
-   * Stores a game of an arena, and that its players have it.
-   * @throws ArenaGameTaken when one of them cannot play any more; then nothing has happened
+   * Stores an arena game and assigns it to its players.
+   * @throws ArenaGameTaken when one of the players can no longer play; nothing is stored
    */
   async beginArenaGame(made: NewGame, arenaGame: NewArenaGame): Promise<void> {
     const { journal, events } = this.#dependencies
@@ -166,22 +171,22 @@ export class GameWriter {
     events.publish('gameStarted', { game: made.game, challenge: undefined })
   }
 
-  /** Stores when a game has to be looked at next, also where that is later than what is stored. */
+  /** Stores when a game has to be checked next, even if that is later than the stored deadline. */
   async writeDeadline(live: LiveGame): Promise<void> {
     const { journal, others } = this.#dependencies
     const { view } = live.game
     if (view.endedAt !== undefined) {
-      // Another node has ended it meanwhile. Nobody has to look at it again.
+      // Another node has ended the game, so it needs no more checks.
       return void (await journal.write({ ended: [{ game: live.key, at: view.endedAt }] }))
     }
     const at = deadlineOf(view) ?? NEVER
-    // Another node may be about to bring it forward by a later event.
+    // Another node may be about to bring the deadline forward with a later event.
     const unless = others && { game: live.key, version: view.version }
     await journal.write({ deadlines: [{ game: live.key, at }], latest: unless && [unless] })
     live.storedDeadline = at
   }
 
-  /** Tells what is stored: what has led a game from one state to another. */
+  /** Publishes stored updates that lead a game from one state to another. */
   tell(
     before: Game,
     after: Game,
@@ -194,7 +199,7 @@ export class GameWriter {
     if (isNewToLists(before.view, after.view)) events.publish('gameListChanged', after)
   }
 
-  /** A game that players began by themselves, and hear of wherever they are. */
+  /** Publishes a game that the players began themselves. They hear of it on any page. */
   #publishBegun(game: Game, challenge: ChallengeId | undefined): void {
     const { events } = this.#dependencies
     events.publish('gameStored', { game, begun: { challenge } })
@@ -209,13 +214,14 @@ export class GameWriter {
   async #followBare(finished: Game, { now, fresh }: Writing['circumstances']): Promise<NewGame> {
     const { terms, seats, ending } = finished.view
     const players = [seats.black.id, seats.white.id] as const
-    // A game that was called off begins again as it was; after others the colours are swapped.
+    // An aborted game begins again with the same colours. After any other game the colours are
+    // swapped.
     const isByLot = ending?.kind === 'aborted'
     if (isMatchOpen(finished))
       return followingGame(finished, { kept: undefined, now, fresh: fresh() })
     const { fairness, ratings } = this.#dependencies
     const kept = await fairness.keptFor({ players, terms, isByLot })
-    // A rematch shows the ratings as they have become.
+    // A rematch shows the current ratings.
     const view = { ...finished.view, seats: await ratings.seated(seats, terms) }
     return followingGame({ ...finished, view }, { kept, now, fresh: fresh() })
   }
@@ -234,14 +240,14 @@ export class GameWriter {
 // --- internal ---
 
 /**
- * How late the stored deadline may be: another node may have put it off to what it really was before the
- * present change, and no further.
+ * An upper bound for the stored deadline. Another node may have moved the deadline to its real
+ * value before this change, but no later.
  */
 function latestStored({ storedDeadline, game }: LiveGame): number | undefined {
   return storedDeadline && (deadlineOf(game.view) ?? NEVER)
 }
 
-/** Would a list of games show it otherwise than before? */
+/** Would a list of games now show the game differently? */
 function isNewToLists(before: GameView, after: GameView): boolean {
   return (
     before.moves.length !== after.moves.length ||
@@ -259,7 +265,7 @@ function applied(before: Game, { events, arrangement, lined, command, position }
   if (lined !== undefined) after = withLined(after, lined)
   for (const [index, event] of events.entries()) {
     const isFirst = index === 0
-    // A player makes one move at a time: what follows it is played by lines.
+    // A player makes one move at a time. Any further moves were played by conditional lines.
     const stored = { event, command: isFirst ? command : undefined, isByLines: !isFirst }
     after = apply(after, stored, position)
     updates.push({ game: after.view.id, version: after.view.version, event })

@@ -36,53 +36,56 @@ import { ChallengeGone, type Journal } from './journal.ts'
 import { LiveGame } from './live-game.ts'
 import { LoadedGames } from './loaded-games.ts'
 
-/** What games need from the rest of the server. */
+/** The parts of the server that games work with. */
 export interface GamesDependencies {
   readonly store: GameStore
   readonly journal: Journal
   readonly fairness: Fairness
   readonly ratings: Ratings
-  /** Who of these players is on a break at an instant, and until when. */
+  /** The breaks of these players at an instant, and when each break ends. */
   readonly breaksAt: (players: readonly PlayerId[], now: number) => Promise<KnownBreaks>
-  /** Why a player may not begin a game with another; undefined where they may. */
+  /** Why a player may not begin a game with another; undefined if they may. */
   readonly refusalToMeet: (player: PlayerId, other: PlayerId) => Promise<RefusalCode | undefined>
-  /** What running games have to be given back before anything else happens in them. */
+  /** Time owed to running games, which they get back before any other change. */
   readonly shifts: Shifts
   readonly chance: Chance
   readonly now: () => number
-  /** How many games may be in memory before idle ones are forgotten. */
+  /** How many games may be in memory before idle ones are dropped. */
   readonly mostLoaded: number
   readonly longWork: Pick<LongWork, 'begin'>
   readonly events: EventStream
-  /** Other nodes that write to the same games; absent where there are none. */
+  /** Other nodes that write to the same games; absent on a single node. */
   readonly others?: Others | undefined
 }
 
-/** How a command went. What was accepted is stored. */
+/** The outcome of a command. Accepted changes are stored. */
 export type CommandOutcome =
   | { readonly kind: 'accepted'; readonly updates: readonly Update[] }
   | { readonly kind: 'refused'; readonly game: Game; readonly refusal: Refusal }
-  /** It had counted before. */
+  /** The command had already counted. */
   | { readonly kind: 'repeated'; readonly game: Game }
 
 /** Why there is no game to run a command on. */
 export type NoGame = 'unknownGame' | 'damagedGame'
 
-/** From whom and from where a command comes. */
+/** The sender of a command: player, connection and delay. */
 export interface Sender {
   readonly player: PlayerId
   readonly connection: ConnectionId
   readonly lagMs: number
 }
 
-/** All games in play: commands in turn, decided, stored, then sent out. */
+/** All games in play. Runs the commands of each game in turn: decides, stores, then publishes. */
 export class Games {
   readonly #dependencies: GamesDependencies
   readonly #gate = new Gate()
   readonly #loaded: LoadedGames
   readonly #writer: GameWriter
   readonly #loading = new Map<GameId, Promise<Result<LiveGame, NoGame>>>()
-  /** From which of the open games on the next ones are compared with what is stored. */
+  /**
+   * Index of the first open game that the next partial {@link Games.catchUp} compares with the
+   * store.
+   */
   #compared = 0
 
   constructor(dependencies: GamesDependencies) {
@@ -101,22 +104,22 @@ export class Games {
     return this.#loaded.get(id)
   }
 
-  /** Lets everybody in, who wait until the clock is right. */
+  /** Lets callers in. Until then they wait for the clock to be right. */
   start(): void {
     this.#gate.open()
   }
 
-  /** Turns away whoever still waits for the start. */
+  /** Rejects all callers that still wait for the start. */
   close(): void {
     this.#gate.end()
   }
 
-  /** A game by its id, read from the store unless it is in memory. */
+  /** A game by its id, read from the store if it is not in memory. */
   open(id: GameId): Promise<Result<LiveGame, NoGame>> {
     return this.#gate.pass(() => this.#open(id))
   }
 
-  /** The same as it is stored now, also where another node has just written to it. */
+  /** Like {@link Games.open}, but includes events that another node has just written. */
   openLatest(id: GameId): Promise<Result<LiveGame, NoGame>> {
     return this.#gate.pass(async () => {
       const opened = await this.#open(id)
@@ -128,7 +131,7 @@ export class Games {
     })
   }
 
-  /** Another node says that a game has reached a version. */
+  /** Another node reports that a game has reached a version. */
   hear(id: GameId, version: number): void {
     const live = this.#loaded.get(id)
     if (live === undefined || live.game.view.version >= version) return
@@ -136,7 +139,7 @@ export class Games {
     if (live.isOpen) this.#catchUp(live)
   }
 
-  /** Compares the games that somebody has open with what is stored: all of them, or the next few hundred. */
+  /** Compares open games with the store: all of them, or the next few hundred. */
   async catchUp(isAll: boolean): Promise<void> {
     const open = [...this.#loaded].filter((live) => live.isOpen)
     for (const live of this.#loaded) if (!live.isOpen) live.isStale = true
@@ -150,7 +153,7 @@ export class Games {
     }
   }
 
-  /** Every game has to be read again before anything is decided, as time has been given back to all. */
+  /** Marks all games in memory as stale, because all games have been given time back. */
   refresh(): void {
     for (const live of this.#loaded) {
       live.isStale = true
@@ -158,7 +161,7 @@ export class Games {
     }
   }
 
-  /** What is stored of a player's games was written anew: those that are in memory are read again. */
+  /** Rereads a player's games in memory after their stored events were rewritten. */
   async rereadOf(player: PlayerId): Promise<void> {
     const task = this.#dependencies.longWork.begin()
     for (const live of [...this.#loaded]) {
@@ -168,7 +171,7 @@ export class Games {
     }
   }
 
-  /** A player is called otherwise from now on, in the games in memory too. */
+  /** Puts a player's new name on games in memory. */
   async rename({ id, name }: PlayerCard): Promise<void> {
     const task = this.#dependencies.longWork.begin()
     for (const live of [...this.#loaded]) {
@@ -181,27 +184,27 @@ export class Games {
     }
   }
 
-  /** Games in memory that somebody has open here, or that another node is open in. */
+  /** All games in memory: open here, open on another node, or idle. */
   *allLoaded(): Generator<LiveGame> {
     yield* this.#loaded
   }
 
-  /** A game for those who only look: one that is over is not kept in memory for them. */
+  /** A game for readers. A finished game is not kept in memory for them. */
   async look(id: GameId): Promise<Game | undefined> {
     if (!this.#loaded.has(id)) {
       const stored = await this.#dependencies.store.read(id)
       if (stored?.kind !== 'sound') return undefined
       if (stored.game.view.ending !== undefined) return stored.game
     }
-    // A running one may first have to be given time back.
+    // A running game may first need its time given back.
     const opened = await this.openLatest(id)
     return opened.ok ? opened.value.game : undefined
   }
 
-  /** Runs a player's command. What it causes is on the disk when this resolves. */
+  /** Runs a player's command. Its events are stored when this resolves. */
   run(command: GameCommand, sender: Sender): Promise<Result<CommandOutcome, NoGame>> {
     const live = this.#loaded.get(command.game)
-    // A game that is in use keeps the gate open by itself.
+    // A game in use keeps the gate open.
     if (live !== undefined && this.#gate.isOpen) return this.#runIn(live, command, sender)
     return this.#gate.pass(async () => {
       const opened = await this.#open(command.game)
@@ -209,7 +212,7 @@ export class Games {
     })
   }
 
-  /** A game as it is stored now, after what time alone has decided by now. */
+  /** A game as it is stored, after any decision that is due by time. */
   openDecided(id: GameId): Promise<Result<LiveGame, NoGame>> {
     return this.#gate.pass(async () => {
       const opened = await this.#open(id)
@@ -223,22 +226,23 @@ export class Games {
     })
   }
 
-  /** Lets time decide a game; where nothing is due yet, remembers when to look again. */
+  /** Lets time decide a game. If nothing is due yet, stores the instant of the next check. */
   async lookAt(id: GameId): Promise<void> {
     await this.#gate.pass(async () => {
       const opened = await this.#open(id)
       if (!opened.ok) return
       const live = opened.value
       const lookAlone = () => this.#lookAlone(live)
-      // One that somebody else keeps writing to is looked at again soon.
+      // If another node keeps writing to the game, the next check comes soon.
       await this.#alone(live, () => this.#untilStored(live, lookAlone, () => undefined))
     })
   }
 
   /**
-   * Begins the game of a challenge that was taken, unless whoever made it has to wait. Where the game of
-   * that challenge is stored already, gives that one: others may sit in it. It takes all of `taken` off the
-   * disk; where other nodes could have had one of those, and one has, the challenge is unknown.
+   * Begins the game of an accepted challenge, unless the challenger has to wait. Returns the
+   * existing game if the challenge has already led to one; other players may sit in it. Removes all
+   * of `taken` from the store. If another node has already taken one of those, the challenge is
+   * unknown.
    */
   begin(
     challenge: Challenge,
@@ -250,7 +254,7 @@ export class Games {
 
   /**
    * Begins a round of a tournament with all its games.
-   * @throws RoundTaken when another node has begun it; then nothing has happened
+   * @throws RoundTaken when another node has begun it; nothing is stored
    */
   beginRound(made: readonly NewGame[], round: NewRound): Promise<void> {
     return this.#gate.pass(async () => {
@@ -260,8 +264,8 @@ export class Games {
   }
 
   /**
-   * Begins a game of an arena.
-   * @throws ArenaGameTaken when one of the players cannot play any more; then nothing has happened
+   * Begins an arena game.
+   * @throws ArenaGameTaken when one of the players can no longer play; nothing is stored
    */
   beginArenaGame(made: NewGame, arenaGame: NewArenaGame): Promise<void> {
     return this.#gate.pass(async () => {
@@ -270,22 +274,24 @@ export class Games {
     })
   }
 
-  /** Forgets games that nobody has open and nobody has used for a while; they stay stored. */
+  /**
+   * Drops games from memory that are not open and have not been used for a while. They stay stored.
+   */
   forgetIdle(olderThan: number): void {
     this.#loaded.forgetIdle(olderThan)
   }
 
   /**
-   * Forgets these games unless somebody uses them. Not to be called by what has just opened one for
-   * others: they must have come to use it first.
+   * Drops these games from memory unless they are in use. Callers that opened a game for others
+   * must wait until those use it.
    */
   forget(ids: readonly GameId[]): void {
     this.#loaded.forget(ids)
   }
 
   /**
-   * Forgets all games, runs a task while no game can be opened or begun, and lets everybody in again.
-   * Does nothing and says false while somebody uses a game.
+   * Drops all games from memory and runs a task while no game can be opened or begun. Afterwards
+   * the gate opens again. Returns false without running the task if a game is in use.
    */
   async whileUnused(task: () => Promise<void>): Promise<boolean> {
     if (!this.#loaded.areIdle || !this.#gate.shut()) return false
@@ -330,14 +336,14 @@ export class Games {
     }
   }
 
-  /** The game of a challenge that is on the disk although nobody has heard that it got there. */
+  /** The stored game of a challenge, if the commit succeeded although its confirmation was lost. */
   async #storedOf(challenge: ChallengeId): Promise<Game | undefined> {
     try {
       const id = await this.#dependencies.store.ofChallenge(challenge)
       const opened = id && (await this.#open(id))
       return opened?.ok ? opened.value.game : undefined
     } catch {
-      // Why it could not be stored says more than why it cannot be read.
+      // The error of the write says more than the error of this read.
       return undefined
     }
   }
@@ -374,32 +380,32 @@ export class Games {
   }
 
   /**
-   * Runs a task when all earlier ones of the game have ended, on the game as it is stored as far as that is
-   * known: what another node has written is read first, and whatever time was given back.
+   * Runs a task after all earlier tasks of the game. With other nodes, rereads the game first if it
+   * is known to be stale or may have hidden changes.
    */
   #alone<T>(live: LiveGame, task: () => Promise<Result<T, NoGame>>): Promise<Result<T, NoGame>> {
     const { others } = this.#dependencies
     if (others === undefined) return live.alone(task)
     return live.alone(async () => {
       await others.ensure()
-      // What is placed has no version, and another node may have heard of it.
+      // Hidden arrangements have no version, so another node may have received one unnoticed.
       const isHidden = phaseOf(live.game.view) === 'placing'
       const read = live.isStale || isHidden ? await this.#readAgain(live) : ok(undefined)
       return read.ok ? task() : read
     })
   }
 
-  /** Reads what another node has written; whoever has the game open here hears of it. */
+  /** Reads events that another node has written and publishes them to connections here. */
   #catchUp(live: LiveGame): void {
     const { id } = live.game.view
     this.#alone(live, async () => ok(undefined)).catch(() => {
-      // Whoever uses it next tries again, and is told what is wrong.
+      // The next caller tries again and gets the error.
       const loaded = this.#loaded.get(id)
       if (loaded !== undefined) loaded.isStale = true
     })
   }
 
-  /** Marks those of these games that have been written to. */
+  /** Marks the games that have a newer version in the store. */
   async #compare(games: readonly LiveGame[]): Promise<void> {
     const versions = await this.#dependencies.store.versionsOf(games.map(({ key }) => key))
     for (const live of games) {
@@ -407,7 +413,10 @@ export class Games {
     }
   }
 
-  /** Gives a game the time in which nobody could move, or takes back what a clock put forward has given. */
+  /**
+   * Gives a game the time in which nobody could move, or takes back time given because of a clock
+   * set forward.
+   */
   async #giveBack(live: LiveGame, ms: number): Promise<void> {
     if (ms === 0 || deadlineOf(live.game.view) === undefined) return
     const circumstances = this.#circumstances(live, undefined)
@@ -420,7 +429,7 @@ export class Games {
     command: GameCommand,
     sender: Sender,
   ): Promise<Result<CommandOutcome, NoGame>> {
-    // Strangers do not stand in the players' queue.
+    // Commands of watchers do not wait in the players' queue.
     if (colorOf(live.game.view, sender.player) === undefined) {
       return ok({ kind: 'refused', game: live.game, refusal: { code: 'notSeated' } })
     }
@@ -433,7 +442,10 @@ export class Games {
     )
   }
 
-  /** Refuses nothing because of what another node has changed unheard. */
+  /**
+   * Before a refusal, checks that the game is up to date: another node may have changed the reason
+   * for it.
+   */
   async #runOnLatest(
     live: LiveGame,
     command: GameCommand,
@@ -460,7 +472,7 @@ export class Games {
         return { kind: 'accepted', updates: await this.#writer.write(live, writing) }
       }
       case 'expired':
-        // Whoever is refused gets the whole game; the events come to all alike.
+        // A refused sender gets the whole game; all connections get the events.
         await this.#writer.write(live, { events: decision.events, circumstances })
         return { kind: 'refused', game: live.game, refusal: { code: overtakenIn(live.game) } }
       case 'refused':
@@ -472,7 +484,9 @@ export class Games {
     }
   }
 
-  /** Why the sender may not begin another game with the other player, where the command is about one. */
+  /**
+   * If the command is about a rematch, why the sender may not begin another game with the opponent.
+   */
   async #refusalToMeet(
     { view: { seats, offers } }: Game,
     command: GameCommand,
@@ -491,7 +505,7 @@ export class Games {
     if (!(await this.#letTimeDecide(live))) await this.#writer.writeDeadline(live)
   }
 
-  /** Says whether it has decided something. */
+  /** Returns whether time has decided anything. */
   async #letTimeDecide(live: LiveGame): Promise<boolean> {
     const circumstances = this.#circumstances(live, undefined)
     const events = overdue(live.game, circumstances)
@@ -500,9 +514,9 @@ export class Games {
   }
 
   /**
-   * Runs a task on a game that is thought to be as it is stored. Where it turns out that somebody else has
-   * written to it, nothing of the task has happened: the game is read again, and the task run on what is
-   * true now; whoever is too late every time gets another answer.
+   * Runs a task on a game that is believed to be up to date. If another node has written to the
+   * game, nothing of the task is stored. The game is then reread and the task run again. After
+   * {@link MOST_LOSSES} failures the result is `otherwise`.
    */
   async #untilStored<T>(
     live: LiveGame,
@@ -517,7 +531,7 @@ export class Games {
     }
   }
 
-  /** The same for a task that is not to be run again. */
+  /** Like `#untilStored`, but does not run the task again. */
   async #unlessTaken<T>(
     live: LiveGame,
     task: () => Promise<T>,
@@ -532,7 +546,7 @@ export class Games {
     }
   }
 
-  /** Makes a game in memory what it is on the disk, and tells whoever has it open what was missed. */
+  /** Replaces a game in memory with the stored one and publishes the missed updates. */
   async #readAgain(live: LiveGame): Promise<Result<void, NoGame>> {
     const { store, shifts } = this.#dependencies
     const { id, version } = live.game.view
@@ -573,13 +587,13 @@ export class Games {
 
 // --- internal ---
 
-/** Games that are compared with what is stored by one query. */
+/** How many games one query compares with the store. */
 const MOST_COMPARED = 500
 
-/** Whoever has read the game again so often decides on it no more. */
+/** How often a task is tried before it gives up. */
 const MOST_LOSSES = 3
 
-/** Runs a task again that has begun a game without a break that another has stored meanwhile. */
+/** Runs a task again if it began a game without seeing a concurrent break. */
 async function untilHeard<T>(task: () => Promise<T>): Promise<T> {
   for (let losses = 1; ; losses++) {
     try {
@@ -590,15 +604,18 @@ async function untilHeard<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Somebody else has written first. */
+/** Another node has written first. */
 const TAKEN = Symbol('taken')
 
-/** Why nothing comes of a command that time was quicker than. */
+/** Why a command is refused after time has decided first. */
 function overtakenIn({ view }: Game): RefusalCode {
   return view.ending === undefined ? 'stale' : 'gameOver'
 }
 
-/** The answer to a command that always came too late: has it counted already? */
+/**
+ * The outcome of a command that lost every attempt: repeated if it has already counted, otherwise
+ * refused.
+ */
 function unlessCounted(game: Game, { id }: GameCommand): CommandOutcome {
   return game.commands.includes(id)
     ? { kind: 'repeated', game }

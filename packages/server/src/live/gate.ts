@@ -1,6 +1,6 @@
 /**
- * Lets tasks in, any number at a time, except while it is shut. It is shut until it is first opened, and
- * can be shut again only while nobody is inside.
+ * Runs any number of tasks at a time, except while it is shut. It starts shut, and can be shut
+ * again only when no task is running.
  */
 export class Gate {
   #inside = 0
@@ -12,7 +12,7 @@ export class Gate {
 
   /**
    * Runs a task as soon as the gate is open.
-   * @throws Error when it is ended before that
+   * @throws Error when the gate ends before that
    */
   async pass<T>(task: () => Promise<T>): Promise<T> {
     while (this.#shut !== undefined) await this.#shut.opened
@@ -29,14 +29,14 @@ export class Gate {
     this.#shut = undefined
   }
 
-  /** Shuts it unless somebody is inside or it is shut already; says whether it has. */
+  /** Shuts the gate unless a task is running or it is already shut. Returns whether it did. */
   shut(): boolean {
     if (this.#inside > 0 || this.#shut !== undefined) return false
     this.#shut = newShut()
     return true
   }
 
-  /** Turns away all who wait, where it will not be opened any more. */
+  /** Rejects all waiting tasks when the gate will never open again. */
   end(): void {
     this.#shut?.end(new Error('the games are closed'))
   }
@@ -57,7 +57,7 @@ function newShut(): Shut {
     open = resolve
     end = reject
   })
-  // That it was ended concerns those who wait, and there may be none.
+  // The rejection matters only to waiting tasks, and there may be none.
   opened.catch(() => undefined)
   return { opened, open, end }
 }

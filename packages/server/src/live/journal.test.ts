@@ -179,7 +179,7 @@ describeOnEach('the journal', (open) => {
       return count
     }
     const one = await statementsFor(draftsOf(ids.slice(0, 1), '1'))
-    // Of a side that changes its mind within a commit the last counts.
+    // Within a commit, the last arrangement of a side counts.
     const many = [...draftsOf(ids, '2'), ...draftsOf(ids, '3')]
     expect(await statementsFor(many)).toBe(one)
     const rows = await database.db.selectFrom('arrangements').select('arrangement').execute()

@@ -16,7 +16,7 @@ import { type LeftDealChange, storeLeftDeals } from '../store/left-deals.ts'
 import { type NewRound, storeRound } from '../store/rounds.ts'
 import type { ArrangementsTable, LinesTable, Tables } from '../store/schema.ts'
 
-/** A game that is to be stored for the first time. */
+/** A game to store for the first time. */
 export interface GameRow {
   readonly id: GameId
   readonly black: PlayerId
@@ -25,7 +25,7 @@ export interface GameRow {
   readonly secret: string | undefined
 }
 
-/** An event of a game that is stored already (by its key) or in the same unit (by its id). */
+/** An event of a stored game (by its key) or of a new game in the same unit (by its id). */
 export interface EventRow {
   readonly game: number | GameId
   readonly version: number
@@ -33,83 +33,94 @@ export interface EventRow {
   readonly event: unknown
 }
 
-/** What a side has placed in a game of this version, which is the version after the unit's own events. */
+/** A side's arrangement, for a game at this version. The version includes the unit's own events. */
 export interface ArrangementRow extends ArrangementsTable {
   readonly version: number
 }
 
-/** What a side has set in a game of this version, which is the version after the unit's own events. */
+/**
+ * A side's conditional lines, for a game at this version. The version includes the unit's own
+ * events.
+ */
 export interface LinesRow {
   readonly game: number
   readonly version: number
   readonly color: Color
-  /** Of what was known to be set last when this was decided; 0 where that was nothing. */
+  /** The order of the last known lines when this was decided; 0 if there were none. */
   readonly order: number
-  /** Undefined where nothing is left of it. */
+  /** Undefined if no lines remain. */
   readonly linesJson: string | undefined
 }
 
-/** A game that has left the place where lines begin, with what was known of them when that was decided. */
+/**
+ * A game that has left the position at which its lines begin, with the lines known when that was
+ * decided.
+ */
 export interface LinedGame {
   readonly game: number
-  /** The version of the event that was decided. */
+  /** The version of the decided event. */
   readonly version: number
   readonly ply: number
   readonly position: string
-  /** The commands that had set them. */
+  /** The commands that set those lines. */
   readonly known: Readonly<ByColor<CommandId | undefined>>
 }
 
-/** What has to be stored as a whole or not at all. */
+/** Changes that are stored together or not at all. */
 export interface Unit {
   readonly games?: readonly GameRow[]
   readonly events?: readonly EventRow[]
   /** Games that end. */
   readonly ended?: readonly { readonly game: number; readonly at: number }[]
-  /** When a game has to be looked at next. */
+  /** When games have to be checked next. */
   readonly deadlines?: readonly { readonly game: number | GameId; readonly at: number }[]
-  /** A challenge that a game comes from. */
+  /** The challenge that led to the game. */
   readonly challenge?: ChallengeId | undefined
-  /** Challenges that are taken, by this unit or by none: they must all be there. */
+  /** Challenges that this unit takes and deletes. They must all still be stored. */
   readonly taken?: readonly ChallengeId[] | undefined
-  /** Games that must not have gone on since such a version. */
+  /** Games that must not have events after these versions. */
   readonly latest?: readonly { readonly game: number; readonly version: number }[] | undefined
   readonly leftDeals?: LeftDealChange | undefined
   /** Rated matches that end. */
   readonly rated?: readonly EndedMatch[]
-  /** What sides have placed so far. */
+  /** The present arrangements of sides. */
   readonly arrangements?: readonly ArrangementRow[]
-  /** Games in which nobody places any more: what was hidden goes. */
+  /** Games whose placing phase is over, so that their hidden arrangements are deleted. */
   readonly arranged?: readonly ArrangedGame[]
-  /** What sides have set to be replied for them. */
+  /** The conditional lines of sides. */
   readonly lines?: readonly LinesRow[]
-  /** Games whose lines are followed or dropped: what another node has set unheard must count before that. */
+  /**
+   * Games whose lines are followed or dropped. Lines that another node has stored unseen take
+   * precedence.
+   */
   readonly lined?: readonly LinedGame[]
-  /** A round of a tournament, whose games begin with it. */
+  /** A round of a tournament, stored together with its games. */
   readonly round?: NewRound
-  /** A break, which stands in the events of this unit too. */
+  /** A break, which the events of this unit contain too. */
   readonly break?: BreakChange
-  /** Games over days that begin: a break of their players that another node has stored unheard must count before. */
+  /**
+   * Correspondence games that begin. A break that another node has stored unseen takes precedence.
+   */
   readonly resting?: Resting | undefined
-  /** A game of an arena that begins. */
+  /** An arena game that begins. */
   readonly arenaGame?: NewArenaGame
 }
 
-/** A game that begins, or is called off, with what was known of its sides when that was decided. */
+/** A game that begins or is aborted, with the arrangements known when that was decided. */
 export interface ArrangedGame {
   readonly game: number
-  /** The version of the event that was decided. */
+  /** The version of the decided event. */
   readonly version: number
   readonly known: Readonly<Partial<ByColor<string>>>
 }
 
-/** Told about each commit: how long it took and how many units it held. */
+/** Called after each commit with its duration and its number of units. */
 export type OnCommit = (milliseconds: number, units: number) => void
 
 /**
- * Stores units, many in one commit: all that arrive while the previous commit is on its way to the disk
- * go together, so that a busy server syncs no more often than a quiet one. Whoever writes hears when
- * the unit is on the disk, and not before.
+ * Stores units, many in one commit. All units that arrive during a commit share the next one, so a
+ * busy server syncs no more often than a quiet one. A write resolves only when its unit is on the
+ * disk.
  */
 export class Journal {
   readonly #database: Database
@@ -129,14 +140,14 @@ export class Journal {
 
   /**
    * Resolves with the keys of new games by their ids, once everything is on the disk.
-   * @throws VersionTaken when an event's version is there already, or an arrangement's game has gone on; then
-   * nothing of the unit is stored
-   * @throws ChallengeGone when a challenge that it takes is not there any more; nothing of it is stored either
-   * @throws RoundTaken when a round that it begins has begun; nothing of it is stored either
-   * @throws BreakRefused when a break is not to be had; nothing of it is stored either
-   * @throws BreakUnheard when a break was decided without a game that has begun, or the other way round; nor is then
-   * @throws ArenaGameTaken when one who is to play in an arena cannot; nothing of it is stored either
-   * @throws Error why the database fails; then nobody knows whether the unit is stored
+   * @throws VersionTaken when an event's version exists already, or an arrangement's game has newer
+   * events; nothing of the unit is stored
+   * @throws ChallengeGone when a challenge that the unit takes no longer exists; nothing is stored
+   * @throws RoundTaken when the unit's round has already begun; nothing is stored
+   * @throws BreakRefused when the break is not allowed; nothing is stored
+   * @throws BreakUnheard when a concurrent break or game was not seen; nothing is stored
+   * @throws ArenaGameTaken when a player of the arena game cannot play; nothing is stored
+   * @throws Error when the database fails; then it is unknown whether the unit is stored
    */
   write(unit: Unit): Promise<ReadonlyMap<GameId, number>> {
     return new Promise((resolve, reject) => {
@@ -145,19 +156,19 @@ export class Journal {
     })
   }
 
-  /** Resolves when all that has been handed over so far is on the disk, or refused. */
+  /** Resolves when all units handed over so far are on the disk or refused. */
   async written(): Promise<void> {
     if (this.#flushing !== undefined) await this.write({})
   }
 
-  /** Resolves when nothing is waiting any more. */
+  /** Resolves when no unit is waiting. */
   async settle(): Promise<void> {
     while (this.#flushing !== undefined) await this.#flushing
   }
 
   async #flushSoon(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Whatever else has arrived from the network in this turn may come along.
+      // Let other messages that arrived in this turn of the event loop join the batch.
       await new Promise((resolve) => setImmediate(resolve))
       const batch = this.#waiting.splice(0, LARGEST_BATCH)
       await this.#commit(batch)
@@ -176,7 +187,7 @@ export class Journal {
         for (const { reject } of batch) reject(error)
         return
       }
-      // One unit that cannot be stored must not take the others with it.
+      // One unit that cannot be stored must not make the others fail.
       const late = lateIn(batch, error)
       for (const { reject } of late) reject(error)
       const others = batch.filter((waiting) => !late.has(waiting))
@@ -188,14 +199,15 @@ export class Journal {
   async #store(units: readonly Unit[]): Promise<Keys> {
     const { insertEvents, storeEvents } = this.#database
     const areLone = units.every(isLoneEvent)
-    // Which of them came too late is found out by a transaction.
+    // The transaction finds out which units came too late.
     if (areLone && storeEvents !== undefined) {
       const stored = await storeEvents(eventsOf(units, NO_KEYS))
       if (stored === 'stored') return NO_KEYS
     }
     return this.#database.transact(async (transaction) => {
       const rated = units.flatMap((unit) => unit.rated ?? [])
-      // Before their events, so that those are numbered in the order in which the matches count.
+      // Hold the players before storing events, so that the events are numbered in the order in
+      // which the matches count.
       await this.#database.holdPlayers(transaction, [...playersOf(rated), ...restingIn(units)])
       const made = await insertGames(transaction, units)
       await insertEvents(transaction, eventsOf(units, made))
@@ -214,7 +226,7 @@ export class Journal {
 type Keys = ReadonlyMap<GameId, number>
 const NO_KEYS: Keys = new Map()
 
-/** SQLite takes 32,766 values a statement; a new game has eight. */
+/** SQLite allows 32,766 values in a statement; a new game has eight. */
 const LARGEST_BATCH = 2000
 
 type Taken = VersionTaken['taken'][number]
@@ -225,7 +237,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Something that a unit takes has been taken already. */
+/** A challenge that a unit takes has already been taken. */
 export class ChallengeGone extends Error {
   readonly gone: readonly ChallengeId[]
 
@@ -235,7 +247,7 @@ export class ChallengeGone extends Error {
   }
 }
 
-/** Which units an error is about, so that the others need not wait for being tried one by one. */
+/** The units that an error is about, so that the others need not be tried one by one. */
 function lateIn(batch: readonly Waiting[], error: unknown): ReadonlySet<Waiting> {
   if (error instanceof VersionTaken) return lateOf(batch, error)
   if (error instanceof ArenaGameTaken) {
@@ -246,13 +258,13 @@ function lateIn(batch: readonly Waiting[], error: unknown): ReadonlySet<Waiting>
   return new Set(late.filter((waiting) => waiting !== undefined))
 }
 
-/** Who has come too late; where two of a batch collide with each other, the second. */
+/** The units that came too late. If two units of a batch collide, the second is late. */
 function lateOf(batch: readonly Waiting[], { taken }: VersionTaken): ReadonlySet<Waiting> {
   const late = taken.map((one) => batch.findLast(({ unit }) => needs(unit, one)))
   return new Set(late.filter((waiting) => waiting !== undefined))
 }
 
-/** Does a unit write this version of a game, or rely on its not being there? */
+/** Does a unit write this version of a game, or rely on its absence? */
 function needs(
   { events = [], arrangements = [], lines = [], latest = [] }: Unit,
   { game, version }: Taken,
@@ -269,7 +281,7 @@ function isLoneEvent({ events = [], ...others }: Unit): boolean {
   return events.length === 1 && isNothing(others)
 }
 
-/** Is there nothing in something, and nothing in what is in it? */
+/** Is a value undefined or empty at every depth? */
 function isNothing(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === undefined
   return Object.values(value).every(isNothing)
@@ -286,7 +298,7 @@ function eventsOf(units: readonly Unit[], keys: Keys): readonly NewEvent[] {
     }))
 }
 
-/** Whoever takes a break, and who may be on one while their game begins. */
+/** Players who take a break, and players whose game begins and who may be on one. */
 function restingIn(units: readonly Unit[]): readonly PlayerId[] {
   return units.flatMap((unit) => [
     ...(unit.resting?.players ?? []),
@@ -298,7 +310,7 @@ function keyOf(game: number | GameId, keys: Keys): number {
   return typeof game === 'number' ? game : (keys.get(game) ?? NO_GAME)
 }
 
-/** Ends, deadlines and challenges; most commits have none. */
+/** Stores ends, deadlines and challenges. Most commits have none. */
 async function storeRest(
   transaction: Transaction<Tables>,
   units: readonly Unit[],
@@ -345,7 +357,10 @@ async function storeRest(
   }
 }
 
-/** Takes challenges off the disk that must be there; two units of one commit cannot both have one. */
+/**
+ * Deletes challenges, all of which must exist. Two units of a commit cannot take the same
+ * challenge.
+ */
 async function takeChallenges(
   transaction: Transaction<Tables>,
   units: readonly Unit[],
@@ -363,9 +378,10 @@ async function takeChallenges(
 }
 
 /**
- * A draft adds no event that could collide with the one by which its game begins on another node, and lines none that
- * could with the move that they answer. So one of the two waits for the other to be on the disk, and sees it. Units with events of their own collide by
- * those, and would wait in a circle here.
+ * Locks games with new drafts or lines. A draft adds no event that could collide with the start of
+ * its game on another node. Likewise, lines add none that could collide with the move they answer.
+ * The lock makes one transaction wait until the other is committed, and see its changes. Units with
+ * events of their own collide through those, and would deadlock here.
  */
 async function holdDrafted(
   transaction: Transaction<Tables>,
@@ -379,7 +395,7 @@ async function holdDrafted(
   await holdGames(transaction, [...new Set(games)])
 }
 
-/** Of one side the last counts. */
+/** Stores arrangements. The last one of each side counts. */
 async function storeArrangements(
   transaction: Transaction<Tables>,
   units: readonly Unit[],
@@ -432,7 +448,7 @@ async function storeLines(transaction: Transaction<Tables>, units: readonly Unit
   await refuseLate(transaction, rows)
 }
 
-/** Refuses what was decided without lines that another node has set: they may have a reply to it. */
+/** Refuses decisions that did not see lines set on another node, which may contain a reply. */
 async function refuseUnheard(
   transaction: Transaction<Tables>,
   lined: readonly LinedGame[],
@@ -451,7 +467,7 @@ async function refuseUnheard(
   if (late.length > 0) throw new VersionTaken(late)
 }
 
-/** Refuses what was decided without what another node has set meanwhile: it may be older than that. */
+/** Refuses lines decided without seeing newer ones from another node. */
 async function refuseUnordered(
   transaction: Transaction<Tables>,
   lines: readonly LinesRow[],
@@ -472,7 +488,10 @@ async function refuseUnordered(
   throw new VersionTaken(late.map(({ game, version }) => ({ game, version: version + 1 })))
 }
 
-/** Are the lines of a side that begin here not those that were known? Others mean nothing. */
+/**
+ * Do the stored lines of a side that begin at this position differ from the known ones? Lines that
+ * begin elsewhere do not matter.
+ */
 function isUnheard(
   { game, ply, position, known }: LinedGame,
   color: Color,
@@ -485,7 +504,7 @@ function isUnheard(
   return (isHere ? set.command : undefined) !== known[color]
 }
 
-/** Takes what was placed off the disk; what another node has taken in unheard must count before that. */
+/** Deletes arrangements. Refuses the unit if another node has stored one unseen. */
 async function takeArrangements(
   transaction: Transaction<Tables>,
   arranged: readonly ArrangedGame[],
@@ -507,8 +526,9 @@ async function takeArrangements(
 }
 
 /**
- * A draft or a deadline has no event whose version could collide, so it is looked up whether its game has gone on. That comes
- * after the writing: by then nobody else can be about to write the same arrangement.
+ * A draft or a deadline has no event whose version could collide, so this checks whether its game
+ * has newer events. It runs after the write: from then on no other transaction can write the same
+ * arrangement.
  */
 async function refuseLate(
   transaction: Transaction<Tables>,
@@ -531,7 +551,7 @@ async function refuseLate(
   throw new VersionTaken(late.map(({ game, version }) => ({ game, version: version + 1 })))
 }
 
-/** No game has this key, so that the foreign key refuses what belongs to none. */
+/** No game has this key, so the foreign key refuses rows without a game. */
 const NO_GAME = 0
 
 async function insertGames(

@@ -1,17 +1,17 @@
 import type { PlayerId } from '@hokito/protocol'
 import type { Lobby } from './lobby.ts'
 
-/** What is needed to know that somebody has left. */
+/** The parts needed to notice that a player has left. */
 export interface LeavingDependencies {
   readonly lobby: Pick<Lobby, 'leave'>
   readonly isHere: (player: PlayerId) => boolean
-  /** May a player have gone to another node? Whether it has come there is found out together. */
+  /** May a player be connected to another node? The nodes find that out together. */
   readonly hasOthers: boolean
   readonly isClosing: () => boolean
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-/** Says once a player has gone, and not only reloads a page: what was offered for this moment is closed then. */
+/** Closes the live offers of a player who has left the site and is not just reloading a page. */
 export function leavingOf({
   lobby,
   isHere,

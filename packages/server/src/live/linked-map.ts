@@ -1,7 +1,7 @@
 /**
- * A map that remembers the order in which its keys were added: a hash map over a doubly linked list. Every operation
- * takes constant time, the oldest and the newest value included. A `Map` keeps the same order, but finding its first
- * value walks over all that were deleted before it.
+ * A map that remembers the order in which its keys were added: a hash map over a doubly linked
+ * list. Every operation takes constant time, the oldest and the newest value included. A `Map`
+ * keeps the same order, but finding its first value walks past all deleted entries before it.
  */
 export class LinkedMap<Id, T> implements Iterable<T> {
   readonly #places = new Map<Id, Place<T>>()
@@ -20,14 +20,14 @@ export class LinkedMap<Id, T> implements Iterable<T> {
     return this.#places.get(id)?.value
   }
 
-  /** Puts a thing in the place of the one with the same id, or else at the end. */
+  /** Replaces the value with the same id in its place, or adds a new one at the end. */
   set(id: Id, value: T): void {
     const place = this.#places.get(id)
     if (place === undefined) this.#append(id, value)
     else place.value = value
   }
 
-  /** Takes a thing out and says whether it was there. */
+  /** Deletes a value and returns whether it existed. */
   delete(id: Id): boolean {
     const place = this.#places.get(id)
     if (place === undefined) return false
@@ -40,12 +40,12 @@ export class LinkedMap<Id, T> implements Iterable<T> {
     return true
   }
 
-  /** From the oldest to the newest. Nothing may be taken out meanwhile. */
+  /** From the oldest to the newest. Do not delete while iterating. */
   *[Symbol.iterator](): Generator<T> {
     for (let place = this.#oldest; place !== undefined; place = place.newer) yield place.value
   }
 
-  /** The newest first, at most so many. */
+  /** The newest values, newest first, at most `count`. */
   newest(count: number): readonly T[] {
     const values: T[] = []
     let place = this.#newest

@@ -4,32 +4,38 @@ import type { Game } from '../game/game.ts'
 import { leftBySideFrom } from '../game/leaving.ts'
 import type { ConnectionId } from './connection-id.ts'
 
-/** What is known of who is connected to other nodes. */
+/** Knowledge about connections to other nodes. */
 export interface Elsewhere {
-  /** Since when all of them are heard, by the server's clock; undefined while one is not. */
+  /**
+   * Since when this node hears all others, by the server's clock; undefined while it does not hear
+   * one of them.
+   */
   readonly sureSince: number | undefined
 }
 
 /** There are no other nodes. */
 const NOWHERE_ELSE: Elsewhere = { sureSince: 0 }
 
-/** Who has a game open on another node. */
+/** The players and watchers who have a game open on another node. */
 export interface Company {
   readonly seated: readonly PlayerId[]
   readonly watchers: number
 }
 
 /**
- * A game in memory with everything around it that is not stored: who is connected, and the commands that
- * wait for their turn. Its game is always the stored one, never one that is only on its way there.
+ * A game in memory with its connections and waiting commands, which are not stored. Its `game` is
+ * always the stored state, never one that is still being written.
  */
 export class LiveGame {
   readonly key: number
   game: Game
-  /** Lower bound of the real deadline, as it is stored; undefined when none is. */
+  /** A lower bound of the real deadline, as stored; undefined if none is stored. */
   storedDeadline: number | undefined
   lastUsedAt: number
-  /** Has another node written to it since it was read? Then it is read again before anything is decided. */
+  /**
+   * Has another node written to the game since it was read? If so, it is reread before the next
+   * decision.
+   */
   isStale = false
   readonly #elsewhere: Elsewhere
   readonly #company = new Map<string, Company>()
@@ -46,7 +52,7 @@ export class LiveGame {
     this.#goneSince = { black: now, white: now }
   }
 
-  /** Runs a task when all earlier ones have ended: the commands of one game never overlap. */
+  /** Runs a task after all earlier ones. The commands of a game never overlap. */
   async alone<T>(task: () => Promise<T>): Promise<T> {
     if (this.#isBusy) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     this.#isBusy = true
@@ -54,7 +60,7 @@ export class LiveGame {
       return await task()
     } finally {
       const next = this.#waiting.shift()
-      // Busy all the while, so that newcomers cannot overtake the queue.
+      // Stays busy meanwhile, so that new tasks cannot overtake the queue.
       if (next === undefined) this.#isBusy = false
       else next()
     }
@@ -64,7 +70,7 @@ export class LiveGame {
     return !this.#isBusy && !this.isOpen
   }
 
-  /** Has anybody got it open? */
+  /** Does any connection have the game open? */
   get isOpen(): boolean {
     return this.#connections.size > 0
   }
@@ -74,7 +80,7 @@ export class LiveGame {
     this.#connections.set(connection, player)
   }
 
-  /** A connection closes the game or is lost. Says whether it had it open. */
+  /** A connection closes the game or is lost. Returns whether it had the game open. */
   leave(connection: ConnectionId, now: number): boolean {
     const player = this.#connections.get(connection)
     if (player === undefined) return false
@@ -85,7 +91,7 @@ export class LiveGame {
     return true
   }
 
-  /** Another node has it open for somebody, or no longer for anybody. */
+  /** Updates who has the game open on another node; undefined means nobody. */
   accompany(node: string, company: Company | undefined, now: number): void {
     const wereHere = byColor((color) => this.#isHere(color))
     if (company === undefined) this.#company.delete(node)
@@ -95,7 +101,7 @@ export class LiveGame {
     }
   }
 
-  /** Who has it open on this node, as others are told. */
+  /** Who has the game open on this node, as reported to other nodes. */
   get ownCompany(): Company {
     const { view } = this.game
     const players = [...new Set(this.#connections.values())]
@@ -108,8 +114,8 @@ export class LiveGame {
   }
 
   /**
-   * Since when a side has had the game open on no connection of any node; undefined while it has, or while
-   * that is not known for sure.
+   * Since when a side has had no connection to the game on any node. Undefined while it has one, or
+   * while that is uncertain.
    */
   goneSince(color: Color): number | undefined {
     const { sureSince } = this.#elsewhere
@@ -117,7 +123,7 @@ export class LiveGame {
     return Math.max(this.#goneSince[color], sureSince)
   }
 
-  /** Can a change of turn change from when the game may be claimed? */
+  /** Can a change of turn change when the game may be claimed? */
   get isAnySideGone(): boolean {
     const hasGrace = graceMs(this.game.view.terms.timeControl) !== undefined
     return hasGrace && COLORS.some((color) => this.goneSince(color) !== undefined)
@@ -125,7 +131,7 @@ export class LiveGame {
 
   presence(): Presence {
     const { view } = this.game
-    // Before both have moved there is nothing to claim.
+    // A game can be claimed only after both sides have moved.
     const isClaimable = view.moves.length >= FREE_PLIES
     const seats: ByColor<Presence['seats']['black']> = byColor((color) => {
       const since = this.goneSince(color)

@@ -6,7 +6,7 @@ export class LoadedGames implements Iterable<LiveGame> {
   readonly #games = new Map<GameId, LiveGame>()
   readonly #most: number
 
-  /** @param most how many there may be before idle ones are forgotten */
+  /** @param most how many games may be loaded before idle ones are dropped */
   constructor(most: number) {
     this.#most = most
   }
@@ -15,7 +15,7 @@ export class LoadedGames implements Iterable<LiveGame> {
     return this.#games.size
   }
 
-  /** Does nobody use any of them? */
+  /** Are all games idle? */
   get areIdle(): boolean {
     for (const live of this.#games.values()) if (!live.isIdle) return false
     return true
@@ -46,19 +46,21 @@ export class LoadedGames implements Iterable<LiveGame> {
     this.#games.clear()
   }
 
-  /** Forgets these games unless somebody uses them. */
+  /** Drops these games from memory unless they are in use. */
   forget(ids: readonly GameId[]): void {
     for (const id of ids) if (this.#games.get(id)?.isIdle) this.#games.delete(id)
   }
 
-  /** Forgets games that nobody has open and nobody has used since an instant. */
+  /** Drops games that are idle and have not been used since an instant. */
   forgetIdle(olderThan: number): void {
     for (const [id, live] of this.#games) {
       if (live.isIdle && live.lastUsedAt < olderThan) this.#games.delete(id)
     }
   }
 
-  /** Forgets some idle games: those that are over before those that somebody may still come back to. */
+  /**
+   * Drops some idle games. Finished games go first, because players may still return to the others.
+   */
   #makeRoom(): void {
     const isOver = ({ game }: LiveGame) => game.view.ending !== undefined
     const idle = [...this.#games].filter(([, live]) => live.isIdle)
@@ -72,5 +74,5 @@ export class LoadedGames implements Iterable<LiveGame> {
 
 // --- internal ---
 
-/** So many at a time, as looking for them takes a while. */
+/** Drops this many at a time, because finding idle games takes a while. */
 const ROOM = 1000

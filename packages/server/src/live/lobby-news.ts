@@ -9,8 +9,8 @@ import {
 import type { Offers } from './offers.ts'
 
 /**
- * What there is to tell about the listed challenges: a page of the newest, and what has changed from one
- * version of it to the next. However much changes in between, a message has a bounded size.
+ * News about the listed challenges: a page of the newest, and the changes from one version of it to
+ * the next. Messages have a bounded size, however much changes in between.
  */
 export class LobbyNews {
   readonly #offers: Pick<Offers, 'get' | 'listed'>
@@ -31,12 +31,12 @@ export class LobbyNews {
     return this.#page
   }
 
-  /** The same as it is, not written out. */
+  /** The same page as an object. */
   get latest(): LobbyPage {
     return this.#latest
   }
 
-  /** The same without those of some players. */
+  /** The page as JSON, without the challenges of some players. */
   pageWithout(players: ReadonlySet<PlayerId>): string {
     return JSON.stringify({
       ...this.#latest,
@@ -44,14 +44,14 @@ export class LobbyNews {
     })
   }
 
-  /** What makes a page ask for the whole: a version that does not follow on its own. */
+  /** A change whose version skips one, so that a page asks for the whole list. */
   get gap(): LobbyChange {
     const { version, total } = this.#latest
     return { version: version + 2, added: [], removed: [], total }
   }
 
   opened(id: ChallengeId): void {
-    // Closed and opened again between two messages: to who reads them it was open all the time.
+    // Closed and opened again between two messages: for readers it was open all the time.
     if (this.#closed.delete(id)) this.changed(id)
     else this.#opened.add(id)
   }
@@ -65,14 +65,14 @@ export class LobbyNews {
     if (!this.#opened.delete(id)) this.#note(this.#closed, id)
   }
 
-  /** Goes on to the next version, and gives the message that leads there. */
+  /** Advances to the next version and returns the message that leads there. */
   next(): LobbyChange {
     const { version } = this.#latest
     const { listed } = this.#offers
     const total = listed.size
     const message = this.#isTellable
       ? { version: version + 1, added: this.#added(), removed: [...this.#closed], total }
-      : // Two steps at once: every page sees the gap and asks for the whole.
+      : // Skip a version: every page sees the gap and asks for the whole list.
         { version: version + 2, added: [], removed: [], total }
     const challenges = [...listed.newest(LOBBY_PAGE)]
     this.#latest = { version: message.version, challenges, total }
@@ -81,13 +81,16 @@ export class LobbyNews {
     return message
   }
 
-  /** New ones push others off the page, so the newest stand for any number of them. */
+  /**
+   * Can a message hold the changes? New challenges push others off the page, so any number of new
+   * ones fits.
+   */
   get #isTellable(): boolean {
     const changed = this.#changed.size
     return !this.#isTooMuch && (changed === 0 || changed + this.#opened.size <= LOBBY_PAGE)
   }
 
-  /** The newest first: more than a page shows would only be thrown away there. */
+  /** The newest first. A page would discard any that exceed its size. */
   #added(): Challenge[] {
     const newest = [...this.#opened].slice(-LOBBY_PAGE).reverse()
     return [...newest, ...this.#changed]
@@ -106,7 +109,7 @@ export class LobbyNews {
   }
 }
 
-/** A change as somebody hears it who is kept apart from some players. */
+/** A change without the challenges of some players. */
 export function changeWithout(
   { added, ...change }: LobbyChange,
   players: ReadonlySet<PlayerId>,
@@ -116,5 +119,5 @@ export function changeWithout(
 
 // --- internal ---
 
-/** Changes of what pages may show that one message tells; with more, they ask for the whole. */
+/** How many changes one message holds. If there are more, pages ask for the whole list. */
 const MOST_NOTED = 200

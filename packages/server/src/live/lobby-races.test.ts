@@ -23,14 +23,14 @@ const step = fc.record({
   kind: fc.constantFrom('pair', 'pair', 'accept', 'withdraw', 'leave'),
   player: fc.nat(PLAYERS.length - 1),
   time: fc.nat(TIMES.length - 1),
-  /** Which of the challenges made so far. */
+  /** Index of one of the challenges made so far. */
   challenge: fc.nat(20),
-  /** After how many turns of the event loop it is asked for. */
+  /** After how many turns of the event loop the step runs. */
   after: fc.nat(3),
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** Whether a game reaches the disk, and after how many turns of the event loop. */
+/** Whether a game is stored, and after how many turns of the event loop. */
 const fate = fc.record({ isStored: fc.boolean(), turns: fc.nat(3) })
 type Fate = typeof fate extends fc.Arbitrary<infer T> ? T : never
 const SMOOTH: Fate = { isStored: true, turns: 0 }
@@ -60,10 +60,10 @@ async function withLobby(task: (lobby: Lobby, world: World) => Promise<void>): P
   }
 }
 
-/** What the lobby is surrounded by, and what came of it. */
+/** The lobby's surroundings and the results. */
 interface World {
   readonly begun: Begun[]
-  /** Of the next games, in order; smooth once there are none. */
+  /** The fates of the next games, in order. Afterwards every game is stored. */
   readonly fates: Fate[]
   /** Ids of the challenges on the disk. */
   readonly rows: () => Promise<readonly string[]>
@@ -89,7 +89,7 @@ function lobbyIn(world: World, store: ChallengeStore): Lobby {
   })
 }
 
-/** Does one step; gives the challenge that somebody waits with after it. */
+/** Runs one step and returns the challenge with which its player then waits. */
 async function run(
   lobby: Lobby,
   step: Step,
@@ -155,7 +155,10 @@ test('steps one after another do what a list that is searched from its beginning
   )
 })
 
-/** Runs the steps of each round at once, and gives the challenges that were made and are open after it. */
+/**
+ * Runs the steps of each round concurrently. Returns the challenges that were made and are still
+ * open.
+ */
 async function runRounds(lobby: Lobby, all: readonly (readonly Step[])[]): Promise<Challenge[]> {
   const made: ChallengeId[] = []
   for (const round of all) {

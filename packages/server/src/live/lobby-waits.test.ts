@@ -49,7 +49,7 @@ test('S8: two who seek a game are paired past one who has to wait', async () => 
   expect(offered.ok && 'challenge' in offered.value).toBe(true)
   const paired = await lobby.pair(CARL, BLITZ)
   expect(paired.ok && 'game' in paired.value).toBe(true)
-  // What was offered to everybody by who has to wait is closed as soon as somebody meets with it.
+  // A player who has to wait loses a listed challenge as soon as it would be accepted.
   expect(lobby.ofPlayer(ANNA.id)).toEqual([])
 })
 

@@ -82,7 +82,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** What everybody sees, newest first. */
+/** The listed challenges, newest first. */
 function listed(): readonly Challenge[] {
   lobby.news.next()
   return lobbyPageSchema.parse(JSON.parse(lobby.news.page)).challenges
@@ -107,7 +107,7 @@ describe('a challenge', () => {
     expect(lobby.forPlayer(BERT.id)).toEqual([])
     await lobby.hear([id])
     expect(lobby.forPlayer(BERT.id)).toMatchObject([{ id, opponent: BERT }])
-    // It may be sent to somebody else then.
+    // It may then be sent to another player.
     const row = { id: CLEO.id, name: CLEO.name, nameKey: CLEO.name, createdAt: 0 }
     await database.db.insertInto('players').values(row).execute()
     await database.db.updateTable('sentChallenges').set({ receiver: CLEO.id }).execute()
@@ -260,7 +260,7 @@ test('a lobby full of offers whose makers are all there takes no more until one 
   expect(lobby.ofPlayer(second)).toHaveLength(before - 1)
 })
 
-/** Puts as many private offers on the disk as may be open, five a player; gives these players. */
+/** Stores the maximum number of private offers, five a player, and returns their makers. */
 async function fillLobby(): Promise<readonly PlayerId[]> {
   const makers = Array.from({ length: MOST_OPEN / 5 }, (_, n) => ({
     id: playerId(`maker${String(n).padStart(7, '0')}`),

@@ -19,12 +19,12 @@ import { isSameWish } from './offers.ts'
 import { OpenChallenges, type OpenChallengesDependencies } from './open-challenges.ts'
 import { answersAtOnce, isAddressed, refusalToAskPerson } from './opponent.ts'
 
-/** What the lobby needs from the rest of the server. */
+/** The parts of the server that the lobby works with. */
 export interface LobbyDependencies extends OpenChallengesDependencies {
   readonly chance: Chance
   /**
-   * Begins the game of a challenge and takes that off the disk in the same commit; gives the game that
-   * the challenge led to earlier, with whomever, if there is one.
+   * Begins the game of a challenge and removes the challenge in the same commit. Returns the
+   * existing game if the challenge has already led to one, even between other players.
    */
   readonly begin: (
     challenge: Challenge,
@@ -36,41 +36,41 @@ export interface LobbyDependencies extends OpenChallengesDependencies {
   /** Is a player connected? */
   readonly isHere: (player: PlayerId) => boolean
   readonly countRunning: (player: PlayerId) => Promise<number>
-  /** How many games of a player may run; absent, as many as anybody's. */
+  /** How many running games a player may have; if absent, the same limit applies to all. */
   readonly mostRunningOf?: (player: PlayerId) => number
-  /** What stands between people; absent, nothing does. */
+  /** Blocks and sanctions between people; if absent, there are none. */
   readonly people?: LobbyPeople | undefined
 }
 
-/** Who may not meet whom. */
+/** Tells which players may not meet. */
 export interface LobbyPeople {
-  /** All whom a player has blocked, or who have blocked that player. */
+  /** All players whom this player has blocked or who have blocked this player. */
   readonly apartFrom: (player: PlayerId) => Promise<ReadonlySet<PlayerId>>
-  /** Why a player may not begin games; undefined where they may. */
+  /** Why a player may not begin games; undefined if they may. */
   readonly refusalToBegin: (player: PlayerId) => Promise<RefusalCode | undefined>
-  /** Why a player may not begin a game with another; undefined where they may. */
+  /** Why a player may not begin a game with another; undefined if they may. */
   readonly refusalToMeet: (player: PlayerId, other: PlayerId) => Promise<RefusalCode | undefined>
   readonly hasAccount: (player: PlayerId) => Promise<boolean>
 }
 
-/** What somebody wants to offer. */
+/** A challenge that a player wants to make. */
 export interface Wish {
   readonly terms: Terms
   readonly color: ColorChoice
   readonly isListed: boolean
-  /** Whom alone it is for; absent where anybody may take it. */
+  /** The only player who may accept it; absent if anyone may. */
   readonly opponent?: PlayerCard | undefined
 }
 
-/** Where players meet: one is paired by taking an open challenge, and each is taken once. */
+/** Pairs players through open challenges. Each challenge is accepted once. */
 export class Lobby {
   readonly #dependencies: LobbyDependencies
   readonly #open: OpenChallenges
-  /** Taken by somebody whose game is on its way to the disk; open again if it does not get there. */
+  /** Accepted challenges whose games are being stored. If that fails, they open again. */
   readonly #taken = new Map<ChallengeId, Challenge>()
-  /** How many games of a player are on their way there. */
+  /** How many games of each player are being stored. */
   readonly #beginning = new Map<PlayerId, number>()
-  /** Who waits to be paired with a challenge that was made here. */
+  /** Players who wait to be paired, by the challenge they made here. */
   readonly #seeking = new Map<ChallengeId, Seeker>()
 
   constructor(dependencies: LobbyDependencies) {
@@ -82,7 +82,7 @@ export class Lobby {
     return this.#open.news
   }
 
-  /** Brings back what was open before a restart, but for what was meant for that moment. */
+  /** Restores the challenges that were open before a restart, except live offers. */
   load(): Promise<void> {
     return this.#open.load()
   }
@@ -91,7 +91,9 @@ export class Lobby {
     return this.#open.get(id)
   }
 
-  /** The same also for one of which another node has not told us yet. */
+  /**
+   * Like {@link Lobby.find}, but also finds a challenge that another node has not announced yet.
+   */
   async lookUp(id: ChallengeId): Promise<Challenge | undefined> {
     await this.#learn(id)
     return this.find(id)
@@ -102,24 +104,26 @@ export class Lobby {
     return this.#dependencies.gameOf?.(id, player)
   }
 
-  /** Another node has stored something of these challenges. */
+  /** Another node reports that these challenges have changed. */
   async hear(ids: readonly ChallengeId[]): Promise<void> {
     this.#tellGone(await this.#open.compare(ids, (id) => this.#taken.has(id)))
   }
 
-  /** Compares all that is open with what is stored; gives what is gone without our having heard of it. */
+  /** Compares all open challenges with the store. Returns those that are gone without notice. */
   async catchUp(): Promise<readonly Challenge[]> {
     const gone = await this.#open.compareAll((id) => this.#taken.has(id))
     this.#tellGone(gone)
     return gone
   }
 
-  /** Players who offer something, wherever they are connected. */
+  /** Players with open challenges, wherever they are connected. */
   makers(): Iterable<PlayerId> {
     return this.#open.makers()
   }
 
-  /** Pairs who waits here with who has come to wait on another node in the same moment. */
+  /**
+   * Pairs players who wait here with players who began to wait on another node at the same moment.
+   */
   async pairWaiting(): Promise<void> {
     for (const [id, seeker] of this.#seeking) {
       const own = this.find(id)
@@ -130,7 +134,7 @@ export class Lobby {
     }
   }
 
-  /** With whom a player is not paired has changed. */
+  /** Refreshes the list of players with whom this player is not paired. */
   async renewApart(player: PlayerId): Promise<void> {
     for (const [id, seeker] of this.#seeking) {
       if (seeker.player.id !== player) continue
@@ -139,12 +143,12 @@ export class Lobby {
     }
   }
 
-  /** What a player offers, listed or not, oldest first. */
+  /** A player's open challenges, listed or not, oldest first. */
   ofPlayer(player: PlayerId): readonly Challenge[] {
     return this.#open.ofPlayer(player)
   }
 
-  /** What is for a player alone, oldest first. */
+  /** Challenges that only this player may accept, oldest first. */
   forPlayer(player: PlayerId): readonly Challenge[] {
     return this.#open.forPlayer(player)
   }
@@ -158,7 +162,10 @@ export class Lobby {
     return refusal === undefined ? this.#offer(challenger, wish) : err(refusal)
   }
 
-  /** Nothing is waited for before it is open: of two requests at once the second one finds it. */
+  /**
+   * Opens a challenge without any wait, so that of two concurrent requests the second sees the
+   * first.
+   */
   async #offer(
     challenger: PlayerCard,
     { opponent, ...wish }: Wish,
@@ -183,13 +190,13 @@ export class Lobby {
     return ok(challenge)
   }
 
-  /** Takes the listed challenge that has waited longest in the same way, or makes one. */
+  /** Accepts the listed challenge that has waited longest on the same terms, or makes one. */
   async pair(
     player: PlayerCard,
     timeControl: TimeControl,
     isRated?: true,
   ): Promise<Result<Paired, RefusalCode>> {
-    // Who is paired with whoever comes expects a person.
+    // Players who ask to be paired expect a person.
     if (player.isBot) return err('forPeople')
     const { people } = this.#dependencies
     const refusal = await people?.refusalToBegin(player.id)
@@ -208,12 +215,12 @@ export class Lobby {
     if (!this.#isShared) return ok({ challenge })
     const seeker = { player, apart }
     this.#seeking.set(challenge.id, seeker)
-    // Whoever has come to wait on another node meanwhile is stored by now, or will find this one.
+    // A player who has begun to wait on another node is stored by now, or will find this challenge.
     await this.#open.findNew(challenge.createdAt - RECENT_MS, (id) => this.#taken.has(id))
     return this.#pairLate(seeker, challenge)
   }
 
-  /** Begins the game of a challenge; a live one only while whoever made it is there to play. */
+  /** Begins the game of a challenge. A live game begins only while the challenger is connected. */
   async accept(player: PlayerCard, id: ChallengeId): Promise<Result<Game, RefusalCode>> {
     await this.#learn(id)
     const wanted = this.find(id)
@@ -222,7 +229,7 @@ export class Lobby {
     const refusal = await this.#refusalToMeet(player, wanted)
     if (refusal !== undefined) return err(refusal)
     const running = await this.#dependencies.countRunning(player.id)
-    // From here on nothing is waited for: it may have been taken meanwhile, and not by two at once.
+    // From here on nothing is awaited. The challenge may have been taken meanwhile, but not twice.
     const challenge = this.find(id)
     if (challenge === undefined) return err('unknownChallenge')
     if ((challenge.opponent?.id ?? player.id) !== player.id) return err('notForYou')
@@ -236,7 +243,7 @@ export class Lobby {
     await this.#learn(id)
     const challenge = this.find(id)
     if (challenge === undefined) {
-      // Somebody is taking it. Should that fail, it stays closed.
+      // Another player is accepting it. If that fails, it stays closed.
       if (this.#taken.get(id)?.challenger.id === player) this.#taken.delete(id)
       return err('unknownChallenge')
     }
@@ -244,7 +251,7 @@ export class Lobby {
     return this.#end(challenge)
   }
 
-  /** Whom it is for does not want it. */
+  /** The player for whom the challenge is declines it. */
   async decline(player: PlayerId, id: ChallengeId): Promise<Result<Challenge, RefusalCode>> {
     await this.#learn(id)
     const challenge = this.find(id)
@@ -253,23 +260,23 @@ export class Lobby {
     return this.#end(challenge, { isDeclined: true })
   }
 
-  /** Somebody is connected. */
+  /** A player has connected. */
   enter(player: PlayerId): void {
     this.#open.notePresent(player)
   }
 
-  /** Somebody has no connection any more: what was offered for this moment is no longer open. */
+  /** A player has lost the last connection. Their live offers close. */
   async leave(player: PlayerId): Promise<void> {
     this.#open.noteAbsent(player, this.#dependencies.now())
     await this.#closeOf(player, isForThisMoment)
   }
 
-  /** Somebody has to wait before the next game: what they offer to everybody is no longer open. */
+  /** A player has to wait before the next game. Their listed challenges close. */
   async closeListed(player: PlayerId): Promise<void> {
     await this.#closeOf(player, ({ isListed }) => isListed)
   }
 
-  /** What two who are kept apart offer each other is no longer open. */
+  /** Closes challenges between two players if one has blocked the other. */
   async part(one: PlayerId, other: PlayerId): Promise<void> {
     const apart = await this.#dependencies.people?.apartFrom(one)
     if (apart?.has(other) !== true) return
@@ -277,23 +284,23 @@ export class Lobby {
     await this.#closeOf(other, ({ opponent }) => opponent?.id === one)
   }
 
-  /** Puts a player's new name on what that player offers, and on what is for that player alone. */
+  /** Puts a player's new name on their challenges and on challenges to them. */
   rename(player: PlayerCard): void {
     this.#open.rename(player)
   }
 
-  /** Closes what has been open for too long, and what was made by somebody who does not come back. */
+  /** Closes challenges that have been open for too long, and those whose maker does not return. */
   dropExpired(): Promise<void> {
     return this.#open.dropExpired()
   }
 
-  /** Ends what one of the two does not want any more. */
+  /** Withdraws or declines a challenge. */
   async #end(
     challenge: Challenge,
     { isDeclined = false } = {},
   ): Promise<Result<Challenge, RefusalCode>> {
     const removed = await this.#open.remove([challenge])
-    // Another node was quicker: its game begins.
+    // Another node was quicker, and its game begins.
     if (removed.length === 0) return err('unknownChallenge')
     this.#tellGone([challenge], isDeclined)
     return ok(challenge)
@@ -305,7 +312,7 @@ export class Lobby {
     }
   }
 
-  /** Why a player may not take a challenge, as far as that is about who the two are. */
+  /** Why a player may not accept a challenge because of who the two players are. */
   async #refusalToMeet(
     player: PlayerCard,
     { challenger }: Challenge,
@@ -313,7 +320,7 @@ export class Lobby {
     return this.#dependencies.people?.refusalToMeet(player.id, challenger.id)
   }
 
-  /** Why a player may not challenge another one. */
+  /** Why a player may not challenge another player. */
   async #refusalToAsk(
     challenger: PlayerCard,
     opponent: PlayerCard,
@@ -334,18 +341,20 @@ export class Lobby {
     if (begun.ok) return ok({ game: begun.value })
     const isOut = CANNOT_PLAY.has(begun.error)
     const isTaken = begun.error === 'unknownChallenge'
-    // A block that is new keeps nobody else from this match.
+    // A new block concerns only this pair, so the match stays open for others.
     if (!isOut && !isTaken && begun.error !== 'blocked') return begun
-    // Who cannot play, or plays already, must not stand between two who could. With other nodes it may
-    // have been something else that was taken, and what is left is known again.
+    // A challenger who cannot play, or plays already, must not keep others from meeting. With other
+    // nodes, a different challenge may have been the one taken, and the store has already been
+    // asked which ones remain.
     if (isOut || (isTaken && !this.#isShared)) await this.#open.remove([match])
     return this.pair(player, timeControl, isRated)
   }
 
-  /** Pairs somebody who waits already, if there is anybody to pair with; otherwise they wait on. */
+  /** Pairs a player who already waits, if there is a match. Otherwise they keep waiting. */
   async #pairLate({ player, apart }: Seeker, own: Challenge): Promise<Result<Paired, RefusalCode>> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      // Somebody is taking it: then they hear that the game has begun, or it is open again.
+      // Another player is accepting it. Either they hear that the game has begun, or it opens
+      // again.
       if (this.#taken.has(own.id)) return ok({ challenge: own })
       const challenge = this.find(own.id)
       if (challenge === undefined) return this.#pairedBy(player, [own.id])
@@ -362,7 +371,7 @@ export class Lobby {
     return ok({ challenge: own })
   }
 
-  /** Where a player has been paired with one of these challenges by somebody on another node. */
+  /** The game, if another node has paired the player through one of these challenges. */
   async #pairedBy(
     player: PlayerCard,
     ids: readonly ChallengeId[],
@@ -374,7 +383,10 @@ export class Lobby {
     return err('unknownChallenge')
   }
 
-  /** Whoever goes on from it looks again: it may be taken while this is waited for. */
+  /**
+   * Loads a challenge from the store if it is unknown here. Callers must look it up again, because
+   * it may be taken during the wait.
+   */
   async #learn(id: ChallengeId): Promise<void> {
     if (this.#isShared && this.find(id) === undefined) await this.hear([id])
   }
@@ -383,7 +395,7 @@ export class Lobby {
     return this.#dependencies.others !== undefined
   }
 
-  /** Begins the game of an open challenge; all that was taken for it is open again if it cannot begin. */
+  /** Begins the game of an open challenge. If that fails, all taken challenges open again. */
   async #begin(challenge: Challenge, player: PlayerCard): Promise<Result<Game, RefusalCode>> {
     const taken = this.#take(challenge, player)
     this.#countBeginning(player.id, 1)
@@ -404,12 +416,12 @@ export class Lobby {
     } finally {
       this.#countBeginning(player.id, -1)
       await this.#settle(taken, used)
-      // Another node was quicker with one of them: which of them are left?
+      // Another node was quicker with one of them. Ask the store which ones remain.
       if (isLost) await this.hear(taken.map(({ id }) => id))
     }
   }
 
-  /** Opens what was taken again, but for what is used up, and what was withdrawn meanwhile. */
+  /** Reopens taken challenges, except used ones and those withdrawn meanwhile. */
   async #settle(taken: readonly Challenge[], used: readonly Challenge[]): Promise<void> {
     const open = taken.filter((one) => this.#taken.has(one.id) && !used.includes(one))
     for (const { id } of taken) this.#taken.delete(id)
@@ -426,8 +438,8 @@ export class Lobby {
   }
 
   /**
-   * From here on nobody else can take it, nor what else the two are waiting with: who is paired once
-   * must not be paired twice.
+   * Takes a challenge and all quick-pairing challenges of both players, so that neither is paired
+   * twice.
    */
   #take(challenge: Challenge, player: PlayerCard): readonly Challenge[] {
     const waiting = [player.id, challenge.challenger.id].flatMap((one) => this.#quickOf(one))
@@ -437,7 +449,7 @@ export class Lobby {
     return taken
   }
 
-  /** Would its game begin without the player who made it? */
+  /** Would the game begin without its challenger? */
   #isDeserted({ challenger, terms }: Challenge): boolean {
     return isLive(terms.timeControl) && !this.#dependencies.isHere(challenger.id)
   }
@@ -468,36 +480,42 @@ export class Lobby {
   }
 }
 
-/** How quick pairing ends: in a game, or waiting with an open challenge. */
+/** The result of quick pairing: a game, or an open challenge to wait with. */
 export type Paired = { readonly game: Game } | { readonly challenge: Challenge }
 
 // --- internal ---
 
-/** Further back than the clocks of two nodes can be apart, and news of a challenge can be late. */
+/**
+ * Longer than the difference between the clocks of two nodes plus the delay of news about a
+ * challenge.
+ */
 const RECENT_MS = 30_000
 
-/** Whom somebody is kept apart from who has nothing to do with anybody. */
+/** The block list of a player without blocks. */
 const NOBODY: ReadonlySet<PlayerId> = new Set()
 
-/** Who waits to be paired, and with whom not. */
+/** A player who waits to be paired, and the players with whom they are not paired. */
 interface Seeker {
   readonly player: PlayerCard
   readonly apart: ReadonlySet<PlayerId>
 }
 
-/** Whoever made such a challenge is passed over, and it is closed. */
+/** After such a refusal the challenge is closed and its maker passed over. */
 const CANNOT_PLAY: ReadonlySet<RefusalCode> = new Set(['opponentWaits', 'opponentBarred'])
 
-/** How often somebody else may be quicker before one goes on waiting. */
+/** How often another player may be quicker before this one keeps waiting. */
 const MOST_TRIES = 5
 
-/** What those who are paired quickly may choose. */
+/** The choices of quick pairing. */
 interface Quick {
   readonly timeControl: TimeControl
   readonly isRated?: true | undefined
 }
 
-/** What is recommended to strangers: a match of two, as whoever moves first has a large advantage. */
+/**
+ * The recommended terms for strangers: a match of two, because the first mover has a large
+ * advantage.
+ */
 function quickWish({ timeControl, isRated }: Quick): Wish {
   const terms: Terms = {
     setup: { kind: 'standard' },

@@ -9,7 +9,7 @@ import type { Fairness } from './fairness.ts'
 import type { Lobby, Wish } from './lobby.ts'
 import { answersAtOnce } from './opponent.ts'
 
-/** What decides whether somebody may play. */
+/** The parts that decide whether a player may play. */
 export interface MeetingDependencies {
   readonly lobby: Lobby
   readonly fairness: Fairness
@@ -20,10 +20,10 @@ export interface MeetingDependencies {
   readonly isClosing: () => boolean
 }
 
-/** What somebody wants to offer, and to whom. */
+/** A challenge that a player wants to make, with the id of its opponent. */
 export type Offered = Omit<Wish, 'opponent'> & { readonly opponent?: PlayerCard['id'] | undefined }
 
-/** Makes a challenge, unless its maker has to wait or may not play on such terms. */
+/** Makes a challenge, unless the player has to wait or may not play on these terms. */
 export async function offerChallenge(
   player: PlayerCard,
   { opponent, ...wish }: Offered,
@@ -44,7 +44,10 @@ export async function offerChallenge(
   return offered.ok ? offered : err({ code: offered.error })
 }
 
-/** Begins the game of a challenge, unless whoever takes it has to wait or may not play on its terms. */
+/**
+ * Begins the game of a challenge, unless the accepting player has to wait or may not play on its
+ * terms.
+ */
 export async function takeChallenge(
   player: PlayerCard,
   id: ChallengeId,

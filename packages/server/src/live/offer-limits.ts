@@ -1,16 +1,16 @@
 import { type Challenge, isLive } from '@hokito/protocol'
 import { answersAtOnce } from './opponent.ts'
 
-/** Open challenges of all players together, in memory and on the disk. */
+/** The most open challenges of all players together, in memory and in the store. */
 export const MOST_OPEN = 20_000
 
-/** Running games of one player. */
+/** The most running games of one player. */
 export const MOST_RUNNING = 50
 
-/** Open challenges that are for one player alone. */
+/** The most open challenges to one player. */
 export const MOST_FOR_ONE = 20
 
-/** Has a player so many open challenges that another like this may not be added? */
+/** Does a player have too many open challenges to add another like this? */
 export function limitReached(
   own: readonly Challenge[],
   wish: Pick<Challenge, 'terms' | 'isListed'>,
@@ -19,7 +19,7 @@ export function limitReached(
   return isForDays(wish) && own.filter(isForDays).length >= MOST_OWN_FOR_DAYS
 }
 
-/** Does it make sense only while its maker is there? */
+/** Is this a live offer, valid only while its maker is connected? */
 export function isForThisMoment({
   terms,
   isListed,
@@ -29,18 +29,21 @@ export function isForThisMoment({
   return isFound && isLive(terms.timeControl)
 }
 
-/** Is it listed though its maker need not be there? */
+/** Is it listed although its maker need not be connected? */
 export function isForDays({ terms, isListed }: Pick<Challenge, 'terms' | 'isListed'>): boolean {
   return isListed && !isLive(terms.timeControl)
 }
 
-/** Has it been open for too long? So has one from the future: the clock was wrong when it was made. */
+/**
+ * Has it been open for too long? A challenge from the future counts too: the clock was wrong when
+ * it was made.
+ */
 export function isExpired({ terms, createdAt }: Challenge, now: number): boolean {
   const lifeMs = isLive(terms.timeControl) ? DAY_MS : MOST_DAYS * DAY_MS
   return createdAt + lifeMs < now || createdAt > now + DAY_MS
 }
 
-/** Has its maker been away for so long that nobody should be paired with them by it? */
+/** Has its maker been away for too long to be paired? */
 export function isForgotten(goneSince: number, now: number): boolean {
   return goneSince + SEEN_WITHIN_DAYS * DAY_MS < now
 }

@@ -6,21 +6,23 @@ import {
 } from '@hokito/protocol'
 import { LinkedMap } from './linked-map.ts'
 
-/** Open challenges by all that they are looked up by; no look-up depends on how many there are. */
+/**
+ * Open challenges, indexed by everything they are looked up by. No look-up depends on their number.
+ */
 export class Offers implements Iterable<Challenge> {
   readonly #all = new LinkedMap<ChallengeId, Challenge>()
   readonly #listed = new LinkedMap<ChallengeId, Challenge>()
   readonly #byPlayer = new Map<PlayerId, ChallengeMap>()
-  /** Those that are for one player alone, by that player. */
+  /** Challenges to one player, by that player. */
   readonly #byOpponent = new Map<PlayerId, ChallengeMap>()
-  /** Listed ones alone: nobody is paired by what was meant for a friend. */
+  /** Listed challenges only: pairing never uses one meant for a friend. */
   readonly #byTerms = new Map<string, ChallengeMap>()
 
   get size(): number {
     return this.#all.size
   }
 
-  /** Those that everybody may see. */
+  /** The listed challenges. */
   get listed(): Pick<ChallengeMap, 'size' | 'newest'> {
     return this.#listed
   }
@@ -29,7 +31,7 @@ export class Offers implements Iterable<Challenge> {
     return this.#all.get(id)
   }
 
-  /** Adds a challenge, or puts it in the place of the one with the same id and terms. */
+  /** Adds a challenge, or replaces the one with the same id and terms in its place. */
   set(challenge: Challenge): void {
     const { id, challenger, isListed, opponent } = challenge
     this.#all.set(id, challenge)
@@ -49,34 +51,34 @@ export class Offers implements Iterable<Challenge> {
     deleteFrom(this.#byTerms, termsKey(challenge), id)
   }
 
-  /** Players who offer something. */
+  /** Players with open challenges. */
   makers(): Iterable<PlayerId> {
     return this.#byPlayer.keys()
   }
 
-  /** A player's own, oldest first. */
+  /** A player's own challenges, oldest first. */
   ofPlayer(player: PlayerId): readonly Challenge[] {
     return [...(this.#byPlayer.get(player) ?? [])]
   }
 
-  /** What is for a player alone, oldest first. */
+  /** Challenges that only this player may accept, oldest first. */
   forPlayer(player: PlayerId): readonly Challenge[] {
     return [...(this.#byOpponent.get(player) ?? [])]
   }
 
   /**
-   * The listed challenge that has waited longest on such terms, of another person than this one.
-   * @param apart with whom else the player is not paired
+   * The listed challenge of another person that has waited longest on these terms.
+   * @param apart other players with whom this player is not paired
    */
   longestWaiting(
     wish: Wanted,
     player: PlayerId,
     apart: ReadonlySet<PlayerId>,
   ): Challenge | undefined {
-    // Those who are passed over are few: a player's own, whom the two lists of blocks may hold, and programs.
+    // The loop skips few challenges: the player's own, those of blocked players, and those of BOTs.
     for (const challenge of this.#byTerms.get(termsKey(wish)) ?? []) {
       const { id, isBot } = challenge.challenger
-      // Whoever wants a program to play with chooses one.
+      // A player who wants to play a BOT chooses one.
       if (id !== player && !apart.has(id) && isBot !== true) return challenge
     }
     return undefined
@@ -88,10 +90,10 @@ export class Offers implements Iterable<Challenge> {
   }
 }
 
-/** What two challenges must have in common for one to do for the other. */
+/** The properties that two challenges must share to be equivalent. */
 export type Wanted = Pick<Challenge, 'terms' | 'color' | 'isListed'>
 
-/** Would it do for both to be offered once? */
+/** Would a single challenge serve for both? */
 export function isSameWish(one: Wanted, other: Wanted): boolean {
   return one.isListed === other.isListed && termsKey(one) === termsKey(other)
 }
@@ -100,7 +102,7 @@ export function isSameWish(one: Wanted, other: Wanted): boolean {
 
 type ChallengeMap = LinkedMap<ChallengeId, Challenge>
 
-/** Terms and colours in one text, the same for the same wish in whatever order its parts come. */
+/** A key of terms and colours, independent of the order of their properties. */
 function termsKey({ terms, color }: Pick<Challenge, 'terms' | 'color'>): string {
   const { setup, endRule, timeControl, allowsTakebacks, games, isRated = false } = terms
   const deal = setup.kind === 'given' ? setup.deal : ''

@@ -7,28 +7,31 @@ import { isExpired, isForDays, isForgotten, isForThisMoment, MOST_OPEN } from '.
 import { Offers, type Wanted } from './offers.ts'
 import { isAddressed } from './opponent.ts'
 
-/** What open challenges need from the rest of the server. */
+/** The parts of the server that open challenges work with. */
 export interface OpenChallengesDependencies {
   readonly store: ChallengeStore
   readonly now: () => number
   readonly events: EventStream
-  /** Other nodes whose players meet in the same lobby; absent where there are none. */
+  /** Other nodes that share the lobby; absent on a single node. */
   readonly others?: LobbyOthers | undefined
 }
 
-/** Other nodes that share a lobby. */
+/** Other nodes that share the lobby. */
 export interface LobbyOthers {
   /** These challenges are no longer stored as they were. */
   readonly tell: (challenges: readonly ChallengeId[]) => void
 }
 
-/** All open challenges, in memory and on the disk: how they come and go, and the news of it. */
+/**
+ * All open challenges, in memory and in the store. Opens and closes them, and publishes the
+ * changes.
+ */
 export class OpenChallenges {
   readonly #dependencies: OpenChallengesDependencies
   readonly #offers = new Offers()
-  /** Makers of open challenges without a connection, the longest gone first. */
+  /** Makers of open challenges without a connection, the longest absent first. */
   readonly #absent = new LinkedMap<PlayerId, Maker>()
-  /** Open here, and on their way to the disk. */
+  /** Challenges that are open here but still being stored. */
   readonly #arriving = new Map<ChallengeId, Promise<void>>()
   readonly news = new LobbyNews(this.#offers)
 
@@ -37,8 +40,8 @@ export class OpenChallenges {
   }
 
   /**
-   * Brings back what was open before a restart. Listed offers of a game at once are gone with the
-   * connections of those who made them.
+   * Restores the challenges that were open before a restart. On a single node, removes live offers,
+   * because their makers have lost their connections.
    */
   async load(): Promise<void> {
     const kept = await this.#dependencies.store.readOpen(MOST_OPEN)
@@ -46,7 +49,7 @@ export class OpenChallenges {
     for (const { challenge, seenAt } of kept.toSorted((a, b) => a.seenAt - b.seenAt)) {
       this.noteAbsent(challenge.challenger.id, seenAt)
     }
-    // With other nodes, whose makers are there is found out later.
+    // With other nodes, a later check finds out whose makers are connected.
     if (this.#dependencies.others === undefined) {
       await this.remove([...this.#offers].filter(isForThisMoment))
     }
@@ -58,17 +61,20 @@ export class OpenChallenges {
     return this.#offers.get(id)
   }
 
-  /** A player's own, listed or not, oldest first. */
+  /** A player's own challenges, listed or not, oldest first. */
   ofPlayer(player: PlayerId): readonly Challenge[] {
     return this.#offers.ofPlayer(player)
   }
 
-  /** What is for a player alone, oldest first. */
+  /** Challenges that only this player may accept, oldest first. */
   forPlayer(player: PlayerId): readonly Challenge[] {
     return this.#offers.forPlayer(player)
   }
 
-  /** The listed challenge that has waited longest on such terms, of whom this player may be paired with. */
+  /**
+   * The listed challenge that has waited longest on these terms and with whose maker this player
+   * may be paired.
+   */
   longestWaiting(
     wish: Wanted,
     player: PlayerId,
@@ -77,16 +83,22 @@ export class OpenChallenges {
     return this.#offers.longestWaiting(wish, player, apart)
   }
 
-  /** What makes room for one more: nothing while there is room, undefined where none can be made. */
+  /**
+   * The challenges to remove to make room for one more: none while there is room; undefined if no
+   * room can be made.
+   */
   displaced(): readonly Challenge[] | undefined {
     if (this.#offers.size < MOST_OPEN) return []
     const [longestGone] = this.#absent
     return longestGone && this.ofPlayer(longestGone.player).slice(0, 1)
   }
 
-  /** Stores a challenge, and takes off the disk what made room for it. Others see it before it is there. */
+  /**
+   * Opens and stores a challenge, and removes those that made room for it. Others see it before it
+   * is stored.
+   */
   async add(challenge: Challenge, displaced: readonly Challenge[]): Promise<void> {
-    // In memory first, so that two requests at once cannot both be the last allowed one.
+    // In memory first, so that two concurrent requests cannot both use the last free place.
     this.close(displaced)
     this.open([challenge])
     const stored = this.#store(challenge, displaced)
@@ -101,12 +113,15 @@ export class OpenChallenges {
     }
   }
 
-  /** Resolves when none of these is on its way to the disk any more, whatever became of it. */
+  /** Resolves when none of these challenges is being stored any more, even if storing failed. */
   async arrived(challenges: readonly Challenge[]): Promise<void> {
     await Promise.allSettled(challenges.map(({ id }) => this.#arriving.get(id)))
   }
 
-  /** Makes of these in memory what is stored of them, but for what is about to be. Gives what is gone. */
+  /**
+   * Brings these challenges in memory up to date with the store, except those being stored or
+   * taken. Returns those that are gone.
+   */
   async compare(
     ids: readonly ChallengeId[],
     isHeld: (id: ChallengeId) => boolean,
@@ -114,7 +129,7 @@ export class OpenChallenges {
     const stored = await this.#dependencies.store.readThese(ids)
     const there = new Set(stored.map(({ id }) => id))
     const isOurs = (id: ChallengeId) => this.#arriving.has(id) || isHeld(id)
-    // That it is for one player alone, a node of the version before stores after it.
+    // A node of the previous version stores the receiver after the challenge itself.
     const isOther = ({ id, opponent }: Challenge) => this.get(id)?.opponent?.id !== opponent?.id
     const isNew = (one: Challenge) => this.get(one.id) === undefined || isOther(one)
     const found = stored.filter((one) => isNew(one) && !isOurs(one.id))
@@ -126,7 +141,7 @@ export class OpenChallenges {
     return gone
   }
 
-  /** The same for all there are. */
+  /** Like {@link OpenChallenges.compare}, for all challenges. */
   async compareAll(isHeld: (id: ChallengeId) => boolean): Promise<readonly Challenge[]> {
     const known = [...this.#offers].map(({ id }) => id)
     const ids = new Set(await this.#dependencies.store.idsSince(0))
@@ -135,7 +150,7 @@ export class OpenChallenges {
     return this.#compareInParts([...gone, ...unknown], isHeld)
   }
 
-  /** Opens what was made since an instant and is not known here. */
+  /** Opens challenges made at or after an instant that are unknown here. */
   async findNew(createdAt: number, isHeld: (id: ChallengeId) => boolean): Promise<void> {
     const ids = await this.#dependencies.store.idsSince(createdAt)
     await this.#compareInParts(
@@ -155,18 +170,21 @@ export class OpenChallenges {
     return gone
   }
 
-  /** Players who offer something. */
+  /** Players with open challenges. */
   makers(): Iterable<PlayerId> {
     return this.#offers.makers()
   }
 
-  /** Gives the ids of those that were stored until now: others may have been taken on another node. */
+  /**
+   * Closes challenges and removes them from the store. Returns the ids that were still stored;
+   * another node may have taken the others.
+   */
   async remove(challenges: readonly Challenge[]): Promise<readonly ChallengeId[]> {
     this.close(challenges)
     return this.forget(challenges)
   }
 
-  /** In memory alone. */
+  /** Opens challenges in memory only. */
   open(challenges: readonly Challenge[]): void {
     for (const challenge of challenges) {
       this.#offers.set(challenge)
@@ -175,7 +193,7 @@ export class OpenChallenges {
     this.#tell(challenges, true)
   }
 
-  /** In memory alone; what is closed already may be among them. */
+  /** Closes challenges in memory only. Some of them may already be closed. */
   close(challenges: readonly Challenge[]): void {
     const open = challenges.filter(({ id }) => this.get(id) !== undefined)
     for (const challenge of open) {
@@ -187,22 +205,22 @@ export class OpenChallenges {
     this.#tell(open, false)
   }
 
-  /** On the disk alone; gives the ids of those that were there. */
+  /** Removes challenges from the store only. Returns the ids that were stored. */
   async forget(challenges: readonly Challenge[]): Promise<readonly ChallengeId[]> {
-    // What is on its way there would come after it was taken away.
+    // A challenge that is still being stored would arrive after its removal.
     await this.arrived(challenges)
     const removed = await this.#dependencies.store.remove(challenges)
     this.tellOthers(challenges)
     return removed
   }
 
-  /** Tells the other nodes that something is stored of these, or no longer. */
+  /** Tells the other nodes that these challenges were stored or removed. */
   tellOthers(challenges: readonly Challenge[]): void {
     if (challenges.length === 0) return
     this.#dependencies.others?.tell(challenges.map(({ id }) => id))
   }
 
-  /** Puts a player's new name on what that player offers, and on what is for that player alone. */
+  /** Puts a player's new name on their challenges and on challenges to them. */
   rename({ id: player, name }: PlayerCard): void {
     const own = this.ofPlayer(player)
     for (const challenge of own) {
@@ -217,7 +235,7 @@ export class OpenChallenges {
     if (own.some(({ isListed }) => isListed)) this.#publishChange()
   }
 
-  /** Remembers since when a player has had no connection, if that player offers anything. */
+  /** Records since when a player with open challenges has had no connection. */
   noteAbsent(player: PlayerId, goneSince: number): void {
     if (this.ofPlayer(player).length > 0) this.#absent.set(player, { player, goneSince })
   }
@@ -226,7 +244,7 @@ export class OpenChallenges {
     this.#absent.delete(player)
   }
 
-  /** Closes what has been open for too long, and what was made by somebody who does not come back. */
+  /** Closes challenges that have been open for too long, and those whose maker does not return. */
   async dropExpired(): Promise<void> {
     const now = this.#dependencies.now()
     const forgotten = [...this.#absent]
@@ -257,7 +275,7 @@ export class OpenChallenges {
 
 // --- internal ---
 
-/** Challenges that one query asks for. */
+/** How many challenges one query asks for. */
 const MOST_COMPARED = 500
 
 interface Maker {

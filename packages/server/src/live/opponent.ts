@@ -1,28 +1,30 @@
 import type { Challenge, PlayerCard, PlayerId, RefusalCode } from '@hokito/protocol'
 
-/** A challenge for one player alone, a person or a BOT. */
+/** A challenge to one player, a person or a BOT. */
 export type Addressed = Challenge & { readonly opponent: PlayerCard }
 
-/** Is a challenge for one player alone? */
+/** Is a challenge for one player only? */
 export function isAddressed(challenge: Challenge): challenge is Addressed {
   return challenge.opponent !== undefined
 }
 
 /**
- * Does whoever is challenged answer at once? A program does or never will; a person may be away, or busy, and comes
- * back. All that differs between challenges to the two follows from it:
- * - A program has to have room for one more game now; a person, when they take it.
- * - To a program, a game at once is offered only while whoever offers it is there; to a person, for a day.
- * - A program is not disturbed, and may be asked by anybody at the pace of all messages. Who may ask a person says
- *   `refusalToAskPerson`; so many in an hour, as with all that is done between people.
+ * Does the challenged player answer straight away? A BOT answers now or never. A person may be away
+ * or busy, and comes back. All differences between the two kinds of challenges follow from that:
+ * - A BOT needs room for one more game now; a person needs it when accepting.
+ * - A challenge to a BOT for a live game stays open while the challenger is connected; one to a
+ *   person, for a day.
+ * - Any player may challenge a BOT, at the rate of all messages, because a BOT is not disturbed.
+ *   {@link refusalToAskPerson} says who may challenge a person, and the hourly limit on actions
+ *   between people applies.
  */
 export function answersAtOnce({ isBot }: Pick<PlayerCard, 'isBot'>): boolean {
   return isBot === true
 }
 
 /**
- * Why a person may not be challenged by somebody. Both need accounts: a guest who was blocked would come back as
- * another one. Programs do not tire of asking, so they ask each other alone.
+ * Why a player may not challenge a person. Both need accounts, because a blocked guest would return
+ * as a new guest. BOTs never tire of asking, so they may challenge only each other.
  */
 export async function refusalToAskPerson(
   challenger: PlayerCard,

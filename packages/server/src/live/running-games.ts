@@ -4,26 +4,26 @@ import { LinkedMap } from './linked-map.ts'
 import type { LiveGame } from './live-game.ts'
 import { summaryOf } from './summary.ts'
 
-/** The games that anybody may watch: listed, running, and open on some connection. */
+/** The games that anyone may watch: listed, running, and open on some connection. */
 export class RunningGames {
   readonly #now: () => number
   readonly #games = new LinkedMap<GameId, LiveGame>()
   #latest: readonly GameSummary[] = []
   #latestAt: number | undefined
 
-  /** `now` in milliseconds from any moment on, never going back. */
+  /** `now` is a monotonic clock in milliseconds. */
   constructor(now: () => number) {
     this.#now = now
   }
 
-  /** To be called whenever a game is opened, closed or changed. */
+  /** Call this whenever a game is opened, closed or changed. */
   consider(live: LiveGame): void {
     const { id } = live.game.view
     if (isWatchable(live.game) && live.isOpen) this.#games.set(id, live)
     else this.#games.delete(id)
   }
 
-  /** The latest, newest first; up to a second old. */
+  /** The newest games, newest first. The list is up to a second old. */
   latest(): readonly GameSummary[] {
     const now = this.#now()
     if (this.#latestAt === undefined || now - this.#latestAt >= FRESH_MS) {
@@ -34,7 +34,7 @@ export class RunningGames {
   }
 }
 
-/** May anybody watch a game, and is there something to see? */
+/** May anyone watch the game, and is there something to see? */
 export function isWatchable({ view }: Game): boolean {
   return view.isListed === true && view.deal !== undefined && view.ending === undefined
 }

@@ -4,8 +4,8 @@ import type { Game } from '../game/game.ts'
 import { summaryOf } from './summary.ts'
 
 /**
- * Games as lists show them, without keeping whole games in memory for it. What is over changes by nothing but
- * an offer of a rematch, so it is replayed once and remembered until then.
+ * Summaries of games for lists, without keeping whole games in memory. A finished game changes only
+ * through an offer of a rematch, so its summary is cached until then.
  */
 export class Summaries {
   readonly #look: (id: GameId) => Promise<Game | undefined>
@@ -15,7 +15,7 @@ export class Summaries {
     this.#look = look
   }
 
-  /** A game's summary; undefined where there is none, or a damaged one. */
+  /** A game's summary; undefined if the game is unknown or damaged. */
   async of(id: GameId): Promise<GameSummary | undefined> {
     const known = this.#over.get(id)
     if (known !== undefined) return known
@@ -26,19 +26,19 @@ export class Summaries {
     return summary
   }
 
-  /** A game has gone on, perhaps after its end. */
+  /** A game has changed, perhaps after its end. */
   forget(id: GameId): void {
     this.#over.delete(id)
   }
 
-  /** A player is called otherwise from now on. */
+  /** A player has a new name. */
   forgetOf(player: PlayerId): void {
     for (const [id, { seats }] of this.#over.entries()) {
       if (colorOf({ seats }, player) !== undefined) this.#over.delete(id)
     }
   }
 
-  /** Any of them may have gone on unheard. */
+  /** Any of the games may have changed without notice. */
   forgetAll(): void {
     this.#over.clear()
   }

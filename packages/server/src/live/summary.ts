@@ -30,7 +30,7 @@ export function summaryOf({ view, position }: Game): GameSummary {
   }
 }
 
-/** A summary as one of its players is told it: with when the other may claim the game, as far as that is known. */
+/** A summary for one of the players. It includes when that player may claim the game, if known. */
 export function summaryFor(
   color: Color,
   summary: GameSummary,
@@ -47,7 +47,10 @@ export function rematchOfferedBy({ offers }: GameView): Color | undefined {
 
 // --- internal ---
 
-/** Who let the time for the first move, or for the deal, pass: one side, or both where nobody in particular did. */
+/**
+ * The side that missed the time for its first move or for the deal; both sides if neither alone
+ * did.
+ */
 function missedByIn(view: GameView): readonly Color[] | undefined {
   if (view.ending?.kind !== 'aborted' || !isLateStart(view)) return undefined
   return view.leftBy === undefined ? COLORS : [view.leftBy]

@@ -9,19 +9,19 @@ import { ratedMatchOf } from '../ratings/rated-match.ts'
 import type { LeftDealChange } from '../store/left-deals.ts'
 import type { LinedGame, LinesRow, Unit } from './journal.ts'
 
-/** What happens to a game at once. */
+/** A change of a game by one decision. */
 export interface Change {
   readonly before: Game
   readonly updates: readonly Update[]
   readonly arrangement: Arranged | undefined
   readonly command: CommandId | undefined
   readonly after: Game
-  /** Where it has to come earlier than the stored one. */
+  /** The new deadline, if it is earlier than the stored one. */
   readonly deadline: number | undefined
   readonly following: NewGame | undefined
 }
 
-/** What has to be stored of a change, the game that follows from it included. */
+/** The unit that stores a change, including the game that follows from it. */
 export function unitOf(
   key: number,
   { before, updates, arrangement, command, after, deadline, following }: Change,
@@ -66,7 +66,7 @@ export function unitOf(
   }
 }
 
-/** What has to be stored of a new game. */
+/** The unit that stores a new game. */
 export function creationOf({ game, events, kept, breaks }: NewGame): Unit {
   const { id, seats, createdAt } = game.view
   const deadline = deadlineOf(game.view)
@@ -84,7 +84,7 @@ export function creationOf({ game, events, kept, breaks }: NewGame): Unit {
   }
 }
 
-/** The deadline after a change, if it is earlier than the stored one; otherwise that one will do. */
+/** The deadline after a change if it is earlier than the stored one; otherwise undefined. */
 export function earlierDeadline(stored: number | undefined, { view }: Game): number | undefined {
   const deadline = deadlineOf(view)
   if (deadline === undefined) return undefined
@@ -93,17 +93,17 @@ export function earlierDeadline(stored: number | undefined, { view }: Game): num
 
 // --- internal ---
 
-/** Is nothing hidden any more after this? */
+/** Does this update end the hidden placing? */
 function endsPlacing({ event }: Update): boolean {
   return event.kind === 'dealt' || event.kind === 'ended'
 }
 
-/** May lines be another thing after this than before? */
+/** Can this update change which lines apply? */
 function leavesLines({ event: { kind } }: Update): boolean {
   return kind === 'moved' || kind === 'takenBack' || kind === 'ended'
 }
 
-/** What was known of a game's lines when the change was decided. */
+/** The lines of a game that were known when the change was decided. */
 function linedOf(key: number, { view, position, lines }: Game): readonly LinedGame[] {
   if (!mayHaveLines(view) || position === undefined) return []
   const known = byColor((color) => lines[color]?.set?.command)
@@ -120,7 +120,7 @@ function linesRowsOf(key: number, before: Game, after: Game): readonly LinesRow[
   })
 }
 
-/** What the end of a game means for deals that were left: one more, or one that is made good. */
+/** How the end of a game changes the left deals: it adds one, or settles one. */
 function leftDealsOf(key: number, ended: Game): LeftDealChange {
   const what = leftOf(ended)
   if (what !== undefined) return { left: { game: key, what } }

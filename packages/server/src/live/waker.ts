@@ -1,4 +1,7 @@
-/** Waits for the next call, or not for ever. A call that comes between two waits ends the next one at once. */
+/**
+ * Waits for the next call, with a timeout. A call between two waits ends the next wait straight
+ * away.
+ */
 export class Waker {
   #isCalled = false
   #resolve: (() => void) | undefined
@@ -12,7 +15,7 @@ export class Waker {
     this.#resolve?.()
   }
 
-  /** Was there a call, before so many milliseconds had passed? */
+  /** Was there a call before the timeout? */
   async isWoken(mostMs: number): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined
     if (!this.#isCalled) {

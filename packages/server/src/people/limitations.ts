@@ -2,7 +2,7 @@ import type { Limitation, LimitationKind, PlayerId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 
-/** What a player is kept from at an instant, with the reasons. */
+/** A player's sanctions at an instant, with their reasons. */
 export async function limitationsOf(
   db: Kysely<Tables>,
   player: PlayerId,
@@ -17,7 +17,7 @@ export async function limitationsOf(
   }))
 }
 
-/** Is a player kept from something? */
+/** A player's sanction of a kind; undefined if there is none. */
 export async function limitationOf(
   db: Kysely<Tables>,
   player: PlayerId,

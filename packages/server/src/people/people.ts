@@ -18,10 +18,10 @@ import { mayBegin, refusalToMeet, standingOf, standingsOf } from './standing.ts'
 
 type Reply<T> = Promise<Result<T, HttpRefusal>>
 
-/** Somebody of whom it has yet to be found out whether they are connected. */
+/** A followed player, before the look-up of whether they are connected. */
 export type FollowedPlayer = Omit<Followed, 'isHere'> & { readonly player: PlayerId }
 
-/** What stands between people: who follows whom, who has blocked whom, and what that forbids. */
+/** Relations between players: follows, blocks, and what they forbid. */
 export class People {
   readonly #database: Database
   readonly #commits: SharedCommits
@@ -33,7 +33,7 @@ export class People {
     this.#now = now
   }
 
-  /** Follows whoever has an account under a name, or does so no more. Says whom. */
+  /** Follows or unfollows the account with this name. Returns its id. */
   async follow(player: PlayerId, name: string, isOn: boolean): Reply<PlayerId> {
     const other = await this.#otherNamed(player, name)
     if (!other.ok) return other
@@ -57,7 +57,7 @@ export class People {
     })
   }
 
-  /** Blocks a player, a guest too, or does so no more. With a block nobody of the two follows the other. */
+  /** Blocks or unblocks a player, guests included. A block ends all follows between the two. */
   async block(player: PlayerId, blocked: PlayerId, isOn: boolean): Reply<void> {
     if (player === blocked) return err({ code: 'self' })
     return this.#commits.run(async (transaction): Reply<void> => {
@@ -90,7 +90,7 @@ export class People {
     })
   }
 
-  /** What stands between a player and whoever has an account under a name; undefined where nobody has. */
+  /** The relation of a player to the account with this name; undefined if there is none. */
   async relation(player: PlayerId | undefined, name: string): Promise<Relation | undefined> {
     const { db } = this.#database
     const other = (await credentialsNamed(db, name))?.player
@@ -109,7 +109,7 @@ export class People {
     }
   }
 
-  /** Whom a player follows, by name; who has no account any more is not among them. */
+  /** The accounts that a player follows, by name. Deleted accounts are left out. */
   async followedBy(player: PlayerId): Promise<readonly FollowedPlayer[]> {
     const rows = await this.#database.db
       .selectFrom('follows')
@@ -128,7 +128,7 @@ export class People {
     return rows.map(({ id, name, backAt }) => ({ player: id, name, isFriend: backAt !== null }))
   }
 
-  /** How many follow a player whom that player does not follow. */
+  /** How many accounts follow a player without being followed back. */
   async countFollowers(player: PlayerId): Promise<number> {
     const row = await this.#database.db
       .selectFrom('follows')
@@ -145,7 +145,7 @@ export class People {
     return Number(row?.count ?? 0)
   }
 
-  /** Whom a player has blocked, the latest first. */
+  /** The players whom a player has blocked, the latest first. */
   blockedBy(player: PlayerId): Promise<readonly { player: PlayerId; name: string }[]> {
     return this.#database.db
       .selectFrom('blocks')
@@ -158,7 +158,7 @@ export class People {
       .execute()
   }
 
-  /** All whom a player has blocked, or who have blocked that player. */
+  /** All players whom this player has blocked or who have blocked this player. */
   async apartFrom(player: PlayerId): Promise<ReadonlySet<PlayerId>> {
     const { db } = this.#database
     const rows = await db
@@ -175,13 +175,13 @@ export class People {
     return areApart(this.#database.db, one, other)
   }
 
-  /** Why a player may begin neither a game nor a tournament; undefined where they may. */
+  /** Why a player may not begin a game or enter a tournament; undefined if they may. */
   async refusalToBegin(player: PlayerId): Promise<RefusalCode | undefined> {
     const standing = await standingOf(this.#database.db, player, this.#now())
     return mayBegin(standing) ? undefined : 'suspended'
   }
 
-  /** Why a player may not begin a game with another; undefined where they may. */
+  /** Why a player may not begin a game with another; undefined if they may. */
   async refusalToMeet(player: PlayerId, other: PlayerId): Promise<RefusalCode | undefined> {
     const { db } = this.#database
     const standing = await standingsOf(db, [player, other], this.#now())
@@ -192,19 +192,22 @@ export class People {
     })
   }
 
-  /** Those of these players who may not begin a game now. */
+  /** Which of these players may not begin a game now. */
   async barredAmong(players: readonly PlayerId[]): Promise<readonly PlayerId[]> {
     if (players.length === 0) return []
     const standing = await standingsOf(this.#database.db, players, this.#now())
     return players.filter((player) => !mayBegin(standing(player)))
   }
 
-  /** Has a player an account? */
+  /** Does a player have an account? */
   hasAccount(player: PlayerId): Promise<boolean> {
     return hasAccount(this.#database.db, player)
   }
 
-  /** The player whose account has a name, if it is another than the one who asks, who has an account too. */
+  /**
+   * The player whose account has this name. Refused if the asking player has no account, or if it
+   * is their own.
+   */
   async #otherNamed(player: PlayerId, name: string): Reply<PlayerId> {
     const { db } = this.#database
     if (!(await hasAccount(db, player))) return err({ code: 'noAccount' })
@@ -213,7 +216,7 @@ export class People {
     return other === player ? err({ code: 'self' }) : ok(other)
   }
 
-  /** Neither of two players follows the other any more. */
+  /** Removes follows between two players, in both directions. */
   async #part(transaction: Kysely<Tables>, one: PlayerId, other: PlayerId): Promise<void> {
     for (const [player, followed] of [
       [one, other],
@@ -225,8 +228,8 @@ export class People {
 }
 
 /**
- * Takes away what a player has put between themselves and others, within the transaction that is open. What others
- * have put there has no bound, and is erased afterwards (`accounts/erasure.ts`).
+ * Deletes a player's follows, blocks and sent challenges, within the open transaction. The rows of
+ * others about the player may be many, and are erased afterwards (`accounts/erasure.ts`).
  */
 export async function forgetPeopleOf(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {
   await transaction.deleteFrom('follows').where('player', '=', player).execute()
@@ -235,7 +238,7 @@ export async function forgetPeopleOf(transaction: Kysely<Tables>, player: Player
     await transaction.deleteFrom('sentChallenges').where(side, '=', player).execute()
   }
   await transaction.deleteFrom('talkers').where('player', '=', player).execute()
-  // The name must not be on the disk any more.
+  // The name must no longer be stored.
   await transaction
     .updateTable('adminLog')
     .set({ about: DELETED_NAME })

@@ -11,16 +11,16 @@ import { SharedCommits } from '../store/shared-commits.ts'
 import { saidIn } from './sayings.ts'
 import { plainText } from './talk.ts'
 
-/** What somebody reports of somebody else. */
+/** A player's report about another player. */
 export interface ReportWish {
   readonly reported: PlayerId
   readonly reason: ReportReason
   readonly words: string
-  /** The game in which it happened; whoever reports sat in it. */
+  /** The game in which it happened. The reporter had a seat in it. */
   readonly game: GameView | undefined
 }
 
-/** What players report of each other, for the owner to read. */
+/** Players' reports about each other, for the owner to read. */
 export class Reports {
   readonly #database: Database
   readonly #commits: SharedCommits
@@ -32,7 +32,10 @@ export class Reports {
     this.#now = now
   }
 
-  /** Keeps a report, with what was said in the game. So many a day of one person, whatever they are about. */
+  /**
+   * Stores a report with the messages of the game. Limits the reports of a player a day, whomever
+   * they concern.
+   */
   async add(
     reporter: PlayerId,
     { reported, reason, words, game }: ReportWish,
@@ -85,7 +88,7 @@ export class Reports {
 // --- internal ---
 
 const DAY_MS = 86_400_000
-/** Of one person in a day. */
+/** The most reports of a player in a day. */
 const MOST_REPORTS = 10
 
 function areBothIn(game: GameView, one: PlayerId, other: PlayerId): boolean {

@@ -15,7 +15,7 @@ import { parseJson } from '../store/json.ts'
 import type { Tables } from '../store/schema.ts'
 import { SharedCommits } from '../store/shared-commits.ts'
 
-/** What is kept of a game's talk at most, phrases and own words together. */
+/** The most stored messages of a game, phrases and own words together. */
 export const MOST_SAYINGS = 400
 
 const saidSchema = z.strictObject({
@@ -24,15 +24,15 @@ const saidSchema = z.strictObject({
   phrase: z.optional(z.enum(PHRASES)),
   words: z.optional(z.string()),
 })
-/** Something that was said in a game, as it goes along with a report. */
+/** A message in a game, as attached to a report. */
 export type Said = Readonly<z.infer<typeof saidSchema>>
 
-/** Reads what went along with a report; nothing where that cannot be read. */
+/** Reads the messages attached to a report. Returns none if they are unreadable. */
 export function parseSaid(json: string): readonly Said[] {
   return z.array(saidSchema).safeParse(parseJson(json)).data ?? []
 }
 
-/** What is said in games, kept for a while. */
+/** The messages of games, kept for a while. */
 export class Sayings {
   readonly #database: Database
   readonly #commits: SharedCommits
@@ -43,7 +43,7 @@ export class Sayings {
     this.#commits = new SharedCommits(database)
   }
 
-  /** Keeps a phrase, unless so many wait for the disk or are kept of the game that it is not worth it. */
+  /** Stores a phrase, unless too many are being stored or the game already has too many. */
   async keepPhrase(game: GameId, player: PlayerId, phrase: Phrase, at: number): Promise<void> {
     if (this.#waiting >= MOST_WAITING) return
     this.#waiting++
@@ -54,7 +54,10 @@ export class Sayings {
     }
   }
 
-  /** Keeps what somebody has written. Says how much there was before; undefined where that is too much already. */
+  /**
+   * Stores a written message. Returns the number of earlier messages; undefined if there are too
+   * many.
+   */
   keepWords(
     game: GameId,
     player: PlayerId,
@@ -64,7 +67,7 @@ export class Sayings {
     return this.#keep({ game, player, at, phrase: null, words })
   }
 
-  /** The latest that was written in a game, oldest first. */
+  /** The latest written messages of a game, oldest first. */
   async writtenIn({ id, seats }: GameView): Promise<Written[]> {
     const rows = await this.#database.db
       .selectFrom('sayings')
@@ -106,7 +109,7 @@ export class Sayings {
   }
 }
 
-/** All that is kept of what was said in a game, oldest first. */
+/** All stored messages of a game, oldest first. */
 export async function saidIn(db: Kysely<Tables>, { id, seats }: GameView): Promise<Said[]> {
   const rows = await db
     .selectFrom('sayings')
@@ -125,7 +128,7 @@ export async function saidIn(db: Kysely<Tables>, { id, seats }: GameView): Promi
 
 // --- internal ---
 
-/** Phrases on their way to the disk. */
+/** The most phrases waiting to be stored. */
 const MOST_WAITING = 500
 
 function colorIn(seats: GameView['seats'], player: PlayerId): Color {

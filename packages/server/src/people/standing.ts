@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely'
 import { isDeletedKey } from '../players/name-keys.ts'
 import type { Tables } from '../store/schema.ts'
 
-/** What decides whether a player may act and begin games. */
+/** The facts that decide whether a player may act and begin games. */
 export interface Standing {
-  /** The account, or the guest, is no longer there. */
+  /** The account or guest no longer exists. */
   readonly isDeleted: boolean
   readonly isClosed: boolean
   readonly isSuspended: boolean
@@ -13,24 +13,24 @@ export interface Standing {
 
 /** Two players who would meet in a new game. */
 export interface Meeting {
-  /** The one who asks. */
+  /** The player who asks. */
   readonly player: Standing
   readonly other: Standing
-  /** Has either of the two blocked the other? */
+  /** Has either player blocked the other? */
   readonly areApart: boolean
 }
 
-/** May a token act for this player? What already runs goes on for a suspended player. */
+/** May a token act for this player? A suspended player may continue running games. */
 export function mayAct({ isDeleted, isClosed }: Standing): boolean {
   return !isDeleted && !isClosed
 }
 
-/** May this player begin a game, enter a tournament or make one? */
+/** May this player begin a game, or enter or make a tournament? */
 export function mayBegin(standing: Standing): boolean {
   return mayAct(standing) && !standing.isSuspended
 }
 
-/** Why two players may not begin a game together, as told to the one who asks. */
+/** Why two players may not begin a game together, from the viewpoint of the player who asks. */
 export function refusalToMeet({ player, other, areApart }: Meeting): RefusalCode | undefined {
   if (!mayBegin(player)) return 'suspended'
   if (areApart) return 'blocked'
@@ -46,7 +46,7 @@ export async function standingOf(
   return (await standingsOf(db, [player], now))(player)
 }
 
-/** Looks up several players at once, and gives the standing of each. */
+/** Looks up several players with one query. Returns a function that gives the standing of each. */
 export async function standingsOf(
   db: Kysely<Tables>,
   players: readonly PlayerId[],

@@ -11,7 +11,7 @@ import { limitationOf } from './limitations.ts'
 import type { People } from './people.ts'
 import { Sayings } from './sayings.ts'
 
-/** What talking needs. */
+/** The parts that talk works with. */
 export interface TalkDependencies {
   readonly database: Database
   readonly people: Pick<People, 'areApart'>
@@ -19,8 +19,8 @@ export interface TalkDependencies {
 }
 
 /**
- * Who may say what to whom: phrases everybody to everybody but those who have blocked each other; own words only two
- * who both have an account and have both switched that on.
+ * Who may say what to whom. Anyone may send phrases to anyone, unless one has blocked the other.
+ * Own words require that both have an account and have both switched them on.
  */
 export class Talk {
   readonly #dependencies: TalkDependencies
@@ -48,7 +48,7 @@ export class Talk {
     return (await this.#countOn([player])) === 1
   }
 
-  /** Why somebody may say nothing to the other player of a game; undefined for whoever may. */
+  /** Why a player may not say anything to the opponent; undefined if they may. */
   async refusalFor({ seats }: GameView, player: PlayerId): Promise<RefusalCode | undefined> {
     const { database, people, now } = this.#dependencies
     const { black, white } = seats
@@ -56,13 +56,13 @@ export class Talk {
     return (await people.areApart(black.id, white.id)) ? 'blocked' : undefined
   }
 
-  /** How two who may write to each other find their talk; undefined where they may not. */
+  /** The talk of two players who may write to each other; undefined if they may not. */
   async stateOf(view: GameView): Promise<ServerMessages['talk'] | undefined> {
     if (!(await this.#mayWrite(view))) return undefined
     return { game: view.id, isOn: true, written: await this.sayings.writtenIn(view) }
   }
 
-  /** Keeps what a player writes to the other, and gives what both are to read. */
+  /** Stores a message from one player to the other. Returns the message for both. */
   async write(
     view: GameView,
     player: PlayerId,
@@ -102,8 +102,8 @@ export class Talk {
 }
 
 /**
- * A line of text as it is shown: without what moves the cursor, turns the reading direction or cannot be seen, and
- * without a pile of marks on one letter.
+ * A line of text as shown. Removes control characters, direction changes, invisible characters, and
+ * excess marks on a letter.
  */
 export function plainText(words: string): string {
   return words

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts'
 import { cardIn } from './cards.ts'
 import { hasPlayed } from './name-keys.ts'
 
-/** Which accounts are programs. An account says so once, before its first game, and it stays so. */
+/** The accounts that are BOTs. An account becomes a BOT before its first game and stays one. */
 export class Bots {
   readonly #database: Database
 
@@ -12,7 +12,7 @@ export class Bots {
     this.#database = database
   }
 
-  /** Makes an account a BOT, unless it has played; one that is a BOT stays one. */
+  /** Makes an account a BOT, unless it has played. A BOT stays one. */
   async declare(player: PlayerId, now: number): Promise<Result<PlayerCard, 'hasPlayed'>> {
     return this.#database.transact(async (transaction) => {
       const known = await cardIn(transaction, player)

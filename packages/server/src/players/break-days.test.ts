@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { breakDaysLeft, DAY_MS } from './break-days.ts'
 
-/** Days from the beginning of 2026 on; the year has 365. */
+/** An instant, in days from the beginning of 2026, a year of 365 days. */
 const day = (days: number) => Date.UTC(2026, 0) + days * DAY_MS
 const span = (from: number, until: number) => ({ startedAt: day(from), until: day(until) })
 
@@ -17,7 +17,7 @@ describe('days of breaks', () => {
     expect(breakDaysLeft([span(10, 10)], day(100))).toBe(13)
     expect(breakDaysLeft([span(10, 10.01)], day(100))).toBe(13)
     expect(breakDaysLeft([span(10, 12.5)], day(100))).toBe(11)
-    // The clock was put back before it was over.
+    // The clock was set back before the break was over.
     expect(breakDaysLeft([span(10, 9)], day(100))).toBe(13)
   })
 
@@ -25,7 +25,7 @@ describe('days of breaks', () => {
     const overTheEnd = span(360.5, 370.5)
     expect(breakDaysLeft([overTheEnd], day(400))).toBe(9)
     expect(breakDaysLeft([overTheEnd], day(350))).toBe(9)
-    // What is left of this year, and no more although the next one is near.
+    // Only the remaining days of this year count, although the next one is near.
     expect(breakDaysLeft([span(10, 22)], day(358))).toBe(2)
     expect(breakDaysLeft([span(10, 22)], day(363.5))).toBe(14)
     expect(breakDaysLeft([span(10, 24)], day(364.5))).toBe(0)

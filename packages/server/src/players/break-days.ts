@@ -7,8 +7,9 @@ export interface Span {
 }
 
 /**
- * How many days a break that begins now may have. A day that has begun is used, and counts for the year (UTC) in which it
- * began; a break that goes on into the next year takes its later days from that.
+ * How many days a break that begins now may have. A day that has begun is used, and counts for the
+ * year (UTC) in which it began. A break that continues into the next year takes its later days from
+ * that year.
  */
 export function breakDaysLeft(taken: readonly Span[], now: number): number {
   const used = new Map<number, number>()
@@ -29,7 +30,7 @@ export const DAY_MS = 86_400_000
 
 // --- internal ---
 
-/** When each of its days begins: at least one does. */
+/** When each day of a break begins. A break has at least one day. */
 function daysOf({ startedAt, until }: Span): readonly number[] {
   const days = Math.max(1, Math.ceil((until - startedAt) / DAY_MS))
   return Array.from({ length: days }, (_, day) => startedAt + day * DAY_MS)

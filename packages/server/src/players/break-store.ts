@@ -4,27 +4,29 @@ import type { Tables } from '../store/schema.ts'
 import { breakDaysLeft, DAY_MS, type Span } from './break-days.ts'
 import { hasAccount } from './credentials.ts'
 
-/** A break that a player takes, or one that is over before it should have been. */
+/** A break that a player takes or ends early. */
 export interface BreakChange {
   readonly player: PlayerId
   readonly at: number
-  /** When it is over: `at` where it is so now. */
+  /** When the break ends. It equals `at` if the break ends now. */
   readonly until: number
   /** The keys of all running games of the player when this was decided. */
   readonly games: readonly number[]
 }
 
-/** A game over days that begins, with what was known of breaks of its players when that was decided. */
+/**
+ * A correspondence game that begins, with the breaks of its players known when that was decided.
+ */
 export interface Resting {
   readonly players: readonly PlayerId[]
   readonly at: number
   readonly known: KnownBreaks
 }
 
-/** Until when those players are on a break who are. */
+/** The players who are on a break, and when each break ends. */
 export type KnownBreaks = ReadonlyMap<PlayerId, number>
 
-/** A break that is refused; nothing has happened. */
+/** The break is refused and nothing is stored. */
 export class BreakRefused extends Error {
   readonly code: BreakRefusal | 'noAccount'
 
@@ -34,14 +36,14 @@ export class BreakRefused extends Error {
   }
 }
 
-/** Something was decided without a break, or a game, that another has stored meanwhile; nothing has happened. */
+/** A concurrent break or game was not seen when this was decided. Nothing is stored. */
 export class BreakUnheard extends Error {
   constructor() {
     super('a break or a game has begun meanwhile')
   }
 }
 
-/** Who of these players is on a break. */
+/** Which of these players are on a break, and until when. */
 export async function breaksAt(
   db: Kysely<Tables>,
   players: readonly PlayerId[],
@@ -56,7 +58,7 @@ export async function breaksAt(
   return new Map(rows.map(({ player, until }) => [player, until]))
 }
 
-/** How a player stands with breaks. */
+/** A player's break state: the current break and the days left. */
 export async function breakStateOf(
   db: Kysely<Tables>,
   player: PlayerId,
@@ -68,9 +70,10 @@ export async function breakStateOf(
 }
 
 /**
- * Stores a break within a transaction that holds the player: so no other break, and no game over days, begins meanwhile.
+ * Stores a break. The transaction must hold the player, so that no other break and no
+ * correspondence game begins meanwhile.
  * @throws BreakRefused
- * @throws BreakUnheard where a game of the player has begun that was not known of
+ * @throws BreakUnheard when a game of the player has begun that was not known
  */
 export async function storeBreak(
   transaction: Transaction<Tables>,
@@ -96,7 +99,8 @@ export async function storeBreak(
 }
 
 /**
- * Refuses games over days that begin without a break that there is, within a transaction that holds their players.
+ * Refuses correspondence games that would begin without a break of their players. The transaction
+ * must hold the players.
  * @throws BreakUnheard
  */
 export async function refuseUnrested(
@@ -111,7 +115,10 @@ export async function refuseUnrested(
 
 // --- internal ---
 
-/** Breaks of a player that may still count for this year or a later one; also later than they began, after a jump. */
+/**
+ * A player's breaks that may count for this year or a later one. After a clock jump they may begin
+ * in the future.
+ */
 function breaksOf(db: Kysely<Tables>, player: PlayerId, now: number): Promise<readonly Span[]> {
   return db
     .selectFrom('breaks')

@@ -2,7 +2,7 @@ import type { PlayerCard, PlayerId } from '@hokito/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 
-/** A player as others see them; undefined where there is none with this id. */
+/** A player as others see them; undefined if the id is unknown. */
 export async function cardIn(
   db: Kysely<Tables>,
   player: PlayerId,
@@ -16,7 +16,7 @@ export async function cardIn(
   return row && cardOf(row)
 }
 
-/** A player's card from what was read: `botSince` is null of everybody who is no BOT. */
+/** A player's card from a row. `botSince` is null unless the player is a BOT. */
 export function cardOf({ id, name, botSince }: CardRow): PlayerCard {
   return { id, name, ...(botSince !== null && { isBot: true }) }
 }

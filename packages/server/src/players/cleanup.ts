@@ -5,20 +5,20 @@ import type { Tables } from '../store/schema.ts'
 import { RENAMES_MS } from './rename-rate.ts'
 import { SESSION_MS } from './sessions.ts'
 
-/** Players who are connected to this node. */
+/** The players connected to this node. */
 export type Present = Pick<ReadonlySet<PlayerId>, 'has'> & Iterable<PlayerId>
 
 /**
- * Takes off the disk what nobody will miss: sessions that have ended, with the devices that were notified, names that are held no longer,
- * changes of name that no longer count, tournaments to which nobody came, and guests who never played and have not been seen for 30 days.
- * Each run does a bounded part.
+ * Deletes rows that are no longer needed: ended sessions with their notified devices, names no
+ * longer held, renames that no longer count, tournaments nobody entered, and guests who never
+ * played and have been away for 30 days. Each run does a bounded part.
  */
 export class Cleanup {
   readonly #database: Database
   readonly #present: Present
-  /** The player up to whom it was noted who is connected here. */
+  /** The last connected player whose presence was recorded. */
   #noted = ''
-  /** The row up to which each table has been looked at, by its key. */
+  /** For each table, the key of the last row checked. */
   readonly #reached = new Map<Walked, string | number>()
 
   constructor(database: Database, present: Present) {
@@ -27,8 +27,8 @@ export class Cleanup {
   }
 
   /**
-   * Notes of the next of those who are connected here that they have been seen, as another node may be the
-   * one that cleans up. A page may stay connected for longer than a guest may stay away.
+   * Records for the next part of the connected players that they have been seen, because another
+   * node may do the cleanup. A page may stay connected for longer than a guest may stay away.
    */
   async noteConnected(now: number): Promise<void> {
     const later = [...this.#present].filter((player) => player > this.#noted).sort()
@@ -40,7 +40,7 @@ export class Cleanup {
       .set({ seenAt: now })
       .where('player', 'in', part)
       .where('seenAt', '<', now - DAY_MS)
-      // Of several sessions one will do; the others may end.
+      // One session of several is enough; the others may end.
       .where('seenAt', '=', ({ selectFrom }) =>
         selectFrom('sessions as own')
           .select(({ fn }) => fn.max('own.seenAt').as('seenAt'))
@@ -49,7 +49,7 @@ export class Cleanup {
       .execute()
   }
 
-  /** One part, each kind in a commit of its own. */
+  /** Runs one part. Each kind of row has its own commit. */
   async run(now: number): Promise<void> {
     await this.#dropSessions(now)
     await this.#dropHeldKeys(now)
@@ -91,7 +91,7 @@ export class Cleanup {
     await this.#database.db.deleteFrom('renames').where('key', 'in', over.limit(BATCH)).execute()
   }
 
-  /** Connections that have written nothing for a day are gone, or write a new one. */
+  /** A connection that has written nothing for a day is gone, or will write a new row. */
   async #dropWitnesses(now: number): Promise<void> {
     await this.#database.db
       .deleteFrom('witnesses')
@@ -99,7 +99,7 @@ export class Cleanup {
       .execute()
   }
 
-  /** Of games that are over. */
+  /** Deletes reminders of finished games. */
   async #dropReminders(): Promise<void> {
     await this.#dropAmong(
       'reminders',
@@ -109,7 +109,10 @@ export class Cleanup {
     )
   }
 
-  /** Sockets that were open then are closed, or their pages have come again since. */
+  /**
+   * Sockets that were open then have closed, and their pages have reconnected if they are still
+   * open.
+   */
   async #dropSignOuts(now: number): Promise<void> {
     await this.#database.db
       .deleteFrom('signOuts')
@@ -117,7 +120,7 @@ export class Cleanup {
       .execute()
   }
 
-  /** What was said is kept for reports, for as long as everybody is told. */
+  /** Messages are kept for reports, for the number of days that the site states. */
   async #dropSayings(now: number): Promise<void> {
     const over = this.#database.db
       .selectFrom('sayings')
@@ -126,7 +129,7 @@ export class Cleanup {
     await this.#database.db.deleteFrom('sayings').where('key', 'in', over.limit(BATCH)).execute()
   }
 
-  /** Sent challenges that are open no more. */
+  /** Deletes the receivers of challenges that are no longer open. */
   async #dropSentChallenges(now: number): Promise<void> {
     await this.#dropAmong(
       'sentChallenges',
@@ -136,7 +139,7 @@ export class Cleanup {
     )
   }
 
-  /** What was ordered is done, or was never taken; what was done is in the log. */
+  /** Orders are carried out within a day or never. The log records those that were. */
   async #dropOrders(now: number): Promise<void> {
     await this.#database.db
       .deleteFrom('orders')
@@ -144,7 +147,7 @@ export class Cleanup {
       .execute()
   }
 
-  /** Devices whose session has ended, be it of its age: they are notified no more. */
+  /** Deletes devices whose session has ended or expired, so that they get no more notifications. */
   async #dropSubscriptions(): Promise<void> {
     await this.#dropAmong(
       'pushSubscriptions',
@@ -156,7 +159,7 @@ export class Cleanup {
     )
   }
 
-  /** Tournaments to which nobody came. */
+  /** Deletes tournaments nobody entered. */
   async #dropTournaments(now: number): Promise<void> {
     await this.#database.transact(async (transaction) => {
       const gone = await transaction
@@ -168,7 +171,7 @@ export class Cleanup {
             .where((row) =>
               row.or([
                 row('round', '=', 0),
-                // An arena begins with nobody in it, too.
+                // An arena can also begin without players.
                 row.and([row('kind', '=', 'arena'), row('entered', '<', 2)]),
               ]),
             )
@@ -189,7 +192,10 @@ export class Cleanup {
     await this.#database.db.deleteFrom('mailLinks').where('hash', 'in', over.limit(BATCH)).execute()
   }
 
-  /** Of accounts that were deleted, and addresses that were taken away, by a node that does not know them. */
+  /**
+   * Deletes mail rows whose account was deleted or whose address was removed by a node that does
+   * not know these tables.
+   */
   async #dropMailOfNobody(): Promise<void> {
     await this.#dropAmong(
       'mailAddresses',
@@ -205,7 +211,10 @@ export class Cleanup {
     )
   }
 
-  /** Deletes those of the next rows of a table of which something holds, which is told of a row by its key. */
+  /**
+   * Deletes those of the next rows of a table for which a condition holds. The condition gets the
+   * key of a row.
+   */
   async #dropAmong(
     table: Walked,
     holds: (row: RawBuilder<unknown>) => RawBuilder<unknown>,
@@ -218,7 +227,7 @@ export class Cleanup {
     `.execute(this.#database.db)
   }
 
-  /** The keys of the next rows of a table; after the last, it begins again. */
+  /** The keys of the next rows of a table. After the last row it starts over. */
   async #next<K extends string | number>(table: Walked): Promise<readonly K[]> {
     const key = sql.ref(WALKED[table])
     const reached = this.#reached.get(table)
@@ -232,7 +241,7 @@ export class Cleanup {
     return rows.map((row) => row.key)
   }
 
-  /** Looks at the next players in the order of their ids, and begins anew after the last. */
+  /** Checks the next players by id, and starts over after the last. */
   async #dropGuests(now: number): Promise<void> {
     const page = await this.#next<PlayerId>('players')
     const absent = page.filter((id) => !this.#present.has(id))
@@ -250,10 +259,13 @@ export class Cleanup {
 
 // --- internal ---
 
-/** Rows of a kind that one run looks at. */
+/** How many rows of a kind one run checks. */
 const BATCH = 500
 
-/** Tables that are looked through some rows at a time, as no index says what may go, and their keys. */
+/**
+ * Tables that have no index for deletable rows, with their keys. Each run checks a few of their
+ * rows.
+ */
 const WALKED = {
   players: 'id',
   reminders: 'game',
@@ -265,12 +277,15 @@ const WALKED = {
 type Walked = keyof typeof WALKED
 
 const DAY_MS = 86_400_000
-/** A challenge is on the disk before it is sent, but may be on its way off it. */
+/** A challenge is stored before it is sent, but may be about to be removed. */
 const SENT_MS = 600_000
 /** How long a guest who never played may stay away. */
 const UNSEEN_MS = 30 * DAY_MS
 
-/** Guests who came before an instant, have not been seen since, and have neither games nor offers. */
+/**
+ * Guests who came before an instant, have not been seen since, and have neither games nor
+ * challenges.
+ */
 async function strangersAmong(
   db: Kysely<Tables>,
   players: readonly PlayerId[],
@@ -287,7 +302,7 @@ async function strangersAmong(
       const challenges = selectFrom('challenges').select('challenges.id')
       const tries = selectFrom('dailyTries').select('dailyTries.day')
       const credentials = selectFrom('credentials').select('credentials.player')
-      // The name of an account that was deleted stays blocked for as long as was said.
+      // The name of a deleted account stays blocked until the promised time.
       const blocked = selectFrom('heldKeys').select('heldKeys.key').where('heldKeys.name', '=', '')
       return not(
         exists(

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { CredentialsTable, Tables } from '../store/schema.ts'
 import { keysOf } from './looks.ts'
 
-/** What a player proves an account by, with the name that it has. */
+/** How a player signs in to an account, and the account's name. */
 export type Credentials = Selectable<CredentialsTable> & { readonly name: string }
 
 /** The credentials of a player; undefined for a guest. */
@@ -14,14 +14,14 @@ export async function credentialsOf(
   return credentialsIn(db).where('credentials.player', '=', player).executeTakeFirst()
 }
 
-/** Has this player an account? */
+/** Does this player have an account? */
 export async function hasAccount(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
   return (await credentialsOf(db, player)) !== undefined
 }
 
 /**
- * The account with a name, however it is written. Where names have come to look alike, the one that is written
- * so, or else the older one.
+ * The account with a name, in any spelling with the same key. If several names look alike, the one
+ * spelled exactly so, otherwise the oldest.
  */
 export async function credentialsNamed(
   db: Kysely<Tables>,
@@ -35,14 +35,17 @@ export async function credentialsNamed(
   return found.find((credentials) => credentials.name === asked) ?? found[0]
 }
 
-/** A name as it is counted, however it is written. */
+/** The key under which sign-in attempts for a name are counted, however it is spelled. */
 export function signInKeyOf(name: string): string {
   return keysOf(name)[0]
 }
 
 // --- internal ---
 
-/** The key of a name, and as those have it who share it with older ones (`key-refresh.ts`). */
+/**
+ * The key of a name, and its numbered forms for names that share it with older ones
+ * (`key-refresh.ts`).
+ */
 function keysNumbered(name: string): readonly string[] {
   const key = signInKeyOf(name)
   return [key, ...Array.from({ length: MOST_NUMBERED }, (_, index) => `${key}#${index + 2}`)]

@@ -6,15 +6,15 @@ import type { Tables } from '../store/schema.ts'
 import { KEYS_VERSION, keysOf } from './looks.ts'
 
 /**
- * Makes the keys of all names anew when the way to make them has changed since the last start; before
- * anybody can connect. Names stay as they are: where two look alike by now, the older account has the
- * key, and no third can take a name like it.
+ * Recomputes the keys of all names if their computation has changed since the last start. This runs
+ * before anyone can connect. Names stay as they are. If two now look alike, the older account gets
+ * the key, and no third player can take a similar name.
  */
 export async function refreshNameKeys({ db, transact }: Database): Promise<void> {
   if ((await readFact(db, KEYS)) === KEYS_VERSION) return
   await transact(async (transaction) => {
     const { changed, held } = await assign(transaction)
-    // First to what no name has, as a key may pass from one player to another.
+    // First set keys that no name has, because a key may pass from one player to another.
     await setKeys(
       transaction,
       changed.map(({ id }) => ({ id, key: `#${id}` })),
@@ -32,7 +32,7 @@ export async function refreshNameKeys({ db, transact }: Database): Promise<void>
 
 const KEYS = 'nameKeys'
 
-/** SQLite takes 32,766 values a statement. */
+/** SQLite allows 32,766 values in a statement. */
 const PAGE = 5000
 
 interface NewKey {
@@ -40,7 +40,7 @@ interface NewKey {
   readonly key: string
 }
 
-/** Who has which key from now on: present names by age, then names that were given up. */
+/** Assigns the new keys: first to present names by age, then to former names. */
 async function assign(db: Kysely<Tables>) {
   const players = await db
     .selectFrom('players')
@@ -66,7 +66,7 @@ async function assign(db: Kysely<Tables>) {
     }
   }
   for (const { key: blocked, player, name, until } of former) {
-    // Of an account that was deleted the name is known no more.
+    // The name of a deleted account is no longer stored.
     for (const key of name === '' ? [blocked] : looksOf(name)) {
       if (owners.claim(key)) held.push({ key, player, name, until })
     }
@@ -74,23 +74,23 @@ async function assign(db: Kysely<Tables>) {
   return { changed, held }
 }
 
-/** A damaged row may hold no text at all; it must not prevent the start. */
+/** A damaged row may hold something other than text. It must not prevent the start. */
 function looksOf(name: unknown): ReturnType<typeof keysOf> {
   return keysOf(String(name))
 }
 
-/** Keys that are given already. */
+/** Keys already assigned. */
 class Owners {
   readonly #counts = new Map<string, number>()
 
-  /** Is the key still free, so that it is given now? */
+  /** Claims a key. Returns whether it was still free. */
   claim(key: string): boolean {
     if (this.#counts.has(key)) return false
     this.#counts.set(key, 1)
     return true
   }
 
-  /** The key, or where it is given, the key with a number: `#` is in no name. */
+  /** Claims the key, or the key with a number if it is taken. No name contains `#`. */
   claimNumbered(key: string): string {
     if (this.claim(key)) return key
     const count = (this.#counts.get(key) ?? 1) + 1

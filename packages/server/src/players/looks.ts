@@ -1,15 +1,15 @@
 import { LOOK_ALIKES, UNICODE_VERSION } from './name-tables.ts'
 
 /**
- * How names are compared: keys made by another version of this file or of Unicode's tables are no longer
- * good. The number goes up with every change of what {@link keysOf} answers.
+ * The version of the name comparison. Keys made by another version of this file or of Unicode's
+ * tables are invalid. Increase the number with every change of what {@link keysOf} returns.
  */
 export const KEYS_VERSION = `unicode-${UNICODE_VERSION}/1`
 
 /**
- * What a name looks like, as one or two keys; names that share a key can be mistaken for each other. The
- * first key is that of the name in small letters, the same however it is written. The second, where there
- * is one, is that of the name as it stands: a Greek ΑΝΝΑ looks like Anna, and αννα does not.
+ * How a name looks, as one or two keys. Names that share a key can be mistaken for each other. The
+ * first key belongs to the lower-case name and does not depend on spelling. The second, if any,
+ * belongs to the name as written: a Greek ΑΝΝΑ looks like Anna, and αννα does not.
  */
 export function keysOf(name: string): readonly [string, ...string[]] {
   const small = keyOf(name.toLowerCase())
@@ -19,7 +19,10 @@ export function keysOf(name: string): readonly [string, ...string[]] {
 
 // --- internal ---
 
-/** What resembles a Latin letter beyond Unicode's own table: digits, and letters as others draw them. */
+/**
+ * Characters that resemble a Latin letter, beyond Unicode's own table: digits, and letters in other
+ * shapes.
+ */
 const FURTHER: readonly (readonly [string, string])[] = [
   ['a', '4'],
   ['b', '8ʙƅвь'],
@@ -53,12 +56,16 @@ const FURTHER_LOOKS: ReadonlyMap<string, string> = new Map(
   FURTHER.flatMap(([latin, others]) => [...others].map((other) => [other, latin] as const)),
 )
 
-/** Accents, and the points of Hebrew and Arabic; not the vowels of India, nor what makes か to が. */
+/**
+ * Accents, and the points of Hebrew and Arabic. Excludes Indian vowel signs and the marks that turn
+ * か into が.
+ */
 const ACCENTS = /(?![\u3099\u309A])(?=\p{Mn})[\p{sc=Zinh}\p{sc=Hebr}\p{sc=Arab}]/gu
 
 /**
- * Separators go first, as some letters look like one: a yod like an apostrophe. The look is asked for
- * twice, as the small letter of what a capital looks like may itself look like another.
+ * Removes separators first, because some letters look like one: a yod like an apostrophe. Takes the
+ * skeleton twice, because the small form of a capital's look-alike may itself look like another
+ * letter.
  */
 function keyOf(text: string): string {
   const letters = text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')

@@ -5,14 +5,14 @@ import { hasAccount } from './credentials.ts'
 import { keysOf } from './looks.ts'
 import type { CheckedName } from './names.ts'
 
-/** A player as stored, with the key under which the name is the only one. */
+/** A stored player, with the unique key of the name. */
 export interface StoredName {
   readonly id: PlayerId
   readonly name: string
   readonly nameKey: string
 }
 
-/** Does somebody else have a name that looks the same, or hold it since giving it up? */
+/** Does another player have, or still hold, a name that looks the same? */
 export async function isTaken(
   db: Kysely<Tables>,
   keys: readonly string[],
@@ -37,8 +37,8 @@ export async function isTaken(
 }
 
 /**
- * Gives a player a name that is not taken, within the transaction that is open. The former name stays
- * this player's for a while if games show it, or if it was that of an account.
+ * Gives a player a free name, within the open transaction. The former name stays reserved for the
+ * player for a while if games show it or an account had it.
  */
 export async function giveName(
   transaction: Kysely<Tables>,
@@ -65,11 +65,11 @@ export async function giveName(
   if (await isKnown(transaction, player)) await holdFormer(transaction, former, keys, now)
 }
 
-/** How long a name that is given up stays with its former holder, and how many of them. */
+/** How long a former name stays reserved for its player, and how many such names a player holds. */
 const HELD_MS = 90 * 86_400_000
 const MOST_HELD = 3
 
-/** Has a player sat in any game? */
+/** Has a player had a seat in any game? */
 export async function hasPlayed(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
   const game = await db
     .selectFrom('games')
@@ -80,7 +80,7 @@ export async function hasPlayed(db: Kysely<Tables>, player: PlayerId): Promise<b
   return game !== undefined
 }
 
-/** Has a player sat in a game that both have begun, and that is over? */
+/** Has a player had a seat in a finished game that both sides had begun? */
 export async function hasFinished(db: Kysely<Tables>, player: PlayerId): Promise<boolean> {
   const game = await db
     .selectFrom('games')
@@ -103,7 +103,7 @@ export async function hasFinished(db: Kysely<Tables>, player: PlayerId): Promise
   return game !== undefined
 }
 
-/** Takes a player's name away, and keeps anybody else from having it for a while. */
+/** Removes a player's name and keeps it blocked for other players for a while. */
 export async function giveUpName(
   transaction: Kysely<Tables>,
   { id: player, name }: Pick<StoredName, 'id' | 'name'>,
@@ -115,19 +115,19 @@ export async function giveUpName(
     .set({ name: DELETED_NAME, nameKey: deletedKeyOf(player) })
     .where('id', '=', player)
     .execute()
-  // Under no name: the keys alone say what is blocked.
+  // Stored without the name: the keys alone say which names are blocked.
   const held = { player, name: '', keys: keysOf(name), until: now + HELD_MS }
   await hold(transaction, held)
 }
 
-/** Is this the key of a player whose account was deleted? */
+/** Is this the key of a deleted account? */
 export function isDeletedKey(player: PlayerId, nameKey: string): boolean {
   return nameKey === deletedKeyOf(player)
 }
 
 // --- internal ---
 
-/** No name has such a key: `#` is not among the characters of names. */
+/** No name has such a key, because names cannot contain `#`. */
 function deletedKeyOf(player: PlayerId): string {
   return `#${player}`
 }
@@ -143,7 +143,7 @@ async function holdFormer(
   now: number,
 ): Promise<void> {
   const [own, ...further] = keysOf(name)
-  // Somebody else has had a name like it for longer, so it was never this player's alone.
+  // Another player has had a similar name for longer, so this name was never this player's alone.
   if (nameKey !== own) return
   const keys = [own, ...further].filter((key) => !present.includes(key))
   await hold(transaction, { player, name, keys, until: now + HELD_MS })

@@ -199,7 +199,7 @@ describe('S6: names that look alike share a key', () => {
         const { name, keys } = checked.value
         expect(keys[0].length).toBeGreaterThan(0)
         expect(keysOf(name.normalize('NFD')), name).toEqual(keys)
-        // As some letters have two small forms (σ and ς), the way up is taken once before.
+        // Some letters have two small forms (σ and ς), so convert to upper case first.
         const small = name.toUpperCase().toLowerCase()
         expect(keysOf(small.toUpperCase())[0], name).toBe(keysOf(small)[0])
       }),

@@ -5,20 +5,21 @@ import { keysOf } from './looks.ts'
 import { ALLOWED_RANGES } from './name-tables.ts'
 import { isReserved } from './reserved.ts'
 
-/** A name that may be used, and the keys that nobody else's name may have. */
+/** A valid name, and the keys that no other player's name may have. */
 export interface CheckedName {
   readonly name: string
   readonly keys: readonly [string, ...string[]]
 }
 
 /**
- * Letters of one writing system that Unicode admits to identifiers, digits from 0 to 9, and single spaces
- * or `.`, `-`, `_`, `'`, `·`, `・` between them, initials with their full stops too; not somebody official's.
+ * Accepts letters of one writing system that Unicode allows in identifiers, digits from 0 to 9, and
+ * single spaces or `.`, `-`, `_`, `'`, `·`, `・` between them, including initials with their full
+ * stops. Refuses names that sound official.
  */
 export function checkName(text: string): Result<CheckedName, RefusalCode> {
   const name = tidied(text)
   if (name === '') return err('nameTooShort')
-  // A name that is long or short is told what is wrong with its letters first: an emoji is no short name.
+  // Characters are checked before length: an emoji gets `nameCharacters`, not `nameTooShort`.
   if (!SHAPE.test(name) || !isOfOneSystem(name) || isOverloaded(name)) return err('nameCharacters')
   const length = lengthOf(name)
   if (length < NAME_LENGTH.shortest) return err('nameTooShort')
@@ -27,39 +28,51 @@ export function checkName(text: string): Result<CheckedName, RefusalCode> {
   return isReserved(keys) ? err('nameReserved') : ok({ name, keys })
 }
 
-/** A friendly name for somebody who has just come, such as `Merry Otter 482`: a number of so many digits. */
+/**
+ * A friendly name for a new guest, such as `Merry Otter 482`. `digits` is the maximum length of the
+ * number.
+ */
 export function guestName({ below }: Pick<Chance, 'below'>, digits = SHORTEST_NUMBER): string {
   const adjective = ADJECTIVES[below(ADJECTIVES.length)]
   const animal = ANIMALS[below(ANIMALS.length)]
   return `${adjective} ${animal} ${2 + below(10 ** digits - 2)}`
 }
 
-/** Digits of the number in a guest's name, at most; the longest name has room for the longest. */
+/**
+ * The least and greatest maximum of digits in a guest's name. The longest name has room for the
+ * longest number.
+ */
 export const SHORTEST_NUMBER = 4
 export const LONGEST_NUMBER = 7
 
 // --- internal ---
 
-/** What a card holds (`playerCardSchema`): scripts that write a letter in several parts need more than one each. */
+/**
+ * The limit of a card (`playerCardSchema`). Scripts that build a letter from several parts need
+ * more than one unit each.
+ */
 const MOST_UNITS = 64
 
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Letters as people count them. */
+/** The number of letters as people count them. */
 function lengthOf(name: string): number {
   return [...LETTERS.segment(name)].length
 }
 
-/** Letters, marks and digits, as the inside of a class. */
+/** Letters, marks and digits, as the inside of a character class. */
 const ALLOWED = ALLOWED_RANGES.trim()
   .split(/\s/)
   .map((range) => range.replace(/[0-9a-f]+/g, '\\u{$&}'))
   .join('')
 
-/** Begins with a letter; ends with a letter, mark or digit; separators stand alone, but for a space after a full stop. */
+/**
+ * Begins with a letter and ends with a letter, mark or digit. Separators stand alone, except for a
+ * space after a full stop.
+ */
 const SHAPE = new RegExp(`^(?=\\p{L})[${ALLOWED}](?:(?:\\. |[ ._'·・-])?[${ALLOWED}])*$`, 'u')
 
-/** Scripts that Unicode recommends for identifiers; those that one language writes together, together. */
+/** Scripts that Unicode recommends for identifiers. Scripts that one language mixes are joined. */
 const SYSTEMS = [
   'Latin Greek Cyrillic Armenian Georgian Hebrew Arabic Thaana Devanagari Bengali Gurmukhi Gujarati',
   'Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Ethiopic Khmer',
@@ -75,7 +88,7 @@ const SYSTEMS = [
     )
   })
 
-/** One way to write what can be written in many. A last initial goes without its full stop: names end sentences. */
+/** Normalises a name. Removes the full stop of a last initial, because names end sentences. */
 function tidied(text: string): string {
   return text
     .normalize('NFKC')
@@ -89,7 +102,10 @@ function isOfOneSystem(name: string): boolean {
   return SYSTEMS.some((system) => system.test(name))
 }
 
-/** Are marks heaped on a letter, or is one there twice? Two accents are enough for any alphabet. */
+/**
+ * Does a letter have too many marks, or the same mark twice? Two accents are enough for any
+ * alphabet.
+ */
 function isOverloaded(name: string): boolean {
   return /\p{sc=Zinh}{3}|\p{M}{5}|(\p{M})\1/u.test(name.normalize('NFD'))
 }

@@ -14,25 +14,25 @@ import { type CheckedName, checkName, guestName, LONGEST_NUMBER, SHORTEST_NUMBER
 import { countRename, noteRename, renameAtOf, renameWaitMs } from './rename-rate.ts'
 import { Sessions, type SignedIn } from './sessions.ts'
 
-/** A player with the cookie that proves it; the token is known to that cookie alone. */
+/** A player with their session token. The server stores only a hash of the token. */
 export interface Guest {
   readonly player: PlayerCard
   readonly token: SessionToken
 }
 
-/** A player, and since when there is one. */
+/** A player, and when they were created. */
 export interface KnownPlayer extends PlayerCard {
   readonly createdAt: number
 }
 
-/** Who plays, and by which cookie they are known: guests with a name, and those who have an account besides. */
+/** Players and their sessions: guests with a name, and players with an account. */
 export class Players {
   readonly #database: Database
   readonly #commits: SharedCommits
   readonly #chance: Chance
-  /** Which cookies are good; accounts begin and end them too. */
+  /** The valid sessions; accounts begin and end them too. */
   readonly sessions: Sessions
-  /** Whose name is being changed. */
+  /** Players whose name is being changed. */
   readonly #renaming = new Set<PlayerId>()
 
   constructor(database: Database, chance: Chance, secret: string) {
@@ -43,7 +43,7 @@ export class Players {
     this.sessions = new Sessions(database, chance, secret)
   }
 
-  /** A new player with a session. */
+  /** Creates a player with a session. */
   welcome(now: number): Promise<Guest> {
     return this.#commits.run(async (transaction) => {
       const player = await this.#insertGuest(transaction, now)
@@ -51,12 +51,12 @@ export class Players {
     })
   }
 
-  /** A player as others see them; undefined where there is none with this id. */
+  /** A player as others see them; undefined if the id is unknown. */
   async cardOf(id: PlayerId): Promise<PlayerCard | undefined> {
     return cardIn(this.#database.db, id)
   }
 
-  /** The player of a name, in whichever letter case; undefined where nobody has it now. */
+  /** The player with a name, in any letter case; undefined if no player has it now. */
   async named(name: string): Promise<KnownPlayer | undefined> {
     const [nameKey] = keysOf(name)
     const player = await this.#database.db
@@ -65,22 +65,27 @@ export class Players {
       .select(['players.id', 'players.name', 'players.createdAt', 'bots.since as botSince'])
       .where('players.nameKey', '=', nameKey)
       .executeTakeFirst()
-    // The key is that of all names that look the same.
+    // All names that look the same share the key.
     if (player?.name.toLowerCase() !== name.toLowerCase()) return undefined
     return { ...cardOf(player), createdAt: player.createdAt }
   }
 
-  /** Whose session a cookie is; undefined for one that is good no more. It counts as use. */
+  /** The player of a session cookie; undefined if the cookie is no longer valid. Counts as use. */
   recognise(cookie: string | undefined, now: number): Promise<PlayerCard | undefined> {
     return this.sessions.recognise(cookie, now)
   }
 
-  /** The same where a cookie can be set, with what it has to say if it is to be set again. */
+  /**
+   * Like {@link Players.recognise}, for replies that can set a cookie. Returns the new token if the
+   * cookie has to be set again.
+   */
   signIn(cookie: string | undefined, now: number): Promise<SignedIn | undefined> {
     return this.sessions.signIn(cookie, now)
   }
 
-  /** Of players with the instants since which they are connected: those of whom sessions have ended since. */
+  /**
+   * Takes players with the instant each connected. Returns those who have had a session end since.
+   */
   async signedOutSince(
     connected: Iterable<readonly [PlayerId, number]>,
   ): Promise<readonly PlayerId[]> {
@@ -95,11 +100,11 @@ export class Players {
     return rows.flatMap(({ player, at }) => ((since.get(player) ?? at + 1) <= at ? [player] : []))
   }
 
-  /** Gives a player another name, if it may be had and the last ones are not too recent. */
+  /** Renames a player if the name is free and the recent renames allow it. */
   async rename(player: PlayerId, text: string, now: number): Promise<Result<PlayerCard, Refusal>> {
     const checked = checkName(text)
     if (!checked.ok) return err({ code: checked.error })
-    // So no more can wait than there are players.
+    // This way at most one rename a player waits.
     if (this.#renaming.has(player)) return err({ code: 'tooMany' })
     this.#renaming.add(player)
     try {
@@ -113,7 +118,7 @@ export class Players {
 
   async #insertGuest(transaction: Kysely<Tables>, now: number): Promise<PlayerCard> {
     for (let draw = 0; draw < MOST_DRAWS; draw++) {
-      // The more often a name is somebody else's already, the longer the number.
+      // The more often a drawn name is taken, the longer the number.
       const digits = Math.min(SHORTEST_NUMBER + Math.floor(draw / 5), LONGEST_NUMBER)
       const player = { id: this.#chance.playerId(), name: guestName(this.#chance, digits) }
       const keys = keysOf(player.name)

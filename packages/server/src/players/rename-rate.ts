@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../store/schema.ts'
 import type { Credentials } from './credentials.ts'
 
-/** Milliseconds until a player may change the name once more; 0 when that is now. */
+/** Milliseconds until a player may rename again; 0 if now. */
 export async function renameWaitMs(
   db: Kysely<Tables>,
   player: PlayerId,
@@ -18,13 +18,13 @@ export async function renameWaitMs(
     .execute()
   const waits = RATES.map(({ most, withinMs }) => {
     const at = latest[most - 1]?.at
-    // A clock that was put back must not lock anybody out for longer than the rule says.
+    // A clock that was set back must not lock a player out for longer than the rule says.
     return at === undefined ? 0 : Math.min(at + withinMs - now, withinMs)
   })
   return Math.max(0, ...waits)
 }
 
-/** Notes a change of name, within the transaction that is open. */
+/** Records a rename, within the open transaction. */
 export async function countRename(
   transaction: Kysely<Tables>,
   player: PlayerId,
@@ -33,12 +33,15 @@ export async function countRename(
   await transaction.insertInto('renames').values({ player, at: now }).execute()
 }
 
-/** From when on an account may have another name: a month after it got this one, and at once after its beginning. */
+/**
+ * When an account may be renamed next: a month after its last rename, or straight away if it has
+ * had none.
+ */
 export function renameAtOf({ createdAt, renamedAt }: Pick<Credentials, 'createdAt' | 'renamedAt'>) {
   return renamedAt === null ? createdAt : renamedAt + ACCOUNT_RENAME_MS
 }
 
-/** Notes that an account has another name, within the transaction that is open. */
+/** Records that an account was renamed, within the open transaction. */
 export async function noteRename(
   transaction: Kysely<Tables>,
   player: PlayerId,
@@ -51,14 +54,14 @@ export async function noteRename(
     .execute()
 }
 
-/** After this long a change of name does not count any more. */
+/** After this long a rename no longer counts. */
 export const RENAMES_MS = 86_400_000
 
 // --- internal ---
 
 const ACCOUNT_RENAME_MS = 30 * 86_400_000
 
-/** The longest last. */
+/** In increasing order of duration. */
 const RATES = [
   { most: 3, withinMs: 3_600_000 },
   { most: 10, withinMs: RENAMES_MS },

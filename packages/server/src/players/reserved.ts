@@ -1,13 +1,13 @@
 import { keysOf } from './looks.ts'
 
-/** Does a name, by its keys, pretend to be somebody official, or read like a part of the site? */
+/** Does a name, by its keys, sound official or read like a part of the site? */
 export function isReserved(keys: readonly string[]): boolean {
   return keys.some((key) => NAMES.has(key) || PARTS.some((part) => key.includes(part)))
 }
 
 // --- internal ---
 
-/** As whole names, in the languages of the site. */
+/** Reserved as whole names, in the languages of the site. */
 const NAMES: ReadonlySet<string> = keysOfWords(`
   system sistema système systeem süsteem
   server servidor serveur serwer
@@ -27,7 +27,7 @@ const NAMES: ReadonlySet<string> = keysOfWords(`
   verwijderdespeler usuniętygracz kustutatudmängija
 `)
 
-/** Nowhere in a name. */
+/** Reserved anywhere in a name. */
 const PARTS: readonly string[] = [
   ...keysOfWords(`
     admin amministrator админ administraator administrateur beheerder

@@ -12,17 +12,19 @@ import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/schema.ts'
 import { cardOf } from './cards.ts'
 
-/** A player with what the cookie has to say from now on; no token where the cookie is good as it is. */
+/**
+ * A player, with the token that the cookie must be set to. No token if the cookie needs no change.
+ */
 export interface SignedIn {
   readonly player: PlayerCard
   readonly token?: SessionToken
 }
 
 /**
- * Who is known by which cookie. A session that is old gets a successor, of which the same token always
- * follows from the old one, so that tabs that ask at once, or once more, are given the same. The old
- * session ends a little after the new one has been used, and not before: an answer that was lost on
- * the way locks nobody out. So a player has three sessions at most.
+ * Sessions and their cookies. An old session gets a successor. The successor's token is derived
+ * from the old one, so tabs that ask at the same time, or again, get the same token. The old
+ * session ends a little after the first use of the new one, so a lost reply locks nobody out. So a
+ * device has at most three sessions.
  */
 export class Sessions {
   readonly #database: Database
@@ -35,21 +37,24 @@ export class Sessions {
     this.#secret = secret
   }
 
-  /** A first session for somebody new, within the transaction that is open. Gives its token. */
+  /** Begins a first session for a new player, within the open transaction. Returns its token. */
   async begin(transaction: Kysely<Tables>, player: PlayerId, now: number): Promise<SessionToken> {
     const token = this.#chance.token()
     await this.#insert(transaction, { token, player, now, replaces: null })
     return token
   }
 
-  /** Whose session a cookie is; undefined for one that is unknown, replaced or was not used for too long. */
+  /**
+   * The player of a session cookie; undefined if the session is unknown, replaced or was unused for
+   * too long.
+   */
   async recognise(cookie: string | undefined, now: number): Promise<PlayerCard | undefined> {
     return (await this.#use(cookie, now))?.player
   }
 
   /**
-   * Whose session a cookie is, and the hash of the one that goes on: where another has taken its place, of that. It
-   * counts as use.
+   * The player of a session cookie, and the hash of the session that remains: its successor if it
+   * has one. Counts as use.
    */
   async lastingOf(
     cookie: string | undefined,
@@ -63,7 +68,10 @@ export class Sessions {
     return { player: player.id, session: hashToken(lasting, this.#secret) }
   }
 
-  /** The same where a cookie can be set: says what it has to say, when that is to be renewed. */
+  /**
+   * Like {@link Sessions.recognise}, for replies that can set a cookie. Returns a token when the
+   * cookie has to be renewed.
+   */
   async signIn(cookie: string | undefined, now: number): Promise<SignedIn | undefined> {
     const used = await this.#use(cookie, now)
     if (used === undefined) return undefined
@@ -79,7 +87,9 @@ export class Sessions {
     return { player, token: used.token }
   }
 
-  /** Ends the session of a cookie before its time; nothing where it is none. Says whose it was. */
+  /**
+   * Ends the session of a cookie early. Returns its player; undefined if there is no such session.
+   */
   async end(cookie: string | undefined, now: number): Promise<PlayerId | undefined> {
     const { data: token } = sessionTokenSchema.safeParse(cookie)
     if (token === undefined) return undefined
@@ -101,12 +111,12 @@ export class Sessions {
     })
   }
 
-  /** Ends all sessions of a player, within the transaction that is open. */
+  /** Ends all sessions of a player, within the open transaction. */
   endAll(transaction: Kysely<Tables>, player: PlayerId, now: number): Promise<void> {
     return endAllSessions(transaction, player, now)
   }
 
-  /** Ends those of a player that were not used for the longest, where there are more than anybody has devices. */
+  /** Ends a player's least recently used sessions if there are more than a person has devices. */
   async endOldest(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {
     const kept = transaction
       .selectFrom('sessions')
@@ -128,7 +138,7 @@ export class Sessions {
       .execute()
   }
 
-  /** Puts a session in another's place; false where that has been ended in the meantime. */
+  /** Replaces a session with its successor. Returns false if the old one has ended meanwhile. */
   async #succeed(session: NewSession & { readonly replaces: TokenHash }): Promise<boolean> {
     return this.#database.transact(async (transaction) => {
       await holdSessions(transaction, session.player)
@@ -211,10 +221,10 @@ export class Sessions {
   }
 }
 
-/** How long a cookie is good for after its last use. */
+/** How long a cookie stays valid after its last use. */
 export const SESSION_MS = 365 * 86_400_000
 
-/** Ends all sessions of a player, within the transaction that is open. */
+/** Ends all sessions of a player, within the open transaction. */
 export async function endAllSessions(
   transaction: Kysely<Tables>,
   player: PlayerId,
@@ -228,10 +238,10 @@ export async function endAllSessions(
 
 // --- internal ---
 
-/** Those of an account, on all its devices together. */
+/** The most sessions of an account, on all its devices together. */
 const MOST_SESSIONS = 30
 
-/** Lets nobody else begin or end sessions of a player until this transaction is over. */
+/** Keeps other transactions from beginning or ending sessions of a player until this one ends. */
 async function holdSessions(transaction: Kysely<Tables>, player: PlayerId): Promise<void> {
   await transaction
     .updateTable('players')
@@ -240,7 +250,7 @@ async function holdSessions(transaction: Kysely<Tables>, player: PlayerId): Prom
     .execute()
 }
 
-/** For other nodes, which may not hear of it otherwise. */
+/** Records the sign-out for other nodes, which may not hear of it otherwise. */
 async function noteSignOut(db: Kysely<Tables>, player: PlayerId, at: number): Promise<void> {
   await db
     .insertInto('signOuts')
@@ -256,12 +266,12 @@ interface NewSession {
   readonly replaces: TokenHash | null
 }
 
-/** How old a session becomes before another takes its place. */
+/** The age at which a session is replaced. */
 const ROTATE_MS = 30 * 86_400_000
 
-/** How long the old one is still good for tabs that have not heard. */
+/** How long the old session stays valid for tabs that have not heard of the new one. */
 const GRACE_MS = 5 * 60_000
 
-/** How often use is noted, and the cookie set again: not with every page. */
+/** How often use is recorded and the cookie renewed, rather than with every page. */
 const SEEN_MS = 86_400_000
 const RENEW_MS = 86_400_000

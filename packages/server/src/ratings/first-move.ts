@@ -1,6 +1,7 @@
 /**
- * What the first move is worth at a strength, in rating points: a player without it who is as much stronger scores
- * half. It grows with strength; what the setup and the end rule change of it is smaller than could be measured.
+ * The value of the first move at a strength, in rating points: a player without the first move who
+ * is this much stronger scores half. It grows with strength. Setup and end rule change it by less
+ * than could be measured.
  * @param strength the mean of both ratings
  */
 export function firstMoveEdge(strength: number): number {
@@ -14,8 +15,8 @@ export function firstMoveEdge(strength: number): number {
 // --- internal ---
 
 /**
- * Levels 1, 3, 5, 7, 8 and 9 against themselves (docs/ratings.md), at the ratings that their games against each other
- * come to where level 5 stands at 1500.
+ * Levels 1, 3, 5, 7, 8 and 9 against themselves (docs/ratings.md). Ratings come from their games
+ * against each other, with level 5 at 1500.
  */
 const MEASURED = [
   { rating: 1030, edge: 24 },

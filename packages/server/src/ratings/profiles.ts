@@ -21,7 +21,7 @@ import type { RatingChangesTable, Tables } from '../store/schema.ts'
 import { cardOf } from './rating.ts'
 import { ratingAt } from './store-ratings.ts'
 
-/** Reads what everybody may see of ratings and how they came about. */
+/** Reads public ratings and their history. */
 export class Profiles {
   readonly #db: Kysely<Tables>
   readonly #now: () => number
@@ -34,7 +34,7 @@ export class Profiles {
     this.#work = work
   }
 
-  /** What the match that ended with a game has changed; nothing where it is not rated. */
+  /** The rating changes of the match that ended with a game; empty if it is unrated. */
   async changesOf(game: GameId): Promise<readonly RatingChange[]> {
     const rows = await this.#db
       .selectFrom('ratingChanges')
@@ -53,7 +53,7 @@ export class Profiles {
     }))
   }
 
-  /** The strongest at a speed of those whose rating is settled; read once a minute at most. */
+  /** The strongest players at a speed with a settled rating. Read at most once a minute. */
   async leaders(speed: Speed): Promise<Leaders> {
     const now = this.#now()
     const known = this.#leaders.get(speed)
@@ -63,7 +63,7 @@ export class Profiles {
     return leaders
   }
 
-  /** A player's ratings as they are now, by speed, the one with the most matches first. */
+  /** A player's current ratings by speed, the one with the most matches first. */
   async ratingsOf(player: PlayerId) {
     const rows = await this.#db
       .selectFrom('ratings')
@@ -78,7 +78,7 @@ export class Profiles {
     }))
   }
 
-  /** What everybody may see of whoever has an account under a name; undefined where nobody has. */
+  /** The public profile of the account with this name; undefined if there is none. */
   async profile(name: string): Promise<Profile | undefined> {
     const found = await credentialsNamed(this.#db, name)
     if (found === undefined) return undefined
@@ -93,7 +93,10 @@ export class Profiles {
     return { name: found.name, ...(isBot && { isBot }), since: found.createdAt, speeds, matches }
   }
 
-  /** Goes down the index, past those who have not played for so long that little is known of them any more. */
+  /**
+   * Walks down the index, and skips players whose rating has become uncertain through a long
+   * absence.
+   */
   async #readLeaders(speed: Speed, now: number): Promise<Leaders['leaders']> {
     const leaders: Leaders['leaders'] = []
     const task = this.#work.begin()
@@ -131,7 +134,7 @@ export class Profiles {
       await task.goOn()
       const rows = await this.#countsAfter(after, player, speed)
       for (const { color, firstWinner, winner, count } of rows) {
-        // Named by the colours of the second game: in the first it was the other way round.
+        // The colours are those of the second game; in the first they were reversed.
         tallies[opposite(color)][resultOf(color, firstWinner)] += Number(count)
         tallies[color][resultOf(color, winner)] += Number(count)
       }
@@ -141,7 +144,7 @@ export class Profiles {
     }
   }
 
-  /** How many of the next changes came from which results. */
+  /** Counts the next changes by result. */
   #countsAfter(after: number, player: PlayerId, speed: Speed) {
     const next = this.#db
       .selectFrom('ratingChanges')
@@ -183,7 +186,8 @@ export class Profiles {
         games,
         speed: row.speed,
         at: row.at,
-        // Not the one in the game: that of an account that was deleted is erased a little later.
+        // The current name, not the one in the game: a deleted account's name is erased there a
+        // little later.
         opponent: row[opposite(row.color)] ?? opponent.name,
         ...(opponent.isBot && { isOfBot: true as const }),
         change: Math.round(row.rating) - Math.round(row.ratingBefore),
@@ -195,8 +199,8 @@ export class Profiles {
 }
 
 /**
- * Settled ratings of a speed with the names of those whose they are, the best first; who is kept from playing is not
- * among them.
+ * Settled ratings of a speed with their players' names, the best first. Leaves out suspended and
+ * closed accounts.
  */
 export function settledIn(db: Kysely<Tables>, speed: Speed, now: number) {
   return (
@@ -207,7 +211,7 @@ export function settledIn(db: Kysely<Tables>, speed: Speed, now: number) {
       .selectAll('ratings')
       .select('players.name')
       .where('ratings.speed', '=', speed)
-      // As it stands in the index, which holds no others.
+      // The same constant as in the index, which holds no other rows.
       .where(sql<boolean>`ratings.deviation < 110`)
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -227,9 +231,9 @@ export function settledIn(db: Kysely<Tables>, speed: Speed, now: number) {
 // --- internal ---
 
 const LEADERS_MS = 60_000
-/** Changes that one statement counts: about a millisecond of work. */
+/** How many changes one statement counts: about a millisecond of work. */
 const COUNTED_AT_ONCE = 1000
-/** So many who have not played for long are passed over at most. */
+/** The most pages of long-absent players that are skipped. */
 const LEADERS_PAGES = 20
 
 function beforeOf({ ratingBefore, deviationBefore, volatility }: Selectable<RatingChangesTable>) {

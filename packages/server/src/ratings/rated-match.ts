@@ -3,30 +3,30 @@ import { type ByColor, byColor, type Color, opposite } from '@hokito/rules'
 import { firstMoveEdge } from './first-move.ts'
 import { expectedScore, type Played, ratedAfter } from './rating.ts'
 
-/** A rated match of two that is over. Sides are named by their colours in the second game. */
+/** A finished rated match of two games. Sides are named by their colours in the second game. */
 export interface RatedMatch {
   readonly speed: Speed
   readonly players: ByColor<PlayerId>
-  /** Who won the first game, and who the second. */
+  /** The winner of the first game and of the second. */
   readonly winners: readonly [Winner, Winner]
-  /** When the second ended. */
+  /** When the second game ended. */
   readonly at: number
 }
 
 export type Winner = Color | 'draw'
 
-/** What a match comes to for one of its players. */
+/** The result of a match for one of its players. */
 export interface Rated {
   readonly after: Rating
-  /** Games that the ratings let this player expect, of two. */
+  /** The score of the two games that the ratings predict for this player. */
   readonly expected: number
-  /** Games won, a draw half. */
+  /** Games won; a draw counts half. */
   readonly scored: number
 }
 
 /**
- * The rated match that ends with this game; undefined where the game ends none, was called off, or is played by
- * somebody against themselves.
+ * The rated match that ends with this game. Undefined if the game ends no match, was aborted, or
+ * has the same player on both sides.
  */
 export function ratedMatchOf({ terms, match, ending, seats, endedAt }: GameView) {
   const speed = speedOf(terms.timeControl)
@@ -40,8 +40,8 @@ export function ratedMatchOf({ terms, match, ending, seats, endedAt }: GameView)
 }
 
 /**
- * Both ratings after a match: its two games are one rating period, each expected with the first move taken into
- * account. So one game each moves nothing between equals, however much the first move is worth.
+ * Both ratings after a match. Its two games are one rating period, and each expected score includes
+ * the first move. So one win each changes nothing between equals, whatever the first move is worth.
  */
 export function rateMatch(
   { winners: [first, second] }: Pick<RatedMatch, 'winners'>,
@@ -50,7 +50,7 @@ export function rateMatch(
   const edge = firstMoveEdge((ratings.black.rating + ratings.white.rating) / 2)
   return byColor((color) => {
     const opponent = ratings[opposite(color)]
-    // The second game's Black was White in the first.
+    // Black in the second game was White in the first.
     const isFirstMover = color === 'black'
     const games: readonly Played[] = [
       { opponent, edge: isFirstMover ? edge : -edge, score: scoreOf(color, first) },
@@ -64,7 +64,7 @@ export function rateMatch(
   })
 }
 
-/** The outcomes of a match by the games that a side wins of it: two, one each, none. */
+/** The winners of a match in which a side wins two games, one or none. */
 export function winnersFor(color: Color, won: 0 | 1 | 2): RatedMatch['winners'] {
   const other = opposite(color)
   if (won === 1) return [other, color]

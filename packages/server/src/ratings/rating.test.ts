@@ -18,7 +18,7 @@ test("comes to what Glickman's own example comes to", () => {
   ])
   expect(after.rating).toBeCloseTo(1464.06, 1)
   expect(after.deviation).toBeCloseTo(151.52, 2)
-  // The paper cuts it off, and does not round.
+  // The paper truncates the value and does not round it.
   expect(after.volatility).toBeCloseTo(0.059995, 5)
 })
 

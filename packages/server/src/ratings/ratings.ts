@@ -18,7 +18,7 @@ import { ratingAt, readRating } from './store-ratings.ts'
 
 type RatedTerms = { readonly [K in 'timeControl' | 'isRated']?: Terms[K] | undefined }
 
-/** Reads the ratings of those who play. */
+/** Reads the ratings of players. */
 export class Ratings {
   readonly #db: Kysely<Tables>
   readonly #now: () => number
@@ -28,7 +28,10 @@ export class Ratings {
     this.#now = now
   }
 
-  /** A player as others see them before a game on such terms; undefined where only who has an account may play it. */
+  /**
+   * A player's card with the rating for these terms. Undefined if the terms require an account and
+   * the player has none.
+   */
   async carded(player: PlayerCard, terms: RatedTerms): Promise<PlayerCard | undefined> {
     const { rating: _, ...card } = player
     const speed = speedOfRated(terms)
@@ -37,7 +40,7 @@ export class Ratings {
     return { ...card, rating: cardOf(await this.of(card.id, speed)) }
   }
 
-  /** Both with the ratings that they have now, where the terms are rated. */
+  /** Both players with their current ratings, if the terms are rated. */
   async seated(seats: ByColor<PlayerCard>, terms: Terms): Promise<ByColor<PlayerCard>> {
     const speed = speedOfRated(terms)
     if (speed === undefined) return seats
@@ -55,7 +58,7 @@ export class Ratings {
     return ratingAt(await readRating(this.#db, player, { speed }), this.#now())
   }
 
-  /** How a rated match of a player against another would go, and what it would change. */
+  /** The predicted score of a rated match between two players, and the change for each result. */
   async expected(player: PlayerId, opponent: PlayerId, speed: Speed): Promise<Expected> {
     const ratings = { black: await this.of(player, speed), white: await this.of(opponent, speed) }
     const rated = STAKES.map(

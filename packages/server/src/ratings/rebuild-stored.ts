@@ -11,17 +11,18 @@ import type { Tables } from '../store/schema.ts'
 import { Sqlite } from '../store/sqlite.ts'
 import { differencesFrom, rebuildRatings, writeRatings } from './rebuild.ts'
 
-/** What came of computing all ratings again. */
+/** The result of recomputing all ratings. */
 export interface RatingsReport {
   readonly matches: number
   readonly ratings: number
-  /** Stored rows that did not follow from the games. */
+  /** Stored rows that do not follow from the games. */
   readonly differences: number
 }
 
 /**
- * Computes all ratings of a database again from its games and compares them with what is stored; where it may write,
- * puts right what differs. Without that it only reads, and a server may use the database meanwhile.
+ * Recomputes all ratings of a database from its games and compares them with the stored ones. With
+ * `mayWrite` it corrects the differences. Without, it only reads, and a server may use the database
+ * meanwhile.
  */
 export async function rebuildStoredRatings(
   source: Source,
@@ -49,7 +50,7 @@ async function compared(source: Source): Promise<Result<RatingsReport, CopyError
   try {
     if (database.schemaAge === 'older') return err({ code: 'olderSchema' })
     if (database.schemaAge === 'newer') return err({ code: 'newerSchema' })
-    // All at one moment: a match may end meanwhile.
+    // One snapshot, because a match may end meanwhile.
     const transaction = database.db.transaction()
     const begun =
       source.databaseUrl === undefined

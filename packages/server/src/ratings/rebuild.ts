@@ -7,17 +7,18 @@ import type { RatingChangesTable, RatingsTable, Tables } from '../store/schema.t
 import { type RatedMatch, ratedMatchOf } from './rated-match.ts'
 import { ratedRows } from './store-ratings.ts'
 
-/** All ratings as the games say that they are. */
+/** All ratings that follow from the games. */
 export interface Rebuilt {
   readonly ratings: readonly Selectable<RatingsTable>[]
   readonly changes: readonly Selectable<RatingChangesTable>[]
-  /** How many matches were rated. */
+  /** The number of rated matches. */
   readonly matches: number
 }
 
 /**
- * Computes all ratings anew from the games: every match in the order in which matches ended. Players who have deleted
- * their accounts count as opponents, and have no ratings. A match of which a game is damaged is not rated.
+ * Recomputes all ratings from the games: every match, in the order in which matches ended. Players
+ * with deleted accounts count as opponents but get no ratings. A match with a damaged game is not
+ * rated.
  */
 export async function rebuildRatings(db: Kysely<Tables>, store: GameStore): Promise<Rebuilt> {
   const matches = await matchesIn(db, store)
@@ -42,7 +43,7 @@ export async function rebuildRatings(db: Kysely<Tables>, store: GameStore): Prom
   }
 }
 
-/** How many stored rows are not what the games say, missing and needless ones among them. */
+/** The number of stored rows that differ from the games, including missing and superfluous ones. */
 export async function differencesFrom(db: Kysely<Tables>, rebuilt: Rebuilt): Promise<number> {
   const ratings = await db.selectFrom('ratings').selectAll().execute()
   const changes = await db.selectFrom('ratingChanges').selectAll().execute()
@@ -54,7 +55,7 @@ export async function differencesFrom(db: Kysely<Tables>, rebuilt: Rebuilt): Pro
   )
 }
 
-/** Puts what the games say in the place of what is stored. */
+/** Replaces the stored ratings with those that follow from the games. */
 export async function writeRatings(
   transaction: Transaction<Tables>,
   { ratings, changes }: Rebuilt,
@@ -71,9 +72,12 @@ export async function writeRatings(
 
 // --- internal ---
 
-/** By 16 columns well below how many values a statement may have. */
+/** With 16 columns well below the limit of values in a statement. */
 const PAGE = 500
-/** Another machine's logarithm may differ in the last digits; so little moves no rating that anybody sees. */
+/**
+ * Another machine's logarithm may differ in the last digits. This tolerance changes no rating as
+ * shown.
+ */
 const TOLERANCE = 1e-6
 
 interface Ended {
@@ -82,7 +86,7 @@ interface Ended {
   readonly match: RatedMatch
 }
 
-/** All rated matches of which both games can be read, in the order of their ends. */
+/** All rated matches whose games are both readable, in the order in which they ended. */
 async function matchesIn(db: Kysely<Tables>, store: GameStore): Promise<readonly Ended[]> {
   const matches: Ended[] = []
   for await (const stored of store.finished()) {

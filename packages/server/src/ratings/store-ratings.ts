@@ -8,26 +8,26 @@ import { type RatedMatch, rateMatch } from './rated-match.ts'
 export interface EndedMatch {
   /** The second game's key. */
   readonly game: number
-  /** The version of the event by which that game ended. */
+  /** The version of the event that ended that game. */
   readonly version: number
   readonly match: RatedMatch
 }
 
-/** What a match makes of the rows of both. */
+/** The new rows of both players after a match. */
 export interface RatedRows {
   readonly ratings: ByColor<Selectable<RatingsTable>>
   readonly changes: ByColor<Selectable<RatingChangesTable>>
 }
 
-/** Whose ratings these matches change, each once, in one order. */
+/** The players whose ratings these matches change, each once, in a fixed order. */
 export function playersOf(ended: readonly EndedMatch[]): readonly PlayerId[] {
   const players = ended.flatMap(({ match }) => [match.players.black, match.players.white])
   return [...new Set(players)].toSorted()
 }
 
 /**
- * Rates matches whose ends are stored in the same transaction, in the order of those ends. A match that has been
- * rated already is passed over.
+ * Rates matches whose ends are stored in the same transaction, in the order in which they end.
+ * Skips a match that is already rated.
  */
 export async function storeRatings(
   transaction: Transaction<Tables>,
@@ -48,7 +48,9 @@ export async function storeRatings(
   }
 }
 
-/** The rows of both after a match, from what is stored of them before it; of whom nothing is, nobody knows anything. */
+/**
+ * The rows of both players after a match. Players without a stored rating start at {@link UNRATED}.
+ */
 export function ratedRows(
   { event, game, match }: Omit<EndedMatch, 'version'> & { readonly event: number },
   stored: ByColor<Selectable<RatingsTable> | undefined>,
@@ -61,7 +63,7 @@ export function ratedRows(
     ratings: byColor((color) => ({
       ...whose[color],
       matches: (stored[color]?.matches ?? 0) + 1,
-      // A clock that was put back must not make them older than they were.
+      // A clock that was set back must not make the ratings older.
       ratedAt: Math.max(at, stored[color]?.ratedAt ?? 0),
     })),
     changes: byColor((color) => ({
@@ -81,14 +83,14 @@ export function ratedRows(
   }
 }
 
-/** A stored rating as it is at an instant. */
+/** A stored rating at an instant. */
 export function ratingAt(stored: Selectable<RatingsTable> | undefined, now: number): Rating {
   if (stored === undefined) return UNRATED
   const { rating, deviation, volatility, ratedAt } = stored
   return widenedRating({ rating, deviation, volatility }, now - ratedAt)
 }
 
-/** What is stored of a player at a speed; undefined before the first match. */
+/** A player's stored rating at a speed; undefined before the first match. */
 export function readRating(
   db: Kysely<Tables>,
   player: PlayerId,
@@ -104,7 +106,7 @@ export function readRating(
 
 // --- internal ---
 
-/** The matches that are not rated yet by the keys of the events that end them. */
+/** The unrated matches, with the keys of the events that end them. */
 async function inOrder(
   transaction: Transaction<Tables>,
   ended: readonly EndedMatch[],

@@ -3,15 +3,15 @@ import { type ByColor, COLORS, opposite } from '@hokito/rules'
 import type { Transaction } from 'kysely'
 import type { Tables } from './schema.ts'
 
-/** A game of an arena that is to begin. */
+/** An arena game that is about to begin. */
 export interface NewArenaGame {
   readonly tournament: TournamentId
   readonly game: GameId
-  /** Who plays, and how many games of the arena each has had. */
+  /** The players, and how many games of the arena each has had. */
   readonly seats: ByColor<{ readonly player: PlayerId; readonly games: number }>
 }
 
-/** One of the two has another game already, pauses, or the arena is over. */
+/** One of the players has another game or pauses, or the arena is over. */
 export class ArenaGameTaken extends Error {
   readonly game: GameId
 
@@ -22,8 +22,8 @@ export class ArenaGameTaken extends Error {
 }
 
 /**
- * Stores within a transaction who plays which games from now on. A player who has a game gets no second one, and the
- * n-th game of a player is stored once, by the key of the table.
+ * Assigns games to arena players within a transaction. A player with a game gets no second one. The
+ * key of the table ensures that the n-th game of a player is stored once.
  * @throws ArenaGameTaken
  */
 export async function storeArenaGames(
@@ -40,7 +40,7 @@ export async function storeArenaGames(
         other: one.seats[opposite(color)],
       })),
     )
-    // All take the rows in the same order, so that no two wait for each other.
+    // All transactions lock the rows in the same order, so that they cannot deadlock.
     .toSorted((a, b) => (a.own.player < b.own.player ? -1 : 1))
   for (const { one, own, other } of sides) {
     const { tournament, game } = one

@@ -9,7 +9,7 @@ import { type Holder, lockDatabase } from './database-lock.ts'
 import { Sqlite } from './sqlite.ts'
 import { writeErrorCodeOf } from './write-error.ts'
 
-/** Why a database cannot be copied, put back or read out. */
+/** Why a database cannot be copied, restored or exported. */
 export const COPY_ERRORS = [
   'sourceMissing',
   'targetExists',
@@ -30,27 +30,30 @@ export const COPY_ERRORS = [
 ] as const
 export type CopyErrorCode = (typeof COPY_ERRORS)[number]
 
-/** A error, and who has the database where that is what is wrong and is known. */
+/** An error, with the process that holds the database if that is the cause and known. */
 export interface CopyError {
   readonly code: CopyErrorCode
   readonly holder?: Holder | undefined
 }
 
-/** How far a copy is: the share of its pages that are written, or that it is being checked. */
+/** The progress of a copy: the share of pages written, or the final check. */
 export type CopyProgress =
   | { readonly stage: 'copying'; readonly share: number }
   | { readonly stage: 'checking' }
 
-/** What a copy reports while it is made, and what stops it. */
+/** How a copy reports progress and how it is stopped. */
 export interface CopyOptions {
   readonly onProgress?: ((progress: CopyProgress) => void) | undefined
-  /** Stops the copy between two pieces of it; nothing is left. The check at the end runs through. */
+  /**
+   * Stops the copy between two pieces and leaves nothing behind. The final check is not
+   * interrupted.
+   */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Copies a database as it is at one moment, also while a server writes it, and checks the copy. It gets
- * its name when it is whole and on the disk, and replaces what has that name.
+ * Copies a snapshot of a database, even while a server writes to it, and checks the copy. The copy
+ * gets its name only when it is complete and on the disk. It replaces any file of that name.
  */
 export async function copyChecked(
   from: string,
@@ -59,7 +62,7 @@ export async function copyChecked(
 ): Promise<Result<void, CopyError>> {
   const part = `${to}.part`
   try {
-    // Others would sweep the part away while we write it.
+    // Without a lock, another copy would delete our part file during the write.
     const lock = await lockDatabase(part)
     if (!lock.ok) return err({ code: 'targetBusy', holder: lock.error.holder })
     try {
@@ -76,7 +79,7 @@ export async function copyChecked(
   }
 }
 
-/** Brings a database into one file, without a log beside it. */
+/** Merges a database into a single file without a log. */
 export function consolidate(file: string): void {
   const sqlite = new Sqlite(file, { fileMustExist: true })
   try {
@@ -86,7 +89,7 @@ export function consolidate(file: string): void {
   }
 }
 
-/** Has what was written to a file or folder on the disk when it resolves. */
+/** Resolves when all data written to a file or folder is on the disk. */
 export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -98,7 +101,7 @@ export async function syncToDisk(path: string): Promise<void> {
 
 // --- internal ---
 
-/** 4 MB: a few milliseconds, so that an interruption is heard at once. */
+/** 4 MB take a few milliseconds, so the copy reacts quickly to an interruption. */
 const PAGES_AT_ONCE = 1000
 
 const SIDE_FILES = ['', '-journal', '-wal', '-shm'] as const
@@ -131,8 +134,8 @@ async function copyTo(
 }
 
 /**
- * Copies all pages of one moment. The transaction holds that moment: without it the copy would begin
- * anew whenever somebody writes, and never end beside a busy server.
+ * Copies all pages of one snapshot. The transaction holds the snapshot. Without it the copy would
+ * start over after every write, and never end beside a busy server.
  */
 async function copyPages(
   from: string,
@@ -146,7 +149,7 @@ async function copyPages(
     source.prepare('select count(*) from sqlite_master').get()
     await source.backup(to, {
       progress: ({ totalPages, remainingPages }) => {
-        // Piece by piece: a disk that is given the whole copy at once lets the server's moves wait for it.
+        // Sync piece by piece: a disk that gets the whole copy in one go delays the server's moves.
         fdatasyncSync(target)
         onShare(totalPages === 0 ? 0 : 1 - remainingPages / totalPages)
         return PAGES_AT_ONCE
@@ -180,7 +183,7 @@ function errorCodeOf(error: unknown): CopyErrorCode | undefined {
   return error instanceof Sqlite.SqliteError ? 'notADatabase' : undefined
 }
 
-/** Takes away what a copy that was killed has left, and what our own no longer needs. */
+/** Deletes the files of a killed copy, and our own temporary files. */
 async function sweep(part: string): Promise<void> {
   for (const side of SIDE_FILES) await rm(part + side, { force: true })
 }

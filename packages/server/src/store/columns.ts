@@ -1,12 +1,12 @@
 import type { ColumnDefinitionBuilder } from 'kysely'
 
-/** What columns are where databases differ. */
+/** Column types that differ between databases. */
 export interface Columns {
-  /** For instants, versions and keys of other tables: whole numbers of 64 bits. */
+  /** For instants, versions and foreign keys: 64-bit integers. */
   readonly whole: 'integer' | 'bigint'
-  /** Makes a column the table's own key, which is given to each row as it comes. */
+  /** Makes a column the table's primary key, numbered automatically. */
   readonly ownKey: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
-  /** The same; the key of a row that is gone is not given again. */
+  /** Like `ownKey`, but never reuses the key of a deleted row. */
   readonly lastingKey: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
 }
 

@@ -13,8 +13,8 @@ import { type DatabaseLock, lockDatabase } from './database-lock.ts'
 import { isThere } from './is-there.ts'
 
 /**
- * Copies a database as it is at one moment, also while a server uses it. The copy is checked before it
- * gets its name, so a file of that name is a whole one.
+ * Copies a snapshot of a database, even while a server uses it. The copy is checked before it gets
+ * its name, so a file of that name is always complete.
  */
 export async function backupDatabase(
   from: string,
@@ -26,15 +26,15 @@ export async function backupDatabase(
   return copyChecked(from, to, options)
 }
 
-/** A database that was put back, and where the one that was there before lies now. */
+/** A restored database, and the path to which the previous one was moved. */
 export interface Restored {
   readonly replaced: string | undefined
 }
 
 /**
- * Checks a backup and puts it in the place of a server's database. What was there is kept under another
- * name. Refused while a server uses it, also while that server is stopped.
- * @param now for the name of what is replaced, in milliseconds since 1970
+ * Checks a backup and puts it in the place of a server's database. The previous database is kept
+ * under another name. Refused while a server uses the database, even if that process is suspended.
+ * @param now for the name of the replaced database, in milliseconds since 1970
  */
 export async function restoreDatabase(
   from: string,
@@ -62,7 +62,7 @@ export async function restoreDatabase(
 
 // --- internal ---
 
-/** What SQLite keeps beside a database. */
+/** SQLite's files beside a database. */
 const SIDE_FILES = ['-wal', '-shm', '-journal'] as const
 
 async function lockTarget(to: string): Promise<Result<DatabaseLock, CopyError>> {
@@ -79,8 +79,8 @@ async function lockTarget(to: string): Promise<Result<DatabaseLock, CopyError>> 
 const UNWRITABLE: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 /**
- * Keeps a database under another name. It keeps its own beside it, until the new one takes that in one
- * step: were there a moment without, a server that starts in it would begin with nothing.
+ * Keeps a database under a second name. It also keeps its own name until the new database replaces
+ * it in one step. Otherwise a server that starts in between would begin with an empty database.
  */
 async function setAside(file: string, replaced: string): Promise<void> {
   closeToOthers(file)
@@ -94,7 +94,10 @@ async function setAside(file: string, replaced: string): Promise<void> {
   }
 }
 
-/** Is a database one file now? One that is damaged stays as it is, with all that lies beside it. */
+/**
+ * Merges a database into one file and returns whether that worked. A damaged one stays unchanged,
+ * with all files beside it.
+ */
 function isConsolidated(file: string): boolean {
   try {
     consolidate(file)

@@ -7,33 +7,33 @@ import * as z from 'zod'
 import { closeToOthers, codeOf, makePrivate } from '../ground/private-files.ts'
 import { Sqlite, type SqliteDatabase } from './sqlite.ts'
 
-/** The right to write a database, which one process at a time has. */
+/** The right to write to a database. One process at a time has it. */
 export interface DatabaseLock {
-  /** The database file by its real name, whatever links led to it. */
+  /** The real path of the database file, with all links resolved. */
   readonly file: string
-  /** Lets others have it. It is also free as soon as the process is gone, however it went. */
+  /** Releases the lock. The lock also ends with the process, however that ends. */
   release(): void
 }
 
-/** The process that has a database, as it introduced itself. */
+/** The process that holds a database, as it described itself. */
 export interface Holder {
   readonly pid: number
   /** ISO 8601, in UTC. */
   readonly startedAt: string
 }
 
-/** A database is in use, by a process that may have been too young to say who it is. */
+/** A database is in use. The holder is unknown if that process had not yet described itself. */
 export interface InUse {
   readonly holder: Holder | undefined
 }
 
 /**
- * Locks a database for as long as this process lives or until it is released. The lock is SQLite's own
- * on a file beside the database, so the database itself stays open to readers; the system drops it with
- * the process, and keeps it for one that is stopped.
+ * Locks a database until the lock is released or this process ends. The lock is SQLite's own, on a
+ * file beside the database, so readers can still open the database. The system drops it with the
+ * process, and keeps it for a suspended process.
  *
- * Nothing else in this process may open the file `.lock`: to close it would drop the lock. Whoever holds
- * the result must stay reachable, as the lock goes with it.
+ * Nothing else in this process may open the file `.lock`: closing it would drop the lock. The
+ * caller must keep a reference to the result, because the lock ends when it is collected.
  * @throws Error with a code when the folder is missing or cannot be written
  */
 export async function lockDatabase(file: string): Promise<Result<DatabaseLock, InUse>> {
@@ -43,14 +43,15 @@ export async function lockDatabase(file: string): Promise<Result<DatabaseLock, I
     const handle = tryLock(real + LOCK)
     if (handle !== undefined) return ok(hold(real, handle))
     if (attempt === ATTEMPTS) return err({ holder: readHolder(real + OWNER) })
-    // Two that come at once can refuse each other; after unequal waits one of them comes first.
+    // Two processes that try together can refuse each other. After different waits, one of them
+    // comes first.
     await new Promise((later) => setTimeout(later, randomInt(LONGEST_WAIT_MS)))
   }
 }
 
 // --- internal ---
 
-/** Where a file lies once all links are followed, also if the file itself does not exist yet. */
+/** The real path of a file, with all links resolved, even if the file does not exist yet. */
 async function realFileOf(file: string): Promise<string> {
   try {
     return await realpath(file)
@@ -69,11 +70,11 @@ const LONGEST_WAIT_MS = 50
 
 const holderSchema = z.object({ pid: z.int(), startedAt: z.iso.datetime() })
 
-/** An open handle that locks the file; undefined while somebody else does. */
+/** An open handle that locks the file; undefined while another process holds the lock. */
 function tryLock(file: string): SqliteDatabase | undefined {
   const handle = new Sqlite(file, { timeout: 0 })
   try {
-    // Nothing is ever written to it, so it needs no journal beside it.
+    // The lock file is never written, so it needs no journal file.
     handle.pragma('journal_mode = MEMORY')
     handle.exec('begin exclusive')
     return handle
@@ -101,7 +102,7 @@ function hold(file: string, handle: SqliteDatabase): DatabaseLock {
   }
 }
 
-/** Says who we are, for the message that a second process gives; nothing depends on it. */
+/** Describes this process for the error message of a second one. Nothing else depends on it. */
 function introduce(file: string): void {
   closeToOthers(file)
   const holder: Holder = { pid: process.pid, startedAt: new Date().toISOString() }
@@ -113,7 +114,7 @@ function readHolder(file: string): Holder | undefined {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    // Without it the message is a little poorer.
+    // Without it the message is only less detailed.
     return undefined
   }
 }

@@ -3,13 +3,14 @@ import type { TimeSource } from '../ground/clock.ts'
 import type { Tables } from './schema.ts'
 
 /**
- * The time of a database's machine: a server that goes on with its games on another machine, whose clock
- * is wrong, must not charge anybody for that. Between readings it is the monotonic clock of this process.
+ * The clock of the database's machine. A server that continues its games on another machine with a
+ * wrong clock must not charge the players for that. Between readings this uses the monotonic clock
+ * of this process.
  */
 export class DatabaseTime implements TimeSource {
   readonly #db: Kysely<Tables>
   readonly #timer: NodeJS.Timeout
-  /** What the monotonic clock lacks to the database's. */
+  /** The difference between the database's clock and the monotonic clock. */
   #offset: number
 
   private constructor(db: Kysely<Tables>, offset: number) {
@@ -31,17 +32,17 @@ export class DatabaseTime implements TimeSource {
     return performance.now()
   }
 
-  /** Reads it no more. */
+  /** Stops the readings. */
   close(): void {
     clearInterval(this.#timer)
   }
 
-  /** Only to find out that this machine has slept, and its monotonic clock with it. */
+  /** Reads the clock again, in case this machine has slept and its monotonic clock with it. */
   async #readAgain(): Promise<void> {
     try {
       this.#offset = await offsetOf(this.#db)
     } catch {
-      // A database that cannot be read is reported by all else; the last reading holds.
+      // Other queries report a database that cannot be read. The last reading remains in use.
     }
   }
 }
@@ -51,9 +52,10 @@ export class DatabaseTime implements TimeSource {
 const EVERY_MS = 60_000
 const READINGS = 5
 
-/** By the reading that took the shortest time there and back. */
+/** Uses the reading with the shortest round trip. */
 async function offsetOf(db: Kysely<Tables>): Promise<number> {
-  // On one connection that is ours already: to wait for one is no part of the way there.
+  // On one connection that is already open, so that waiting for one does not count as part of the
+  // round trip.
   return db.connection().execute(async (connection) => {
     let best = { tookMs: Number.POSITIVE_INFINITY, offset: 0 }
     for (let reading = 0; reading < READINGS; reading++) {

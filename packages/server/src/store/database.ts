@@ -25,65 +25,76 @@ import { WriteProbe } from './write-probe.ts'
 /** An event as a row. */
 export type NewEvent = Omit<Selectable<EventsTable>, 'key'>
 
-/** An open database: queries go through `db`. No other process writes it until it is closed, unless it is shared. */
+/**
+ * An open database, queried through `db`. No other process writes to it until it is closed, unless
+ * it is shared.
+ */
 export interface Database {
   readonly db: Kysely<Tables>
-  /** Its files that others can read, as the system does not let us change that. */
+  /**
+   * Files of the database that other users can read because the system does not let us change that.
+   */
   readonly exposed: readonly string[]
-  /** The time of the database's machine, where that need not be ours. */
+  /** The clock of the database's machine, if that may be another one. */
   readonly time?: TimeSource
   /**
-   * Does a task in a transaction, and resolves with what it gives once that is on the disk. Where the
-   * database could not take it for now, the task may be done over, after a rollback.
+   * Runs a task in a transaction. Resolves with its result once the transaction is on the disk.
+   * After a passing error of the database the task may run again, following a rollback.
    */
   transact<T>(task: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>
   /**
-   * Adds events within a transaction. They are by far the most that is written, so this goes past the
-   * query builder, by one statement that is prepared once.
-   * @throws VersionTaken when a game has an event of that version already
+   * Adds events within a transaction. They are by far the most frequent writes, so this bypasses
+   * the query builder and uses a single prepared statement.
+   * @throws VersionTaken when a game already has an event of that version
    */
   insertEvents(transaction: Transaction<Tables>, events: readonly NewEvent[]): Promise<void>
   /**
-   * Stores events that go with nothing else in a commit of their own, all of them or none, and says which: none where
-   * one of their versions is taken. Absent where a transaction takes no longer.
+   * Stores events that belong to no other change, all or none, in a commit of their own. Returns
+   * `taken` if one of their versions exists. Absent if a transaction takes no longer.
    */
   readonly storeEvents?: (events: readonly NewEvent[]) => Promise<'stored' | 'taken'>
-  /** Goes on numbering the rows of each table after the highest number there is, as rows came with theirs. */
+  /**
+   * Continues the numbering of each table after its highest key, because rows were inserted with
+   * their keys.
+   */
   continueNumbers(): Promise<void>
   /**
-   * Keeps others from adding events to these games until a transaction is over, and waits for those who are
-   * about to. A database that has one writer at a time need not do anything.
+   * Keeps other transactions from adding events to these games until this one ends, and waits for
+   * those in progress. A database with a single writer need not do anything.
    */
   holdGames(transaction: Transaction<Tables>, games: readonly number[]): Promise<void>
   /**
-   * Keeps others from rating matches of these players until a transaction is over, and waits for those who are about
-   * to. A database that has one writer at a time need not do anything.
+   * Keeps other transactions from rating matches of these players until this one ends, and waits
+   * for those in progress. A database with a single writer need not do anything.
    */
   holdPlayers(transaction: Transaction<Tables>, players: readonly PlayerId[]): Promise<void>
-  /** Is it the database that fails, for example as the disk is full? Otherwise what was to be written is. */
+  /**
+   * Is the database at fault, for example because the disk is full? Otherwise the data to be
+   * written is.
+   */
   isFailure(error: unknown): boolean
-  /** Is it trouble with the database that mends itself? Absent where there is none such. */
+  /** Is it a passing error of the database? Absent if there are none. */
   readonly isPassing?: (error: unknown) => boolean
-  /** Does it take what is written? Found out by writing, at most once a second. */
+  /** Can the database be written? Tests it by writing, at most once a second. */
   canWrite(): Promise<Result<void, WriteErrorCode>>
   /**
-   * Do so many queries wait for each other that what has not begun should wait too? Absent where they do not hold up the
+   * Are so many queries waiting that new work should wait too? Absent if queries do not block the
    * server.
    */
   readonly isCrowded?: () => boolean
-  /** What several nodes do together in it; absent where this process has it alone. */
+  /** What several nodes do together in the database; absent if this process has it alone. */
   readonly shared?: Shared
   close(): Promise<void>
 }
 
-/** A database that is only read, beside whoever writes it. */
+/** A database open for reading, while another process may write to it. */
 export interface ReadOnlyDatabase {
   readonly db: Kysely<Tables>
   readonly schemaAge: SchemaAge
   close(): Promise<void>
 }
 
-/** Somebody else has written events of these versions to these games. */
+/** Another writer has already stored these versions of these games. */
 export class VersionTaken extends Error {
   readonly taken: readonly Taken[]
 
@@ -100,10 +111,10 @@ export class VersionTaken extends Error {
 
 type Taken = Pick<NewEvent, 'game' | 'version'>
 
-/** A database that is gone with the process, for sites that keep nothing and for tests. */
+/** A database in memory that ends with the process, for sites without storage and for tests. */
 export const IN_MEMORY = ':memory:'
 
-/** Thrown where another process has the database, or this one has opened it already. */
+/** Another process has the database, or this one has already opened it. */
 export class DatabaseInUseError extends Error {
   readonly inUse: InUse
 
@@ -113,7 +124,7 @@ export class DatabaseInUseError extends Error {
   }
 }
 
-/** Thrown for a database program that lacks what is used here. */
+/** The version of the database program lacks a feature used here. */
 export class DatabaseTooOldError extends Error {
   constructor(version: string) {
     super(`version ${version} is too old`)
@@ -121,9 +132,9 @@ export class DatabaseTooOldError extends Error {
 }
 
 /**
- * Opens a SQLite file for one process alone, making it where there is none, and brings it to the
- * present schema. Nothing is written before the database is locked.
- * @param steps of the schema, where they are not those of this version
+ * Opens a SQLite file for this process alone and brings it to the present schema. Creates the file
+ * if it does not exist. Writes nothing before the database is locked.
+ * @param steps the steps of the schema, if not those of this version
  * @throws DatabaseInUseError when another process has it
  * @throws NewerSchemaError when a newer version has written it
  * @throws Error when the file cannot be opened or is no database
@@ -148,8 +159,8 @@ export async function openDatabase(
 }
 
 /**
- * Opens a database to read it as it is, whoever writes it meanwhile.
- * @throws Error when the file cannot be opened or is no database of ours
+ * Opens a database for reading, even while another process writes to it.
+ * @throws Error when the file cannot be opened or is not a Hokito database
  */
 export async function openReadOnly(file: string): Promise<ReadOnlyDatabase> {
   const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: BUSY_MS })
@@ -163,7 +174,10 @@ export async function openReadOnly(file: string): Promise<ReadOnlyDatabase> {
   }
 }
 
-/** What `pragma integrity_check` and `foreign_key_check` find in a file; empty when it is sound. */
+/**
+ * The errors that `pragma integrity_check` and `foreign_key_check` find in a file; empty if it is
+ * sound.
+ */
 export function integrityErrorsOf(file: string): readonly string[] {
   const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
@@ -178,7 +192,7 @@ export function integrityErrorsOf(file: string): readonly string[] {
 
 // --- internal ---
 
-/** What SQLite keeps beside a database. */
+/** SQLite's files beside a database. */
 const SIDE_FILES = ['-wal', '-shm', '-journal'] as const
 
 const INSERT_EVENT = 'insert into events (game, version, command, "eventJson") values (?, ?, ?, ?)'
@@ -192,9 +206,9 @@ function isVersionTaken(error: unknown): boolean {
 }
 
 /**
- * How long a write waits for another program, such as SQLite's shell, before it fails. Everybody waits
- * with it, so this is short: a move that is refused can be made again, a server that stands still cannot
- * answer at all.
+ * How long a write waits for another program, such as SQLite's shell, before it fails. The whole
+ * server waits with it, so this is short: a refused move can be made again, but a blocked server
+ * cannot answer at all.
  */
 const BUSY_MS = 250
 
@@ -204,10 +218,10 @@ function configure(sqlite: SqliteDatabase): void {
   sqlite.pragma(`busy_timeout = ${BUSY_MS}`)
   // Readers do not block the writer, and a commit is one write at the end of a file…
   sqlite.pragma('journal_mode = WAL')
-  // …which is on the disk, not only in the system's memory, before anybody hears of it.
+  // …which is on the disk, not only in the system's memory, before any client hears of it.
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
-  // A long backup lets the log grow; it need not keep that size.
+  // A long backup lets the log grow. This lets it shrink again.
   sqlite.pragma(`journal_size_limit = ${LARGEST_LOG_BYTES}`)
 }
 
@@ -217,7 +231,7 @@ interface Settings {
   readonly steps: Steps
 }
 
-/** The lock is held by what is returned: it would go with the last reference to it. */
+/** The returned object holds the lock, which would end with the last reference to it. */
 async function openWith(
   sqlite: SqliteDatabase,
   { lock, exposed, steps }: Settings,
@@ -245,7 +259,7 @@ async function openWith(
           }
         }
       },
-      // SQLite does so by itself.
+      // SQLite does this by itself.
       continueNumbers: async () => undefined,
       holdGames: async () => undefined,
       holdPlayers: async () => undefined,
@@ -264,8 +278,9 @@ async function openWith(
 }
 
 /**
- * By a second name (a hard link) another process would find neither our lock nor SQLite's log.
- * @throws Error where the file has one
+ * Through a second name (a hard link), another process would find neither our lock nor SQLite's
+ * log.
+ * @throws Error when the file has a second name
  */
 async function refuseSecondName(file: string): Promise<void> {
   const stats = await stat(file).catch(() => undefined)
@@ -273,7 +288,7 @@ async function refuseSecondName(file: string): Promise<void> {
   throw Object.assign(new Error(`${file} has a second name (a hard link)`), { code: 'EMLINK' })
 }
 
-/** SQLite gives what it makes beside a database the rights of the database. */
+/** SQLite gives its side files the permissions of the database. */
 async function makeFilesPrivate(file: string): Promise<readonly string[]> {
   const isPrivate = new Map([[file, makePrivate(file)]])
   for (const side of SIDE_FILES) isPrivate.set(file + side, closeToOthers(file + side))

@@ -9,10 +9,10 @@ import {
 import type { SqliteDatabase } from './sqlite.ts'
 
 /**
- * Kysely's SQLite, with three differences. Statements are kept for the next time. It rolls back only what SQLite has not
- * rolled back already, as SQLite does by itself on a full disk: otherwise "cannot rollback" would be reported in place
- * of what went wrong. And it lets the event loop turn between queries: SQLite answers within the call, so whoever asks
- * again and again would otherwise hold the loop to the end, whatever else waits.
+ * Kysely's SQLite dialect with three changes. It caches prepared statements. It skips the rollback
+ * when SQLite has already rolled back by itself, as on a full disk; otherwise "cannot rollback"
+ * would hide the real error. And it yields to the event loop between queries: SQLite answers within
+ * the call, so a caller with many queries would otherwise block all others.
  */
 export class HonestSqliteDialect extends SqliteDialect {
   readonly #sqlite: SqliteDatabase
@@ -28,7 +28,7 @@ export class HonestSqliteDialect extends SqliteDialect {
     return this.#driver
   }
 
-  /** Do so many queries wait for each other that what has not begun should wait too? */
+  /** Are so many queries waiting that new work should wait too? */
   get isCrowded(): boolean {
     return (this.#driver?.countWaiting ?? 0) >= MOST_WAITING
   }
@@ -41,19 +41,21 @@ export class HonestSqliteDialect extends SqliteDialect {
 // --- internal ---
 
 /**
- * How long queries and what follows from them may hold the event loop: more would be felt by players. Longer than what
- * HTTP requests are given of one turn (`listener.ts`), so that most are over in the turn in which they begin.
+ * How long queries and their follow-up work may hold the event loop before players notice. It is
+ * longer than the share of a turn that HTTP requests get (`listener.ts`), so that most end in the
+ * turn in which they begin.
  */
 const HELD_MS = 10
-/** A move waits behind so many, which take a few milliseconds. */
+/** A move waits behind this many queries, which take a few milliseconds. */
 const MOST_WAITING = 8
 
-/** More than there are queries of a fixed shape; those with lists come in many. */
+/** More than the number of queries of a fixed shape. Queries with lists have many shapes. */
 const MOST_STATEMENTS = 200
 
 /**
- * SQLite rolls back changes of the schema as any other write, which Kysely does not rely on by itself: without this a
- * process killed while it migrates would leave half a schema, and each statement would wait for the disk.
+ * SQLite rolls back schema changes like any other write, but Kysely does not rely on that by
+ * default. Without this, a process killed during a migration would leave half a schema, and each
+ * statement would wait for the disk.
  */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -63,9 +65,9 @@ class TransactionalAdapter extends SqliteAdapter {
 
 class HonestSqliteDriver extends SqliteDriver {
   readonly #sqlite: SqliteDatabase
-  /** When the first query in this turn of the event loop began; undefined before it. */
+  /** When the first query in this turn of the event loop began; undefined if there was none. */
   #since: number | undefined
-  /** Queries and transactions that wait for the connection. */
+  /** How many queries and transactions wait for the connection. */
   countWaiting = 0
 
   constructor(sqlite: SqliteDatabase) {
@@ -82,7 +84,10 @@ class HonestSqliteDriver extends SqliteDriver {
     this.#sqlite = sqlite
   }
 
-  /** Gives the connection to one query or transaction, as soon as it is free and the event loop has been let go. */
+  /**
+   * Gives the connection to one query or transaction as soon as it is free and the event loop has
+   * had its turn.
+   */
   override async acquireConnection(): Promise<DatabaseConnection> {
     this.countWaiting++
     const connection = await super.acquireConnection()
@@ -100,8 +105,9 @@ class HonestSqliteDriver extends SqliteDriver {
   }
 
   /**
-   * A transaction that begins by reading could not write any more once another program has, and would fail at once:
-   * so it waits for its turn to write before it reads anything. Where nothing may be written nobody waits.
+   * Takes the write lock before the first read. A transaction that begins by reading could not
+   * write once another program has written, and would fail straight away. A read-only database
+   * needs no lock.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const begin = this.#sqlite.readonly ? 'begin' : 'begin immediate'

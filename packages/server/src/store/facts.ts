@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './schema.ts'
 
-/** When the server was last known to run; undefined before its first start, or when it cannot be read. */
+/**
+ * When the server was last known to run; undefined before its first start, or if the value is
+ * unreadable.
+ */
 export async function readAliveAt(db: Kysely<Tables>): Promise<number | undefined> {
   const text = (await readFact(db, ALIVE_AT)) ?? ''
-  // Only what is an instant: any other number would get into the clocks of all running games.
+  // Accept only an instant: any other number would affect the clocks of all running games.
   return INSTANT.test(text) ? Number(text) : undefined
 }
 
@@ -12,7 +15,7 @@ export async function writeAliveAt(db: Kysely<Tables>, now: number): Promise<voi
   await writeFact(db, ALIVE_AT, String(now))
 }
 
-/** A single fact by its name; undefined until it is written. */
+/** The value of a fact; undefined if it was never written. */
 export async function readFact(db: Kysely<Tables>, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('facts')
@@ -34,27 +37,27 @@ export async function deleteFact(db: Kysely<Tables>, name: string): Promise<void
   await db.deleteFrom('facts').where('name', '=', name).execute()
 }
 
-/** The fact that a database is only partly filled from another one. */
+/** Marks a database that has been only partly filled from another one. */
 export const TRANSFER = 'transfer'
 
-/** Is a database only partly filled from another one? */
+/** Has the database been only partly filled from another one? */
 export async function isTransferUnfinished(db: Kysely<Tables>): Promise<boolean> {
   return (await readFact(db, TRANSFER)) !== undefined
 }
 
-/** Is a fact about this database and those that use it, and of no meaning in a copy of what it holds? */
+/** Does a fact concern only this database and its nodes, so that it has no meaning in a copy? */
 export function isOwnFact(name: string): boolean {
   return OWN_FACTS.has(name) || name.startsWith(NODE) || name.startsWith(ADDITIVE)
 }
 
-/** Where nodes that share a database hear of each other. */
+/** The name of the channel on which nodes that share a database exchange hints. */
 export const CHANNEL = 'channel'
-/** By what nodes see that they have the same secret. */
+/** A hash by which nodes check that they have the same secret. */
 export const SECRET_PRINT = 'secretPrint'
-/** Begins the name of a node's sign of life. */
+/** Prefix of the name of a node's heartbeat. */
 export const NODE = 'node:'
 
-/** Which steps of the schema a program can bear that does not know them. */
+/** The additive steps of the schema, which programs without these steps tolerate. */
 export async function additiveIn(db: Kysely<Tables>): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('facts')
@@ -64,12 +67,12 @@ export async function additiveIn(db: Kysely<Tables>): Promise<ReadonlySet<string
   return new Set(rows.map(({ name }) => name.slice(ADDITIVE.length)))
 }
 
-/** Notes that a step of the schema is one of those. */
+/** Records that a step of the schema is additive. */
 export function writeAdditive(db: Kysely<Tables>, step: string): Promise<void> {
   return writeFact(db, ADDITIVE + step, 'yes')
 }
 
-/** A write that is of no use but to see that it can be done. */
+/** A write that only tests whether writing works. */
 export function writeProbedAt(db: Kysely<Tables>, now: number): Promise<void> {
   return writeFact(db, PROBED_AT, String(now))
 }

@@ -20,7 +20,7 @@ import {
 import { parseJson } from './json.ts'
 import type { Tables } from './schema.ts'
 
-/** A stored game that can be played on or looked at. */
+/** A stored game that can be continued or viewed. */
 export interface SoundGame {
   readonly kind: 'sound'
   readonly key: number
@@ -31,26 +31,26 @@ export interface SoundGame {
   readonly eventJsons: readonly string[]
 }
 
-/** What is known of a stored game: the game, or that it is damaged. */
+/** A stored game, or the damage that makes it unreadable. */
 export type StoredGame =
   | SoundGame
   | { readonly kind: 'damaged'; readonly key: number; readonly id: GameId; readonly damage: string }
 
-/** Where a running game is found, and how far it has come. */
+/** A running game and its latest event. */
 export interface RunningGame {
   readonly id: GameId
   readonly key: number
-  /** Key of its latest event; none in a game that is damaged. */
+  /** Key of its latest event; null in a damaged game. */
   readonly latestEvent: number | null
 }
 
-/** When games ended: from an instant on, and before another. */
+/** A time span of ends of games: from an instant on, and before another. */
 export interface Ended {
   readonly from: number
   readonly before: number
 }
 
-/** What has happened in a game since a version, as pages hear it. */
+/** The events of a game after a version, as updates for pages. */
 export function updatesAfter({ game, eventJsons }: SoundGame, version: number): readonly Update[] {
   return eventJsons.slice(version).map((eventJson, index) => ({
     game: game.view.id,
@@ -64,11 +64,14 @@ export class GameStore {
   readonly #db: Kysely<Tables>
   readonly #onDamage: (id: GameId, damage: string) => void
   readonly #mayMark: boolean
-  /** Games that are asked for in the same moment are read together: what a query costs is mostly its sending. */
+  /** Batches games requested in the same moment, because most of a query's cost is its sending. */
   readonly #headLoader = new DataLoader((ids: readonly GameId[]) => this.#headsOf(ids), TOGETHER)
   readonly #rows = new DataLoader((keys: readonly number[]) => this.#rowsOf(keys), TOGETHER)
 
-  /** @param mayMark whether a damaged game is marked on the disk; not where that is only read */
+  /**
+   * @param mayMark whether to mark damaged games in the database; false if it is open for reading
+   * only
+   */
   constructor(
     db: Kysely<Tables>,
     onDamage: (id: GameId, damage: string) => void,
@@ -79,13 +82,13 @@ export class GameStore {
     this.#mayMark = mayMark
   }
 
-  /** A game by its id; undefined where there is none. */
+  /** A game by its id; undefined if there is none. */
   async read(id: GameId): Promise<StoredGame | undefined> {
     const head = await this.#headLoader.load(id)
     return head && this.#restore(head)
   }
 
-  /** The version that each of these games has reached, by their keys. */
+  /** The latest version of each of these games, by key. */
   async versionsOf(keys: readonly number[]): Promise<ReadonlyMap<number, number>> {
     if (keys.length === 0) return new Map()
     const rows = await this.#db
@@ -97,7 +100,9 @@ export class GameStore {
     return new Map(rows.map(({ game, version }) => [game, Number(version)]))
   }
 
-  /** Running games by key above `after`, at most so many, each with the key of its latest event. */
+  /**
+   * Running games with a key above `after`, at most `limit`, each with the key of its latest event.
+   */
   runningAfter(after: number, limit: number): Promise<readonly RunningGame[]> {
     return this.#db
       .selectFrom('games')
@@ -118,7 +123,7 @@ export class GameStore {
       .execute()
   }
 
-  /** Ids of running games whose time has come to be looked at. */
+  /** Ids of running games that are due for a check. */
   async dueAt(now: number, limit: number): Promise<readonly GameId[]> {
     const rows = await this.#db
       .selectFrom('deadlines')
@@ -132,7 +137,7 @@ export class GameStore {
     return rows.map(({ id }) => id)
   }
 
-  /** A player's games, running ones first, then those that ended last. */
+  /** A player's games: running ones first, then finished ones, the latest first. */
   async ofPlayer(player: PlayerId, limit: number): Promise<readonly GameId[]> {
     const running = await this.runningOf(player, limit)
     const finished = await this.finishedOf(player, limit - running.length, undefined)
@@ -164,8 +169,8 @@ export class GameStore {
   }
 
   /**
-   * A player's finished games, the latest first, from the one after `after` on; undefined where that is no finished
-   * game of this player.
+   * A player's finished games after the game `after`, the latest first. Undefined if `after` is not
+   * a finished game of this player.
    */
   async finishedOf(
     player: PlayerId,
@@ -174,7 +179,8 @@ export class GameStore {
   ): Promise<readonly GameId[] | undefined> {
     const end = after === undefined ? FIRST : await this.#endOf(player, after)
     if (end === undefined) return undefined
-    // Each side by its own index, which has the games in this order: no more is read than is shown.
+    // Reads each side through its own index, which is in this order, so it reads no more than it
+    // returns.
     const [black, white] = await Promise.all([
       this.#finishedAs('black', player, limit, end),
       this.#finishedAs('white', player, limit, end),
@@ -222,7 +228,10 @@ export class GameStore {
     return Number(row?.count ?? 0)
   }
 
-  /** All finished games, or those that ended within a time, in the order in which they began; a page at a time. */
+  /**
+   * All finished games, or those that ended within a time span, in the order in which they began.
+   * Reads a page at a time.
+   */
   async *finished({ from, before }: Ended = EVER): AsyncGenerator<StoredGame> {
     let after = 0
     for (;;) {
@@ -240,7 +249,7 @@ export class GameStore {
     }
   }
 
-  /** What a game is read by, with the names that its players have now. */
+  /** The data needed to read a game, with the present names of its players. */
   #heads() {
     return this.#db
       .selectFrom('games')
@@ -257,8 +266,9 @@ export class GameStore {
   }
 
   /**
-   * The events of each game, each with what the sides have placed so far, and the first with their lines. All in one
-   * statement: by two, a game that begins between them would be read as one that has lost what was placed.
+   * The events of each game, with the arrangements of both sides, and the conditional lines in the
+   * first row. A single statement: with two, a game that begins in between would seem to have lost
+   * its arrangements.
    */
   async #rowsOf(keys: readonly number[]): Promise<readonly (readonly StoredRow[])[]> {
     const rows = await this.#db
@@ -323,16 +333,19 @@ const PAGE = 200
 
 const EVER: Ended = { from: Number.MIN_SAFE_INTEGER, before: Number.MAX_SAFE_INTEGER }
 
-/** A game is read anew each time: another node may have written to it. So many at once, as their events are long. */
+/**
+ * No cache, because another node may have written to a game. Small batches, because the events are
+ * long.
+ */
 const TOGETHER = { cache: false, maxBatchSize: 50 } as const
 
-/** A place among finished games, the latest first. */
+/** A position in the list of finished games, the latest first. */
 interface GameEnd {
   readonly endedAt: number
   readonly key: number
 }
 
-/** Before the latest. */
+/** Before the latest finished game. */
 const FIRST: GameEnd = { endedAt: Number.MAX_SAFE_INTEGER, key: Number.MAX_SAFE_INTEGER }
 
 interface GameHead {
@@ -340,7 +353,7 @@ interface GameHead {
   readonly id: GameId
   readonly secret: string | null
   readonly damage: string | null
-  /** Names as they are now; none of players who are not kept any more. */
+  /** The present names; null for deleted players. */
   readonly black: string | null
   readonly white: string | null
 }

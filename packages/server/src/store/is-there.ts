@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 
-/** Is there anything of that name that we may look at? */
+/** Does a file or folder exist, and may we access it? */
 export function isThere(path: string): Promise<boolean> {
   return access(path).then(
     () => true,

@@ -1,4 +1,7 @@
-/** The value that a text stands for as JSON; undefined for what is no JSON, as no JSON is undefined. */
+/**
+ * Parses JSON. Undefined if the text is not JSON, which is unambiguous because JSON has no
+ * undefined.
+ */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from './schema.ts'
 
 /**
- * Takes a player out of all tournaments that are not over, within the transaction that is open. Whoever has not begun
- * has never entered; what has been played stays.
+ * Withdraws a player from all unfinished tournaments, within the open transaction. A player who
+ * leaves before a tournament begins is removed from it entirely. Played games stay.
  */
 export async function leaveTournaments(
   transaction: Kysely<Tables>,
@@ -22,13 +22,16 @@ export async function leaveTournaments(
   for (const { id } of open) await leaveTournament(transaction, { tournament: id, player }, now)
 }
 
-/** The same for one; false where the player has not entered it or is out already. */
+/**
+ * Withdraws a player from one tournament. False if the player has not entered it or is already out.
+ */
 export async function leaveTournament(
   transaction: Kysely<Tables>,
   { tournament, player }: Pick<Tables['tournamentEntries'], 'tournament' | 'player'>,
   now: number,
 ): Promise<boolean> {
-  // Raised before the entry goes, as by whoever enters, so that the two wait for each other.
+  // Change the counter before the entry, in the same order as entering does, so that the two wait
+  // for each other and cannot deadlock.
   const before = await transaction
     .updateTable('tournaments')
     .set((row) => ({ entered: row('entered', '-', 1) }))

@@ -4,17 +4,17 @@ import type { Kysely, Transaction } from 'kysely'
 import { type Kept, type Left, MEMORY_MS } from '../game/fairness.ts'
 import type { Tables } from './schema.ts'
 
-/** What a unit changes about deals that were left. */
+/** What a unit changes about left deals. */
 export interface LeftDealChange {
-  /** The key of a game that ends, and what stays of it. */
+  /** The key of a game that ends, and the deal or colours that it leaves. */
   readonly left?: { readonly game: number; readonly what: Left } | undefined
-  /** The key of a game that was left, and the id of the new one in which it is made good. */
+  /** The key of a left game, and the id of the new game that uses its deal. */
   readonly taken?: { readonly game: number; readonly by: GameId } | undefined
-  /** The key of a game that was played to its end: what it took is forgiven. */
+  /** The key of a game played to its end. The left deal that it used is settled. */
   readonly forgiven?: number | undefined
 }
 
-/** Deals that somebody has left after seeing them. */
+/** Deals that a player has left after seeing them. */
 export class LeftDeals {
   readonly #db: Kysely<Tables>
 
@@ -23,8 +23,8 @@ export class LeftDeals {
   }
 
   /**
-   * The oldest deal of a kind that two players have left since an instant and not been given again. A row
-   * that cannot be read is passed over: their next game is dealt anew rather than not at all.
+   * The oldest deal of a kind that two players have left since an instant and not been given again.
+   * Skips unreadable rows: a new deal is better than no game.
    */
   async openOf({
     players: [one, other],
@@ -53,7 +53,7 @@ export class LeftDeals {
     return row && { ...row, deal: row.deal ?? undefined }
   }
 
-  /** When somebody has left games since an instant, the latest first. */
+  /** When a player has left games since an instant, the latest first. */
   async leavingsOf(player: PlayerId, since: number): Promise<readonly number[]> {
     const rows = await this.#db
       .selectFrom('leftDeals')
@@ -67,18 +67,18 @@ export class LeftDeals {
   }
 }
 
-/** What {@link LeftDeals.openOf} looks for. */
+/** The search of {@link LeftDeals.openOf}. */
 export interface Open {
   readonly players: readonly [PlayerId, PlayerId]
   readonly setup: Left['setup']
   readonly since: number
-  /** Are colours alone of no use, as they are chosen? */
+  /** Are colours alone useless because the players choose them? */
   readonly needsDeal: boolean
 }
 
 /**
- * Stores what units change about deals that were left, within their transaction. What cannot matter any
- * more goes when something is added.
+ * Stores what units change about deals that were left, within their transaction. Each insertion
+ * deletes rows that no longer matter.
  * @param keyOf the key of a game by its id, stored in the same transaction
  */
 export async function storeLeftDeals(
@@ -104,10 +104,10 @@ export async function storeLeftDeals(
 
 // --- internal ---
 
-/** More than anybody's waiting could grow by. */
+/** More leavings than can lengthen a player's wait. */
 const MOST_COUNTED = 100
 
-/** Two players can have as many games at once as one can have running. */
+/** Two players can have as many games together as one may have running. */
 const MOST_OPEN = 50
 
 function isReadable({ origin, deal }: { readonly origin: string; readonly deal: string | null }) {
@@ -124,7 +124,8 @@ async function insert(transaction: Transaction<Tables>, game: number, what: Left
   await transaction
     .insertInto('leftDeals')
     .values({ ...row, game })
-    // A game ends once, so what is there already is no row of ours: it must not keep the game from ending.
+    // A game ends only once, so an existing row cannot be ours. It must not keep the game from
+    // ending.
     .onConflict((conflict) => conflict.column('game').doUpdateSet(row))
     .execute()
 }

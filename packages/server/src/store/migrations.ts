@@ -30,19 +30,23 @@ import type { Tables } from './schema.ts'
 export interface Step {
   readonly migration: Migration
   /**
-   * Can programs that do not know it go on beside it, and start after it? That promises three things. It only
-   * adds what they neither read nor have to write: tables, and columns that may be left out. It takes a
-   * moment, as play waits for it: no index on a large table, no row written anew. And its version stores
-   * nothing that the one before cannot read; a version that does, or that takes something away, comes with a
-   * step that is not additive, even if that step does nothing else.
+   * Can programs that do not know the step keep running beside it, and start after it? That
+   * promises three things:
+   * - It only adds tables, and columns that may be left out. Older programs need neither to read
+   *   nor to write them.
+   * - It takes only a moment, because play waits for it: no index on a large table, and no
+   *   rewriting of rows.
+   * - Its version stores nothing that the previous one cannot read. A version that does, or that
+   *   removes something, comes with a step that is not additive, even if that step does nothing
+   *   else.
    */
   readonly isAdditive: boolean
 }
 
-/** By name, in order; databases remember the names, and a released one never changes. */
+/** Steps by name, in order. Databases remember the names, and a released step never changes. */
 export type Steps = Readonly<Record<string, Step>>
 
-/** All steps there are, for a database with such columns. */
+/** All steps, for a database with these columns. */
 export function stepsFor(columns: Columns): Steps {
   return {
     '0001-beginning': { migration: beginning(columns), isAdditive: false },
@@ -56,18 +60,18 @@ export function stepsFor(columns: Columns): Steps {
     '0006-daily': { migration: daily(columns), isAdditive: true },
     '0007-accounts': { migration: accounts(columns), isAdditive: true },
     '0008-explorer': { migration: explorer(columns), isAdditive: true },
-    // Games that say whether they are rated cannot be read by what does not know the word.
+    // Older programs cannot read games that contain `isRated`.
     '0009-ratings': { migration: ratings(columns), isAdditive: false },
-    // The table of explored games gains a column that has to be written.
+    // The table of explored games gains a column that must be written.
     '0011-explorer-boards': { migration: explorerBoards(columns), isAdditive: false },
-    // Games and challenges that say who is a BOT cannot be read by what does not know the word.
+    // Older programs cannot read games and challenges that contain `isBot`.
     '0012-tokens': { migration: tokens(columns), isAdditive: false },
     '0013-social': { migration: social(columns), isAdditive: true },
     '0014-push': { migration: push(columns), isAdditive: true },
     '0015-lines': { migration: lines(columns), isAdditive: true },
     '0016-days': { migration: days(columns), isAdditive: false },
     '0017-tournaments': { migration: tournaments(columns), isAdditive: true },
-    // What knows tournaments, but no arenas, would pair an arena as if it were a Swiss one.
+    // A program that knows tournaments but not arenas would pair an arena as a Swiss tournament.
     '0018-arenas': { migration: arenas(columns), isAdditive: false },
     '0020-mail': { migration: mail(columns), isAdditive: true },
     '0022-notices': { migration: notices(columns), isAdditive: true },
@@ -75,14 +79,14 @@ export function stepsFor(columns: Columns): Steps {
   }
 }
 
-/** Thrown for a database of a newer version, which this one must not use. */
+/** The database belongs to a newer version, which this one must not use. */
 export class NewerSchemaError extends Error {
   constructor(unknown: readonly string[]) {
     super(`these steps of the schema are not known: ${unknown.join(', ')}`)
   }
 }
 
-/** Thrown where the schema has to change in a way that nodes which run could not go on beside. */
+/** The schema has to change in a way that running nodes do not support. */
 export class OtherNodesError extends Error {
   constructor(pending: readonly string[]) {
     super(`other nodes could not bear these steps of the schema: ${pending.join(', ')}`)
@@ -90,11 +94,12 @@ export class OtherNodesError extends Error {
 }
 
 /**
- * Brings a database to the present schema. A newer one is left as it is, if all that it has more is additive.
- * @param isAlone does no other program use it, and will none begin to meanwhile?
+ * Brings a database to the present schema. Leaves a newer one unchanged if all its further steps
+ * are additive.
+ * @param isAlone whether no other program uses the database, or will start to meanwhile
  * @throws NewerSchemaError
  * @throws OtherNodesError
- * @throws Error when a step fails; the database is then as it was before
+ * @throws Error when a step fails; the database is then unchanged
  */
 export async function migrate(db: Kysely<Tables>, steps: Steps, isAlone: boolean): Promise<void> {
   const done = await doneIn(db)
@@ -112,7 +117,7 @@ export async function migrate(db: Kysely<Tables>, steps: Steps, isAlone: boolean
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => noted(steps) },
-    // Steps that are additive stand beside each other: one may come after another of a higher number.
+    // Additive steps are independent, so one may follow another of a higher number.
     allowUnorderedMigrations: true,
   })
   const { error } = await migrator.migrateToLatest()
@@ -120,7 +125,7 @@ export async function migrate(db: Kysely<Tables>, steps: Steps, isAlone: boolean
 }
 
 /**
- * Refuses a database with any step that these are not, before anything is written to it.
+ * Refuses a database that has any unknown step, before writing to it.
  * @throws NewerSchemaError
  */
 export async function refuseNewer(db: Kysely<Tables>, steps: Steps): Promise<void> {
@@ -128,12 +133,12 @@ export async function refuseNewer(db: Kysely<Tables>, steps: Steps): Promise<voi
   if (unknown.length > 0) throw new NewerSchemaError(unknown)
 }
 
-/** How a database's schema stands to the present one. */
+/** A database's schema compared with the present one. */
 export type SchemaAge = 'current' | 'older' | 'newer'
 
 /**
  * Compares a database's schema with the present one, without changing it.
- * @throws Error when it is no database of ours
+ * @throws Error when it is not a Hokito database
  */
 export async function schemaAgeOf(db: Kysely<Tables>): Promise<SchemaAge> {
   const done = await namesIn(db)
@@ -144,7 +149,7 @@ export async function schemaAgeOf(db: Kysely<Tables>): Promise<SchemaAge> {
 
 // --- internal ---
 
-/** What has been done to a database; nothing to one that is empty. */
+/** The steps applied to a database; empty for an empty database. */
 async function doneIn(db: Kysely<Tables>): Promise<ReadonlySet<string>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   return tables.some(({ name }) => name === 'kysely_migration') ? namesIn(db) : new Set()
@@ -155,7 +160,10 @@ async function namesIn(db: Kysely<Tables>): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** An additive step says so in the database, by which a program knows it that does not have the step. */
+/**
+ * Makes additive steps record themselves in the database, so that programs without the step
+ * recognise them.
+ */
 function noted(steps: Steps): Record<string, Migration> {
   const all = Object.entries(steps).map(([name, { migration, isAdditive }]) => {
     const up: Migration['up'] = async (db) => {

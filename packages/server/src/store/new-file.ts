@@ -8,17 +8,17 @@ import { lockDatabase } from './database-lock.ts'
 import { isThere } from './is-there.ts'
 import { writeErrorCodeOf } from './write-error.ts'
 
-/** How a file is written. */
+/** Options for writing a file. */
 export interface NewFileOptions {
-  /** Puts `<file>.sha256` beside it, as `sha256sum --check` reads it. */
+  /** Writes `<file>.sha256` beside the file, in the format of `sha256sum --check`. */
   readonly withSum: boolean
-  /** Stops it between two pieces; nothing is left. */
+  /** Stops the write between two pieces and leaves nothing behind. */
   readonly signal: AbortSignal
 }
 
 /**
- * Writes a file that was not there, piece by piece. It gets its name when it is whole and on the disk, so a file of
- * that name is a whole one, however the program ends. What is thrown by whoever gives the pieces is passed on.
+ * Writes a new file piece by piece. The file gets its name only when it is complete and on the
+ * disk, however the program ends. Errors thrown by `pieces` are passed on.
  */
 export async function writeNewFile(
   to: string,
@@ -40,7 +40,7 @@ export async function writeNewFile(
 
 // --- internal ---
 
-/** Others would sweep the part away while we write it. */
+/** Without a lock, another run would delete our part file during the write. */
 async function lockOf(part: string) {
   try {
     const lock = await lockDatabase(part)
@@ -57,7 +57,7 @@ async function writeLocked(
 ): Promise<Result<void, CopyError>> {
   await sweep(to)
   const hash = createHash('sha256')
-  // Only what fails here is about this file, and not what fails in those who give the pieces.
+  // Only errors of the file itself are returned, not those of `pieces`.
   const file = await attempt(() => open(`${to}.part`, 'wx'))
   if (!file.ok) return file
   try {
@@ -76,7 +76,7 @@ async function writeLocked(
   return attempt(() => putInPlace(to, withSum ? hash.digest('hex') : undefined))
 }
 
-/** The sum comes first: whoever sees the file finds it. */
+/** The checksum file comes first, so that it exists as soon as the file is visible. */
 async function putInPlace(to: string, sum: string | undefined): Promise<void> {
   if (sum !== undefined) {
     await writeFile(`${to}.sha256.part`, `${sum}  ${basename(to)}\n`, { flush: true })
@@ -86,7 +86,7 @@ async function putInPlace(to: string, sum: string | undefined): Promise<void> {
   await syncToDisk(dirname(to))
 }
 
-/** Takes away what a run that was killed has left, and what our own no longer needs. */
+/** Deletes the files of a killed run, and our own temporary files. */
 async function sweep(to: string): Promise<void> {
   for (const part of [`${to}.part`, `${to}.sha256.part`]) await rm(part, { force: true })
 }
@@ -99,7 +99,7 @@ async function attempt<T>(task: () => Promise<T>): Promise<Result<T, CopyError>>
   }
 }
 
-/** @throws the error itself where it is none that a person can mend */
+/** @throws the error itself when a person cannot mend it */
 function errorCodeOf(error: unknown): CopyErrorCode {
   const code = codeOf(error)
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'folderMissing'

@@ -4,18 +4,19 @@ import { connectionOf, pauseMs } from './postgres-pool.ts'
 import type { OnTrouble } from './trouble.ts'
 
 /**
- * Says that this process uses a database, on a connection of its own: the database itself drops it with
- * that connection. Where the line breaks it is taken again, as nothing that is stored depends on it:
- * it is there so that nobody starts a second server by mistake. Nodes that share a database hold the lock
- * together; a server that wants it alone, and one that would share it, keep each other out. Of those that share
- * it, whoever comes first has it alone until it lets the others in, who wait for that.
+ * Marks a PostgreSQL database as in use by this process, with an advisory lock on a connection of
+ * its own. The database drops the lock with the connection. After a lost connection the lock is
+ * taken again. No stored data depends on it: it keeps people from starting a second server by
+ * mistake. Nodes that share a database hold the lock together. A server that wants the database
+ * alone and one that would share it exclude each other. Among those that share it, the first has it
+ * alone until it lets the others in, which wait for that.
  */
 export class NodeLock {
   readonly #url: string
   readonly #onTrouble: OnTrouble
   readonly #isShared: boolean
   #wasFirst = false
-  /** Does whoever comes first keep the others waiting? */
+  /** Does the first node keep the others waiting? */
   #isPreparing: boolean
   #isAlone = false
   #connection: pg.Client | undefined
@@ -23,7 +24,7 @@ export class NodeLock {
   #isTaken = false
   #isOver = false
 
-  /** @param isShared whether others that share it too may have it at the same time */
+  /** @param isShared whether other nodes that share the lock may hold it at the same time */
   constructor(url: string, onTrouble: OnTrouble, isShared = false) {
     this.#url = url
     this.#onTrouble = onTrouble
@@ -31,35 +32,35 @@ export class NodeLock {
     this.#isPreparing = isShared
   }
 
-  /** Had nobody else got it, of those who share it, when it was first taken? */
+  /** Was this node the first of those that share the lock? */
   get wasFirst(): boolean {
     return this.#wasFirst
   }
 
-  /** Has nobody else got it, and will nobody get it before the others are let in? */
+  /** Does this node hold the lock alone, and keep the others waiting? */
   get isAlone(): boolean {
     return this.#isAlone
   }
 
-  /** Has another process got it, as far as is known? */
+  /** Does another process hold the lock, as far as is known? */
   get isTaken(): boolean {
     return this.#isTaken
   }
 
   /**
-   * Takes it; false where another process has it, or it has been released meanwhile.
+   * Takes the lock. False if another process holds it, or if it was released meanwhile.
    * @throws Error when the database cannot be reached
    */
   async take(): Promise<boolean> {
     const connection = new pg.Client(connectionOf(this.#url))
-    // Node-postgres reports a line that breaks twice, and may do so before it is connected.
+    // node-postgres reports a broken connection twice, possibly before it is connected.
     connection.on('error', () => undefined)
     try {
       await connection.connect()
       await connection.query(inTime(NOTICE_SOON))
       const isOurs = await this.#takeOn(connection)
       this.#isTaken = !isOurs
-      // It may have been given up while it was on its way.
+      // The lock may have been released during the request.
       this.#isHeld = isOurs && !this.#isOver
     } finally {
       if (!this.#isHeld) await connection.end().catch(() => undefined)
@@ -76,8 +77,8 @@ export class NodeLock {
   }
 
   /**
-   * Lets those in who share it.
-   * @throws Error when the line breaks; then others have been let in by that
+   * Lets in the other nodes that share the lock.
+   * @throws Error when the connection breaks; that has let the others in too
    */
   async letOthersIn(): Promise<void> {
     this.#isPreparing = false
@@ -86,7 +87,7 @@ export class NodeLock {
     this.#isAlone = false
   }
 
-  /** Lets others have it. */
+  /** Releases the lock. */
   async release(): Promise<void> {
     this.#isOver = true
     this.#isHeld = false
@@ -108,7 +109,7 @@ export class NodeLock {
         this.#isAlone = isAlone && this.#isPreparing
         return true
       }
-      // Others that come in between try again.
+      // Processes that collide try again.
       const isPrepared = (await isBeingPrepared(connection)) && performance.now() < until
       if (!isPrepared) attempt++
       await wait(pauseMs(0))
@@ -116,7 +117,10 @@ export class NodeLock {
     return false
   }
 
-  /** Ends a line that does not answer: PostgreSQL may have given it up, and let another process in. */
+  /**
+   * Closes a connection that does not answer: PostgreSQL may have dropped it and given the lock to
+   * another process.
+   */
   async #tryLine(connection: pg.Client): Promise<void> {
     try {
       await connection.query(inTime('select 1'))
@@ -145,8 +149,9 @@ export class NodeLock {
 // --- internal ---
 
 /**
- * A machine that loses its power says nothing: PostgreSQL would wait for it for two hours, and keep others
- * out. So it asks after ten seconds of silence, and gives up after another fifteen.
+ * A machine that loses power sends nothing, and PostgreSQL would wait for it for two hours and keep
+ * others out. With these settings it asks after ten seconds of silence, and gives up after another
+ * fifteen.
  */
 const NOTICE_SOON = `
   set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`
@@ -154,13 +159,13 @@ const NOTICE_SOON = `
 const BEAT_MS = 10_000
 const ANSWER_MS = 3000
 
-/** A query that fails where no answer comes. */
+/** A query with a timeout. */
 function inTime(text: string, values: unknown[] = []): pg.QueryConfig {
   return { text, values, query_timeout: ANSWER_MS } as pg.QueryConfig
 }
 
 const ATTEMPTS = 10
-/** How long others are waited for who bring the schema up to date. */
+/** How long to wait for another node that brings the schema up to date. */
 const PREPARING_MS = 60_000
 
 async function isYes(connection: pg.Client, ask: string): Promise<boolean> {
@@ -170,7 +175,10 @@ async function isYes(connection: pg.Client, ask: string): Promise<boolean> {
   return rows[0]?.yes === true
 }
 
-/** Does somebody have it alone who will share it? That one has it in both ways. */
+/**
+ * Does another node that will share the lock hold it alone for now? Such a node holds both kinds of
+ * lock.
+ */
 async function isBeingPrepared(connection: pg.Client): Promise<boolean> {
   const { rows } = await connection.query<{ yes: boolean }>(inTime(HELD_TWICE, [LOCK]))
   return rows[0]?.yes === true
@@ -181,5 +189,5 @@ const HELD_TWICE = `
   where locktype = 'advisory' and granted and classid::bigint << 32 | objid::bigint = $1
     and database = (select oid from pg_database where datname = current_database())`
 
-/** Any number that no other program locks in a database of its own. */
+/** An arbitrary number that no other program locks in its own database. */
 const LOCK = 4_841_074_151_974

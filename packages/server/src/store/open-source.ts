@@ -1,21 +1,21 @@
 import { type Database, openDatabase, openReadOnly, type ReadOnlyDatabase } from './database.ts'
 
-/** Where games are kept: in a SQLite file, or in the PostgreSQL database at an address. */
+/** The place of the games: a SQLite file, or a PostgreSQL database at an address. */
 export interface Source {
   readonly databaseFile: string | undefined
   readonly databaseUrl?: string | undefined
 }
 
-// PostgreSQL's way is loaded where it is used: most servers are on SQLite.
+// PostgreSQL's code is loaded only on use, because most servers use SQLite.
 
-/** A database that nobody else has, to write to it. */
+/** Opens a database for exclusive writing. */
 export async function openToWrite({ databaseFile, databaseUrl }: Source): Promise<Database> {
   if (databaseUrl === undefined) return openDatabase(databaseFile ?? '')
   const { openPostgres } = await import('./postgres.ts')
   return openPostgres(databaseUrl)
 }
 
-/** A database as it is, whoever writes to it meanwhile. */
+/** Opens a database for reading, even while another process writes to it. */
 export async function openToRead({ databaseFile, databaseUrl }: Source): Promise<ReadOnlyDatabase> {
   if (databaseUrl === undefined) return openReadOnly(databaseFile ?? '')
   const { openPostgresReadOnly } = await import('./postgres.ts')

@@ -3,12 +3,13 @@ import type { Color } from '@hokito/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { GamesTable, Tables } from './schema.ts'
 
-/** A game as a walk over the games of a player meets it. */
+/** A game as returned by a walk over a player's games. */
 export type GameOfPlayer = Pick<Selectable<GamesTable>, 'key' | 'id' | 'endedAt'>
 
 /**
- * The games in which a player has a side, some at a time: those without an end first, then by their end. Each page is
- * a range of an index, however many games there are.
+ * The games in which a player has a side, a page at a time: running games first, then finished ones
+ * by their end. Each page is a range of an index, so its cost does not depend on the number of
+ * games.
  */
 export async function* gamesOnSide(
   db: Kysely<Tables>,
@@ -36,7 +37,7 @@ export async function* gamesOnSide(
   )
 }
 
-/** Ranges of the keys of a table whose rows are looked through, as no index has what is looked for. */
+/** Ranges of keys for scanning a table in which no index finds the wanted rows. */
 export async function* keyRanges(
   db: Kysely<Tables>,
   table: 'sayings' | 'reports',
@@ -51,9 +52,9 @@ export async function* keyRanges(
 
 // --- internal ---
 
-/** Rows that one statement reads: about a millisecond of work. */
+/** How many rows one statement reads: about a millisecond of work. */
 const PAGE = 50
-/** Rows that one statement passes over. */
+/** How many rows one statement scans. */
 const RANGE = 2000
 const EARLIEST = Number.MIN_SAFE_INTEGER
 

@@ -1,10 +1,13 @@
-/** By what a transaction can be asked for later: the row that it writes, and what in it is its own. */
+/**
+ * Identifies a transaction for a later query: the row that it writes, and its own token in that
+ * row.
+ */
 export interface TransactionMark {
   readonly connection: string
   readonly token: string
 }
 
-/** A transaction whose commit was sent and not answered: it may be stored or not. */
+/** The commit was sent but not answered, so the transaction may or may not be stored. */
 export class CommitUnheard extends Error {
   readonly mark: TransactionMark
 
@@ -14,68 +17,72 @@ export class CommitUnheard extends Error {
   }
 }
 
-/** A transaction that the database rolled back when it was asked to commit it. */
+/** The database rolled back the transaction instead of committing it. */
 export class NotCommitted extends Error {
   constructor() {
     super('the database rolled back what it was asked to commit')
   }
 }
 
-/** So many ask for a connection already that one more would only wait. */
+/** Too many requests already wait for a connection. */
 export class TooManyWait extends Error {
   constructor() {
     super('too many wait for a connection to the database')
   }
 }
 
-/** Has somebody else stored what may be there once only? */
+/** Has another writer stored a row that must be unique? */
 export function isTaken(error: unknown): boolean {
   return sqlStateOf(error) === UNIQUE_VIOLATION
 }
 
-/** What PostgreSQL says of an error, by its table of codes; undefined where it has not said anything. */
+/** PostgreSQL's code of an error; undefined if the error does not come from PostgreSQL. */
 export function sqlStateOf(error: unknown): string | undefined {
-  // By its shape, so that a server on SQLite need not load node-postgres.
+  // Checks the error's shape, so that a server on SQLite need not load node-postgres.
   if (!(error instanceof Error) || !('severity' in error && 'code' in error)) return undefined
   return String(error.code)
 }
 
-/** Is the connection gone, or was there never one? What was sent on it may have been done or not. */
+/** Was the connection lost or never made? A statement sent on it may have run or not. */
 export function isConnectionLost(error: unknown): boolean {
   const state = sqlStateOf(error)
   if (state !== undefined) return LOST_STATES.test(state)
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  // A socket of this machine is a file that is gone while PostgreSQL is.
+  // A local socket is a file, which does not exist while PostgreSQL is down.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   return LOST_CODES.test(code) || LOST_MESSAGES.test(error.message)
 }
 
-/** May the same transaction succeed if it is done over? */
+/** Can the same transaction succeed on a retry? */
 export function isTransient(error: unknown): boolean {
   if (isConnectionLost(error) || isPlanOutdated(error)) return true
   return TRANSIENT_STATES.test(sqlStateOf(error) ?? '')
 }
 
-/** Is it trouble that mends itself, so that what has failed may succeed when it is next done? */
+/** Is it a passing error, so that the next attempt may succeed? */
 export function isPassing(error: unknown): boolean {
   return isTransient(error) || error instanceof CommitUnheard || error instanceof TooManyWait
 }
 
 /**
- * Has a table got other columns since a statement was prepared that gives all of them? It has not been run, and
- * succeeds when it is prepared again.
+ * Have a table's columns changed since a statement that returns all of them was prepared? The
+ * statement has not run, and succeeds when prepared again.
  */
 export function isPlanOutdated(error: unknown): boolean {
   if (sqlStateOf(error) !== FEATURE_NOT_SUPPORTED) return false
-  // By the place in PostgreSQL's source, as the message is in the language of the database.
+  // Checks the function in PostgreSQL's source, because the message is in the language of the
+  // database.
   return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 }
 
-/** What keeps somebody out of a database, as something to mend. */
+/** Why a database cannot be used, as a cause that a person can mend. */
 export type AccessError = 'unreachable' | 'wrongPassword' | 'noSuchDatabase' | 'noRights'
 
-/** What keeps somebody out, or that it is no database of ours; undefined for what is no error of PostgreSQL's. */
+/**
+ * Why a database cannot be used, or that it is not a Hokito database. Undefined if the error does
+ * not come from PostgreSQL.
+ */
 export function accessErrorOf(error: unknown): AccessError | 'notADatabase' | undefined {
   if (isConnectionLost(error)) return 'unreachable'
   const state = sqlStateOf(error)
@@ -83,8 +90,7 @@ export function accessErrorOf(error: unknown): AccessError | 'notADatabase' | un
 }
 
 /**
- * Is it the database that fails? Otherwise what was to be written is at error, and other writes may well
- * succeed.
+ * Is the database at fault? Otherwise the data to be written is, and other writes may well succeed.
  */
 export function isPostgresFailure(error: unknown): boolean {
   if (error instanceof CommitUnheard || error instanceof TooManyWait) return true
@@ -94,7 +100,7 @@ export function isPostgresFailure(error: unknown): boolean {
 
 // --- internal ---
 
-/** Where it is not the database that is wrong, but the address or the rights. */
+/** States in which the address or the permissions are wrong, rather than the database. */
 const BY_STATE: { readonly [state: string]: AccessError } = {
   '28P01': 'wrongPassword',
   '28000': 'wrongPassword',
@@ -102,16 +108,19 @@ const BY_STATE: { readonly [state: string]: AccessError } = {
   '42501': 'noRights',
 }
 
-/** Classes 08 and 57P: shut down, starting, or a line that broke; too many connections; a session that was ended. */
+/**
+ * Classes 08 and 57P: shutdown, start-up, or a lost connection. Also too many connections, and an
+ * ended session.
+ */
 const LOST_STATES = /^(08|57P0|53300|25P03)/
 const LOST_CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
-/** node-postgres gives these no code. */
+/** Errors to which node-postgres gives no code. */
 const LOST_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/
-/** Serialisation, deadlock, a lock or a statement that took too long. */
+/** Serialisation failure, deadlock, and timeouts of locks and statements. */
 const TRANSIENT_STATES = /^(40001|40P01|55P03|57014)$/
 const FEATURE_NOT_SUPPORTED = '0A000'
 const UNIQUE_VIOLATION = '23505'
-/** Rows that do not fit the statement, data exceptions and constraints. */
+/** Rows that do not fit the statement, data exceptions and constraint violations. */
 const WRONG_DATA = /^2[123]/

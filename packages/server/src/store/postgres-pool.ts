@@ -12,16 +12,19 @@ import {
 } from './postgres-errors.ts'
 import type { OnTrouble } from './trouble.ts'
 
-/** What the connections of a pool may do. */
+/** The limits of a pool's connections. */
 export interface PoolOptions {
   readonly connections: number
-  /** How long one statement may take; 0 for any time. */
+  /** The timeout of a statement; 0 for none. */
   readonly statementMs: number
-  /** How long a statement may wait for what another transaction holds. */
+  /** How long a statement may wait for a lock. */
   readonly lockMs: number
-  /** After how long without an answer the line is given up; absent where a statement may take any time. */
+  /**
+   * The time without an answer after which the connection is given up; absent if statements have no
+   * timeout.
+   */
   readonly hungMs?: number
-  /** Do transactions leave a row by which it can be found out whether they were stored? */
+  /** Does each transaction write a row that later tells whether it was stored? */
   readonly leavesWitnesses: boolean
 }
 
@@ -29,20 +32,23 @@ export const SHORT_QUERIES: PoolOptions = {
   connections: 10,
   statementMs: 5000,
   lockMs: 3000,
-  // Beyond what statements may take: then it is the line that does not answer.
+  // Longer than the statement timeout: then the connection is at fault.
   hungMs: 7000,
   leavesWitnesses: true,
 }
-/** For migrations, and for reading all there is. */
+/** For migrations and full reads. */
 export const LONG_QUERIES: PoolOptions = {
   connections: 2,
   statementMs: 0,
   lockMs: 3000,
-  // The table may be yet to be made.
+  // The table may not exist yet.
   leavesWitnesses: false,
 }
 
-/** For migrations while others play: whoever wants a table waits behind a migration that waits for it. */
+/**
+ * For migrations during play. While a migration waits for a table, all other users of the table
+ * wait behind it.
+ */
 export const BESIDE_PLAY: PoolOptions = {
   connections: 2,
   statementMs: 3000,
@@ -51,13 +57,13 @@ export const BESIDE_PLAY: PoolOptions = {
 }
 
 /**
- * How long whoever needs the database waits for it to come back, counted from the first failure: a line
+ * How long callers wait for the database to return, counted from the first failure. A connection
  * that does not answer takes longer than this to fail.
  */
 export class Patience {
   #until: number | undefined
 
-  /** To be asked whenever something has failed. */
+  /** Read this after each failure. */
   get isOver(): boolean {
     const now = performance.now()
     this.#until ??= now + PATIENCE_MS
@@ -65,12 +71,12 @@ export class Patience {
   }
 }
 
-/** A pause before something is tried again: never the same for two that failed together. */
+/** The pause before a retry, with a random part that keeps two failures from retrying together. */
 export function pauseMs(attempt: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt) * (0.5 + Math.random() / 2)
 }
 
-/** Settings of every connection of ours. */
+/** The settings of every connection. */
 export function connectionOf(url: string): pg.ClientConfig {
   return {
     connectionString: url,
@@ -83,20 +89,20 @@ export function connectionOf(url: string): pg.ClientConfig {
 }
 
 /**
- * node-postgres' pool as Kysely wants it, with what it leaves to its users: a commit that became a
- * rollback is an error; a connection that does not answer is closed; queries that only read are asked
- * again when their connection is lost; statements are prepared once; and the number of those who wait
- * for a connection is bounded.
+ * node-postgres' pool in Kysely's form, with what node-postgres leaves to its users: a commit that
+ * became a rollback is an error; a connection that does not answer is closed; read-only queries are
+ * retried on a new connection; statements are prepared once; and the number of callers that wait
+ * for a connection is limited.
  */
 export class PatientPool implements PostgresPool {
   readonly #pool: pg.Pool
   readonly #names = new Map<string, string>()
   #named = 0
-  /** What each connection calls itself in its witness. */
+  /** The name of each connection in its witness row. */
   readonly #callNames = new WeakMap<pg.PoolClient, string>()
   readonly hungMs: number | undefined
   readonly leavesWitnesses: boolean
-  /** Also those who pause before they try again: the pool knows nothing of them. */
+  /** Includes callers that pause before a retry, which the pool does not know of. */
   #waiting = 0
 
   constructor(url: string, options: PoolOptions, onTrouble: OnTrouble) {
@@ -105,28 +111,30 @@ export class PatientPool implements PostgresPool {
     this.#pool = new pg.Pool({
       ...connectionOf(url),
       max: options.connections,
-      // By a query: node-postgres leaves out a limit of 0, and a pooler may refuse them at the start.
+      // Set by a query: node-postgres leaves out a limit of 0, and a pooler may refuse limits at
+      // the start.
       onConnect: async (connection) => {
         const text = limitsOf(options)
         await connection.query({ text, query_timeout: CONNECT_MS } as pg.QueryConfig)
       },
     })
-    // Without listeners a database that is shut down would end the process.
+    // Without listeners, a database shutdown would end this process.
     this.#pool.on('error', () => undefined)
     this.#pool.on('connect', (connection) => {
       connection.on('error', (error) => onTrouble('connectionLost', error))
     })
   }
 
-  /** @throws the last error when the database has not come back in time */
+  /** @throws the last error when the database does not return in time */
   async connect(): Promise<PooledConnection> {
     return new PooledConnection(await this.take(), this)
   }
 
   /**
-   * Runs one statement that is a transaction of its own, in one way there and back, and gives how many rows it has
-   * stored: it depends on a row of `mark`, and has its values from the third on.
-   * @throws CommitUnheard where the connection is lost
+   * Runs one statement as a transaction of its own, in a single round trip. Returns the number of
+   * stored rows. The statement must depend on a row of `mark`, and its own values start at the
+   * third.
+   * @throws CommitUnheard when the connection is lost
    */
   async store(text: string, values: readonly unknown[]): Promise<number> {
     const connection = await this.connect()
@@ -137,7 +145,7 @@ export class PatientPool implements PostgresPool {
     }
   }
 
-  /** A connection of node-postgres' own. */
+  /** A connection of node-postgres itself. */
   async take(): Promise<pg.PoolClient> {
     if (this.#waiting >= MOST_WAITING) throw new TooManyWait()
     const patience = new Patience()
@@ -157,8 +165,8 @@ export class PatientPool implements PostgresPool {
   }
 
   /**
-   * The name of a prepared statement: the first texts to come have one. Lists are a text for each length
-   * and may use the names up; what comes then is parsed each time.
+   * The name of a prepared statement. Only the first texts get one: lists have a text for each
+   * length and may use up the names. Later texts are parsed each time.
    */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
@@ -169,15 +177,15 @@ export class PatientPool implements PostgresPool {
   }
 
   /**
-   * Has all statements prepared again, by other names, as what one of them gives has changed. What they were
-   * prepared as before goes with each connection.
-   * @param name of that statement, of which others may have said so already
+   * Prepares all statements again under new names, because the result columns of one have changed.
+   * The old ones end with each connection.
+   * @param name of the changed statement, which other callers may have reported already
    */
   prepareAgain(name: string | undefined): void {
     if ([...this.#names.values()].some((known) => known === name)) this.#names.clear()
   }
 
-  /** What a connection calls itself in its witness: nobody else will ever. */
+  /** The unique name of a connection in its witness row. */
   callNameOf(connection: pg.PoolClient): string {
     const known = this.#callNames.get(connection)
     if (known !== undefined) return known
@@ -198,7 +206,7 @@ const KEEP_ALIVE_MS = 10_000
 const PATIENCE_MS = 6000
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 1000
-/** A process that was stopped in the middle of a transaction must not hold up the others. */
+/** A process suspended in the middle of a transaction must not block others. */
 const IDLE_IN_TRANSACTION_MS = 5000
 const MOST_WAITING = 2000
 const MOST_STATEMENTS = 300
@@ -211,7 +219,7 @@ function limitsOf({ statementMs, lockMs }: PoolOptions): string {
 
 const INT8 = 20
 
-/** Keys, counts and instants come as numbers: none of ours is beyond what these hold. */
+/** Reads keys, counts and instants as numbers: all of ours fit. */
 const parserOf: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   oid === INT8 ? Number : pg.types.getTypeParser(oid, format)
 
@@ -220,7 +228,7 @@ class PooledConnection implements PostgresPoolClient {
   #connection: pg.PoolClient
   #isBroken = false
   #isReleased = false
-  /** The transaction that is open. */
+  /** The open transaction. */
   #transaction: TransactionMark | undefined
 
   constructor(connection: pg.PoolClient, pool: PatientPool) {
@@ -228,7 +236,7 @@ class PooledConnection implements PostgresPoolClient {
     this.#pool = pool
   }
 
-  // Kysely's interface also has cursors, which are not used here.
+  // Kysely's interface also has cursors, which this does not use.
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
   query(): never
   async query(text = '', values: readonly unknown[] = []): Promise<PostgresQueryResult<never>> {
@@ -240,7 +248,7 @@ class PooledConnection implements PostgresPoolClient {
     }
   }
 
-  /** Does nothing where there is none to give back, as another could not be had. */
+  /** Does nothing if there is no connection to return, because a new one could not be made. */
   release(): void {
     if (!this.#isReleased) this.#connection.release(this.#isBroken)
     this.#isReleased = true
@@ -280,7 +288,7 @@ class PooledConnection implements PostgresPoolClient {
     const mark = this.#newMark()
     const text = this.#pool.leavesWitnesses ? beginWitnessed(mark) : BEGIN
     await this.#send({ text }).catch((error: unknown) => {
-      // It may have begun, and is not rolled back by whoever could not begin it.
+      // The transaction may have begun, and the caller will not roll it back.
       this.#isBroken = true
       throw error
     })
@@ -288,7 +296,7 @@ class PooledConnection implements PostgresPoolClient {
     return NOTHING
   }
 
-  /** PostgreSQL answers the commit of a failed transaction with ROLLBACK, and without an error. */
+  /** PostgreSQL answers the commit of a failed transaction with ROLLBACK, without an error. */
   async #commit(): Promise<pg.QueryResult<never>> {
     const mark = this.#transaction
     try {
@@ -301,7 +309,7 @@ class PooledConnection implements PostgresPoolClient {
     }
   }
 
-  /** Where the connection is lost, the database rolls back by itself. */
+  /** If the connection is lost, the database rolls back by itself. */
   async #rollback(): Promise<pg.QueryResult<never>> {
     this.#transaction = undefined
     if (this.#isBroken) return NOTHING
@@ -311,14 +319,14 @@ class PooledConnection implements PostgresPoolClient {
     })
   }
 
-  /** Asks, and once more where that failed and does no harm. */
+  /** Runs a query, and retries it once if that is harmless. */
   async #askAgain(query: pg.QueryConfig, isReading: boolean): Promise<pg.QueryResult<never>> {
     try {
       return await this.#send(query)
     } catch (error) {
       if (isPlanOutdated(error)) return this.#send(this.#named(query))
       if (!isReading || !isConnectionLost(error)) throw error
-      // First, as all connections of the pool may be lost at once.
+      // Release first, because all connections of the pool may be lost together.
       this.release()
       this.#connection = await this.#pool.take()
       this.#isReleased = false
@@ -329,7 +337,7 @@ class PooledConnection implements PostgresPoolClient {
 
   async #send(query: pg.QueryConfig): Promise<pg.QueryResult<never>> {
     const { hungMs } = this.#pool
-    // Ending a connection with a query on its way destroys it, and the query fails.
+    // Ending a connection during a query destroys the connection, and the query fails.
     const giveUp = () => void this.#connection.end()
     const patience = hungMs === undefined ? undefined : setTimeout(giveUp, hungMs)
     try {
@@ -346,7 +354,7 @@ class PooledConnection implements PostgresPoolClient {
 
 const BEGIN = 'begin'
 
-/** In one message, with the row that says that it was stored. Both texts are hexadecimal. */
+/** Begins a transaction and writes its witness row, in one message. Both texts are hexadecimal. */
 function beginWitnessed({ connection, token }: TransactionMark): string {
   return `
     begin; insert into witnesses (connection, token, at)
@@ -355,12 +363,15 @@ function beginWitnessed({ connection, token }: TransactionMark): string {
 }
 
 /**
- * What a witness says of a connection that was given up. A statement may still arrive on it: it must not be
- * stored after it was found not to be.
+ * The token in the witness row of a connection that was given up. A late statement on that
+ * connection must not be stored after we have found that it was not.
  */
 export const GIVEN_UP = 'given up'
 
-/** Before a statement that is a transaction of its own. There is no mark on a connection that was given up. */
+/**
+ * Put before a statement that is a transaction of its own. It gives no mark on a connection that
+ * was given up.
+ */
 const WITNESSED = `
   with mark as (
     insert into witnesses (connection, token, at)

@@ -37,13 +37,14 @@ import type { OnTrouble } from './trouble.ts'
 import { WriteProbe } from './write-probe.ts'
 
 /**
- * Opens a PostgreSQL database for one server, or for one of several that share it, and brings it to the
- * present schema.
- * @param steps of the schema, where they are not those of this version
- * @throws DatabaseInUseError when another server has it, and does not share it
+ * Opens a PostgreSQL database for one server, or for one of several that share it, and brings it to
+ * the present schema.
+ * @param steps the steps of the schema, if not those of this version
+ * @throws DatabaseInUseError when another server has it and does not share it
  * @throws DatabaseTooOldError
- * @throws NewerSchemaError when it is of a newer version, beside which this one cannot go on
- * @throws OtherNodesError when its schema is older, and others that run could not go on beside the present one
+ * @throws NewerSchemaError when it belongs to a newer version with which this one is not compatible
+ * @throws OtherNodesError when its schema is older, and running nodes do not support the present
+ * one
  * @throws Error when it cannot be reached or used
  */
 export async function openPostgres(
@@ -66,8 +67,8 @@ export async function openPostgres(
 }
 
 /**
- * Opens a database to read it as it is, whichever server writes it meanwhile.
- * @throws Error when it cannot be reached or is no database of ours
+ * Opens a database for reading, even while a server writes to it.
+ * @throws Error when it cannot be reached or is not a Hokito database
  */
 export async function openPostgresReadOnly(url: string): Promise<ReadOnlyDatabase> {
   const db = connect(url, LONG_QUERIES)
@@ -79,12 +80,15 @@ export async function openPostgresReadOnly(url: string): Promise<ReadOnlyDatabas
   }
 }
 
-/** A database beside whichever server uses it, for a command that reads a little or leaves something there. */
+/**
+ * Connects to a database beside the server that uses it, for commands that read a little or leave
+ * an order.
+ */
 export function connectBeside(url: string): Kysely<Tables> {
   return connect(url, LONG_QUERIES)
 }
 
-/** A database that queries can be sent to, as it is. */
+/** Connects to a database without a lock or a migration. */
 export function connect(
   url: string,
   options: PoolOptions,
@@ -95,16 +99,16 @@ export function connect(
 
 // --- internal ---
 
-/** Tables that number their rows as they come. */
+/** Tables with automatic keys. */
 const NUMBERED = ['renames', 'games', 'events', 'shifts', 'sayings', 'reports', 'adminLog'] as const
 
 const OLDEST_VERSION = 15
-/** Of migrating: half a minute beside transactions that are long or many. */
+/** The most attempts of a migration: half a minute beside long or frequent transactions. */
 const MOST_ATTEMPTS = 30
-/** Whoever asks whether it can be written wants to know soon. */
+/** A caller that asks whether the database can be written needs a quick answer. */
 const PROBE_MS = 2000
 
-/** Connections, and Kysely's queries on them. */
+/** A pool, and Kysely's queries on it. */
 interface Connected {
   readonly db: Kysely<Tables>
   readonly pool: PatientPool
@@ -122,8 +126,8 @@ interface Preparing {
 }
 
 /**
- * Checks the version and migrates: on connections that may take their time where nobody else uses the
- * database, and otherwise in short attempts, as play waits behind each.
+ * Checks the version and migrates. Without other users there is no time limit; otherwise it makes
+ * short attempts, because play waits behind each.
  */
 async function prepare(url: string, { steps, lock, onTrouble }: Preparing): Promise<void> {
   const { isAlone } = lock
@@ -190,7 +194,7 @@ async function openWith(
   }
 }
 
-/** Does a task in a transaction, until that is stored. */
+/** Runs a task in a transaction until that is stored. */
 async function transact<T>(
   db: Kysely<Tables>,
   task: (transaction: Transaction<Tables>) => Promise<T>,
@@ -206,9 +210,9 @@ async function transact<T>(
 }
 
 /**
- * Tries to store something. That is done over where the database has rolled it back for a reason that
- * passes, and where nobody has heard of its commit the database is asked what became of it: so it is
- * stored exactly once, or an error is thrown that says that this is not known.
+ * Stores something. Retries after a rollback for a passing reason. If a commit was not answered,
+ * asks the database for its outcome. So the change is stored exactly once, or the error says that
+ * this is unknown.
  */
 async function untilStored(
   db: Kysely<Tables>,
@@ -232,7 +236,7 @@ async function untilStored(
 }
 
 /**
- * Has a transaction been stored, of whose commit nobody has heard?
+ * Was a transaction stored whose commit was not answered?
  * @throws CommitUnheard when that cannot be found out
  */
 async function isCommitted(
@@ -249,9 +253,10 @@ async function isCommitted(
 }
 
 /**
- * Whether it was stored; undefined while nobody can say. This waits for whoever still works on it, as that has written
- * the same row; and where it is not stored it never will be, also if it has not arrived yet. Its number would not
- * tell: after a crash PostgreSQL gives those again to others of which nothing had reached the disk.
+ * Whether it was stored; undefined while that is unknown. The statement waits for a session that
+ * still works on it, because that has written the same row. If it is not stored, it never will be,
+ * even if it arrives late. A transaction number would not tell: after a crash PostgreSQL reuses the
+ * numbers of transactions that had not reached the disk.
  */
 async function fateOf(db: Kysely<Tables>, { mark }: CommitUnheard): Promise<boolean | undefined> {
   try {
@@ -270,8 +275,8 @@ async function fateOf(db: Kysely<Tables>, { mark }: CommitUnheard): Promise<bool
 }
 
 /**
- * Events by one statement of a fixed text, however many they are. Two nodes that insert the same ones
- * wait for each other in the order of their keys, and so never for each other at once.
+ * Inserts events with one statement of a fixed text, whatever their number. Two nodes that insert
+ * the same events wait in the order of keys, and so cannot deadlock.
  */
 async function insertEvents(
   transaction: Transaction<Tables>,
@@ -289,19 +294,22 @@ async function insertEvents(
   `.execute(transaction)
   if (rows.length === events.length) return
   const stored = new Set(rows.map(({ game, version }) => `${game} ${version}`))
-  // One that stands here twice is stored once: then it is the second that has come too late.
+  // A duplicate in this list is stored once, and its second occurrence is late.
   const taken = sorted.filter(({ game, version }) => !stored.delete(`${game} ${version}`))
   throw new VersionTaken(taken)
 }
 
-/** The same in a commit of their own. A version that is taken fails all of them, as plain `insert` does. */
+/**
+ * Stores events in a commit of their own. A version that is taken fails all of them, like a plain
+ * `insert`.
+ */
 async function storeEvents(
   { db, pool }: Connected,
   events: readonly NewEvent[],
   onTrouble: OnTrouble,
 ): Promise<'stored' | 'taken'> {
   const values = columnsOf(inOrder(events))
-  // Of what was stored unheard, all is.
+  // If the commit was not answered but is stored, all events are.
   let count = events.length
   try {
     await untilStored(db, onTrouble, async () => {
@@ -332,7 +340,9 @@ function columnsOf(events: readonly NewEvent[]) {
   ] as const
 }
 
-/** An event refers to its game, for which PostgreSQL holds the game's row; so that row is what to wait for. */
+/**
+ * Locks the rows of games. An event refers to its game, and PostgreSQL locks that row on insertion.
+ */
 async function holdGames(
   transaction: Transaction<Tables>,
   games: readonly number[],
@@ -347,7 +357,10 @@ async function holdGames(
     .execute()
 }
 
-/** In one order, so that nobody waits in a circle; new games and sessions, which refer to players, need not wait. */
+/**
+ * Locks the rows of players in a fixed order, so that transactions cannot deadlock. New games and
+ * sessions, which refer to players, need not wait.
+ */
 async function holdPlayers(
   transaction: Transaction<Tables>,
   players: readonly PlayerId[],

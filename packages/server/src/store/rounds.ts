@@ -2,27 +2,33 @@ import type { GameId, PlayerId, TournamentId } from '@hokito/protocol'
 import type { Insertable, Transaction } from 'kysely'
 import type { Tables } from './schema.ts'
 
-/** A round of a tournament that is to begin. */
+/** A round of a tournament that is about to begin. */
 export interface NewRound {
   readonly tournament: TournamentId
   /** From 1. */
   readonly round: number
-  /** How many the tournament is to have. */
+  /** The number of rounds of the tournament. */
   readonly rounds: number
-  /** How many had entered when it was paired. */
+  /** The number of players when the round was paired. */
   readonly entered: number
-  /** From the top, with the first game of each match; a bye has neither game nor opponent. */
+  /**
+   * From the top board down, with the first game of each match. A bye has neither game nor
+   * opponent.
+   */
   readonly pairings: readonly {
     readonly players: readonly [PlayerId, PlayerId | undefined]
     readonly game: GameId | undefined
-    /** What a match comes to that is lost without play. */
+    /** The scores of a match lost without play. */
     readonly scores?: readonly [number, number]
   }[]
-  /** What a bye is worth. */
+  /** The score of a bye. */
   readonly byeScore: number
 }
 
-/** Another has begun this round, somebody has come or left since it was paired, or the tournament is over. */
+/**
+ * Another node has begun this round, a player has entered or left since the pairing, or the
+ * tournament is over.
+ */
 export class RoundTaken extends Error {
   constructor({ tournament, round }: NewRound) {
     super(`tournament ${tournament} does not wait for round ${round}`)
@@ -30,8 +36,8 @@ export class RoundTaken extends Error {
 }
 
 /**
- * Stores a round within a transaction. That the tournament's round is raised by exactly one is what lets nobody else
- * pair it too.
+ * Stores a round within a transaction. The tournament's round must increase by exactly one, so only
+ * one node can pair it.
  * @throws RoundTaken
  */
 export async function storeRound(transaction: Transaction<Tables>, next: NewRound): Promise<void> {
@@ -75,8 +81,8 @@ export async function storeRound(transaction: Transaction<Tables>, next: NewRoun
 // --- internal ---
 
 /**
- * Nobody who is to play, or gets something without, may have left, or leave before this is stored: a change of nothing
- * holds their rows.
+ * Locks the entries of paired players with an update that changes nothing, so that none of them has
+ * left or can leave before the round is stored.
  */
 async function holdEntries(transaction: Transaction<Tables>, next: NewRound): Promise<void> {
   const players = next.pairings.flatMap((pairing) => presentIn(pairing, next))

@@ -28,8 +28,8 @@ import type {
 } from './tournament-tables.ts'
 
 /**
- * What is kept, table by table. Instants are milliseconds since 1970; texts named `…Json` are JSON, and are
- * parsed whenever they are read. Ids are those that the server has written: nobody else writes here.
+ * The stored data, table by table. Instants are milliseconds since 1970. Texts named `…Json` are
+ * JSON, parsed whenever they are read. Ids are trusted, because only the server writes here.
  */
 export interface Tables {
   players: PlayersTable
@@ -90,23 +90,23 @@ export interface PlayersTable {
   id: PlayerId
   name: string
   /**
-   * The name as it looks, so that no two players can be mistaken for each other. Where names looked
-   * different once and no longer do, the key of the younger account has `#` and a number at its end.
+   * How the name looks, so that no two players can be confused. If names looked different once and
+   * no longer do, the key of the younger account ends with `#` and a number.
    */
   nameKey: string
   createdAt: number
 }
 
-/** Looks of names that are a player's besides `nameKey`, so that nobody else can have them. */
+/** Further looks of players' names, beside `nameKey`, that no other player may use. */
 export interface HeldKeysTable {
   key: string
   player: PlayerId
   name: string
-  /** Until when a name that was given up is held; null for a second look of the present name. */
+  /** Until when a former name is held; null for a second look of the present name. */
   until: number | null
 }
 
-/** One row a change of name, for as long as it counts against the next one. */
+/** A row for each rename that still counts against the next one. */
 export interface RenamesTable {
   key: Generated<number>
   player: PlayerId
@@ -114,16 +114,16 @@ export interface RenamesTable {
 }
 
 export interface SessionsTable {
-  /** Keyed hash of what the cookie says; the cookie itself is nowhere. */
+  /** Keyed hash of the session token, which itself is not stored. */
   tokenHash: TokenHash
   player: PlayerId
   createdAt: number
   seenAt: number
   /** When the cookie was last set. */
   renewedAt: number
-  /** The hash of the session whose place this one takes, until this one is used. */
+  /** The hash of the session that this one replaces, until this one is used. */
   replaces: TokenHash | null
-  /** When it ends because another has taken its place. */
+  /** When it ends because a successor has replaced it. */
   endsAt: number | null
 }
 
@@ -133,21 +133,27 @@ export interface GamesTable {
   black: PlayerId
   white: PlayerId
   createdAt: number
-  /** Binds the deal; of no use to anyone once that is made. */
+  /** Binds the deal; worthless once the deal is made. */
   secret: string | null
   endedAt: number | null
-  /** The first event that could not be read, and why, once somebody found out. */
+  /** The first unreadable event and the reason, once found. */
   damage: string | null
-  /** The challenge that it came from; none of a rematch, a second game, and games before this was kept. */
+  /**
+   * The challenge that led to the game; null for rematches, second games, and games from before
+   * this column.
+   */
   challenge: string | null
 }
 
-/** One row an event, added and never changed. The pair of game and version is unique. */
+/** A row for each event, added and never changed. The pair of game and version is unique. */
 export interface EventsTable {
   key: Generated<number>
   game: number
   version: number
-  /** The id of the command that caused it, so that it counts once also after a restart. */
+  /**
+   * The id of the command that caused it, so that the command counts only once, even after a
+   * restart.
+   */
   command: CommandId | null
   eventJson: string
 }
@@ -157,20 +163,22 @@ export interface ChallengesTable {
   player: PlayerId
   createdAt: number
   challengeJson: string
-  /** Why it could not be read, once somebody found out. */
+  /** Why it is unreadable, once found. */
   damage: string | null
 }
 
 /**
- * When a game has to be looked at because of time: never later than its real deadline, but possibly
- * earlier, so that most moves need not touch this table.
+ * When time may decide a game: never later than its real deadline, but possibly earlier, so that
+ * most moves need not change this table.
  */
 export interface DeadlinesTable {
   game: number
   at: number
 }
 
-/** What chance had shown in games that were called off; see `game/fairness.ts`. Kept for a day. */
+/**
+ * Deals and colours revealed in games that were aborted; see `game/fairness.ts`. Kept for a day.
+ */
 export interface LeftDealsTable {
   game: number
   leaver: PlayerId | null
@@ -181,18 +189,18 @@ export interface LeftDealsTable {
   /** The id of the game in which the deal is proved. */
   origin: GameId
   at: number
-  /** The game in which the two got it again. */
+  /** The game in which the two players got it again. */
   takenBy: number | null
 }
 
-/** What the sides of a game have placed of their own pieces, until the game begins or is called off. */
+/** The arrangements of a game's sides, until the game begins or is aborted. */
 export interface ArrangementsTable {
   game: number
   color: Color
   arrangement: string
 }
 
-/** What the sides of a game have set to be replied for them, and the moves that were; see `game/lines.ts`. */
+/** The conditional lines of a game's sides, and the moves played by them; see `game/lines.ts`. */
 export interface LinesTable {
   game: number
   color: Color
@@ -214,15 +222,18 @@ export interface ShiftsTable {
   toAt: number
 }
 
-/** The latest transaction that each connection has stored: written by it, so that the row is there if it is. */
+/**
+ * The latest transaction stored by each connection. The transaction itself writes the row, so the
+ * row exists if and only if it was stored.
+ */
 export interface WitnessesTable {
   connection: string
-  /** Drawn for each transaction. */
+  /** Random for each transaction. */
   token: string
   at: number
 }
 
-/** The counted games of the day, one a player and level. */
+/** The counted games of the day, one for each player and level. */
 export interface DailyTriesTable {
   day: Day
   level: DailyLevel
@@ -235,7 +246,10 @@ export interface DailyTriesTable {
   at: number
 }
 
-/** How many of a day's tries at a level came to each margin, so that a place is found without counting tries. */
+/**
+ * How many tries of a day and level ended with each margin, so that a rank is found without
+ * counting tries.
+ */
 export interface DailyMarginsTable {
   day: Day
   level: DailyLevel
@@ -243,7 +257,10 @@ export interface DailyMarginsTable {
   count: number
 }
 
-/** How often a move was played at a position on a day, and the sum of the margins; see `daily/fold.ts`. */
+/**
+ * How often a move was played in a position on a day, and the sum of the margins; see
+ * `daily/fold.ts`.
+ */
 export interface DailyMovesTable {
   day: Day
   position: string
@@ -251,50 +268,58 @@ export interface DailyMovesTable {
   count: number
   total: number
 }
-/** What somebody proves by that a player is theirs, on a device that has no session; guests have none. */
+/**
+ * How an account holder proves their identity on a device without a session; guests have no row.
+ */
 export interface CredentialsTable {
   player: PlayerId
   createdAt: number
   /** Argon2id, with its salt and costs. */
   passwordHash: string
-  /** When the name was last changed; null where it is the one of the beginning. */
+  /** When the name was last changed; null if it is still the first name. */
   renamedAt: number | null
 }
 
-/** One row a code that still can be used once. */
+/** A row for each recovery code that can still be used. */
 export interface RecoveryCodesTable {
   codeHash: CodeHash
   player: PlayerId
 }
 
-/** When sessions of a player were last ended before their time, for nodes that did not hear of it. Kept for a day. */
+/**
+ * When a player's sessions were last ended early, for nodes that did not hear of it. Kept for a
+ * day.
+ */
 export interface SignOutsTable {
   player: PlayerId
   at: number
 }
 
-/** Keys in people's devices, by which they sign in. */
+/** Passkeys on people's devices. */
 export interface PasskeysTable {
-  /** As the device has named it. */
+  /** The id that the device chose. */
   id: string
   player: PlayerId
   publicKey: string
-  /** How often it was used, as far as the device counts. */
+  /** How often it was used, if the device counts that. */
   counter: number
   createdAt: number
 }
 
-/** What a device has been asked to sign: good once, and for a few minutes. */
+/** Challenges that devices were asked to sign: valid once, and for a few minutes. */
 export interface PasskeyChallengesTable {
   challenge: string
-  /** Who adds a passkey; null where somebody signs in. */
+  /** The player who adds a passkey; null for a sign-in. */
   player: PlayerId | null
   until: number
 }
 
-/** Finished games that everybody may see, by what the explorer finds them by; see `explorer/explored.ts`. */
+/**
+ * Finished public games, with the columns by which the explorer finds them; see
+ * `explorer/explored.ts`.
+ */
 export interface ExploredGamesTable {
-  /** The game's key, by which the latest to begin come first. */
+  /** The game's key, which orders the games by their beginning. */
   game: number
   black: PlayerId
   white: PlayerId
@@ -304,16 +329,19 @@ export interface ExploredGamesTable {
   /** The folded name of the beginning. */
   deal: string
   plies: number
-  /** Black's points less White's on the last board. */
+  /** Black's points less White's at the end. */
   margin: number
   /** As `formatPosition` writes it. */
   lastPosition: string
   endedAt: number
-  /** 1 once its moves count, as another game began like it. All games of a deal agree on it. */
+  /**
+   * 1 once its moves count because another game began with the same deal. All games of a deal have
+   * the same value.
+   */
   isShared: number
 }
 
-/** What several games came to, and the sum of what was measured in them. */
+/** The results of several games, and the sum of a measurement. */
 export interface Sums {
   games: number
   black: number
@@ -322,25 +350,28 @@ export interface Sums {
   total: number
 }
 
-/** What was played at a position by games whose deal several share, under folded names; `total` is of margins. */
+/**
+ * Moves played in a position in games that share a deal, under folded names. `total` is the sum of
+ * margins.
+ */
 export interface ExploredMovesTable extends Sums {
   endRule: EndRule
   position: string
   move: string
 }
 
-/** All explored games, by one thing about them at a time. */
+/** Counts of all explored games by one property each. */
 export interface ExploredCountsTable extends Sums {
   topic: ExplorerTopic
   value: string
 }
 
-/** Games that were still running when the explorer came past them. */
+/** Games that were still running when the explorer reached them. */
 export interface UnexploredTable {
   game: number
 }
 
-/** How strong somebody is at a speed, as of the latest rated match. */
+/** A player's rating at a speed, as of the latest rated match. */
 export interface RatingsTable {
   player: PlayerId
   speed: Speed
@@ -351,16 +382,19 @@ export interface RatingsTable {
   ratedAt: number
 }
 
-/** What a rated match has changed: one row a player. All of it follows from the games (`ratings/rebuild.ts`). */
+/**
+ * The change of a player's rating by a rated match, one row for each player. All of it follows from
+ * the games (`ratings/rebuild.ts`).
+ */
 export interface RatingChangesTable {
-  /** The key of the event that ended the match, by which matches are in order. */
+  /** The key of the event that ended the match, which orders the matches. */
   event: number
   /** The key of the second game. */
   game: number
   player: PlayerId
   opponent: PlayerId
   speed: Speed
-  /** The player's colour in the second game, by which both winners are named too. */
+  /** The player's colour in the second game, which also names both winners. */
   color: Color
   firstWinner: Color | 'draw'
   winner: Color | 'draw'
@@ -374,44 +408,44 @@ export interface RatingChangesTable {
   at: number
 }
 
-/** What programs prove by that they may act for a player. */
+/** Tokens with which programs act for a player. */
 export interface AccessTokensTable {
-  /** Keyed hash of the token; the token itself is nowhere. */
+  /** Keyed hash of the token, which itself is not stored. */
   tokenHash: AccessTokenHash
-  /** By which its owner names it. */
+  /** The id by which its owner refers to it. */
   id: string
   player: PlayerId
   name: string
-  /** What it is good for, with spaces. */
+  /** Its scopes, separated by spaces. */
   scopes: string
   createdAt: number
-  /** When it was last used, to some minutes. */
+  /** When it was last used, to within some minutes. */
   usedAt: number | null
 }
 
-/** Players who are programs and have said so. */
+/** Players that have declared themselves BOTs. */
 export interface BotsTable {
   player: PlayerId
   since: number
-  /** The level of a bot of the house; null of everybody else's. */
+  /** The level of a house bot; null for all other BOTs. */
   level: number | null
 }
 
-/** One row for each whom a player follows. */
+/** A row for each player whom a player follows. */
 export interface FollowsTable {
   player: PlayerId
   followed: PlayerId
   at: number
 }
 
-/** One row for each whom a player wants to have nothing to do with; may be a guest. */
+/** A row for each player whom a player has blocked, guests included. */
 export interface BlocksTable {
   player: PlayerId
   blocked: PlayerId
   at: number
 }
 
-/** Challenges that are for one player alone; may be open no more. */
+/** Challenges to one player. They may no longer be open. */
 export interface SentChallengesTable {
   challenge: ChallengeId
   sender: PlayerId
@@ -419,13 +453,13 @@ export interface SentChallengesTable {
   at: number
 }
 
-/** Accounts that have switched on writing to the other player. */
+/** Accounts that have switched on own words. */
 export interface TalkersTable {
   player: PlayerId
   since: number
 }
 
-/** What was said in games, by a phrase or in own words; kept for as long as `TALK_KEPT_DAYS` says. */
+/** Messages in games, as a phrase or in own words; kept for `TALK_KEPT_DAYS` days. */
 export interface SayingsTable {
   key: Generated<number>
   game: GameId
@@ -435,141 +469,146 @@ export interface SayingsTable {
   words: string | null
 }
 
-/** What somebody has reported of somebody else. */
+/** Players' reports about other players. */
 export interface ReportsTable {
   key: Generated<number>
   reporter: PlayerId
   reported: PlayerId
-  /** Of whoever was reported, as it was then. */
+  /** The reported player's name at that time. */
   name: string
   reason: ReportReason
   words: string
   game: GameId | null
-  /** What was said in the game, as a list of `Said`: it outlives what is kept of games. */
+  /**
+   * The messages in the game, as a list of `Said`, which outlives the stored messages of the game.
+   */
   saidJson: string
   at: number
   closedAt: number | null
-  /** What the owner has made of it. */
+  /** The owner's decision. */
   answer: string | null
 }
 
-/** What players are kept from; those whose time is over may still be there. */
+/** Sanctions of players. Expired ones may still be stored. */
 export interface LimitationsTable {
   player: PlayerId
   kind: LimitationKind
   why: string
   since: number
-  /** Null for good. */
+  /** Null if permanent. */
   until: number | null
 }
 
-/** What `hokito admin` wants done; see `admin/orders.ts`. */
+/** Orders from `hokito admin`; see `admin/orders.ts`. */
 export interface OrdersTable {
   key: Generated<number>
   at: number
   orderJson: string
-  /** When a server has begun with it. */
+  /** When a server began to carry it out. */
   takenAt: number | null
   answerJson: string | null
 }
 
-/** All that `hokito admin` has done, added and never changed. */
+/** All actions of `hokito admin`, added and never changed. */
 export interface AdminLogTable {
   key: Generated<number>
   at: number
-  /** Who has done it. */
+  /** The person who did it. */
   admin: string
   action: string
   player: PlayerId | null
-  /** To whom or what, in words. */
+  /** The player or object concerned, in words. */
   about: string
   why: string
   outcome: string
 }
 
-/** Devices on which players want to be notified: where their push services take messages. */
+/** Devices on which players want notifications, with the addresses of their push services. */
 export interface PushSubscriptionsTable {
-  /** Whoever knows it and the keys can notify the device. */
+  /** Anyone who knows it and the keys can notify the device. */
   endpoint: string
   player: PlayerId
-  /** By which session; with that, it ends. */
+  /** The session that subscribed. The subscription ends with it. */
   session: TokenHash
   p256dh: string
   auth: string
   language: string
   createdAt: number
-  /** When a message was last taken, to a day. */
+  /** When the push service last accepted a message, to the day. */
   sentAt: number | null
-  /** Since when none was; null while they are. */
+  /** Since when messages have failed; null while they succeed. */
   failingSince: number | null
 }
 
-/** One row a break that a player has taken from games over days. */
+/** A row for each break that a player has taken from correspondence games. */
 export interface BreaksTable {
   key: Generated<number>
   player: PlayerId
   startedAt: number
-  /** When it ends, or has ended. */
+  /** When the break ends or ended. */
   until: number
 }
 
-/** For which turn of a game over days its player was reminded last; the row goes with the game's deadline. */
+/**
+ * The last turn of a correspondence game for which its player got a reminder. The row is deleted
+ * with the game's deadline.
+ */
 export interface RemindersTable {
   game: number
   ply: number
-  /** As it was then. */
+  /** The deadline at that time. */
   deadline: number
 }
 
-/** Where letters to an account go: an address that its owner has confirmed. Several accounts may have one. */
+/** The confirmed e-mail address of an account. Several accounts may share an address. */
 export interface MailAddressesTable {
   player: PlayerId
   address: string
-  /** By which it is found: in small letters. */
+  /** The address in lower case, for look-ups. */
   addressKey: string
   language: MailLanguage
   confirmedAt: number
 }
 
-/** What a link in a letter is good for, once. */
+/** The action of a link in an e-mail, valid once. */
 export interface MailLinksTable {
-  /** Keyed hash of what the link says; the link itself is nowhere. */
+  /** Keyed hash of the link's token, which itself is not stored. */
   hash: LinkHash
   player: PlayerId
   kind: 'confirm' | 'recover'
-  /** Where the letter went. */
+  /** The address to which the e-mail was sent. */
   address: string
   language: MailLanguage
   until: number
 }
 
-/** Accounts that want letters about their games over days. */
+/** Accounts that want e-mails about their correspondence games. */
 export interface GameLettersTable {
   player: PlayerId
-  /** Keyed hash of what switches them off by a link in a letter. */
+  /** Keyed hash of the token in the link that switches them off. */
   hash: LinkHash
   since: number
-  /** When the last one about turns was sent; null before the first. */
+  /** When the last e-mail about turns was sent; null before the first. */
   turnsAt: number | null
-  /** When the day began whose letters are counted, and how many were sent in it. */
+  /** The beginning of the day for which e-mails are counted, and their number. */
   dayAt: number
   countOfDay: number
 }
 
-/** Letters about games that are to be written and sent, without what they will say. */
+/** E-mails about games that are still to be written and sent, without their text. */
 export interface WaitingLettersTable {
   player: PlayerId
-  /** All games that wait for the player; one whose time is nearly up; a challenge. */
+  /** All games that wait for the player; a game whose time is nearly up; a challenge. */
   kind: 'turns' | 'last' | 'challenge'
   /** The id of the game or the challenge; empty for `turns`. */
   subject: string
   madeAt: number
-  /** From when a node may take it; put off while one has it. */
+  /** The earliest instant at which a node may take it. Postponed while a node has it. */
   dueAt: number
   tries: number
 }
 
-/** Accounts that are deleted and of which something is still to be erased; see `accounts/erasure.ts`. */
+/** Deleted accounts with data still to be erased; see `accounts/erasure.ts`. */
 export interface ErasuresTable {
   player: PlayerId
 }

@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely'
 import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
 
-/** Reads and writes within the transaction that it is given; may be done over after a rollback. */
+/** Reads and writes within the given transaction. May run again after a rollback. */
 export type Task<T> = (transaction: Transaction<Tables>) => Promise<T>
 
 /**
- * Does small tasks in commits that they share, one after another: those that arrive while a commit is on
- * its way go together into the next one, twenty at most, so that moves get their turn in between.
+ * Runs small tasks in shared commits, one commit after another. Tasks that arrive during a commit
+ * share the next one, at most twenty, so that moves get their turn in between.
  */
 export class SharedCommits {
   readonly #database: Database
@@ -15,13 +15,13 @@ export class SharedCommits {
   #waiting: Waiting[] = []
   #isBusy = false
 
-  /** @param before what is done in each commit before its tasks */
+  /** @param before runs in each commit before its tasks */
   constructor(database: Database, before: Task<void> = async () => undefined) {
     this.#database = database
     this.#before = before
   }
 
-  /** Resolves with what the task gives once it is on the disk, or rejects with what it throws. */
+  /** Resolves with the task's result once it is on the disk, or rejects with its error. */
   run<T>(task: Task<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const settled = (value: unknown) => resolve(value as T)
@@ -33,7 +33,7 @@ export class SharedCommits {
   async #work(): Promise<void> {
     this.#isBusy = true
     while (this.#waiting.length > 0) {
-      // Whatever else has arrived in this turn may come along, and others have theirs.
+      // Let other tasks that arrived in this turn join the batch, and let other work have its turn.
       await new Promise((resolve) => setImmediate(resolve))
       await this.#commit(this.#waiting.splice(0, LARGEST_BATCH))
     }
@@ -54,7 +54,7 @@ export class SharedCommits {
         for (const { reject } of batch) reject(error)
         return
       }
-      // One that fails must not take the others with it.
+      // One failing task must not make the others fail.
       for (const waiting of batch) await this.#commit([waiting])
     }
   }
@@ -62,7 +62,7 @@ export class SharedCommits {
 
 // --- internal ---
 
-/** Changing a name takes about as long as storing it does; many in one commit would hold up others. */
+/** Checking a rename takes about as long as storing it, so many in a commit would delay others. */
 const LARGEST_BATCH = 20
 
 interface Waiting {

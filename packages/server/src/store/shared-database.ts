@@ -7,14 +7,14 @@ import type { Tables } from './schema.ts'
 import type { NodeId, Shared, SharedTask, Sign } from './shared.ts'
 import { shiftIn } from './shifts.ts'
 
-/** Thrown where the nodes of a database have been given different secrets. */
+/** The nodes of a database have different secrets. */
 export class SecretDiffersError extends Error {
   constructor() {
     super('the nodes of this database have another secret')
   }
 }
 
-/** What nodes do together in a PostgreSQL database that they share. */
+/** The tasks that nodes share in a PostgreSQL database. */
 export class SharedDatabase implements Shared {
   readonly #database: Database
   readonly node: NodeId = randomBytes(8).toString('hex')
@@ -81,7 +81,7 @@ export class SharedDatabase implements Shared {
 
   async unlessOthersDo(task: SharedTask, run: () => Promise<void>): Promise<void> {
     const key = TASKS[task]
-    // On one connection: the lock is its session's, and goes with it.
+    // On one connection: the lock belongs to its session and ends with it.
     await this.#database.db.connection().execute(async (connection) => {
       const { rows } = await sql<{ yes: boolean }>`
         select pg_try_advisory_lock(${LOCKS}, ${key}) as yes
@@ -114,9 +114,9 @@ export class SharedDatabase implements Shared {
 
 const ALIVE_AT = 'aliveAt'
 
-/** Longer than a node that is well takes from one sign to the next, whatever else it does. */
+/** Longer than the interval between two heartbeats of a healthy node. */
 const ABSENT_MS = 4000
-/** A node that was alive a moment ago counts as there. */
+/** A node that was alive this recently counts as present. */
 const RECENT_MS = 3000
 const FORGOTTEN_MS = 60_000
 const CLAIM_MS = 1000
@@ -132,10 +132,13 @@ const TASKS: { readonly [T in SharedTask]: number } = {
 }
 const NAMES = 3
 
-/** When a node was last there; locked until the transaction is over. Undefined before the first one. */
+/**
+ * The time of the last heartbeat of any node, locked until the transaction ends. Undefined before
+ * the first one.
+ */
 async function lockedSign(transaction: Transaction<Tables>): Promise<number | undefined> {
   const now = await nowIn(transaction)
-  // A row is needed to be locked.
+  // Only an existing row can be locked.
   const made = await transaction
     .insertInto('facts')
     .values({ name: ALIVE_AT, value: String(now) })

@@ -2,50 +2,51 @@ import type { GameId } from '@hokito/protocol'
 import type { Selectable, Transaction } from 'kysely'
 import type { ShiftsTable, Tables } from './schema.ts'
 
-/** A server among those that share a database, by a name that it has drawn for this run. */
+/** A server among those that share a database, identified by a random name for this run. */
 export type NodeId = string
 
-/** What a node learns when it has given a sign of life. */
+/** What a node learns from its heartbeat. */
 export interface Sign {
-  /** Which nodes have given one lately, itself included. */
+  /** The nodes with a recent heartbeat, including this one. */
   readonly nodes: readonly NodeId[]
-  /** All shifts that some running game may still owe. */
+  /** All shifts that a running game may still owe. */
   readonly shifts: readonly Selectable<ShiftsTable>[]
-  /** What was added to them now, as no node had been there for so long; 0 where one had. */
+  /** The length of the shift added now because no node was present for a while; 0 if one was. */
   readonly stoodMs: number
 }
 
-/** What one node at a time is enough for. */
+/** Tasks that only one node at a time runs. */
 export type SharedTask = 'cleanup' | 'giveBack' | 'explore' | 'tournaments' | 'remind' | 'erase'
 
-/** What nodes do together in a database that they share. */
+/** What nodes do together in a shared database. */
 export interface Shared {
   readonly node: NodeId
-  /** Was no other node there when this one came? */
+  /** Was no other node present when this one started? */
   readonly isFirst: boolean
-  /** A name that this database has and no other, also on the same Redis. */
+  /** A channel name unique to this database, even on a shared Redis. */
   channel(): Promise<string>
   /**
-   * Sees to it that all nodes have the same secret. Who comes first may bring another one.
+   * Ensures that all nodes have the same secret. The first node may set a new one.
    * @throws SecretDiffersError
    */
   agreeOn(secret: string): Promise<void>
   /**
-   * Says that this node is there. Where no node was for a while, whether they had all stopped or the
-   * database was away, that time is noted to be given back to all running games: once, as the sign before
-   * this one is locked meanwhile. All by the database's own clock.
-   * @param start given by a node that has just come: what is given back besides, where no other was there
+   * Records a heartbeat of this node. If no node was present for a while, because all had stopped
+   * or the database was away, that time is recorded once, to be given back to all running games.
+   * The previous heartbeat is locked meanwhile, and all times come from the database's clock.
+   * @param start given by a node that has just started: the grace to add if no other node was
+   * present
    */
   giveSign(start?: { readonly graceMs: number }): Promise<Sign>
-  /** Takes leave: nobody waits for this node any more. */
+  /** Signs off, so that other nodes stop waiting for this one. */
   leave(): Promise<void>
   /**
-   * Running games whose time has come to be looked at, for this node alone: should it not get to it, they
-   * come up again a second later.
+   * Claims running games that are due for a check. If this node does not get to one, it is due
+   * again a second later.
    */
   claimDue(now: number, limit: number): Promise<readonly GameId[]>
-  /** Does a task unless another node is about the same one. */
+  /** Runs a task unless another node is running it. */
   unlessOthersDo(task: SharedTask, run: () => Promise<void>): Promise<void>
-  /** Lets nobody else look for free names until this transaction is over. */
+  /** Keeps other transactions from checking names until this one ends. */
   holdNames(transaction: Transaction<Tables>): Promise<void>
 }

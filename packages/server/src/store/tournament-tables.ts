@@ -1,6 +1,9 @@
 import type { GameId, PlayerId, TournamentId, TournamentKind } from '@hokito/protocol'
 
-/** One row a tournament. What follows from its games is in `tournamentPairings`; standings are never stored. */
+/**
+ * A row for each tournament. Results of its games are in `tournamentPairings`; standings are never
+ * stored.
+ */
 export interface TournamentsTable {
   id: TournamentId
   kind: TournamentKind
@@ -9,16 +12,16 @@ export interface TournamentsTable {
   rounds: number
   createdAt: number
   startsAt: number
-  /** The round that is played; raising it by one is what lets only one node pair the next one. */
+  /** The present round. Only one node can raise it by one, so only one pairs the next round. */
   round: number
-  /** How many have entered. */
+  /** The number of players who have entered. */
   entered: number
   endedAt: number | null
-  /** How long an arena lasts; null of all others. */
+  /** The duration of an arena; null for other kinds. */
   lastsMinutes: number | null
-  /** 1 where BOTs may play in an arena too. */
+  /** 1 if BOTs may play in the arena. */
   admitsBots: number | null
-  /** When those who waited in an arena were last paired. */
+  /** When waiting players of an arena were last paired. */
   wavedAt: number | null
 }
 
@@ -26,41 +29,41 @@ export interface TournamentEntriesTable {
   tournament: TournamentId
   player: PlayerId
   at: number
-  /** By which the first round is paired: the rating when the player entered. */
+  /** The rating when the player entered, by which the first round is paired. */
   rating: number
-  /** Since when this player plays no more. */
+  /** Since when this player has been out of the tournament. */
   outAt: number | null
 }
 
-/** Whom a player was paired with in a round, and what came of it: two rows a match, one a bye. */
+/** A player's pairing in a round and its result: two rows for a match, one for a bye. */
 export interface TournamentPairingsTable {
   tournament: TournamentId
   round: number
   player: PlayerId
-  /** Counted from the top; the same for both. */
+  /** Counted from the top; the same for both players. */
   board: number
   opponent: PlayerId | null
-  /** The first game of the match, made in the same commit; none of a bye. */
+  /** The first game of the match, made in the same commit; null for a bye. */
   game: GameId | null
-  /** The second, once it is known. */
+  /** The second game, once it is known. */
   next: GameId | null
   score: number | null
   points: number | null
-  /** 1 for whoever had not come to the board in time. */
+  /** 1 for a player who missed the time for the first move. */
   isAbsent: number
 }
 
-/** Where a player of an arena stands: the sum of the games in `arenaPairings` that count. */
+/** A player's standing in an arena: the sum of the games in `arenaPairings` that count. */
 export interface ArenaPlayersTable {
   tournament: TournamentId
   player: PlayerId
-  /** Since when this player waits, unless there is a game. */
+  /** Since when this player has been waiting, unless a game is running. */
   readyAt: number
-  /** The game that is played; at most one. */
+  /** The running game; at most one. */
   game: GameId | null
-  /** Who was met last, or is being met. */
+  /** The last or present opponent. */
   opponent: PlayerId | null
-  /** How many games were played as Black. */
+  /** The number of games played as Black. */
   blacks: number
   games: number
   score: number
@@ -69,18 +72,21 @@ export interface ArenaPlayersTable {
   points: number
 }
 
-/** A player's games in an arena, numbered from 1: two rows a game. */
+/** A player's games in an arena, numbered from 1: two rows for each game. */
 export interface ArenaPairingsTable {
   tournament: TournamentId
   player: PlayerId
   number: number
   opponent: PlayerId
   game: GameId
-  /** 1 for whoever moves first. */
+  /** 1 for the player who moves first. */
   isBlack: number
-  /** 2 for a win, 1 for a draw, 0 for a loss; null as long as it is played, and for good where it ended too late. */
+  /**
+   * 2 for a win, 1 for a draw, 0 for a loss. Null while the game runs, and for good if it ended too
+   * late.
+   */
   score: number | null
   points: number | null
-  /** 1 for whoever had not come to the board in time. */
+  /** 1 for a player who missed the time for the first move. */
   isAbsent: number
 }

@@ -3,10 +3,13 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { isOwnFact } from './facts.ts'
 import type { Tables } from './schema.ts'
 
-/** A table of what players would miss; witnesses are about the database's own connections, challenges and orders over in minutes. */
+/**
+ * A table whose rows players would miss. Witnesses concern the database's own connections; passkey
+ * challenges and orders expire within minutes.
+ */
 export type TableName = Exclude<keyof Tables, 'witnesses' | 'passkeyChallenges' | 'orders'>
 
-/** Every such table by what makes its rows unique, each after those that its rows refer to. */
+/** The key columns of every such table. Each table follows those that its rows refer to. */
 const TABLE_KEYS = {
   players: ['id'],
   heldKeys: ['key'],
@@ -61,13 +64,15 @@ const TABLE_KEYS = {
 
 export const TABLE_NAMES = Object.keys(TABLE_KEYS) as readonly TableName[]
 
-/** A row as either database gives it: numbers, texts and nothing. */
+/** A row as both databases return it: numbers, texts and null. */
 export type Row = Readonly<Record<string, number | string | null>>
 
-/** What makes a row unique in its table. */
+/** The key of a row in its table. */
 export type RowKey = readonly (number | string)[]
 
-/** The rows of a table after one, by their keys; facts that belong to a database and its nodes are left out. */
+/**
+ * The rows of a table after a key. Leaves out facts that concern only one database and its nodes.
+ */
 export async function rowsAfter(
   db: Kysely<Tables>,
   table: TableName,
@@ -85,7 +90,7 @@ export async function rowsAfter(
   }
 }
 
-/** Adds rows as they are, with their numbers. */
+/** Inserts rows unchanged, with their keys. */
 export async function addRows(
   transaction: Transaction<Tables>,
   table: TableName,
@@ -101,7 +106,10 @@ export async function addRows(
   `.execute(transaction)
 }
 
-/** The first of some rows that a database has not got just so; undefined where it has them all. */
+/**
+ * The key of the first of these rows that the database lacks or has with other values; undefined if
+ * it has them all.
+ */
 export async function firstDifference(
   db: Kysely<Tables>,
   table: TableName,
@@ -130,10 +138,10 @@ export async function countRows(db: Kysely<Tables>, table: TableName): Promise<n
 
 // --- internal ---
 
-/** By 16 columns at most well below how many values a statement may have in either database. */
+/** With at most 16 columns, well below the limit of values in a statement in either database. */
 const PAGE = 500
 
-/** SQLite takes no list of pairs. */
+/** SQLite does not accept a list of pairs. */
 function isOneOf(table: TableName, rows: readonly Row[]) {
   const key = columnsOf(table)
   if (TABLE_KEYS[table].length === 1) {

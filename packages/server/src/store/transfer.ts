@@ -61,15 +61,15 @@ export type TransferErrorCode = (typeof TRANSFER_ERRORS)[number]
 
 export interface TransferError {
   readonly code: TransferErrorCode
-  /** Which of the two is meant. */
+  /** Which of the two databases is meant. */
   readonly place: 'from' | 'to'
-  /** Who has it, where that is known. */
+  /** The process that holds it, if known. */
   readonly holder?: Holder | undefined
-  /** Of `differs`: what is not the same on both sides, such as `games 17`. */
+  /** For `differs`: the part that differs, such as `games 17`. */
   readonly what?: string
 }
 
-/** How far a transfer is, from 0 to 1 in each stage. */
+/** The progress of a transfer, from 0 to 1 in each stage. */
 export interface TransferProgress {
   readonly stage: 'copying' | 'comparing' | 'replaying'
   readonly share: number
@@ -77,22 +77,25 @@ export interface TransferProgress {
 
 export interface TransferOptions {
   readonly onProgress?: ((progress: TransferProgress) => void) | undefined
-  /** Stops it between two pieces; the next call with the same places goes on there. */
+  /**
+   * Stops the transfer between two pieces. The next call with the same databases continues there.
+   */
   readonly signal?: AbortSignal | undefined
 }
 
-/** What was transferred and found the same on both sides. */
+/** The transferred data, found equal on both sides. */
 export interface Transferred {
   readonly rows: number
   readonly games: number
-  /** Games that could be read on neither side. */
+  /** Games that neither side could read. */
   readonly damaged: number
 }
 
 /**
- * Copies all that a server keeps into an empty database of either kind, compares every row, and replays every
- * game on both sides. No server may use either of them meanwhile. Until it is over no server starts on the new one;
- * a transfer that was stopped goes on, or begins again where a server has used the old one since.
+ * Copies all data of a server into an empty database of either kind, compares every row, and
+ * replays every game on both sides. No server may use either database meanwhile, and none can start
+ * on the new one until the transfer is complete. A stopped transfer continues, or starts over if a
+ * server has used the old database since.
  */
 export async function transferStore(
   from: Source,
@@ -124,7 +127,7 @@ export async function transferStore(
 
 type Step = (progress: TransferProgress) => boolean
 
-/** Opens what is to be copied, as it is: nothing is made, and an older schema is left as it is. */
+/** Opens the database to copy. Creates nothing and does not update an older schema. */
 async function openOld(place: Source): Promise<Result<Database, TransferError>> {
   const { databaseFile: file, databaseUrl } = place
   const refuse = (code: TransferErrorCode) => err({ code, place: 'from' as const })
@@ -189,14 +192,14 @@ async function answers({ db }: Database): Promise<boolean> {
     await sql`select 1`.execute(db)
     return true
   } catch {
-    // Why not is what the transfer has failed with.
+    // The transfer has already failed with the reason.
     return false
   }
 }
 
-/** What is kept of a transfer in the database that it fills. */
+/** The state of a transfer, stored in the database that it fills. */
 const stateSchema = z.object({
-  /** What it began from: another state means that a server has been at work. */
+  /** The state of the old database at the start. If it changes, a server has used that database. */
   of: z.object({ aliveAt: z.number().optional(), events: z.number() }),
   table: z.enum(TABLE_NAMES),
   last: z.array(z.union([z.string(), z.number()])).optional(),
@@ -233,7 +236,10 @@ function differs(what: string): Result<never, TransferError> {
   return err({ code: 'differs', place: 'to', what })
 }
 
-/** Where to go on: at the beginning, where a transfer of this state of the old database was stopped, or nowhere. */
+/**
+ * The state from which to continue: the beginning, or the point at which a transfer from the same
+ * state was stopped. An error if neither is possible.
+ */
 async function begin(source: Database, target: Database): Promise<Result<State, TransferError>> {
   const of = await stateOf(source.db)
   const text = await readFact(target.db, TRANSFER)
@@ -270,7 +276,10 @@ interface CopyTask {
   readonly step: Step
 }
 
-/** Copies piece by piece, each in one transaction with how far it is; false where it was stopped. */
+/**
+ * Copies piece by piece. Each piece is stored in one transaction with the state. False if the copy
+ * was stopped.
+ */
 async function copy(
   source: Database,
   target: Database,
@@ -297,7 +306,7 @@ async function copy(
   return true
 }
 
-/** Names the first row that is not the same, or the table that has too many; undefined where all is. */
+/** Names the first row that differs, or a table with extra rows; undefined if all is equal. */
 async function compare(
   source: Database,
   target: Database,

@@ -1,4 +1,4 @@
-/** What can go wrong between a server and what it shares with others, and is mended by itself. */
+/** Passing problems between a server and the services that it shares with others. */
 export const TROUBLES = [
   'connectionLost',
   'transactionRepeated',
@@ -8,5 +8,5 @@ export const TROUBLES = [
 ] as const
 export type Trouble = (typeof TROUBLES)[number]
 
-/** Told of each trouble as it comes. */
+/** Called for each problem as it occurs. */
 export type OnTrouble = (trouble: Trouble, error: unknown) => void

@@ -6,14 +6,14 @@ import { isConnectionLost } from './postgres-errors.ts'
 export const WRITE_ERRORS = ['diskFull', 'readOnly', 'locked', 'unreachable', 'failed'] as const
 export type WriteErrorCode = (typeof WRITE_ERRORS)[number]
 
-/** What an error of a database or of the file system means to whoever runs the server. */
+/** The meaning of a database or file system error for the person who runs the server. */
 export function writeErrorCodeOf(error: unknown): WriteErrorCode {
   if (isConnectionLost(error)) return 'unreachable'
   const code = codeOf(error) ?? ''
   return BY_PATTERN.find(([pattern]) => pattern.test(code))?.[1] ?? 'failed'
 }
 
-/** Is there hardly any room left in a folder? */
+/** Is a folder's disk almost full? */
 export async function isDiskFull(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize < LEAST_FREE_BYTES
@@ -21,7 +21,10 @@ export async function isDiskFull(folder: string): Promise<boolean> {
 
 // --- internal ---
 
-/** Room for the log of a few minutes of play, so that players are sent elsewhere before moves are lost. */
+/**
+ * Space for a few minutes of the log, so that the server can turn players away before moves are
+ * lost.
+ */
 const LEAST_FREE_BYTES = 16_000_000
 
 const BY_PATTERN: readonly (readonly [RegExp, WriteErrorCode])[] = [

@@ -4,13 +4,13 @@ import { writeProbedAt } from './facts.ts'
 import type { Tables } from './schema.ts'
 import { isDiskFull, type WriteErrorCode, writeErrorCodeOf } from './write-error.ts'
 
-/** Finds out whether a database takes what is written, by writing; at most once a second. */
+/** Tests whether a database can be written, by writing at most once a second. */
 export class WriteProbe {
   readonly #db: Kysely<Tables>
   readonly #folder: string | undefined
   #last: { readonly at: number; readonly result: Promise<Result<void, WriteErrorCode>> } | undefined
 
-  /** @param folder where the database lies; absent for one in memory */
+  /** @param folder the folder of the database; absent for one in memory */
   constructor(db: Kysely<Tables>, folder: string | undefined) {
     this.#db = db
     this.#folder = folder

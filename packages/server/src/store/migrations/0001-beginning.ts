@@ -58,7 +58,7 @@ async function beginGames(
     await db.schema.createIndex(`games_of_${side}`).on('games').columns([side, 'endedAt']).execute()
   }
   await sql`create index games_running on games (key) where "endedAt" is null`.execute(db)
-  // Rows are added at the end whatever game they belong to, so a commit touches few pages.
+  // Rows of all games are appended at the end, so a commit touches few pages.
   await db.schema
     .createTable('events')
     .addColumn('key', whole, ownKey)

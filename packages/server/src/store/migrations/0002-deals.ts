@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
-/** What chance had shown in games that were called off. */
+/** Deals and colours revealed in aborted games. */
 export function deals(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
-/** Names that are held, how often they change, and sessions that take each other's place and end. */
+/** Names that players hold, renames, and sessions that replace each other and end. */
 export function names(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }
 }
@@ -22,7 +22,7 @@ async function up(db: Kysely<unknown>, { whole, ownKey }: Columns): Promise<void
     .addColumn('player', 'text', (column) => column.notNull().references('players.id'))
     .addColumn('at', whole, (column) => column.notNull())
     .execute()
-  // A session that was begun before this is renewed on its next use.
+  // An older session is renewed on its next use.
   await db.schema
     .alterTable('sessions')
     .addColumn('renewedAt', whole, (column) => column.notNull().defaultTo(0))
@@ -35,7 +35,7 @@ async function up(db: Kysely<unknown>, { whole, ownKey }: Columns): Promise<void
   }
 }
 
-/** What is looked for by its player, or by when it ends. */
+/** Rows that are looked up by player or by end. */
 const OWNED_OR_ENDING = [
   ['heldKeys', 'player'],
   ['heldKeys', 'until'],

@@ -11,7 +11,7 @@ export function time(columns: Columns): Migration {
 async function up(db: Kysely<unknown>, { whole, lastingKey }: Columns): Promise<void> {
   await db.schema
     .createTable('shifts')
-    // Keys are not used again: what is forgotten by its key must be that one.
+    // Keys are not reused, so deleting by key cannot affect a newer row.
     .addColumn('key', whole, lastingKey)
     .addColumn('afterEvent', whole, (column) => column.notNull())
     .addColumn('fromAt', whole, (column) => column.notNull())

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
-/** What the sides of a game have placed of their own pieces, hidden until both are ready. */
+/** The arrangements of a game's sides, hidden until both are ready. */
 export function arrangements(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }
 }

@@ -1,7 +1,10 @@
 import type { Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
-/** By what it is found out whether a transaction was stored of whose commit nobody has heard; of PostgreSQL alone. */
+/**
+ * Witness rows, which tell whether a transaction was stored whose commit was not answered. Only
+ * PostgreSQL uses them.
+ */
 export function witnesses(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }
 }

@@ -2,8 +2,9 @@ import type { Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
 /**
- * Games of the day: who played what, how many had each margin, and what was played from each position. Nothing refers
- * to the table of players: a node that does not know these tables deletes guests who have never played elsewhere.
+ * Games of the day: each player's try, the number of tries with each margin, and the moves from
+ * each position. No column references players: a node without these tables deletes guests who have
+ * never played elsewhere.
  */
 export function daily(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
-/** What players prove by that they are who they are: passwords, codes for when one is forgotten, and passkeys. */
+/** How players prove their identity: passwords, recovery codes and passkeys. */
 export function accounts(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }
 }
@@ -41,7 +41,7 @@ async function up(db: Kysely<unknown>, { whole }: Columns): Promise<void> {
     .addColumn('player', 'text')
     .addColumn('until', whole, (column) => column.notNull())
     .execute()
-  // Of players who may be gone by then, so it refers to none.
+  // The player may have been deleted by then, so the column references none.
   await db.schema
     .createTable('signOuts')
     .addColumn('player', 'text', (column) => column.primaryKey())

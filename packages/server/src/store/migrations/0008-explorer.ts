@@ -2,8 +2,9 @@ import type { CreateTableBuilder, Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
 /**
- * The explorer: finished games by what they are found by, what was played from positions that several share, and
- * counts over all. Nothing refers to games: a node that does not know these tables goes on as before.
+ * The explorer: finished games with their search columns, moves from positions that several games
+ * share, and counts over all games. No column references games, so a node without these tables
+ * continues as before.
  */
 export function explorer(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }
@@ -11,7 +12,10 @@ export function explorer(columns: Columns): Migration {
 
 // --- internal ---
 
-/** By which games are listed, each a range of one index in the order of the list. */
+/**
+ * The columns by which games are listed. Each list is a range of one index, in the order of the
+ * list.
+ */
 const LISTS = [['black'], ['white'], ['winner'], ['plies'], ['deal', 'isShared']] as const
 const SUMS = ['games', 'black', 'draws', 'white', 'total'] as const
 

@@ -1,7 +1,10 @@
 import type { CreateTableBuilder, Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
-/** Ratings by speed, and what each rated match has made of them. From here on games say whether they are rated. */
+/**
+ * Ratings by speed, and their changes by rated matches. From here on games say whether they are
+ * rated.
+ */
 export function ratings(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }
 }

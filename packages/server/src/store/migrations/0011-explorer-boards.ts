@@ -2,8 +2,9 @@ import type { CreateTableBuilder, Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
 /**
- * The explorer's games keep their last board, and are found by the time of their end. All of it follows from the games,
- * so the explorer begins anew: games are counted again in the background, as those that ended before there was an explorer.
+ * The explorer stores the last board of each game, and finds games by the time of their end. All of
+ * it follows from the games, so the explorer starts over: it counts all games again in the
+ * background, as it does for games from before the explorer.
  */
 export function explorerBoards(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }
@@ -11,7 +12,10 @@ export function explorerBoards(columns: Columns): Migration {
 
 // --- internal ---
 
-/** By which games are listed, each a range of one index in the order of the list. */
+/**
+ * The columns by which games are listed. Each list is a range of one index, in the order of the
+ * list.
+ */
 const LISTS = [
   ['black'],
   ['white'],
@@ -43,7 +47,7 @@ async function up(db: Kysely<unknown>, { whole }: Columns): Promise<void> {
   await forgetCounts(db as Kysely<Counted>)
 }
 
-/** What was counted of the games that are to be counted again. */
+/** Deletes the counts of games that will be counted again. */
 async function forgetCounts(db: Kysely<Counted>): Promise<void> {
   for (const table of ['exploredMoves', 'exploredCounts', 'unexplored'] as const) {
     await db.deleteFrom(table).execute()
@@ -51,7 +55,7 @@ async function forgetCounts(db: Kysely<Counted>): Promise<void> {
   await db.deleteFrom('facts').where('name', '=', 'exploredUpTo').execute()
 }
 
-/** What is needed here of the tables as they are at this step. */
+/** The tables used here, as they are at this step. */
 interface Counted {
   readonly exploredMoves: object
   readonly exploredCounts: object

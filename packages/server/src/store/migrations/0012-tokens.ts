@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
-/** What programs prove by that they may act for a player, and which players are programs. */
+/** Tokens with which programs act for players, and the players that are BOTs. */
 export function tokens(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }
 }

@@ -2,9 +2,9 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import type { Columns } from '../columns.ts'
 
 /**
- * What stands between people: who follows and who has blocked whom, challenges for somebody by name, what is said in
- * games, reports, and what the owner has done about them. Nothing refers to players or games: a node that does not know
- * these tables goes on as before.
+ * Relations between people: follows, blocks, challenges to a player, messages in games, reports,
+ * and sanctions. No column references players or games, so a node without these tables continues as
+ * before.
  */
 export function social(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }
@@ -19,13 +19,14 @@ async function up(db: Kysely<unknown>, columns: Columns): Promise<void> {
   await talk(db, columns)
   await reports(db, columns)
   await administration(db, columns)
-  // Only settled ratings are in it, the best last: a leaderboard is its end. Ratings are few beside games.
+  // Contains only settled ratings, the best last, so a leaderboard is its end. Ratings are few
+  // compared with games.
   await sql`
     create index ratings_settled on ratings (speed, rating) where deviation < 110
   `.execute(db)
 }
 
-/** One row for each two people, found from either side. */
+/** A row for each pair of players, with an index for either side. */
 async function betweenTwo(
   db: Kysely<unknown>,
   { whole }: Columns,

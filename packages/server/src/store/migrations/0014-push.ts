@@ -2,8 +2,8 @@ import type { Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
 /**
- * Devices that are notified. Nothing refers to players or sessions: a node that does not know the table ends and
- * deletes those as before, and a device whose session is gone is notified no more.
+ * Devices that get notifications. No column references players or sessions: a node without this
+ * table deletes those as before, and a device without a session gets no more notifications.
  */
 export function push(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }

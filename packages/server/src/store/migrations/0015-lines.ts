@@ -2,8 +2,9 @@ import type { Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
 /**
- * What players have set to be replied for them in games by correspondence. Nothing refers to games: a node that does not
- * know this table goes on as before, and what it has left behind begins where no game stands any more.
+ * Conditional lines in correspondence games. No column references games, so a node without this
+ * table continues as before. Lines that it leaves behind begin at a position that the game has
+ * passed.
  */
 export function lines(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }

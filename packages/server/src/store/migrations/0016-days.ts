@@ -2,8 +2,8 @@ import type { Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
 /**
- * Of games over days: breaks that players have taken from them, and for which turns of theirs they were reminded. What
- * follows from breaks is in the games' events, which a node that does not know them cannot read: so it must not run beside.
+ * Breaks from correspondence games, and reminders of turns. The games' events contain the effects
+ * of breaks, which an older node cannot read, so it must not run beside this version.
  */
 export function days(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }

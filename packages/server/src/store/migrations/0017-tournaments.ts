@@ -2,8 +2,8 @@ import type { Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
 /**
- * Tournaments: who has entered, and who was paired with whom in which round. Nothing refers to players or games: a node
- * that does not know these tables goes on as before, and plays their games as any others.
+ * Tournaments: entries, and the pairings of each round. No column references players or games: a
+ * node without these tables continues as before, and treats their games like any others.
  */
 export function tournaments(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }

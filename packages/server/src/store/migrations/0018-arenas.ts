@@ -2,8 +2,8 @@ import type { Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
 /**
- * Arenas: how long a tournament lasts and whom it admits, where each of its players stands, and all of its games. A
- * program that knows tournaments but not these kinds would pair them by the rules of Swiss ones.
+ * Arenas: their duration, whether they admit BOTs, the standings of players, and all games. A
+ * program that knows tournaments but not arenas would pair them by Swiss rules.
  */
 export function arenas(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }

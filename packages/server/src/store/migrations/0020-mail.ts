@@ -2,8 +2,9 @@ import type { Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
 /**
- * Where letters to players go, and the links that are in them. Nothing refers to players: a node that does not know the
- * tables deletes accounts as before, and an address without an account is written to no more.
+ * E-mail addresses of players, and the links in e-mails. No column references players: a node
+ * without these tables deletes accounts as before, and an address without an account gets no more
+ * e-mails.
  */
 export function mail(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }

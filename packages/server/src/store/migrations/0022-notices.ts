@@ -2,8 +2,9 @@ import type { Kysely, Migration } from 'kysely'
 import type { Columns } from '../columns.ts'
 
 /**
- * Who wants letters about games, and those that wait to be written. Nothing refers to players: a node that does not know
- * the tables deletes accounts as before, and a row without an account is written to no more.
+ * Players who want e-mails about games, and the e-mails waiting to be written. No column references
+ * players: a node without these tables deletes accounts as before, and a row without an account
+ * gets no more e-mails.
  */
 export function notices(columns: Columns): Migration {
   return { up: (db) => up(db, columns) }

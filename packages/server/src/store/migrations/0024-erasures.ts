@@ -1,8 +1,8 @@
 import type { Kysely, Migration } from 'kysely'
 
 /**
- * Accounts that are deleted and of which something is still to be erased. A node that does not know the table deletes
- * accounts in one commit, as before.
+ * Deleted accounts with data still to be erased. A node without this table deletes accounts in one
+ * commit, as before.
  */
 export const erasures: Migration = { up }
 
