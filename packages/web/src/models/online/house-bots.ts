@@ -3,7 +3,10 @@ import { type HouseBotsReply, houseBotsReplySchema, speedOf, type Terms } from '
 /** A house bot. */
 export type HouseBot = HouseBotsReply['bots'][number]
 
-/** The house bots, ordered by their rating in games on such terms; undefined without an answer. */
+/**
+ * The house bots, with their ratings at the speed of such a time control; undefined without an
+ * answer.
+ */
 export async function fetchHouseBots(
   timeControl: Terms['timeControl'],
 ): Promise<HouseBotsReply | undefined> {
