@@ -67,7 +67,7 @@ export function formatDailyGame(game: DailyGame): string {
   return JSON.stringify({ version: 1, ...game })
 }
 
-/** Reads a stored game; its moves are replayed, so what comes back is a correct game. */
+/** Reads a stored game; replays its moves, so that the result is a valid game. */
 export function readDailyGame(text: string): DailyGame | undefined {
   const shape = v.safeParse(SHAPE, parseJson(text))
   if (!shape.success) return undefined

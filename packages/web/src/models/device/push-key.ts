@@ -1,7 +1,7 @@
 /**
- * The key that says this device wants notifications. Its value holds when the server was last told
- * so and in which language; it is empty if the server must be told again. An absent key means no
- * notifications.
+ * The key that says this device wants notifications. Its value is a time and a language: when the
+ * device last registered with the server, and in which language. Time 0 means that it must register
+ * again. An absent key means no notifications.
  */
 export const PUSH_KEY = 'hokito:push'
 

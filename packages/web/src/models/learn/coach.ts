@@ -18,7 +18,10 @@ import {
  * Advice for a learner before a move; all of it follows from the rules, so that it cannot be wrong.
  */
 export type Advice =
-  /** `winNow`: a move ends the game with a win; `ahead` and `mustGoOn`: the other side is near its end. */
+  /**
+   * `winNow`: a move ends the game with a win; `ahead` and `mustGoOn`: the opponent is nearly out
+   * of moves.
+   */
   | { readonly code: 'begin' | 'winNow' | 'ahead' | 'mustGoOn' }
   /**
    * `covered`: the opponent has landed there; `reach`: our most valuable stack, which the opponent

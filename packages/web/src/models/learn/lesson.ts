@@ -119,7 +119,9 @@ export interface MoveStepText {
   readonly lit?: 'end' | 'both'
 }
 
-/** Reads a move step. @throws Error when its position or a move cannot be read: a bug of the lesson. */
+/**
+ * Reads a move step. @throws Error when its position or a move cannot be read: a bug of the lesson.
+ */
 export function moveStep(key: StepKey, hfen: string, text: MoveStepText): MoveStep {
   const position = positionAt(hfen)
   const goal: Goal =

@@ -20,7 +20,7 @@ type Arrangers = Pick<NewGameForm, 'opponent' | 'level' | 'endRule'> & { readonl
 
 /**
  * Both sides' arranging before a game on this device. Against the computer the player arranges one
- * side. Two players arrange in turn, the second without seeing the first one's arrangement.
+ * side. Two players arrange in turn, the second without seeing the first arrangement.
  */
 export function createArranging(
   { opponent, level, color, endRule }: Arrangers,

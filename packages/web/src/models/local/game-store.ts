@@ -21,7 +21,9 @@ export interface GameStore {
   load(id: string): Result<LocalGame | undefined, DamagedSave>
   /** Every readable game, last changed first; damaged ones are set aside and reported. */
   list(): { readonly games: readonly LocalGame[]; readonly damaged: readonly DamagedSave[] }
-  /** Stores the game as its next revision, unless another tab has stored one since `game.revision`. */
+  /**
+   * Stores the game as its next revision, unless another tab has stored one since `game.revision`.
+   */
   save(game: LocalGame, now: number): Result<LocalGame, StoreRefusal>
   /**
    * Stores games as they are, replacing those with the same ids; either all of them, or none and

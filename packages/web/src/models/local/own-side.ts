@@ -21,7 +21,7 @@ export function ownSideIn(store: Pick<GameStore, 'list'>, record: GameRecord): C
   return game && soloColor(game)
 }
 
-/** Does the record say that one side was played by the computer? */
+/** Does the record say that the computer played one side? */
 export function isAgainstComputer(record: GameRecord): boolean {
   return COLORS.some((color) => isComputer(record, color))
 }

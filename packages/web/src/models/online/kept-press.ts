@@ -25,7 +25,7 @@ export interface KeptPress {
 export function createKeptPress({ send, status }: Pick<Connection, 'send' | 'status'>): KeptPress {
   const kept = signal<ClientMessage | undefined>(undefined)
   let latest: ClientMessage | undefined
-  // An outdated page gets that as its answer.
+  // On an outdated page `send` answers straight away, with the refusal `outdated`.
   const isHeard = () => status.value === 'online' || status.value === 'outdated'
 
   /** Waits for a connection. Is the message still wanted then? */

@@ -34,7 +34,10 @@ export interface LoadedText {
   readonly errors: readonly HgnError[]
 }
 
-/** Reads pasted text: an HGN with any number of games, or an HFEN, which becomes a game of no moves. */
+/**
+ * Reads pasted text: an HGN with any number of games, or an HFEN, which becomes a game without
+ * moves.
+ */
 export function parseReplayText(text: string): Result<LoadedText, ReplayError> {
   const trimmed = text.trim()
   if (trimmed === '') return err({ kind: 'empty' })
