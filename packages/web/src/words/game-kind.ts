@@ -4,7 +4,10 @@ import type { Translate } from '../i18n/i18n.ts'
 import { ownColorIn } from '../models/online/own-seat.ts'
 import type { AnyGame } from '../models/site/all-games.ts'
 
-/** The kind of a game, if it is not the plain one: its place in a match, rated, correspondence. */
+/**
+ * The kind of a game, if it is not the plain one: its place in a match, in a tournament, rated,
+ * correspondence.
+ */
 export function describeKind(
   t: Translate,
   { kind, game }: AnyGame,
