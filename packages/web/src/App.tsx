@@ -45,7 +45,10 @@ export function App({ services }: { services: Services }) {
   )
 }
 
-/** The page at a route: the parts of the catalogue that it speaks with, and its code, to be loaded before it is shown. */
+/**
+ * The page at a route: the parts of the catalogue that it uses, and its code, to be loaded before
+ * it is shown.
+ */
 export function pageAt(route: string): {
   readonly parts: readonly TextPart[]
   readonly load: () => Promise<unknown>
@@ -61,23 +64,27 @@ export function pageAt(route: string): {
 
 type AnyPage = ComponentType<{ id: string; path: string }>
 
-/** A page at the routes of a pattern, loaded when somebody goes there, with its parts of the catalogue. */
+/**
+ * A page at the routes of a pattern, loaded on the first visit, with its parts of the catalogue.
+ */
 function page(pattern: string, load: () => Promise<AnyPage>, parts: readonly TextPart[] = []) {
   const Page = lazy(async () => {
     const Loaded: AnyPage = await load().catch(insteadOf)
-    // On a page that is taken over: after the header, not in one long task with it.
+    // When the script takes over a prerendered page: after the header, not in one long task with
+    // it.
     await nextTask()
     return parts.length === 0 ? Loaded : withTexts(parts, Loaded)
   })
   return { pattern, parts, Page }
 }
 
-/** Where this document was loaded. To load it again would bring the same. */
+/** The path at which this document was loaded. Loading it again would give the same result. */
 const ARRIVED_AT = globalThis.location?.pathname
 
 /**
- * What stands for a page whose file does not come. After a new version of the site that file has another name, which the
- * page at its address knows: it is loaded in full, once. Where that does not help, the page breaks and the error is told.
+ * Fallback for a page chunk that fails to load. In a new version of the site that file has another
+ * name, which the document at the page's address knows: it is loaded in full, once. If that does
+ * not help, the page breaks and the error is reported.
  */
 function insteadOf(error: unknown): FunctionComponent | Promise<never> {
   if (location.pathname !== ARRIVED_AT && navigator.onLine) {
@@ -162,7 +169,7 @@ interface ShellProps {
 }
 
 function Shell({ services, translate }: ShellProps) {
-  // What a browser does not keep is said once a visit.
+  // A message about missing storage appears once per visit.
   const [isUnsaid, setUnsaid] = useState(!services.isLasting)
   const { path } = useLocation()
   const address = readAddress(path)
@@ -170,7 +177,7 @@ function Shell({ services, translate }: ShellProps) {
   useHead(translate, path)
   useLinksToHere()
   useLanguageOf(address, services.language)
-  // Where a board wants the whole window there is no footer.
+  // A page whose board needs the whole window has no footer.
   const isGame = [ROUTES.game, ROUTES.play, ROUTES.learn, ROUTES.puzzles].some((folder) =>
     route.startsWith(`${folder}/`),
   )
@@ -200,7 +207,7 @@ function Shell({ services, translate }: ShellProps) {
   )
 }
 
-/** The page; or, until one goes elsewhere, the error that broke it. */
+/** The page; or the error that broke it, until the next navigation. */
 class WhileSound extends Component<WhileSoundProps, { error: Error | undefined }> {
   override componentDidCatch(error: Error) {
     this.setState({ error })
@@ -219,7 +226,10 @@ interface WhileSoundProps {
   readonly children: ComponentChildren
 }
 
-/** The language follows the address, and the address a language that is chosen, where the page has one in it. */
+/**
+ * Keeps language and address in step: an address sets the language, and a newly chosen language
+ * changes the address, if the page has one in that language.
+ */
 function useLanguageOf({ language, route }: Address, { speech, ask }: LanguageModel): void {
   const { route: goTo } = useLocation()
   const spoken = speech.value.language

@@ -30,7 +30,7 @@ import './pages/pages.css'
 
 const PROBE = 'hokito:probe'
 
-/** The browser's storage, or the page's own where it is forbidden or does not work. */
+/** The browser's storage, or a temporary one if it is forbidden or does not work. */
 function openStorage(): { storage: Storage; isLasting: boolean } {
   try {
     localStorage.setItem(PROBE, '1')
@@ -41,7 +41,7 @@ function openStorage(): { storage: Storage; isLasting: boolean } {
   }
 }
 
-/** Leaves a core to the page, and most of a large machine to its owner. */
+/** Leaves a core for the page, and most of a large machine for its owner. */
 const MOST_THREADS = 4
 
 async function startEngine(): Promise<Engine> {
@@ -62,9 +62,9 @@ async function start(): Promise<void> {
   applyTheme(settings, html, (query) => matchMedia(query))
   const address = readAddress(location.pathname)
   const page = pageAt(address.route)
-  // The server has sent this page as it was built, in the language that it found best.
+  // The server has sent a prerendered page, in the language that it found best.
   const isBuilt = root.hasChildNodes()
-  // What was built is for a device that keeps nothing yet and can do everything.
+  // A page is prerendered for a device that stores nothing yet and supports everything.
   const isTakenOver = isBuilt && isLasting && hasComputer && html.dataset.waiting === undefined
   const [language] = await Promise.all([
     createLanguage(
@@ -76,10 +76,11 @@ async function start(): Promise<void> {
       },
       html,
     ),
-    // Where it is taken over, the page is there to be read already.
+    // A prerendered page that is taken over can be read already.
     isTakenOver ? undefined : page.load(),
   ])
-  // Reading the scripts and taking the page over are tasks of their own, between which the browser can answer a finger.
+  // Parsing the scripts and taking the page over are separate tasks, so that the browser can handle
+  // input in between.
   await nextTask()
   const services: Services = {
     store: createGameStore(storage, window),
@@ -114,7 +115,7 @@ async function start(): Promise<void> {
       keepNotified(language.speech.peek().language),
     )
   }
-  // What was pressed meanwhile is pressed again (early.js).
+  // Presses made in the meantime are repeated (early.js).
   await page.load()
   await nextTask()
   dispatchEvent(new Event('hokito:ready'))

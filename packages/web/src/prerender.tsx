@@ -19,17 +19,20 @@ import { type Head, headOf } from './words/head.ts'
 export { LANGUAGES } from './i18n/i18n.ts'
 export { addressIn } from './routes.ts'
 
-/** A page as it is sent to whoever comes for the first time, and to search engines. */
+/** A page as it is sent to first-time visitors and to search engines. */
 export interface BuiltPage extends Head {
-  /** What stands in `#app`. */
+  /** The content of `#app`. */
   readonly html: string
-  /** What is told where there is no script. */
+  /** The text shown without scripts. */
   readonly noScript: string
-  /** The files of `src` that it is made of, besides the site's own: the page needs all of them at once. */
+  /**
+   * The files of `src` that the page is made of, besides the site's own: it needs all of them
+   * straight away.
+   */
   readonly sources: readonly string[]
 }
 
-/** The routes of the pages that are built, in every language. */
+/** The routes of the prerendered pages, in every language. */
 export const BUILT_ROUTES: readonly string[] = [
   ROUTES.home,
   ROUTES.rules,
@@ -42,7 +45,7 @@ export const BUILT_ROUTES: readonly string[] = [
   ROUTES.about,
 ]
 
-/** The patterns of the pages that are not: what they show is on the device, or on the server. */
+/** The patterns of all other pages, whose content is on the device or on the server. */
 export const OTHER_ROUTES: readonly string[] = [
   ROUTES.newGame,
   `${ROUTES.game}/:id`,
@@ -61,12 +64,15 @@ export const OTHER_ROUTES: readonly string[] = [
   '/player/:id',
 ]
 
-/** What to build: a page in a language, at the address in that language or at the plain one, as its links are. */
+/**
+ * The page to build: in a language, at that language's address or at the plain one, which decides
+ * its links.
+ */
 export interface PageWish {
   readonly language: Language
   readonly route: string
   readonly isPlain: boolean
-  /** Where the site will lie. */
+  /** The origin of the site. */
   readonly origin: string
 }
 
@@ -81,7 +87,8 @@ export async function buildPage({
   locationStub(isPlain ? route : address)
   const page = pageAt(route)
   await page.load()
-  // What is only said without a script is with the words about the site, so that no page has to load it.
+  // The text shown without scripts is in the catalogue part about the site, so that no page has to
+  // load it.
   const services = await servicesOfNobody(language, [...new Set([...page.parts, 'about' as const])])
   const { translate } = services.language.speech.value
   const html = renderToString(<App services={services} />)
@@ -113,7 +120,7 @@ const PAGE_FILES: Readonly<Record<string, string>> = {
 }
 const LESSON_FILE = 'pages/LessonPage.tsx'
 
-/** The services of a device that keeps nothing, before it has heard of the server. */
+/** The services of a device that stores nothing and has not reached the server yet. */
 async function servicesOfNobody(language: Language, parts: readonly TextPart[]): Promise<Services> {
   const storage = memoryStorage()
   const settings = createSettings(storage)
@@ -142,7 +149,7 @@ async function servicesOfNobody(language: Language, parts: readonly TextPart[]):
   }
 }
 
-/** A line to the server that has only been dialled. */
+/** A connection to the server that is still connecting. */
 const UNANSWERED: Connection = {
   status: signal('connecting'),
   isWaiting: signal(false),

@@ -26,7 +26,7 @@ export const ROUTES = {
   about: '/about',
 } as const
 
-/** Where an address leads: to a page, in the language that it names, if it names one. */
+/** The meaning of an address: a page, and the language that it names, if any. */
 export interface Address {
   readonly language: Language | undefined
   readonly route: string
@@ -42,13 +42,19 @@ export function readAddress(path: string): Address {
     : { language: undefined, route: path }
 }
 
-/** The path of a page in a language; the plain one where it has no other, or where no language is asked for. */
+/**
+ * The path of a page in a language; the plain one if the page has no other, or if no language is
+ * given.
+ */
 export function addressIn(language: Language | undefined, route: string): string {
   if (language === undefined || !isTranslated(route)) return route
   return route === ROUTES.home ? `/${language}` : `/${language}${route}`
 }
 
-/** Address of a new game from a position, with one's colour in it; or of the board where it is edited first. */
+/**
+ * Address of a new game from a position, with the player's colour in it; or of the board for
+ * editing it first.
+ */
 export function newGameRoute(
   position: string,
   endRule: string,
@@ -77,17 +83,17 @@ export function playRoute(id: GameId): string {
   return `${ROUTES.play}/${id}`
 }
 
-/** Address of an invitation to a game; of one's own with the name of the one whom it is for alone. */
+/** Address of an invitation to a game. */
 export function inviteRoute(id: ChallengeId): string {
   return `${ROUTES.invite}/${id}`
 }
 
-/** A link that carries a record or position in itself: nothing is stored anywhere. */
+/** A link that contains a record or position: nothing is stored anywhere. */
 export function replayRoute(text: string): string {
   return ROUTES.replay + hashOf(text)
 }
 
-/** The same for an analysis, which opens after so many half-moves of the game. */
+/** The same for an analysis, which opens after `ply` plies of the game. */
 export function analysisRoute(text: string, ply = 0): string {
   const at = ply > 0 ? `?${new URLSearchParams({ ply: String(ply) })}` : ''
   return ROUTES.analysis + at + hashOf(text)
@@ -98,12 +104,12 @@ export function reviewRoute(text: string): string {
   return ROUTES.review + hashOf(text)
 }
 
-/** Address of an analysis that is kept on this device. */
+/** Address of an analysis stored on this device. */
 export function keptAnalysisRoute(id: string): string {
   return `${ROUTES.analysis}?${new URLSearchParams({ kept: id })}`
 }
 
-/** The text that a replay link carries; undefined when its escapes are broken. */
+/** The text that a replay link carries; undefined if its escapes are broken. */
 export function textOfHash(hash: string): string | undefined {
   try {
     return decodeURIComponent(hash.replace(/^#/, ''))
@@ -118,7 +124,10 @@ function hashOf(text: string): string {
   return `#${encodeURI(text).replaceAll('#', '%23')}`
 }
 
-/** Has this page an address in every language? So have those that are read; a game has one for everybody. */
+/**
+ * Does this page have an address in every language? Pages of text do; a game has one address for
+ * everyone.
+ */
 function isTranslated(route: string): boolean {
   return TRANSLATED.includes(route) || route.startsWith(`${ROUTES.learn}/`)
 }

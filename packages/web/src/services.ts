@@ -17,13 +17,13 @@ export interface Services {
   readonly settings: SettingsModel
   readonly language: LanguageModel
   readonly offline: OfflineModel
-  /** The line to the server and what is ours there, once a page has wanted it. */
+  /** The connection to the server and our games there, once a page has needed them. */
   readonly online: Signal<Online | undefined>
-  /** The account that is signed in on this device, as far as is known. */
+  /** The signed-in account on this device, as far as it is known. */
   readonly accountName: Signal<string | undefined>
   readonly sounds: Sounds
   readonly progress: ProgressModel
-  /** Does what is stored outlive the page? */
+  /** Does stored data outlive the page? */
   readonly isLasting: boolean
   /** Can the computer play in this browser? */
   readonly hasComputer: boolean

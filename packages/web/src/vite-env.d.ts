@@ -1,4 +1,4 @@
 /// <reference types="vite/client" />
 
-/** The version in package.json, put in by Vite. */
+/** The version in package.json, inserted by Vite. */
 declare const __VERSION__: string

@@ -46,7 +46,10 @@ export function Board(props: BoardProps) {
 
 type LivingDrawingProps = BoardProps & { readonly at: ReturnType<typeof useBoard> }
 
-/** The drawing with what is going on: a choice or hint and its path, a stack in the hand or on its way. */
+/**
+ * The drawing with its interaction: a choice or hint with its path, and a stack carried or in
+ * flight.
+ */
 function LivingDrawing({ at, ...props }: LivingDrawingProps) {
   const { position, orientation, movable, hint, lastMade, highlight: lit = [] } = props
   const { scene, state, preview, drag, missed, wrong } = at
@@ -54,7 +57,7 @@ function LivingDrawing({ at, ...props }: LivingDrawingProps) {
   const hinted = hint !== undefined && isHintShown(scene, state, hint) ? hint : undefined
   const path = preview?.path ?? (missed === undefined ? restingPath(at, hinted) : undefined)
   const isStill = flight === undefined
-  // A hint shows one landing; whoever takes its piece up sees all of them.
+  // A hint shows one landing; once the player takes the piece up, all its landings show.
   const isOnlyShown = hinted !== undefined && (state.chosen === undefined || state.isOffered)
   const taken = isOnlyShown ? cancel(state) : state
   const landings = isOnlyShown ? [hinted.to] : landingsOf(scene, state)
@@ -93,12 +96,14 @@ function LivingDrawing({ at, ...props }: LivingDrawingProps) {
 
 const NONE: ReadonlySet<Square> = new Set()
 
-/** A hint lasts while its piece is the chosen one; where nobody may move it, while nothing is chosen. */
+/**
+ * A hint shows while its piece is chosen; if nobody may move that piece, while nothing is chosen.
+ */
 function isHintShown(scene: BoardScene, { chosen }: BoardState, { from }: Move): boolean {
   return chosen === (canChoose(scene, from) ? from : undefined)
 }
 
-/** The path to show while nobody points at a landing: the hint's, or the hops that were pressed so far. */
+/** The path to show while no landing is pointed at: the hint's, or the hops pressed so far. */
 function restingPath(
   { scene, state }: ReturnType<typeof useBoard>,
   hinted: Move | undefined,
@@ -113,13 +118,16 @@ interface CarriedProps {
   readonly at: Point
 }
 
-/** The stack in the hand. */
+/** The stack being dragged. */
 function Carried({ position, square, at }: CarriedProps) {
   const stack = position.board[square]
   return stack === undefined ? null : <StackDrawing stack={stack} at={at} />
 }
 
-/** What cannot be chosen or landed on now, so that the rest stands out; never what is `shown`. */
+/**
+ * Squares that cannot be chosen or landed on now, dimmed so that the rest stands out; never those
+ * of `shown`.
+ */
 function dimmedIn(
   scene: BoardScene,
   state: BoardState,

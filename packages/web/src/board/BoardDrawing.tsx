@@ -12,36 +12,36 @@ import {
 import type { ComponentChildren } from 'preact'
 import { StackDrawing } from './StackDrawing.tsx'
 
-/** Everything a drawing of the board can show; all of it is optional but the position. */
+/** Everything a drawing of the board can show; only the position is required. */
 export interface BoardDrawingProps {
   readonly position: Position
   readonly orientation: Color
   readonly showCoordinates: boolean
   readonly lastMove?: Move | undefined
-  /** Its hops, drawn more quietly than those of a move that is still to be made. */
+  /** The hops of the last move, drawn more quietly than those of a move still to be made. */
   readonly lastPath?: Path | undefined
   readonly chosen?: Square | undefined
   readonly landings?: readonly Square[]
-  /** Where a path that has been begun may go on without landing. */
+  /** Squares where a path that has been begun may continue without landing. */
   readonly steps?: readonly Square[]
   /** The hops of the move that is pointed at or suggested. */
   readonly path?: Path | undefined
-  /** A way that is not allowed: its hops, crossed out where they would end. */
+  /** An illegal path: its hops, crossed out where they would end. */
   readonly missed?: Path | undefined
-  /** Where a press did nothing: crossed out for a moment, anew for each count. */
+  /** The square of a press that did nothing: crossed out for a moment, again for each new count. */
   readonly wrong?: { readonly square: Square; readonly count: number } | undefined
   readonly highlight?: readonly Square[] | undefined
-  /** Squares whose stacks step back. */
+  /** Squares whose stacks are dimmed. */
   readonly dimmed?: ReadonlySet<Square>
-  /** A square whose stack is drawn elsewhere: carried by the pointer, or on its way. */
+  /** A square whose stack is drawn elsewhere: dragged, or in flight. */
   readonly lifted?: Square | undefined
   readonly size?: number
-  /** Two corners of the part to show, if not all of the board. */
+  /** Two opposite corners of the part to show; the whole board if absent. */
   readonly part?: readonly [Square, Square]
   readonly children?: ComponentChildren
 }
 
-/** The board and its pieces as one drawing, without anything to press. */
+/** The board and its pieces as one drawing, without controls. */
 export function BoardDrawing(props: BoardDrawingProps) {
   const {
     position,
@@ -56,7 +56,7 @@ export function BoardDrawing(props: BoardDrawingProps) {
     lastPath,
   } = props
   const stackAt = (square: Square) => position.board[square]
-  // From the far side to the near one, so that nearer stacks stand before farther ones.
+  // From the far side to the near one, so that nearer stacks are drawn in front of farther ones.
   const order = [...SQUARES].sort(
     (a, b) => placeOf(a, orientation).row - placeOf(b, orientation).row,
   )
@@ -132,14 +132,14 @@ export function BoardDrawing(props: BoardDrawingProps) {
 
 // --- internal ---
 
-/** How far a chosen stack is lifted. */
+/** How far a chosen stack is lifted, in units of the drawing. */
 const LIFT = 8
-/** What a lifted stack, its ring and its bead need above its square. */
+/** The room that a lifted stack, its ring and its bead need above their square. */
 const HEADROOM = 14
 
 const WHOLE = `0 0 ${BOARD_SIZE} ${BOARD_SIZE}`
 
-/** The view of a rectangle of squares, with room above for what is lifted. */
+/** The view box of a rectangle of squares, with room above for a lifted stack. */
 function viewBoxOf(corners: readonly [Square, Square], orientation: Color): string {
   const [a, b] = corners.map((square) => centerOf(square, orientation))
   if (a === undefined || b === undefined) return WHOLE
@@ -157,7 +157,7 @@ interface WoodProps {
   readonly showCoordinates: boolean
 }
 
-/** Frame, grain and the hollows in which the pieces stand. */
+/** The frame, the grain and the hollows in which the pieces stand. */
 function Wood({ orientation, showCoordinates }: WoodProps) {
   const inner = BOARD_SIZE - FRAME
   return (
@@ -195,7 +195,7 @@ function Wood({ orientation, showCoordinates }: WoodProps) {
   )
 }
 
-/** Long waves of grain across the board, drawn once; their shape follows from the line's number. */
+/** Long waves of grain across the board, computed once; a line's number decides its shape. */
 const GRAIN: readonly string[] = Array.from({ length: 17 }, (_, line) => {
   const y = 30 + line * 37 + ((line * 29) % 17)
   const bend = ((line * 53) % 21) - 10
@@ -215,7 +215,7 @@ function LastMove({ move, orientation }: { move: Move; orientation: Color }) {
 interface PathLineProps {
   readonly path: Path
   readonly orientation: Color
-  /** What it is, besides the path of a move that could be made. */
+  /** What the path is; absent for the path of a move that could be made. */
   readonly kind?: 'missed' | 'last-path'
 }
 
@@ -242,8 +242,8 @@ interface CrossProps {
 }
 
 /**
- * The cross at a square: a way that is not allowed ends there, or a press did nothing. On a stack it lies at the
- * upper right, where it covers neither marks nor height nor the number of a hop.
+ * The cross on a square, where an illegal path ends or a press did nothing. On a stack it lies at
+ * the upper right, where it covers neither the marks, the height nor the number of a hop.
  */
 function Cross({ square, orientation, position }: CrossProps) {
   if (square === undefined) return null
@@ -265,7 +265,10 @@ interface BeadsProps {
   readonly position: Position
 }
 
-/** One numbered bead at each hop, at the upper left of its disc, where it covers neither marks nor height. */
+/**
+ * One numbered bead for each hop, at the upper left of its disc, where it covers neither marks nor
+ * height.
+ */
 function Beads({ path, orientation, position }: BeadsProps) {
   return (
     <g class="beads">
@@ -275,7 +278,7 @@ function Beads({ path, orientation, position }: BeadsProps) {
         const top = stack === undefined ? center : topOf(stack, center)
         const at = { x: top.x - 31, y: top.y - 29 }
         return (
-          // The same square cannot be hopped on twice, but its number is what a bead stands for.
+          // A path never hops on a square twice, but the number identifies the bead.
           <g key={`${index + 1}`}>
             <circle {...circleAt(at, 14)} />
             <text x={at.x} y={at.y + 6.5} text-anchor="middle">

@@ -4,7 +4,7 @@ import { squareAtPlace } from './geometry.ts'
 
 interface SquareGridProps {
   readonly orientation: Color
-  /** Where the keyboard is. */
+  /** The square that has the keyboard focus. */
   readonly cursor: Square
   readonly cellOf: (square: Square) => CellView
   readonly label: string
@@ -15,8 +15,8 @@ interface SquareGridProps {
 }
 
 /**
- * What can be pressed, focused and read out: an invisible grid exactly over the drawing. One square at a
- * time can be reached with the tab key; the arrow keys walk from there.
+ * The part that can be pressed, focused and read out: an invisible grid exactly over the drawing.
+ * The tab key reaches one square at a time; the arrow keys move from there.
  */
 export function SquareGrid(props: SquareGridProps) {
   const { orientation, label, onKeyDown } = props

@@ -18,14 +18,14 @@ import { PieceLookContext } from './look.ts'
 interface StackDrawingProps {
   readonly stack: Stack
   readonly at: Point
-  /** What lies on the face and below the pill with the height, such as a ring. */
+  /** Drawn above the face and below the pill with the height, such as a ring. */
   readonly children?: ComponentChildren
 }
 
 /**
- * A stack as it is drawn: the top disc's face, below it the edges of the uppermost pieces, each in its
- * piece's colour, and the height on a pill. Faces differ by more than colour: Black's has one inlaid
- * ring and round bars, White's two rings and square bars.
+ * A stack: the face of the top disc, below it the edges of the uppermost pieces, each in its
+ * piece's colour, and the height on a pill. Faces differ by more than colour: Black's has one
+ * inlaid ring and round bars, White's two rings and square bars.
  */
 export function StackDrawing({ stack, at, children }: StackDrawingProps) {
   const edges = stack.pieces.slice(-MOST_EDGES)
@@ -52,7 +52,7 @@ export function StackDrawing({ stack, at, children }: StackDrawingProps) {
 
 // --- internal ---
 
-/** The side of one disc: the part below its face that the discs above do not hide. */
+/** The side of one disc: the part below its face that the discs above leave visible. */
 function Edge({ piece, x, y }: { piece: Piece | undefined; x: number; y: number }) {
   const kind = piece?.color ?? 'unknown'
   return <path class={`edge edge-${kind}`} d={edgePath({ x, y })} />
@@ -79,7 +79,7 @@ function Face({ piece, at }: { piece: Piece; at: Point }) {
   )
 }
 
-/** What tells a piece's value: bars, dots or a digit, as the person likes it. */
+/** The marks of a piece's value: bars, dots or a digit, as set by the player. */
 function Marks({ piece: { color, value }, at }: { piece: Piece; at: Point }) {
   const { marks } = useContext(PieceLookContext)
   switch (marks) {

@@ -4,19 +4,19 @@ import type { BoardState } from './state.ts'
 import type { BoardTexts, SquareState } from './texts.ts'
 import { landingsOf, stepsOf } from './trace.ts'
 
-/** What a square is to whoever points at it or hears it. */
+/** The state of a square, as shown to the pointer and read by a screen reader. */
 export interface CellView {
   readonly label: string
   readonly isChosen: boolean
-  /** Can what stands here be taken up? */
+  /** Can the stack here be taken up? */
   readonly isMovable: boolean
-  /** Can what is chosen be put here? */
+  /** Can the chosen stack land here? */
   readonly isLanding: boolean
-  /** Can what is chosen hop here without landing? */
+  /** Can the chosen stack hop here without landing? */
   readonly isStep?: boolean
 }
 
-/** What the squares of a game depend on. */
+/** The facts from which all squares of a game are computed. */
 export interface CellContext {
   readonly scene: BoardScene
   readonly state: BoardState
@@ -24,7 +24,7 @@ export interface CellContext {
   readonly texts: BoardTexts
 }
 
-/** A square of a game that is played or shown. */
+/** The view of one square of a game, played or shown. */
 export function cellOf(context: CellContext, square: Square): CellView {
   const { scene, state, texts } = context
   const stack = scene.position.board[square]
@@ -46,7 +46,10 @@ export function cellOf(context: CellContext, square: Square): CellView {
 
 // --- internal ---
 
-/** Where a piece can land, for who may move it; not while another is chosen, when it would only confuse. */
+/**
+ * The landings to announce for a piece, if the player may move it; none while another piece is
+ * chosen, when they would only confuse.
+ */
 function landingsToTell(
   { scene, state }: CellContext,
   square: Square,

@@ -7,7 +7,10 @@ import { describe, expect, test } from 'vitest'
 import { BoardDrawing } from './BoardDrawing.tsx'
 import { MARKS, PieceLookContext } from './look.ts'
 
-/** What an element is and where; letters are written on the page and drawn in pictures, and so left out. */
+/**
+ * The shapes of a drawing and their places. Letters are left out, because the page writes them and
+ * pictures draw them.
+ */
 function shapesOf(svg: string): readonly string[] {
   const elements = svg.matchAll(/<(circle|ellipse|rect|path|polyline) ([^>]*?)\/?>/g)
   return Array.from(elements, ([, name = '', attributes = '']) => {
@@ -20,7 +23,7 @@ function shapesOf(svg: string): readonly string[] {
 
 const PLACES = new Set('cx cy r rx ry x y width height d points transform'.split(' '))
 
-/** Pictures are written to a hundredth of a unit. */
+/** Pictures are rounded to a hundredth of a unit. */
 function rounded(value: string): string {
   return /^[\d.-]+$/.test(value) ? String(Math.round(Number(value) * 100) / 100) : value
 }

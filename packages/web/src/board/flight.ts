@@ -11,25 +11,27 @@ import {
 } from '@hokito/rules'
 import { previewMove } from './state.ts'
 
-/** A move on its way over the board: what moves, from where, and the middles of its hops. */
+/** A move in flight over the board: the stack, its start, and the middles of its hops. */
 export interface Flight {
-  /** The position it left; shown, without the moving stack, until it has landed. */
+  /** The position before the move; shown without the moving stack until it has landed. */
   readonly before: Position
   readonly move: Move
   readonly stack: Stack
-  /** The start and then the end of every hop, in the drawing's units. */
+  /** The start, then the end of each hop, in units of the drawing. */
   readonly points: readonly Point[]
 }
 
-/** A move as it is to be shown. */
+/** A move to be animated. */
 export interface FlightOptions {
   readonly move: Move | undefined
-  /** The way it takes; the plainest if absent. */
+  /** Its path; the plainest if absent. */
   readonly path?: Path | undefined
   readonly orientation: Color
 }
 
-/** The flight from one position to the next by a move; undefined where that move does not lead there. */
+/**
+ * The flight from one position to the next by a move; undefined if the move does not lead there.
+ */
 export function planFlight(
   before: Position,
   after: Position,
@@ -39,7 +41,7 @@ export function planFlight(
   const stack = before.board[move.from]
   const path = given ?? previewMove(before, move)?.path
   if (stack === undefined || path === undefined) return undefined
-  // Whose turn the board shows does not matter: who plans a move sees it as if it were their own.
+  // The board's turn does not matter: a planned move is shown as if it were that side's turn.
   const played = tryPlay({ ...before, turn: ownerOf(stack) }, move)
   if (!played.ok) return undefined
   if (formatPosition({ ...played.value, turn: after.turn }) !== formatPosition(after))
@@ -48,7 +50,7 @@ export function planFlight(
   return { before, move, stack, points: squares.map((square) => centerOf(square, orientation)) }
 }
 
-/** Keyframes that carry the stack from hop to hop, slowing down at each, and settle at the end. */
+/** Keyframes that carry the stack from hop to hop, slow down at each, and settle at the end. */
 export function keyframesOf({ points }: Flight): Keyframe[] {
   const [start] = points
   if (start === undefined) return []
@@ -72,7 +74,7 @@ export function keyframesOf({ points }: Flight): Keyframe[] {
   return last === undefined ? frames : [...frames, { transform: String(last.transform), offset: 1 }]
 }
 
-/** How long a flight takes. */
+/** The duration of a flight in milliseconds. */
 export function durationOf({ points }: Flight): number {
   return (points.length - 1) * HOP_MS
 }
@@ -82,5 +84,5 @@ export function durationOf({ points }: Flight): number {
 const HOP_MS = 190
 /** How high the stack rises between two hops. */
 const ARC = 14
-/** The last part of the flight is rest: the stack has landed and settles. */
+/** The share of the flight after which the stack has landed and only settles. */
 const SETTLE_FROM = 0.94

@@ -1,4 +1,6 @@
-/** The measures of the drawing are the picture's; here is the way back, from the screen to a square. */
+/**
+ * `packages/picture` has the measures of the drawing; this file maps the screen back to squares.
+ */
 import { CELL, FRAME, type Point } from '@hokito/picture/measures'
 import { type Color, SIDE, type Square, squareAt } from '@hokito/rules'
 

@@ -1,4 +1,7 @@
-/** The one board component, for playing, replaying and learning; pictures of it are `packages/picture`'s. */
+/**
+ * The one board component, for playing, replaying and learning; `packages/picture` makes pictures
+ * of the board.
+ */
 export { Board } from './Board.tsx'
 export { BoardDrawing, type BoardDrawingProps } from './BoardDrawing.tsx'
 export { MARKS, PieceLookContext } from './look.ts'

@@ -2,7 +2,7 @@ import type { Square, Value } from '@hokito/rules'
 import type { BoardScene } from './scene.ts'
 import { type BoardState, WALKING_KEYS, walk, walkToMovable, walkToValue } from './state.ts'
 
-/** What the keys of the board do. */
+/** The actions of the board's keys. */
 export interface KeyHandlers {
   readonly walkTo: (next: BoardState) => void
   readonly press: (square: Square) => void
@@ -10,7 +10,7 @@ export interface KeyHandlers {
   readonly cancel: () => void
 }
 
-/** Acts on one of the board's keys; false for every other key. */
+/** Handles one of the board's keys; returns false for every other key. */
 export function handleKey(
   event: KeyboardEvent,
   scene: BoardScene,
@@ -32,8 +32,8 @@ export function handleKey(
 }
 
 /**
- * Is a key meant for the board that the focus is not on? Those that jump to a piece are, but in a field or a dialog; an
- * arrow is where nothing has the focus.
+ * Is a key meant for the board although the board is not focused? The keys that jump to a piece
+ * are, except in a field or a dialog; the arrow keys only while nothing has the focus.
  */
 export function isForBoard({ key, target, defaultPrevented }: KeyboardEvent): boolean {
   if (defaultPrevented || !(target instanceof Element)) return false

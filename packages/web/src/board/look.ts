@@ -4,10 +4,10 @@ import { createContext } from 'preact'
 export const MARKS = ['bars', 'dots', 'digits'] as const
 export type Marks = (typeof MARKS)[number]
 
-/** How pieces are drawn, as the person has chosen. */
+/** How pieces are drawn, as set by the player. */
 export interface PieceLook {
   readonly marks: Marks
-  /** Do the sides' discs also differ by a pattern around the rim? */
+  /** Do the two sides' discs also differ by a pattern around the rim? */
   readonly isPatterned: boolean
 }
 

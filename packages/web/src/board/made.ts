@@ -11,19 +11,20 @@ import {
 } from '@hokito/rules'
 import { previewMove } from './state.ts'
 
-/** A move that has been made: from which position, by which way, and what it made. */
+/** A move that has been made, with the position before it, its path and its result. */
 export interface MadeMove {
   readonly before: Position
   readonly move: Move
-  /** The plainest way, or the one that the person traced. */
+  /** The plainest path, or the one that the player traced. */
   readonly path: Path
   readonly made: Stack
   readonly by: Color
 }
 
 /**
- * What a move made of the position before it; undefined where it is no move there. Everything that is shown or spoken of
- * a move comes from here: the position that was on the screen before may be any other one.
+ * The effect of a move on the position before it; undefined if the move is not legal there.
+ * Everything shown or spoken about a move comes from here, because the position on the screen
+ * before may be any other one.
  */
 export function madeMove(before: Position, move: Move): MadeMove | undefined {
   const moving = before.board[move.from]

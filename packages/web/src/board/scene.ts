@@ -1,17 +1,17 @@
 import { type Color, legalMoves, type Position, type Square } from '@hokito/rules'
 
-/** Whose pieces a person may move: one side's, or nobody's. */
+/** Whose pieces a player may move: one side's, or none. */
 export type Movable = Color | 'none'
 
-/** What is on the board and who may move it; made by {@link sceneOf}. */
+/** The position on the board and who may move; made by {@link sceneOf}. */
 export interface BoardScene {
   readonly position: Position
   readonly orientation: Color
-  /** Where each piece that can be chosen can land. */
+  /** For each piece that can be chosen, its landings. */
   readonly targets: ReadonlyMap<Square, readonly Square[]>
 }
 
-/** Works out once what can be chosen, as asking square by square would be slow. */
+/** Computes once which pieces can be chosen, because asking square by square would be slow. */
 export function sceneOf(position: Position, movable: Movable, orientation: Color): BoardScene {
   const targets = new Map<Square, Square[]>()
   const moves = position.turn === movable ? legalMoves(position) : []
@@ -19,7 +19,7 @@ export function sceneOf(position: Position, movable: Movable, orientation: Color
   return { position, orientation, targets }
 }
 
-/** Can the person choose what stands here? */
+/** Can the player choose the stack here? */
 export function canChoose({ targets }: BoardScene, square: Square): boolean {
   return targets.has(square)
 }

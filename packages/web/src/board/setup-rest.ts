@@ -20,12 +20,14 @@ import {
 } from '@hokito/rules'
 import type { SetupTask } from './setup-task.ts'
 
-/** How many pieces of each value a side has left in its tray; below zero where too many are shown. */
+/**
+ * How many pieces of each value a side has left in its tray; negative if the board shows too many.
+ */
 export type Rest = ByColor<{ readonly [V in Value]: number }>
 
-/** What is noteworthy about a position that is being made, and where. */
+/** Something noteworthy about a position being set up, and where it is. */
 export type SetupFinding =
-  /** More of a kind than the game has. */
+  /** More pieces of a kind than the game has. */
   | {
       readonly code: 'tooMany'
       readonly piece: Piece
@@ -37,10 +39,10 @@ export type SetupFinding =
   | { readonly code: 'over' }
   /** A side has nothing on the board yet. */
   | { readonly code: 'noPieces' }
-  /** Pieces that have yet to be placed. */
+  /** Pieces still to be placed. */
   | { readonly code: 'missing'; readonly count: number }
 
-/** What each side has left, as far as the pieces on the board are known. */
+/** The pieces left to each side, as far as the pieces on the board are known. */
 export function restOf(position: Position): Rest {
   return byColor((color) => ({
     1: remaining(position, { color, value: 1 }),
@@ -54,7 +56,7 @@ export function remaining({ board }: Position, { color, value }: Piece): number 
   return EACH - board.reduce((sum, stack) => sum + countIn(stack?.pieces, color, value), 0)
 }
 
-/** What there is to say about a position that is made for a task, the worst first. */
+/** The findings on a position made for a task, the worst first. */
 export function findingsOf(position: Position, task: SetupTask): readonly SetupFinding[] {
   if (task.kind !== 'free') {
     const wanted = task.kind === 'arrange' ? SQUARE_COUNT / 2 : SQUARE_COUNT
@@ -72,17 +74,20 @@ export function findingsOf(position: Position, task: SetupTask): readonly SetupF
   ]
 }
 
-/** Can a game begin with it, in spite of this? */
+/** Can a game begin despite this finding? */
 export function isAllowed({ code }: SetupFinding): boolean {
   return code === 'oddHeight'
 }
 
-/** Is it wrong, not only unusual or not done yet? */
+/** Is it wrong, rather than unusual or unfinished? */
 export function isWrong({ code }: SetupFinding): boolean {
   return code === 'tooMany' || code === 'over'
 }
 
-/** The deal that two halves make, each arranged alone, or one board with all 36; undefined before that. */
+/**
+ * The deal made of two halves that were arranged separately, or of one board with all 36 pieces;
+ * undefined until all are placed.
+ */
 export function dealOn(...boards: readonly Position['board'][]): Deal | undefined {
   const pieces = SQUARES.map((square) => boards.map((board) => board[square]).find(Boolean)?.top)
   return isFull(pieces) ? dealOf(pieces) : undefined
@@ -90,14 +95,14 @@ export function dealOn(...boards: readonly Position['board'][]): Deal | undefine
 
 // --- internal ---
 
-/** Pieces of each value that a side has. */
+/** How many pieces of each value a side has. */
 const EACH = 6
 
 function countIn(pieces: readonly (Piece | undefined)[] = [], color: Color, value: Value): number {
   return pieces.filter((piece) => piece?.color === color && piece.value === value).length
 }
 
-/** Why nobody could play on; that a board is still being filled is no ended game. */
+/** Why nobody could move; a board that is still being filled is not an ended game. */
 function endOf(position: Position): readonly SetupFinding[] {
   if (outcome(position) === undefined) return []
   const { black, white } = score(position)

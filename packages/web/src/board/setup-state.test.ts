@@ -223,7 +223,10 @@ const DEAL = { kind: 'standard', black: 77, white: 1_234_567 } as const
 
 // --- the plain model ---
 
-/** What the board would be, kept as simply as can be: each square's pieces from bottom to top, as letters. */
+/**
+ * A model of the board as simple as can be: the pieces of each square from bottom to top, as
+ * letters.
+ */
 interface Plain {
   readonly squares: readonly string[]
   readonly turn: Color
@@ -335,7 +338,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
     (state) => ({
       next: rotate(state),
-      // What comes to a file and rank was on the file that is the other rank.
+      // A turn swaps rank and file; the old file counts from the other end.
       expected: (plain) =>
         state.task.kind === 'arrange'
           ? plain

@@ -24,30 +24,30 @@ import {
 import { remaining, restOf } from './setup-rest.ts'
 import { colorsOf, isOpen, type SetupTask } from './setup-task.ts'
 
-/** What is in the hand: a piece from a tray, or what stands on a square. */
+/** What the player holds: a piece from a tray, or the stack of a square. */
 export type Held =
   | { readonly kind: 'piece'; readonly piece: Piece }
   | { readonly kind: 'stack'; readonly square: Square }
 
-/** What putting something onto a piece does; only a free task has stacks. */
+/** What dropping something onto a piece does; only a free task has stacks. */
 export const ONTO = ['stack', 'swap'] as const
 export type Onto = (typeof ONTO)[number]
 
-/** A board that is being set up. Every edit gives a new one. */
+/** A board being set up. Every edit returns a new value. */
 export interface SetupState {
   readonly task: SetupTask
   readonly position: Position
   readonly held: Held | undefined
-  /** Where the keyboard is. */
+  /** The square that has the keyboard focus. */
   readonly cursor: Square
   readonly onto: Onto
-  /** The side whose pieces the keys take. */
+  /** The side whose pieces the number keys take. */
   readonly side: Color
-  /** Positions to go back to, the latest last. */
+  /** Positions to undo to, the latest last. */
   readonly past: readonly Position[]
-  /** Positions that were undone, the next to redo last. */
+  /** Undone positions, the next to redo last. */
   readonly future: readonly Position[]
-  /** What the last edit did, for saying so. */
+  /** The last edit, for announcing it. */
   readonly told: SetupEvent | undefined
 }
 
@@ -58,7 +58,7 @@ export type SetupRefusal =
   | { readonly code: 'empty'; readonly square: Square }
   | { readonly code: 'full' | 'nothingLeft' | 'noUndo' | 'noRedo' | 'scatteredDeal' }
 
-/** What an edit did. */
+/** The effect of an edit. */
 export type SetupEvent =
   | { readonly kind: 'took'; readonly piece: Piece }
   | { readonly kind: 'lifted' | 'returned' | 'stacked'; readonly square: Square }
@@ -69,7 +69,7 @@ export type SetupEvent =
   | { readonly kind: 'turn' | 'side'; readonly color: Color }
   | { readonly kind: 'refused'; readonly refusal: SetupRefusal }
 
-/** Nothing on the board, or what is given. */
+/** An empty board, or the given position. */
 export function newSetup(task: SetupTask, position: Position): SetupState {
   return {
     task,
@@ -85,8 +85,8 @@ export function newSetup(task: SetupTask, position: Position): SetupState {
 }
 
 /**
- * Takes a piece out of its tray into the hand; lets it go where it was there already. The tray of a side
- * that is not arranged stays closed.
+ * Takes a piece out of its tray into the hand, or lets go of it if it was in the hand already. The
+ * tray of a side that is not arranged stays closed.
  */
 export function take(state: SetupState, piece: Piece): SetupState {
   const { held } = state
@@ -101,7 +101,7 @@ export function take(state: SetupState, piece: Piece): SetupState {
   }
 }
 
-/** Takes what stands on a square into the hand. */
+/** Takes the stack of a square into the hand. */
 export function lift(state: SetupState, square: Square): SetupState {
   const at = { ...state, cursor: square }
   if (state.position.board[square] === undefined) return refuse(at, { code: 'empty', square })
@@ -114,8 +114,8 @@ export function letGo(state: SetupState): SetupState {
 }
 
 /**
- * Presses a square: puts there what is in the hand, or takes up what stands there. A piece from a tray
- * stays in the hand while there are more of its kind, so that six take one choice and six presses.
+ * Presses a square: puts down the held piece, or takes up the stack there. A piece from a tray
+ * stays in the hand while more of its kind are left, so that six need one choice and six presses.
  */
 export function pressSquare(state: SetupState, square: Square): SetupState {
   const { held } = state
@@ -124,7 +124,7 @@ export function pressSquare(state: SetupState, square: Square): SetupState {
   return put({ ...state, cursor: square }, held, square)
 }
 
-/** Drops what was dragged: onto a square, or back into its tray where that is none. */
+/** Drops a dragged piece onto a square, or back into its tray if there is no square. */
 export function drop(state: SetupState, square: Square | undefined): SetupState {
   const { held } = state
   if (held === undefined) return state
@@ -132,7 +132,7 @@ export function drop(state: SetupState, square: Square | undefined): SetupState 
   return held.kind === 'stack' ? putBack(state, held.square) : letGo(state)
 }
 
-/** Puts what stands on a square back into the trays. */
+/** Returns the pieces of a square to the trays. */
 export function putBack(state: SetupState, square: Square): SetupState {
   const at = { ...state, cursor: square }
   if (state.position.board[square] === undefined) return refuse(at, { code: 'empty', square })
@@ -140,7 +140,7 @@ export function putBack(state: SetupState, square: Square): SetupState {
   return commit(at, { ...state.position, board }, { kind: 'returned', square })
 }
 
-/** Puts everything back into the trays. */
+/** Returns all pieces to the trays. */
 export function clear(state: SetupState): SetupState {
   const board = SQUARES.map(() => undefined)
   return commit(state, { ...state.position, board }, { kind: 'cleared' })
@@ -151,12 +151,15 @@ export function mirror(state: SetupState): SetupState {
   return transformed(state, 'flipFiles', 'mirrored')
 }
 
-/** Turns everything by a quarter, clockwise; one side's pieces would leave their ranks and stay. */
+/**
+ * Turns the board clockwise by a quarter. One side's arrangement stays as it is, because its pieces
+ * would leave their ranks.
+ */
 export function rotate(state: SetupState): SetupState {
   return state.task.kind === 'arrange' ? state : transformed(state, 'turn90', 'rotated')
 }
 
-/** Puts the rest on empty squares by lot, one a square, as many as there is room for. */
+/** Puts the remaining pieces on random empty squares, one each, as far as there is room. */
 export function shuffleRest(state: SetupState, randomBytes: RandomBytes): SetupState {
   const { position } = state
   const empty = SQUARES.filter(
@@ -164,7 +167,7 @@ export function shuffleRest(state: SetupState, randomBytes: RandomBytes): SetupS
   )
   const pieces = shuffled(trayPieces(state), randomBytes)
   const squares = shuffled(empty, randomBytes)
-  // What lies unseen in stacks is on the board, although nobody knows which pieces it is.
+  // Unknown pieces inside stacks are on the board, although nobody knows which pieces they are.
   const inBox = SQUARE_COUNT - pieceCount(position)
   const count = Math.min(pieces.length, squares.length, inBox)
   if (count <= 0) return refuse(state, { code: 'nothingLeft' })
@@ -176,7 +179,7 @@ export function shuffleRest(state: SetupState, randomBytes: RandomBytes): SetupS
   return commit(state, { ...position, board }, { kind: 'shuffled', count })
 }
 
-/** Puts everything where a deal has it; one side takes only its own pieces from it. */
+/** Arranges the pieces as in a deal; a task of one side takes only that side's pieces. */
 export function loadDeal(state: SetupState, deal: Deal): SetupState {
   const { task, position } = state
   if (task.kind === 'arrange' && deal.kind === 'scattered') {
@@ -188,33 +191,33 @@ export function loadDeal(state: SetupState, deal: Deal): SetupState {
   return commit(state, { ...position, board, turn: 'black' }, { kind: 'loaded' })
 }
 
-/** Takes over a whole position, under the end rule that holds here. */
+/** Takes over a whole position, under the end rule of this one. */
 export function loadPosition(state: SetupState, { board, turn }: Position): SetupState {
   return commit(state, { ...state.position, board, turn }, { kind: 'loaded' })
 }
 
-/** Says whose turn it is. */
+/** Sets the side to move. */
 export function giveTurn(state: SetupState, turn: Color): SetupState {
   return commit(state, { ...state.position, turn }, { kind: 'turn', color: turn })
 }
 
-/** Chooses the side whose pieces the keys take. */
+/** Chooses the side whose pieces the number keys take. */
 export function chooseSide(state: SetupState, side: Color): SetupState {
   if (!colorsOf(state.task).includes(side)) return state
   return { ...state, side, told: { kind: 'side', color: side } }
 }
 
-/** Chooses what putting something onto a piece does. */
+/** Chooses what dropping something onto a piece does. */
 export function chooseOnto(state: SetupState, onto: Onto): SetupState {
   return state.task.kind === 'free' ? { ...state, onto } : state
 }
 
-/** Goes with the keyboard to a square. */
+/** Moves the keyboard focus to a square. */
 export function goTo(state: SetupState, cursor: Square): SetupState {
   return state.cursor === cursor ? state : { ...state, cursor }
 }
 
-/** Takes the last change of the board back. */
+/** Undoes the last change of the board. */
 export function undo(state: SetupState): SetupState {
   const position = state.past.at(-1)
   if (position === undefined) return refuse(state, { code: 'noUndo' })
@@ -228,7 +231,7 @@ export function undo(state: SetupState): SetupState {
   }
 }
 
-/** Makes the last change that was taken back again. */
+/** Redoes the change that was undone last. */
 export function redo(state: SetupState): SetupState {
   const position = state.future.at(-1)
   if (position === undefined) return refuse(state, { code: 'noRedo' })
@@ -244,14 +247,14 @@ export function redo(state: SetupState): SetupState {
 
 // --- internal ---
 
-/** Changes that can be taken back. */
+/** How many changes can be undone. */
 const LONGEST_PAST = 200
 
 function refuse(state: SetupState, refusal: SetupRefusal): SetupState {
   return { ...state, told: { kind: 'refused', refusal } }
 }
 
-/** The one way to change the board. A change that changes nothing is told, and not kept. */
+/** The only way to change the board. An edit without effect is announced but not kept for undo. */
 function commit(state: SetupState, position: Position, told: SetupEvent): SetupState {
   const next = { ...state, held: undefined, told }
   if (isSamePosition(position, state.position)) return next
@@ -314,7 +317,7 @@ function transformed(
   return commit(state, transformPosition(state.position, symmetry), { kind })
 }
 
-/** What the task still has in its trays, piece by piece. */
+/** The pieces that the task still has in its trays, one by one. */
 function trayPieces({ task, position }: SetupState): readonly Piece[] {
   const rest = restOf(position)
   return colorsOf(task).flatMap((color) =>
@@ -326,7 +329,7 @@ function pieces(color: Color, value: Value, count: number): readonly Piece[] {
   return Array.from({ length: count }, () => ({ color, value }))
 }
 
-/** Fisher and Yates. */
+/** A Fisher–Yates shuffle. */
 function shuffled<T>(list: readonly T[], randomBytes: RandomBytes): readonly T[] {
   const left = [...list]
   return list.flatMap(() => left.splice(randomIndex(left.length, randomBytes), 1))

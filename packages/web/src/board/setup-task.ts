@@ -1,8 +1,8 @@
 import { type Color, SQUARE_COUNT, type Square } from '@hokito/rules'
 
 /**
- * What is made: any position; one side's pieces, one a square, on its own three ranks; or all 36 pieces,
- * one a square, anywhere.
+ * The goal of a setup: any position; one side's pieces, one on each square of its own three ranks;
+ * or all 36 pieces, one on each square, anywhere.
  */
 export type SetupTask =
   | { readonly kind: 'free' }

@@ -47,7 +47,7 @@ function position(hfen: string): Position {
   return parsed.value
 }
 
-/** Black's three on c1 reaches f5 by c3 and f3, over empties. */
+/** Black's three on c1 reaches f5 by c3 and f3, over empty squares. */
 const POSITION = position('-----B/-----A/------/--a--B/------/--c--- b')
 const SCENE = sceneOf(POSITION, 'black', 'black')
 
@@ -193,7 +193,7 @@ describe('pressing along a path, hop by hop', () => {
     },
   )
 
-  /** The move that comes of pressing squares one after another. */
+  /** The move that results from pressing squares one after another. */
   function pressAll(
     scene: BoardScene,
     start: BoardState,

@@ -17,24 +17,24 @@ import { squareAtPlace } from './geometry.ts'
 import { type BoardScene, canChoose } from './scene.ts'
 import { isAlong, landingsOf, retrace, type Trace } from './trace.ts'
 
-/** How a landing is confirmed: at once, by pressing it again, or by a button outside the board. */
+/** How a landing is confirmed: not at all, by a second press, or by a button outside the board. */
 export const CONFIRMATIONS = ['one', 'two', 'button'] as const
 export type Confirmation = (typeof CONFIRMATIONS)[number]
 
-/** What a person is doing on the board; everything else is computed from the position. */
+/** What a player is doing on the board; everything else is computed from the position. */
 export interface BoardState {
   readonly chosen: Square | undefined
   /** The hops of the chosen piece that were pressed one by one. */
   readonly trace: Trace
-  /** Where the keyboard is. */
+  /** The square that has the keyboard focus. */
   readonly cursor: Square
-  /** The square under the pointer or the keyboard, for the preview. */
+  /** The square under the pointer or the keyboard focus, for the preview. */
   readonly pointed: Square | undefined
-  /** A landing that was pressed and waits for its confirmation. */
+  /** A landing that was pressed and awaits confirmation. */
   readonly pending: Square | undefined
   /**
-   * Is the piece chosen by a hint, or still chosen after a miss? Pressing it then takes it up instead of
-   * letting it go, as somebody would who begins the move anew.
+   * Was the piece chosen by a hint, or is it still chosen after a miss? Pressing it then takes it
+   * up instead of letting it go, because the player is likely to start the move again.
    */
   readonly isOffered: boolean
 }
@@ -43,18 +43,18 @@ export interface BoardState {
 export interface MovePreview {
   readonly move: Move
   readonly path: Path
-  /** Of the stack it would make, for the side that moves. */
+  /** Height of the resulting stack, for the side that moves. */
   readonly height: number
   readonly points: number
 }
 
-/** Why a press did nothing, for saying so. */
+/** Why a press did nothing, for announcing it. */
 export type PressRefusal =
   | { readonly kind: 'empty' | 'theirs' | 'stuck' }
-  /** The chosen piece cannot land where it was sent. */
+  /** The chosen piece cannot land on the pressed square. */
   | { readonly kind: 'miss'; readonly from: Square; readonly miss: Miss }
 
-/** Keys that walk over the board. */
+/** Keys that move the keyboard focus over the board. */
 export const WALKING_KEYS = [
   'ArrowUp',
   'ArrowDown',
@@ -65,7 +65,7 @@ export const WALKING_KEYS = [
 ] as const
 export type WalkingKey = (typeof WALKING_KEYS)[number]
 
-/** Nothing chosen, the keyboard at a corner. */
+/** Nothing chosen, the keyboard focus in a corner. */
 export const INITIAL_STATE: BoardState = {
   chosen: undefined,
   trace: [],
@@ -75,7 +75,7 @@ export const INITIAL_STATE: BoardState = {
   isOffered: false,
 }
 
-/** Why nothing can be chosen or landed on where somebody pressed; undefined where nobody may move. */
+/** Why nothing on the pressed square can be chosen or landed on; undefined if nobody may move. */
 export function refusalOf(
   scene: BoardScene,
   state: BoardState,
@@ -92,7 +92,7 @@ export function refusalOf(
   return { kind: stack.top.color === position.turn ? 'stuck' : 'theirs' }
 }
 
-/** Why a carried piece cannot be put down here; undefined where it can, or where it came from. */
+/** Why a dragged piece cannot be put down here; undefined if it can, or if it came from here. */
 export function dropRefusalOf(
   { position }: BoardScene,
   { chosen }: BoardState,
@@ -102,10 +102,10 @@ export function dropRefusalOf(
 }
 
 /**
- * Presses a square: lands there if the chosen piece can, else hops there if a path of it begins so, else
- * chooses what stands there. The piece stays chosen where it can do none of these, so that another try needs no
- * second choice; pressing it again takes its hops back, then lets it go. A landing that wants confirmation
- * waits for it.
+ * Presses a square: lands there if the chosen piece can, else hops there if one of its paths begins
+ * so, else chooses the stack there. If none of these is possible the piece stays chosen, so that
+ * another try needs no second choice. Pressing the piece again takes back its hops, then lets it
+ * go. A landing that needs confirmation waits for it.
  */
 export function press(
   scene: BoardScene,
@@ -139,19 +139,22 @@ export function press(
   return { state: { ...next, isOffered: state.chosen !== undefined } }
 }
 
-/** Takes up a piece, as a press or a hand does. */
+/** Takes up a piece, by a press or a drag. */
 export function choose(state: BoardState, square: Square): BoardState {
   return { ...state, chosen: square, trace: [], cursor: square }
 }
 
-/** Chooses a piece for the person, with the keyboard at where it could land: pressing there makes the move. */
+/**
+ * Chooses a piece for the player and moves the keyboard focus to its landing, so that pressing
+ * there makes the move.
+ */
 export function suggest(from: Square, to: Square = from): BoardState {
   return { ...INITIAL_STATE, chosen: from, cursor: to, isOffered: true }
 }
 
 /**
- * What a press begins from while a move is suggested: another piece that can be chosen is meant to be, as a suggestion
- * shows its own landing alone, and the piece that it has chosen is let go for it.
+ * The state from which a press starts while a move is suggested. A suggestion shows only its own
+ * landing, so a press on another piece chooses that one and lets go of the suggested piece.
  */
 export function leavingSuggestion(
   scene: BoardScene,
@@ -174,19 +177,21 @@ export function cancel(state: BoardState): BoardState {
   return { ...INITIAL_STATE, cursor: state.cursor }
 }
 
-/** Takes back the last hop of the trace; where there is none, lets go. */
+/** Takes back the last hop of the trace; without one, lets go. */
 export function stepBack(state: BoardState): BoardState {
   if (state.trace.length === 0) return cancel(state)
   return { ...state, trace: state.trace.slice(0, -1), pointed: undefined, pending: undefined }
 }
 
-/** Walks with the keyboard, as the board lies on the screen; stays at its edges. */
+/** Moves the keyboard focus, as the board lies on the screen; stays at the edges. */
 export function walk({ orientation }: BoardScene, state: BoardState, key: WalkingKey): BoardState {
   const cursor = walkFrom(state.cursor, orientation, key)
   return { ...state, cursor, pointed: cursor }
 }
 
-/** The square that a key leads to, as the board lies on the screen; the same one at its edges. */
+/**
+ * The square that a key leads to, as the board lies on the screen; the same square at the edges.
+ */
 export function walkFrom(from: Square, orientation: Color, key: WalkingKey): Square {
   const { column, row } = placeOf(from, orientation)
   const target = {
@@ -201,7 +206,7 @@ export function walkFrom(from: Square, orientation: Color, key: WalkingKey): Squ
   return squareAtPlace(toColumn, toRow, orientation) ?? from
 }
 
-/** Goes to the next piece that can be chosen. */
+/** Moves the focus to the next piece that can be chosen. */
 export function walkToMovable(scene: BoardScene, state: BoardState): BoardState {
   return arriveAt(
     state,
@@ -209,7 +214,9 @@ export function walkToMovable(scene: BoardScene, state: BoardState): BoardState 
   )
 }
 
-/** Goes to the next piece of one value that the side to move rules, whether it can move or not. */
+/**
+ * Moves the focus to the next piece of a value that belongs to the side to move, movable or not.
+ */
 export function walkToValue(scene: BoardScene, state: BoardState, value: Value): BoardState {
   const { board, turn } = scene.position
   const isWanted = (square: Square) => {
@@ -219,7 +226,7 @@ export function walkToValue(scene: BoardScene, state: BoardState, value: Value):
   return arriveAt(state, nextSquare(scene, state, isWanted))
 }
 
-/** What landing on the pointed square would do; undefined where the chosen piece cannot land. */
+/** The effect of landing on the pointed square; undefined if the chosen piece cannot land there. */
 export function previewOf(
   scene: BoardScene,
   { chosen, pointed, pending, trace }: Pick<BoardState, 'chosen' | 'pointed' | 'pending' | 'trace'>,
@@ -230,8 +237,8 @@ export function previewOf(
 }
 
 /**
- * What a move would do, along its plainest path: the one with the fewest turns, then the shortest, of those that
- * begin as it was traced.
+ * The effect of a move along its plainest path. Among the paths that begin with the trace, that is
+ * the one with the fewest turns, then the shortest.
  */
 export function previewMove(
   position: Position,
@@ -263,7 +270,10 @@ function lengthOf(path: Path): number {
   return path.reduce((sum, hop) => sum + hop.skipped.length + 1, 0)
 }
 
-/** The next square in reading order, from the cursor on and around, that satisfies; undefined where none does. */
+/**
+ * The next matching square in reading order, from the cursor on and around; undefined if none
+ * matches.
+ */
 function nextSquare(
   { orientation }: BoardScene,
   { cursor }: BoardState,

@@ -3,16 +3,16 @@ import type { MadeMove } from './made.ts'
 import type { PressRefusal } from './state.ts'
 import type { Choice } from './trace.ts'
 
-/** What a square is to the person at the board, for describing it. */
+/** The state of a square, for describing it to the player. */
 export interface SquareInfo {
   readonly square: Square
   readonly stack: Stack | undefined
   readonly state: SquareState | undefined
-  /** Where what stands there can land, if it is the person's to move and nothing is chosen yet. */
+  /** Landings of the stack here, if the player may move it and nothing is chosen yet. */
   readonly landings: readonly Square[] | undefined
 }
 
-/** The most important thing about a square just now. */
+/** The most important fact about a square at the moment. */
 export type SquareState =
   | 'selected'
   | 'ownLanding'
@@ -22,7 +22,7 @@ export type SquareState =
   | 'lastFrom'
   | 'lastTo'
 
-/** A press or a drop that did nothing by the rules. */
+/** A press or a drop that the rules refused. */
 export interface RefusedPress {
   readonly kind: 'refused'
   readonly refusal: PressRefusal
@@ -30,10 +30,16 @@ export interface RefusedPress {
   readonly position: Position
 }
 
-/** A press or a drop that did nothing; `unwanted`: the page does not want this piece to be chosen, and says why itself. */
+/**
+ * A press or a drop that did nothing; `unwanted`: the page does not want this piece to be chosen,
+ * and says why itself.
+ */
 export type Refused = RefusedPress | { readonly kind: 'unwanted'; readonly square: Square }
 
-/** What the board says last, kept as what happened, so that its words follow a change of language. */
+/**
+ * The latest announcement of the board, kept as an event, so that its words follow a change of
+ * language.
+ */
 export type Said =
   | { readonly kind: 'nothing' | 'cancelled' }
   | { readonly kind: 'chose'; readonly choice: Choice }
@@ -42,18 +48,18 @@ export type Said =
   | { readonly kind: 'moved'; readonly made: MadeMove }
   | Refused
 
-/** Does somebody have to know it before going on? Then a screen reader says it at once. */
+/** Must the player know it before continuing? Then a screen reader interrupts to say it. */
 export function isUrgent({ kind }: Said): boolean {
   return kind === 'refused' || kind === 'unwanted'
 }
 
-/** What puts things that happen on a board into words. */
+/** Puts events on a board into words. */
 interface Speaker {
   readonly texts: BoardTexts
   readonly whyNot?: ((square: Square) => string | undefined) | undefined
 }
 
-/** The words of what the board says, in the language that the page speaks now. */
+/** The words of an announcement, in the current language of the page. */
 export function wordsOf({ texts, whyNot }: Speaker, said: Said): string | undefined {
   switch (said.kind) {
     case 'nothing':
@@ -75,19 +81,19 @@ export function wordsOf({ texts, whyNot }: Speaker, said: Said): string | undefi
   }
 }
 
-/** Every word the board shows or speaks; the page gives them in its language. */
+/** Every word that the board shows or speaks; the page supplies them in its language. */
 export interface BoardTexts {
   square(info: SquareInfo): string
-  /** Said when a piece has been chosen, and at each of its hops that is pressed. */
+  /** Said when a piece is chosen, and at each pressed hop. */
   chose(choice: Choice): string
   cancelled(): string
-  /** Said when a hint comes; its piece has been chosen. */
+  /** Said when a hint appears; its piece is then chosen. */
   hinted(move: Move): string
-  /** Said when a landing waits for its confirmation; `points` is the worth of what it would make. */
+  /** Said when a landing awaits confirmation; `points` is the worth of the resulting stack. */
   pending(move: Move, points: number): string
   /** Said when a press did nothing. */
   refused(refused: RefusedPress): string
-  /** Said when a move has been made: its hops, what it covers and what it makes. */
+  /** Said when a move has been made: its hops, what it covers and the resulting stack. */
   moved(made: MadeMove): string
   inspectTitle(square: Square): string
   piece(piece: Piece | undefined): string

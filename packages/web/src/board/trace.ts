@@ -2,32 +2,33 @@ import { isLanding, type Path, type Position, type Square, walksFrom } from '@ho
 import { type BoardScene, canChoose } from './scene.ts'
 
 /**
- * Pressing along a path, hop by hop, instead of pressing its end. A trace is the squares hopped on so far; it
- * always begins a path to where the piece can land, and it never has the last hop, which makes the move.
+ * Pressing a path hop by hop instead of pressing its end. A trace holds the squares hopped on so
+ * far. It always begins a path to a landing of the piece, and it never contains the last hop, which
+ * makes the move.
  */
 export type Trace = readonly Square[]
 
-/** A piece that is chosen, and its hops that were pressed one by one. */
+/** A chosen piece, and its hops that were pressed one by one. */
 export interface Traced {
   readonly chosen: Square | undefined
   readonly trace: Trace
 }
 
-/** A piece that is chosen, for saying what can be done with it. */
+/** A chosen piece and its possibilities, for announcing them. */
 export interface Choice {
   readonly from: Square
   readonly trace: Trace
-  /** Hops that its path has in all. */
+  /** The number of hops of its whole path. */
   readonly hops: number
   /** Where it can land, along its trace. */
   readonly landings: readonly Square[]
   /** Where the next hop can lead without landing. */
   readonly steps: readonly Square[]
-  /** Can the piece that was hopped on last be chosen, by pressing it once more? */
+  /** Can the piece that was hopped on last be chosen, by pressing it again? */
   readonly canSwitch: boolean
 }
 
-/** What is chosen; undefined while nothing is. */
+/** The current choice; undefined while nothing is chosen. */
 export function choiceOf(scene: BoardScene, { chosen, trace }: Traced): Choice | undefined {
   const stack = chosen === undefined ? undefined : scene.position.board[chosen]
   if (chosen === undefined || stack === undefined) return undefined
@@ -54,8 +55,9 @@ export function tracedPath({ position }: BoardScene, { chosen, trace }: Traced):
 }
 
 /**
- * Where the next hop may lead and a press does not land. Around the four squares of a block a piece of three marks
- * comes to land beside itself, where it can hop first as well: there a press lands, as the ring says.
+ * Squares that the next hop may lead to and where a press does not land. Around a block of four
+ * squares, a piece of three marks can land on a neighbour that it can also hop on first. A press
+ * lands there, as the ring shows.
  */
 export function stepsOf(scene: BoardScene, { chosen, trace }: Traced): readonly Square[] {
   if (chosen === undefined || !scene.targets.has(chosen)) return []
@@ -64,7 +66,7 @@ export function stepsOf(scene: BoardScene, { chosen, trace }: Traced): readonly 
   return [...new Set(next.map(({ to }) => to))].filter((square) => !landings.includes(square))
 }
 
-/** Where the chosen piece can land; after a trace, only what its paths lead to. */
+/** Where the chosen piece can land; after a trace, only at the ends of its paths. */
 export function landingsOf(
   { position, targets }: BoardScene,
   { chosen, trace }: Traced,
@@ -76,10 +78,10 @@ export function landingsOf(
 }
 
 /**
- * The trace after a press on a square; undefined where the press means something else. An earlier square of
- * the trace goes back to it. The last one again takes back its hop, unless a piece lies there that can be
- * chosen instead. Another beginning starts the trace anew, and another landing than its own ends it, so that
- * all landings are shown.
+ * The trace after a press on a square; undefined if the press means something else. Pressing an
+ * earlier square of the trace goes back to it. Pressing the last one again takes back its hop,
+ * unless a piece that can be chosen lies there. A different first hop starts the trace again.
+ * Pressing a landing off the trace ends it, so that all landings are shown.
  */
 export function retrace(scene: BoardScene, state: Traced, square: Square): Trace | undefined {
   const { chosen, trace } = state
@@ -97,7 +99,7 @@ export function retrace(scene: BoardScene, state: Traced, square: Square): Trace
 
 // --- internal ---
 
-/** The paths of a piece to where it can land, of those that begin with a trace. */
+/** The paths of a piece to its landings that begin with a trace. */
 function pathsAlong(position: Position, from: Square, trace: Trace): readonly Path[] {
   const moving = position.board[from]
   if (moving === undefined) return []

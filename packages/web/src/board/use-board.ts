@@ -38,56 +38,60 @@ import { useDrag } from './use-drag.ts'
 import { useFlight } from './use-flight.ts'
 import { useOwnPath } from './use-own-path.ts'
 
-/** What the board shows and what it tells. */
+/** What the board shows, and its callbacks. */
 export interface BoardProps {
   readonly position: Position
-  /** Whose side lies below. */
+  /** The side at the bottom. */
   readonly orientation: Color
   readonly movable: Movable
   /** Called for legal moves only. */
   readonly onMove?: (move: Move) => void
-  /** What the move that led here made; absent at a beginning. */
+  /** The effect of the move that led here; absent at a beginning. */
   readonly lastMade?: MadeMove | undefined
   /**
-   * Shown with its path until the next choice. Where the person may move, its piece is chosen in truth, so
-   * that pressing the shown square makes the move; a new object shows the same move again.
+   * Shown with its path until the next choice. If the player may move, its piece really is chosen,
+   * so that pressing the shown square makes the move. A new object shows the same move again.
    */
   readonly hint?: Move | undefined
-  /** A piece that is chosen for the person as the position appears. */
+  /** A piece that is chosen for the player when the position appears. */
   readonly initiallyChosen?: Square | undefined
   readonly highlight?: readonly Square[] | undefined
-  /** A way that is not allowed, shown crossed out until the next press. */
+  /** An illegal path, shown crossed out until the next press. */
   readonly missedPath?: Path | undefined
-  /** How a landing is confirmed; at once if absent. */
+  /** How a landing is confirmed; not at all if absent. */
   readonly confirmation?: Confirmation
-  /** Are moves shown hop by hop? Never where the person wants little motion. */
+  /** Are moves shown hop by hop? Never if the player prefers reduced motion. */
   readonly isAnimated?: boolean
   readonly showCoordinates?: boolean
-  /** Is it what the page is about? Then its keys work from anywhere on the page. */
+  /** Is the board the main thing on the page? Then its keys work anywhere on the page. */
   readonly isMain?: boolean
   readonly label: string
   readonly texts: BoardTexts
-  /** Takes every press instead of the board, where a square is asked for and not a move. */
+  /** Takes every press instead of the board, for a page that asks for a square and not a move. */
   readonly onPick?: ((square: Square) => void) | undefined
-  /** Says why a piece is not the one to choose, where it is not; then it is not chosen. */
+  /** Says why a piece is not the one to choose; the piece is then not chosen. */
   readonly whyNot?: ((square: Square) => string | undefined) | undefined
-  /** Called when somebody wants to see what is in a stack. */
+  /** Called when the player wants to see the inside of a stack. */
   readonly onInspect?: (square: Square) => void
   readonly onPreview?: (preview: MovePreview | undefined) => void
-  /** Called at every press: with why it did nothing, or with nothing when it did something. */
+  /** Called at every press: with the reason if it did nothing, otherwise with undefined. */
   readonly onRefused?: (why: Refused | undefined) => void
-  /** Called when a piece is chosen, hopped with or let go of. */
+  /** Called when a piece is chosen, makes a hop or is let go. */
   readonly onChosen?: (choice: Choice | undefined) => void
-  /** Called when a landing begins or ceases to wait for its confirmation. */
+  /** Called when a landing starts or stops waiting for confirmation. */
   readonly onPending?: (move: Move | undefined) => void
-  /** Called when a move begins to fly over the board, and when it has landed. */
+  /** Called when a move starts its flight over the board, and when it has landed. */
   readonly onFlying?: (isFlying: boolean) => void
 }
 
-/** What a person does at the board and what comes of it: presses, drags, keys, words and flights. */
+/**
+ * Everything a player does at the board and its effects: presses, drags, keys, announcements and
+ * flights.
+ */
 export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>) {
   const { orientation, movable } = props
-  // A page that reads its game again has not moved: what is chosen stays, and nothing is said twice.
+  // A page that reads its game again has not moved: the choice stays, and nothing is announced
+  // twice.
   const position = useSame(props.position, isSamePosition)
   const lastMade = useSame(props.lastMade, isSameMade)
   const scene = useMemo(
@@ -122,10 +126,11 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
     keepPath: ownPath.keep,
   }
 
-  // Before anybody can press again: an effect after painting would drop what was chosen meanwhile.
+  // Before the next press: an effect after painting would drop a choice made in between.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new position is the occasion.
   useLayoutEffect(() => setState(cancel), [position])
-  // A game that ends by a word leaves the position as it is, with nothing left to choose in it.
+  // A game that ends off the board, by resignation for example, leaves the position but nothing to
+  // choose.
   const mayMove = movable !== 'none'
   useLayoutEffect(() => {
     if (!mayMove) setState(cancel)
@@ -166,7 +171,7 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
   useEffect(() => onPending?.(waiting), [waiting, onPending])
   const isFlying = running.flight !== undefined
   const { onFlying } = props
-  // Before the next paint, so that nobody is asked for a move while the other one's is still on its way.
+  // Before the next paint, so that no player is asked for a move while the opponent's is in flight.
   useLayoutEffect(() => onFlying?.(isFlying), [isFlying, onFlying])
 
   const { drag, eatsClick, ...pointerHandlers } = useDrag(board, orientation, {
@@ -194,7 +199,7 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
     const listener = (event: KeyboardEvent) => {
       if (isForBoard(event)) onKeyDown(event)
     }
-    // After the keys of the page, which listens at the document.
+    // After the keys of the page, which listens on the document.
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)
   })
@@ -226,13 +231,13 @@ export function useBoard(props: BoardProps, board: RefObject<HTMLElement | null>
 
 const SILENCE: Said = { kind: 'nothing' }
 
-/** A press that did nothing; it is marked anew each time. */
+/** A press that did nothing; each one is marked again. */
 export interface WrongPress {
   readonly square: Square
   readonly count: number
 }
 
-/** What the handlers work with: the board as it was last rendered, and the ways to change it. */
+/** Dependencies of the handlers: the board as last rendered, and the ways to change it. */
 interface BoardDependencies {
   readonly props: BoardProps
   readonly scene: BoardScene
@@ -245,35 +250,38 @@ interface BoardDependencies {
   readonly keepPath: (path: Path | undefined) => void
 }
 
-/** What a suggestion changes on the board. */
+/** The parts of the board that a suggestion changes. */
 type Suggesting = Pick<
   BoardDependencies,
   'board' | 'setState' | 'setMissed' | 'setWrong' | 'setSaid'
 >
 
-/** One object as long as its value is the same. */
+/** Returns the same object as long as its value is equal. */
 function useSame<T>(value: T, isSame: (one: T, other: T) => boolean): T {
   const kept = useRef(value)
   if (!isSame(kept.current, value)) kept.current = value
   return kept.current
 }
 
-/** Chooses what a hint shows, and says it; what lies there from the start nobody has asked for. */
+/**
+ * Chooses the piece of a hint and announces it. A piece chosen from the start is not announced,
+ * because nobody asked for it.
+ */
 function useSuggestions(
   { hint, initiallyChosen, onRefused }: BoardProps,
   scene: BoardScene,
   { board, setState, setMissed, setWrong, setSaid }: Suggesting,
 ): void {
-  // The handler is another one at each render, which is no occasion.
+  // The handler changes at each render, which is no reason to run.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is suggested is.
   useLayoutEffect(() => {
     const from = hint?.from ?? initiallyChosen
     if (from === undefined || !canChoose(scene, from)) return
     setState(suggest(from, hint?.to))
     if (hint === undefined) return
-    // The frame of the keyboard goes along: Enter plays what it stands on.
+    // The keyboard focus moves along, so that Enter plays the suggested move.
     if (board.current?.contains(document.activeElement)) focusOn(board, hint.to)
-    // Whoever is shown what to do reads no more of what did not go.
+    // A suggestion replaces the message about an illegal path.
     setMissed(undefined)
     setWrong(() => undefined)
     onRefused?.(undefined)
@@ -318,14 +326,14 @@ function pressSquare(dependencies: BoardDependencies, square: Square): void {
   } else sayChoice(dependencies, pressed.state)
 }
 
-/** Says what is chosen now, or that nothing is any more. */
+/** Announces the choice, or that nothing is chosen any more. */
 function sayChoice({ scene, state, setSaid }: BoardDependencies, next: BoardState): void {
   const choice = choiceOf(scene, next)
   if (choice !== undefined) setSaid({ kind: 'chose', choice })
   else if (state.chosen !== undefined) setSaid({ kind: 'cancelled' })
 }
 
-/** Says and shows why a press or a drop did nothing; puts away what was shown when it did something. */
+/** Announces and shows why a press or a drop did nothing; clears that if it did something. */
 function tellRefusal(
   dependencies: BoardDependencies,
   refusal: PressRefusal | undefined,
@@ -335,7 +343,7 @@ function tellRefusal(
   tellRefused(dependencies, refusal && { kind: 'refused', refusal, square, position })
 }
 
-/** The same, where the page may be what refuses. */
+/** The same for refusals that may come from the page. */
 function tellRefused(
   { props, setSaid, setMissed, setWrong }: BoardDependencies,
   refused: Refused | undefined,
@@ -346,7 +354,7 @@ function tellRefused(
   if (refused !== undefined) setSaid(refused)
 }
 
-/** The way that is not allowed, where a piece was sent along one. */
+/** The illegal path along which a piece was sent, if any. */
 function missedPathOf(refused: Refused): Path | undefined {
   if (refused.kind !== 'refused' || refused.refusal.kind !== 'miss') return undefined
   const { miss } = refused.refusal
@@ -367,7 +375,7 @@ function drop(
 ): void {
   const { props, scene, state, setState } = dependencies
   const refusal = square === undefined ? undefined : dropRefusalOf(scene, state, square)
-  // Back on its square, and still chosen: the next try may be a press.
+  // Back on its square and still chosen: the next try may be a press.
   if (square !== undefined && refusal !== undefined) {
     setState({ ...state, pointed: undefined, pending: undefined, isOffered: true })
     return tellRefusal(dependencies, refusal, square)
@@ -386,7 +394,7 @@ function inspect({ props }: BoardDependencies, square: Square): void {
 
 function walkTo({ setState, board }: BoardDependencies, next: BoardState): void {
   setState(next)
-  // At once, not in an effect: a second key may come before that, and would start from the wrong square.
+  // Straight away, not in an effect: a second key could come first and start from the wrong square.
   focusOn(board, next.cursor)
 }
 

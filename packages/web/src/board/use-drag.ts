@@ -4,29 +4,29 @@ import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { squareAtPoint } from './geometry.ts'
 
-/** What dragging and long presses lead to; `S` says what can be pressed and carried. */
+/** The effects of drags and long presses; `S` names what can be pressed and carried. */
 export interface DragHandlers<S> {
-  /** What lies under a press, which may be beside the drawing; undefined where nothing does. */
+  /** The object under a press, which may be beside the drawing; undefined if there is none. */
   readonly sourceAt: (event: PointerEvent, at: Point) => S | undefined
   readonly canTake: (source: S) => boolean
   readonly onStart: (source: S) => void
   readonly onOver: (square: Square | undefined) => void
-  /** Without a square where it was let go outside of all squares. */
+  /** The square is undefined if the piece was dropped outside all squares. */
   readonly onDrop: (square: Square | undefined) => void
   /** Called when the browser takes the pointer away. */
   readonly onCancel: () => void
   readonly onLongPress: (source: S) => void
 }
 
-/** A press that has become a drag: what is carried, and where it is in the drawing. */
+/** A press that has become a drag: the carried object, and its place in the drawing. */
 export interface Drag<S> {
   readonly source: S
   readonly at: Point
 }
 
 /**
- * Pointer input over the whole board, and what may lie around it. A press that stays put is left to `click`; one that moves carries
- * the piece; one that stays long asks about the stack.
+ * Pointer input over the whole board and its surroundings. A press that stays put is left to
+ * `click`; one that moves carries the piece; a long one asks to inspect the stack.
  */
 export function useDrag<S>(
   board: RefObject<HTMLElement | null>,
@@ -51,7 +51,7 @@ export function useDrag<S>(
 
   return {
     drag,
-    /** Was the click that follows part of a drag or long press? Asking forgets it. */
+    /** Was the coming click part of a drag or long press? Asking clears the answer. */
     eatsClick: () => {
       const isEaten = isClickEaten.current
       isClickEaten.current = false
@@ -117,5 +117,5 @@ interface Press<S> {
 }
 
 const LONG_PRESS_MS = 550
-/** Units of the drawing that a finger may tremble before it drags. */
+/** How far a finger may tremble before a drag starts, in units of the drawing. */
 const THRESHOLD = 14

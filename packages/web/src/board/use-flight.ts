@@ -3,22 +3,22 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks'
 import { durationOf, type Flight, keyframesOf, planFlight } from './flight.ts'
 
-/** What {@link useFlight} needs to know of the board. */
+/** The input of {@link useFlight}. */
 export interface FlightProps {
   readonly position: Position
   readonly lastMove: Move | undefined
-  /** The way it takes; the plainest if absent. */
+  /** Its path; the plainest if absent. */
   readonly lastPath: Path | undefined
   readonly orientation: Color
   readonly isAnimated: boolean
 }
 
-/** A flight under way, and how to end it at once. */
+/** A flight in progress, and how to end it early. */
 export interface RunningFlight {
   readonly flight: Flight | undefined
   readonly ref: RefObject<SVGGElement | null>
   readonly skip: () => void
-  /** Lets the next change of position happen without a flight, as after a drop by hand. */
+  /** Makes the next change of position skip its flight, for example after a drag. */
   readonly suppressNext: () => void
 }
 
@@ -37,7 +37,7 @@ export function useFlight({
   const running = useRef<Animation | undefined>(undefined)
   const [, refresh] = useReducer((count: number) => count + 1, 0)
 
-  // Decided while rendering, so that the new position is never seen before its move has been.
+  // Decided while rendering, so that the new position never shows before the flight to it.
   if (target.current !== position) {
     const isWanted = isAnimated && !isSuppressed.current && !prefersStillness()
     flight.current = isWanted

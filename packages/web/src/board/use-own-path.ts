@@ -1,7 +1,10 @@
 import type { Move, Path } from '@hokito/rules'
 import { useRef } from 'preact/hooks'
 
-/** The path of a move that was traced hop by hop, kept while that is the last move; else nothing is known better. */
+/**
+ * The path of a move that was traced hop by hop, kept while that is the last move; otherwise
+ * undefined.
+ */
 export function useOwnPath(lastMove: Move | undefined) {
   const kept = useRef<{ readonly path: Path; readonly after: Move | undefined } | undefined>(
     undefined,

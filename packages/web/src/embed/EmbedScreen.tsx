@@ -14,13 +14,16 @@ import { createEmbeddedGame, type EmbeddedGame, hasVariations } from './embedded
 
 interface EmbedScreenProps {
   readonly analysis: Analysis
-  /** Where the game is on the site. */
+  /** The address of the game on the site. */
   readonly address: string
   readonly view: Color
   readonly ply: number | undefined
 }
 
-/** A game in a frame of another site's page: the board, what walks through the game, and its variations where it has any. */
+/**
+ * A game in a frame of another site's page: the board, the controls to step through the game, and
+ * its variations, if any.
+ */
 export function EmbedScreen({ analysis, address, view, ply }: EmbedScreenProps) {
   const t = useTranslate()
   const game = useOwned(() => createEmbeddedGame(analysis, ply))
@@ -88,7 +91,7 @@ function nameTag(color: Color): string {
   return color === 'black' ? 'Black' : 'White'
 }
 
-/** The last move, how the game ended with it, and what has been remarked there. */
+/** The last move, the ending if that move ended the game, and the comment there. */
 function newsOf(t: Translate, { model, ending: { value: ending } }: EmbeddedGame): string {
   const ply = model.ply.value
   const node = model.node.value

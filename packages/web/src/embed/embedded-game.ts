@@ -7,8 +7,8 @@ import { type Analysis, recordOf } from '../models/analysis/tree-record.ts'
 export type EmbeddedGame = ReturnType<typeof createEmbeddedGame>
 
 /**
- * A game in a frame, with its variations, of which one position is looked at: a finished one from its beginning, a
- * running one as it is, or after `ply` moves.
+ * A game in a frame, with its variations, showing one position: a finished game from its beginning,
+ * a running one at its latest position, or either after `ply` moves.
  */
 export function createEmbeddedGame(analysis: Analysis, ply: number | undefined) {
   const { tree } = analysis
@@ -18,7 +18,7 @@ export function createEmbeddedGame(analysis: Analysis, ply: number | undefined) 
   const model = createAnalysisModel(analysis, { path: cutPath(main, first), folded: [] })
   return {
     model,
-    /** How the line that is looked at has ended, at its end. */
+    /** How the shown line has ended, if the shown position is its last. */
     ending: computed((): Ending | undefined =>
       model.path.value === main ? ending : endingOnBoard(model.position.value),
     ),
@@ -26,7 +26,10 @@ export function createEmbeddedGame(analysis: Analysis, ply: number | undefined) 
   }
 }
 
-/** Are there several moves to choose from anywhere on the main line? Elsewhere no first variation can begin. */
+/**
+ * Does any position of the main line have several moves to choose from? The first variation can
+ * begin nowhere else.
+ */
 export function hasVariations({ tree }: Analysis): boolean {
   for (let at: Branch | undefined = tree; at !== undefined; at = at.children[0]) {
     if (at.children.length > 1) return true

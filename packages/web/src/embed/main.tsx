@@ -15,7 +15,7 @@ import '../components/game/controls.css'
 import '../components/game/moves.css'
 import './embed.css'
 
-/** Shows the frame. Nothing is kept on the device: the page around it may forbid that. */
+/** Shows the frame. Stores nothing on the device, which the page around it may forbid. */
 async function start(): Promise<void> {
   const root = document.getElementById('app')
   if (root === null) throw new Error('embed.html has no element #app')
@@ -49,6 +49,6 @@ async function start(): Promise<void> {
   )
 }
 
-// Another game behind `#` is another page.
+// Another game behind `#` needs another page.
 addEventListener('hashchange', () => location.reload())
 void start()

@@ -1,16 +1,16 @@
 import { COLORS, type Color } from '@hokito/rules'
 
-/** What the address of a frame says of how it is to be shown. What cannot be read is as if it were not there. */
+/** How the address of a frame asks for it to be shown. Unreadable options count as absent. */
 export interface EmbedOptions {
   readonly theme: string
-  /** Whose side is below. */
+  /** The side at the bottom. */
   readonly view: Color
-  /** After how many moves it starts; undefined where that is left open. */
+  /** The number of moves to start after; undefined if the address does not say. */
   readonly ply: number | undefined
   readonly language: string | undefined
 }
 
-/** Reads them; `asksDevice` says whether a media query holds. */
+/** Reads the options; `asksDevice` says whether a media query matches. */
 export function readOptions(search: string, asksDevice: (query: string) => boolean): EmbedOptions {
   const query = new URLSearchParams(search)
   const ply = query.get('ply') ?? ''
@@ -26,7 +26,7 @@ export function readOptions(search: string, asksDevice: (query: string) => boole
 
 const THEMES = ['light', 'dark', 'contrast'] as const
 
-/** As on the site where nothing is chosen (`models/device/theme.ts`). */
+/** The theme of the site if no theme is chosen (`models/device/theme.ts`). */
 function deviceTheme(asksDevice: (query: string) => boolean): string {
   if (asksDevice('(prefers-contrast: more)')) return 'contrast'
   return asksDevice('(prefers-color-scheme: dark)') ? 'dark' : 'light'

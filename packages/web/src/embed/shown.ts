@@ -4,13 +4,15 @@ import { readFragment } from '../models/analysis/open-text.ts'
 import { type Analysis, analysisOf } from '../models/analysis/tree-record.ts'
 import { analysisRoute, ROUTES, textOfHash } from '../routes.ts'
 
-/** What a frame shows: a game, and where it is on the site; or why there is nothing to show. */
+/** The content of a frame: a game and its address on the site, or why there is nothing to show. */
 export type Shown =
   | { readonly kind: 'game'; readonly analysis: Analysis; readonly address: string }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'broken' }
 
-/** Reads what the server has put into the page, or else what stands behind `#` in its address. */
+/**
+ * Reads the data that the server has put into the page, or else the game behind `#` in its address.
+ */
 export async function readShown(page: Document, hash: string): Promise<Shown> {
   const data = page.getElementById('shown')?.textContent
   if (data === undefined || data === null) return readHash(hash)
@@ -25,7 +27,7 @@ export async function readShown(page: Document, hash: string): Promise<Shown> {
 
 // --- internal ---
 
-/** As `packages/server/src/http/embed-pages.ts` writes it. */
+/** The format written by `packages/server/src/http/embed-pages.ts`. */
 const dataSchema = v.union([
   v.object({ problem: v.literal('unknownGame') }),
   v.object({ id: v.string(), record: v.string() }),

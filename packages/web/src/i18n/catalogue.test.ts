@@ -44,8 +44,8 @@ function placeholders(text: string): readonly string[] {
 }
 
 /**
- * Does a text begin with a capital, and end with a stop, where its English does? Only then can it stand
- * where that stands, beside another sentence or within one.
+ * Does a text begin with a capital and end with a stop exactly if its English does? Only then does
+ * it fit in the same place, beside another sentence or within one.
  */
 function hasSameEdges(text: string, english: string, language: Language): boolean {
   const [first, stop] = [caseOf(text), stopOf(text)]
@@ -60,19 +60,19 @@ function hasSameEdges(text: string, english: string, language: Language): boolea
   return isSameBeginning && (stop === englishStop || (stop === '?' && englishStop === undefined))
 }
 
-/** That of the first letter; undefined where a number or an argument comes before it. */
+/** The case of the first letter; undefined if a number or an argument comes before it. */
 function caseOf(text: string): 'capital' | 'small' | undefined {
   const [first] = /(?<=^[^\p{L}\d{]*)\p{L}/u.exec(text) ?? []
   if (first === undefined) return undefined
   return first === first.toLowerCase() ? 'small' : 'capital'
 }
 
-/** The mark at the end, within a closing quote or bracket too. */
+/** The mark at the end, also inside a closing quote or bracket. */
 function stopOf(text: string): string | undefined {
   return /[.!?…:](?=[»”“’)]?$)/u.exec(text)?.[0]
 }
 
-/** Texts that are the same in every language, or happen to be the same word in some. */
+/** Texts that are the same in every language, and words that happen to be the same in some. */
 const SAME_WORDS = new Set([
   'tournaments.buchholz',
   'tournaments.kinds.arena',
@@ -162,7 +162,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))(
 )
 
 test('no words for people stand in the code', () => {
-  /** What people type elsewhere, the same in every language. */
+  /** Commands that people type elsewhere, the same in every language. */
   const commands = ['curl -s', '| npx hokito verify-deal -', '/api/games/']
   const found = sourceFiles(fileURLToPath(new URL('..', import.meta.url)))
     .filter((path) => path.endsWith('.tsx'))
@@ -176,7 +176,7 @@ test('no words for people stand in the code', () => {
   expect(found.map((line) => line.trim())).toEqual([])
 })
 
-/** Text between tags, text in what is read out, and a line of nothing but words. */
+/** Text between tags, text for screen readers, and a line that contains only words. */
 const WRITTEN = [
   />[^<>{}=();]*\p{L}{2,}[^<>{}=();]*<\//u,
   /(aria-label|placeholder|title|alt)="[^"]*\p{L}{3,}[^"]*"/u,

@@ -49,13 +49,16 @@ declare module 'i18next' {
   }
 }
 
-/** Turns a key of the catalogue into words; unknown keys do not compile. */
+/** Translates a key of the catalogue; unknown keys do not compile. */
 export type Translate = TFunction
 
-/** Something that is said, kept so that it can be put into words again when the page speaks another language. */
+/**
+ * A message kept as a function, so that it can be translated again when the page changes its
+ * language.
+ */
 export type Saying = (t: Translate) => string
 
-/** Loads a language's catalogue, with some of its parts, and makes its translator. */
+/** Loads a language's catalogue with some of its parts, and makes its translator. */
 export async function loadLanguage(
   language: Language,
   parts: ReadonlySet<TextPart>,
@@ -75,7 +78,7 @@ export async function loadLanguage(
     // Texts go into the page as text nodes, which Preact escapes.
     interpolation: { escapeValue: false },
   })
-  // A page shows hundreds of texts that take no values, and i18next's search for each takes its time.
+  // A page shows hundreds of texts without values, and i18next's look-up is slow for each.
   return ((key: string, values?: object) =>
     (!values && plainText(translation, key)) ||
     instance.t(key as never, values as never)) as Translate
@@ -83,7 +86,7 @@ export async function loadLanguage(
 
 export const TranslateContext = createContext<Translate | undefined>(undefined)
 
-/** The translator of the page's language. */
+/** The translator for the page's language. */
 export function useTranslate(): Translate {
   const translate = useContext(TranslateContext)
   if (translate === undefined)
@@ -93,19 +96,25 @@ export function useTranslate(): Translate {
 
 // --- internal ---
 
-/** A text as it stands in a catalogue; undefined where it is none, or takes values. */
+/**
+ * A text exactly as the catalogue has it; undefined if the key has no text or the text takes
+ * values.
+ */
 function plainText(catalogue: object, key: string): string | undefined {
   const text = key.split('.').reduce<unknown>((found, name) => Object(found)[name], catalogue)
   return typeof text === 'string' && !text.includes('{{') ? text : undefined
 }
 
-/** The files of the parts are named in one of their own: each name that stands here costs every page. */
+/**
+ * A module of its own names the files of the parts, because each name in this one would cost every
+ * page.
+ */
 async function partTexts(part: TextPart, language: Language): Promise<object> {
   const { loadPart } = await import('./part-files.ts')
   return loadPart(part, language)
 }
 
-/** Other languages have other plural forms, so their types differ; a test holds their keys together. */
+/** Plural forms differ between languages, and so do the types; a test keeps their keys in step. */
 const SITE_TEXTS: { readonly [L in Language]: () => Promise<object> } = {
   en: async () => (await import('./en.json')).default,
   fr: async () => (await import('./fr.json')).default,

@@ -1,40 +1,43 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals'
 import { LANGUAGES, type Language, loadLanguage, type TextPart, type Translate } from './i18n.ts'
 
-/** The language the page speaks, and its translator. */
+/** The language of the page, and its translator. */
 export interface Speech {
   readonly language: Language
   readonly translate: Translate
-  /** The parts of the catalogue that it knows. */
+  /** The parts of the catalogue that are loaded. */
   readonly parts: ReadonlySet<TextPart>
 }
 
 export interface LanguageModel {
   readonly speech: ReadonlySignal<Speech>
-  /** A language that was chosen and could not be loaded; the page goes on in the one before. */
+  /** A chosen language that could not be loaded; the page keeps the previous one. */
   readonly failed: ReadonlySignal<Language | undefined>
   /** Loads a part of the catalogue, in this language and in every later one. */
   readonly want: (part: TextPart) => void
-  /** Speaks the language that an address asks for: stronger than the setting, until that is changed. */
+  /**
+   * Switches to the language that an address asks for; it overrides the setting until the setting
+   * changes.
+   */
   readonly ask: (language: Language) => void
   readonly dispose: () => void
 }
 
-/** What decides which language is spoken. */
+/** The inputs that decide the language. */
 export interface LanguageWishes {
-  /** The setting; undefined leaves it to the browser. */
+  /** The setting; undefined leaves the choice to the browser. */
   readonly chosen: ReadonlySignal<Language | undefined>
-  /** The language that the first address asks for, as by {@link LanguageModel.ask}. */
+  /** The language that the first address asks for, as with {@link LanguageModel.ask}. */
   readonly asked: string | undefined
-  /** What the browser's owner reads, the best first. */
+  /** The languages set in the browser, the preferred one first. */
   readonly browser: readonly string[]
-  /** The parts of the catalogue that are wanted from the first. */
+  /** The parts of the catalogue to load at the start. */
   readonly parts: readonly TextPart[]
 }
 
 /**
- * Loads the chosen language, or the browser's, and follows the setting from then on. Settles when there is one to
- * speak; only where even English cannot be loaded it rejects.
+ * Loads the chosen language, or the browser's, and follows the setting from then on. Resolves once
+ * a language is loaded; rejects only if even English cannot be loaded.
  */
 export async function createLanguage(
   { chosen, asked, browser, parts: firstParts }: LanguageWishes,
@@ -93,7 +96,9 @@ export async function createLanguage(
 
 // --- internal ---
 
-/** The language for somebody who reads these, the best first; English where we speak none of them. */
+/**
+ * The best language for these preferences, most preferred first; English if we have none of them.
+ */
 function preferredLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const language = LANGUAGES.find((candidate) => candidate === tag.split('-')[0]?.toLowerCase())

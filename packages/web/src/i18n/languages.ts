@@ -1,8 +1,8 @@
-/** Languages the site speaks; each has a catalogue of its own that is loaded when it is wanted. */
+/** The languages of the site; each has its own catalogue, loaded on demand. */
 export const LANGUAGES = ['en', 'fr', 'de', 'nl', 'it', 'es', 'pt', 'pl', 'et'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: { readonly [L in Language]: string } = {
   en: 'English',
   fr: 'Français',
@@ -16,8 +16,8 @@ export const LANGUAGE_NAMES: { readonly [L in Language]: string } = {
 }
 
 /**
- * What `Intl` is asked for: plural forms, numbers, dates. Our Portuguese is Portugal's, where nothing is counted in the
- * plural; in Brazil it is counted in the singular.
+ * The locales for `Intl`: plural forms, numbers, dates. Our Portuguese is that of Portugal, where
+ * zero takes the plural; in Brazil it takes the singular.
  */
 export const LOCALES: { readonly [L in Language]: string } = {
   en: 'en-GB',

@@ -1,9 +1,9 @@
 /**
- * Words that not every visitor needs, in files of their own: the tutorial, the rules, the signs on a board and the
- * keys; conditional moves; the game of the day; the lists of one's own games and of all; home; play online; puzzles; reading records and
- * analysing; the review of a game; the settings; the board to set up on; pictures and games in frames; what each
- * choice for a new game means; tournaments; about this site; the account, with profiles
- * and ratings.
+ * Texts that not every visitor needs, in files of their own: the tutorial, the rules, the legend of
+ * the board and the keys; conditional moves; the game of the day; the lists of a player's games and
+ * of all games; home; online play; puzzles; reading records and analysing; the review of a game;
+ * the settings; the setup board; pictures and games in frames; explanations of the choices for a
+ * new game; tournaments; about this site; the account, with profiles and ratings.
  */
 export const TEXT_PARTS = [
   'about',

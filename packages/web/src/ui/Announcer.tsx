@@ -1,10 +1,10 @@
 import { type Signal, signal } from '@preact/signals'
 import { type Saying, useTranslate } from '../i18n/i18n.ts'
 
-/** What a page tells a screen reader besides what the board tells. */
+/** An announcement of a page to screen readers, besides those of the board. */
 export interface Announcement {
   readonly saying: Saying | undefined
-  /** Counts announcements, so that the same words are spoken again when they are wanted again. */
+  /** Counts announcements, so that the same words can be spoken again. */
   readonly count: number
 }
 
@@ -15,12 +15,12 @@ export function createAnnouncer(): AnnouncerModel {
   return signal({ saying: undefined, count: 0 })
 }
 
-/** Says something once the present speech has ended. */
+/** Says something once the current speech has ended. */
 export function announce(announcer: AnnouncerModel, saying: Saying): void {
   announcer.value = { saying, count: announcer.peek().count + 1 }
 }
 
-/** The live region of an announcer, in the language that the page speaks now; invisible. */
+/** The invisible live region of an announcer, in the current language of the page. */
 export function Announcer({ announcer }: { announcer: AnnouncerModel }) {
   const t = useTranslate()
   const { saying, count } = announcer.value

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks'
 interface ChoiceOption<T extends string> {
   readonly value: T
   readonly label: string
-  /** What it is called by itself, where the label says too little without the legend. */
+  /** Its name by itself, if the label is unclear without the legend. */
   readonly name?: string
 }
 
@@ -13,13 +13,16 @@ interface ChoiceProps<T extends string> {
   readonly options: readonly ChoiceOption<T>[]
   readonly value: T
   readonly onChange: (value: T) => void
-  /** What the chosen option means. It follows its name: below the options it would seem to be about the last. */
+  /**
+   * The meaning of the chosen option. It follows the option's name, because below the options it
+   * would seem to be about the last one.
+   */
   readonly about?: string | undefined
   /** A sentence about the whole choice. */
   readonly note?: ComponentChildren
 }
 
-/** One of a few: radio buttons that look like a row of keys. */
+/** A choice of one from a few: radio buttons that look like a row of keys. */
 export function Choice<T extends string>({
   legend,
   options,

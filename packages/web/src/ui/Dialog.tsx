@@ -9,7 +9,7 @@ interface DialogProps {
   readonly children: ComponentChildren
 }
 
-/** A modal dialog while it is rendered: it takes the focus, and gives it back when it goes. */
+/** A modal dialog while it is rendered: takes the focus, and returns it when it closes. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const t = useTranslate()
   const titleId = useId()

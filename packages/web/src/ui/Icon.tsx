@@ -33,12 +33,12 @@ const ICONS = {
 } as const
 export type IconName = keyof typeof ICONS
 
-/** A small line drawing beside a word; it says nothing that the word does not say. */
+/** A small line drawing beside a word; it adds nothing to the word's meaning. */
 export function Icon({ name }: { name: IconName }) {
   return <DrawnIcon path={ICONS[name]} />
 }
 
-/** The same with a drawing that comes with the few pages that have it (`page-icons.ts`). */
+/** The same with a drawing that loads only with the few pages that use it (`page-icons.ts`). */
 export function DrawnIcon({ path }: { path: string }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

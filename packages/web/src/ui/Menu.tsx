@@ -1,16 +1,16 @@
 import { Icon, type IconName } from './Icon.tsx'
 
-/** Something to choose from a menu. */
+/** An item of a menu. */
 export interface MenuItem {
   readonly icon: IconName
   readonly label: string
   readonly onChoose: () => void
   readonly isOff?: boolean
-  /** Is it of use only where there is a keyboard, or only where no button in view does the same? */
+  /** Is it useful only with a keyboard, or only while no visible button does the same? */
   readonly where?: 'for-keys' | 'narrow-only'
 }
 
-/** Buttons one below the other, as dialogs offer what can be done. */
+/** Buttons one below the other, as dialogs show their actions. */
 export function Menu({ items }: { items: readonly MenuItem[] }) {
   return (
     <div class="menu">

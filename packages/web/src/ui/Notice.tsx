@@ -2,14 +2,14 @@ import { useTranslate } from '../i18n/i18n.ts'
 
 interface NoticeProps {
   readonly text: string
-  /** What the button says; `ok` if absent. */
+  /** The label of the button; `ok` if absent. */
   readonly action?: string
   readonly onAction?: () => void
-  /** Is it good or plain news, and nothing to worry about? */
+  /** Is it good or neutral news, rather than a warning? */
   readonly isCalm?: boolean
 }
 
-/** Something that one should know now, told where it is seen and heard. */
+/** A message that the user should know now, both visible and announced. */
 export function Notice({ text, action, onAction, isCalm }: NoticeProps) {
   const t = useTranslate()
   return (

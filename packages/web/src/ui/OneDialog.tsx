@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
 
-/** The dialogs of a page by their names, each made when it is opened. */
+/** The dialogs of a page by their names, each made when it opens. */
 export type DialogTable<K extends string> = {
   readonly [Name in K]: (close: () => void) => ComponentChild
 }
@@ -11,7 +11,7 @@ interface OneDialogProps<K extends string> {
   readonly dialogs: DialogTable<K>
 }
 
-/** Whichever of a page's dialogs is open: at most one at a time. */
+/** The open dialog of a page: at most one at a time. */
 export function OneDialog<K extends string>({ open, dialogs }: OneDialogProps<K>) {
   const name = open.value
   if (name === undefined) return null

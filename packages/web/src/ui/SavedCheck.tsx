@@ -2,17 +2,17 @@ import { useRef, useState } from 'preact/hooks'
 
 interface SavedCheckProps {
   readonly label: string
-  /** As the server last said. */
+  /** The state that the server last reported. */
   readonly isOn: boolean
-  /** Sends it to the server; once this is done, `isOn` says what the server has kept. */
+  /** Sends it to the server; afterwards `isOn` is the stored state. */
   readonly save: (isOn: boolean) => Promise<void>
   /** The id of a note about it. */
   readonly noteId?: string
 }
 
 /**
- * A checkbox that the server keeps. It shows a press at once, sends one press after another, and shows what the server
- * has kept when the last was answered.
+ * A checkbox stored by the server. It shows a press straight away, sends presses one after another,
+ * and shows the stored state once the last one is answered.
  */
 export function SavedCheck({ label, isOn, save, noteId }: SavedCheckProps) {
   const [wanted, setWanted] = useState<boolean | undefined>(undefined)

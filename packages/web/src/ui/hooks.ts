@@ -1,23 +1,23 @@
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 
-/** Makes something that must be disposed of, keeps it as long as the component lives, then disposes. */
+/** Makes a disposable value, keeps it as long as the component lives, then disposes of it. */
 export function useOwned<T extends { dispose(): void }>(make: () => T): T {
   const [owned] = useState(make)
   useEffect(() => () => owned.dispose(), [owned])
   return owned
 }
 
-/** Takes the focus as the component appears, if what had it has gone. */
+/** Takes the focus when the component appears, if the element that had it is gone. */
 export function useLostFocus(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true })
   }, [ref])
 }
 
-/** Calls back for keys pressed anywhere but in a text field or an open dialog. */
+/** Calls back for keys pressed anywhere except in a text field or an open dialog. */
 export function useKeys(onKey: (event: KeyboardEvent) => void): void {
-  // Before the next paint: whoever sees the page can use its keys.
+  // Before the next paint, so that the keys work as soon as the page is visible.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return

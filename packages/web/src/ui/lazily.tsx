@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useTranslate } from '../i18n/i18n.ts'
 import { Notice } from './Notice.tsx'
 
-/** A component whose code is loaded when it is first shown; nothing stands in its place until then. */
+/** A component whose code loads when it is first shown; until then it renders nothing. */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   return function Lazily(props: P) {
     const t = useTranslate()
@@ -16,7 +16,7 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
     }, [])
     if (loaded === undefined) return null
     const { Component } = loaded
-    // Only without a network before the site has been kept on the device.
+    // Only while offline, before the site has been stored on the device.
     if (Component === undefined) return <Notice text={t('error.notLoaded')} />
     return <Component {...props} />
   }

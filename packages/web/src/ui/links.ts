@@ -2,15 +2,17 @@ import { useCallback, useLayoutEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { addressIn, readAddress } from '../routes.ts'
 
-/** Makes links that stay in the language of the page's address, where what they lead to has one in it. */
+/**
+ * Makes links that keep the language of the page's address, if their target has an address in it.
+ */
 export function useAddress(): (route: string) => string {
   const { language } = readAddress(useLocation().path)
   return (route) => addressIn(language, route)
 }
 
 /**
- * Leads to the top of another page, which Back does not lead back from. The router leaves such a page as far down as the
- * one before was.
+ * Replaces the current page with another one, so that Back does not return, and scrolls to its top.
+ * The router would keep the scroll position.
  */
 export function useReplacedRoute(): (url: string) => void {
   const { route } = useLocation()
@@ -24,11 +26,12 @@ export function useReplacedRoute(): (url: string) => void {
 }
 
 /**
- * Lets links to the page that is shown begin it anew, where it shows something else by now; where it does not, they
- * lead nowhere. To the router such an address is nothing new, but it would be one more to go back from.
+ * Lets links to the current address reset its page, if it shows something else by now; otherwise
+ * they only scroll to the top. The router would see nothing new in the address, and would still add
+ * a history entry.
  */
 export function useLinksToHere(): void {
-  // Before the router's own, which hears clicks at the same place.
+  // Before the router's own listener, which is on the same target.
   useLayoutEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement)
@@ -48,7 +51,7 @@ export function useLinksToHere(): void {
 
 // --- internal ---
 
-/** Does the browser itself see to a click: in a new tab, as a download, or to a place within the page? */
+/** Does the browser itself handle a click: in a new tab, as a download, or within the page? */
 function isForBrowser(event: MouseEvent, link: HTMLAnchorElement): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey, button } = event
   const isChanged = ctrlKey || metaKey || altKey || shiftKey || button !== 0

@@ -2,15 +2,18 @@ import { effect, type Signal, signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
 
-/** What the browser's tab says: the page's title, or that our move is awaited. */
+/** The text of the browser's tab: the page's title, or that it is our turn. */
 export interface Tab {
-  /** Of the page; undefined until it has one, as what was built has a title already. */
+  /**
+   * The title of the page; undefined until it has one, because a prerendered page already has a
+   * title.
+   */
   readonly title: Signal<string | undefined>
-  /** How many parts of the page say that it is our turn, or that a game of ours begins. */
+  /** How many parts of the page signal that it is our turn, or that a game of ours begins. */
   readonly signs: Readonly<Record<TabSign, Signal<number>>>
 }
 
-/** What calls whoever is in another tab. */
+/** A signal to a player who is in another tab. */
 export type TabSign = 'turn' | 'begun'
 
 export function createTab(): Tab {
@@ -27,7 +30,10 @@ export function useTitle(title: string): void {
   }, [tab, title])
 }
 
-/** Says in the tab's title and icon that it is our turn, or that a game begins, for whoever is in another tab. */
+/**
+ * Signals in the tab's title and icon that it is our turn, or that a game begins, for a player in
+ * another tab.
+ */
 export function useTabSign(sign: TabSign | undefined): void {
   const { signs } = useContext(TabContext)
   useEffect(() => {
@@ -39,7 +45,7 @@ export function useTabSign(sign: TabSign | undefined): void {
   }, [signs, sign])
 }
 
-/** Writes title and icon of the browser's tab. */
+/** Writes the title and the icon of the browser's tab. */
 export function useTab({ title, signs }: Tab, turnTitle: string, begunTitle: string): void {
   useEffect(
     () =>

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest'
 
 const TEXT = 4.5
 const SIGN = 3
-/** By so much of the lightness of CIELAB, which is even to the eye for dark and for light colours. */
+/**
+ * A difference in CIELAB lightness, which is perceptually uniform for dark and for light colours.
+ */
 const APART = 8
 
-/** What is drawn on what, and how much they have to differ (WCAG 1.4.3 and 1.4.11). */
+/** Pairs of foreground and background, with their required contrast (WCAG 1.4.3 and 1.4.11). */
 const PAIRS: readonly (readonly [sign: string, ground: string, ratio: number])[] = [
   ['ink', 'paper', TEXT],
   ['ink', 'card', TEXT],
@@ -25,17 +27,17 @@ const PAIRS: readonly (readonly [sign: string, ground: string, ratio: number])[]
   ['line-strong', 'card', SIGN],
   ['focus', 'paper', SIGN],
   ['focus', 'card', SIGN],
-  // The pieces: their marks, and their outlines where the faces themselves are too near to the wood.
+  // The pieces: their marks, and their outlines if the faces themselves are too close to the wood.
   ['black-mark', 'black-face', TEXT],
   ['white-mark', 'white-face', TEXT],
   ['black-face', 'white-face', TEXT],
-  // Those that cannot move just now are read as well as the others.
+  // Pieces that cannot move at the moment are as readable as the others.
   ['black-mark', 'black-still', TEXT],
   ['white-mark', 'white-still', TEXT],
   ['white-edge', 'white-still', SIGN],
   ['white-edge', 'white-face', SIGN],
   ['pill-ink', 'pill', TEXT],
-  // The board: coordinates, rings and paths, which have a rim of another colour.
+  // The board: coordinates, rings and paths, whose rims have another colour.
   ['board-ink', 'wood', TEXT],
   ['board-ink', 'hollow', SIGN],
   ['path', 'path-edge', TEXT],

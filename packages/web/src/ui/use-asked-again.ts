@@ -1,6 +1,9 @@
 import { useEffect } from 'preact/hooks'
 
-/** Asks at once, and again every so often while the page is looked at: what others do changes without a word. */
+/**
+ * Asks straight away, and again at intervals while the page is visible, because the server does not
+ * report what others do.
+ */
 export function useAskedAgain(ask: () => Promise<void>, everyMs: number): void {
   useEffect(() => {
     void ask()

@@ -1,13 +1,13 @@
 import { useLayoutEffect } from 'preact/hooks'
 
 /**
- * A look at something within a page: as long as it is shown, the browser's Back leads to what was there before, and not
- * away from the page. One look at a time.
+ * A view within a page: while it is shown, the browser's Back returns to the view before it and
+ * does not leave the page. Only one at a time.
  *
- * @param onBack shows what was there before
+ * @param onBack shows the view before it
  */
 export function useLook(onBack: () => void): void {
-  // Before the next paint: whoever sees it may already press Back.
+  // Before the next paint, because Back may be pressed as soon as the view is visible.
   useLayoutEffect(() => {
     const isLooking = () => history.state?.look
     if (!isLooking()) history.pushState({ look: true }, '')
@@ -17,7 +17,7 @@ export function useLook(onBack: () => void): void {
     addEventListener('popstate', follow)
     return () => {
       removeEventListener('popstate', follow)
-      // Whoever has left it by a button has no use for a Back to where they are.
+      // After leaving by a button, a history entry for the same view would be useless.
       if (isLooking()) history.back()
     }
   }, [onBack])

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type Saying, useTranslate } from '../i18n/i18n.ts'
 
-/** What a page tells until it tells something else, in the language that it speaks now. */
+/** The message that a page shows until the next one, in the current language of the page. */
 export function useSaying(
   first?: Saying,
 ): readonly [told: string | undefined, tell: (saying: Saying | undefined) => void] {

@@ -8,7 +8,7 @@ import {
 import type { Translate } from '../i18n/i18n.ts'
 import { describeRefusal } from './online.ts'
 
-/** Why something came to nothing that was to be done with an account; undefined where there was no answer. */
+/** Why an account action failed; an undefined refusal means that there was no answer. */
 export function describeAccountRefusal(t: Translate, refusal: HttpRefusal | undefined): string {
   if (refusal === undefined) return t('account.unanswered')
   const { code, retryAfterMs = 0 } = refusal
@@ -52,10 +52,12 @@ export function describeAccountRefusal(t: Translate, refusal: HttpRefusal | unde
   }
 }
 
-/** What is asked for in a form about an account. */
+/** The fields of account forms. */
 export type AccountField = 'name' | 'present' | 'next' | 'code' | 'mail' | 'who'
 
-/** At which of the fields of a form it is said why it was refused; undefined where it is about none of them. */
+/**
+ * The field of a form at which to show a refusal; undefined if the refusal is about none of them.
+ */
 export function fieldOf(
   refusal: HttpRefusal | undefined,
   fields: readonly AccountField[],
@@ -64,7 +66,7 @@ export function fieldOf(
   return fields.findLast((field) => about?.fields.includes(field))
 }
 
-/** A name may be so, in words. */
+/** The rules for names, in words. */
 export function describeNames(t: Translate): string {
   return t('online.nameNote', NAME_LENGTH)
 }

@@ -8,7 +8,7 @@ import { shortDeal } from './names.ts'
 import { namesIn } from './record.ts'
 import { joinSentences } from './sentences.ts'
 
-/** What a line comes to, in a sentence: what is proved never sounds like what is expected. */
+/** The result of a line, in a sentence: a proof never sounds like an estimate. */
 export function describeOutlook(t: Translate, outlook: Outlook): string {
   if (outlook.kind === 'expected') {
     const { lead } = outlook
@@ -22,7 +22,10 @@ export function describeOutlook(t: Translate, outlook: Outlook): string {
   )
 }
 
-/** The same in as few signs as a row has room for, beside the words for those who hear it; Black's lead is above 0. */
+/**
+ * The same in few enough signs for a row, beside words for screen readers; Black's lead is
+ * positive.
+ */
 export function shortOutlook(outlook: Outlook): string {
   const { lead } = outlook
   const points = lead === undefined ? '' : lead > 0 ? `+${lead}` : String(lead).replace('-', '−')
@@ -30,31 +33,34 @@ export function shortOutlook(outlook: Outlook): string {
   return `✓\u00a0${points === '' ? { black: '+', white: '−', draw: '0' }[outlook.winner] : points}`
 }
 
-/** A line as it is spoken: its moves and what they come to. */
+/** A spoken line: its moves and its result. */
 export function describeLine(t: Translate, { moves, outlook }: AnalysedLine): string {
   const spoken = moves.slice(0, SPOKEN_MOVES).map(formatMove).join(', ')
   return joinSentences(`${spoken}.`, describeOutlook(t, outlook))
 }
 
-/** A move with the signs of how it was judged, such as `c2d4!?`; glyphs without a sign are numbers. */
+/**
+ * A move with the signs of its judgements, such as `c2d4!?`; glyphs without a sign appear as
+ * numbers.
+ */
 export function moveText({ move, glyphs }: TreeNode): string {
   const signs = glyphs.map((code) => signOf(code) ?? ` $${code}`)
   return formatMove(move) + signs.join('')
 }
 
-/** The same as it is spoken. */
+/** The same, spoken. */
 export function spokenMove(t: Translate, { move, glyphs, comment }: TreeNode): string {
   const judged = glyphs.map((code) => glyphName(t, code))
   return [formatMove(move), ...judged, ...(comment === '' ? [] : [comment])].join(', ')
 }
 
-/** What a glyph means, or its number where it has no name here. */
+/** The meaning of a glyph, or its number if it has no name here. */
 export function glyphName(t: Translate, code: number): string {
   const name = GLYPH_NAMES[code - 1]
   return name === undefined ? `$${code}` : t(`analysis.glyphs.${name}`)
 }
 
-/** What an analysis is of: who played, or where it begins. */
+/** The name of an analysis: its players, or its beginning. */
 export function analysisName(t: Translate, record: GameRecord): string {
   const names = namesIn(t, record)
   if (names !== undefined) return t('home.versus', { ...names })
@@ -63,7 +69,7 @@ export function analysisName(t: Translate, record: GameRecord): string {
     : t('game.ownPosition')
 }
 
-/** What is wrong with a text that was to be analysed. */
+/** The error in a text to be analysed. */
 export function describeOpenError(t: Translate, error: OpenError): string {
   switch (error.kind) {
     case 'tooLong':
@@ -77,16 +83,16 @@ export function describeOpenError(t: Translate, error: OpenError): string {
   }
 }
 
-/** What is said above the lines of a side that would be to move if the other one passed. */
+/** The heading of the lines of a side that would be to move if the opponent passed. */
 export function threatTitle(t: Translate, mover: Color): string {
   return t(`analysis.threatsIf.${mover}`)
 }
 
 // --- internal ---
 
-/** As many as can be kept in mind. */
+/** As many as a listener can remember. */
 const SPOKEN_MOVES = 4
-/** Those of `$1` to `$6`. */
+/** The names of `$1` to `$6`. */
 const GLYPH_NAMES = ['good', 'mistake', 'brilliant', 'blunder', 'interesting', 'doubtful'] as const
 
 function describeProof(t: Translate, { winner, lead }: Extract<Outlook, { kind: 'proved' }>) {

@@ -2,7 +2,7 @@ import type { Translate } from '../i18n/i18n.ts'
 import type { BackupError, Restored } from '../models/site/backup.ts'
 import { joinSentences } from './sentences.ts'
 
-/** Why a backup was not taken over. */
+/** Why a backup was not restored. */
 export function describeBackupError(t: Translate, error: BackupError): string {
   const reason =
     'n' in error
@@ -11,7 +11,7 @@ export function describeBackupError(t: Translate, error: BackupError): string {
   return joinSentences(t('backup.refused'), reason)
 }
 
-/** What a backup has brought. */
+/** The result of restoring a backup. */
 export function describeRestored(t: Translate, { games, analyses }: Restored): string {
   const ofGames = t('backup.restored', { ...games })
   if (analyses.added + analyses.kept === 0) return ofGames

@@ -17,15 +17,15 @@ import { type Translate, useTranslate } from '../i18n/i18n.ts'
 import { joinSentences } from './sentences.ts'
 
 /**
- * The board's words in the page's language; `own` is the colour of the only person at it, if there is one, and
- * `isPlanning` whether a move that is confirmed now waits for its turn.
+ * The board's texts in the page's language. `own` is the colour of the only player at it, if there
+ * is one. `isPlanning` says whether a move confirmed now waits for the player's turn.
  */
 export function useBoardTexts(own?: Color, isPlanning = false): BoardTexts {
   const t = useTranslate()
   return useMemo(() => boardTexts(t, own, isPlanning), [t, own, isPlanning])
 }
 
-/** The board's words; see {@link useBoardTexts}. */
+/** The board's texts; see {@link useBoardTexts}. */
 export function boardTexts(t: Translate, own?: Color, isPlanning = false): BoardTexts {
   const pieceOf = pieceWords(t, own)
   const squareWords = wordsOfSquares(t, pieceOf)
@@ -57,15 +57,15 @@ export function boardTexts(t: Translate, own?: Color, isPlanning = false): Board
   }
 }
 
-/** What a hint advises. */
+/** The move that a hint advises. */
 export function describeHint(t: Translate, { from, to }: Move): string {
   return t('game.hintIs', { from: formatSquare(from), to: formatSquare(to) })
 }
 
-/** What calls a piece by its side and value. */
+/** Names a piece by its side and value. */
 export type PieceWords = (piece: Piece) => string
 
-/** The words for pieces, as a person of one side says them, or somebody who plays both. */
+/** The words for pieces, from the view of one side, or of a player who plays both. */
 export function pieceWords(t: Translate, own: Color | undefined): PieceWords {
   return ({ color, value }) => t(`board.pieceOf.${color === own ? 'mine' : color}.${value}`)
 }
@@ -79,7 +79,7 @@ export function describeRefused(t: Translate, { refusal, square, position }: Ref
   return t(`board.refused.${refusal.kind}`, words)
 }
 
-/** Why a piece cannot land somewhere, as one would say it to a child. */
+/** Why a piece cannot land on a square, in words for a child. */
 export function describeMiss(t: Translate, miss: Miss, move: Move, position: Position): string {
   const moving = position.board[move.from]
   const square = formatSquare(move.to)
@@ -124,7 +124,7 @@ function squareList(squares: readonly Square[]): string {
   return squares.map(formatSquare).join(', ')
 }
 
-/** What stands on a square. All 36 are named whenever a board is drawn, so most are named without the catalogue. */
+/** The words for each square. Drawing a board names all 36, so most names avoid the catalogue. */
 function wordsOfSquares(t: Translate, pieceOf: PieceWords) {
   const empty = withGaps((gaps) => t('board.empty', gaps), ['square'])
   const lone = withGaps((gaps) => t('board.single', gaps), ['square', 'piece'])
@@ -145,7 +145,7 @@ function wordsOfSquares(t: Translate, pieceOf: PieceWords) {
   }
 }
 
-/** A text that is looked up in the catalogue once, with gaps for these words, and filled many times. */
+/** A text looked up in the catalogue once, with gaps for these words, and filled many times. */
 function withGaps<Name extends string>(
   lookUp: (gaps: Readonly<Record<Name, string>>) => string,
   names: readonly Name[],
@@ -156,7 +156,7 @@ function withGaps<Name extends string>(
     names.reduce((filled, name) => filled.replace(gapOf(name), () => words[name]), text())
 }
 
-/** No text of a catalogue has this character. */
+/** No text of a catalogue contains this character. */
 function gapOf(name: string): string {
   return `\u0000${name}\u0000`
 }
@@ -169,7 +169,7 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** The squares that a path only touches. */
+/** The squares that a path touches without landing. */
 function between(path: Path): readonly Square[] {
   return path.slice(0, -1).map(({ to }) => to)
 }

@@ -5,7 +5,7 @@ import { ownColorIn } from '../models/online/own-seat.ts'
 import type { AnyGame } from '../models/site/all-games.ts'
 import { shownName } from './shown-name.ts'
 
-/** Who is on a break in a game of ours that runs, and until when. */
+/** The players on a break in our running games, and when their breaks end. */
 export function breaksIn(
   t: Translate,
   listed: AnyGame,
@@ -30,7 +30,7 @@ export function breaksIn(
 
 // --- internal ---
 
-/** Who reads, in which language, and when by our clock. */
+/** The reader, the language, and the time by our clock. */
 interface Reader {
   readonly player: PlayerId | undefined
   readonly language: Language

@@ -4,7 +4,7 @@ import type { CardWords } from '../models/game/card.ts'
 import { describeEnd } from './game-end.ts'
 import { nameIn, namesIn } from './record.ts'
 
-/** What a picture of a game says: it is for others, so nobody is called "you". */
+/** The words on a picture of a game: it is for other people, so no player is called "you". */
 export function cardWords(t: Translate, record: GameRecord): CardWords {
   return { names: byColor((color) => nameIn(t, record, color)), result: resultOf(t, record) }
 }

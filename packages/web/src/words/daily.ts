@@ -4,20 +4,20 @@ import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
 import type { DailyFate } from '../models/daily/daily-store.ts'
 import { formatSigned } from './signed.ts'
 
-/** A day as people write it; days are those of UTC, whatever the clock on the wall says. */
+/** A day in the reader's date format; days are UTC days, whatever the local clock says. */
 export function describeDay(language: Language, day: Day, dateStyle: 'full' | 'medium'): string {
   const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle, timeZone: 'UTC' })
   return format.format(startOfDay(day))
 }
 
-/** Who won a game of the day, by its margin from the player's view. */
+/** The winner of a game of the day, by its margin from the player's view. */
 export function describeMargin(t: Translate, margin: number): string {
   if (margin === 0) return t('daily.drawn')
   const count = Math.abs(margin)
   return margin > 0 ? t('end.won.points', { count }) : t('end.lost.points', { count })
 }
 
-/** The average of margins, to one place. */
+/** An average margin, to one decimal place. */
 export function formatAverage(language: Language, average: number): string {
   const format = new Intl.NumberFormat(LOCALES[language], {
     minimumFractionDigits: 1,
@@ -27,7 +27,7 @@ export function formatAverage(language: Language, average: number): string {
   return format.format(average).replace('-', '−')
 }
 
-/** What has become of a game that is over. */
+/** The state of a finished game. */
 export function describeFate(t: Translate, fate: DailyFate): string {
   switch (fate.kind) {
     case 'running':
@@ -41,13 +41,13 @@ export function describeFate(t: Translate, fate: DailyFate): string {
   }
 }
 
-/** What one came to at a level, by its margin from the player's view. */
+/** The result of a game at a level, as the margin from the player's view. */
 interface LevelResult {
   readonly level: DailyLevel
   readonly margin: number
 }
 
-/** A result to be sent to friends: nothing in it says how to play the day. */
+/** A result to share with friends: nothing in it says how to play the day. */
 export function formatResult(t: Translate, { level, margin }: LevelResult): string {
   return t('daily.shareLine', { level, margin: formatSigned(margin) })
 }

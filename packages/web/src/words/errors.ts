@@ -20,7 +20,7 @@ export function describeHfenError(t: Translate, error: HfenError): string {
   )
 }
 
-/** Why a form cannot become a game. */
+/** Why a form cannot start a game. */
 export function describeFormError(t: Translate, error: FormError): string {
   switch (error.kind) {
     case 'deal':
@@ -30,12 +30,12 @@ export function describeFormError(t: Translate, error: FormError): string {
     case 'over':
       return t('newGame.already')
     case 'unmade':
-      // The board to make it on says what is missing.
+      // The setup board says what is missing.
       return ''
   }
 }
 
-/** An HGN error as sentences: what is wrong, its place, what stood there and what should have. */
+/** An HGN error as sentences: the error, its place, the text found there and the text expected. */
 export function describeHgnError(t: Translate, error: HgnError): string {
   const { found, expected } = error
   return joinSentences(
@@ -47,7 +47,7 @@ export function describeHgnError(t: Translate, error: HgnError): string {
   )
 }
 
-/** What is wrong with a text that should have been a record or a position. */
+/** The error in a text that should have been a record or a position. */
 export function describeReplayError(t: Translate, error: ReplayError): string {
   switch (error.kind) {
     case 'empty':
@@ -65,7 +65,7 @@ export function describeReplayError(t: Translate, error: ReplayError): string {
 
 // --- internal ---
 
-/** How a record says with which layout its game begins. */
+/** A record's tag for the layout with which its game begins. */
 const DEAL_TAG = '[Deal "77.1234567"]'
 
 function hgnPlace(t: Translate, { game, line, column, ply }: HgnError): string {
@@ -74,7 +74,7 @@ function hgnPlace(t: Translate, { game, line, column, ply }: HgnError): string {
     : t('record.whereMove', { game, line, column, ply })
 }
 
-/** The reason inside the deal, position or move that is broken; empty where there is none. */
+/** The reason inside the broken deal, position or move; empty if there is none. */
 function reasonOf(t: Translate, { reason }: HgnError): string {
   switch (reason) {
     case undefined:

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Translate } from '../i18n/i18n.ts'
 import { describeFound } from './explorer.ts'
 
-/** Says the key itself: what is tested is which sentence is chosen. */
+/** Returns the key itself: the tests check which sentence is chosen. */
 const t = ((key: string) => key) as Translate
 
 test.each([

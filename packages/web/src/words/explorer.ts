@@ -8,7 +8,7 @@ import { formatSigned } from './signed.ts'
 
 type FoundGame = ExplorerGames['games'][number]
 
-/** Who played a side of a finished game; somebody who is known no more has no name. */
+/** The player of a side in a finished game; a player who is no longer known has no name. */
 export function playerOf(t: Translate, game: FoundGame, color: Color): string {
   const name = game[color]
   if (name === undefined) return t('explorer.nobody')
@@ -16,7 +16,7 @@ export function playerOf(t: Translate, game: FoundGame, color: Color): string {
   return shownName({ name: localName(t, name), isBot })
 }
 
-/** Who won a finished game, and how. */
+/** The winner of a finished game, and how it was won. */
 export function describeFound(t: Translate, game: FoundGame): string {
   const { winner, ending, margin, plies } = game
   if (winner === 'draw') return ending === 'agreed' ? t('end.drawn.agreed') : t('end.drawn.plain')
@@ -31,7 +31,7 @@ export function describeFound(t: Translate, game: FoundGame): string {
   }
 }
 
-/** How games ended, one end rule, or one kind of setup, as the statistics name it. */
+/** A way in which games ended, an end rule, or a kind of setup, as the statistics name it. */
 export function describeKind(t: Translate, topic: 'ending' | 'endRule' | 'setup', kind: string) {
   switch (topic) {
     case 'ending': {
@@ -47,14 +47,14 @@ export function describeKind(t: Translate, topic: 'ending' | 'endRule' | 'setup'
   }
 }
 
-/** A number of a topic, or the step that it begins; with its sign where it may be below zero. */
+/** A number of a topic, or the step that it begins; with a sign if it may be negative. */
 export function describePlace(t: Translate, topic: Numbered, at: number): string {
   const format = topic === 'firstChoices' || !isStepped(topic) ? String : formatSigned
   if (!isStepped(topic)) return format(at)
   return t('explorer.range', { least: format(at), most: format(at + EXPLORER_STEP - 1) })
 }
 
-/** A share of a whole, to one place. */
+/** A share of a whole, to one decimal place. */
 export function formatShare(language: Language, share: number): string {
   const format = new Intl.NumberFormat(LOCALES[language], {
     style: 'percent',
@@ -63,7 +63,7 @@ export function formatShare(language: Language, share: number): string {
   return format.format(share)
 }
 
-/** A number as the language groups its digits, to one place. */
+/** A number in the language's format, to one decimal place. */
 export function formatNumber(language: Language, number: number): string {
   const format = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 })
   return format.format(number).replace('-', '−')

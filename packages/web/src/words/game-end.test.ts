@@ -28,7 +28,7 @@ test('that somebody cannot move is told apart from who has won', async () => {
 
 // --- internal ---
 
-/** White has singles in one row, Black a stack that finds no other. */
+/** White has singles in one row, and Black a stack that can reach no other stack. */
 function stuckPosition() {
   const last = parsePosition('A-B---/------/------/------/------/-----a2 b', 'either')
   return last.ok ? last.value : expect.fail('the position cannot be read')

@@ -9,26 +9,29 @@ import {
 } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 
-/** What is said when a game is over. */
+/** The words for the end of a game. */
 export interface EndWords {
-  /** Who won and why, in one sentence. */
+  /** The winner and the reason, in one sentence. */
   readonly headline: string
-  /** What else there is to know, most important first. */
+  /** Further facts, most important first. */
   readonly notes: readonly string[]
 }
 
-/** A finished game as somebody is told of it. */
+/** A finished game and its reader. */
 export interface FinishedGame {
   readonly ending: Ending
   /** The last position. */
   readonly last: Position
-  /** The reader's colour; undefined for watchers, and for two at one screen. */
+  /** The reader's colour; undefined for watchers, and for two players at one screen. */
   readonly own: Color | undefined
-  /** How both are called in the middle of a sentence; undefined where they go by their colours. */
+  /**
+   * Both names as they stand in the middle of a sentence; undefined if the sides go by their
+   * colours.
+   */
   readonly names: ByColor<string> | undefined
 }
 
-/** Who won and why, in one sentence. */
+/** The winner and the reason, in one sentence. */
 export function describeEnd(t: Translate, { ending, last, own, names }: FinishedGame): string {
   const { kind, winner } = ending
   const points = score(last)
@@ -44,7 +47,10 @@ export function describeEnd(t: Translate, { ending, last, own, names }: Finished
   return t(`end.${winner === own ? 'won' : 'lost'}.${how}`, { count, name })
 }
 
-/** Who cannot move any more, from the reader's side; the names stand at the beginning of a sentence. */
+/**
+ * Which player cannot move any more, from the reader's side; the names stand at the beginning of a
+ * sentence.
+ */
 export function describeStuck(
   t: Translate,
   { last, own, names }: Omit<FinishedGame, 'ending'>,
@@ -55,7 +61,9 @@ export function describeStuck(
   return names === undefined ? t(`end.stuck.${side}`) : t('end.stuck.named', { name: names[side] })
 }
 
-/** Why a game is over in which somebody cannot move any more, and that this is not yet who has won. */
+/**
+ * Says that a game is over because a player cannot move, and that this does not decide the winner.
+ */
 export function describeStuckEnd(t: Translate, game: Omit<FinishedGame, 'ending'>): string {
   return `${describeStuck(t, game)} ${t('end.decides')}`
 }

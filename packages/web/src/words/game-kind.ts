@@ -4,7 +4,10 @@ import type { Translate } from '../i18n/i18n.ts'
 import { ownColorIn } from '../models/online/own-seat.ts'
 import type { AnyGame } from '../models/site/all-games.ts'
 
-/** What kind of game it is, where that is not plain: its place in a match, for a rating, over days. */
+/**
+ * The kind of a game, if it is not the plain one: its place in a match, in a tournament, rated,
+ * correspondence.
+ */
 export function describeKind(
   t: Translate,
   { kind, game }: AnyGame,
@@ -26,7 +29,7 @@ export function describeKind(
 
 // --- internal ---
 
-/** How a match that is over went, with the points of both its games, our own first. */
+/** The result of a finished match, with the points of both its games, our own first. */
 function describeMatch(
   t: Translate,
   game: GameSummary,
@@ -37,7 +40,7 @@ function describeMatch(
   if (match?.first === undefined || points === undefined || ending === undefined) return undefined
   const last = matchPoints(game, points)
   const { points: first } = match.first
-  // The points of the first game are told by the colours of the second.
+  // The points of the first game are counted for the players' colours in the second.
   const sums = byColor((color) => first[color] + last[color])
   const lead = sums[own] - sums[opposite(own)]
   const result = { points: `${sums[own]}–${sums[opposite(own)]}` }

@@ -8,19 +8,19 @@ import { seatName } from './names.ts'
 import { withLocalNames } from './players.ts'
 import { shownName } from './shown-name.ts'
 
-/** How a finished game went for us; `other` where two people have played on this device. */
+/** Our result in a finished game; `other` if two people have played on this device. */
 export type Success = 'won' | 'lost' | 'draw' | 'other'
 
 /** A finished game in a few words. */
 export interface GameResult {
   readonly success: Success
-  /** Who won, by how many points where they decided. */
+  /** The winner, with the points if they decided. */
   readonly headline: string
-  /** How it ended; empty where that needs no word. */
+  /** How it ended; empty if that needs no words. */
   readonly how: string
 }
 
-/** Against whom a game of ours is; both sides where both sit at this screen. */
+/** Our opponent in a game; both sides if both are at this screen. */
 export function opponentName(t: Translate, listed: AnyGame, player: PlayerId | undefined): string {
   if (listed.kind === 'online') {
     return shownName(opponentIn(withLocalNames(t, listed.game), player))
@@ -31,12 +31,12 @@ export function opponentName(t: Translate, listed: AnyGame, player: PlayerId | u
   return t('home.versus', { black, white })
 }
 
-/** The colour that we play; undefined where both sides are ours. */
+/** Our colour; undefined if both sides are ours. */
 export function colorOfOurs(listed: AnyGame, player: PlayerId | undefined): Color | undefined {
   return listed.kind === 'online' ? ownColorIn(listed.game, player) : soloColor(listed.game)
 }
 
-/** How far a running game has come. */
+/** The progress of a running game. */
 export function describeProgress(t: Translate, { kind, game }: AnyGame): string {
   const count = kind === 'local' ? game.record.moves.length : game.ply
   return count === 0 ? t('games.untouched') : t('games.running', { count })
@@ -76,7 +76,10 @@ export function describeResult(
 
 // --- internal ---
 
-/** How a game counts for us that was called off as somebody did not begin it: in a tournament whoever did not has lost. */
+/**
+ * Our result in a game aborted because a player did not begin it: in a tournament that player has
+ * lost.
+ */
 function inTournament(listed: AnyGame, own: Color | undefined): 'won' | 'lost' | undefined {
   if (listed.kind === 'local' || own === undefined) return undefined
   const { isOfTournament, missedBy } = listed.game

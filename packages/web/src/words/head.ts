@@ -6,15 +6,15 @@ import { lessonRoute, ROUTES } from '../routes.ts'
 import { firstGameTask, lessonTitle, taskOf } from './learn.ts'
 import { describeRuling } from './rules.ts'
 
-/** What a page's head says of it, for search engines and previews. */
+/** The content of a page's head, for search engines and previews. */
 export interface Head {
   readonly title: string
   readonly description: string
-  /** Facts in the words of schema.org. */
+  /** Facts in the vocabulary of schema.org. */
   readonly facts: object | undefined
 }
 
-/** The head of a page that is read; of others only what holds for the whole site. */
+/** The head of a page of text; for other pages only the parts common to the whole site. */
 export function headOf(t: Translate, route: string, address: string): Head {
   const site = { description: t('app.description'), facts: undefined }
   switch (route) {

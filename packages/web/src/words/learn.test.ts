@@ -55,9 +55,9 @@ test('whoever learns reads “you”, and never the own colour, where there is n
 const STEPS = LESSONS.flatMap(({ steps }) => steps)
 
 /**
- * Numbers as words, where they cannot be placeholders without sounding wrong. Two is left out, as many
- * languages say "the two" for both; so are words that mean something else as well: Italian six ("you are"),
- * French nine ("new"), and German eight ("care").
+ * Numbers as words, which cannot be placeholders without sounding wrong. Two is left out, because
+ * many languages say "the two" for both. So are words with another meaning: Italian six ("you
+ * are"), French nine ("new"), and German eight ("care").
  */
 const NUMBER_WORDS: { readonly [L in Language]: Readonly<Record<number, string>> } = {
   en: {
@@ -133,7 +133,7 @@ const NUMBER_WORDS: { readonly [L in Language]: Readonly<Record<number, string>>
   },
 }
 
-/** "Twelve", as the number of lessons. */
+/** "Twelve", the number of lessons. */
 const TWELVE: { readonly [L in Language]: string } = {
   en: 'Twelve',
   fr: 'Douze',
@@ -236,7 +236,7 @@ function expectFilled(sentence: string): void {
   expect(sentence).not.toMatch(/\{\{|undefined|NaN|learn\.|rules\./)
 }
 
-/** The figures, squares and numbers in words of a sentence that are not among those known. */
+/** The figures, squares and number words of a sentence that are not among the known ones. */
 function strangersIn(
   numbers: readonly string[],
   sentence: string,
@@ -249,7 +249,7 @@ function strangersIn(
   return [...figures, ...words].filter((each) => !numbers.includes(each))
 }
 
-/** Numbers and squares that claims speak of, and for a step its solution and what it moves. */
+/** Numbers and squares of some claims, and for a step its solution and the squares of its piece. */
 function known(claims: Claims, step?: Step): readonly string[] {
   const said = JSON.stringify(Object.values(claims)).match(/[a-f][1-6](?!\d)|\d+/g) ?? []
   const stacks = Object.values(claims).flatMap((claim) =>
@@ -280,18 +280,18 @@ function stepFigures(step: Step): readonly string[] {
   }
 }
 
-/** Both sides' points, which sentences may give. */
+/** Both sides' points, which sentences may mention. */
 function pointsOn(position: Position): readonly string[] {
   return Object.values(score(position)).map(String)
 }
 
-/** The positions that right answers lead to. */
+/** The positions after the right answers. */
 function reachedBy(step: Step): readonly Position[] {
   if (step.kind !== 'move') return [step.position]
   return step.solutions.map((move) => play(step.position, move))
 }
 
-/** The reasons for all wrong answers that are at hand. */
+/** The reasons for all available wrong answers. */
 function reasonsIn(step: Step): readonly Why[] {
   return verdictsOf(step).flatMap((verdict) => (verdict.isRight ? [] : [verdict.why]))
 }

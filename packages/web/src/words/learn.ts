@@ -24,7 +24,7 @@ export function lessonTitle(t: Translate, id: LessonId): string {
   return t(`learn.lessons.${id}.title`)
 }
 
-/** What a step asks for. */
+/** The task of a step. */
 export function taskOf(t: Translate, step: Step): string {
   return t(`learn.lessons.${step.key}.task`, {
     ...wordsOf(step),
@@ -32,18 +32,18 @@ export function taskOf(t: Translate, step: Step): string {
   })
 }
 
-/** With which piece to start, where only one will do. */
+/** The piece to start with, if only one will do. */
 export function startWords(t: Translate, step: Step): string | undefined {
   const start = step.kind === 'move' ? startOf(step) : undefined
   return start === undefined ? undefined : t('learn.now.startWith', { square: formatSquare(start) })
 }
 
-/** What the last lesson asks for, which is a game. */
+/** The task of the last lesson, which is a game. */
 export function firstGameTask(t: Translate): string {
   return t('learn.gameTask', { pieces: pieceCount(FIRST_GAME) })
 }
 
-/** What is said when a step has been solved, on the position it has led to. */
+/** The praise for a solved step, on the position after it. */
 export function praiseOf(t: Translate, step: Step, position: Position): string {
   return t(`learn.lessons.${step.key}.done`, {
     ...wordsOf(step),
@@ -80,7 +80,9 @@ export function describeWhy(t: Translate, why: Why, step: Step): string {
   }
 }
 
-/** What the coach says at the last of the learner's turns, who is Black: what is worth looking at, and how it stands. */
+/**
+ * The coach's words at the last of the learner's turns, who is Black: the advice, and the score.
+ */
 export function coachWords(t: Translate, turns: readonly Turn[]): string {
   const advice = adviseOn(turns)
   const position = turns.at(-1)?.position
@@ -88,7 +90,7 @@ export function coachWords(t: Translate, turns: readonly Turn[]): string {
   return joinSentences(describeAdvice(t, advice), isOpen ? '' : describeStanding(t, position))
 }
 
-/** Who has no possible move, and who has won; nothing while the game goes on. */
+/** The player who cannot move, and the winner; empty while the game continues. */
 export function describeEnded(t: Translate, position: Position): string {
   const over = outcome(position)
   if (over === undefined) return ''
@@ -100,7 +102,7 @@ export function describeEnded(t: Translate, position: Position): string {
 
 // --- internal ---
 
-/** What is worth looking at before a move. */
+/** The advice before a move. */
 function describeAdvice(t: Translate, advice: Advice): string {
   switch (advice.code) {
     case 'covered':
@@ -123,37 +125,37 @@ function describeAdvice(t: Translate, advice: Advice): string {
   }
 }
 
-/** The numbers and squares that the words of a step may name. */
+/** The numbers and squares that the texts of a step may name. */
 function wordsOf(step: Step): Words {
   if (step.kind !== 'move') return wordsIn(step.claims)
   const { from, to } = step.solutions[0]
   return { from: formatSquare(from), square: formatSquare(to), ...wordsIn(step.claims) }
 }
 
-/** Points of the learner, who is Black, and of the other side. */
+/** Points of the learner, who is Black, and of the opponent. */
 function pointsIn(position: Position): { own: number; other: number } {
   const { black, white } = score(position)
   return { own: black, other: white }
 }
 
-/** Who is ahead, as the learner would be told. */
+/** The player who is ahead, in words for the learner. */
 function describeStanding(t: Translate, position: Position): string {
   return t(`learn.standing.${leader(score(position))}`, pointsIn(position))
 }
 
-/** Who has no possible move, said to the learner, who is Black. */
+/** The player who cannot move, in words for the learner, who is Black. */
 function describeStuck(t: Translate, position: Position): string {
   return describeStuckTo(t, { last: position, own: 'black', names: undefined })
 }
 
-/** How a side's points are made up: `3 × 3 + 2 + 2`. */
+/** The parts of a side's points: `3 × 3 + 2 + 2`. */
 function sumOfParts(position: Position, color: Color): string {
   return scoreParts(position)
     [color].map(({ value, height }) => (height === 1 ? `${value}` : `${value} × ${height}`))
     .join(' + ')
 }
 
-/** How the points of a step's squares are found, without the sums. */
+/** How to find the points of a step's squares, without the sums. */
 function partsOf(step: Step): string {
   if (step.kind !== 'count') return ''
   return step.squares

@@ -4,7 +4,7 @@ import { type LocalGame, soloColor } from '../models/local/local-game.ts'
 import { describeEnd, describeStuckEnd, type EndWords } from './game-end.ts'
 import { seatName } from './names.ts'
 
-/** Who won a game on this device and why. */
+/** The winner of a game on this device, and the reason. */
 export function localEndWords(
   t: Translate,
   game: LocalGame,
@@ -21,13 +21,13 @@ export function localEndWords(
 
 // --- internal ---
 
-/** As at the beginning of a sentence. */
+/** With a capital, for the beginning of a sentence. */
 function capital(text: string): string {
   const [first = '', ...rest] = text
   return first.toLocaleUpperCase() + rest.join('')
 }
 
-/** Two at one screen who have not both given a name go by their colours. */
+/** Two players at one screen go by their colours unless both have given a name. */
 function namesIn(t: Translate, game: LocalGame): ByColor<string> | undefined {
   const { black, white } = game.seats
   if (soloColor(game) !== undefined) return byColor(() => t('end.computer'))

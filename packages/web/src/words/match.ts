@@ -3,7 +3,10 @@ import { byColor, type Color, leader, opposite, type Score } from '@hokito/rules
 import type { Translate } from '../i18n/i18n.ts'
 import { shownName } from './shown-name.ts'
 
-/** Which game of a match of two is played, and what the second one needs; undefined where it is no match. */
+/**
+ * The current game of a match of two, and what the second game needs; undefined if there is no
+ * match.
+ */
 export function describeMatch(
   t: Translate,
   { match, seats }: GameView,
@@ -21,7 +24,10 @@ export function describeMatch(
   return t(`online.twoGames.${own === ahead ? 'ahead' : 'behind'}`, { count })
 }
 
-/** How a match stands after this game, in which `points` are on the board; after the second, who has won it. */
+/**
+ * The score of a match after this game, with `points` on the board; after the second game, its
+ * winner.
+ */
 export function describeMatchEnd(
   t: Translate,
   game: GameView,
@@ -31,10 +37,10 @@ export function describeMatchEnd(
   const { seats } = game
   const counted = matchPoints(game, points)
   const first = game.match?.first?.points
-  // The points of the first game are told by the colours of the second.
+  // The points of the first game are counted for the players' colours in the second.
   const sums = byColor((color) => counted[color] + (first?.[color] ?? 0))
   const isFirst = game.match?.game === 1
-  // Whoever looks at it later has read that the match went on.
+  // A later reader has already read that the match continued.
   const total = t(`online.twoGames.${isFirst ? 'totalOfFirst' : 'total'}`, {
     black: shownName(seats.black),
     white: shownName(seats.white),
@@ -44,7 +50,7 @@ export function describeMatchEnd(
   return [describeLead(t, game, sums, own), total]
 }
 
-/** What a game that was not played to its end gives for the match. */
+/** The points that a game not played to its end counts in the match. */
 export function describeKeptPoints(
   t: Translate,
   { ending, seats }: GameView,
@@ -64,7 +70,7 @@ export function describeKeptPoints(
 
 // --- internal ---
 
-/** Who is ahead after the first game, or has won after the second. */
+/** The player who is ahead after the first game, or who has won after the second. */
 function describeLead(
   t: Translate,
   { match, seats }: GameView,

@@ -4,7 +4,7 @@ import type { Translate } from '../i18n/i18n.ts'
 import { describeResult } from './games.ts'
 import { describeMissed } from './missed.ts'
 
-/** Says the key itself: what is tested is which sentence is chosen. */
+/** Returns the key itself: the tests check which sentence is chosen. */
 const t = ((key: string) => key) as Translate
 
 // We are Black.

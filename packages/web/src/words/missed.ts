@@ -7,8 +7,8 @@ import type { AnyGame } from '../models/site/all-games.ts'
 import { shownName } from './shown-name.ts'
 
 /**
- * Who did not begin a game of ours in time, or that we were away too long: for that it was called off or lost. Undefined of
- * any other game.
+ * Which player did not begin a game of ours in time, or that we were away too long, if the game was
+ * aborted or lost for that. Undefined for any other game.
  */
 export function describeMissed(
   t: Translate,

@@ -4,7 +4,7 @@ import type { Translate } from '../i18n/i18n.ts'
 import type { LocalGame } from '../models/local/local-game.ts'
 import type { ComputerLevel, Seat } from '../models/local/seat.ts'
 
-/** How a seat is called beside the board: the only person at the screen is "you". */
+/** The name of a seat beside the board: the only player at the screen is "you". */
 export function seatName(t: Translate, game: LocalGame, color: Color): string {
   const seat = game.seats[color]
   if (seat.kind === 'computer') return computerName(t, seat.level)
@@ -13,22 +13,25 @@ export function seatName(t: Translate, game: LocalGame, color: Color): string {
     : personName(t, seat, color)
 }
 
-/** The same in a line where the computer's level is not the point. */
+/** The same in a line in which the computer's level does not matter. */
 export function shortName(t: Translate, game: LocalGame, color: Color): string {
   return game.seats[color].kind === 'computer' ? t('newGame.computer') : seatName(t, game, color)
 }
 
-/** A computer's name by its level. */
+/** A computer's name for its level. */
 export function computerName(t: Translate, level: ComputerLevel): string {
   return level === 'best' ? t('game.computerBest') : t('game.computerLevel', { level })
 }
 
-/** A deal's number, short enough to be read and to tell it from any other that one is likely to see. */
+/**
+ * A deal's number, shortened but long enough to tell it from any other that a player is likely to
+ * see.
+ */
 export function shortDeal(deal: string): string {
   return deal.length <= LONGEST_DEAL ? deal : `${deal.slice(0, 4)}…${deal.slice(-4)}`
 }
 
-/** What a move would do, before it is made. */
+/** The effect of a move, before it is made. */
 export function describePreview(t: Translate, { move, height, points }: MovePreview): string {
   return t('game.preview', { move: formatMove(move), height, points })
 }
@@ -37,7 +40,7 @@ export function describePreview(t: Translate, { move, height, points }: MovePrev
 
 const LONGEST_DEAL = 11
 
-/** A person's own name, or the colour where none was given. */
+/** A person's own name, or the colour if none was given. */
 function personName(t: Translate, seat: Seat, color: Color): string {
   return seat.kind === 'person' && seat.name !== '' ? seat.name : t(`color.${color}`)
 }

@@ -1,4 +1,4 @@
-/** Keys of what notifications say. */
+/** Keys of the texts of notifications. */
 const NOTICES = [
   'turn',
   'begun',
@@ -13,7 +13,7 @@ const NOTICES = [
   'news',
 ] as const
 
-/** The words of notifications as the service worker has them, which puts names and dates in. */
+/** The texts of notifications for the service worker, which inserts names and dates. */
 export function noticeWords(t: (key: string) => string): Record<string, string> {
   return Object.fromEntries(NOTICES.map((notice) => [notice, t(`push.notices.${notice}`)] as const))
 }

@@ -5,10 +5,10 @@ import { PlayedGame } from '../../../server/test/helpers/decisions.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import { onlineEndWords } from './online-end.ts'
 
-/** Says the key itself: what is tested is which sentence is chosen. */
+/** Returns the key itself: the tests check which sentence is chosen. */
 const t = ((key: string) => key) as Translate
 
-/** A game that was called off by a side's doing, or nobody's, so long after it was dealt. */
+/** A game aborted by one side or by neither, this long after its deal. */
 function calledOff(afterMs: number, by: Color | undefined): GameView {
   const { view } = new PlayedGame().game
   const ending = { kind: 'aborted', winner: 'nobody' } as const

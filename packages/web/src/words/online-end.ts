@@ -5,16 +5,16 @@ import { describeEnd, describeStuckEnd, type EndWords } from './game-end.ts'
 import { describeKeptPoints, describeMatchEnd } from './match.ts'
 import { shownName } from './shown-name.ts'
 
-/** To whom the end of an online game is told, and what belongs to it. */
+/** The reader of the end of an online game, and related facts. */
 export interface OnlineEndFacts {
   readonly last: Position
-  /** Whose end it is; undefined for a watcher. */
+  /** The reader's colour; undefined for a watcher. */
   readonly own: Color | undefined
-  /** There, whoever has not come has lost. */
+  /** In a tournament a player who has not come has lost. */
   readonly isOfTournament: boolean
 }
 
-/** Who won an online game and why; nothing while it runs. */
+/** The winner of an online game and the reason; empty while it runs. */
 export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFacts): EndWords {
   const { last, own, isOfTournament } = facts
   const { ending, seats } = game
@@ -28,7 +28,7 @@ export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFac
     ? describeLateLoss(t, winner, own, names)
     : describeEnd(t, { ending: { kind, winner }, last, own, names })
   const reason = kind === 'stuck' ? describeStuckEnd(t, { last, own, names }) : t('end.notCounted')
-  // The points on the board count in the standings of an arena, however a game of it ends.
+  // The points on the board count in the standings of an arena, however a game ends.
   if (game.match === undefined) {
     return { headline, notes: kind === 'stuck' || !isOfTournament ? [reason] : [] }
   }
@@ -42,7 +42,7 @@ export function onlineEndWords(t: Translate, game: GameView, facts: OnlineEndFac
   }
 }
 
-/** Why a game was called off, as its player of colour `own` or a watcher is told. */
+/** Why a game was aborted, for its player of colour `own` or a watcher. */
 export function describeCalledOff(
   t: Translate,
   game: GameView,
@@ -60,14 +60,14 @@ export function describeCalledOff(
   const counts = by === 'other' && own !== undefined ? 'won' : by
   const notes = isOfTournament ? [t(`online.off.inTournament.${counts}`, { name })] : []
   if (isLateStart(game)) return { headline: t(LATE[by], { name }), notes }
-  // Somebody has won it in a tournament.
+  // In a tournament one player has won it.
   const headline = isOfTournament ? t('online.game.aborted') : t(`online.off.${by}`, { name })
   return { headline, notes }
 }
 
 // --- internal ---
 
-/** Who has won as the other side did not make its first move, where that is not called off. */
+/** The winner because the opponent did not make the first move, if that game was not aborted. */
 function describeLateLoss(
   t: Translate,
   winner: Color | 'draw',

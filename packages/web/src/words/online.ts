@@ -17,7 +17,7 @@ import { shortDeal } from './names.ts'
 import { joinSentences } from './sentences.ts'
 import { shownName } from './shown-name.ts'
 
-/** Terms of time in words. */
+/** A time control in words. */
 export function describeTime(t: Translate, timeControl: TimeControl): string {
   switch (timeControl.kind) {
     case 'none':
@@ -37,7 +37,7 @@ export function describeTime(t: Translate, timeControl: TimeControl): string {
   }
 }
 
-/** The terms of a game that differ from one to the next, in one line. */
+/** The terms that differ between games, in one line. */
 export function describeTerms(t: Translate, terms: Terms): string {
   const { timeControl, games, setup, isRated } = terms
   const parts = [describeTime(t, timeControl)]
@@ -48,20 +48,21 @@ export function describeTerms(t: Translate, terms: Terms): string {
   return parts.join(' · ')
 }
 
-/** Which colour whoever is invited would have; of a match in its first game. */
+/** The colour of the invited player; in a match, in its first game. */
 export function describeColor(t: Translate, { color, terms }: Offered): string {
   return t(`online.invite.${terms.games === 2 ? 'firstColors' : 'colors'}.${color}`)
 }
 
-/** Which colour whoever invites has. */
+/** The colour of the inviting player. */
 export function describeOwnColor(t: Translate, { color, terms }: Offered): string {
   if (color === 'random') return describeColor(t, { color, terms })
   return t(`online.invite.${terms.games === 2 ? 'ownFirst' : 'ownColors'}.${color}`)
 }
 
 /**
- * A name, with the rating where it is at stake: `Anna (1512 ± 80)`, `?` while next to nothing is known, and `Anna (new)`
- * where nothing is, as a number would look like one that was played for.
+ * A name, with the rating if the rating is at stake: `Anna (1512 ± 80)`, with `?` while it is
+ * provisional, and `Anna (new)` before the first rated game, because a number would look as if it
+ * had been earned.
  */
 export function nameWithRating(t: Translate, card: PlayerCard): string {
   const { rating } = card
@@ -74,7 +75,7 @@ export function formatRating({ value, deviation, isProvisional }: RatingCard): s
   return `${value} ± ${deviation}${isProvisional ? '?' : ''}`
 }
 
-/** What it means that both place their own pieces, and how long they may take. */
+/** Explains that both players place their own pieces, and how long they may take. */
 export function describePlacing(t: Translate, timeControl: TimeControl): string {
   const minutes = placingMs(timeControl) / 60_000
   const days = minutes / MINUTES_A_DAY
@@ -83,13 +84,18 @@ export function describePlacing(t: Translate, timeControl: TimeControl): string 
   return joinSentences(t('online.placing.note'), time)
 }
 
-/** How long whoever begins a game at once may take for the first move; nothing where a move may take days. */
+/**
+ * How long the player who begins may take for the first move of a game that starts straight away;
+ * empty if a move may take days.
+ */
 export function describeFirstMove(t: Translate, game: FirstMoveTerms): string {
   if (!isLive(game.terms.timeControl)) return ''
   return t('online.firstMoveIn', { count: firstMoveMs(game) / 60_000 })
 }
 
-/** Why the server said no, and for how many minutes where it says so. */
+/**
+ * The reason for the server's refusal, and for how many minutes it holds, if the server says so.
+ */
 export function describeRefusal(t: Translate, code: RefusalCode, retryAfterMs = 0): string {
   const count = Math.max(1, Math.ceil(retryAfterMs / 60_000))
   return t(`online.refusal.${code}`, { count, ...NAME_LENGTH })

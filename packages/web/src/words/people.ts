@@ -3,19 +3,19 @@ import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
 import { describeAccountRefusal } from './account.ts'
 import { describeRefusal } from './online.ts'
 
-/** What a challenge to one player alone is called. */
+/** The title of a challenge to one player only. */
 export function challengeTitle(t: Translate, name: string): string {
   return `${t('people.challenge')}: ${name}`
 }
 
-/** Why something between people came to nothing; without a refusal there was no answer. */
+/** Why an action between players failed; without a refusal there was no answer. */
 export function describePeopleRefusal(t: Translate, refusal: HttpRefusal | undefined): string {
   switch (refusal?.code) {
     case 'blocked':
       return describeRefusal(t, 'blocked')
     case 'unknownPlayer':
       return t('profile.unknown')
-    // Whoever has no account learns what one is for.
+    // A player without an account reads what an account is for.
     case 'noAccount':
       return t('people.guest')
     case 'listFull':
@@ -25,7 +25,10 @@ export function describePeopleRefusal(t: Translate, refusal: HttpRefusal | undef
   }
 }
 
-/** What somebody is kept from, until when and why; nothing for a closed account, into which nobody gets. */
+/**
+ * What a player is barred from, until when and why; empty for a closed account, because nobody can
+ * sign in to it.
+ */
 export function describeLimitation(
   t: Translate,
   { kind, why, until }: Limitation,

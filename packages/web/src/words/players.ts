@@ -3,14 +3,14 @@ import { type ByColor, byColor } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 
 /**
- * A player's name as the reader is told it: whoever has deleted the account is called so in the reader's language. The
- * server keeps everybody else from taking that name, in any of them.
+ * A player's name for the reader: a player who has deleted the account has a name in the reader's
+ * language. The server keeps all other players from taking that name, in any language.
  */
 export function localName(t: Translate, name: string): string {
   return name === DELETED_NAME ? t('game.deletedPlayer') : name
 }
 
-/** A game with its players called as the reader is told; not for records, which are written in English. */
+/** A game with its players' names for the reader; not for records, which are written in English. */
 export function withLocalNames<Game extends { readonly seats: ByColor<PlayerCard> }>(
   t: Translate,
   game: Game,

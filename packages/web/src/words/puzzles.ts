@@ -13,13 +13,16 @@ import { joinSentences } from './sentences.ts'
 import { formatSigned } from './signed.ts'
 import type { StatusWords } from './status.ts'
 
-/** What came of the last move, and what is to be done now; to somebody new also what hidden pieces are. */
+/**
+ * The result of the last move, and the next task; for a new player also an explanation of hidden
+ * pieces.
+ */
 export function describeSolving(t: Translate, model: SolveModel, isNew: boolean): StatusWords {
   const hinted = describeHint(t, model)
   switch (model.state.value) {
     case 'asked':
     case 'replying':
-      // Whoever takes a hint still has to know what is asked.
+      // A player who takes a hint still has to see the task.
       return hinted === undefined
         ? { text: describeAsked(t, model), note: describeBoard(t, model, isNew) }
         : { text: hinted, note: describeAsked(t, model) }
@@ -37,7 +40,7 @@ export function describeSolving(t: Translate, model: SolveModel, isNew: boolean)
   }
 }
 
-/** What the first try has made of the rating, or why it has made nothing of it. */
+/** How the first try has changed the rating, or why it has not. */
 export function describeRatingAfter(t: Translate, tried: RatedTry, isThemed: boolean): string {
   if (isThemed) return t('puzzles.practice.themeNote')
   const { isSolved, counts, before, after } = tried
@@ -48,7 +51,7 @@ export function describeRatingAfter(t: Translate, tried: RatedTry, isThemed: boo
   )
 }
 
-/** What a solved puzzle was about; undefined where no theme was found in it. */
+/** The themes of a solved puzzle; undefined if it has none. */
 export function describeThemes(t: Translate, { themes }: PuzzleSummary): string | undefined {
   if (themes.length === 0) return undefined
   const names = THEMES.filter((theme) => themes.includes(theme)).map((theme) =>
@@ -57,7 +60,7 @@ export function describeThemes(t: Translate, { themes }: PuzzleSummary): string 
   return t('puzzles.about', { themes: names.join(', ') })
 }
 
-/** Of a puzzle that was missed: what was asked for, what the move that was played does, and all right moves. */
+/** For a missed puzzle: its task, the effect of the move that was played, and all right moves. */
 export function describeMissed(t: Translate, { puzzle, move }: Missed) {
   return {
     task: t(`puzzles.task.${puzzle.kind}.${puzzle.position.turn}`),
@@ -66,12 +69,12 @@ export function describeMissed(t: Translate, { puzzle, move }: Missed) {
   }
 }
 
-/** What came of a day's puzzle. */
+/** The result of a daily puzzle. */
 export function describeDay(t: Translate, kept: KeptDay | undefined): string {
   return t(`puzzles.day.results.${kept?.result ?? 'open'}`)
 }
 
-/** A day by its name, without its year. */
+/** The name of a day, without its year. */
 export function nameOfDay(day: Day, locale: string): string {
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     new Date(day),
@@ -80,7 +83,7 @@ export function nameOfDay(day: Day, locale: string): string {
 
 // --- internal ---
 
-/** What is asked for: who moves, what for, and in how many moves. */
+/** The task: who moves, what for, and in how many moves. */
 function describeTask(t: Translate, { puzzle, solver }: SolveModel): string {
   return joinSentences(
     t(`puzzles.task.${puzzle.kind}.${solver}`),
@@ -102,7 +105,9 @@ function describeAsked(t: Translate, model: SolveModel): string {
     : t('puzzles.right', { count: model.left.value })
 }
 
-/** What is other than in the games that somebody knows: the end rule, and at first pieces that nobody knows. */
+/**
+ * The differences from the games that the player knows: the end rule, and at first hidden pieces.
+ */
 function describeBoard(t: Translate, model: SolveModel, isNew: boolean): string | undefined {
   const { position, endRule } = model.puzzle
   const isTold = isNew && model.ply.value === 0 && hasHidden(position)
@@ -118,7 +123,9 @@ function hasHidden({ board }: Position): boolean {
   return board.some((stack) => stack?.pieces.includes(undefined) ?? false)
 }
 
-/** What was wrong with a move: what it comes to as soon as that is proved, and on request the other side's reply. */
+/**
+ * Why a move was wrong: its result as soon as that is proved, and the opponent's reply on request.
+ */
 function describeWrong(t: Translate, model: SolveModel): StatusWords {
   const { puzzle, wrong, refuting, isWhyAsked } = model
   const { value: known } = refuting
@@ -136,7 +143,7 @@ function describeWrong(t: Translate, model: SolveModel): StatusWords {
     : { text: t('puzzles.refuting', { move }) }
 }
 
-/** The move of the refutation that stands on the board, and that it ends the game where it does. */
+/** The move of the refutation that stands on the board, and whether it ends the game. */
 function describeReply(
   t: Translate,
   { solver, position }: SolveModel,
@@ -157,14 +164,17 @@ function describeChange(t: Translate, before: Rating, after: Rating): string {
   return t('puzzles.rating.changed', { rating, change: formatSigned(change) })
 }
 
-/** What the solver has at least, once that is proved: the replies of the solution may give away more. */
+/**
+ * The least that the solver gets, once it is proved: the replies in the solution may give away
+ * more.
+ */
 function describeWorth(t: Translate, lead: number | undefined): string {
   if (lead === undefined) return ''
   if (lead === 0) return t('puzzles.atLeast.draw')
   return t(`puzzles.atLeast.${lead > 0 ? 'black' : 'white'}`, { count: Math.abs(lead) })
 }
 
-/** What the wrong move comes to, and what the right one would have come to. */
+/** The results of the wrong move and of the right one. */
 function describeCost(
   t: Translate,
   { refutation: { lead }, rightLead }: Extract<Refuting, { kind: 'known' }>,

@@ -4,7 +4,10 @@ import { joinSentences } from './sentences.ts'
 import { shownName } from './shown-name.ts'
 import { formatSigned } from './signed.ts'
 
-/** What a match has changed for one of its players, and why. How sure a rating is can be read on the profile. */
+/**
+ * How a match has changed the rating of one of its players, and why. The profile shows how certain
+ * the rating is.
+ */
 export function describeChange(
   t: Translate,
   { player, before, after, scored, expected }: RatingChange,
@@ -23,7 +26,7 @@ export function describeChange(
   )
 }
 
-/** How many games of a match somebody has won, and how many were to be expected. */
+/** How many games of a match a player has won, and how many were expected. */
 export function describeScore(
   t: Translate,
   { scored, expected }: Pick<RatingChange, 'scored' | 'expected'>,
@@ -35,7 +38,7 @@ export function describeScore(
   })
 }
 
-/** How a rated match would go, and what it would change. */
+/** The expected result of a rated match, and its effect on the rating. */
 export function describeExpected(
   t: Translate,
   { expected, changes }: Expected,
@@ -50,7 +53,7 @@ export function describeExpected(
 
 // --- internal ---
 
-/** Games of two as people count them: with one digit after the point. */
+/** Games of a match of two as people count them: with one decimal place. */
 function formatGames(games: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 }).format(games)
 }

@@ -6,12 +6,15 @@ import { localName } from './players.ts'
 
 type Named = Pick<GameRecord, 'tags'>
 
-/** Who plays a side by a record, or the colour where it does not say; `own` is ours, called as it was at the board. */
+/**
+ * The player of a side in a record, or the colour if the record does not say; `own` is our colour,
+ * named as at the board.
+ */
 export function nameIn(t: Translate, record: Named, color: Color, own?: Color): string {
   return color === own ? t('game.you') : (givenName(t, record, color) ?? t(`color.${color}`))
 }
 
-/** The names in a record; undefined where it has none. */
+/** The names in a record; undefined if it has none. */
 export function namesIn(t: Translate, record: Named, own?: Color): ByColor<string> | undefined {
   const isNameless =
     givenName(t, record, 'black') === undefined && givenName(t, record, 'white') === undefined
@@ -24,11 +27,14 @@ function givenName(t: Translate, record: Named, color: Color): string | undefine
   const tag = tagOf(record, color === 'black' ? 'Black' : 'White') ?? ''
   const level = levelOfTag(tag)
   if (level !== undefined) return computerName(t, level)
-  // Two ways to write that nobody knows, the second from PGN.
+  // Two ways to write an unknown player, the second from PGN.
   return tag === '' || tag === '?' ? undefined : localName(t, tag)
 }
 
-/** The level of a computer by its name in a record, by that of earlier versions and of the command line too. */
+/**
+ * The level of a computer by its name in a record, including the names of earlier versions and of
+ * the command line.
+ */
 function levelOfTag(tag: string): ComputerLevel | undefined {
   return COMPUTER_LEVELS.find((level) =>
     [seatTag({ kind: 'computer', level }), `hokito level ${level}`].includes(tag),

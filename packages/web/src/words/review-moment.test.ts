@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { loadLanguage } from '../i18n/i18n.ts'
 import { describeMoment, type Moment } from './review.ts'
 
-/** Black could have covered d2 with a1d2, and did something that came to 18 points less. */
+/** Black could have covered d2 with a1d2, and played a move that cost 18 points. */
 function moment(certainty: 'exact' | 'expected'): Moment {
   const position = parsePosition('B--A-C/-A----/-B---A2/-b2--cc8/a--C8C6-/b2----c b', 'either')
   const [made, best] = ['e3a2', 'a1d2'].map(parseMove)

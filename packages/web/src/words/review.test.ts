@@ -6,7 +6,9 @@ import { describeAnswer, describeLoss, describeMild, describeReason, whose } fro
 const MADE = { from: 0, to: 6 }
 const OTHER = { from: 1, to: 7 }
 
-/** A move that came to `played` where the best one would have come to `best`, on a board half empty. */
+/**
+ * A move with the result `played` where the best move had the result `best`, on a half-empty board.
+ */
 function judged(best: number, played: number, certainty: 'exact' | 'expected'): JudgedMove {
   return judge({
     ply: 18,

@@ -18,17 +18,20 @@ import type { ReviewTextError } from '../models/review/review-text.ts'
 import { describeReplayError } from './errors.ts'
 import { joinSentences } from './sentences.ts'
 
-/** The sign of a judgement, as players write it behind a move; its name says the same to those who hear it. */
+/**
+ * The sign of a judgement, as players write it after a move; its name says the same to screen
+ * readers.
+ */
 export function signOfJudgement(judgement: Judgement): string {
   return SIGNS[judgement]
 }
 
-/** A move under its number, such as `12... c2d4`. */
+/** A move with its number, such as `12... c2d4`. */
 export function numberedMove({ ply, move }: JudgedMove, firstTurn: Color): string {
   return `${numberBefore(ply, firstTurn, true)} ${formatMove(move)}`
 }
 
-/** A move of a game and how it is judged. */
+/** A move of a game and its judgement. */
 export function describeJudged(t: Translate, judged: JudgedMove, firstTurn: Color): string {
   return t('review.said', {
     move: numberedMove(judged, firstTurn),
@@ -36,20 +39,27 @@ export function describeJudged(t: Translate, judged: JudgedMove, firstTurn: Colo
   })
 }
 
-/** How many of some slips are the mildest kind, which not everybody would call a mistake; nothing where none is. */
+/**
+ * How many of some slips are of the mildest kind, which not everyone would call a mistake; empty if
+ * none is.
+ */
 export function describeMild(t: Translate, slips: readonly JudgedMove[]): string {
   const n = slips.filter(({ judgement }) => judgement === 'inaccuracy').length
   return n === 0 ? '' : t('review.among', { n })
 }
 
-/** What a slip cost, and in a few words why that weighed much or little: what it did to the chance to win. */
+/**
+ * The cost of a slip, and in a few words why that weighed much or little: its effect on the chance
+ * to win.
+ */
 export function describeLoss(t: Translate, judged: JudgedMove): string {
   return `${t('game.points', { count: judged.pointsLost })} · ${describeReason(t, judged)}`
 }
 
 /**
- * What decides how grave a slip is: the result that was given away, where it is proved, or else how much of the chance
- * to win. Where neither has changed, many points matter little, and the words say so: beside them stands a mild verdict.
+ * The reason for the gravity of a slip: the result that it gave away, if that is proved, or else
+ * the lost chance to win. If neither has changed, even many points matter little; the words say so,
+ * because they stand beside a mild verdict.
  */
 export function describeReason(t: Translate, judged: JudgedMove): string {
   const { best, played, chanceLost, isProved } = judged
@@ -60,7 +70,7 @@ export function describeReason(t: Translate, judged: JudgedMove): string {
   return t(`review.reason.${best.margin > 0 ? 'win' : 'draw'}`)
 }
 
-/** What a worth for a side comes to, as the analysis says it. */
+/** The outlook of a worth for a side, in the form of the analysis. */
 export function outlookOf({ margin, certainty }: Worth, mover: Color): Outlook {
   const lead = mover === 'black' ? margin : 0 - margin
   if (certainty === 'expected') return { kind: 'expected', lead }
@@ -73,24 +83,24 @@ export function outlookOf({ margin, certainty }: Worth, mover: Color): Outlook {
   }
 }
 
-/** A slip with what is needed to tell of it. */
+/** A slip with the facts needed to describe it. */
 export interface Moment {
   readonly judged: JudgedMove
-  /** The one it was made in. */
+  /** The position before it. */
   readonly position: Position
-  /** The other side's best move after it, if that is known. */
+  /** The opponent's best move after it, if that is known. */
   readonly reply: Move | undefined
-  /** Our colour, where it is a game of ours. */
+  /** Our colour, if it is a game of ours. */
   readonly own: Color | undefined
 }
 
-/** Whose move a sentence is about: ours, or a colour's. */
+/** The player that a sentence is about: ours, or a colour. */
 export function whose(mover: Color, own: Color | undefined): Color | 'own' {
   return mover === own ? 'own' : mover
 }
 
 /**
- * What a slip missed or allowed, whichever was worth more points on the board, and what it cost in the end.
+ * What a slip missed or allowed, whichever was worth more points on the board, and its final cost.
  */
 export function describeMoment(t: Translate, moment: Moment): string {
   return joinSentences(
@@ -99,7 +109,7 @@ export function describeMoment(t: Translate, moment: Moment): string {
   )
 }
 
-/** What came of a try at a slip. */
+/** The result of a try at a slip. */
 export function describeAnswer(t: Translate, answer: Answer): string {
   switch (answer.kind) {
     case 'judging':
@@ -120,7 +130,7 @@ export function describeAnswer(t: Translate, answer: Answer): string {
   }
 }
 
-/** What is wrong with a text that was to be reviewed. */
+/** The error in a text to be reviewed. */
 export function describeReviewTextError(t: Translate, error: ReviewTextError): string {
   return error.kind === 'noMoves' ? t('review.noMoves') : describeReplayError(t, error)
 }
@@ -138,14 +148,20 @@ const SIGNS: Readonly<Record<Judgement, string>> = {
   forced: '□',
 }
 
-/** A move that is only nearly the best names that one too: nobody is asked to look for it any more. */
+/**
+ * For a move that is nearly the best, also names the best one, because the player no longer has to
+ * find it.
+ */
 function describeRight(t: Translate, { judgement, line }: JudgedMove): string {
   const [best] = line
   if (judgement !== 'good' || best === undefined) return t('review.retry.best')
   return joinSentences(t('review.retry.good'), t('review.retry.shown', { move: formatMove(best) }))
 }
 
-/** What the other side could cover then, where that is more than what the best move would have brought. */
+/**
+ * The stack that the opponent could then cover, if it is worth more than the best move would have
+ * brought.
+ */
 function describeAllowed(t: Translate, moment: Moment): string | undefined {
   const { judged, position, reply, own } = moment
   const [best] = judged.line
@@ -172,7 +188,7 @@ function pointsBy({ judged: { line, mover }, position }: Moment): number {
   return made === undefined ? 0 : pointsOf(made)
 }
 
-/** What the best move would have covered, or made of a stack of one's own. */
+/** What the best move would have covered, or what it would have made of the player's own stack. */
 function describeMissed(t: Translate, moment: Moment): string {
   const { mover, line } = moment.judged
   const who = whose(mover, moment.own)
@@ -180,7 +196,7 @@ function describeMissed(t: Translate, moment: Moment): string {
   const target = best && moment.position.board[best.to]
   if (best === undefined || target === undefined) return ''
   const named = { square: formatSquare(best.to), move: formatMove(best) }
-  // The move that was played has covered it too, from another square.
+  // The played move has covered it too, from another square.
   if (best.to === moment.judged.move.to) return t('review.better', named)
   const values = { ...named, count: pointsBy(moment) }
   return ownerOf(target) === mover
@@ -188,12 +204,15 @@ function describeMissed(t: Translate, moment: Moment): string {
     : t(`review.couldCover.${who}`, values)
 }
 
-/** On the board it may have been a piece or two: what counts is what comes of it, of which only a proof is sure. */
+/**
+ * On the board it may have been a piece or two. The final result counts, and only a proof is
+ * certain of that.
+ */
 function describeCost(t: Translate, judged: JudgedMove): string {
   return t(`review.cost.${saidCostOf(judged)}`, { count: judged.pointsLost })
 }
 
-/** What a slip gave away, and where that is points whether they are proved. */
+/** What a slip gave away; for points, also whether they are proved. */
 function saidCostOf(judged: JudgedMove): ReturnType<typeof costOf> | 'about' {
   const cost = costOf(judged)
   return cost === 'points' && !judged.isProved ? 'about' : cost

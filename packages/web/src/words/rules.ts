@@ -18,7 +18,7 @@ export function describeRuling(t: Translate, key: Ruling): string {
   return t(`rules.rulings.${key}.answer`, { ...GAME_WORDS })
 }
 
-/** That the players may place their pieces themselves. */
+/** Says that the players may place their pieces themselves. */
 export function describeOwnPlacement(t: Translate): string {
   return t('rules.arrange', { ...GAME_WORDS })
 }

@@ -1,4 +1,4 @@
-/** Sentences after one another: each ends with a stop, also where its text, which is a heading elsewhere, has none. */
+/** Joins sentences: each ends with a stop, even if its text is a heading elsewhere and has none. */
 export function joinSentences(...texts: readonly string[]): string {
   return texts
     .map((text) => text.trim())

@@ -12,7 +12,7 @@ import type { Translate } from '../i18n/i18n.ts'
 import type { SetupTextError } from '../models/game/setup-model.ts'
 import { describeDealError, describeHfenError } from './errors.ts'
 
-/** What an edit of a board did, or why it did nothing; `position` is the one after it. */
+/** The effect of an edit, or why it had none; `position` is the one after it. */
 export function describeSetupEvent(t: Translate, event: SetupEvent, position: Position): string {
   switch (event.kind) {
     case 'took':
@@ -48,7 +48,7 @@ export function describeSetupEvent(t: Translate, event: SetupEvent, position: Po
   }
 }
 
-/** Something noteworthy about a position that is being made. */
+/** A finding on a position being set up. */
 export function describeFinding(t: Translate, finding: SetupFinding): string {
   switch (finding.code) {
     case 'tooMany':
@@ -68,7 +68,7 @@ export function describeFinding(t: Translate, finding: SetupFinding): string {
   }
 }
 
-/** Why a pasted text could not be taken over. */
+/** Why a pasted text could not be loaded. */
 export function describeSetupTextError(t: Translate, error: SetupTextError): string {
   return error.kind === 'deal'
     ? describeDealError(t, error.error)

@@ -4,7 +4,7 @@ import type { Saying } from '../i18n/i18n.ts'
 import type { RecordView } from '../models/game/record-view.ts'
 import { boardTexts } from './board-texts.ts'
 
-/** The points and the possible moves of both sides, as they are now. */
+/** The points and the possible moves of both sides at the moment. */
 export function scoreSaying({
   points,
   movesLeft,
@@ -14,7 +14,10 @@ export function scoreSaying({
   return (t) => t('game.spokenScore', now)
 }
 
-/** A move, hop by hop; undefined where none has been made. `own` is the colour of the only person at the board. */
+/**
+ * A move, hop by hop; undefined if none has been made. `own` is the colour of the only player at
+ * the board.
+ */
 export function lastMoveSaying(made: MadeMove | undefined, own?: Color): Saying {
   return (t) => (made === undefined ? t('game.noMoves') : boardTexts(t, own).moved(made))
 }

@@ -4,28 +4,28 @@ import type { Translate } from '../i18n/i18n.ts'
 import { describeRefused, type PieceWords } from './board-texts.ts'
 import { describePreview } from './names.ts'
 
-/** What is to be done now, and in smaller letters what goes with it, such as the move before. */
+/** What to do now, and in smaller letters a related message, such as the previous move. */
 export interface StatusWords {
   readonly text: string
   readonly note?: string | undefined
 }
 
-/** What somebody is doing at a board. */
+/** The current action of a player at a board. */
 export interface Doing {
   readonly preview: MovePreview | undefined
   /** Why the last press did nothing. */
   readonly refused: Refused | undefined
   readonly choice: Choice | undefined
-  /** A landing that plays when it is pressed again. */
+  /** A landing that is played when it is pressed again. */
   readonly pending: Move | undefined
 }
 
-/** So many half-moves of a first game are told how a piece moves. */
+/** For this many plies of a first game, the page explains how a piece moves. */
 export const FIRST_PLIES = 6
 
 /**
- * What to say to somebody in the middle of a move; undefined where nothing is chosen. Whoever is new to the game reads
- * how far a piece goes.
+ * The words for a player in the middle of a move; undefined if nothing is chosen. A new player also
+ * reads how far a piece goes.
  */
 export function describeDoing(t: Translate, doing: Doing, isNew = false): StatusWords | undefined {
   const { preview, refused, choice, pending } = doing
@@ -37,7 +37,10 @@ export function describeDoing(t: Translate, doing: Doing, isNew = false): Status
   return choice && describeChoice(t, choice, isNew)
 }
 
-/** Who moved what, under the name that stands beside the board, and what lies below it now, in one line. */
+/**
+ * The last move in one line: the player by the name beside the board, the move, and what lies below
+ * the piece now.
+ */
 export function describeLastMove(
   t: Translate,
   pieceOf: PieceWords,

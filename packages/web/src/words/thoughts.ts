@@ -2,7 +2,10 @@ import type { Color } from '@hokito/rules'
 import type { Translate } from '../i18n/i18n.ts'
 import type { Thought } from '../models/local/thought.ts'
 
-/** What the computer, playing `color`, expected at a move, under the number that the list of moves gives it. */
+/**
+ * The expectation of the computer, playing `color`, at a move, under the move's number in the list
+ * of moves.
+ */
 export function describeThought(
   t: Translate,
   { ply, margin, isProven }: Thought,
@@ -20,7 +23,7 @@ export function describeThought(
 
 // --- internal ---
 
-/** The number of the pair that a half-move, counted from 0, stands in. */
+/** The number of the pair of moves that a ply, counted from 0, belongs to. */
 function moveNumber(ply: number, firstTurn: Color): number {
   const plyOfBlackFirst = firstTurn === 'white' ? ply + 1 : ply
   return Math.floor(plyOfBlackFirst / 2) + 1

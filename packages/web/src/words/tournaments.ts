@@ -3,8 +3,9 @@ import { type Language, LOCALES, type Translate } from '../i18n/i18n.ts'
 import { describeTime } from './online.ts'
 
 /**
- * What a tournament is, in a few words each: the time of a game, what counts, how many are in it, and how far it is.
- * @param now where the time that is left of an arena is said too
+ * The facts of a tournament in a few words each: the time control, what counts, the number of
+ * players, and its progress.
+ * @param now if given, the facts include the time left of an arena
  */
 export function describeFacts(
   t: Translate,
@@ -13,12 +14,12 @@ export function describeFacts(
   now?: number,
 ): readonly string[] {
   const { terms, entered, rounds, round, endedAt, admitsBots } = tournament
-  // The round that is played says of how many.
+  // The current round already says of how many.
   const isToldByRound = round > 0 && endedAt === undefined
   return [
     describeTime(t, terms.timeControl),
     ...(terms.isRated ? [t('online.rated')] : []),
-    // An arena has none, and a round robin of one player none yet.
+    // An arena has no rounds, and a round robin of one player none yet.
     rounds === 0 || isToldByRound
       ? t('tournaments.players', { players: entered })
       : t('tournaments.about', { players: entered, rounds }),
@@ -27,7 +28,7 @@ export function describeFacts(
   ]
 }
 
-/** So many minutes, or whole hours or days where they are. */
+/** A number of minutes, as whole hours or days if possible. */
 export function describeMinutes(language: Language, minutes: number): string {
   const [count, unit] = unitOf(minutes)
   return new Intl.NumberFormat(LOCALES[language], {
@@ -43,7 +44,7 @@ const MINUTE_MS = 60_000
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** When it starts, how long it lasts, and how far it has come; once it is over, that it is. */
+/** When it starts, how long it lasts, and its progress; at its end, that it is over. */
 function describeCourse(
   t: Translate,
   language: Language,

@@ -5,7 +5,10 @@ import { LONGEST_ANALYSIS } from './analysis-model.ts'
 /** Why a link carries no analysis. */
 export type LinkError = 'cutOff' | 'tooLong' | 'unsupported'
 
-/** The address of an analysis that carries its HGN, deflated and in base64url; as it is where a browser cannot do that. */
+/**
+ * The address of an analysis that carries its HGN, deflated and in base64url; as plain text if the
+ * browser cannot deflate.
+ */
 export async function packedRoute(hgn: string): Promise<string> {
   if (!canPack()) return analysisRoute(hgn)
   const packed = await collect(
@@ -15,12 +18,15 @@ export async function packedRoute(hgn: string): Promise<string> {
   return analysisRoute(LINK_MARK + toBase64Url(packed ?? new Uint8Array()))
 }
 
-/** Is what stands behind `#` an HGN that {@link packedRoute} has packed, rather than a text as it is? */
+/** Is the text behind `#` an HGN packed by {@link packedRoute}, rather than plain text? */
 export function isPacked(fragment: string): boolean {
   return fragment.startsWith(LINK_MARK)
 }
 
-/** That HGN. A link that was cut off on its way is refused, and a bomb as too long. */
+/**
+ * Unpacks that HGN. Refuses a link that was cut off on its way, and a decompression bomb as too
+ * long.
+ */
 export async function unpackLink(fragment: string): Promise<Result<string, LinkError>> {
   const packed = fromBase64Url(fragment.slice(LINK_MARK.length))
   if (packed === undefined) return err('cutOff')
@@ -28,28 +34,28 @@ export async function unpackLink(fragment: string): Promise<Result<string, LinkE
   try {
     const unpacked = await collect(
       new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')),
-      // A character has three bytes at most, or four for two units.
+      // A character has at most three bytes, or four for two UTF-16 units.
       3 * LONGEST_ANALYSIS,
     )
     if (unpacked === undefined) return err('tooLong')
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(unpacked))
   } catch {
-    // The browser says no more than that these are no deflated bytes, or no text.
+    // The browser says only that these are not deflated bytes, or not text.
     return err('cutOff')
   }
 }
 
 // --- internal ---
 
-/** No deal, position or HGN begins so. */
+/** No deal, position or HGN begins with this. */
 const LINK_MARK = 'z.'
 
-/** Browsers from 2023 on can. */
+/** Browsers since 2023 can. */
 function canPack(): boolean {
   return 'CompressionStream' in globalThis
 }
 
-/** All bytes of a stream; undefined where there are more than `most`. */
+/** All bytes of a stream; undefined if there are more than `most`. */
 async function collect(
   stream: ReadableStream<Uint8Array>,
   most: number,

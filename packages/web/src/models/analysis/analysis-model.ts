@@ -25,22 +25,25 @@ import {
 } from './tree.ts'
 import { type Analysis, formatAnalysis } from './tree-record.ts'
 
-/** Where somebody is in an analysis, besides what is in it. */
+/** The reader's place in an analysis, kept beside its content. */
 export interface AnalysisPlace {
-  /** Of the move that is looked at. */
+  /** Path of the selected move. */
   readonly path: TreePath
-  /** Moves whose variations are folded away. */
+  /** Moves whose variations are folded. */
   readonly folded: readonly TreePath[]
 }
 
 export type AnalysisModel = ReturnType<typeof createAnalysisModel>
 
-/** How long the text of an analysis may be: less than a reader of HGN takes, and quick to write at every edit. */
+/**
+ * The longest text of an analysis: shorter than the limit for reading HGN, and quick to write at
+ * every edit.
+ */
 export const LONGEST_ANALYSIS = 100_000
 /** How many edits can be undone. */
 export const MOST_UNDONE = 200
 
-/** An analysis that is worked on: signals for the page, actions for its board, buttons and keys. */
+/** An analysis being edited: signals for the page, actions for its board, buttons and keys. */
 export function createAnalysisModel(initial: Analysis, place?: AnalysisPlace) {
   const first = positionOf(initial.head.beginning, initial.head.endRule)
   const tree = signal(initial.tree)
@@ -48,7 +51,7 @@ export function createAnalysisModel(initial: Analysis, place?: AnalysisPlace) {
   const future = signal<readonly Edit[]>([])
   const isFull = signal(false)
   const folded = signal<ReadonlySet<TreePath>>(new Set(place?.folded))
-  // The line that is walked along: going back does not forget where one came from.
+  // The end of the line being walked: going back does not forget which line it was.
   const tip = signal(extend(tree.peek(), ROOT))
   const moves = computed(() => movesOn(tip.value))
   const positions = computed(() => positionsOf(first, moves.value))
@@ -57,10 +60,10 @@ export function createAnalysisModel(initial: Analysis, place?: AnalysisPlace) {
   const path = computed(() => cutPath(tip.value, view.ply.value))
   const analysis = computed((): Analysis => ({ ...initial, tree: tree.value }))
 
-  /** What the last edit was part of. */
+  /** The name of the running series of edits, if any. */
   let goingOn: string | undefined
 
-  /** Looks at the position after a path; one that the tree does not have changes nothing. */
+  /** Selects the position after a path; a path that the tree does not have changes nothing. */
   function go(to: TreePath): void {
     if (branchAt(tree.peek(), to) === undefined) return
     batch(() => {
@@ -72,7 +75,7 @@ export function createAnalysisModel(initial: Analysis, place?: AnalysisPlace) {
   function show({ tree: next, path: to }: Edit): void {
     batch(() => {
       tree.value = next
-      // Moves of the line may have gone, or new ones may follow it.
+      // Moves of the line may be gone, or new ones may follow it.
       const kept = nodesOn(next, tip.peek()) === undefined ? to : tip.peek()
       tip.value = extend(next, kept.startsWith(to) ? kept : to)
       walk.go(plyOfPath(to))
@@ -80,8 +83,8 @@ export function createAnalysisModel(initial: Analysis, place?: AnalysisPlace) {
   }
 
   /**
-   * Makes an edit that can be undone; one that changes nothing is none, nor is one that there is no room for. Edits
-   * one after another that go on with the same are undone together.
+   * Makes an edit that can be undone; returns false for one that changes nothing or that there is
+   * no room for. Consecutive edits with the same `going` are undone together.
    */
   function edit(next: Branch, to: TreePath, going?: string): boolean {
     const before = { tree: tree.peek(), path: path.peek() }
@@ -98,7 +101,7 @@ export function createAnalysisModel(initial: Analysis, place?: AnalysisPlace) {
     return true
   }
 
-  /** Takes the last edit from one list, and puts what it replaces onto the other. */
+  /** Takes the last edit from one list and puts the replaced state onto the other. */
   function restore(from: typeof past, onto: typeof past): boolean {
     const edited = from.peek().at(-1)
     if (edited === undefined) return false
@@ -122,7 +125,7 @@ export function createAnalysisModel(initial: Analysis, place?: AnalysisPlace) {
     walk,
     analysis,
     folded,
-    /** Was the last edit refused, as the analysis is as large as it may be? */
+    /** Was the last edit refused because the analysis has reached its largest size? */
     isFull,
     node: computed(() => nodesOn(tree.value, path.value)?.at(-1)),
     comment: computed(() => branchAt(tree.value, path.value)?.comment ?? ''),
@@ -131,7 +134,7 @@ export function createAnalysisModel(initial: Analysis, place?: AnalysisPlace) {
     canUndo: computed(() => past.value.length > 0),
     canRedo: computed(() => future.value.length > 0),
     go,
-    /** Makes a move in the position that is looked at: a new one begins or continues a variation. */
+    /** Makes a move in the selected position: a new one begins or continues a variation. */
     play: (move: Move) => {
       const to = pathAfter(path.peek(), move)
       if (!edit(addMove(tree.peek(), path.peek(), move), to)) go(to)
@@ -143,14 +146,14 @@ export function createAnalysisModel(initial: Analysis, place?: AnalysisPlace) {
       const next = siblings[at + by]
       if (next !== undefined) go(parentOf(path.peek()) + next.id)
     },
-    /** Takes a move away with all that follows it; the beginning stays. */
+    /** Removes a move and all moves that follow it; the beginning stays. */
     remove: (at: TreePath = path.peek()) => edit(removeAt(tree.peek(), at), parentOf(at)),
     promote: () => edit(promote(tree.peek(), path.peek()), path.peek()),
     makeMain: () => edit(makeMain(tree.peek(), path.peek()), path.peek()),
     setComment: (text: string) =>
       edit(setComment(tree.peek(), path.peek(), text), path.peek(), `comment ${path.peek()}`),
     toggleGlyph: (code: number) => edit(toggleGlyph(tree.peek(), path.peek(), code), path.peek()),
-    /** Folds the variations beside a move away, or unfolds them. */
+    /** Folds or unfolds the variations beside a move. */
     toggleFolded: (at: TreePath) => {
       const next = new Set(folded.peek())
       if (!next.delete(at)) next.add(at)
@@ -164,7 +167,7 @@ export function createAnalysisModel(initial: Analysis, place?: AnalysisPlace) {
 
 // --- internal ---
 
-/** A tree before or after an edit, and where one was in it. */
+/** A tree before or after an edit, and the selected path in it. */
 interface Edit {
   readonly tree: Branch
   readonly path: TreePath

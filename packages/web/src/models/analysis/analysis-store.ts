@@ -7,10 +7,10 @@ import { type AnalysisPlace, LONGEST_ANALYSIS } from './analysis-model.ts'
 import { nodesOn, ROOT } from './tree.ts'
 import { type Analysis, analysisOf, formatAnalysis } from './tree-record.ts'
 
-/** An analysis that is kept on this device. */
+/** An analysis stored on this device. */
 export interface KeptAnalysis {
   readonly id: string
-  /** Counts its changes, so that another tab's are noticed. */
+  /** Counts the changes, so that a change by another tab is noticed. */
   readonly revision: number
   /** Milliseconds since 1970. */
   readonly changedAt: number
@@ -18,28 +18,30 @@ export interface KeptAnalysis {
   readonly place: AnalysisPlace
 }
 
-/** What the device has of an analysis: nothing, or what cannot be read, which is left as it is. */
+/** The stored state of an analysis: absent, or damaged, in which case it is left as it is. */
 export type LoadedAnalysis = KeptAnalysis | 'absent' | 'damaged'
 
-/** The analyses kept on this device, each under a key of its own. */
+/** The analyses stored on this device, each under its own key. */
 export interface AnalysisStore {
   load(id: string): LoadedAnalysis
-  /** Those that can be read, the last changed first, and how many cannot. */
+  /** The readable ones, last changed first, and the number of unreadable ones. */
   list(): { readonly kept: readonly KeptAnalysis[]; readonly damaged: number }
   /**
-   * Keeps an analysis as its next revision. Where another tab has changed it meanwhile, this one becomes a new
-   * analysis under `freshId`, so that neither is lost. Undefined where the browser has no room.
+   * Stores an analysis as its next revision. If another tab has changed it in the meantime, this
+   * one becomes a new analysis under `freshId`, so that neither is lost. Undefined if the browser
+   * has no room.
    */
   save(kept: KeptAnalysis, now: number, freshId: string): KeptAnalysis | undefined
   /**
-   * Takes in all of these as they are, in place of those with the same ids; the oldest go where they are too many.
-   * What comes back undoes it. Undefined, and nothing changed, where there is no room.
+   * Stores all of these as they are, replacing those with the same ids; the oldest are dropped if
+   * there are too many. Returns a function that undoes it; or undefined, with nothing changed, if
+   * there is no room.
    */
   takeIn(kept: readonly KeptAnalysis[]): (() => void) | undefined
   remove(id: string): void
 }
 
-/** How many analyses are kept; for another one the oldest goes. */
+/** How many analyses are kept; one more replaces the oldest. */
 export const MOST_KEPT = 50
 
 /** The store over the browser's local storage, which it may forbid. */
@@ -61,7 +63,7 @@ export function createAnalysisStore(storage: () => Storage): AnalysisStore {
     load,
     list,
     remove,
-    // Where nothing comes, a storage that is forbidden does no harm.
+    // With nothing to store, a forbidden storage does not matter.
     takeIn: (kept) =>
       kept.length === 0 ? () => undefined : unlessRefused(() => takeInto(storage(), kept)),
     save: (kept, now, freshId) => {
@@ -80,7 +82,7 @@ export function createAnalysisStore(storage: () => Storage): AnalysisStore {
   }
 }
 
-/** Writes an analysis, without its id, as it is kept. */
+/** Writes an analysis in its stored form, without its id. */
 export function formatKept({ revision, changedAt, analysis, place }: KeptAnalysis): string {
   const { path, folded } = place
   return JSON.stringify({
@@ -93,7 +95,7 @@ export function formatKept({ revision, changedAt, analysis, place }: KeptAnalysi
   })
 }
 
-/** Reads what {@link formatKept} wrote; undefined where it cannot be read. */
+/** Reads the text that {@link formatKept} wrote; undefined if it cannot be read. */
 export function readKept(id: string, text: string): KeptAnalysis | undefined {
   const shape = v.safeParse(SHAPE, parseJson(text))
   if (!shape.success) return undefined

@@ -3,32 +3,35 @@ import * as v from 'valibot'
 import { parseJson } from '../device/json.ts'
 import { unlessRefused } from '../device/unless-refused.ts'
 
-/** How the engine is to look at positions on this device. */
+/** The engine settings for analysis on this device. */
 export interface AnalystSettings {
   readonly isOn: boolean
   /** How many best moves are shown, 1 to {@link MOST_LINES}. */
   readonly lines: number
   readonly threads: number
-  /** Size of its tables in MiB. */
+  /** Size of the engine's tables in MiB. */
   readonly hashMiB: HashMiB
 }
 
-/** What a device has; only some browsers tell how much memory. */
+/** The resources of a device; only some browsers report the memory. */
 export interface Device {
   readonly cores: number
   readonly memoryGiB: number | undefined
-  /** Can threads share memory here? Otherwise there is one. */
+  /** Can threads share memory here? If not, the engine uses one thread. */
   readonly canShare: boolean
 }
 
 export type AnalystSettingsModel = ReturnType<typeof createAnalystSettings>
 
 export const MOST_LINES = 5
-/** Sizes that the tables can have, in MiB. */
+/** Possible sizes of the tables, in MiB. */
 export const HASH_SIZES = [16, 32, 64, 128, 256, 512] as const
 export type HashMiB = (typeof HASH_SIZES)[number]
 
-/** The settings kept on this device; what is missing, unreadable or more than it has is as it suits the device. */
+/**
+ * The settings kept on this device. A value that is missing, unreadable or too large for the device
+ * becomes its default.
+ */
 export function createAnalystSettings(storage: () => Storage, device: Device) {
   const mostThreads = mostThreadsOn(device)
   const settings = signal(load(storage, defaultsFor(device), mostThreads))
@@ -37,7 +40,8 @@ export function createAnalystSettings(storage: () => Storage, device: Device) {
     mostThreads,
     change: (changes: Partial<AnalystSettings>) => {
       settings.value = { ...settings.peek(), ...changes }
-      // A browser that keeps nothing has said so at the top of the page; these last as long as the page.
+      // If the browser stores nothing, the top of the page already says so; these settings last as
+      // long as the page.
       unlessRefused(() => storage().setItem(KEY, JSON.stringify(settings.peek())))
     },
   }
@@ -46,14 +50,14 @@ export function createAnalystSettings(storage: () => Storage, device: Device) {
 // --- internal ---
 
 const KEY = 'hokito:analyst'
-/** As many as an engine can have. */
+/** The most threads that an engine can have. */
 const MOST_THREADS = 64
 
 function mostThreadsOn({ cores, canShare }: Device): number {
   return canShare ? Math.max(1, Math.min(cores, MOST_THREADS)) : 1
 }
 
-/** Leaves a core to the page, and most of the memory to everything else. */
+/** Leaves a core for the page, and most of the memory for everything else. */
 function defaultsFor(device: Device): AnalystSettings {
   const { memoryGiB = 0 } = device
   return {

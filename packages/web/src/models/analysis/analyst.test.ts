@@ -28,7 +28,7 @@ function analystOf(position: Position, start: () => Promise<Engine> = async () =
   return { analyst, shown, settings }
 }
 
-/** Waits until something that signals say is true. */
+/** Waits until a condition on signals holds. */
 function until(isSo: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const stop = effect(() => {
@@ -39,7 +39,7 @@ function until(isSo: () => boolean): Promise<void> {
   })
 }
 
-/** The best lead that a side can reach, by trying everything. */
+/** The best lead that a side can reach, by exhaustive search. */
 function bestLead(position: Position): number {
   if (outcome(position) !== undefined) {
     const { black, white } = score(position)

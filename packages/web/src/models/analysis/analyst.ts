@@ -14,38 +14,47 @@ import {
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { AnalystSettings } from './analyst-settings.ts'
 
-/** What a line comes to: a guess, or what is proved and never changes. Leads are Black's points less White's. */
+/**
+ * The result of a line: an estimate, or a proof that never changes. Leads are Black's points minus
+ * White's.
+ */
 export type Outlook =
   | { readonly kind: 'expected'; readonly lead: number }
   | {
       readonly kind: 'proved'
       readonly winner: Color | 'draw'
-      /** Undefined where only the winner is proved. */
+      /** Undefined if only the winner is proved. */
       readonly lead: number | undefined
-      /** Moves of both sides until the game is over, if they play their best; undefined where not all are known. */
+      /**
+       * Moves of both sides until the end of the game with best play; undefined if not all are
+       * known.
+       */
       readonly plies: number | undefined
     }
 
-/** One of the best moves, what is expected to follow it, and what that comes to. */
+/** One of the best moves, its expected continuation, and the result. */
 export interface AnalysedLine {
   /** Never empty. */
   readonly moves: readonly Move[]
   readonly outlook: Outlook
 }
 
-/** What has been found out about a position so far. */
+/** The findings on a position so far. */
 export interface Findings {
   readonly position: Position
   /** Best first. */
   readonly lines: readonly AnalysedLine[]
-  /** Half-moves looked ahead. */
+  /** Search depth in plies. */
   readonly depth: number
   readonly nodesPerSecond: number
-  /** How many of the possible moves are proved to the point, once that has begun. */
+  /** How many of the possible moves have a proved score, once proving has begun. */
   readonly proved: { readonly done: number; readonly of: number } | undefined
 }
 
-/** What the analyst is doing. `noRoom`: the machine has no memory for such tables; `failed`: try again. */
+/**
+ * The state of the analyst. `noRoom`: the machine lacks the memory for such tables; `failed`: try
+ * again.
+ */
 export type AnalystState = 'off' | 'over' | 'working' | 'finished' | 'noRoom' | 'failed'
 
 export type Analyst = ReturnType<typeof createAnalyst>
@@ -53,11 +62,13 @@ export type Analyst = ReturnType<typeof createAnalyst>
 interface AnalystOptions {
   readonly position: ReadonlySignal<Position>
   readonly settings: ReadonlySignal<AnalystSettings>
-  /** Brings up an engine; called when it is first wanted. */
+  /** Starts an engine; called when it is first needed. */
   readonly start: () => Promise<Engine>
 }
 
-/** Has an engine look at whatever position is shown, for as long as it is; call `dispose` at the end. */
+/**
+ * Lets an engine analyse the shown position for as long as it is shown; call `dispose` at the end.
+ */
 export function createAnalyst({ position, settings, start }: AnalystOptions) {
   const state = signal<AnalystState>('off')
   const findings = signal<Findings | undefined>(undefined)
@@ -70,14 +81,14 @@ export function createAnalyst({ position, settings, start }: AnalystOptions) {
 
   function started(): Promise<Engine> {
     engine ??= start().catch((error: unknown) => {
-      // Not kept, so that the next attempt starts anew: the network may be back by then.
+      // Not kept, so that the next attempt starts again: the network may be back by then.
       engine = undefined
       throw error
     })
     return engine
   }
 
-  /** The engine with the memory and threads that are wanted. */
+  /** The engine with the chosen memory and threads. */
   function strongEngine(wanted: string): Promise<Engine> {
     if (configured?.strength === wanted) return configured.ready
     const { threads, hashMiB } = settings.peek()
@@ -140,18 +151,20 @@ export function createAnalyst({ position, settings, start }: AnalystOptions) {
     },
     dispose: () => {
       stop()
-      // A failed start has been told already.
+      // A failed start has already been reported.
       engine?.then((raw) => raw.close()).catch(() => undefined)
     },
   }
 }
 
-/** The position in which the side to move has passed, so that what is found is what the other side threatens. */
+/**
+ * The position after the side to move has passed, so that its analysis shows the opponent's threat.
+ */
 export function passed(position: Position): Position {
   return { ...position, turn: opposite(position.turn) }
 }
 
-/** How far Black is ahead; half a point where all that is known is who wins. */
+/** Black's lead; half a point if only the winner is known. */
 export function leadOf(outlook: Outlook): number {
   if (outlook.kind === 'expected' || outlook.lead !== undefined) return outlook.lead ?? 0
   if (outlook.winner === 'draw') return 0
@@ -160,11 +173,16 @@ export function leadOf(outlook: Outlook): number {
 
 // --- internal ---
 
-/** More half-moves than any game has. */
+/** More plies than any game has. */
 const WHOLE_GAME = 36
-/** From so few occupied squares down all moves are proved within seconds: no search needs to come to its end first. */
+/**
+ * With this many occupied squares or fewer, all moves are proved within seconds, so no search needs
+ * to finish first.
+ */
 const PROVED_AT_ONCE = 20
-/** As far as a search looks there before, so that the best moves are proved first. */
+/**
+ * The depth of the search before proving such a position, so that the best moves are proved first.
+ */
 const FIRST_LOOK = 8
 
 interface LookOptions {
@@ -172,7 +190,9 @@ interface LookOptions {
   readonly onFound: (findings: Findings) => void
 }
 
-/** Searches for the best lines until they are proved, then proves each possible move to the point. */
+/**
+ * Searches for the best lines until they are proved, then proves the score of each possible move.
+ */
 async function lookInto(
   engine: Engine,
   position: Position,
@@ -198,7 +218,7 @@ async function lookInto(
   await proveAll(engine, found(info), count, options)
 }
 
-/** Proves the moves of a position one after another, those that looked best first. */
+/** Proves the moves of a position one after another, in the order of the search. */
 async function proveAll(
   engine: Engine,
   first: Findings,
@@ -233,7 +253,7 @@ function isSameFirst([a]: readonly Move[], [b]: readonly Move[]): boolean {
   return a !== undefined && b !== undefined && isSameMove(a, b)
 }
 
-/** Best first for the side to move; equals stay in their order. */
+/** Best first for the side to move; equal ones keep their order. */
 function ranked(lines: readonly AnalysedLine[], { turn }: Position): readonly AnalysedLine[] {
   const sign = turn === 'black' ? 1 : -1
   const worth = ({ outlook }: AnalysedLine) => sign * leadOf(outlook)
@@ -245,7 +265,7 @@ function toLine({ moves, value }: Line, position: Position): AnalysedLine {
   const sign = turn === 'black' ? 1 : -1
   if (value.kind === 'estimate') {
     const lead = sign * possibleMargin(value.points, position)
-    // No minus before a nought.
+    // No minus before a zero.
     return { moves, outlook: { kind: 'expected', lead: lead === 0 ? 0 : lead } }
   }
   const { verdict, margin } = value
@@ -254,7 +274,7 @@ function toLine({ moves, value }: Line, position: Position): AnalysedLine {
   return { moves, outlook: { kind: 'proved', winner, lead, plies: undefined } }
 }
 
-/** The line of a move after which the position is proved. */
+/** The line of a move whose resulting position is proved. */
 function provedLine(
   move: Move,
   after: Position,

@@ -24,7 +24,7 @@ export type OpenError =
   | { readonly kind: 'deal'; readonly error: DealError }
   | { readonly kind: 'link'; readonly error: LinkError }
 
-/** Reads a text that somebody has pasted: a record with its variations, a position or a layout number. */
+/** Reads a pasted text: a record with its variations, a position or a layout number. */
 export function readAnalysis(text: string): Result<Analysis, OpenError> {
   const trimmed = text.trim()
   if (trimmed === '') return err({ kind: 'empty' })
@@ -47,7 +47,10 @@ export function readAnalysis(text: string): Result<Analysis, OpenError> {
     : ok(analysis)
 }
 
-/** Reads what stands behind `#` in an address, without its escapes: a text, or what a link has packed. */
+/**
+ * Reads the text behind `#` in an address, with its escapes already removed: plain text, or a
+ * packed link.
+ */
 export async function readFragment(fragment: string): Promise<Result<Analysis, OpenError>> {
   if (!isPacked(fragment)) return readAnalysis(fragment)
   const text = await unpackLink(fragment)

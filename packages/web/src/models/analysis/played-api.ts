@@ -1,7 +1,7 @@
 import { type ExplorerMoves, explorerMovesSchema } from '@hokito/protocol'
 import { formatPosition, type Position } from '@hokito/rules'
 
-/** What was played at a position in games on the server; undefined where there is no answer. */
+/** The moves played from a position in games on the server; undefined without an answer. */
 export async function askPlayed(position: Position): Promise<ExplorerMoves['moves'] | undefined> {
   const query = new URLSearchParams({
     position: formatPosition(position),
@@ -14,7 +14,7 @@ export async function askPlayed(position: Position): Promise<ExplorerMoves['move
     if (!response.ok) return undefined
     return explorerMovesSchema.safeParse(await response.json()).data?.moves
   } catch {
-    // No network, or something on the way has answered that is no server of ours: the page says so.
+    // No network, or something other than our server has answered: the page says so.
     return undefined
   }
 }

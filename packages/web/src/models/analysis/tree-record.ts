@@ -17,26 +17,26 @@ import {
 } from '@hokito/rules'
 import { type Branch, idOf, keptComment, newNode, type TreeNode } from './tree.ts'
 
-/** What an analysis began from: a record without its moves. */
+/** The start of an analysis: a record without its moves. */
 export type AnalysisHead = Pick<GameRecord, 'beginning' | 'endRule' | 'tags'>
 
-/** An analysis as it is kept and exchanged: what it began from, and its tree. */
+/** An analysis as it is stored and exchanged: its start and its tree. */
 export interface Analysis {
   readonly head: AnalysisHead
   readonly tree: Branch
-  /** How the game was ended whose moves are the main line: only what the board does not say. */
+  /** How the game on the main line was ended; only an ending that the board does not show. */
   readonly ended: EndedGame | undefined
 }
 
-/** A game that was ended otherwise than on the board, after these moves. */
+/** A game that ended otherwise than on the board, after these moves. */
 export interface EndedGame {
   readonly moves: Line['moves']
   readonly ending: Ending
 }
 
 /**
- * The analysis that a checked record is. Several comments at one place become one, and those before the first move
- * of a variation stand after it.
+ * Makes an analysis from a checked record. Several comments at one place become one, and comments
+ * before the first move of a variation move to after it.
  */
 export function analysisOf(record: GameRecord): Analysis {
   const { beginning, endRule, tags, ending, moves } = record
@@ -60,7 +60,7 @@ export function recordOf({ head, tree, ended }: Analysis): GameRecord {
   return { ...head, ...main, ending: isUntouched ? ended.ending : endingAfter(head, main) }
 }
 
-/** An analysis without moves of a game that begins so. */
+/** An analysis without moves, from this beginning and end rule. */
 export function newAnalysis(beginning: Beginning, endRule: EndRule): Analysis {
   return analysisOf(newRecord(beginning, endRule))
 }
@@ -72,7 +72,7 @@ export function formatAnalysis(analysis: Analysis): string {
 
 // --- internal ---
 
-/** A branch that is still being put together. */
+/** A branch under construction. */
 interface Growing {
   readonly comments: string[]
   readonly children: GrowingNode[]
@@ -83,7 +83,7 @@ interface GrowingNode extends Growing {
   readonly glyphs: number[]
 }
 
-/** Puts a line that begins after `firstPly` moves behind the branch that it follows. */
+/** Adds a line that begins after `firstPly` moves to the branch that it follows. */
 function grow(
   first: Growing,
   line: Line,
@@ -93,7 +93,7 @@ function grow(
   for (const move of line.moves) branches.push(childOf(branches.at(-1) ?? first, move))
   const at = (ply: number) => branches[ply - firstPly]
   for (const { ply, text } of line.comments) {
-    // What is said before a variation would seem to be said of the move that it replaces.
+    // A comment before a variation would seem to be about the move that the variation replaces.
     const place = isVariation && ply === firstPly ? branches[1] : at(ply)
     if (text.trim() !== '') place?.comments.push(text.trim())
   }
@@ -113,7 +113,7 @@ function isNode(branch: Growing): branch is GrowingNode {
   return 'glyphs' in branch
 }
 
-/** The node of a move after a branch, new where it has none yet. */
+/** The node of a move after a branch, created if it is missing. */
 function childOf(branch: Growing, move: TreeNode['move']): GrowingNode {
   const known = branch.children.find((child) => idOf(child.move) === idOf(move))
   if (known !== undefined) return known
@@ -133,7 +133,9 @@ function settle({ comments, children }: Growing): Branch {
   }
 }
 
-/** The main moves behind a branch, which stands after `firstPly` moves, and all variations of theirs. */
+/**
+ * The main moves after a branch, which stands after `firstPly` moves, with all their variations.
+ */
 function lineFrom(branch: Branch, firstPly: number): Line {
   const nodes: TreeNode[] = []
   const variations: Variation[] = []

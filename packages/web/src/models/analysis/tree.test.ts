@@ -42,7 +42,7 @@ const B = { from: 35, to: 29 }
 const C = { from: 1, to: 7 }
 const D = { from: 2, to: 8 }
 
-/** A tree with these lines, each of moves from the beginning. */
+/** A tree of these lines, each of which starts at the beginning. */
 function treeOf(...lines: readonly (readonly { from: number; to: number }[])[]): Branch {
   let tree = EMPTY_TREE
   for (const line of lines) {
@@ -123,7 +123,7 @@ describe('a tree', () => {
   })
 })
 
-/** A tree of legal moves with notes, as somebody might make it who presses things at random. */
+/** A random tree of legal moves with notes. */
 function randomAnalysis(randomBytes: RandomBytes): Analysis {
   const below = (count: number) => randomIndex(count, randomBytes)
   const endRule = below(2) === 0 ? 'either' : 'onTurn'
@@ -132,7 +132,7 @@ function randomAnalysis(randomBytes: RandomBytes): Analysis {
   const known: { path: TreePath; position: Position }[] = [{ path: ROOT, position: first }]
   let tree = EMPTY_TREE
   for (let step = below(16); step > 0; step--) {
-    // The last one often, so that lines grow; any other sometimes, so that they branch.
+    // The last path often, so that lines grow; sometimes another, so that they branch.
     const at = below(3) > 0 ? known.at(-1) : known[below(known.length)]
     if (at === undefined) continue
     const moves = legalMoves(at.position)
@@ -164,7 +164,7 @@ const COMMENTS = [
   '',
 ]
 
-// 10,000 in all, in parts that have the time of a test each.
+// 10,000 in all, split so that each part fits the time limit of a test.
 const SEEDS = Array.from({ length: 10 }, (_, index) => 17 + index)
 
 test.each(SEEDS)('1,000 random trees written as HGN and read back are equal, seed %i', (seed) => {
@@ -173,7 +173,7 @@ test.each(SEEDS)('1,000 random trees written as HGN and read back are equal, see
     const analysis = randomAnalysis(randomBytes)
     const read = parseRecord(formatAnalysis(analysis))
     if (!read.ok) throw new Error(`tree ${n}: ${JSON.stringify(read.error)}`)
-    // As text, as comparing so many objects one by one takes ten times as long.
+    // As text, because comparing so many objects one by one takes ten times as long.
     expect(JSON.stringify(analysisOf(read.value)), `tree ${n}`).toBe(JSON.stringify(analysis))
   }
 })

@@ -1,23 +1,26 @@
 import type { Move } from '@hokito/rules'
 
-/** A move of an analysis with what is noted on it, and the moves that were tried after it. */
+/** A move of an analysis with its notes, and the moves tried after it. */
 export interface TreeNode extends Branch {
   /** Two characters, the same wherever the same move is made: `from` and `to` in base 36. */
   readonly id: string
   readonly move: Move
-  /** Judgements in the order in which they were given: PGN's numeric glyphs. */
+  /** PGN's numeric glyphs, in the order in which they were given. */
   readonly glyphs: readonly number[]
 }
 
-/** Where moves can follow: the beginning of an analysis, or one of its moves. */
+/** A place where moves can follow: the beginning of an analysis, or one of its moves. */
 export interface Branch {
-  /** Empty where there is none. It cannot contain `}`. */
+  /** Empty if there is none. It cannot contain `}`. */
   readonly comment: string
   /** Each move once; the first is the main one, the others begin variations. */
   readonly children: readonly TreeNode[]
 }
 
-/** The ids from the beginning to a node one after another: a path begins with the paths of all that lies before it. */
+/**
+ * The ids of the nodes from the beginning to a node, joined: a path begins with the paths of all
+ * nodes before it.
+ */
 export type TreePath = string
 
 /** The beginning of an analysis. */
@@ -29,12 +32,12 @@ export const EMPTY_TREE: Branch = { comment: '', children: [] }
 /** How long a comment may be, in UTF-16 units. */
 export const LONGEST_COMMENT = 2000
 
-/** The id of a move among those that can follow a position. */
+/** The id of a move, unique among the moves possible in a position. */
 export function idOf({ from, to }: Move): string {
   return from.toString(36) + to.toString(36)
 }
 
-/** The path of a move after another one. */
+/** The path that a move adds to another path. */
 export function pathAfter(path: TreePath, move: Move): TreePath {
   return path + idOf(move)
 }
@@ -49,7 +52,7 @@ export function cutPath(path: TreePath, ply: number): TreePath {
   return path.slice(0, ID_LENGTH * ply)
 }
 
-/** The moves that a path consists of. */
+/** The moves of a path. */
 export function movesOn(path: TreePath): readonly Move[] {
   return Array.from({ length: plyOfPath(path) }, (_, ply) => ({
     from: Number.parseInt(path.charAt(ID_LENGTH * ply), 36),
@@ -57,12 +60,12 @@ export function movesOn(path: TreePath): readonly Move[] {
   }))
 }
 
-/** The path of what a node follows; that of the beginning is its own. */
+/** The path of a node's parent; the beginning is its own parent. */
 export function parentOf(path: TreePath): TreePath {
   return path.slice(0, -ID_LENGTH)
 }
 
-/** The nodes from the first move to the end of a path; undefined where the tree does not have it. */
+/** The nodes from the first move to the end of a path; undefined if the tree does not have it. */
 export function nodesOn(tree: Branch, path: TreePath): readonly TreeNode[] | undefined {
   const nodes: TreeNode[] = []
   let branch = tree
@@ -76,7 +79,7 @@ export function nodesOn(tree: Branch, path: TreePath): readonly TreeNode[] | und
   return nodes
 }
 
-/** The node at the end of a path, or the beginning; undefined where the tree does not have it. */
+/** The node at the end of a path, or the beginning; undefined if the tree does not have it. */
 export function branchAt(tree: Branch, path: TreePath): Branch | undefined {
   return path === ROOT ? tree : nodesOn(tree, path)?.at(-1)
 }
@@ -92,7 +95,7 @@ export function extend(tree: Branch, path: TreePath): TreePath {
   }
 }
 
-/** The moves that could be chosen instead of the last one of a path, that one among them, main one first. */
+/** The alternatives to the last move of a path, including that move, the main one first. */
 export function siblingsAt(tree: Branch, path: TreePath): readonly TreeNode[] {
   return path === ROOT ? [] : (branchAt(tree, parentOf(path))?.children ?? [])
 }
@@ -102,7 +105,7 @@ export function isMain(tree: Branch, path: TreePath): boolean {
   return extend(tree, ROOT).startsWith(path)
 }
 
-/** The tree with a move after a path, as the last variation where it is new. */
+/** Adds a move after a path, as the last variation if it is new. */
 export function addMove(tree: Branch, path: TreePath, move: Move): Branch {
   return changeAt(tree, path, (branch) => {
     const id = idOf(move)
@@ -111,7 +114,7 @@ export function addMove(tree: Branch, path: TreePath, move: Move): Branch {
   })
 }
 
-/** The tree without a move and all that follows it. */
+/** Removes a move and all moves that follow it. */
 export function removeAt(tree: Branch, path: TreePath): Branch {
   if (path === ROOT) return tree
   const id = path.slice(-ID_LENGTH)
@@ -121,7 +124,7 @@ export function removeAt(tree: Branch, path: TreePath): Branch {
   }))
 }
 
-/** The tree with the variation that a move lies in one place further up; the same where it is the main line. */
+/** Moves the variation of a move one place up; changes nothing on the main line. */
 export function promote(tree: Branch, path: TreePath): Branch {
   for (let end = path; end !== ROOT; end = parentOf(end)) {
     const id = end.slice(-ID_LENGTH)
@@ -132,29 +135,30 @@ export function promote(tree: Branch, path: TreePath): Branch {
   return tree
 }
 
-/** The tree with a path as its main line. */
+/** Makes a path the main line. */
 export function makeMain(tree: Branch, path: TreePath): Branch {
   let made = tree
   while (!isMain(made, path)) made = promote(made, path)
   return made
 }
 
-/** The tree with a comment at a path, as much of it as can be kept; an empty one takes it away. */
+/** Sets the comment at a path, shortened to what can be kept; an empty one removes it. */
 export function setComment(tree: Branch, path: TreePath, comment: string): Branch {
   const kept = keptComment(comment)
   return changeAt(tree, path, (branch) => ({ ...branch, comment: kept }))
 }
 
-/** As much of a comment as can be kept and written down. */
+/** The part of a comment that can be kept and written. */
 export function keptComment(text: string): string {
-  // A brace would end the comment where it is written down, and after tags, which have quotes, begin another game's.
+  // In the written text a closing brace would end the comment. An opening one followed by tags,
+  // which have quotes, would begin another game.
   const unbraced = (text.includes('"') ? text.replaceAll('{', '(') : text).replaceAll('}', ')')
   const cut = unbraced.trim().slice(0, LONGEST_COMMENT)
-  // Half a character cannot be written at all.
+  // Half of a surrogate pair cannot be written at all.
   return cut.replace(/[\uD800-\uDBFF]$/, '').trimEnd()
 }
 
-/** The tree with a move judged so, or no longer where it was; of the six signs a move has one at most. */
+/** Adds a glyph to a move, or removes it; a move has at most one of the six signs. */
 export function toggleGlyph(tree: Branch, path: TreePath, code: number): Branch {
   if (path === ROOT) return tree
   return changeNodeAt(tree, path, (node) => {
@@ -166,7 +170,7 @@ export function toggleGlyph(tree: Branch, path: TreePath, code: number): Branch 
   })
 }
 
-/** A move on which nothing is noted. */
+/** A move without notes. */
 export function newNode(move: Move): TreeNode {
   return { id: idOf(move), move, glyphs: [], ...EMPTY_TREE }
 }
@@ -187,7 +191,7 @@ function raised<B extends Branch>(branch: B, place: number): B {
   return { ...branch, children }
 }
 
-/** The tree with another branch at the end of a path; a path that it does not have changes nothing. */
+/** Replaces the branch at the end of a path; a path that the tree does not have changes nothing. */
 function changeAt<B extends Branch>(
   branch: B,
   path: TreePath,

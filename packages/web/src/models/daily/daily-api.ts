@@ -11,20 +11,20 @@ import {
 } from '@hokito/protocol'
 import { DAILY_REASONS, type DailyFate } from './daily-store.ts'
 
-/** What came of sending a game; `later`: it is to be sent again. */
+/** The result of sending a game; `later`: send it again. */
 export type Sent =
   | Extract<DailyFate, { readonly kind: 'counted' | 'refused' }>
   | { readonly kind: 'later'; readonly afterMs: number }
 
-/** What is asked of the server about games of the day. */
+/** Requests to the server about games of the day. */
 export interface DailyApi {
   send(game: DailyTry): Promise<Sent>
-  /** Undefined where there is no answer. */
+  /** Undefined without an answer. */
   table(day: Day, level: DailyLevel): Promise<DailyTable | undefined>
   movesAfter(day: Day, after: readonly string[]): Promise<DailyMoves | undefined>
 }
 
-/** Asks by this browser's cookie; a game is sent as a new guest where there is none. */
+/** Identifies the player by this browser's cookie; without one, a game is sent as a new guest. */
 export const DAILY_API: DailyApi = {
   send: async (game) => {
     const first = await post(game)
@@ -46,7 +46,7 @@ export const DAILY_API: DailyApi = {
 
 // --- internal ---
 
-/** The server answers sooner; longer than this nobody waits. */
+/** The server answers sooner, and nobody waits longer. */
 const ANSWER_MS = 20_000
 const LATER = { kind: 'later', afterMs: 30_000 } as const
 
@@ -70,7 +70,7 @@ async function post({
     : { kind: 'later', afterMs: reply.retryAfterMs }
 }
 
-/** A refusal that holds; whatever else goes wrong may be right the next time. */
+/** A final refusal; any other failure may succeed next time. */
 function refusalOf(body: unknown): Sent | { readonly kind: 'signedOut' } {
   const refusal = httpRefusalSchema.safeParse(body).data
   switch (refusal?.code) {
@@ -95,7 +95,7 @@ async function ask(path: string, options: RequestInit = {}): Promise<Response | 
   try {
     return await fetch(path, { ...options, signal: AbortSignal.timeout(ANSWER_MS) })
   } catch {
-    // No network: whoever asked says so, or asks again.
+    // No network: the caller says so, or asks again.
     return undefined
   }
 }
@@ -104,7 +104,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch {
-    // Something on the way has answered, such as a hotel's network: that is no answer.
+    // Something else has answered, such as a hotel's network: that counts as no answer.
     return undefined
   }
 }

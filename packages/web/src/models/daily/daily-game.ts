@@ -8,16 +8,18 @@ import { seatsAgainst } from '../local/start-game.ts'
 import type { KeptGames } from '../local/stored-game.ts'
 import type { DailyKey } from './daily-store.ts'
 
-/** What a game of the day needs from outside. */
+/** Dependencies of a game of the day. */
 export interface DailyGameDependencies {
-  /** Brings up the computer, whose moves follow from the position alone. */
+  /** Starts the computer, whose moves follow from the position alone. */
   readonly start: (() => Promise<LevelPlayer>) | undefined
   readonly now: () => number
-  /** Called with all moves after each; false where they could not be kept. */
+  /** Called with all moves after each move; returns false if they could not be stored. */
   readonly onMoves: (moves: readonly string[], isOver: boolean) => boolean
 }
 
-/** A game of the day as it is played, from the moves made so far on; nothing in it can be taken back. */
+/**
+ * A game of the day in progress, continued from the moves made so far; moves cannot be taken back.
+ */
 export function createDailyGame(
   key: DailyKey,
   moves: readonly string[],
@@ -67,7 +69,7 @@ function dailyGame({ day, level }: DailyKey, texts: readonly string[], now: numb
   }, begun)
 }
 
-/** A computer that plays levels as the server will, and gives no advice. */
+/** A computer that plays levels exactly as the server will, and gives no hints. */
 function createLevelComputer(start: (() => Promise<LevelPlayer>) | undefined): Computer {
   let starting: Promise<LevelPlayer> | undefined
   const move: Computer['move'] = async (position, level, signal) => {
@@ -85,7 +87,7 @@ function createLevelComputer(start: (() => Promise<LevelPlayer>) | undefined): C
     move,
     advise: async (): Promise<Move | undefined> => undefined,
     close: () => {
-      // A failed start was already reported to whoever asked for the move.
+      // The caller of the move has already seen the failed start.
       starting?.then((player) => player.close()).catch(() => undefined)
       starting = undefined
     },

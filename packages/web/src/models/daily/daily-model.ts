@@ -3,17 +3,19 @@ import { computed, signal } from '@preact/signals'
 import type { DailyApi } from './daily-api.ts'
 import type { DailyGame, DailyKey, DailyStore } from './daily-store.ts'
 
-/** What the games of the day need from outside. */
+/** Dependencies of the games of the day. */
 export interface DailyDependencies {
   readonly store: DailyStore
   readonly api: DailyApi
-  /** Where it is heard that there is a network again. */
+  /** The target of the event that says the network is back. */
   readonly events: EventTarget
 }
 
 export type DailyModel = ReturnType<typeof createDailyModel>
 
-/** The counted games of this device; those that are over are sent, again and again until there is an answer. */
+/**
+ * The counted games of this device. Sends finished games, with retries until there is an answer.
+ */
 export function createDailyModel({ store, api, events }: DailyDependencies) {
   const games = signal(store.list())
   const isSending = signal(false)
@@ -50,7 +52,7 @@ export function createDailyModel({ store, api, events }: DailyDependencies) {
     games,
     isSending,
     gameOf: (key: DailyKey) => games.value.find((game) => isSame(game, key)),
-    /** Keeps a game as it goes on; once it is over, it is sent. False where it could not be kept. */
+    /** Stores a game in progress; sends it once it is over. False if it could not be stored. */
     keep: (game: DailyGame): boolean => {
       const isKept = keep(game)
       if (game.fate.kind === 'unsent') void send()

@@ -13,35 +13,35 @@ import { keysWith } from '../device/keys-with.ts'
 import { unlessRefused } from '../device/unless-refused.ts'
 import { DAILY_PREFIX } from './own-day.ts'
 
-/** Why a game that was played does not count. */
+/** Why a played game does not count. */
 export const DAILY_REASONS = ['alreadyTried', 'otherMoves', 'closedDay', 'refused'] as const
 export type DailyReason = (typeof DAILY_REASONS)[number]
 
-/** What has become of a counted game: it runs, waits to be sent, counts, or was refused. */
+/** The state of a counted game: running, waiting to be sent, counted, or refused. */
 export type DailyFate =
   | { readonly kind: 'running' }
   | { readonly kind: 'unsent' }
   | { readonly kind: 'counted'; readonly place: number; readonly count: number }
   | { readonly kind: 'refused'; readonly reason: DailyReason }
 
-/** Which game it is; a device keeps one for each day and level. */
+/** Identifies a game; a device keeps one for each day and level. */
 export interface DailyKey {
   readonly day: Day
   readonly level: DailyLevel
 }
 
-/** The game of a day and level that counts, as far as it has come. */
+/** The counted game of a day and level, with the moves so far. */
 export interface DailyGame extends DailyKey {
   readonly moves: readonly string[]
   readonly fate: DailyFate
 }
 
-/** The counted games of the day on this device, each under a key of its own. */
+/** The counted games of the day on this device, each under its own key. */
 export interface DailyStore {
-  /** Undefined where there is none, or none that can be read. */
+  /** Undefined if there is none, or none that can be read. */
   load(key: DailyKey): DailyGame | undefined
   list(): readonly DailyGame[]
-  /** False where the browser has no room. */
+  /** False if the browser has no room. */
   save(game: DailyGame): boolean
 }
 
@@ -67,7 +67,7 @@ export function formatDailyGame(game: DailyGame): string {
   return JSON.stringify({ version: 1, ...game })
 }
 
-/** Reads a stored game; its moves are replayed, so what comes back is a correct game. */
+/** Reads a stored game; replays its moves, so that the result is a valid game. */
 export function readDailyGame(text: string): DailyGame | undefined {
   const shape = v.safeParse(SHAPE, parseJson(text))
   if (!shape.success) return undefined
@@ -82,19 +82,19 @@ export function readDailyGame(text: string): DailyGame | undefined {
   return { day: day.data, level, moves, fate: isOver && fate.kind === 'running' ? UNSENT : fate }
 }
 
-/** How far a game has come: of two copies the one that knows more is kept. */
+/** How far a game has come: of two copies, the one that is further is kept. */
 export function progressOf({ moves, fate }: DailyGame): number {
   return moves.length + 100 * ORDER.indexOf(fate.kind)
 }
 
-/** The games that were begun, are not over, and still count at a time; the latest day first. */
+/** Unfinished games that still count at this time, latest day first. */
 export function runningGames(games: readonly DailyGame[], now: number): readonly DailyGame[] {
   return games
     .filter(({ day, fate }) => fate.kind === 'running' && stateOfDay(day, now) === 'open')
     .toSorted(latestFirst)
 }
 
-/** The latest games that are over; the latest day first. */
+/** The latest finished games, latest day first. */
 export function finishedGames(games: readonly DailyGame[]): readonly DailyGame[] {
   return games
     .filter(({ fate }) => fate.kind !== 'running')
@@ -102,14 +102,14 @@ export function finishedGames(games: readonly DailyGame[]): readonly DailyGame[]
     .slice(0, MOST_FINISHED)
 }
 
-/** The margin of a game that is over, from Black's view; undefined of one that runs. */
+/** The final margin from Black's view; undefined while the game runs. */
 export function marginOfDaily({ day, moves }: DailyGame): number | undefined {
   const last = positionAfter(day, moves)
   const over = last && outcome(last)
   return over && over.score.black - over.score.white
 }
 
-/** The position after some moves; undefined where they are no game of that day. */
+/** The position after some moves; undefined if they are not moves of a game of that day. */
 export function positionAfter(day: Day, moves: readonly string[]): Position | undefined {
   let position = positionOfDay(day)
   for (const text of moves) {
@@ -122,16 +122,16 @@ export function positionAfter(day: Day, moves: readonly string[]): Position | un
 
 // --- internal ---
 
-/** The calendar of the days has all of them. */
+/** The calendar of the days shows all of them. */
 const MOST_FINISHED = 10
 
-/** The latest day first, and of a day the lowest level. */
+/** The latest day first, and within a day the lowest level. */
 function latestFirst(a: DailyKey, b: DailyKey): number {
   return b.day.localeCompare(a.day) || a.level - b.level
 }
 
 const UNSENT: DailyFate = { kind: 'unsent' }
-/** What is known of a game grows in this order. */
+/** The states, ordered by how much they say about a game. */
 const ORDER: readonly DailyFate['kind'][] = ['running', 'unsent', 'refused', 'counted']
 
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -33,7 +33,7 @@ const MOVES = (() => {
 })()
 const OVER: DailyGame = { ...KEY, moves: MOVES, fate: { kind: 'unsent' } }
 
-/** A server that answers with these, one after another, and remembers what it was sent. */
+/** A server that gives these answers one after another, and remembers the games sent to it. */
 function serverThat(...answers: readonly Sent[]) {
   const got: DailyTry[] = []
   const api: DailyApi = {
@@ -107,7 +107,7 @@ test('of the games that were begun those are running that still count', () => {
   })
   const now = startOfDay(day(4)) + 1000
   const games = [begun(1, 4), begun(3, 4), begun(4, 5), begun(4, 2), { ...OVER, day: day(4) }]
-  // Yesterday's may still be finished for a while.
+  // Yesterday's game may still be finished for a while.
   expect(runningGames(games, now)).toEqual([begun(4, 2), begun(4, 5), begun(3, 4)])
 })
 

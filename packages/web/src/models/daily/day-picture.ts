@@ -5,19 +5,19 @@ import { letter } from '../game/lettering.ts'
 import { mannerNow, pngOfCanvas } from '../game/picture.ts'
 import { download } from '../game/share.ts'
 
-/** What stands on the picture of a day's results. */
+/** The content of the picture of a day's results. */
 export interface DayCard {
   readonly title: string
   readonly date: string
-  /** The board of the day as it begins: it tells nothing of how it was played. */
+  /** The starting board of the day, which reveals nothing of how it was played. */
   readonly position: Position
-  /** A level and a margin each, in words. */
+  /** One level and margin each, in words. */
   readonly results: readonly string[]
-  /** Where the day can be played. */
+  /** The address where the day can be played. */
   readonly address: string
 }
 
-/** The results of a day as a picture to be shown to others: date, board, levels and margins, and not a single move. */
+/** Makes a picture of a day's results to share: date, board, levels and margins, but no moves. */
 export async function dayPictureOf(
   card: DayCard,
   look: Parameters<typeof mannerNow>[0],
@@ -42,23 +42,23 @@ export async function dayPictureOf(
   return pngOfCanvas(canvas)
 }
 
-/** Hands such a picture to the browser's downloads. */
+/** Downloads such a picture. */
 export function saveDayPicture(file: File): void {
   download(file.name, file)
 }
 
 // --- internal ---
 
-/** Four by five, as it fills a telephone's screen best. */
+/** Four by five fills a phone's screen best. */
 const WIDTH = 1080
 const HEIGHT = 1350
 const BOARD = 820
 const BOARD_TOP = 166
 const TEXT_WIDTH = 1000
 
-/** Between board and address. */
+/** Between the board and the address. */
 const RESULTS = { top: BOARD_TOP + BOARD + 24, bottom: HEIGHT - 76 }
-/** More than that stand in two columns. */
+/** More results than this take two columns. */
 const ONE_COLUMN = 3
 const LARGEST = 56
 

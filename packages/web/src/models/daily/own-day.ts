@@ -3,12 +3,13 @@ import { parseJson } from '../device/json.ts'
 import { keysWith } from '../device/keys-with.ts'
 import { unlessRefused } from '../device/unless-refused.ts'
 
-/** Where games of the day are kept on this device: what follows says of which day and at which level. */
+/** The prefix of the keys of games of the day on this device; the day and the level follow it. */
 export const DAILY_PREFIX = 'hokito:daily:'
 
 /**
- * Are a record's moves those of a game of the day that is kept here, in which we are Black? Nobody else plays them by
- * chance. What is kept is only compared, and not read as the store does, which takes more than the pages that ask for this.
+ * Do a record's moves belong to a game of the day stored here, in which we are Black? No other game
+ * has the same moves by chance. This only compares the stored text. The store parses it, which
+ * would load more code than the pages that ask need.
  */
 export function isOfDay(storage: () => Storage, { moves }: Pick<GameRecord, 'moves'>): boolean {
   const played = JSON.stringify(moves.map(formatMove))
@@ -21,7 +22,7 @@ export function isOfDay(storage: () => Storage, { moves }: Pick<GameRecord, 'mov
 
 // --- internal ---
 
-/** So few moves may be the same in two games. */
+/** Two different games may share this few moves. */
 const FEWEST = 8
 
 function movesIn(kept: unknown): unknown {

@@ -1,6 +1,6 @@
 /**
- * Can a computer opponent run in this browser? It needs WebAssembly and workers; memory that workers share
- * only makes it faster.
+ * Can a computer opponent run in this browser? It needs WebAssembly and workers; shared memory only
+ * makes it faster.
  */
 export function canRunComputer(
   browser: Readonly<Partial<Pick<typeof globalThis, 'WebAssembly' | 'Worker'>>>,

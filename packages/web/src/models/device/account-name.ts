@@ -1,2 +1,2 @@
-/** Where the name of whoever is signed in is kept, so that each page says it from the start. */
+/** The key of the signed-in player's name, so that each page shows it from the start. */
 export const ACCOUNT_NAME_KEY = 'hokito:account'

@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined, which no JSON means, for a text that is none. */
+/** The value of a JSON text; undefined, which JSON cannot express, if the text is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

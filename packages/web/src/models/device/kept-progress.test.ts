@@ -12,7 +12,7 @@ function countIn(storage: Storage) {
   })
 }
 
-/** A storage that takes nothing. */
+/** A storage that refuses every write. */
 function fullStorage(): Storage {
   return {
     ...memoryStorage(),

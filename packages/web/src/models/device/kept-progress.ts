@@ -2,35 +2,38 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import { parseJson } from './json.ts'
 import { unlessRefused } from './unless-refused.ts'
 
-/** What somebody has reached, kept on this device under one key. */
+/** A player's progress, kept on this device under one key. */
 export interface KeptProgress<T> {
   readonly value: ReadonlySignal<T>
   /**
-   * Changes what is kept as it stands now, another tab's changes with it; false where the browser does not keep it.
-   * The page goes on with it in any case.
+   * Changes the latest stored value, including another tab's changes; false if the browser does not
+   * store it. The page continues with the new value in either case.
    */
   change(next: (now: T) => T): boolean
-  /** Takes something in, as {@link change} does; what comes back undoes it. Undefined, and nothing changed, without room. */
+  /**
+   * Merges a value, as {@link change} does. Returns a function that undoes it; or undefined, with
+   * nothing changed, if there is no room.
+   */
   takeIn(next: (now: T) => T): (() => void) | undefined
 }
 
 interface ProgressShape<T> {
   readonly key: string
-  /** Where nothing is kept. */
+  /** The value if nothing is stored. */
   readonly none: T
-  /** Reads what JSON meant; undefined for anything else than such progress. */
+  /** Reads parsed JSON; undefined if it is not such progress. */
   readonly read: (json: unknown) => T | undefined
 }
 
 /**
- * Progress over the browser's storage, which it may forbid. What cannot be read is kept aside, under a key that ends
- * in `:damaged`, and begun anew.
+ * Progress over the browser's storage, which it may forbid. An unreadable value is set aside under
+ * a key that ends in `:damaged`, and progress starts again.
  */
 export function createKeptProgress<T>(
   storage: () => Storage,
   { key, none, read }: ProgressShape<T>,
 ): KeptProgress<T> {
-  /** What is kept; the page's own where the browser keeps nothing. */
+  /** The stored value; the page's own if the browser stores nothing. */
   const load = (otherwise: T): T => {
     const text = unlessRefused(() => storage().getItem(key)) ?? null
     if (text === null) return otherwise

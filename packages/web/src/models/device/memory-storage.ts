@@ -1,4 +1,4 @@
-/** Storage that lives as long as the page, for browsers that forbid the lasting kind. */
+/** Storage that lasts as long as the page, for browsers that forbid permanent storage. */
 export function memoryStorage(): Storage {
   const items = new Map<string, string>()
   return {

@@ -2,19 +2,19 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Workbox } from 'workbox-window'
 
 export interface OfflineModel {
-  /** Does this browser keep the site, so that it works without a network? False once that has failed. */
+  /** Does this browser store the site, so that it works offline? False once that has failed. */
   readonly isKept: ReadonlySignal<boolean>
   /** A newer version of the site has been fetched and waits to be loaded. */
   readonly hasUpdate: ReadonlySignal<boolean>
-  /** Loads the newer version; every tab of the site is loaded anew. */
+  /** Loads the newer version; every tab of the site reloads. */
   readonly loadUpdate: () => void
-  /** Fetches the newest version if there is one, and loads the page anew. */
+  /** Fetches the newest version, if there is one, and reloads the page. */
   readonly loadNewest: () => void
 }
 
 /**
- * Registers the service worker that keeps the whole site on the device. It is absent where the browser has
- * none, and in the development server, where it would hide every change.
+ * Registers the service worker that stores the whole site on the device. There is none if the
+ * browser does not support it, nor in the development server, where it would hide every change.
  */
 export function createOffline(container: ServiceWorkerContainer | undefined): OfflineModel {
   const isKept = signal(container !== undefined)
@@ -24,7 +24,7 @@ export function createOffline(container: ServiceWorkerContainer | undefined): Of
 
   async function loadUpdate(): Promise<void> {
     const registration = await container?.getRegistration()
-    // Another tab may have loaded it.
+    // Another tab may have activated it.
     if (!registration?.waiting) return location.reload()
     workbox?.addEventListener('controlling', () => location.reload())
     workbox?.messageSkipWaiting()
@@ -35,17 +35,19 @@ export function createOffline(container: ServiceWorkerContainer | undefined): Of
     isWanted = true
     const registration = await container?.getRegistration()
     await registration?.update()
-    // What is being fetched is loaded as soon as it waits; until then the old version would come again.
+    // A version being fetched is loaded as soon as it waits; reloading before that would bring back
+    // the old one.
     if (!registration?.installing && !registration?.waiting) location.reload()
   }
   async function noteWaiting(): Promise<void> {
     const registration = await container?.getRegistration()
-    // In Firefox the very first version may wait a while too: for itself alone, and there is nothing newer to load.
+    // In Firefox even the very first version may wait for a moment, when there is nothing newer to
+    // load.
     if (!registration?.waiting || !registration.active) return
     hasUpdate.value = true
     if (isWanted) await loadUpdate()
   }
-  /** Does what cannot be waited for; where it fails, the page is loaded from wherever it comes. */
+  /** Runs an action without waiting for it; if it fails, reloads the page from any source. */
   const orReload = (load: () => Promise<void>) => () => {
     load().catch((error: unknown) => {
       reportError(error)

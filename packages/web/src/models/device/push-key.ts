@@ -1,15 +1,16 @@
 /**
- * Where it is kept that this device wants notifications: when that was last told to the server, and in which language;
- * nothing of that where it has to be told again. Absent, it wants none.
+ * The key that says this device wants notifications. Its value is a time and a language: when the
+ * device last registered with the server, and in which language. Time 0 means that it must register
+ * again. An absent key means no notifications.
  */
 export const PUSH_KEY = 'hokito:push'
 
-/** What is kept there; null where nothing is, or nothing can be kept. */
+/** The stored value; null if there is none, or if nothing can be stored. */
 export function readPushKept(): string | null {
   try {
     return localStorage.getItem(PUSH_KEY)
   } catch {
-    // No storage: nothing is kept there, so nothing is switched on.
+    // No storage: nothing is stored, so notifications are off.
     return null
   }
 }

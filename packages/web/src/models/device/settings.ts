@@ -9,32 +9,32 @@ import { parseJson } from './json.ts'
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** What a person has chosen for this device. */
+/** A player's settings on this device. */
 export interface Settings {
   readonly theme: Theme
   readonly marks: Marks
-  /** Do the sides' discs also differ by a pattern? */
+  /** Do the two sides' discs also differ by a pattern? */
   readonly pattern: boolean
   readonly coordinates: boolean
   readonly animation: boolean
   readonly confirmation: Confirmation
-  /** Loudness of the sounds from 0, silent, to 100. */
+  /** Volume of the sounds, from 0 (silent) to 100. */
   readonly volume: number
-  /** Has a game ended here, or was the line about the goal put away? */
+  /** Has a game ended here, or has the player closed the line about the goal? */
   readonly knowsGoal: boolean
-  /** The browser's if undefined. */
+  /** Undefined: the browser's language. */
   readonly language: Language | undefined
 }
 
 export type SettingsModel = ReturnType<typeof createSettings>
 
-/** Settings kept on this device; unreadable ones fall back to the defaults and are kept aside. */
+/** Settings kept on this device; unreadable ones are set aside and the defaults apply. */
 export function createSettings(storage: Storage) {
   const loaded = load(storage)
   const settings = signal<Settings>(loaded.settings)
   return {
     settings,
-    /** Where unreadable settings were put, if there were any. */
+    /** The key under which unreadable settings were set aside, if there were any. */
     damagedKey: loaded.damagedKey,
     /** Changes some settings; those that cannot be stored last as long as the page. */
     change: (changes: Partial<Settings>) => {
@@ -49,7 +49,7 @@ export function createSettings(storage: Storage) {
   }
 }
 
-/** Reads settings that may be of an earlier version; undefined when they are not settings at all. */
+/** Reads settings, possibly of an earlier version; undefined if they are not settings at all. */
 export function parseSettings(json: unknown): Settings | undefined {
   const shape = v.safeParse(SHAPE, json)
   return shape.success ? withLanguage(shape.output) : undefined
@@ -59,7 +59,7 @@ export function parseSettings(json: unknown): Settings | undefined {
 
 const KEY = 'hokito:settings'
 
-/** Every setting may be absent: it came later than what is stored, or was never changed. */
+/** Every setting may be absent, if it is newer than the stored settings or was never changed. */
 const SHAPE = v.object({
   theme: v.optional(v.picklist(THEMES), 'system'),
   marks: v.optional(v.picklist(MARKS), 'bars'),
@@ -74,7 +74,7 @@ const SHAPE = v.object({
 
 const DEFAULTS: Settings = withLanguage(v.parse(SHAPE, {}))
 
-/** An absent language is one to be chosen by the browser. */
+/** An absent language leaves the choice to the browser. */
 function withLanguage(shape: v.InferOutput<typeof SHAPE>): Settings {
   return { ...shape, language: shape.language }
 }

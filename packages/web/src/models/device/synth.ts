@@ -1,7 +1,10 @@
-/** What can be heard: a move of one's own or of the other side, a press that did nothing, the end, a call to a game. */
+/**
+ * The sounds: the player's own move, the opponent's, a press that did nothing, the end, a call to a
+ * game.
+ */
 export type SoundName = 'own' | 'other' | 'refused' | 'end' | 'call'
 
-/** Plays a sound of tones and noise, made as it is wanted. `volume` is 0 to 100. */
+/** Plays a sound of tones and noise, synthesised on demand. `volume` is 0 to 100. */
 export function synthesise(context: AudioContext, name: SoundName, volume: number): void {
   const loudness = new GainNode(context, { gain: (volume / 100) ** 2 })
   loudness.connect(context.destination)
@@ -10,12 +13,12 @@ export function synthesise(context: AudioContext, name: SoundName, volume: numbe
 
 // --- internal ---
 
-/** One stroke: a tone that dies away, with a breath of noise at its start as wood has it. */
+/** One stroke: a tone that fades, with a breath of noise at its start like that of wood. */
 interface Note {
-  /** Seconds after the sound's start. */
+  /** Seconds after the start of the sound. */
   readonly at: number
   readonly hertz: number
-  /** Seconds until it has died away. */
+  /** Seconds until it is silent. */
   readonly lasts: number
   readonly gain: number
   readonly noise: number

@@ -1,14 +1,14 @@
 import { effect } from '@preact/signals'
 import type { SettingsModel } from './settings.ts'
 
-/** Asks the device; the browser's `matchMedia` or something shaped like it. */
+/** Queries the device; the browser's `matchMedia`, or something of the same shape. */
 export type AskDevice = (
   query: string,
 ) => Pick<MediaQueryList, 'matches' | 'addEventListener' | 'removeEventListener'>
 
 /**
- * Keeps the root element's `data-theme` at the chosen theme, or at the device's as it changes. The first
- * value is set before the first paint by `early.js`, by the same rules.
+ * Keeps the root element's `data-theme` at the chosen theme, or at the device's theme as that
+ * changes. `early.js` sets the first value before the first paint, by the same rules.
  */
 export function applyTheme(
   { settings }: SettingsModel,

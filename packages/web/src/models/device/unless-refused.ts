@@ -1,4 +1,4 @@
-/** Uses the browser's storage, which it may forbid or have no room in: then undefined. */
+/** Uses the browser's storage; returns undefined if the browser forbids it or has no room. */
 export function unlessRefused<T>(use: () => T): T | undefined {
   try {
     return use()

@@ -7,22 +7,25 @@ import {
   type GameId,
 } from '@hokito/protocol'
 
-/** A page of games; `unknown` where nobody has that name, or no layout that number; undefined without an answer. */
+/**
+ * A page of games; `unknown` if no player has that name, or no layout that number; undefined
+ * without an answer.
+ */
 export type FoundGames = ExplorerGames | 'unknown' | undefined
 
-/** What is asked of the server about all finished public games. */
+/** Requests to the server about all finished public games. */
 export interface ExplorerApi {
   games(wish: ExplorerWish, after: GameId | undefined): Promise<FoundGames>
-  /** Undefined where there is no answer. */
+  /** Undefined without an answer. */
   statistics(): Promise<ExplorerStatistics | undefined>
 }
 
-/** Asks the server that this page came from. */
+/** Asks the server that served this page. */
 export const EXPLORER_API: ExplorerApi = {
   games: async (wish, after) => {
     const query = new URLSearchParams({ ...wish, ...(after !== undefined && { after }) })
     const response = await ask(`/api/explorer/games?${query}`)
-    // A wish of a form that no player, layout or length has is answered as one that finds nothing.
+    // A malformed player name, layout or length is treated as one that finds nothing.
     if (response?.status === 404 || response?.status === 400) return 'unknown'
     return explorerGamesSchema.safeParse(await bodyOf(response)).data
   },
@@ -32,7 +35,7 @@ export const EXPLORER_API: ExplorerApi = {
 
 // --- internal ---
 
-/** The server answers sooner; longer than this nobody waits. */
+/** The server answers sooner, and nobody waits longer. */
 const ANSWER_MS = 10_000
 
 async function ask(path: string): Promise<Response | undefined> {
@@ -49,7 +52,7 @@ async function bodyOf(response: Response | undefined): Promise<unknown> {
   try {
     return await response.json()
   } catch {
-    // Something on the way has answered, such as a hotel's network: that is no answer.
+    // Something else has answered, such as a hotel's network: that counts as no answer.
     return undefined
   }
 }

@@ -89,7 +89,7 @@ describe('a search', () => {
     ...(next !== undefined && { next: next as GameId }),
   })
 
-  /** A server whose answers come when the test says so. */
+  /** A server that answers when the test tells it to. */
   function answering() {
     const waiting: ((found: FoundGames) => void)[] = []
     const asked: (string | undefined)[] = []

@@ -2,17 +2,20 @@ import type { ExplorerGames, ExplorerWish, GameId } from '@hokito/protocol'
 import { batch, signal } from '@preact/signals'
 import type { ExplorerApi } from './explorer-api.ts'
 
-/** What has come of a search; `unknown`: there is no such player or layout. */
+/** The state of a search; `unknown`: there is no such player or layout. */
 export type SearchStatus = 'asking' | 'told' | 'unknown' | 'noLine'
 
-/** Finished public games of one wish at a time, a page after the other. */
+/** Finished public games that match one search, page by page. */
 export type GameSearch = ReturnType<typeof createGameSearch>
 
-/** Searches by asking the server; of two searches at a time the later one counts. */
+/** Searches by asking the server; of two searches at the same time, the later one counts. */
 export function createGameSearch(api: Pick<ExplorerApi, 'games'>) {
   const status = signal<SearchStatus>('asking')
   const games = signal<ExplorerGames['games']>([])
-  /** After which game the next page begins; undefined after the last one. */
+  /**
+   * The last game of the current page, after which the next page begins; undefined on the last
+   * page.
+   */
   const next = signal<GameId | undefined>(undefined)
   let wish: ExplorerWish = {}
 
@@ -32,7 +35,7 @@ export function createGameSearch(api: Pick<ExplorerApi, 'games'>) {
     })
   }
 
-  /** Begins a search, whatever the last one was. */
+  /** Begins a search and drops the previous one. */
   function look(wished: ExplorerWish): Promise<void> {
     wish = { ...wished }
     batch(() => {
@@ -47,7 +50,7 @@ export function createGameSearch(api: Pick<ExplorerApi, 'games'>) {
     games,
     next,
     look,
-    /** Asks for more, or again for what was not answered. */
+    /** Loads the next page, or retries the last request. */
     more: () => load(next.peek()),
   }
 }

@@ -8,19 +8,19 @@ export interface Results {
   readonly white: number
 }
 
-/** Results of the games with one value of a topic, and the average of what was measured of them. */
+/** Results of the games with one value of a topic, and the average of its measure. */
 export interface Counted extends Results {
   readonly value: string
   readonly average: number
 }
 
-/** The same where the value is a number: a count, or the lowest of a step. */
+/** The same for a numeric value: a count, or the lowest number of a step. */
 export interface Measured extends Results {
   readonly at: number
   readonly average: number
 }
 
-/** What was counted of a topic, the most frequent first. */
+/** The counts of a topic, the most frequent value first. */
 export function countedBy(
   { counts }: ExplorerStatistics,
   topic: ExplorerTopic,
@@ -35,7 +35,10 @@ export function countedBy(
     .sort((a, b) => b.games - a.games)
 }
 
-/** What was counted of a topic whose values are numbers, the lowest first, with nothing where there is no game. */
+/**
+ * The counts of a numeric topic, the lowest value first; values without a game have a count of
+ * zero.
+ */
 export function measuredBy(statistics: ExplorerStatistics, topic: Numbered): readonly Measured[] {
   const found = countedBy(statistics, topic).map(({ value, ...rest }) => ({
     ...rest,
@@ -50,18 +53,18 @@ export function measuredBy(statistics: ExplorerStatistics, topic: Numbered): rea
   return measured
 }
 
-/** Topics by number. */
+/** The numeric topics. */
 export type Numbered = Extract<
   ExplorerTopic,
   'plies' | 'margin' | 'firstChoices' | 'firstLead' | 'standing' | 'choices' | 'covers'
 >
 
-/** Whether a topic is counted in steps, each named by its lowest number. */
+/** Is a topic counted in steps, each named by its lowest number? */
 export function isStepped(topic: Numbered): boolean {
   return STEPPED.has(topic)
 }
 
-/** Results of all games; undefined where there are none. */
+/** Results of all games; undefined if there are none. */
 export function allResults(statistics: ExplorerStatistics): Counted | undefined {
   return countedBy(statistics, 'all')[0]
 }

@@ -1,10 +1,10 @@
 import { type ExplorerWish, explorerWishSchema } from '@hokito/protocol'
 
-/** By what games are found; `all` is every game. */
+/** The kinds of search; `all` is every game. */
 export const FIND_BY = ['all', 'player', 'winner', 'plies', 'date', 'deal'] as const
 export type FindBy = (typeof FIND_BY)[number]
 
-/** What the address of the page asks for: all games where it asks for nothing that can be found. */
+/** The search in the page's address; all games if the address has no valid search. */
 export function wishOfQuery(query: Readonly<Record<string, string>>): ExplorerWish {
   for (const by of FIND_BY) {
     const value = query[by]?.trim()
@@ -15,7 +15,7 @@ export function wishOfQuery(query: Readonly<Record<string, string>>): ExplorerWi
   return {}
 }
 
-/** By what a wish finds, and the value that it has there. */
+/** The kind of a search, and its value. */
 export function partsOfWish(wish: ExplorerWish): { readonly by: FindBy; readonly value: string } {
   if ('since' in wish) {
     const last = dayOf(new Date(Number(wish.until) - 1))
@@ -28,29 +28,32 @@ export function partsOfWish(wish: ExplorerWish): { readonly by: FindBy; readonly
   return { by: 'all', value: '' }
 }
 
-/** The end of the page's address for a wish. */
+/** The query string of a search. */
 export function queryOfWish(by: FindBy, value: string): string {
   return by === 'all' ? '' : `?${new URLSearchParams({ [by]: value.trim() })}`
 }
 
-/** Two days on this device's calendar, such as `2026-11-24`; those between them too. */
+/** Two days of this device's calendar, such as `2026-11-24`, and the days between them. */
 export interface Days {
   readonly first: string
   readonly last: string
 }
 
-/** How days stand in an address: one as `2026-11-24`, several as `2026-11-20..2026-11-24`. */
+/** Days as an address writes them: one as `2026-11-24`, several as `2026-11-20..2026-11-24`. */
 export function dateOf({ first, last }: Days): string {
   return first === last ? first : `${first}${TO}${last}`
 }
 
-/** Reads {@link dateOf}; whatever else is there is left as it is, for whoever has to say that it is no day. */
+/**
+ * Reads {@link dateOf}; any other text is passed on unchanged, so that the caller can reject it as
+ * a day.
+ */
 export function daysOf(date: string): Days {
   const [first = '', last = first] = date.split(TO)
   return { first, last }
 }
 
-/** A day as this device's calendar has it. */
+/** The day of an instant in this device's calendar. */
 export function dayOf(at: Date): string {
   const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) =>
     String(part).padStart(2, '0'),
@@ -62,7 +65,10 @@ export function dayOf(at: Date): string {
 
 const TO = '..'
 
-/** From the first moment of the first day to the last of the last; of two in the wrong order the earlier is the first. */
+/**
+ * From the first instant of the first day to the last instant of the last; two days in the wrong
+ * order are swapped.
+ */
 function timeOf(date: string): { readonly since: string; readonly until: string } | undefined {
   const { first, last } = daysOf(date)
   const [from, to] = [first, last].sort()
@@ -72,7 +78,7 @@ function timeOf(date: string): { readonly since: string; readonly until: string 
   return { since: String(since), until: String(until) }
 }
 
-/** Midnight of a day, or of one so many days later; undefined where there is no such day. */
+/** Midnight at the start of a day, or `later` days after it; undefined if there is no such day. */
 function beginningOf(text: string | undefined, later = 0): number | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '') ?? []
   if (year === undefined || Number(year) < FIRST_YEAR) return undefined
@@ -82,5 +88,5 @@ function beginningOf(text: string | undefined, later = 0): number | undefined {
   return midnight.getTime()
 }
 
-/** Days before are none of a game here, and their instants would be below zero. */
+/** No game here is older, and earlier instants would be negative. */
 const FIRST_YEAR = 1971

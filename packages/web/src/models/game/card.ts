@@ -3,27 +3,30 @@ import { type ByColor, type Color, opposite, score } from '@hokito/rules'
 import { imageOf } from './image.ts'
 import { letter } from './lettering.ts'
 
-/** What is said around a board that is shown to others. */
+/** The words around a shared picture of the board. */
 export interface CardWords {
   readonly names: ByColor<string>
-  /** How the game has ended, for its last position; undefined where it has not. */
+  /** The result, for the last position; undefined while the game runs. */
   readonly result: string | undefined
 }
 
-/** A position of a game for those who were not there. */
+/** A position of a game, for viewers who were not there. */
 export interface Card {
   readonly scene: Scene
   readonly words: CardWords
-  /** Is it where the game has ended? Then the result is told. */
+  /** Is it the final position? Then the card shows the result. */
   readonly isEnd: boolean
 }
 
-/** How high a card of some width is: the same for all positions of a game. */
+/** The height of a card of some width: the same for all positions of a game. */
 export function cardHeight(width: number, { result }: CardWords): number {
   return width + 2 * stripOf(width) + (result === undefined ? 0 : stripOf(width))
 }
 
-/** Fills a canvas of that size: the board between its players with their points, below them how it has ended. */
+/**
+ * Fills a canvas of that size: the board between its players with their points, and the result
+ * below.
+ */
 export async function paintCard(
   context: CanvasRenderingContext2D,
   { scene, words, isEnd }: Card,
@@ -33,7 +36,7 @@ export async function paintCard(
   const strip = stripOf(width)
   const board = await imageOf(drawBoard(scene, width, manner), width)
   const { paper, ink } = COLORS_OF[manner.theme]
-  // The corners of the board are round: what is behind them is no hole.
+  // The corners of the board are round, and the area behind them is not transparent.
   context.fillStyle = paper
   context.fillRect(0, 0, width, height)
   context.drawImage(board, 0, strip, width, width)
@@ -64,7 +67,7 @@ interface DiscPlace {
   readonly manner: Manner
 }
 
-/** A side's disc, as it stands beside a name on the site. */
+/** A side's disc, as the site draws it beside a name. */
 function paintDisc(
   context: CanvasRenderingContext2D,
   color: Color,

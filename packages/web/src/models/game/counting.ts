@@ -11,28 +11,31 @@ import {
 } from '@hokito/rules'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 
-/** The stacks of a finished game being counted one after another. */
+/** The count of a finished game's stacks, one after another. */
 export interface Counting {
   readonly parts: ByColor<readonly ScorePart[]>
-  /** How many stacks have been counted, over both sides. */
+  /** How many stacks have been counted, on both sides together. */
   readonly counted: ReadonlySignal<number>
-  /** What it all comes to, from the start: a sum that grows reads as a wrong one. */
+  /** The final totals, shown from the start: a growing sum would look like a wrong one. */
   readonly totals: Score
-  /** Squares counted so far, for lighting them up. */
+  /** Squares counted so far, to highlight them. */
   readonly squares: ReadonlySignal<readonly Square[]>
-  /** When a stack's turn comes, from 0. */
+  /** The place of a stack in the count, from 0. */
   indexOf(color: Color, part: ScorePart): number
-  /** Counts everything at once. */
+  /** Counts everything straight away. */
   finish(): void
   dispose(): void
 }
 
-/** How the points of a game are counted: before our eyes, at once, or not at all, as they decided nothing. */
+/**
+ * How the points of a game are counted: step by step, all together, or not at all because they
+ * decided nothing.
+ */
 export type CountingPace = 'stepwise' | 'atOnce' | 'void'
 
 /**
- * Counts a position stack by stack, both sides in turn and the small ones first, so that the dearest
- * decide at the end.
+ * Counts a position stack by stack, alternating between the sides and smallest first, so that the
+ * most valuable stacks decide at the end.
  */
 export function createCounting(position: Position, pace: CountingPace): Counting {
   const parts = scoreParts(position)

@@ -1,7 +1,10 @@
 import type { PictureTheme } from '@hokito/picture'
 import { type Gif, type GifSize, shownMs, startGif } from '@hokito/picture/gif'
 
-/** What the page asks of the worker: first a beginning, then so many frames. The answer is the whole GIF. */
+/**
+ * The page's messages to the worker: first the beginning, then that many frames. The answer is the
+ * whole GIF.
+ */
 export type GifRequest =
   | {
       readonly kind: 'begin'

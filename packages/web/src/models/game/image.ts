@@ -1,4 +1,4 @@
-/** A drawing as an image of so many pixels a side, to be painted on a canvas. */
+/** A drawing as a square image of `size` pixels a side, to be painted on a canvas. */
 export async function imageOf(svg: string, size: number): Promise<HTMLImageElement> {
   const image = new Image(size, size)
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`

@@ -11,7 +11,10 @@ import { type GameRecord, isSamePosition, type Position, replay } from '@hokito/
 import { type Card, type CardWords, cardHeight, paintCard } from './card.ts'
 import type { GifRequest } from './gif-worker.ts'
 
-/** The scene of a position in a game: with the move that led there, where that is one of the game's. */
+/**
+ * The scene of a position in a game, with the move that led there if the position is one of the
+ * game's.
+ */
 export function sceneOf(record: GameRecord, position: Position): Scene {
   const positions = replay(record)
   if (!positions.ok) return { position }
@@ -19,14 +22,14 @@ export function sceneOf(record: GameRecord, position: Position): Scene {
   return sceneAt({ positions: positions.value, moves: record.moves }, ply) ?? { position }
 }
 
-/** How pictures are drawn: as the page is now. */
+/** The manner of drawing pictures: like the page at the moment. */
 export function mannerNow(manner: Omit<Manner, 'theme' | 'showCoordinates'>): Manner {
   const { theme: current } = document.documentElement.dataset
   const theme = PICTURE_THEMES.find((each) => each === current) ?? PLAIN_MANNER.theme
   return { ...manner, theme, showCoordinates: true }
 }
 
-/** The card of a position in a game, which tells the result where the game has ended there. */
+/** The card of a position in a game, with the result if the game has ended there. */
 export function cardOf(record: GameRecord, position: Position, words: CardWords): Card {
   const positions = replay(record)
   const last = positions.ok ? positions.value.at(-1) : undefined
@@ -34,14 +37,14 @@ export function cardOf(record: GameRecord, position: Position, words: CardWords)
   return { scene: sceneOf(record, position), words, isEnd }
 }
 
-/** A card as a PNG of so many pixels in width. */
+/** A card as a PNG, `width` pixels wide. */
 export async function pngOf(card: Card, manner: Manner, width: number): Promise<Blob> {
   const context = newCanvas(width, cardHeight(width, card.words))
   await paintCard(context, card, manner)
   return pngOfCanvas(context.canvas)
 }
 
-/** What is on a canvas as a PNG. */
+/** The content of a canvas as a PNG. */
 export function pngOfCanvas(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) =>
@@ -50,16 +53,17 @@ export function pngOfCanvas(canvas: HTMLCanvasElement): Promise<Blob> {
   })
 }
 
-/** What a moving picture may do while it is made. */
+/** Progress and cancellation of an animated picture. */
 export interface GifOptions {
-  /** Hears how many of its positions are drawn. */
+  /** Called with the number of positions drawn so far. */
   readonly onFrame: (done: number, of: number) => void
-  /** Stops it: then it rejects. */
+  /** Aborts it: the promise then rejects. */
   readonly signal: AbortSignal
 }
 
 /**
- * A whole game as an animated GIF of its cards. The page draws its positions, as no worker can; a worker does the rest.
+ * A whole game as an animated GIF of its cards. The page draws the positions, which no worker can;
+ * a worker does the rest.
  */
 export async function gifOf(
   { record, words }: { readonly record: GameRecord; readonly words: CardWords },
@@ -109,7 +113,7 @@ function startEncoder(signal: AbortSignal) {
     worker.addEventListener('error', () => reject(new Error('the GIF was not made')))
     signal.addEventListener('abort', () => reject(signal.reason))
   })
-  // Whoever stops drawing hears of it there.
+  // The drawing loop itself reports an abort.
   finished.catch(() => undefined)
   return {
     finished,

@@ -2,25 +2,27 @@ import { type Move, movesOf, type Position, score } from '@hokito/rules'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import { type MadeMove, madeMove } from '../../board/index.ts'
 
-/** A game as it runs: its positions from the first on and the moves between them. */
+/** A game in progress: its positions from the first on, and the moves between them. */
 export interface RunningRecord {
   /** Never empty. */
   readonly positions: ReadonlySignal<readonly Position[]>
   readonly moves: ReadonlySignal<readonly Move[]>
-  /** Why the game is over; absent or undefined while it may go on. */
+  /** Why the game is over; absent or undefined while it may continue. */
   readonly ending?: ReadonlySignal<unknown>
 }
 
 export type RecordView = ReturnType<typeof createRecordView>
 
-/** What there is to see of a game: the running position or its end, or a position that is looked at. */
+/** The shown position of a game: the running one or the end, or an earlier one. */
 export function createRecordView({ positions, moves, ending }: RunningRecord) {
   const viewedPly = signal<number | undefined>(undefined)
   const ply = computed(() => Math.min(viewedPly.value ?? moves.value.length, moves.value.length))
   const live = computed(() => atOrFirst(positions.value, moves.value.length))
   const position = computed(() => atOrFirst(positions.value, ply.value))
 
-  /** Looks at the position after `to` half-moves; the last one of a game that goes on is the running game. */
+  /**
+   * Shows the position after `to` plies; the last one of a running game means to follow the game.
+   */
   function view(to: number): void {
     const last = moves.peek().length
     const clamped = Math.max(0, Math.min(to, last))
@@ -28,7 +30,7 @@ export function createRecordView({ positions, moves, ending }: RunningRecord) {
     viewedPly.value = isRunning ? undefined : clamped
   }
 
-  /** Leaves what is looked at for the running game, or for its end. */
+  /** Returns to the running game, or to its end. */
   function toLive(): void {
     viewedPly.value = undefined
   }
@@ -43,7 +45,10 @@ export function createRecordView({ positions, moves, ending }: RunningRecord) {
     }),
     live,
     position,
-    /** What the move that led here made of the position before it, whatever was looked at meanwhile. */
+    /**
+     * The effect of the move that led here on the position before it, whichever position was shown
+     * in between.
+     */
     lastMade: computed(() => madeAt(positions.value, moves.value, ply.value)),
     points: computed(() => score(position.value)),
     movesLeft: computed(() => ({
@@ -57,7 +62,7 @@ export function createRecordView({ positions, moves, ending }: RunningRecord) {
 
 // --- internal ---
 
-/** The move that led to the position after `ply` half-moves; undefined at the first. */
+/** The move that led to the position after `ply` plies; undefined at the first position. */
 function madeAt(
   positions: readonly Position[],
   moves: readonly Move[],

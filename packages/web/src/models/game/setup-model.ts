@@ -45,14 +45,14 @@ import {
 } from '../../board/setup-state.ts'
 import type { SetupTask } from '../../board/setup-task.ts'
 
-/** Why a text that was pasted is neither a deal number nor a position. */
+/** Why a pasted text is neither a deal number nor a position. */
 export type SetupTextError =
   | { readonly kind: 'deal'; readonly error: DealError }
   | { readonly kind: 'position'; readonly error: HfenError }
 
 export type SetupModel = ReturnType<typeof createSetupModel>
 
-/** A board that is being set up: its signals are what the page shows, its actions what can be done. */
+/** A board being set up: signals for the page, actions for its controls. */
 export function createSetupModel(task: SetupTask, first: Position, randomBytes: RandomBytes) {
   const state = signal(newSetup(task, first))
   const position = computed(() => state.value.position)
@@ -67,10 +67,10 @@ export function createSetupModel(task: SetupTask, first: Position, randomBytes: 
     findings,
     rest: computed(() => restOf(position.value)),
     isReady: computed(() => findings.value.every(isAllowed)),
-    /** The position as text, for keeping it elsewhere. */
+    /** The position as text, for storing it elsewhere. */
     text: computed(() => textOf(task, position.value)),
     take: (piece: Piece) => edit((now) => take(now, piece)),
-    /** Takes the piece of a value of the side that the keys are at. */
+    /** Takes a piece of a value, of the side that the number keys take. */
     takeValue: (value: Value) => edit((now) => take(now, { color: now.side, value })),
     /** Takes something into an empty hand. */
     hold: (held: Held) =>
@@ -91,7 +91,7 @@ export function createSetupModel(task: SetupTask, first: Position, randomBytes: 
     chooseOnto: (onto: Onto) => edit((now) => chooseOnto(now, onto)),
     undo: () => edit(undo),
     redo: () => edit(redo),
-    /** Takes over what a text says; an error leaves everything as it was. */
+    /** Loads a pasted text; an error leaves everything unchanged. */
     load: (text: string): Result<undefined, SetupTextError> => {
       const read = readText(text.trim(), task)
       if (!read.ok) return read

@@ -8,14 +8,14 @@ import {
 } from '@hokito/rules'
 import { analysisRoute, replayRoute } from '../../routes.ts'
 
-/** A link that replays a record anywhere, with the names of both; all else that is not the game is left out. */
+/** A link that replays a record anywhere. It carries the game and both names, and nothing else. */
 export function linkOf(record: GameRecord, origin: string): string {
   return origin + replayRoute(bareText(record))
 }
 
 /**
- * HTML that shows a game in a frame of any page, without anything but the game and the names; or all that an address of
- * the analysis carries, such as `/analysis#…`.
+ * HTML that shows a game in a frame of any page, with only the game and the names; or all that an
+ * analysis address carries, such as `/analysis#…`.
  */
 export function frameCodeOf(record: GameRecord, origin: string, analysis?: string): string {
   const address = `${origin}/embed${analysis ?? analysisRoute(bareText(record))}`
@@ -26,7 +26,7 @@ export function frameCodeOf(record: GameRecord, origin: string, analysis?: strin
   return `<iframe src="${address}" width="${FRAME.width}" height="${height}" title="Hokito" loading="lazy" style="border:0"></iframe>`
 }
 
-/** A file name that says what is inside. */
+/** A file name that describes the content. */
 export function fileNameOf(record: GameRecord, extension: string): string {
   const name = formatBeginning(record.beginning)
     .replace(/[^A-Za-z0-9.]+/g, '-')
@@ -35,20 +35,20 @@ export function fileNameOf(record: GameRecord, extension: string): string {
   return `hokito-${name}${last === undefined ? '' : `-${formatMove(last)}`}.${extension}`
 }
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file. */
 export function download(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken the content by the time the next task runs.
+  // By the next task the browser has taken over the content.
   setTimeout(() => URL.revokeObjectURL(url))
 }
 
 // --- internal ---
 
-/** As oEmbed names it. */
+/** As oEmbed names the sizes. */
 const FRAME = { width: 480, height: 600 }
 /** With room for variations below the board. */
 const VARIED_HEIGHT = 760

@@ -1,24 +1,24 @@
 import type { Move, Position } from '@hokito/rules'
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 
-/** A game in which one position is looked at. */
+/** A game with one position shown. */
 export interface WalkedGame {
   readonly positions: ReadonlySignal<readonly Position[]>
   readonly moves: ReadonlySignal<readonly Move[]>
-  /** Half-moves played in the position that is looked at. */
+  /** Plies played in the shown position. */
   readonly ply: ReadonlySignal<number>
-  /** Looks at the position after `to` half-moves, cut to the game. */
+  /** Shows the position after `to` plies, limited to the length of the game. */
   readonly view: (to: number) => void
 }
 
 export type Walk = ReturnType<typeof createWalk>
 
-/** Walks through a game, step by step or by itself. Call `dispose` when nobody looks any more. */
+/** Steps through a game, by hand or automatically. Call `dispose` at the end. */
 export function createWalk({ positions, moves, ply, view }: WalkedGame) {
   const isPlaying = signal(false)
   const last = computed(() => moves.value.length)
 
-  /** The next move's hops are seen to their end before the one after it begins. */
+  /** The next move's hops finish before the move after it begins. */
   function stepMs(): number {
     const move = moves.peek()[ply.value - 1]
     const stack = move && positions.peek()[ply.value - 1]?.board[move.from]
@@ -39,12 +39,12 @@ export function createWalk({ positions, moves, ply, view }: WalkedGame) {
     ply,
     last,
     isPlaying,
-    /** Goes to the position after `to` half-moves, cut to the game. */
+    /** Goes to the position after `to` plies, limited to the length of the game. */
     go: (to: number) => {
       isPlaying.value = false
       view(to)
     },
-    /** Starts or stops walking by itself; from the end it starts over. */
+    /** Starts or stops automatic play; at the end it starts over. */
     togglePlaying: () => {
       if (!isPlaying.peek() && ply.peek() === last.peek()) view(0)
       isPlaying.value = !isPlaying.peek() && last.peek() > 0
@@ -55,7 +55,7 @@ export function createWalk({ positions, moves, ply, view }: WalkedGame) {
 
 // --- internal ---
 
-/** How long a position stands still, so that it can be looked at. */
+/** How long each position stays on screen. */
 const REST_MS = 900
-/** What a hop takes on the board. */
+/** The duration of one hop on the board. */
 const HOP_MS = 190

@@ -10,7 +10,7 @@ const STUCK = positionAt('------/------/--B2-A2-/------/--c---/------ w')
 /** Black's two on c3 reaches d4 only; c2 is one hop away, or two with a turn back. */
 const NEVER_BACK = positionAt('------/------/--AC--/--b---/--A---/------ b')
 
-/** A position, what is true of it, and what has been planted. */
+/** A position, a true claim about it, and a false one planted in its place. */
 const PLANTED: readonly [string, ReturnType<typeof positionAt>, Claim, Claim][] = [
   [
     'a wrong sum of a side',

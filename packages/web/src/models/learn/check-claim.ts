@@ -26,7 +26,7 @@ import {
 import { type Claim, type Claims, type MissReason, reasonOf } from './claim.ts'
 
 /**
- * What is false of a position among what is said of it, each with the truth; empty when all is true.
+ * The false claims about a position, each with the truth; empty if all are true.
  * @throws Error when a claim names no square or no move
  */
 export function errorsIn(claims: Claims, position: Position): readonly string[] {
@@ -39,7 +39,7 @@ export function errorsIn(claims: Claims, position: Position): readonly string[] 
 
 // --- internal ---
 
-/** What a claim would have to say; undefined where nothing would be true. */
+/** What a claim would have to say; undefined if nothing would be true. */
 function truthOf(claim: Claim, position: Position): Claim['is'] | undefined {
   switch (claim.kind) {
     case 'stands':
@@ -100,7 +100,7 @@ function worthOf(stack: Stack | undefined): number {
   return stack === undefined ? 0 : pointsOf(stack)
 }
 
-/** The square that is worth most to a side; undefined where two are worth the same. */
+/** The square that is worth most to a side; undefined if two are worth the same. */
 function dearestOf(position: Position, color: Color): string | undefined {
   const [first, second] = scoreParts(position)[color]
   if (first === undefined || first.points === second?.points) return undefined
@@ -120,7 +120,7 @@ function missReasonOf(position: Position, move: Move): MissReason | undefined {
   return miss && reasonOf(miss)
 }
 
-/** The way of a move that has only one. */
+/** The path of a move that has only one. */
 function onlyPath(position: Position, text: string): Path | undefined {
   const [path, another] = pathsOf(position, moveOf(text))
   return another === undefined ? path : undefined

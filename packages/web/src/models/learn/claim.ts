@@ -1,22 +1,23 @@
 import type { Color, Direction, Miss, Value } from '@hokito/rules'
 
 /**
- * Something said of a position that the rules can prove or deny. Squares, moves and stacks are written as in
- * the notation. Tests hold what each says it `is` to the rules (`check-claim.ts`); numbers and squares in
- * sentences come from here, and what a sentence says without figures is named here too.
+ * A claim about a position that the rules can prove or refute. Squares, moves and stacks are
+ * written as in the notation. Tests check each claim's `is` against the rules (`check-claim.ts`).
+ * The numbers and squares in sentences come from claims, and so does every statement about the
+ * position that a sentence makes without figures.
  */
 export type Claim =
-  /** What stands on a square: `C4` is four pieces high with a white three on top. */
+  /** The stack on a square: `C4` is four pieces high with a white three on top. */
   | { readonly kind: 'stands'; readonly on: string; readonly is: string }
   | { readonly kind: 'marks' | 'height'; readonly on: string; readonly is: number }
-  /** The points of some squares together, whosoever they are. */
+  /** The total points of some squares, of either colour. */
   | { readonly kind: 'worth'; readonly on: readonly string[]; readonly is: number }
   /** All points of a side. */
   | { readonly kind: 'score'; readonly color: Color; readonly is: number }
   | { readonly kind: 'leader'; readonly is: Color | 'draw' }
   /** The square of the stack that is worth most to a side, more than any other. */
   | { readonly kind: 'dearest'; readonly color: Color; readonly is: string }
-  /** How many pieces there are, of one colour and of one number of marks where those are named. */
+  /** The number of pieces, of one colour or number of marks if those are given. */
   | {
       readonly kind: 'pieces'
       readonly color?: Color
@@ -33,7 +34,7 @@ export type Claim =
   | { readonly kind: 'landings'; readonly from: string; readonly is: readonly string[] }
   /** Why a move is not possible. */
   | { readonly kind: 'cannot'; readonly move: string; readonly is: MissReason }
-  /** The directions of the hops of a move that can go one way only. */
+  /** The directions of the hops of a move that has only one path. */
   | { readonly kind: 'way'; readonly move: string; readonly is: readonly Direction[] }
   /** The squares that such a move touches before it lands. */
   | { readonly kind: 'touched'; readonly move: string; readonly is: string }
@@ -45,16 +46,18 @@ export type Claim =
       readonly is: string
     }
 
-/** Why a piece cannot land; `backward` where only a way that turns back has the right number of hops. */
+/**
+ * Why a piece cannot land; `backward` if only a path that turns back has the right number of hops.
+ */
 export type MissReason = Miss['code'] | 'backward'
 
-/** What is said of a position, by the names that its sentences use. */
+/** The claims about a position, by the names that its sentences use. */
 export type Claims = Readonly<Record<string, Claim>>
 
 /** Numbers and squares for the placeholders of a sentence. */
 export type Words = Readonly<Record<string, number | string>>
 
-/** What sentences can take from claims: those that say a number or a square. */
+/** The values that sentences can take from claims: those that are a number or a square. */
 export function wordsIn(claims: Claims): Words {
   const words: Record<string, number | string> = {}
   for (const [name, claim] of Object.entries(claims)) {

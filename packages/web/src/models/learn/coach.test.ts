@@ -46,7 +46,7 @@ function after(position: Position, move: { from: Square; to: Square }) {
   }
 }
 
-/** Is a piece of advice so, counted anew? */
+/** Does a piece of advice hold when it is recomputed from the rules? */
 function isTrue(advice: Advice, { position, lastMove }: Turn): boolean {
   const { black, white } = score(position)
   const worth = (square: Square) => {

@@ -14,32 +14,43 @@ import {
   scoreParts,
 } from '@hokito/rules'
 
-/** What is worth a learner's attention before a move; all of it follows from the rules, so that it cannot be wrong. */
+/**
+ * Advice for a learner before a move; all of it follows from the rules, so that it cannot be wrong.
+ */
 export type Advice =
-  /** `winNow`: a move ends the game with a win; `ahead` and `mustGoOn`: the other side is near its end. */
+  /**
+   * `winNow`: a move ends the game with a win; `ahead` and `mustGoOn`: the opponent is nearly out
+   * of moves.
+   */
   | { readonly code: 'begin' | 'winNow' | 'ahead' | 'mustGoOn' }
-  /** `covered`: the other side has landed there; `reach`: our dearest stack, which it cannot cover. */
+  /**
+   * `covered`: the opponent has landed there; `reach`: our most valuable stack, which the opponent
+   * cannot cover.
+   */
   | { readonly code: 'covered' | 'reach'; readonly square: Square }
-  /** What can be covered: of the other side's, without or with an answer there; of ours, which could get away or not. */
+  /**
+   * A stack that can be covered: the opponent's, with or without a reply there; or ours, which
+   * could escape or not.
+   */
   | {
       readonly code: 'chance' | 'chanceBack' | 'threat' | 'escape'
       readonly square: Square
       readonly points: number
     }
-  /** The most that a move gains whose stack is not covered at once. */
+  /** The greatest gain of a move whose stack cannot be covered in reply. */
   | { readonly code: 'gain'; readonly points: number }
   /** How many moves both sides have. */
   | { readonly code: 'moves'; readonly own: number; readonly other: number }
 
-/** A position before a move of the learner's, and the other side's move that led to it. */
+/** A position before a move of the learner, and the opponent's move that led to it. */
 export interface Turn {
   readonly position: Position
   readonly lastMove: Move | undefined
 }
 
 /**
- * What a coach would say to the side to move at the last of its turns. What matters at once is said each time; the
- * rest not twice within a few turns, as long as there is something else that is true.
+ * The coach's advice for the side to move at the last of its turns. Urgent advice repeats every
+ * time; other advice does not repeat within a few turns, as long as something else is true.
  */
 export function adviseOn(turns: readonly Turn[]): Advice {
   const said: Advice[] = []
@@ -54,7 +65,7 @@ export function adviseOn(turns: readonly Turn[]): Advice {
   return last
 }
 
-/** All that is true and worth saying, what matters most first. */
+/** All true advice that is worth giving, most important first. */
 export function advicesOn({ position, lastMove }: Turn): readonly [Advice, ...Advice[]] {
   if (lastMove === undefined) return [{ code: 'begin' }]
   const own = position.turn
@@ -74,17 +85,17 @@ export function advicesOn({ position, lastMove }: Turn): readonly [Advice, ...Ad
 
 // --- internal ---
 
-/** Advice that is not said again so soon. */
+/** For this many turns, advice does not repeat. */
 const REMEMBERED = 2
 const FEW_MOVES = 2
-/** Less than this is not worth a word. */
+/** A smaller gain is not worth mentioning. */
 const WORTH_SAYING = 4
 
 function isUrgent({ code }: Advice): boolean {
   return !['covered', 'gain', 'reach', 'moves'].includes(code)
 }
 
-/** What there is to say of the end, where it is near. */
+/** Advice about the end of the game, if it is near. */
 function nearEnd(position: Position, own: Color): Advice | undefined {
   const wins = legalMoves(position).some((move) => outcome(play(position, move))?.winner === own)
   if (wins) return { code: 'winNow' }
@@ -93,7 +104,7 @@ function nearEnd(position: Position, own: Color): Advice | undefined {
   return { code: points[own] > points[opposite(own)] ? 'ahead' : 'mustGoOn' }
 }
 
-/** What there is to say of stacks: the dearer one that can be covered first. */
+/** Advice about stacks that can be covered, the more valuable one first. */
 function onStacks(position: Position, own: Color, lastMove: Move): readonly Advice[] {
   const chance = dearestTarget(position, legalMoves(position).filter(goesOn(position)))
   const threat = dearestTarget(position, movesOf(position, opposite(own)))
@@ -112,7 +123,7 @@ function onStacks(position: Position, own: Color, lastMove: Move): readonly Advi
   return told
 }
 
-/** The dearest of the other side's stacks that one of a side's moves would cover. */
+/** The most valuable of the opponent's stacks that one of a side's moves would cover. */
 function dearestTarget(
   { board }: Position,
   moves: readonly Move[],
@@ -126,28 +137,28 @@ function dearestTarget(
   return dearest !== undefined && dearest.points >= WORTH_SAYING ? dearest : undefined
 }
 
-/** Whichever way the side to move lands on a square: can the other side not land there next? */
+/** However the side to move lands on a square, can the opponent not land there next? */
 function isKept(position: Position, square: Square): boolean {
   return legalMoves(position).every((move) => move.to !== square || isSafe(position, move))
 }
 
-/** Can a stack of the side to move go where the other side cannot land next? */
+/** Can a stack of the side to move go to a square where the opponent cannot land next? */
 function canEscape(position: Position, square: Square): boolean {
   return legalMoves(position).some((move) => move.from === square && isSafe(position, move))
 }
 
-/** Is a move not one that ends the game? */
+/** Does a move not end the game? */
 function goesOn(position: Position): (move: Move) => boolean {
   return (move) => outcome(play(position, move)) === undefined
 }
 
-/** Does the game go on after a move, without an answer where it has landed? */
+/** Does the game continue after a move, without a reply on its landing? */
 function isSafe(position: Position, move: Move): boolean {
   const next = play(position, move)
   return outcome(next) === undefined && !legalMoves(next).some(({ to }) => to === move.to)
 }
 
-/** By how much the lead of the side to move can grow with a move that is safe. */
+/** The greatest growth in the lead of the side to move by a safe move. */
 function mostKept(position: Position, own: Color): number {
   const lead = leadOf(position, own)
   const gains = legalMoves(position)
@@ -161,13 +172,13 @@ function leadOf(position: Position, own: Color): number {
   return points[own] - points[opposite(own)]
 }
 
-/** Does a piece of the side to move lie under what the other side has just moved? */
+/** Does a piece of the side to move lie under the stack that the opponent has just moved? */
 function hasCovered({ board, turn }: Position, { to }: Move): boolean {
   const pieces = board[to]?.pieces ?? []
   return pieces.some((piece) => piece?.color === turn)
 }
 
-/** A side's dearest stack, where there is one that is worth a word and worth more than all others. */
+/** A side's most valuable stack, if it is worth mentioning and worth more than all others. */
 function dearestOf(position: Position, own: Color): Square | undefined {
   const [first, second] = scoreParts(position)[own]
   if (first === undefined || first.height < 2 || first.points < WORTH_SAYING) return undefined

@@ -3,7 +3,7 @@ import type en from '../../i18n/guide/en.json'
 import { type Claims, type Words, wordsIn } from './claim.ts'
 import { withMadeUpPieces } from './made-up-pieces.ts'
 
-/** Names the words of a rule in the catalogue. */
+/** The key of a rule's text in the catalogue. */
 type RuleKey = keyof typeof en.rules.sections
 
 /** A position that shows a rule, and a move that makes the point. */
@@ -11,7 +11,9 @@ export interface Diagram {
   readonly key: RuleKey
   readonly position: Position
   readonly hint: Move | undefined
-  /** What the rule's text says of the position, and what its picture is for. */
+  /**
+   * The claims of the rule's text about the position, with those that its picture is there to show.
+   */
   readonly claims: Claims
 }
 
@@ -25,7 +27,10 @@ const WHOLE_GAME: Claims = {
   begins: { kind: 'turn', is: 'black' },
 }
 
-/** All rules in the order they are told, each with its diagram. @throws Error when one cannot be read: a bug of the page. */
+/**
+ * All rules in the order of the rules page, each with its diagram. @throws Error when one cannot be
+ * read: a bug of the page.
+ */
 export const DIAGRAMS: readonly Diagram[] = [
   diagram('pieces', 'BCACAB/CABBCA/ACBABC/cbabca/acbbac/bacacb b', { claims: WHOLE_GAME }),
   diagram('hop', '-----B/-----A/------/--a--B/------/--c--- b', {
@@ -66,7 +71,7 @@ export const DIAGRAMS: readonly Diagram[] = [
   }),
 ]
 
-/** Numbers of the game, for answers to questions: `all` pieces, and the `pieces` of a side. */
+/** Numbers of the game for answers to questions: `all` pieces, and the `pieces` of a side. */
 export const GAME_WORDS: Words = wordsIn(WHOLE_GAME)
 
 // --- internal ---

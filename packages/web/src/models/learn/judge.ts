@@ -17,15 +17,15 @@ import {
 import type { MoveStep, Step } from './lesson.ts'
 
 /**
- * What the rules say of an answer. A wrong one comes with its reason, and where a position tells more than
- * words, with the position after the move and the reply that shows it.
+ * The rules' verdict on an answer. A wrong answer comes with its reason and, if a position says
+ * more than words, with the position after the move and the reply that shows it.
  */
 export type Verdict =
   | {
       readonly isRight: true
       readonly position: Position
       readonly move?: Move
-      /** The piece that was pressed, where one was asked for. */
+      /** The pressed piece, if the step asked for one. */
       readonly picked?: Square
     }
   | { readonly isRight: false; readonly why: Why }
@@ -47,11 +47,11 @@ export type Why =
   | { readonly code: 'otherSum' }
   | { readonly code: 'isOver' | 'isNotOver' }
 
-/** What a wrong move has led to. */
+/** The result of a wrong move. */
 export interface After {
   readonly position: Position
   readonly move: Move
-  /** A move of White's that shows what is wrong. */
+  /** A move by White that shows the mistake. */
   readonly reply: Move | undefined
 }
 
@@ -90,13 +90,16 @@ export function judgeMove({ position, goal }: MoveStep, move: Move): Verdict {
   }
 }
 
-/** The square from which alone a step's landing is reached; undefined where finding the piece is part of the task. */
+/**
+ * The only square from which a step's landing can be reached; undefined if finding the piece is
+ * part of the task.
+ */
 export function startOf({ goal, solutions: [first, ...others] }: MoveStep): Square | undefined {
   const isOnly = goal.kind === 'land' && others.every(({ from }) => from === first.from)
   return isOnly ? first.from : undefined
 }
 
-/** Judges a pressed square of a step that asks for a piece. */
+/** Judges a square pressed in a step that asks for a piece. */
 export function judgePick(step: Extract<Step, { kind: 'pick' }>, square: Square): Verdict {
   const stack = step.position.board[square]
   if (stack === undefined) return wrong({ code: 'noPiece' })
@@ -122,12 +125,12 @@ export function judgeIsOver(step: Extract<Step, { kind: 'isOver' }>, isOver: boo
   return wrong({ code: truth ? 'isOver' : 'isNotOver' })
 }
 
-/** Where a step leads when it is solved as it would be shown. */
+/** The position that a step leads to when it is solved by its first solution. */
 export function solvedPosition(step: Step): Position {
   return step.kind === 'move' ? play(step.position, step.solutions[0]) : step.position
 }
 
-/** The points on the squares of a step that asks for them. */
+/** The sum of points in a step that asks for it. */
 export function sumOf({ position, squares }: Extract<Step, { kind: 'count' }>): number {
   return squares.reduce((sum, square) => {
     const stack = position.board[square]

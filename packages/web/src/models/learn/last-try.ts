@@ -4,7 +4,7 @@ import { type MadeMove, madeMove, type Refused } from '../../board/index.ts'
 import type { After, Verdict } from './judge.ts'
 import type { Step } from './lesson.ts'
 
-/** What the learner is told of the last try. */
+/** Feedback on the learner's last try. */
 export type Feedback =
   | { readonly kind: 'asking' }
   | { readonly kind: 'refused'; readonly why: RefusedHere }
@@ -13,17 +13,20 @@ export type Feedback =
 /** A press that did nothing; `byButtons`: only the buttons answer this step. */
 export type RefusedHere = Refused | { readonly kind: 'byButtons' }
 
-/** The last try at the step that a lesson has come to: what is told of it, and what the board shows. */
+/** The last try at the current step of a lesson: its feedback, and the board to show. */
 export function createLastTry(step: ReadonlySignal<Step>) {
   const feedback = signal<Feedback>({ kind: 'asking' })
-  /** The solution, once it was asked for; a new object each time, so that the board shows it again. */
+  /**
+   * The solution, once the learner asked for it; a new object each time, so that the board shows it
+   * again.
+   */
   const shown = signal<Move | undefined>(undefined)
-  /** The piece that a wrong move was made with, where it was the right one: it stays chosen for the next try. */
+  /** The piece of a wrong move, if it was the right piece: it stays chosen for the next try. */
   const kept = signal<Square | undefined>(undefined)
   const verdict = computed(() =>
     feedback.value.kind === 'answered' ? feedback.value.verdict : undefined,
   )
-  /** What a wrong move has led to, while it is looked at. */
+  /** The result of a wrong move, while it is on the board. */
   const after = computed<After | undefined>(() => {
     const why = verdict.value?.isRight === false ? verdict.value.why : undefined
     return why !== undefined && 'after' in why ? why.after : undefined
@@ -51,21 +54,21 @@ export function createLastTry(step: ReadonlySignal<Step>) {
       const move = verdict.value?.isRight ? verdict.value.move : after.value?.move
       return move && madeMove(step.value.position, move)
     }),
-    /** The piece that was rightly picked. */
+    /** The piece that was picked correctly. */
     picked: computed<Square | undefined>(() =>
       verdict.value?.isRight ? verdict.value.picked : undefined,
     ),
-    /** The solution that was asked for and is still to be played. */
+    /** The solution that the learner asked for and has yet to play. */
     shown: computed(() => (after.value === undefined ? shown.value : undefined)),
-    /** The solution, when it was asked for; the reply that shows what is wrong with a move. */
+    /** The solution, once the learner asked for it, or the reply that refutes a move. */
     hint: computed<Move | undefined>(() =>
       after.value === undefined ? shown.value : after.value.reply,
     ),
-    /** Takes an answer that was judged. */
+    /** Records an answer with its verdict. */
     judged: (given: Verdict) => clear({ kind: 'answered', verdict: given }),
-    /** Keeps why a press did nothing; undefined when it did something. */
+    /** Records why a press did nothing; undefined if it did something. */
     refuse: (why: RefusedHere | undefined) => {
-      // What is solved stays solved, whatever is pressed before going on.
+      // A solved step stays solved, whatever is pressed before the next step.
       if (verdict.peek()?.isRight) return
       feedback.value = why === undefined ? { kind: 'asking' } : { kind: 'refused', why }
     },
@@ -83,14 +86,14 @@ export function createLastTry(step: ReadonlySignal<Step>) {
         feedback.value = { kind: 'asking' }
       })
     },
-    /** Nothing has been tried yet. */
+    /** Resets to the state before any try. */
     forget: () => clear({ kind: 'asking' }),
   }
 }
 
 // --- internal ---
 
-/** The piece of a wrong move, if another move of it solves the step. */
+/** The piece of a wrong move, if another move by it solves the step. */
 function rightPieceOf(step: Step, move: Move | undefined): Square | undefined {
   if (step.kind !== 'move' || move === undefined) return undefined
   return step.solutions.some(({ from }) => from === move.from) ? move.from : undefined

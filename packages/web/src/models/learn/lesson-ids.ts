@@ -1,6 +1,6 @@
 import type en from '../../i18n/guide/en.json'
 
-/** The lessons in their order; each has its words in the catalogue under `learn.lessons`. */
+/** The lessons in order; the texts of each are in the catalogue under `learn.lessons`. */
 export const LESSON_IDS = [
   'board',
   'oneHop',

@@ -7,10 +7,10 @@ import type { Lesson, MoveStep, Step } from './lesson.ts'
 
 export type LessonModel = ReturnType<typeof createLessonModel>
 
-/** One lesson under way; it has at least one step. `onDone` is called when its last step is solved. */
+/** A lesson in progress; it has at least one step. Calls `onDone` when its last step is solved. */
 export function createLessonModel({ steps }: Lesson, onDone: () => void) {
   const index = signal(0)
-  /** The last step that one has come to. */
+  /** The furthest step that the learner has reached. */
   const reached = signal(0)
   const choice = signal<Choice | undefined>(undefined)
   const step = computed<Step>(() => {
@@ -47,21 +47,24 @@ export function createLessonModel({ steps }: Lesson, onDone: () => void) {
     count: steps.length,
     isLast,
     ...lastTry,
-    /** The piece that is chosen on the board, and how far it has been led. */
+    /** The piece chosen on the board, and its hops so far. */
     choice,
     choose: (next: Choice | undefined) => {
       choice.value = next
     },
     ...answers,
     retry: () => lastTry.retry(),
-    /** A press while a wrong move is looked at: the next try begins, and with it already. */
+    /**
+     * A press while the result of a wrong move is on the board: starts the next try, and counts as
+     * its first press.
+     */
     retryAt: (square: Square) => {
       const current = step.peek()
       const wrong = lastTry.after.peek()?.move
       if (current.kind !== 'move' || wrong === undefined) return
       batch(() => {
         lastTry.retry()
-        // Who presses the piece where it now stands wants to take it up, and not to land there again.
+        // A press on the piece at its new place means to take it up, not to land there again.
         if (square === wrong.to) return
         const from = lastTry.kept.peek()
         const lands = from !== undefined && destinations(current.position, from).includes(square)
@@ -69,15 +72,15 @@ export function createLessonModel({ steps }: Lesson, onDone: () => void) {
         else if (isStart(current, square)) lastTry.retry(square)
       })
     },
-    /** Goes to a step by its index, as nothing has been tried there; where there is none, stays. */
+    /** Goes to a step by its index, with no try made; does nothing if there is no such step. */
     goTo,
     next: () => goTo(index.peek() + 1),
-    /** The same as the lesson is opened again: the step is not news. */
+    /** The same when the lesson is opened again: the step is then not announced as new. */
     resume: (at: number) => {
       goTo(at)
       isResumed = true
     },
-    /** Is it the step that the lesson was opened at again? */
+    /** Was the lesson reopened at this step? */
     isResumed: () => isResumed,
   }
 }
@@ -91,7 +94,7 @@ function isStart(step: MoveStep, square: Square): boolean {
   return isFit && destinations(step.position, square).length > 0
 }
 
-/** What can be answered; an answer to another kind of step than the present one is none. */
+/** The ways to answer; an answer to another kind of step than the current one is ignored. */
 function answersTo(step: ReadonlySignal<Step>, answer: (verdict: Verdict) => void) {
   return {
     play: (move: Move) => {

@@ -18,24 +18,24 @@ import { withMadeUpPieces } from './made-up-pieces.ts'
 
 type LessonWords = typeof en.learn.lessons
 
-/** Names the words of one step in the catalogue: its lesson and its own name there. */
+/** Identifies the texts of one step in the catalogue: its lesson, and its name there. */
 export type StepKey = {
   [L in LessonId]: `${L}.${Exclude<keyof LessonWords[L], 'title'> & string}`
 }[LessonId]
 
-/** What a move has to reach, for the learner, who is Black; judged by the rules. */
+/** What a move has to achieve for the learner, who is Black; judged by the rules. */
 export type Goal =
   | { readonly kind: 'land'; readonly on: Square }
-  /** The greatest gain of points over the other side. */
+  /** The greatest gain of points over the opponent. */
   | { readonly kind: 'most' }
-  /** White cannot land on what the move has made. */
+  /** White cannot land on the resulting stack. */
   | { readonly kind: 'safe' }
   /** White has no move. */
   | { readonly kind: 'stuck' }
   /** The game is not over. */
   | { readonly kind: 'goOn' }
 
-/** Something to do on a position. */
+/** A task on a position. */
 export type Step =
   | MoveStep
   | (BaseStep & {
@@ -48,7 +48,7 @@ export type Step =
       /** Count the points on some squares: all of Black's, or one stack's. */
       readonly kind: 'count'
       readonly squares: readonly Square[]
-      /** What can be chosen from; the right sum is among them. */
+      /** The sums to choose from; the right one is among them. */
       readonly options: readonly number[]
     })
   | (BaseStep & {
@@ -59,28 +59,31 @@ export type Step =
 interface BaseStep {
   readonly key: StepKey
   readonly position: Position
-  /** What its words say of the position. */
+  /** The claims of its texts about the position. */
   readonly claims: Claims
 }
 
 export interface MoveStep extends BaseStep {
   readonly kind: 'move'
   readonly goal: Goal
-  /** All moves that reach the goal; the first is shown when asked for. */
+  /** All moves that reach the goal; the first is shown when the learner asks. */
   readonly solutions: Solutions
-  /** What the words for a right answer say of the position that it leads to, whichever it was. */
+  /**
+   * The claims of the text for a right answer about the resulting position, whichever right answer
+   * it was.
+   */
   readonly claimsAfter: Claims
-  /** Moves that somebody is likely to try and that do not reach it. */
+  /** Likely tries that do not reach the goal. */
   readonly wrong: readonly WrongTry[]
-  /** A way shown crossed out from the start. */
+  /** A path shown crossed out from the start. */
   readonly crossed: Path | undefined
-  /** The squares that the task names, lit up for who does not read coordinates yet. */
+  /** The squares that the task names, highlighted for learners who do not read coordinates yet. */
   readonly lit: readonly Square[]
 }
 
 type Solutions = readonly [Move, ...Move[]]
 
-/** A wrong move, and why it is. */
+/** A wrong move, and why it is wrong. */
 export interface WrongTry {
   readonly move: Move
   readonly why: TryReason
@@ -102,7 +105,7 @@ export interface Lesson {
   readonly steps: readonly Step[]
 }
 
-/** Everything that is written about a move step; squares and moves as in the notation. */
+/** The text form of a move step; squares and moves as in the notation. */
 export interface MoveStepText {
   readonly goal: Exclude<Goal['kind'], 'land'> | { readonly land: string }
   /** All moves that reach the goal, the one to show first. */
@@ -110,13 +113,15 @@ export interface MoveStepText {
   readonly wrong: Readonly<Record<string, TryReason>>
   readonly claims: Claims
   readonly claimsAfter?: Claims
-  /** A move that would have to turn back; its way is shown crossed out. */
+  /** A move that would have to turn back; its path is shown crossed out. */
   readonly backward?: string
-  /** Squares to light up: where to land, or also where to begin. */
+  /** Squares to highlight: the landing, or the start too. */
   readonly lit?: 'end' | 'both'
 }
 
-/** Reads a move step. @throws Error when its position or a move cannot be read: a bug of the lesson. */
+/**
+ * Reads a move step. @throws Error when its position or a move cannot be read: a bug of the lesson.
+ */
 export function moveStep(key: StepKey, hfen: string, text: MoveStepText): MoveStep {
   const position = positionAt(hfen)
   const goal: Goal =
@@ -166,7 +171,7 @@ function litOf({ lit, solutions: [first] }: MoveStepText): readonly Square[] {
   return lit === 'both' ? [from, to] : [to]
 }
 
-/** The way with which a move would turn back. */
+/** The path by which a move would turn back. */
 function backwardPath(position: Position, move: Move): Path {
   const miss = missOf(position, move)
   const path = miss?.code === 'wrongCount' ? miss.backward : undefined

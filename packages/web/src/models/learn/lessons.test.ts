@@ -96,14 +96,14 @@ describe.each(MOVES)('$key', (step) => {
   })
 })
 
-/** Why a try is wrong, as lessons name it. */
+/** The reason why a try is wrong, as lessons name it. */
 function reasonFor(verdict: Verdict): string {
   if (verdict.isRight) return 'right'
   const { why } = verdict
   return why.code === 'miss' ? reasonOf(why.miss) : why.code
 }
 
-/** What the words for a wrong move say of the position that it has led to. */
+/** Checks the claims of the text for a wrong move about the resulting position. */
 function expectTruth({ code, after }: Extract<Why, { after: unknown }>): void {
   const { position, reply, move } = after
   if (code === 'ends') expect(outcome(position)).toBeDefined()

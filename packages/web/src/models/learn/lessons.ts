@@ -2,7 +2,7 @@ import { type Lesson, moveStep, positionAt, squareAtName } from './lesson.ts'
 
 const DEAL = positionAt('BCACAB/CABBCA/ACBABC/cbabca/acbbac/bacacb b')
 
-/** What the tutorial teaches, one idea a lesson; the rules judge every answer and every claim. */
+/** The lessons of the tutorial, one idea each; the rules check every answer and every claim. */
 export const LESSONS: readonly Lesson[] = [
   {
     id: 'board',
@@ -116,7 +116,8 @@ export const LESSONS: readonly Lesson[] = [
         goal: { land: 'd2' },
         lit: 'end',
         solutions: ['c2d2'],
-        // The first hop is no landing by the way round to the right: who goes hop by hop would have moved at once.
+        // The path round to the right has no landing at the first hop: a learner who presses hop by
+        // hop would have moved there.
         wrong: { c2c4: 'wrongCount', c2d3: 'wrongCount', c2c3: 'wrongKind' },
         claims: {
           own: { kind: 'stands', on: 'c2', is: 'c' },
@@ -330,5 +331,5 @@ export const LESSONS: readonly Lesson[] = [
   { id: 'game', steps: [] },
 ]
 
-/** Where the game of the last lesson begins: fewer than half of the pieces, over in minutes. */
+/** The start of the last lesson's game: fewer than half of the pieces, over in minutes. */
 export const FIRST_GAME = positionAt('------/-BACB-/-CABA-/-abac-/-bcab-/------ b')

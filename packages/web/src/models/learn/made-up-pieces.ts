@@ -1,6 +1,9 @@
 import type { Piece, Position, Stack } from '@hokito/rules'
 
-/** An HFEN tells only the tops; for a picture the pieces below are made up, in turns of colour. */
+/**
+ * An HFEN names only the top pieces; for a picture this makes up the pieces below, in alternating
+ * colours.
+ */
 export function withMadeUpPieces(position: Position): Position {
   return { ...position, board: position.board.map((stack) => stack && filled(stack)) }
 }

@@ -3,7 +3,7 @@ import { LESSON_IDS, type LessonId } from './lesson-ids.ts'
 
 export type ProgressModel = ReturnType<typeof createProgress>
 
-/** Which lessons have been done on this device. */
+/** The lessons done on this device. */
 export function createProgress(storage: Storage) {
   const done = signal<ReadonlySet<LessonId>>(read(storage))
 
@@ -20,13 +20,13 @@ export function createProgress(storage: Storage) {
   return {
     done,
     isComplete: () => done.value.size === LESSON_IDS.length,
-    /** Marks lessons as done; false where the browser did not keep it. */
+    /** Marks lessons as done; false if the browser did not store it. */
     finish: (...ids: readonly LessonId[]) => write(new Set([...done.peek(), ...ids])),
     forget: () => write(new Set()),
   }
 }
 
-/** The lessons named in a list from outside; names of no lesson are left out. */
+/** The lessons named in external data; unknown names are ignored. */
 export function lessonsNamed(names: readonly unknown[]): readonly LessonId[] {
   return LESSON_IDS.filter((id) => names.includes(id))
 }
@@ -40,7 +40,7 @@ function read(storage: Storage): ReadonlySet<LessonId> {
     const names: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
     return new Set(lessonsNamed(Array.isArray(names) ? names : []))
   } catch {
-    // Nothing but which lessons were done is lost, and the learner can still open every one.
+    // The only loss is which lessons were done, and the learner can still open every lesson.
     return new Set()
   }
 }

@@ -1,4 +1,4 @@
-/** What people ask once they have understood the rules, in the order in which it comes up. */
+/** Questions that players ask once they understand the rules, in the order in which they arise. */
 export const RULINGS = [
   'setups',
   'own',

@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals'
 import type { Computer } from './computer.ts'
 import type { GameView } from './game-view.ts'
 
-/** Hints: one question at a time, forgotten as soon as the game moves on. */
+/** Hints: one request at a time, dropped as soon as the game moves on. */
 export function createAdvice(
   { movable, live }: GameView,
   computer: Computer,

@@ -6,26 +6,26 @@ import { loadDeal, newSetup } from '../../board/setup-state.ts'
 import { createSetupModel, emptyPosition } from '../game/setup-model.ts'
 import type { NewGameForm } from './new-game-form.ts'
 
-/** What happens now: a side arranges its pieces, or is given the device to do so. */
+/** The current step: a side arranges its pieces, or receives the device to do so. */
 export interface ArrangingStep {
   readonly kind: 'arranging' | 'handing'
   readonly color: Color
 }
 
-/** Both sides' arranging under way. */
+/** The arranging of both sides in progress. */
 export type Arranging = ReturnType<typeof createArranging>
 
 /** The part of a form that says who arranges. */
 type Arrangers = Pick<NewGameForm, 'opponent' | 'level' | 'endRule'> & { readonly color: Color }
 
 /**
- * Both sides' arranging before a game on this device. Against the computer the person arranges one side;
- * two people arrange one after the other, the second without seeing what the first has done.
+ * Both sides' arranging before a game on this device. Against the computer the player arranges one
+ * side. Two players arrange in turn, the second without seeing the first arrangement.
  */
 export function createArranging(
   { opponent, level, color, endRule }: Arrangers,
   randomBytes: RandomBytes,
-  /** What the first side has placed already. */
+  /** The position with the first side's pieces already placed. */
   placed = emptyPosition(endRule),
 ) {
   const first = opponent === 'computer' ? color : 'black'
@@ -39,9 +39,9 @@ export function createArranging(
   return {
     step,
     model: computed(() => models[step.value.color]),
-    /** The side that has been arranged and is covered now. */
+    /** The side that is arranged and now hidden. */
     covered: computed(() => (step.value.color === first ? undefined : first)),
-    /** Goes on to the next step; after the last one gives the deal. */
+    /** Continues with the next step; after the last one returns the deal. */
     next: (): Deal | undefined => {
       const { kind, color: side } = step.peek()
       if (opponent === 'computer') {
@@ -59,7 +59,7 @@ export function createArranging(
 
 // --- internal ---
 
-/** One side's pieces as an arrangement of this number has them. */
+/** One side's pieces in the arrangement of a number. */
 function boardWith(color: Color, number: number) {
   const deal: Deal = { kind: 'standard', black: number, white: number }
   return loadDeal(newSetup({ kind: 'arrange', color }, emptyPosition('either')), deal).position

@@ -5,7 +5,7 @@ import type { GameView } from './game-view.ts'
 import type { LocalGame } from './local-game.ts'
 import { type Thought, thoughtOf } from './thought.ts'
 
-/** Lets the computer play whenever it is its turn; leaving the position stops its thinking. */
+/** Lets the computer play whenever it is its turn; leaving the position stops its search. */
 export function createComputerTurn(
   game: Signal<LocalGame>,
   { live, isComputerTurn, moves }: GameView,
@@ -51,7 +51,7 @@ export function createComputerTurn(
     }
   })
 
-  /** Asks once more after a failure. */
+  /** Asks again after a failure. */
   function retry(): void {
     attempt.value++
   }
@@ -61,7 +61,9 @@ export function createComputerTurn(
 
 // --- internal ---
 
-/** The computer answers no sooner than this, so that one's own move can be seen to its end. */
+/**
+ * The computer answers no sooner than this, so that the player's own move finishes on screen first.
+ */
 const ANSWER_PAUSE_MS = 750
 
 function pause(ms: number, stopped: AbortSignal): Promise<void> {

@@ -2,18 +2,20 @@ import type { Engine, SearchLimits, SearchResult } from '@hokito/engine'
 import type { Move, Position } from '@hokito/rules'
 import type { ComputerLevel } from './seat.ts'
 
-/** The computer as an opponent and adviser. Its engine is loaded and started when it is first asked. */
+/** The computer as an opponent and adviser. Its engine is loaded and started on first use. */
 export interface Computer {
   /** Can it play in this browser at all? */
   readonly isAvailable: boolean
-  /** The move it would play at a level; none when it was stopped or the game is over. */
+  /** Its move at a level; undefined if it was stopped or the game is over. */
   move(position: Position, level: ComputerLevel, signal: AbortSignal): Promise<SearchResult>
   /** Its best move at full strength, for a hint. */
   advise(position: Position, signal: AbortSignal): Promise<Move | undefined>
   close(): void
 }
 
-/** Makes a computer over an engine that `start` brings up; undefined where this browser cannot run one. */
+/**
+ * Makes a computer over an engine that `start` starts; undefined if this browser cannot run one.
+ */
 export function createComputer(start: (() => Promise<Engine>) | undefined): Computer {
   let starting: Promise<Engine> | undefined
   async function search(position: Position, limits: SearchLimits, signal: AbortSignal) {
@@ -34,7 +36,7 @@ export function createComputer(start: (() => Promise<Engine>) | undefined): Comp
     advise: async (position, signal) =>
       (await search(position, { timeMs: THINKING_MS }, signal)).move,
     close: () => {
-      // A failed start was already reported to whoever asked for the move.
+      // The caller of the move has already seen the failed start.
       starting?.then((engine) => engine.close()).catch(() => undefined)
       starting = undefined
     },
@@ -45,7 +47,7 @@ export function createComputer(start: (() => Promise<Engine>) | undefined): Comp
 
 const NOTHING: SearchResult = { move: undefined, info: undefined }
 
-/** What a player waits for gladly; levels have limits of their own that come sooner. */
+/** As long as a player likes to wait; levels have limits of their own that are lower. */
 const THINKING_MS = 1000
 
 function limitsOf(level: ComputerLevel): SearchLimits {

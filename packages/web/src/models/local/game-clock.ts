@@ -3,8 +3,8 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import { type LocalGame, livePosition, remainingMs } from './local-game.ts'
 
 /**
- * Measures the running turn of a game. `restart` begins a turn (`usedMs` of it already used);
- * `onFlag` is called when the side to move has no time left.
+ * Measures the current turn of a game. `restart` begins a turn, `usedMs` of which is already used.
+ * Calls `onFlag` when the side to move has no time left.
  */
 export function createGameClock(
   game: ReadonlySignal<LocalGame>,
@@ -34,7 +34,7 @@ export function createGameClock(
   })
 
   return {
-    /** Time left for each side, undefined where the game has no clock. */
+    /** Time left for each side; undefined if the game has no clock. */
     remaining: computed<ByColor<number> | undefined>(() => remainingMs(game.value, elapsed.value)),
     elapsedMs,
     restart,

@@ -11,7 +11,7 @@ import type { Seat } from './seat.ts'
 const PERSON: Seat = { kind: 'person', name: '' }
 const COMPUTER: Seat = { kind: 'computer', level: 1 }
 
-/** A computer that answers when it is told to. */
+/** A computer that answers when the test tells it to. */
 function manualComputer() {
   const asked: {
     position: Position

@@ -17,7 +17,7 @@ import {
 import { createStoredGame, type GameNotice, type KeptGames } from './stored-game.ts'
 import type { Thought } from './thought.ts'
 
-/** What a game page needs from outside, so that it can be built in a test. */
+/** The dependencies of a game page, so that a test can supply them. */
 export interface GameModelDependencies {
   readonly store: KeptGames
   readonly computer: Computer
@@ -28,8 +28,8 @@ export interface GameModelDependencies {
 export type GameModel = ReturnType<typeof createGameModel>
 
 /**
- * A running game on this device: its signals are what the page shows, its actions what the player can
- * do. Call `dispose` when the page is left.
+ * A game in progress on this device: signals for the page, actions for the player. Call `dispose`
+ * when the page is left.
  */
 export function createGameModel(
   initial: LocalGame,
@@ -62,7 +62,10 @@ export function createGameModel(
     commitIfAny(withMove(game.peek(), move, clock.elapsedMs(), thought))
   }
 
-  /** Keeps the time used in the running turn, so that a closed page does not burn the clock. */
+  /**
+   * Stores the time used in the current turn, so that the clock does not run while the page is
+   * closed.
+   */
   function keepTime(): void {
     if (game.peek().timeControl === undefined || view.ending.peek() !== undefined) return
     stored.keep({ ...game.peek(), turnElapsedMs: clock.elapsedMs() })
@@ -89,7 +92,7 @@ export function createGameModel(
       commit(withResignation(game.peek(), resigningColor(game.peek())))
     },
     keepTime,
-    /** Puts the notice away; after a failure the computer is asked again. */
+    /** Dismisses the notice; after a failure, asks the computer again. */
     dismiss: () => {
       const failed = notice.peek() === 'computerFailed'
       notice.value = undefined

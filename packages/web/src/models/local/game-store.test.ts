@@ -31,7 +31,7 @@ function sampleGame(id = 'sample'): LocalGame {
   return withoutMoves(game, 2)
 }
 
-/** As a stored game comes back: stacks and all follow from the record. */
+/** A stored game as it is read back: stacks and all else follow from the record. */
 function stored(game: LocalGame): LocalGame {
   const parsed = parseSave(formatSave(game))
   if (!parsed.ok) throw new Error(parsed.error)

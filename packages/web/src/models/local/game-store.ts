@@ -3,7 +3,7 @@ import { keysWith } from '../device/keys-with.ts'
 import type { LocalGame } from './local-game.ts'
 import { formatSave, parseSave, type SaveError } from './save.ts'
 
-/** A damaged save that was moved out of the way; its text is kept under `key`. */
+/** A damaged save that was set aside; its text is kept under `key`. */
 export interface DamagedSave {
   readonly key: string
   readonly reason: SaveError
@@ -13,24 +13,29 @@ export interface DamagedSave {
 export type StoreRefusal = 'stale' | 'noRoom'
 
 /**
- * The games kept on this device. Each stands under a key of its own, so that a damaged one never takes
- * others with it, and several tabs can work on different games at once.
+ * The games stored on this device. Each has its own key, so that a damaged one never affects
+ * others, and several tabs can work on different games at the same time.
  */
 export interface GameStore {
-  /** Undefined when there is no such game; a damaged one is set aside first. */
+  /** Undefined if there is no such game; a damaged one is set aside first. */
   load(id: string): Result<LocalGame | undefined, DamagedSave>
-  /** Every readable game, the last changed first; damaged ones are set aside and told. */
+  /** Every readable game, last changed first; damaged ones are set aside and reported. */
   list(): { readonly games: readonly LocalGame[]; readonly damaged: readonly DamagedSave[] }
-  /** Stores the game as its next revision, unless another tab has stored one since `game.revision`. */
+  /**
+   * Stores the game as its next revision, unless another tab has stored one since `game.revision`.
+   */
   save(game: LocalGame, now: number): Result<LocalGame, StoreRefusal>
-  /** Stores games as they are, over older ones with their ids; all of them, or none and false. */
+  /**
+   * Stores games as they are, replacing those with the same ids; either all of them, or none and
+   * returns false.
+   */
   takeIn(games: readonly LocalGame[]): boolean
   remove(id: string): void
-  /** Calls back when another tab has changed this game. Returns the function that stops it. */
+  /** Calls back when another tab has changed this game. Returns a function that stops watching. */
   watch(id: string, onChange: () => void): () => void
 }
 
-/** The store over the browser's local storage (or anything shaped like it). */
+/** The store over the browser's local storage, or anything of the same shape. */
 export function createGameStore(storage: Storage, events: EventTarget): GameStore {
   return {
     load: (id) => loadFrom(storage, GAME_PREFIX + id),
@@ -60,7 +65,7 @@ function loadFrom(storage: Storage, key: string): Result<LocalGame | undefined, 
   return game.ok ? game : err(setAside(storage, key, text, game.error))
 }
 
-/** A save that was set aside earlier is told again to whoever asks for its game. */
+/** Reports a save that was set aside earlier again to any caller that asks for its game. */
 function asideOf(storage: Storage, key: string): Result<undefined, DamagedSave> {
   const asideKey = DAMAGED_PREFIX + key.slice(GAME_PREFIX.length)
   const text = storage.getItem(asideKey)
@@ -68,7 +73,9 @@ function asideOf(storage: Storage, key: string): Result<undefined, DamagedSave> 
   return game === undefined || game.ok ? ok(undefined) : err({ key: asideKey, reason: game.error })
 }
 
-/** Moves an unreadable save to a key where nobody reads or overwrites it, so that nothing is lost. */
+/**
+ * Moves an unreadable save to a key that is neither read nor overwritten, so that nothing is lost.
+ */
 function setAside(storage: Storage, key: string, text: string, reason: SaveError): DamagedSave {
   const base = DAMAGED_PREFIX + key.slice(GAME_PREFIX.length)
   let asideKey = base
@@ -76,7 +83,7 @@ function setAside(storage: Storage, key: string, text: string, reason: SaveError
   try {
     storage.setItem(asideKey, text)
   } catch {
-    // No room for a second copy: it stays where it is, and is reported again next time.
+    // No room for a second copy: the save stays in place, and is reported again next time.
     return { key, reason }
   }
   storage.removeItem(key)
@@ -119,7 +126,7 @@ function takeInto(storage: Storage, games: readonly LocalGame[]): boolean {
     for (const game of games) storage.setItem(GAME_PREFIX + game.id, formatSave(game))
     return true
   } catch {
-    // The room ran out in the middle: what was there comes back, which fits as it did before.
+    // The room ran out partway: the earlier saves are restored, and they fit as they did before.
     for (const [key] of before) storage.removeItem(key)
     for (const [key, text] of before) if (text !== null) storage.setItem(key, text)
     return false

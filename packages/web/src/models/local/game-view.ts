@@ -5,7 +5,7 @@ import { type LocalGame, positionsOf, undoCount } from './local-game.ts'
 
 export type GameView = ReturnType<typeof createGameView>
 
-/** What there is to see of a game on this device, and what can be done with it. */
+/** Everything a page shows of a game on this device, and the actions that it allows. */
 export function createGameView(game: ReadonlySignal<LocalGame>) {
   const moves = computed(() => game.value.record.moves)
   const ending = computed(() => game.value.record.ending)

@@ -12,9 +12,9 @@ import {
 import { COMPUTER_LEVELS, type ComputerLevel } from './seat.ts'
 import { FIRST_LEVEL } from './start-game.ts'
 
-/** The form of a new game as it was last sent, which the next one opens with. */
+/** The form of a new game as last submitted; the next form opens with it. */
 export interface KeptForm {
-  /** Undefined where there is none, or none that can be read. */
+  /** Undefined if there is none, or none that can be read. */
   read(): NewGameForm | undefined
   write(form: NewGameForm): void
 }
@@ -27,12 +27,12 @@ export function createKeptForm(storage: () => Pick<Storage, 'getItem' | 'setItem
   }
 }
 
-/** The level of a game that one press starts: the one that was last chosen. */
+/** The level of a game started by a single button: the one last chosen. */
 export function quickLevel(kept: Pick<KeptForm, 'read'>): ComputerLevel {
   return kept.read()?.level ?? FIRST_LEVEL
 }
 
-/** Reads a form that may be of another version of the site; undefined where it is none. */
+/** Reads a form, possibly from another version of the site; undefined if it is not a form. */
 export function parseForm(json: unknown): NewGameForm | undefined {
   const shape = v.safeParse(FORM, json)
   return shape.success ? shape.output : undefined
@@ -53,7 +53,7 @@ const FORM = v.object({
     ...SETUP_CHOICES.filter((choice) => choice !== 'handmade'),
     ...HANDMADE_SETUPS,
   ]),
-  // What was typed or made holds for one game.
+  // A typed or handmade beginning holds for one game.
   setupText: v.literal(''),
   endRule: v.picklist(END_RULES),
   clock: v.picklist(CLOCKS.map(({ key }) => key)),

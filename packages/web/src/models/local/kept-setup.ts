@@ -1,15 +1,18 @@
 import { type EndRule, formatPosition, type Position, parsePosition } from '@hokito/rules'
 import { unlessRefused } from '../device/unless-refused.ts'
 
-/** What somebody has placed before a game, kept until it begins: whoever leaves the board by accident finds it again. */
+/**
+ * The pieces placed before a game, kept until it begins: a player who leaves the board by accident
+ * finds them again.
+ */
 export interface KeptSetup {
-  /** Undefined where there is none, or none that can be read. */
+  /** Undefined if there is none, or none that can be read. */
   read(): Position | undefined
   write(position: Position): void
   forget(): void
 }
 
-/** Kept in this tab, one of each `kind`. */
+/** Kept in this tab, one for each `kind`. */
 export function createKeptSetup(
   kind: string,
   endRule: EndRule,

@@ -25,13 +25,13 @@ import {
 import { type Seat, seatTag } from './seat.ts'
 import type { Thought } from './thought.ts'
 
-/** The terms of a clock: thinking time at the start and what each move adds to it. */
+/** A time control: thinking time at the start, and the increment for each move. */
 export interface TimeControl {
   readonly initialMs: number
   readonly incrementMs: number
 }
 
-/** A game on this device: its record, who sits where, and its clock. Every change makes a new value. */
+/** A game on this device: its record, its seats and its clock. Every change makes a new value. */
 export interface LocalGame {
   readonly id: string
   /** Grows by one with every stored change; a writer that knows an older one is refused. */
@@ -41,18 +41,18 @@ export interface LocalGame {
   readonly setup: Setup
   readonly seats: ByColor<Seat>
   readonly record: GameRecord
-  /** Moves taken back and not replaced, the next to redo last. */
+  /** Moves that were undone and not replaced, the next to redo last. */
   readonly undone: readonly Move[]
   readonly timeControl: TimeControl | undefined
-  /** Time left when each ply began, one entry more than moves; empty without a clock. */
+  /** Time left at the start of each ply, one entry more than moves; empty without a clock. */
   readonly clocks: readonly ByColor<number>[]
-  /** What the computer expected at its moves, in their order. */
+  /** The computer's expectations at its moves, in order. */
   readonly thoughts: readonly Thought[]
-  /** Time already used in the running turn when the game was last stored. */
+  /** Time already used in the current turn when the game was last stored. */
   readonly turnElapsedMs: number
 }
 
-/** What a new game is made of. */
+/** The terms of a new game. */
 export interface NewGameTerms {
   readonly seats: ByColor<Seat>
   readonly setup: Setup
@@ -61,7 +61,7 @@ export interface NewGameTerms {
   readonly timeControl: TimeControl | undefined
 }
 
-/** A game before its first move; already over where the given position is. */
+/** A game before its first move; already over if the given position is. */
 export function newGame(id: string, terms: NewGameTerms, now: number): LocalGame {
   const { beginning, endRule, timeControl, seats, setup } = terms
   return {
@@ -83,7 +83,10 @@ export function newGame(id: string, terms: NewGameTerms, now: number): LocalGame
   }
 }
 
-/** Has nobody here made a move yet? Such a game is begun by a press and left without a loss. */
+/**
+ * Has no player on this device made a move yet? A single button starts such a game, and leaving it
+ * loses nothing.
+ */
 export function isUntouched({ record: { moves, beginning, endRule }, seats }: LocalGame): boolean {
   const { turn } = positionOf(beginning, endRule)
   return moves.length === 0 || (moves.length === 1 && seats[turn].kind === 'computer')
@@ -96,12 +99,12 @@ export function positionsOf(game: LocalGame): readonly Position[] {
   return replayed.value
 }
 
-/** The position now. */
+/** The current position. */
 export function livePosition(game: LocalGame): Position {
   return positionsOf(game).at(-1) ?? positionOf(game.record.beginning, game.record.endRule)
 }
 
-/** The game after a move, or undefined where the move is not legal or the game is over. */
+/** The game after a move; undefined if the move is not legal or the game is over. */
 export function withMove(
   game: LocalGame,
   move: Move,
@@ -128,7 +131,9 @@ export function withMove(
   }
 }
 
-/** How many moves an undo takes back: against the computer its answer goes too; 0 when there is none. */
+/**
+ * How many moves an undo takes back: against the computer its reply goes too; 0 if there is none.
+ */
 export function undoCount(game: LocalGame): number {
   const { moves, ending } = game.record
   if (moves.length === 0 || (ending !== undefined && ending.kind !== 'stuck')) return 0
@@ -161,7 +166,10 @@ export function withoutMoves(game: LocalGame, count: number): LocalGame {
   }
 }
 
-/** The game with undone moves played again, up to the next turn of a person; undefined if none. */
+/**
+ * The game with undone moves played again, up to the next turn of a human player; undefined if
+ * there are none.
+ */
 export function withRedo(game: LocalGame): LocalGame | undefined {
   let redone = game
   for (;;) {
@@ -173,13 +181,16 @@ export function withRedo(game: LocalGame): LocalGame | undefined {
   }
 }
 
-/** Who gives up when somebody presses Resign: the person to move, or the one who plays the computer. */
+/**
+ * The side that resigns when a player presses Resign: the human to move, or the one who plays the
+ * computer.
+ */
 export function resigningColor(game: LocalGame): Color {
   const { turn } = livePosition(game)
   return game.seats[turn].kind === 'person' ? turn : opposite(turn)
 }
 
-/** The game given up by one side. */
+/** The game resigned by one side. */
 export function withResignation(game: LocalGame, color: Color): LocalGame {
   return withEnding(game, { kind: 'resigned', winner: opposite(color) })
 }
@@ -201,18 +212,21 @@ export function remainingMs(game: LocalGame, elapsedMs: number): ByColor<number>
   return { ...last, [turn]: Math.max(0, last[turn] - elapsedMs) }
 }
 
-/** Which side sits below at first: the only person's, else Black. */
+/** The side at the bottom at first: the only human's, else Black. */
 export function homeColor({ seats }: LocalGame): Color {
   return seats.black.kind === 'computer' && seats.white.kind === 'person' ? 'white' : 'black'
 }
 
-/** The colour of the only person playing; undefined with two people, or none. */
+/** The colour of the only human player; undefined if both or neither are human. */
 export function soloColor({ seats }: LocalGame): Color | undefined {
   if (seats.black.kind === seats.white.kind) return undefined
   return seats.black.kind === 'person' ? 'black' : 'white'
 }
 
-/** Terms for another game between the same two with colours swapped, from a new deal of the same kind. */
+/**
+ * Terms for another game between the same two players with colours swapped, from a new deal of the
+ * same kind.
+ */
 export function rematchTerms(game: LocalGame, randomBytes: RandomBytes): NewGameTerms {
   const { setup, record } = game
   const beginning: Beginning =
@@ -226,7 +240,7 @@ export function rematchTerms(game: LocalGame, randomBytes: RandomBytes): NewGame
   }
 }
 
-/** Terms for the very same game from the start. */
+/** Terms for the very same game from its start. */
 export function sameTerms(game: LocalGame): NewGameTerms {
   const { seats, setup, record, timeControl } = game
   return { seats, setup, beginning: record.beginning, endRule: record.endRule, timeControl }
@@ -273,7 +287,7 @@ function tagsFor(
   }
 }
 
-/** Who has no name is not named. */
+/** A player without a name gets no tag. */
 function namesFor({ black, white }: ByColor<Seat>): Readonly<Record<string, string>> {
   const names = [
     ['Black', seatTag(black)],

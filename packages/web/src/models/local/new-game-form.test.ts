@@ -102,7 +102,7 @@ describe('the form', () => {
       const form = formDefaults({ position }, { last })
       expect(form.color).toBe(color)
       expect(beginnerOf(form)).toBe(color)
-      // Whoever has solved a puzzle stays on that side.
+      // A player who has solved a puzzle stays on that side.
       expect(formDefaults({ position, color: 'white' }, { last }).color).toBe('white')
       expect(formToKeep(form, { position }, last).color).toBe('random')
     }

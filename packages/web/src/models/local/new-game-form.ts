@@ -24,18 +24,18 @@ import type { NewGameTerms } from './local-game.ts'
 import type { ComputerLevel } from './seat.ts'
 import { FIRST_LEVEL, randomColor, seatsAgainst } from './start-game.ts'
 
-/** Setups that people make by hand before the game: their own sides, all pieces, or any position. */
+/** Setups made by hand before the game: each side's own pieces, all pieces, or any position. */
 export const HANDMADE_SETUPS = ['arranged', 'arrangedAll', 'custom'] as const
 
-/** Setups as they are offered: those that chance deals, a deal by its number, and all that are made by hand. */
+/** Setups on offer: random deals, a deal by its number, and all handmade ones. */
 export const SETUP_CHOICES = [...RANDOM_SETUPS, 'deal', 'handmade'] as const
 export type HandmadeSetup = (typeof HANDMADE_SETUPS)[number]
 type SetupChoice = Exclude<(typeof SETUP_CHOICES)[number], 'handmade'> | HandmadeSetup
 
-/** Who can be played on this device. */
+/** Possible opponents on this device. */
 export const OPPONENTS = ['computer', 'friend'] as const
 
-/** Clocks on offer; the first is none. */
+/** Clocks on offer; the first one means no clock. */
 export const CLOCKS = [
   { key: 'none', minutes: 0, seconds: 0 },
   { key: '3+2', minutes: 3, seconds: 2 },
@@ -45,28 +45,28 @@ export const CLOCKS = [
 ] as const
 export type ClockChoice = (typeof CLOCKS)[number]['key']
 
-/** What the form holds while it is filled in. */
+/** The fields of the form. */
 export interface NewGameForm {
   readonly opponent: (typeof OPPONENTS)[number]
   readonly level: ComputerLevel
   readonly color: Color | 'random'
   readonly names: ByColor<string>
   readonly setup: SetupChoice
-  /** The deal id or HFEN that was typed. */
+  /** The deal id or HFEN that the player typed. */
   readonly setupText: string
   readonly endRule: EndRule
   readonly clock: ClockChoice
 }
 
-/** Why a form cannot become a game. */
+/** Why a form cannot start a game. */
 export type FormError =
   | { readonly kind: 'deal'; readonly error: DealError }
   | { readonly kind: 'position'; readonly error: HfenError }
   | { readonly kind: 'over' }
-  /** Somebody has to make the beginning first. */
+  /** The beginning has yet to be made by hand. */
   | { readonly kind: 'unmade' }
 
-/** The form as it opens for the first time. */
+/** The form when it opens for the first time. */
 const FIRST_FORM: NewGameForm = {
   opponent: 'computer',
   level: FIRST_LEVEL,
@@ -78,17 +78,23 @@ const FIRST_FORM: NewGameForm = {
   clock: 'none',
 }
 
-/** The address of a form: it can choose the opponent, bring a deal or a position along with its end rule, and one's colour. */
+/**
+ * The query of a form's address: it can name the opponent, a deal or a position with its end rule,
+ * and the player's colour.
+ */
 type FormQuery = Readonly<Record<string, string>>
 
 interface FormOptions {
   /** Can the computer play in this browser? */
   readonly hasComputer?: boolean
-  /** The form as it was last sent. */
+  /** The form as last submitted. */
   readonly last?: NewGameForm | undefined
 }
 
-/** The form as it opens: as it was last sent, but for what its address says. Without a computer a friend is played. */
+/**
+ * The form as it opens: as last submitted, except for the parts that its address names. Without a
+ * computer the opponent is a friend.
+ */
 export function formDefaults(
   query: FormQuery,
   { hasComputer = true, last = FIRST_FORM }: FormOptions = {},
@@ -105,7 +111,9 @@ export function formDefaults(
   }
 }
 
-/** What the next form is to open with, after this one: a beginning that was given holds for one game only. */
+/**
+ * The form that the next one opens with, after this one: a given beginning holds for one game only.
+ */
 export function formToKeep(
   form: NewGameForm,
   query: FormQuery,
@@ -116,7 +124,7 @@ export function formToKeep(
   return { ...form, color, setup: setup === 'deal' ? 'standard' : setup, setupText: '', endRule }
 }
 
-/** Turns the form into the terms of a game; chance decides what was left to it. */
+/** Turns the form into the terms of a game; draws at random whatever was left to chance. */
 export function readForm(
   form: NewGameForm,
   randomBytes: RandomBytes,
@@ -137,17 +145,17 @@ export function readForm(
   })
 }
 
-/** The side that makes the first move: Black, but for a position in which it is White's turn. */
+/** The side that makes the first move: Black, except in a position with White to move. */
 export function beginnerOf({ setup, setupText }: Pick<NewGameForm, 'setup' | 'setupText'>): Color {
   return setup === 'custom' ? turnIn(setupText) : 'black'
 }
 
-/** The position that the form has been given, if it is one. */
+/** The position given to the form, if there is one. */
 export function givenPosition({ setup, setupText }: NewGameForm): Position | undefined {
   return setup === 'custom' ? positionIn(setupText) : undefined
 }
 
-/** Does somebody have to make the beginning before the game can start? */
+/** Does the beginning still have to be made by hand before the game can start? */
 export function isUnmade({ setup, setupText }: NewGameForm): boolean {
   return (
     setup === 'arranged' ||
@@ -156,20 +164,20 @@ export function isUnmade({ setup, setupText }: NewGameForm): boolean {
   )
 }
 
-/** The setup of the form, where that is made by hand. */
+/** The setup of the form, if it is made by hand. */
 export function handmadeIn({ setup }: NewGameForm): HandmadeSetup | undefined {
   return HANDMADE_SETUPS.find((each) => each === setup)
 }
 
 /**
- * The form as it becomes once its beginning has been made by hand: a deal that somebody has arranged is one
- * as good as any, known by its number.
+ * The form once its beginning has been made by hand: an arranged deal is a deal like any other,
+ * known by its number.
  */
 export function withBeginning(form: NewGameForm, setupText: string): NewGameForm {
   return { ...form, setup: form.setup === 'custom' ? 'custom' : 'deal', setupText }
 }
 
-/** The form with its colour drawn, where that was left to chance. */
+/** The form with its colour drawn, if that was left to chance. */
 export function withColor(
   form: NewGameForm,
   randomBytes: RandomBytes,
@@ -183,13 +191,16 @@ function isGiven({ deal, position }: FormQuery): boolean {
   return deal !== undefined || position !== undefined
 }
 
-/** Whoever plays on from a position goes on with their own side, or with the one whose turn it is. */
+/**
+ * A player who plays on from a position keeps the colour in the address, or else takes the side to
+ * move.
+ */
 function colorIn({ color, position }: FormQuery): Color | undefined {
   if (position === undefined) return undefined
   return COLORS.find((each) => each === color) ?? turnIn(position)
 }
 
-/** Whose turn it is in a position; Black's, who begins a game, in a text that is none. */
+/** The side to move in a position; Black, who begins a game, if the text is not a position. */
 function turnIn(text: string): Color {
   return positionIn(text)?.turn ?? 'black'
 }

@@ -27,7 +27,7 @@ function played(given: NewGameTerms): LocalGame {
   return game
 }
 
-/** What comes of a record that is sent in an address. */
+/** A record after its way through an address. */
 function sent(record: GameRecord): GameRecord {
   const read = parseRecord(formatRecord(record))
   if (!read.ok) throw new Error('a record cannot be read back')

@@ -11,8 +11,8 @@ import { soloColor } from './local-game.ts'
 import { COMPUTER_LEVELS, seatTag } from './seat.ts'
 
 /**
- * Our colour in the record of a game against the computer that is kept on this device; undefined in all others, as the
- * same words in a record from somebody else would not be about us.
+ * Our colour in the record of a game against the computer that is stored on this device. Undefined
+ * in all others, because the same words in someone else's record would not be about us.
  */
 export function ownSideIn(store: Pick<GameStore, 'list'>, record: GameRecord): Color | undefined {
   if (!isAgainstComputer(record)) return undefined
@@ -21,7 +21,7 @@ export function ownSideIn(store: Pick<GameStore, 'list'>, record: GameRecord): C
   return game && soloColor(game)
 }
 
-/** Does the record say that one side was played by the computer? */
+/** Does the record say that the computer played one side? */
 export function isAgainstComputer(record: GameRecord): boolean {
   return COLORS.some((color) => isComputer(record, color))
 }
@@ -34,7 +34,7 @@ function isComputer(record: GameRecord, color: Color): boolean {
   return COMPUTERS.includes(tagOf(record, color === 'black' ? 'Black' : 'White') ?? '')
 }
 
-/** How it began, its end rule and its moves: what nobody else plays by chance. */
+/** Its beginning, end rule and moves: no other game has the same by chance. */
 function played({ beginning, endRule, moves }: GameRecord): string {
   return `${formatBeginning(beginning)} ${endRule} ${moves.map(formatMove).join('')}`
 }

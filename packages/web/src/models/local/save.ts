@@ -41,7 +41,7 @@ export function formatSave(game: LocalGame): string {
   })
 }
 
-/** Reads a stored game; its record is replayed, so what comes back is a correct game. */
+/** Reads a stored game; replays its record, so that the result is a valid game. */
 export function parseSave(text: string): Result<LocalGame, SaveError> {
   const json = parseJson(text)
   if (json === undefined) return err('notJson')
@@ -95,7 +95,7 @@ const SAVE = v.object({
   undone: MOVES,
   timeControl: v.optional(v.object({ initialMs: MILLISECONDS, incrementMs: MILLISECONDS })),
   clocks: v.array(CLOCK),
-  // Saves from before the computer's thoughts were kept have none.
+  // Saves made before the computer's thoughts were stored have none.
   thoughts: v.optional(v.pipe(v.array(THOUGHT), v.maxLength(36))),
   turnElapsedMs: MILLISECONDS,
 })

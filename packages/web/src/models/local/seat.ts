@@ -3,16 +3,19 @@ export type Seat =
   | { readonly kind: 'person'; readonly name: string }
   | { readonly kind: 'computer'; readonly level: ComputerLevel }
 
-/** 1 (a child can win) to 10, or `best`: as strong as the engine is in about a second. */
+/**
+ * From 1, which a child can beat, to 10, or `best`: as strong as the engine is in about a second.
+ */
 export const COMPUTER_LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 'best'] as const
 export type ComputerLevel = (typeof COMPUTER_LEVELS)[number]
 
-/** The strongest of the levels that have a number. */
+/** The strongest numbered level. */
 export const HIGHEST_LEVEL = COMPUTER_LEVELS.length - 1
 
 /**
- * Does a level judge well enough for what it expects to be worth telling? Weaker ones misjudge a position by five and
- * up to forty points on purpose, so that their figures would look like knowledge and be none.
+ * Is a level's judgement good enough to report its expectation? Weaker levels misjudge a position
+ * on purpose, by five to forty points, so their figures would look like knowledge without being
+ * any.
  */
 export function isFarSighted(level: ComputerLevel): boolean {
   return level === 'best' || level >= 7
@@ -23,7 +26,10 @@ export function parseLevel(text: string): ComputerLevel | undefined {
   return COMPUTER_LEVELS.find((level) => String(level) === text)
 }
 
-/** The seat's name as a record carries it, empty for a person without one; records are written in English. */
+/**
+ * The seat's name as a record carries it, empty for a player without one; records are written in
+ * English.
+ */
 export function seatTag(seat: Seat): string {
   if (seat.kind === 'person') return seat.name
   return seat.level === 'best' ? 'Computer, full strength' : `Computer, level ${seat.level}`

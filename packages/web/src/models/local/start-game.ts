@@ -3,10 +3,10 @@ import type { GameStore } from './game-store.ts'
 import { type NewGameTerms, newGame } from './local-game.ts'
 import type { ComputerLevel, Seat } from './seat.ts'
 
-/** The level that the button on the start page plays: kind to a first visitor, no walk-over. */
+/** The level of the button on the start page: kind to a first visitor, but no walk-over. */
 export const FIRST_LEVEL: ComputerLevel = 3
 
-/** What starting a game needs from outside. */
+/** The dependencies of starting a game. */
 export interface StartGameOptions {
   readonly store: GameStore
   /** Milliseconds since 1970. */
@@ -14,7 +14,7 @@ export interface StartGameOptions {
   readonly randomBytes: RandomBytes
 }
 
-/** Stores a new game and gives its id; where it cannot be stored the game page says why. */
+/** Stores a new game and returns its id; if it cannot be stored, the game page says why. */
 export function startGame(
   { store, now, randomBytes }: StartGameOptions,
   terms: NewGameTerms,
@@ -43,13 +43,13 @@ export function quickTerms(
   }
 }
 
-/** Seats of one person, playing `own`, against an opponent. */
+/** The seats of one human player, with colour `own`, and an opponent. */
 export function seatsAgainst(opponent: Seat, own: Color): ByColor<Seat> {
   const person: Seat = { kind: 'person', name: '' }
   return own === 'black' ? { black: person, white: opponent } : { black: opponent, white: person }
 }
 
-/** A side by lot. */
+/** A random side. */
 export function randomColor(randomBytes: RandomBytes): Color {
   return randomIndex(2, randomBytes) === 0 ? 'black' : 'white'
 }

@@ -2,10 +2,10 @@ import { batch, signal } from '@preact/signals'
 import type { GameStore, StoreRefusal } from './game-store.ts'
 import type { LocalGame } from './local-game.ts'
 
-/** Something the player should know that is not part of the game. */
+/** A message to the player that is not part of the game. */
 export type GameNotice = StoreRefusal | 'computerFailed' | 'noComputer' | 'removed'
 
-/** Where a game is kept. */
+/** The store of a game. */
 export type KeptGames = Pick<GameStore, 'load' | 'save' | 'watch'>
 
 interface StoredGameOptions {
@@ -17,8 +17,8 @@ interface StoredGameOptions {
 }
 
 /**
- * A game and its place in the store. Every change is stored before it is shown; a change that another tab
- * has overtaken is dropped and the other's is shown instead.
+ * A game and its place in the store. Every change is stored before it is shown. A change that
+ * another tab has overtaken is dropped, and the other tab's is shown instead.
  */
 export function createStoredGame(initial: LocalGame, { store, now, onShow }: StoredGameOptions) {
   const game = signal(initial)
@@ -29,7 +29,7 @@ export function createStoredGame(initial: LocalGame, { store, now, onShow }: Sto
     onShow(next)
   }
 
-  /** Shows what another tab has stored. */
+  /** Shows the version that another tab has stored. */
   function follow(reason?: GameNotice): void {
     const stored = store.load(initial.id)
     if (!stored.ok || stored.value === undefined) {
@@ -48,12 +48,12 @@ export function createStoredGame(initial: LocalGame, { store, now, onShow }: Sto
       batch(() => {
         if (saved.ok) return show(saved.value)
         if (saved.error === 'stale') return follow('stale')
-        // The game goes on without being stored: losing it later is better than stopping it now.
+        // The game continues without being stored: losing it later is better than stopping it now.
         show(next)
         notice.value = saved.error
       })
     },
-    /** Stores what does not change what is shown; left as it was where that cannot be. */
+    /** Stores a change that is not shown; does nothing if that fails. */
     keep: (next: LocalGame): void => {
       const saved = store.save(next, now())
       if (saved.ok) game.value = saved.value

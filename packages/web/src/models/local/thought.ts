@@ -2,20 +2,21 @@ import type { SearchInfo } from '@hokito/engine'
 import { possibleMargin } from '@hokito/engine'
 import type { Move, Position } from '@hokito/rules'
 
-/** What the computer expected when it made a move. */
+/** The computer's expectation when it made a move. */
 export interface Thought {
   /** Index of its move in the game. */
   readonly ply: number
-  /** The final margin it expected, in points, Black's less White's. */
+  /** The final margin that it expected, in points, Black's minus White's. */
   readonly margin: number
-  /** Did it know, or only expect? */
+  /** Was the margin proved, rather than estimated? */
   readonly isProven: boolean
-  /** The moves it expected, its own first. */
+  /** The moves that it expected, beginning with its own. */
   readonly line: readonly Move[]
 }
 
 /**
- * What a search for the move of index `ply` in a position came to; undefined where it says nothing of points.
+ * The result of a search for the move of index `ply` in a position; undefined if it says nothing
+ * about points.
  */
 export function thoughtOf(
   info: SearchInfo | undefined,

@@ -4,20 +4,22 @@ import { ACCOUNT_NAME_KEY } from '../device/account-name.ts'
 import { fetchAccount } from './account.ts'
 import type { Online } from './online.ts'
 
-/** Keeps the name of whoever is signed in on this device; undefined where nobody is. */
+/** Stores the name of the signed-in player on this device; undefined if nobody is signed in. */
 export function keepName(name: Signal<string | undefined>, known: string | undefined): void {
   name.value = known
   try {
     if (known === undefined) localStorage.removeItem(ACCOUNT_NAME_KEY)
     else localStorage.setItem(ACCOUNT_NAME_KEY, known)
   } catch {
-    // No storage, or a full one: then the next page does not know it until the account is looked at.
+    // No storage, or a full one: the next page does not know the name until it has asked for the
+    // account.
   }
 }
 
 /**
- * Asks the server whether a kept name still holds, and again whenever the line says that we are somebody else or the page
- * comes into sight: the account may have been renamed, signed out or deleted elsewhere. Once for all who ask for it.
+ * Asks the server whether the stored name still holds. Asks again whenever the connection has
+ * another player or the page becomes visible, because the account may have been renamed, signed out
+ * or deleted elsewhere. Runs once, however many components call it.
  */
 export function followName(
   name: Signal<string | undefined>,
@@ -35,14 +37,14 @@ export function followName(
   })
 }
 
-/** Behind the `#` of the page of somebody who has been signed out, and may be about to sign in again. */
+/** The fragment of the page for a player who has been signed out and may want to sign in again. */
 export const SIGN_IN = '#sign-in'
 
-/** Leads to that page, which begins anew: nothing of the former player is left on it. */
+/** Goes to that page by a full load, so that nothing of the former player is left on it. */
 export function goToSignIn(): void {
   const isThere = location.pathname === ROUTES.account
   location.assign(ROUTES.account + SIGN_IN)
-  // To go to where one is, but for what stands behind the `#`, loads nothing anew.
+  // A change of only the fragment loads nothing.
   if (isThere) location.reload()
 }
 
@@ -50,7 +52,7 @@ export function goToSignIn(): void {
 
 let isFollowed = false
 
-/** Where the server does not answer, the name stays: whoever is signed in is so without a network too. */
+/** If the server does not answer, the name stays: a player remains signed in while offline. */
 async function checkName(
   name: Signal<string | undefined>,
   online: Online | undefined,

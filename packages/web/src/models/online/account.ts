@@ -11,7 +11,7 @@ import {
 import { err, ok, type Result } from '@hokito/rules'
 import { readPushKept } from '../device/push-key.ts'
 
-/** What is asked of the server about an account; all but looking at it is a wish of ours. */
+/** Requests about an account, except reading it. */
 export type AccountWish =
   | 'sign-up'
   | 'sign-in'
@@ -39,10 +39,13 @@ export type AccountWish =
   | 'mail-recover'
   | 'mail-reset'
 
-/** What came of a wish: new recovery codes where it leads to some, or why not; no code where there was no answer. */
+/**
+ * The result of a request: any new recovery codes, or the refusal; undefined in its place if there
+ * was no answer.
+ */
 export type AccountAnswer = Result<readonly string[], HttpRefusal | undefined>
 
-/** Who we are here, as the server knows us by the cookie; undefined where there is no answer. */
+/** Our account here, as the server knows us by the cookie; undefined without an answer. */
 export async function fetchAccount(): Promise<AccountReply | undefined> {
   try {
     const response = await fetch(PATH, { signal: AbortSignal.timeout(ANSWER_MS) })
@@ -54,7 +57,7 @@ export async function fetchAccount(): Promise<AccountReply | undefined> {
   }
 }
 
-/** Sends a wish. A guest is made before there is an account, where this browser has none. */
+/** Sends a request. Signing up first makes a guest, if this browser has none. */
 export function sendWish(wish: AccountWish, body: object): Promise<AccountAnswer> {
   return askAccount(wish, body, (answer) => codesReplySchema.safeParse(answer).data?.codes ?? [])
 }
@@ -67,7 +70,7 @@ export function makeToken(wish: TokenWish): Promise<AccountAnswer> {
   })
 }
 
-/** The same, with what is read from the answer. */
+/** The same, with a function that reads the answer. */
 export async function askAccount<T>(
   wish: AccountWish,
   body: object,
@@ -86,12 +89,15 @@ export async function askAccount<T>(
     await followSession(wish)
     return ok(read(answer))
   } catch {
-    // No network, or an answer that cannot be read: either way none.
+    // No network, or an unreadable answer: both count as none.
     return err(undefined)
   }
 }
 
-/** Ends letters about games by what the link in one says, as a program that shows letters would: whoever has it may. */
+/**
+ * Unsubscribes from e-mails about games with the token of the link in one, as a mail program's
+ * unsubscribe button does: anyone who has the token may.
+ */
 export async function stopGameLetters(token: string): Promise<AccountAnswer> {
   try {
     const response = await fetch(`${PATH}/mail-games-off/${token}`, {
@@ -103,26 +109,26 @@ export async function stopGameLetters(token: string): Promise<AccountAnswer> {
     if (response.ok) return ok([])
     return err(httpRefusalSchema.safeParse(await response.json()).data)
   } catch {
-    // No network, or an answer that cannot be read: either way none.
+    // No network, or an unreadable answer: both count as none.
     return err(undefined)
   }
 }
 
-/** What a token is to be called and good for, with the password of whoever makes it. */
+/** The name and scopes of a new token, with the password of the player who makes it. */
 interface TokenWish {
   readonly name: string
   readonly scopes: readonly TokenScope[]
   readonly password: string
 }
 
-/** Where all that is kept about us can be saved. */
+/** Where all data stored about us can be downloaded. */
 export const DATA_PATH = '/api/account/data'
 
 // --- internal ---
 
 const PATH = '/api/account'
 
-/** What begins another session on this device, and what leaves it without one. */
+/** Requests that begin another session on this device, and those that end the session. */
 const ENTERING: readonly AccountWish[] = [
   'sign-up',
   'sign-in',
@@ -133,7 +139,10 @@ const ENTERING: readonly AccountWish[] = [
 ]
 const LEAVING: readonly AccountWish[] = ['sign-out', 'sign-out-everywhere', 'delete']
 
-/** The server notifies a device as long as its session lasts: the next one has to be told, or there is none. */
+/**
+ * The server notifies a device as long as its session lasts, so a new session must subscribe again
+ * and the end of a session unsubscribes.
+ */
 async function followSession(wish: AccountWish): Promise<void> {
   if (readPushKept() === null) return
   const { notifyAnew, stopNotifying } = await import('./push.ts')
@@ -141,5 +150,5 @@ async function followSession(wish: AccountWish): Promise<void> {
   if (LEAVING.includes(wish)) await stopNotifying()
 }
 
-/** A password takes a moment, and longer where many sign in at once. */
+/** Checking a password takes a moment, and longer if many players sign in at the same time. */
 const ANSWER_MS = 15_000

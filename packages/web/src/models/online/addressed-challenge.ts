@@ -12,19 +12,21 @@ import type { OfferedTerms } from './terms-form.ts'
 interface AddressedChallengeOptions {
   readonly connection: Pick<Connection, 'send' | 'status' | 'whenOnline'>
   readonly randomBytes: RandomBytes
-  /** The name of whom alone it is for, a person or a BOT. */
+  /** The name of the only player who may accept it, a person or a BOT. */
   readonly to: string
 }
 
-/** A challenge for one player alone, while its terms are chosen. */
+/** A challenge for one player only, while its terms are chosen. */
 export function createAddressedChallenge({
   connection,
   randomBytes,
   to,
 }: AddressedChallengeOptions) {
-  /** Undefined until it is known who has that name. */
+  /** Undefined until the id of the player with that name is known. */
   const opponent = signal<PlayerId | undefined>(undefined)
-  /** The challenge between the two that is open: ours once it is made, or one that was there before, theirs too. */
+  /**
+   * The open challenge between the two: ours once it is made, or an earlier one of either player.
+   */
   const open = signal<ChallengeId | undefined>(undefined)
   const obstacle = signal<InviteObstacle | undefined>(undefined)
   const { kept, press, cancel } = createKeptPress(connection)
@@ -50,13 +52,14 @@ export function createAddressedChallenge({
     opponent,
     open,
     obstacle,
-    /** What was pressed and waits for the server. */
+    /** The request that waits for a connection. */
     kept,
     cancel,
     send: async ({ terms, color }: OfferedTerms) => {
       const asked = opponent.peek()
       if (asked === undefined) return
-      // They may have asked us meanwhile: two challenges that cross would be a riddle to both.
+      // The opponent may have challenged us in the meantime: two crossing challenges would confuse
+      // both.
       if (connection.status.peek() === 'online') open.value = await theirs(asked)
       if (open.peek() !== undefined) return
       const wish = { terms, color, isListed: false, opponent: asked }
@@ -73,13 +76,13 @@ export function createAddressedChallenge({
 
 // --- internal ---
 
-/** A player's latest open challenge for us alone. */
+/** A player's latest open challenge for us only. */
 async function theirs(player: PlayerId): Promise<ChallengeId | undefined> {
   const reply = await fetchPeople()
   return reply?.people?.challenges.find(({ challenger }) => challenger.id === player)?.id
 }
 
-/** What the server would say to a challenge, where that is known before anything is filled in. */
+/** The server's refusal of a challenge, if it is known before the form is filled in. */
 function refusalBy({ isSelf, hasAccount, isApart }: Relation): RefusalCode | undefined {
   if (isSelf) return 'ownChallenge'
   if (!hasAccount) return 'needsAccount'

@@ -5,21 +5,30 @@ import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
 import type { OwnGames } from './own-games.ts'
 
-/** A game has begun, as somebody has taken our challenge or rematch, and we are needed in it. */
+/**
+ * A game that has begun because another player accepted our challenge or rematch, and that needs
+ * us.
+ */
 export interface Arrival {
-  /** The game that has begun so; undefined when there is none, or it is over already. */
+  /** That game; undefined if there is none, or if it is already over. */
   readonly game: ReadonlySignal<GameSummary | undefined>
-  /** The challenge that has led to it, where it was one. */
+  /** The challenge that led to it, if it was a challenge. */
   readonly challenge: ReadonlySignal<ChallengeId | undefined>
-  /** The player knows: goes there, or has put it off. */
+  /** The player has seen it: opens the game, or has put it off. */
   dismiss(): void
-  /** The player is on the page of a game, which leads on to its next by itself. Returns the function that ends it. */
+  /**
+   * Call on the page of a game, which leads to its next game by itself. Returns a function that
+   * ends this.
+   */
   leadOnFrom(page: ReadonlySignal<Pick<GameView, 'next'> | undefined>): () => void
-  /** The player does not want it now: the game is called off, so that the other need not wait. Says whether it was. */
+  /**
+   * Aborts a game that the player does not want now, so that the opponent need not wait. Returns
+   * whether it was aborted.
+   */
   decline(randomBytes: RandomBytes): Promise<boolean>
 }
 
-/** Notes the latest game that has begun. */
+/** Tracks the latest game that has begun. */
 export function createArrival(
   connection: Pick<Connection, 'on' | 'send'>,
   ownGames: Pick<OwnGames, 'running' | 'decline'>,

@@ -9,8 +9,9 @@ import type { OfferedTerms } from './terms-form.ts'
 import { type Withdrawal, withdraw } from './withdraw.ts'
 
 /**
- * What a link of an invitation leads to: `declined` was so while this page was open, by us or by whom we had challenged,
- * and `withdrawn` here by ourselves; `gone` was withdrawn or declined before, has expired, or never was.
+ * The state of an invitation behind its link. `declined`: by us or by the player we had challenged,
+ * while this page was open. `withdrawn`: by us, here. `gone`: withdrawn or declined earlier,
+ * expired, or never there.
  */
 export type Invited =
   | { readonly kind: 'open'; readonly challenge: Challenge }
@@ -27,7 +28,7 @@ interface ChallengeLinkOptions {
 
 export type ChallengeLinkModel = ReturnType<typeof createChallengeLink>
 
-/** An invitation by its link, for who has made it and for who is invited. */
+/** An invitation by its link, for the player who made it and for the invited player. */
 export function createChallengeLink({
   id,
   connection,
@@ -36,11 +37,11 @@ export function createChallengeLink({
 }: ChallengeLinkOptions) {
   const invited = signal<Invited | undefined>(undefined)
   const refused = signal<Refusal | undefined>(undefined)
-  /** The game to go to. */
+  /** The game to open. */
   const started = signal<GameId | undefined>(undefined)
-  /** The challenge that has taken the place of this one. */
+  /** The challenge that has replaced this one. */
   const replacement = signal<Challenge | undefined>(undefined)
-  /** Have we accepted while whoever invites us is away? The game begins when both are there. */
+  /** Have we accepted while the challenger is away? The game begins when both players are there. */
   const isWaiting = signal(false)
   const { kept, press, cancel } = createKeptPress(connection)
   const withdrawal = signal<Withdrawal | undefined>(undefined)
@@ -54,14 +55,14 @@ export function createChallengeLink({
     else refused.value = reply.refusal
   }
 
-  /** What has become of it, as it is no longer open. */
+  /** The state of the invitation now that it is no longer open. */
   function end(): Invited {
     const challenge = ownChallenges.declined.peek()
     if (challenge?.id === id) return { kind: 'declined', challenge }
     return { kind: withdrawal.peek() === undefined ? 'gone' : 'withdrawn' }
   }
 
-  /** Both of the two know whose challenge that was. */
+  /** Only these two players know whose challenge it was. */
   function noteDeclined(): void {
     const known = invited.peek()
     if (known?.kind === 'open') invited.value = { kind: 'declined', challenge: known.challenge }
@@ -71,15 +72,15 @@ export function createChallengeLink({
     const command = newCommandId(randomBytes)
     const reply = await press({ type: 'acceptChallenge', id: command, challenge: id })
     const refusal = reply?.ok === false ? reply.refusal : undefined
-    // What was given up has changed nothing.
+    // A cancelled request changes nothing.
     if (reply !== undefined) isWaiting.value = refusal?.code === 'opponentAway'
     if (reply?.ok) withdrawCrossing()
-    // Somebody else may have been quicker: then there is a game to watch.
+    // Another player may have been quicker: then there is a game to watch.
     if (refusal?.code === 'unknownChallenge') await look()
     else refused.value = isWaiting.peek() ? undefined : refusal
   }
 
-  /** Whom we play now has no use for our own challenge to them, which had crossed theirs. */
+  /** Withdraws our own crossing challenge to the opponent whom we play now. */
   function withdrawCrossing(): void {
     const known = invited.peek()
     if (known?.kind !== 'open') return
@@ -89,7 +90,10 @@ export function createChallengeLink({
     }
   }
 
-  /** Accepts under a name, or as one is called already where it is empty. Gives why the name may not be. */
+  /**
+   * Accepts under a name; an empty one keeps the current name. Returns the refusal of the name, if
+   * any.
+   */
   async function acceptAs(name: string): Promise<Refusal | undefined> {
     if (name !== '') {
       const reply = await press({ type: 'rename', name })
@@ -99,7 +103,7 @@ export function createChallengeLink({
     return undefined
   }
 
-  /** Accepts once more what could not begin before. */
+  /** Accepts again, if the first attempt had to wait for the challenger. */
   function acceptAgain(): void {
     if (isWaiting.peek()) void accept()
   }
@@ -126,17 +130,20 @@ export function createChallengeLink({
     started,
     replacement,
     isWaiting,
-    /** What was pressed and waits for the server. */
+    /** The request that waits for a connection. */
     kept,
     cancel,
-    /** Asks whether it is still open, where nothing has ended it here: what others do of it is not told. */
+    /**
+     * Asks whether it is still open, unless it has ended here: the server does not report what
+     * other players do with it.
+     */
     lookAgain: async () => {
       if (invited.peek()?.kind === 'open' && connection.status.peek() === 'online') await look()
     },
-    /** Has it been withdrawn, where the server cannot hear that yet? */
+    /** Has it been withdrawn while the server cannot be reached? */
     isWithdrawn: computed(() => withdrawal.value?.kept.value !== undefined),
     acceptAs,
-    /** Waits for nobody any more. */
+    /** Stops waiting for the challenger. */
     stopWaiting: () => {
       isWaiting.value = false
     },
@@ -145,13 +152,13 @@ export function createChallengeLink({
       await withdrawal.peek()?.answered
       await look()
     },
-    /** Tells whoever asks us alone that we do not want to. */
+    /** Declines a challenge that is for us only. */
     decline: async () => {
       const reply = await press({ type: 'declineChallenge', challenge: id })
       if (reply?.ok === true) noteDeclined()
       else if (reply !== undefined) await look()
     },
-    /** Offers other terms in place of these. What was sent out leads nowhere any more. */
+    /** Offers other terms in place of these. The link that was sent out stops working. */
     change: async (offered: OfferedTerms) => {
       const command = newCommandId(randomBytes)
       const known = invited.peek()

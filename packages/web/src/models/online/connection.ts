@@ -21,38 +21,41 @@ import { io, type Socket } from 'socket.io-client'
 import { type Answer, patiently, type Send } from './patience.ts'
 
 /**
- * `signedOut`: the server will not know us, as where cookies are forbidden. `outdated`: the server speaks a
- * newer version of the protocol, so the page has to be loaded again; until then there is no line.
+ * `signedOut`: the server cannot identify us, for example because cookies are forbidden.
+ * `outdated`: the server speaks a newer version of the protocol, so the page has to be reloaded;
+ * until then there is no connection.
  */
 export type ConnectionStatus = 'connecting' | 'online' | 'offline' | 'signedOut' | 'outdated'
 
-/** The one line to the server. It opens when it is made and comes back by itself. */
+/** The one connection to the server. It opens when it is made and reconnects by itself. */
 export interface Connection {
   readonly status: ReadonlySignal<ConnectionStatus>
-  /** Who we are, once the server has told. */
+  /** Our player, once the server has sent it. */
   readonly player: ReadonlySignal<PlayerCard | undefined>
-  /** A game of ours that has begun and that we have not gone to yet; whoever goes there clears it. */
+  /**
+   * A game of ours that has begun and that we have not opened yet; the page of that game clears it.
+   */
   readonly called: Signal<GameId | undefined>
-  /** Is something waiting to be sent again, as the server had no time for it? */
+  /** Does a message wait to be sent again, because the server was busy? */
   readonly isWaiting: ReadonlySignal<boolean>
   /** The server's clock, in milliseconds since 1970. */
   now(): number
   /**
-   * Sends a message, and once more after a while where the server asks for that. Undefined when no answer
-   * came, for example as the line broke; an answer that cannot be read is reported and counts as the refusal
-   * `internal`.
+   * Sends a message, and retries after a pause if the server asks for that. Undefined if no answer
+   * came, for example because the connection broke. An unreadable answer is reported and counts as
+   * the refusal `internal`.
    */
   readonly send: Send
-  /** Calls back for every message of a kind. Returns the function that stops it. */
+  /** Calls back for every message of a kind. Returns a function that stops it. */
   on<K extends keyof ServerMessages>(
     event: K,
     listener: (message: ServerMessages[K]) => void,
   ): () => void
-  /** Calls back now if we are online, and whenever we come online again. */
+  /** Calls back now if we are online, and each time we come online again. */
   whenOnline(listener: () => void): () => void
 }
 
-/** Connects as the guest of this browser, who is made on the first visit. */
+/** Connects as the guest of this browser; the first visit makes that guest. */
 export function connect(now: () => number): Connection {
   const status = signal<ConnectionStatus>('connecting')
   const player = signal<PlayerCard | undefined>(undefined)
@@ -65,14 +68,15 @@ export function connect(now: () => number): Connection {
     path: SOCKET_PATH,
     autoConnect: false,
     transports: ['websocket'],
-    // A line that is closed before its first word is given up by Socket.IO only then.
+    // Only by this timeout does Socket.IO give up a connection that closed before its first
+    // message.
     timeout: ANSWER_MS,
     reconnectionDelay: RECONNECTION.firstMs,
     reconnectionDelayMax: RECONNECTION.mostMs,
     randomizationFactor: RECONNECTION.spread,
   })
   const setStatus = (next: ConnectionStatus) => {
-    // From there only another page leads on.
+    // Only another page gets out of that status.
     if (status.peek() !== 'outdated') status.value = next
   }
   socket.on(LAG_EVENT, (acknowledge: () => void) => acknowledge())
@@ -97,7 +101,7 @@ export function connect(now: () => number): Connection {
   on('welcome', (welcome) => {
     player.value = welcome.player
     clockOffsetMs = welcome.now - now()
-    // Said again only because the server's time has jumped: nothing was missed.
+    // Sent again only because the server's clock has jumped: no messages were missed.
     if (status.peek() === 'online') return
     setStatus('online')
     for (const listener of onlineListeners) listener()
@@ -136,9 +140,9 @@ interface Line extends Pick<Connection, 'on' | 'status'> {
   readonly setStatus: (status: ConnectionStatus) => void
 }
 
-/** Signs in, connects, and does both again whenever the line is lost. */
+/** Signs in and connects, and repeats both whenever the connection is lost. */
 function keepConnected(socket: Socket, { on, status, player, setStatus }: Line): void {
-  /** Where the server has said so, as it was about to stop. */
+  /** Set if the server said it as it was about to stop. */
   let reconnectAfterMs: number | undefined
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -161,7 +165,7 @@ function keepConnected(socket: Socket, { on, status, player, setStatus }: Line):
       }
       retryLater(1000 * Number(response.headers.get('Retry-After')))
     } catch {
-      // The status says so, and the next attempt is on its way.
+      // The status shows it, and a retry is scheduled.
       retryLater()
     }
   }
@@ -173,16 +177,17 @@ function keepConnected(socket: Socket, { on, status, player, setStatus }: Line):
   })
   socket.on('disconnect', (reason) => {
     setStatus('offline')
-    // A server that ends the connection itself is not called again by Socket.IO.
+    // Socket.IO does not reconnect after the server itself has ended the connection.
     if (reason === 'io server disconnect') later(reconnectAfterMs ?? pauseMs())
     reconnectAfterMs = undefined
   })
   socket.on('connect_error', (error: Error & { data?: { retryAfterMs?: number } }) => {
-    // What the server itself refuses is not tried again by Socket.IO.
+    // Socket.IO does not retry after the server has refused the connection.
     if (!socket.active) retryLater(error.data?.retryAfterMs)
     setStatus(error.message === 'signedOut' ? 'signedOut' : 'offline')
   })
-  // Socket.IO would find out when pings stay out: a quarter of a minute, in which nothing says why nothing moves.
+  // Without this Socket.IO would wait for missing pings: a quarter of a minute in which the page
+  // seems frozen.
   addEventListener('offline', () => {
     if (socket.connected) socket.io.engine.close()
   })
@@ -192,7 +197,7 @@ function keepConnected(socket: Socket, { on, status, player, setStatus }: Line):
   void signInAndConnect()
 }
 
-/** Who we are. A newer server may say it in other words; its welcome will then tell. */
+/** Our player. A newer server may send it in another form; its welcome will then say so. */
 async function readSession(response: Response): Promise<PlayerCard | undefined> {
   const parsed = sessionReplySchema.safeParse(await response.json())
   if (!parsed.success) reportError(new Error("the server's session cannot be read"))
@@ -223,7 +228,7 @@ async function emit(socket: Socket, message: ClientMessage): Promise<unknown> {
   try {
     return await socket.timeout(ANSWER_MS).emitWithAck(MESSAGE_EVENT, message)
   } catch {
-    // Too late, or the line broke: whoever asks sees to it that it counts once.
+    // Too late, or the connection broke: the caller makes sure that the message counts once.
     return undefined
   }
 }

@@ -19,22 +19,22 @@ export type FollowedGame = ReturnType<typeof createFollowedGame>
 interface FollowedGameOptions {
   readonly id: GameId
   readonly connection: Connection
-  /** Called when the whole game has been told anew, as after a lost line. */
+  /** Called when the whole game has been received again, for example after a lost connection. */
   readonly onCaughtUp: () => void
 }
 
 /**
- * A game as the server tells it: what has been acknowledged and nothing else. What is older than what is
- * known changes nothing; where something is missing in between the whole game is asked for.
+ * A game as the server reports it: acknowledged events and nothing else. Old news changes nothing;
+ * if something is missing in between, it asks for the whole game.
  */
 export function createFollowedGame({ id, connection, onCaughtUp }: FollowedGameOptions) {
   const game = signal<GameView | undefined>(undefined)
-  /** What the server knows of our own side while the pieces are placed. */
+  /** The server's version of our own side while the pieces are placed. */
   const arrangement = signal<string | undefined>(undefined)
   const presence = signal<Presence | undefined>(undefined)
   /** Why there is nothing to show. */
   const missing = signal<RefusalCode | undefined>(undefined)
-  /** The offer that was turned down last; only as long as nothing else has happened. */
+  /** The offer declined last; cleared by the next event. */
   const declined = signal<Offer | undefined>(undefined)
   let askingAgain: ReturnType<typeof setTimeout> | undefined
   let isOver = false
@@ -82,7 +82,7 @@ export function createFollowedGame({ id, connection, onCaughtUp }: FollowedGameO
   }
 
   function catchUpLater(ms = ASK_AGAIN_MS): void {
-    // A line that is lost catches up by itself when it comes back.
+    // After a lost connection the game catches up by itself.
     if (isOver || connection.status.peek() !== 'online') return
     askingAgain ??= setTimeout(() => {
       askingAgain = undefined
@@ -114,9 +114,9 @@ export function createFollowedGame({ id, connection, onCaughtUp }: FollowedGameO
     }),
     phase: computed(() => game.value && phaseOf(game.value)),
     ending: computed(() => game.value?.ending),
-    /** Takes in what the answer to a command tells about the game. */
+    /** Takes the news of the game from the answer to a command. */
     take,
-    /** Asks for the whole game soon: an answer is missing that may have told something. */
+    /** Asks for the whole game soon, because a missing answer may have contained news. */
     catchUpLater: () => catchUpLater(),
     dispose: () => {
       isOver = true
@@ -129,10 +129,10 @@ export function createFollowedGame({ id, connection, onCaughtUp }: FollowedGameO
 
 // --- internal ---
 
-/** An answer that has not come in time is asked for again after this, while the line holds. */
+/** The pause before asking again, if an answer is overdue while the connection holds. */
 const ASK_AGAIN_MS = 2000
 
-/** The offer that an event turns down, if that is what it does. */
+/** The offer that an event declines, if it declines one. */
 function declinedBy(event: GameEvent, { offers }: GameView): Offer | undefined {
   if (event.kind !== 'offerClosed' || event.how !== 'declined') return undefined
   return offers.find(({ id }) => id === event.offer)

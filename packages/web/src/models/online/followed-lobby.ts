@@ -3,22 +3,22 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
 import { type LobbyList, listFrom, moreThan, withChange, withOwn, without } from './lobby-list.ts'
 
-/** The open challenges, ours among them, as the server tells them. */
+/** The open challenges, including ours, as the server reports them. */
 export interface FollowedLobby {
   /** The newest first. */
   readonly challenges: ReadonlySignal<readonly Challenge[]>
-  /** How many more are open than are shown. */
+  /** How many more are open than shown. */
   readonly more: ReadonlySignal<number>
-  /** Has the server told them? */
+  /** Has the server sent them? */
   readonly isKnown: ReadonlySignal<boolean>
-  /** Shows one of our own that the server has just confirmed. */
+  /** Shows a challenge of ours that the server has just confirmed. */
   add(challenge: Challenge): void
-  /** Leaves out one that is known to be taken or withdrawn. */
+  /** Hides a challenge that is known to be taken or withdrawn. */
   remove(challenge: ChallengeId): void
   dispose(): void
 }
 
-/** Follows the lobby; where something is missing between two messages the whole is asked for. */
+/** Follows the lobby; if a message is missing in between, it asks for the whole lobby. */
 export function createFollowedLobby(
   connection: Pick<Connection, 'send' | 'on' | 'whenOnline' | 'player'>,
 ): FollowedLobby {
@@ -38,7 +38,10 @@ export function createFollowedLobby(
     isKnown.value = true
   }
 
-  /** Asks for the whole again, but not at once: the server has said less often, or nothing. */
+  /**
+   * Asks for the whole lobby again after a pause, because the server has refused (its rate limit)
+   * or not answered.
+   */
   function openAgain(): void {
     reopening ??= setTimeout(() => {
       reopening = undefined
@@ -78,6 +81,6 @@ export function createFollowedLobby(
 
 const REOPEN_MS = 2000
 
-/** Later than every message: none counts until the lobby has been opened. */
+/** Later than every message, so that none counts until the lobby has been opened. */
 const NOT_OPEN = Number.POSITIVE_INFINITY
 const NOTHING: LobbyList = { version: NOT_OPEN, challenges: [], total: 0 }

@@ -11,14 +11,20 @@ interface FriendChallengeOptions {
   readonly randomBytes: RandomBytes
 }
 
-/** Why there is no invitation: nobody has that name, there was no answer, or what the server says. */
+/**
+ * Why there is no invitation: no player has that name, there was no answer, or the server's
+ * refusal.
+ */
 export type InviteObstacle = Refusal | 'unknownPlayer' | 'unanswered'
 
-/** Invites whoever is given the link on friendly terms, or finds the invitation that is open already. */
+/**
+ * Makes an invitation on friendly terms for anyone who gets the link, or finds the one already
+ * open.
+ */
 export function createFriendChallenge({ connection, randomBytes }: FriendChallengeOptions) {
   const made = signal<ChallengeId | undefined>(undefined)
   const obstacle = signal<InviteObstacle | undefined>(undefined)
-  // One id: what is sent again after a lost answer counts once.
+  // One id, so that a retry after a lost answer counts once.
   const id = newCommandId(randomBytes)
 
   async function make(): Promise<void> {
@@ -39,7 +45,7 @@ export function createFriendChallenge({ connection, randomBytes }: FriendChallen
 
 // --- internal ---
 
-/** Does only its link lead to it? */
+/** Can it be reached only by its link? */
 function isByLink({ isListed, opponent }: Challenge): boolean {
   return !isListed && opponent === undefined
 }

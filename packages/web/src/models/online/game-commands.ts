@@ -7,7 +7,7 @@ import type { FollowedGame } from './followed-game.ts'
 
 export type GameCommands = ReturnType<typeof createGameCommands>
 
-/** What a command says besides its game, its ply and its id. */
+/** The body of a command, without its game, its ply and its id. */
 export type CommandBody = GameCommand extends infer C
   ? C extends GameCommand
     ? Omit<C, 'game' | 'ply' | 'id'>
@@ -21,13 +21,13 @@ interface GameCommandsOptions {
   readonly randomBytes: RandomBytes
 }
 
-/** Commands to one game, from the ply that is known of it. */
+/** Commands to one game, from its latest known ply. */
 export function createGameCommands(options: GameCommandsOptions) {
   const { id, connection, followed, randomBytes } = options
-  /** Why the last thing that was asked was refused. */
+  /** Why the last command was refused. */
   const refused = signal<RefusalCode | undefined>(undefined)
 
-  /** Sends a command and takes in its answer; undefined when none came. */
+  /** Sends a command and takes in its answer; undefined if none came. */
   async function send(
     body: CommandBody,
     commandId = newCommandId(randomBytes),
@@ -44,7 +44,7 @@ export function createGameCommands(options: GameCommandsOptions) {
   return {
     refused,
     send,
-    /** The same, and shows why it was refused. */
+    /** The same, and shows the refusal if there is one. */
     ask: async (body: CommandBody, commandId?: CommandId): Promise<CommandReply | undefined> => {
       const reply = await send(body, commandId)
       if (reply !== undefined) refused.value = newsOf(reply)
@@ -55,12 +55,15 @@ export function createGameCommands(options: GameCommandsOptions) {
 
 // --- internal ---
 
-/** Why a command was refused; undefined where the other side was quicker, as the game itself says everything then. */
+/**
+ * Why a command was refused; undefined if the opponent was quicker, as the game itself then shows
+ * everything.
+ */
 function newsOf(reply: CommandReply): RefusalCode | undefined {
   return reply.ok || OVERTAKEN.includes(reply.refusal.code) ? undefined : reply.refusal.code
 }
 
-/** What is refused because something has happened on the way that the page shows by now. */
+/** Refusals caused by an event on its way that the page shows by now. */
 const OVERTAKEN: readonly RefusalCode[] = [
   'stale',
   'gameOver',

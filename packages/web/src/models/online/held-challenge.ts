@@ -2,14 +2,16 @@ import type { Challenge, ChallengeId } from '@hokito/protocol'
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
 
-/** Somebody's invitation to us that is neither taken nor gone: the site leads back to it from other pages. */
+/**
+ * Another player's invitation to us that is still open: other pages of the site lead back to it.
+ */
 export interface HeldChallenge {
   readonly challenge: ReadonlySignal<Challenge | undefined>
   hold(challenge: Challenge): void
   drop(id: ChallengeId): void
 }
 
-/** Holds the invitation that was looked at last, or that has come by name; a game that begins by it ends it. */
+/** Holds the invitation opened last, or received by name; a game that begins from it clears it. */
 export function createHeldChallenge(connection: Pick<Connection, 'on' | 'send'>): HeldChallenge {
   const challenge = signal<Challenge | undefined>(undefined)
   const drop = (id: ChallengeId) => {

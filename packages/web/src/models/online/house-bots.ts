@@ -1,9 +1,12 @@
 import { type HouseBotsReply, houseBotsReplySchema, speedOf, type Terms } from '@hokito/protocol'
 
-/** A bot of the house. */
+/** A house bot. */
 export type HouseBot = HouseBotsReply['bots'][number]
 
-/** The bots of the house, by what they are rated in games on such terms; undefined without an answer. */
+/**
+ * The house bots, with their ratings at the speed of such a time control; undefined without an
+ * answer.
+ */
 export async function fetchHouseBots(
   timeControl: Terms['timeControl'],
 ): Promise<HouseBotsReply | undefined> {
@@ -14,7 +17,7 @@ export async function fetchHouseBots(
     })
     return houseBotsReplySchema.safeParse(await response.json()).data
   } catch {
-    // No network, or an answer that cannot be read: either way none, and the page says so or shows less.
+    // No network, or an unreadable answer: both count as none, and the page says so or shows less.
     return undefined
   }
 }

@@ -16,7 +16,9 @@ const accepting = () => ({
   challenge: challengeIdSchema.parse('offer0000001'),
 })
 
-/** A line as `connect` makes it: without one nothing is sent, and what is asked has no answer. */
+/**
+ * A connection as `connect` makes it: while offline it sends nothing, and requests get no answer.
+ */
 function lineWith(
   first: ConnectionStatus,
   answers: (message: ClientMessage) => Refused | undefined,

@@ -3,27 +3,32 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
 import type { Send } from './patience.ts'
 
-/** What was pressed while the server could not hear it: it waits, and is sent as soon as there is a line. */
+/**
+ * A message pressed while the server could not be reached: it waits until there is a connection.
+ */
 export interface KeptPress {
-  /** What waits; undefined while nothing does. */
+  /** The waiting message; undefined if there is none. */
   readonly kept: ReadonlySignal<ClientMessage | undefined>
   /**
-   * Sends a message, and once more where no answer came: the same, so that a command keeps its id and counts
-   * once. Undefined where it was given up, or another was pressed in its place.
+   * Sends a message, and sends the same one again if no answer came, so that a command keeps its id
+   * and counts once. Undefined if it was cancelled, or if another press replaced it.
    */
   readonly press: Send
-  /** Gives up what waits. If the server has taken it after all, the server tells. */
+  /**
+   * Cancels the waiting message. If the server has received it after all, its messages will show
+   * that.
+   */
   cancel(): void
 }
 
-/** Keeps one press at a time, the last: it is one person who presses. */
+/** Keeps one press at a time, the last: only one person presses. */
 export function createKeptPress({ send, status }: Pick<Connection, 'send' | 'status'>): KeptPress {
   const kept = signal<ClientMessage | undefined>(undefined)
   let latest: ClientMessage | undefined
-  // A page that is too old is told so in place of an answer.
+  // On an outdated page `send` answers straight away, with the refusal `outdated`.
   const isHeard = () => status.value === 'online' || status.value === 'outdated'
 
-  /** Waits for a line. Is the message still wanted then? */
+  /** Waits for a connection. Is the message still wanted then? */
   function isWantedThen(message: ClientMessage): Promise<boolean> {
     return new Promise((resolve) => {
       const stop = effect(() => {
@@ -64,7 +69,7 @@ export function createKeptPress({ send, status }: Pick<Connection, 'send' | 'sta
 
 // --- internal ---
 
-/** A server that has not answered in time is not pressed harder. */
+/** A pause, so that retries do not burden a server that is slow to answer. */
 const AGAIN_MS = 2000
 
 function pause(ms: number): Promise<void> {

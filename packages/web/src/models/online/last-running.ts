@@ -2,13 +2,13 @@ import { type GameId, gameIdSchema } from '@hokito/protocol'
 import { parseJson } from '../device/json.ts'
 import { unlessRefused } from '../device/unless-refused.ts'
 
-/** Which of our online games ran when this device last knew, from visit to visit. */
+/** The online games of ours that were running when this device last knew, kept between visits. */
 export interface LastRunning {
   readonly read: () => readonly GameId[]
   readonly keep: (games: readonly GameId[]) => void
 }
 
-/** Kept in the browser's storage, which it may forbid: then nothing is known of former visits. */
+/** Kept in the browser's storage, which it may forbid: then nothing is known of earlier visits. */
 export function createLastRunning(storage: () => Storage): LastRunning {
   return {
     read: () => {
@@ -27,5 +27,5 @@ export function createLastRunning(storage: () => Storage): LastRunning {
 // --- internal ---
 
 const KEY = 'hokito:running'
-/** What ended before these is old. */
+/** Ends of games older than these are old news. */
 const MOST = 20

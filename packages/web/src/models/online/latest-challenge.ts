@@ -1,7 +1,7 @@
 import type { Challenge } from '@hokito/protocol'
 import type { Connection } from './connection.ts'
 
-/** The latest of our own open challenges of some kind; undefined where there is none, or no answer. */
+/** The latest matching challenge of ours that is open; undefined if there is none, or no answer. */
 export async function latestChallenge(
   { send }: Pick<Connection, 'send'>,
   isWanted: (challenge: Challenge) => boolean,

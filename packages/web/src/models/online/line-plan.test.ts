@@ -9,7 +9,7 @@ const START = parsed.value
 
 type Plan = ReturnType<typeof createLinePlan>
 
-/** Plays the n-th move there is on a plan's board. */
+/** Plays the n-th possible move on a plan's board. */
 function choose(plan: Plan, n: number): Move {
   const all = legalMoves(plan.record.position.value)
   const move = all[n % all.length]
@@ -44,7 +44,7 @@ describe('a plan', () => {
     expect(plan.knownReply.value).toEqual(reply)
     const other = choose(plan, 1)
     expect(plan.lines.value).toEqual([[move, other]])
-    // The same reply once more changes nothing.
+    // Repeating the same reply changes nothing.
     plan.back()
     plan.play(other)
     expect(plan.lines.value).toEqual([[move, other]])

@@ -12,12 +12,16 @@ import { createRecordView } from '../game/record-view.ts'
 
 export type LinePlan = ReturnType<typeof createLinePlan>
 
-/** Moves by turns from the present position on: one of the other side, a reply, and so on; it ends with a reply. */
+/**
+ * Alternating moves from the current position: one by the opponent, a reply, and so on; the last is
+ * a reply.
+ */
 export type PlannedLine = readonly Move[]
 
 /**
- * Conditional lines while they are thought about: a board on which both sides' moves are made, and what is replied so
- * far. A reply that is made there is a reply from then on; it takes the place of another one to the same move.
+ * Conditional lines being edited: a board on which the player makes both sides' moves, and the
+ * replies so far. Making a reply on the board stores it; it replaces another reply to the same
+ * move.
  */
 export function createLinePlan(start: Position, saved: string) {
   const steps = signal(toSteps(parseLines(saved) ?? []))
@@ -41,12 +45,12 @@ export function createLinePlan(start: Position, saved: string) {
 
   return {
     record,
-    /** Is the next move on the board a reply, as opposed to one of the other side? */
+    /** Is the next move on the board a reply, rather than one by the opponent? */
     isReplying,
     /** The last move on the board. */
     lastMove: computed(() => shown.value.at(-1)),
     isOver: computed(() => outcome(record.position.value) !== undefined),
-    /** What is replied so far to the last move on the board. */
+    /** The stored reply to the last move on the board. */
     knownReply: computed(() => {
       const last = isReplying.value ? shown.value.at(-1) : undefined
       return last && stepsAfter(steps.value, shown.value.slice(0, -1)).find(isFor(last))?.reply
@@ -66,16 +70,16 @@ export function createLinePlan(start: Position, saved: string) {
     },
     /** One move back on the board; the replies stay. */
     back: () => show(shown.peek().slice(0, -1)),
-    /** Back to the present position. */
+    /** Back to the current position. */
     anew: () => show([]),
     show,
-    /** Takes a line back, as far as it is part of no other. */
+    /** Removes a line, except for moves that other lines share. */
     remove: (line: PlannedLine) => {
       steps.value = withoutLine(steps.peek(), line)
       isFull.value = false
       show([])
     },
-    /** The server has these. */
+    /** The server has stored these. */
     noteSaved: (lines: string) => {
       savedText.value = lines
     },
@@ -84,7 +88,7 @@ export function createLinePlan(start: Position, saved: string) {
 
 // --- internal ---
 
-/** A move of the other side, the reply to it, and what may follow. */
+/** A move by the opponent, the reply to it, and the continuations. */
 interface Step {
   readonly move: Move
   readonly reply: Move
@@ -113,7 +117,7 @@ function isFor(move: Move): (step: Step) => boolean {
   return (step) => isSameMove(step.move, move)
 }
 
-/** What is planned after a line; nothing where it is not planned itself. */
+/** The steps planned after a line; none if the line itself is not planned. */
 function stepsAfter(steps: readonly Step[], line: PlannedLine): readonly Step[] {
   const [move, reply, ...rest] = line
   if (move === undefined || reply === undefined) return steps

@@ -7,7 +7,10 @@ import {
   type PlayerId,
 } from '@hokito/protocol'
 
-/** The open challenges as this page knows them, newest first: the newest listed ones, and all our own. */
+/**
+ * The open challenges as this page knows them, newest first: the newest listed ones, and all our
+ * own.
+ */
 export interface LobbyList {
   readonly version: number
   readonly challenges: readonly Challenge[]
@@ -15,7 +18,7 @@ export interface LobbyList {
   readonly total: number
 }
 
-/** The list from the server's answer: its page for everybody, and our own challenges. */
+/** The list from the server's answer: its page of public challenges, and our own. */
 export function listFrom(
   page: LobbyPage,
   own: readonly Challenge[],
@@ -25,8 +28,9 @@ export function listFrom(
 }
 
 /**
- * The list after a message. What is older than the list changes nothing; undefined when a message is
- * missing in between, or so few are left that there is more to show: then the lobby is to be opened anew.
+ * The list after a message. A message older than the list changes nothing. Undefined if a message
+ * is missing in between, or if so few challenges are left that there are more to show: then the
+ * lobby has to be opened again.
  */
 export function withChange(
   list: LobbyList,
@@ -42,7 +46,7 @@ export function withChange(
   return moreThan(after) > 0 && listedIn(after) < LOBBY_PAGE / 2 ? undefined : after
 }
 
-/** The list with a challenge of our own that the server has just confirmed. */
+/** The list with a challenge of ours that the server has just confirmed. */
 export function withOwn(list: LobbyList, challenge: Challenge): LobbyList {
   return { ...list, challenges: merged(list.challenges, [challenge], challenge.challenger.id) }
 }
@@ -63,7 +67,9 @@ function listedIn({ challenges }: LobbyList): number {
   return challenges.filter(({ isListed }) => isListed).length
 }
 
-/** Does a challenge belong here, or is it older than all that is, with others in between? */
+/**
+ * Does a challenge belong here, or is it older than all shown ones, with hidden ones in between?
+ */
 function isShown(
   list: LobbyList,
   { challenger, createdAt }: Challenge,
@@ -74,7 +80,7 @@ function isShown(
   return createdAt >= (oldest?.createdAt ?? 0)
 }
 
-/** What is added replaces what has the same id; our own are kept however old they are. */
+/** An added challenge replaces the one with the same id; our own are kept however old they are. */
 function merged(
   old: readonly Challenge[],
   added: readonly Challenge[],

@@ -30,7 +30,7 @@ export interface LobbyDependencies {
 
 export type LobbyModel = ReturnType<typeof createLobby>
 
-/** The lobby: how one comes to a game, among open challenges as they come and go, and games to watch. */
+/** The lobby: open challenges as they come and go, ways to start a game, and games to watch. */
 export function createLobby({
   connection,
   ownChallenges,
@@ -40,26 +40,32 @@ export function createLobby({
   const followed = createFollowedLobby(connection)
   const running = createRunningGames(connection)
   const { kept, press, cancel } = createKeptPress(connection)
-  /** Our challenge for everybody that waits for somebody. */
+  /** Our public challenge that waits for an opponent. */
   const waiting = ownChallenges.search
   /** Our challenge for a friend, which has a page of its own. */
   const privateOffer = signal<ChallengeId | undefined>(undefined)
   const refused = signal<Refusal | undefined>(undefined)
-  /** The game to go to. */
+  /** The game to open. */
   const started = signal<GameId | undefined>(undefined)
-  /** What we have waited with on this page: the search ends before we hear of it. */
+  /**
+   * The challenge of our search on this page, kept because the search ends before we hear of the
+   * game.
+   */
   let waitedWith: ChallengeId | undefined
   const stopWaiting = waiting.subscribe((challenge) => {
     waitedWith = challenge?.id ?? waitedWith
   })
-  /** What was offered to everybody on this page. */
+  /** The public challenge made on this page. */
   let madeHere: ChallengeId | undefined
-  /** What a bot was asked for here. */
+  /** The challenge to a bot made on this page. */
   let called: ChallengeId | undefined
-  /** How often we are about to come to a game: we hear of it before we are answered. */
+  /**
+   * The number of requests in progress that may start a game, because the start is reported before
+   * the answer.
+   */
   let asking = 0
 
-  /** Notes why something was refused, or that it was not. */
+  /** Records the refusal of a request, or clears it. */
   function note(reply: { ok: true } | Refused | undefined): void {
     refused.value = reply?.ok === false ? reply.refusal : undefined
   }
@@ -70,12 +76,12 @@ export function createLobby({
     followed.add(challenge)
   }
 
-  /** What is told of our own here may be older than what we know of them. */
+  /** The lobby's news of our own challenges may be older than what we know of them. */
   const isStillOpen = ({ id, challenger }: Challenge) =>
     challenger.id !== connection.player.value?.id ||
     ownChallenges.open.value.some((own) => own.id === id)
 
-  /** Does somebody wait for us in a game that has just begun? */
+  /** Does an opponent wait for us in a game that has just begun? */
   const isCalled = (game: GameId) => {
     const begun = arrival.game.peek()
     return begun?.id === game && isLive(begun.terms.timeControl)
@@ -86,7 +92,7 @@ export function createLobby({
     const isOurs =
       challenge !== undefined && (asking > 0 || challenge === waitedWith || challenge === called)
     if (!isOurs && !isCalled(game)) return void running.refresh()
-    // The page goes there, so nobody need be called.
+    // The page opens the game, so no notice is needed.
     arrival.dismiss()
     started.value = game
   })
@@ -99,24 +105,24 @@ export function createLobby({
   )
 
   return {
-    /** What is open to all, newest first, but for the one that we wait with. */
+    /** The public challenges, newest first, except the one of our search. */
     challenges,
-    /** Of these, those of others. */
+    /** Those of other players. */
     others: computed(() =>
       challenges.value.filter(({ challenger }) => challenger.id !== connection.player.value?.id),
     ),
     more: followed.more,
-    /** Has the server told what is open? */
+    /** Has the server sent the list? */
     isKnown: followed.isKnown,
     waiting,
-    /** Has it been made on this page, and not found there? */
+    /** Was it made on this page, rather than found there? */
     isMadeHere: (challenge: ChallengeId) => challenge === madeHere,
-    /** What was pressed and waits for the server. */
+    /** The request that waits for a connection. */
     kept,
     cancel,
     privateOffer,
     refused,
-    /** Undefined until the server has told them. */
+    /** Undefined until the server has sent them. */
     running: running.games,
     started,
     pair: async (timeControl: TimeControl, isRated: boolean) => {
@@ -138,7 +144,7 @@ export function createLobby({
       if (offered.isListed) wait(reply.challenge)
       else privateOffer.value = reply.challenge.id
     },
-    /** Asks a bot of the house for a match, which begins at once. */
+    /** Challenges a house bot to a match, which begins straight away. */
     challengeBot: async (terms: Terms, opponent: PlayerId) => {
       const id = newCommandId(randomBytes)
       asking++
@@ -160,7 +166,7 @@ export function createLobby({
       followed.remove(challenge)
       await ownChallenges.withdraw(challenge)
     },
-    /** The search goes on: whoever leaves the lobby waits elsewhere on the site. */
+    /** The search continues: a player who leaves the lobby waits elsewhere on the site. */
     dispose: () => {
       stop()
       stopWaiting()

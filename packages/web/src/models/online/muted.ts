@@ -2,7 +2,7 @@ import type { GameId } from '@hokito/protocol'
 import { effect, type Signal, signal } from '@preact/signals'
 
 /**
- * Is the other player of a game not to be heard? It stays so when the page is loaded anew in the same tab.
+ * Is the opponent in a game muted? It stays so when the page is reloaded in the same tab.
  * @param storage asking for it, or using it, may throw
  */
 export function createMuted(
@@ -13,7 +13,7 @@ export function createMuted(
   try {
     isMuted.value = storage().getItem(KEY) === game
   } catch {
-    // A browser that keeps nothing: then a reload ends it.
+    // A browser that stores nothing: a reload then ends the muting.
   }
   let isFirst = true
   const dispose = effect(() => {

@@ -2,8 +2,8 @@ import { type GameView, type OfferKind, type RefusalCode, takebackPly } from '@h
 import type { Color } from '@hokito/rules'
 
 /**
- * Why a side may make no offer just now; `tooEarly` is a draw before both sides have moved, `askedOnce` a second rematch
- * after one game.
+ * Why a side may not make an offer now; `tooEarly`: a draw before both sides have moved;
+ * `askedOnce`: a second rematch after one game.
  */
 export type NoOffer =
   | Extract<RefusalCode, 'offerPending' | 'offerTooSoon' | 'nothingToTakeBack'>
@@ -11,8 +11,8 @@ export type NoOffer =
   | 'askedOnce'
 
 /**
- * Why a side may not make an offer now; undefined where it may. There is none of a kind while one is open, and one at
- * each move is enough.
+ * Why a side may not make an offer now; undefined if it may. Only one offer of a kind can be open,
+ * and only one is allowed at each move.
  */
 export function noOfferOf(game: GameView, color: Color, kind: OfferKind): NoOffer | undefined {
   if (kind === 'draw' && game.moves.length < 2) return 'tooEarly'

@@ -11,22 +11,22 @@ import { createSaidPhrases } from './said-phrases.ts'
 import { giveShare } from './share.ts'
 import { createUnsentDraft } from './unsent-draft.ts'
 
-/** What an online game needs from outside. */
+/** Dependencies of an online game. */
 export interface OnlineGameDependencies {
   readonly connection: Connection
   readonly randomBytes: RandomBytes
-  /** Where what is not sent yet, and who is muted, outlive a reload; asking for it may throw. */
+  /** Storage in which unsent changes and mutings outlive a reload; asking for it may throw. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Where what was said outlives the tab; asking for it may throw. */
+  /** Storage in which phrases outlive the tab; asking for it may throw. */
   readonly lasting: () => Pick<Storage, 'getItem' | 'setItem'>
 }
 
 export type OnlineGame = ReturnType<typeof createOnlineGame>
 
 /**
- * An online game as this page follows it, as a player or a watcher. What the server has acknowledged is the
- * truth; our own move is shown before that, marked, and taken back when it is refused. Call `dispose` when
- * the page is left.
+ * An online game as this page follows it, for a player or a watcher. The server's acknowledged
+ * state is the truth. Our own move is shown before that, marked, and is taken back if the server
+ * refuses it. Call `dispose` when the page is left.
  */
 export function createOnlineGame(
   id: GameId,
@@ -64,7 +64,7 @@ export function createOnlineGame(
     play,
     placing,
     said: phrases.said,
-    /** Numbers of the phrases that were said just now. */
+    /** Numbers of the phrases said a moment ago. */
     freshlySaid: phrases.fresh,
     isMuted: phrases.isMuted,
     say: phrases.say,
@@ -105,8 +105,9 @@ const OFFER_COMMANDS = {
 } as const satisfies Record<OfferKind, GameCommand['type']>
 
 /**
- * Whoever is here need not be called here, nor to the next game while this page leads there; to that one again
- * when the page is left. Returns the function that stops it.
+ * A player on this page need not be called to this game, nor to the next one while the page leads
+ * there. The call to the next one comes back when the page is left. Returns a function that stops
+ * it.
  */
 function answerCalls({ id, game }: FollowedGame, { called }: Connection): () => void {
   let held: GameId | undefined
@@ -122,7 +123,7 @@ function answerCalls({ id, game }: FollowedGame, { called }: Connection): () => 
   }
 }
 
-/** The record as it is looked at, once there is a board. */
+/** The record as shown, once there is a board. */
 function createShownRecord(running: RunningRecord): ReadonlySignal<RecordView | undefined> {
   const hasBoard = computed(() => running.positions.value.length > 0)
   return computed(() => (hasBoard.value ? createRecordView(running) : undefined))

@@ -2,9 +2,9 @@ import type { GameView } from '@hokito/protocol'
 import { type Move, type Position, parseDeal, replay, tryPlay } from '@hokito/rules'
 
 /**
- * The boards of a game from the deal on, up to a move of ours that the server has not acknowledged yet;
- * none while it is being dealt.
- * @throws Error where the server's game cannot be played: that is a bug of the server or of this page
+ * The positions of a game from the deal on, up to a move of ours that the server has not
+ * acknowledged yet; none while the game is being dealt.
+ * @throws Error when the server's game cannot be played: a bug of the server or of this page
  */
 export function positionsOf(
   game: GameView | undefined,

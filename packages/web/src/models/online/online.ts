@@ -8,23 +8,23 @@ import { createOwnChallenges, type OwnChallenges } from './own-challenges.ts'
 import { createOwnGames, type OwnGames } from './own-games.ts'
 import { fetchGames } from './past-games.ts'
 
-/** All that is online on whatever page of the site we are. */
+/** Everything online that is shared by all pages of the site. */
 export interface Online {
   readonly connection: Connection
   readonly ownGames: OwnGames
   readonly ownChallenges: OwnChallenges
   readonly arrival: Arrival
   readonly heldChallenge: HeldChallenge
-  /** Was our account signed out here from elsewhere, and is that still to be told? */
+  /** Was our account signed out here from elsewhere, and has the player yet to learn of it? */
   readonly isSignedOut: Signal<boolean>
 }
 
-/** Opens the line to the server, and follows by it what is ours. */
+/** Opens the connection to the server, and follows our games and challenges over it. */
 export function goOnline(now: () => number): Online {
   return onlineBy(connect(now))
 }
 
-/** What is ours, followed by a line that is there. */
+/** Our games and challenges, followed over an existing connection. */
 export function onlineBy(connection: Connection): Online {
   const ownGames = createOwnGames(connection, {
     lastRunning: createLastRunning(() => localStorage),

@@ -17,7 +17,7 @@ let comeBack: () => void
 let connection: Connection
 let lastSearch: LastSearch
 
-/** A line on which the server knows these challenges of ours. */
+/** A connection to a server that knows these challenges of ours. */
 beforeEach(async () => {
   onServer = [{ id: FIRST }, { id: SECOND }] as Challenge[]
   status = signal('online')

@@ -4,28 +4,31 @@ import type { Connection } from './connection.ts'
 import type { LastSearch } from './last-search.ts'
 import { withdraw } from './withdraw.ts'
 
-/** What we offer and nobody has taken yet, on whatever page of the site we are. */
+/** Our open challenges, on every page of the site. */
 export interface OwnChallenges {
   /** The oldest first. */
   readonly open: ReadonlySignal<readonly Challenge[]>
-  /** The newest of those that everybody may take: our search for an opponent. */
+  /** The newest public one: our search for an opponent. */
   readonly search: ReadonlySignal<Challenge | undefined>
-  /** Did our search end while we were away, as nobody was here to play? Until that is seen, or another one begins. */
+  /**
+   * Did our search end while we were away, because nobody was here to play? True until the player
+   * has seen that, or another search begins.
+   */
   readonly isSearchOver: ReadonlySignal<boolean>
   /** The player has seen that. */
   seeSearch(): void
-  /** The latest that was declined by whom alone it was for, until that is seen. */
+  /** The latest challenge declined by the one player it was for, until our player has seen that. */
   readonly declined: ReadonlySignal<Challenge | undefined>
   /** The player has seen what became of a challenge. */
   see(challenge: ChallengeId): void
-  /** Adds one that the server has just confirmed. */
+  /** Adds a challenge that the server has just confirmed. */
   add(challenge: Challenge): void
-  /** Asks for them anew: another page may have made or withdrawn some. */
+  /** Asks for them again: another page may have made or withdrawn some. */
   refresh(): Promise<void>
   withdraw(challenge: ChallengeId): Promise<void>
 }
 
-/** Knows our open challenges as long as the line to the server lives. */
+/** Knows our open challenges as long as the connection to the server lives. */
 export function createOwnChallenges(
   connection: Pick<Connection, 'send' | 'status' | 'on' | 'whenOnline'>,
   lastSearch: LastSearch,
@@ -33,12 +36,12 @@ export function createOwnChallenges(
   const open = signal<readonly Challenge[]>([])
   const search = computed(() => open.value.findLast(({ isListed }) => isListed))
   const isSearchOver = signal(false)
-  /** As it was when the page before was left, until the server has said whether it goes on. */
+  /** The search when the previous page was left, until the server has said whether it continues. */
   let before = lastSearch.read()
   const declined = signal<Challenge | undefined>(undefined)
-  /** Withdrawn here, but perhaps not heard by the server yet. */
+  /** Withdrawn here, but perhaps not received by the server yet. */
   const withdrawn = new Set<ChallengeId>()
-  /** How often one was added: what was asked for before may not know of it. */
+  /** The number of additions, because an answer requested earlier may lack them. */
   let additions = 0
   const setOpen = (challenges: readonly Challenge[]) => {
     open.value = challenges
@@ -66,7 +69,7 @@ export function createOwnChallenges(
   connection.whenOnline(() => void refresh())
   connection.on('started', ({ challenge }) => {
     if (challenge !== undefined) close(challenge)
-    // Whoever comes to a game in another way may not be looked for any more, which is no news.
+    // A player who starts a game in another way may no longer be searching, which is no news.
     void refresh().then(seeSearch)
   })
   connection.on('challengeGone', ({ challenge, isDeclined }) => {
@@ -100,7 +103,7 @@ export function createOwnChallenges(
 
 // --- internal ---
 
-/** Challenges never change, but that their maker takes another name, which is ours. */
+/** Challenges never change, except that their maker, who is us, may take another name. */
 function isSame(ones: readonly Challenge[], others: readonly Challenge[]): boolean {
   return ones.length === others.length && ones.every(({ id }, place) => id === others[place]?.id)
 }

@@ -15,7 +15,7 @@ import { createLastRunning } from './last-running.ts'
 import { createOwnGames, isMissed, type OwnGames } from './own-games.ts'
 import { opponentIn } from './own-seat.ts'
 
-/** A line on which the server answers with these games, and tells what a test says. */
+/** A connection to a server that answers with these games and sends what the test says. */
 function lineWith(games: GameSummary[]) {
   let tell: (game: GameSummary) => void = () => undefined
   const connection = {
@@ -34,7 +34,10 @@ function lineWith(games: GameSummary[]) {
   return { connection, tell: (game: GameSummary) => tell(game) }
 }
 
-/** Our games by this line, on a device that knew of these, with a server that lists those as finished. */
+/**
+ * Our games over this connection, on a device that knew of these, with a server that lists those as
+ * finished.
+ */
 function follow(
   connection: Connection,
   { storage = memoryStorage(), finished = [] }: Device = {},
@@ -140,7 +143,8 @@ test('a game that is left is closed before the list is asked for, so that no mov
     if (message.type === 'closeGame') isOpen = false
     if (message.type !== 'myGames') return { ok: true }
     const answer = { ok: true, games: [onlineGame('one', { ply })], now: 0 }
-    // A move is stored right after the list was read; whoever has the game open is not told of it here.
+    // A move is stored right after the list was read; a player who has the game open gets no
+    // message of it here.
     ply = 4
     if (!isOpen) tell(onlineGame('one', { ply }))
     return answer
@@ -210,7 +214,7 @@ test('a game that we left on a page that is closed can be claimed when the serve
   const ownGames = follow(lineWith([game]).connection)
   await settled()
   expect(ownGames.claimableAt(game)).toBe(7000)
-  // While the game waits for the other side, nothing can be claimed.
+  // While the game waits for the opponent, it cannot be claimed.
   expect(ownGames.claimableAt({ ...game, ply: 5 })).toBeUndefined()
   ownGames.open(game.id)
   expect(ownGames.claimableAt(game)).toBeUndefined()
@@ -252,13 +256,13 @@ test('what has ended between two visits is told on the next, until a game is pla
 
 test('a game that began on its page, and ended after that was closed, calls on the next visit', async () => {
   const storage = memoryStorage()
-  // Of a game that is open the server tells its page alone.
+  // The server reports an open game only to its page.
   const before = follow(lineWith([]).connection, { storage })
   await settled()
   before.open(gameId('one'))
   const ending = { kind: 'abandoned', winner: 'white' } as const
   const finished = [onlineGame('one', { ply: 4, ending })]
-  // The latest games come with those that run.
+  // The latest finished games come with the running ones.
   const { over } = follow(lineWith(finished).connection, { storage, finished })
   await settled()
   expect(over.value.map(({ id }) => id)).toEqual([gameId('one')])

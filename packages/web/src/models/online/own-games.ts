@@ -12,54 +12,61 @@ import type { LastRunning } from './last-running.ts'
 import { ownColorIn } from './own-seat.ts'
 import type { AskForGames } from './past-games.ts'
 
-/** Our running online games as they stand, on whatever page of the site we are. */
+/** Our running online games and their state, on every page of the site. */
 export interface OwnGames {
-  /** Those that wait for us first, of these the one whose time runs out first. */
+  /** Games that wait for us first, and among them the one whose time runs out first. */
   readonly running: ReadonlySignal<readonly GameSummary[]>
-  /** Those that are over and whose other player offers us a rematch. */
+  /** Finished games whose opponent offers us a rematch. */
   readonly offered: ReadonlySignal<readonly GameSummary[]>
-  /** Those that have ended while we were elsewhere, until they are looked at; the latest first. */
+  /** Games that ended while we were elsewhere, latest first, until we have seen them. */
   readonly over: ReadonlySignal<readonly GameSummary[]>
   /**
-   * A game was open on this page and is left: the server has told its page alone how it went on, so what is known of
-   * it here is old. It is left out until the server has said how all of them stand.
+   * Call when the page of a game is left. The server has reported the game only to its page, so the
+   * state known here is old. The game is left out until the server has sent the state of all of
+   * them.
    */
   leave(game: GameId): Promise<void>
-  /** A game is open on this page: what ended before is news no more. */
+  /** Call when a game opens on this page: earlier ends are no longer news. */
   open(game: GameId): void
-  /** The page that a game is open on shows its end. */
+  /** The page of the game shows its end. */
   see(game: GameId): void
-  /** The end of a game has been told for long enough to be read. */
+  /** The end of a game has been shown for long enough to be read. */
   read(game: GameId): void
-  /** We call off a game that has just begun: that is no news to us. */
+  /** We abort a game that has just begun: its end is no news to us. */
   decline(game: GameId): void
-  /** When the other side may claim a game that waits for us, by the server's clock; undefined where we may be there. */
+  /**
+   * When the opponent may claim a game that waits for us, by the server's clock; undefined if we
+   * count as present.
+   */
   claimableAt(game: GameSummary): number | undefined
 }
 
 interface OwnGamesOptions {
   readonly lastRunning: LastRunning
-  /** Asks for our finished games, the latest first. */
+  /** Asks for our finished games, latest first. */
   readonly fetchGames: AskForGames
 }
 
-/** Follows our games as long as the line to the server lives, and finds what has ended while there was none. */
+/**
+ * Follows our games as long as the connection to the server lives, and finds those that ended while
+ * there was none.
+ */
 export function createOwnGames(
   connection: Pick<Connection, 'send' | 'on' | 'whenOnline' | 'player' | 'now'>,
   { lastRunning, fetchGames }: OwnGamesOptions,
 ): OwnGames {
   const games = signal<readonly GameSummary[]>([])
   const over = signal<readonly GameSummary[]>([])
-  /** They ran when we last knew of them; now they may be over. */
+  /** They were running when we last knew; they may be over now. */
   const missing = signal<readonly GameId[]>(lastRunning.read())
-  /** Open on this page, and its end not shown yet: the server tells its page alone how it goes on. */
+  /** Open on this page, with its end not shown yet: the server reports it only to its page. */
   const followed = signal<GameId | undefined>(undefined)
   effect(() => {
     const unseen = [...games.value.filter(isRunning), ...over.value].map(({ id }) => id)
     const open = followed.value === undefined ? [] : [followed.value]
     lastRunning.keep([...new Set([...open, ...unseen, ...missing.value])])
   })
-  /** What this page is about. */
+  /** The game that this page is about. */
   let here: GameId | undefined
   let declined: GameId | undefined
   const leftAt = new Map<GameId, number>()
@@ -67,7 +74,7 @@ export function createOwnGames(
   let former: PlayerId | undefined
   effect(() => {
     const player = us()
-    // Signed out or in elsewhere: those are somebody else's games.
+    // Signed out, or signed in as another player elsewhere: those are another player's games.
     if (former !== undefined && player !== former) {
       batch(() => {
         games.value = []
@@ -77,7 +84,7 @@ export function createOwnGames(
     }
     former = player ?? former
   })
-  /** What was told while an answer is on its way is newer than the answer may be. */
+  /** Messages that arrive while an answer is on its way may be newer than the answer. */
   let toldMeanwhile: GameSummary[] = []
   const refresh = async () => {
     toldMeanwhile = []
@@ -95,11 +102,11 @@ export function createOwnGames(
     missing.value = before.filter((id) => running.every((game) => game.id !== id))
     await findEnded()
   }
-  /** Looks for the ends of games that nobody could tell us of. */
+  /** Looks for the ends of games for which no message could reach us. */
   const findEnded = async () => {
     if (missing.peek().length === 0) return
     const page = await fetchGames(undefined)
-    // Without an answer they are looked for when the line is open again.
+    // Without an answer they are looked for at the next connection.
     if (page === undefined) return
     const known = new Set(over.peek().map(({ id }) => id))
     const news = page.finished.filter(
@@ -119,7 +126,7 @@ export function createOwnGames(
     toldMeanwhile.push(game)
     const known = games.peek().find(({ id }) => id === game.id)
     games.value = withGame(games.peek(), game)
-    // An offer of a rematch is made after the end, which was then seen here, or on another page of ours.
+    // A rematch is offered after the end, which we then saw here or on another page of ours.
     const isOldNews = known === undefined && game.rematchBy !== undefined
     if (known?.ending !== undefined || isOldNews || game.ending === undefined) return
     if (game.id === declined) return
@@ -134,7 +141,8 @@ export function createOwnGames(
       leftAt.delete(game)
       here = game
       followed.value = game
-      // Whoever plays on has seen them on the way; beside a game that goes on they would seem to be about it.
+      // A player who opens a game has passed them on the way, and beside a running game they would
+      // seem to be about it.
       if (over.peek().length > 0) over.value = []
     },
     see: (game) => {
@@ -149,10 +157,10 @@ export function createOwnGames(
     },
     claimableAt: (game) => {
       const { id, ply, terms, since: turnSince } = game
-      // Before both have moved a game is called off, and not claimed.
+      // Before both have moved a game is aborted, not claimed.
       if (id === here || ply < FREE_PLIES || !isAwaited(game, us())) return undefined
       const goneSince = leftAt.get(id)
-      // The server knows of other pages of ours too.
+      // The server also knows of our other pages.
       if (game.claimableAt !== undefined || goneSince === undefined) return game.claimableAt
       return leftFrom(terms.timeControl, { goneSince, turnSince })
     },
@@ -161,14 +169,18 @@ export function createOwnGames(
       followed.value = undefined
       leftAt.set(game, connection.now())
       games.value = without(games.peek(), game)
-      // The page itself closes it only when the next one has been loaded, and would keep to itself what is told until then.
+      // The page itself closes the game only when the next page has loaded, and would receive all
+      // messages until then.
       await connection.send({ type: 'closeGame', game })
       await refresh()
     },
   }
 }
 
-/** Does a game wait for a player? So it does before the deal, to which the page of each side contributes. */
+/**
+ * Does a game wait for a player? It does before the deal too, because each side's page contributes
+ * to the deal.
+ */
 export function isAwaited(game: GameSummary, player: PlayerId | undefined): boolean {
   const { ending, isDealt, placed, seats, ply } = game
   if (ending !== undefined) return false
@@ -190,12 +202,12 @@ export function isMissed(game: GameSummary, player: PlayerId | undefined): boole
 
 // --- internal ---
 
-/** Results that wait to be looked at. */
+/** The most results kept for the player to see. */
 const MOST_OVER = 5
-/** Of what ended before that we have read elsewhere, or need not. */
+/** Older ends we have read elsewhere, or need not know. */
 const NEWS_MS = 86_400_000
 
-/** The games with one that has changed, which comes first. */
+/** The games with a changed one, which comes first. */
 function withGame(games: readonly GameSummary[], game: GameSummary): readonly GameSummary[] {
   return [game, ...without(games, game.id)]
 }
@@ -204,7 +216,7 @@ function without(games: readonly GameSummary[], game: GameId): readonly GameSumm
   return games.filter(({ id }) => id !== game)
 }
 
-/** Does the other player of a game offer a rematch? */
+/** Does the opponent in a game offer a rematch? */
 function isOffered(game: GameSummary, player: PlayerId | undefined): boolean {
   const { rematchBy, seats } = game
   const isOurs = seats.black.id === player || seats.white.id === player

@@ -6,7 +6,7 @@ import { newCommandId } from './command-id.ts'
 import type { Connection } from './connection.ts'
 import { createLinePlan, type LinePlan } from './line-plan.ts'
 
-/** What our lines in a game need from outside. */
+/** Dependencies of our lines in a game. */
 export interface OwnLinesDependencies {
   readonly connection: Pick<Connection, 'send' | 'status'>
   readonly randomBytes: RandomBytes
@@ -16,28 +16,31 @@ export interface OwnLinesDependencies {
   readonly live: ReadonlySignal<Position>
 }
 
-/** What the server knows of our lines. */
+/** Our lines as the server has them. */
 type Known = Omit<Extract<Reply<'seeLines'>, { ok: true }>, 'ok'>
 
-/** What became of saving. */
+/** The state of saving. */
 export type Saving = 'saving' | 'saved' | 'unanswered' | { readonly refused: RefusalCode }
 
 export type OwnLines = ReturnType<typeof createOwnLines>
 
-/** Our conditional lines in a game, as the server has them and as we change them. Call `dispose` at the end. */
+/**
+ * Our conditional lines in a game, as the server has them and as we edit them. Call `dispose` at
+ * the end.
+ */
 export function createOwnLines(dependencies: OwnLinesDependencies) {
   const { connection, randomBytes, game, own, live } = dependencies
   const known = signal<Known | undefined>(undefined)
   const plan = signal<LinePlan | undefined>(undefined)
   const saving = signal<Saving | undefined>(undefined)
-  /** The command that was not answered, to be sent once more as the same. */
+  /** The unanswered command, kept so that a retry is the same command. */
   let unanswered:
     | { readonly id: CommandId; readonly lines: string; readonly order: number }
     | undefined
-  /** The highest that we have sent or heard of: what we send next counts after all of that. */
+  /** The highest order number sent or received: the next save gets a higher one. */
   let latest = 0
 
-  /** @param view the game as it is now, which may have gone on since we asked */
+  /** @param view the game as it is now, which may have gone further since we asked */
   function take(next: Known, view: GameView): void {
     latest = Math.max(latest, next.order)
     if (JSON.stringify(next) === JSON.stringify(known.peek())) return
@@ -50,7 +53,7 @@ export function createOwnLines(dependencies: OwnLinesDependencies) {
   async function look(view: GameView): Promise<void> {
     const reply = await connection.send({ type: 'seeLines', game: view.id })
     const now = game.peek()
-    // Where the game has gone on meanwhile, we ask once more when we hear of that.
+    // If the game has gone further in the meantime, its next event makes us ask again.
     if (reply?.ok !== true || now === undefined || reply.ply !== now.moves.length) return
     const { ok: _, ...next } = reply
     take(next, now)
@@ -67,7 +70,7 @@ export function createOwnLines(dependencies: OwnLinesDependencies) {
 
   return {
     known,
-    /** To be changed; undefined while it is our turn, or nothing is known. */
+    /** For editing; undefined while it is our turn, or nothing is known. */
     plan,
     saving,
     save: async (): Promise<void> => {
@@ -88,7 +91,7 @@ export function createOwnLines(dependencies: OwnLinesDependencies) {
       } as const
       const reply = await connection.send(set)
       unanswered = reply === undefined ? { id, lines, order } : undefined
-      // Another page of ours has set something since we looked.
+      // Another page of ours has saved lines since we asked.
       if (reply?.ok === false && reply.refusal.code === 'stale') void look(view)
       if (plan.peek() !== changed) return
       saving.value = savingOf(reply)

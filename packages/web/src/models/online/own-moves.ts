@@ -15,8 +15,8 @@ interface OwnMovesOptions {
 }
 
 /**
- * Our moves: shown before the server has acknowledged them, taken back when it refuses, and planned while
- * it is not our turn.
+ * Our moves: shown before the server has acknowledged them, taken back if it refuses them, and
+ * planned while it is the opponent's turn.
  */
 export function createOwnMoves({ followed, commands, randomBytes }: OwnMovesOptions) {
   const { game, phase, own } = followed
@@ -39,7 +39,7 @@ export function createOwnMoves({ followed, commands, randomBytes }: OwnMovesOpti
       turnOf(game.value) === own.value,
   )
 
-  /** Unanswered, it is sent again with the same id; see `resend`. */
+  /** Without an answer, `resend` sends it again with the same id. */
   async function deliver(sent: SentMove): Promise<void> {
     const reply = await commands.ask({ type: 'move', ...sent.move }, sent.id)
     if (reply?.ok === false && sending.peek() === sent) sending.value = undefined
@@ -66,7 +66,7 @@ export function createOwnMoves({ followed, commands, randomBytes }: OwnMovesOpti
       const isOver = phase.value === 'over'
       const sent = sending.peek()
       if (sent === undefined) return
-      // Our move has arrived, or the game has gone on without it.
+      // Our move has arrived, or the game has continued without it.
       if (isOver || !isAwaited(sent, acknowledged)) sending.value = undefined
     }),
     effect(() => playPlanned(premove, positions, isOurTurn, play)),
@@ -78,9 +78,9 @@ export function createOwnMoves({ followed, commands, randomBytes }: OwnMovesOpti
     premove,
     isOurTurn,
     isSending: computed(() => sending.value !== undefined),
-    /** Plays a move; while it is not our turn it is planned for the next. */
+    /** Plays a move; during the opponent's turn it becomes a premove. */
     play,
-    /** Sends our move again if the server has told the game and it is not there. */
+    /** Sends our move again if the server has sent the game and the move is missing there. */
     resend: () => {
       const sent = sending.peek()
       if (sent !== undefined) void deliver(sent)
@@ -93,17 +93,17 @@ export function createOwnMoves({ followed, commands, randomBytes }: OwnMovesOpti
 
 // --- internal ---
 
-/** A move that has been sent and not been acknowledged, with the id that makes it count once. */
+/** A move that has been sent but not acknowledged, with the id that makes it count once. */
 interface SentMove {
   readonly move: Move
-  /** The moves it was played after. */
+  /** The moves before it. */
   readonly before: readonly Move[]
   readonly id: CommandId
 }
 
 /**
- * Is the board still the one that a move was played on? After a takeback it may be another one at the
- * same ply.
+ * Is the board still the one on which a move was played? After a takeback it may be another one at
+ * the same ply.
  */
 function isAwaited({ before }: SentMove, acknowledged: readonly Move[]): boolean {
   return (
@@ -115,7 +115,7 @@ function isAwaited({ before }: SentMove, acknowledged: readonly Move[]): boolean
   )
 }
 
-/** Plays what was planned once it is our turn; on the board as it is then it may be impossible. */
+/** Plays the premove once it is our turn; by then it may be illegal. */
 function playPlanned(
   premove: { value: Move | undefined },
   positions: ReadonlySignal<readonly Position[]>,

@@ -1,7 +1,7 @@
 import type { GameSummary, PlayerCard, PlayerId } from '@hokito/protocol'
 import type { Color } from '@hokito/rules'
 
-/** The other side of a player's own game. */
+/** The opponent in a player's own game. */
 export function opponentIn(
   { seats }: Pick<GameSummary, 'seats'>,
   player: PlayerId | undefined,
@@ -9,7 +9,7 @@ export function opponentIn(
   return seats.black.id === player ? seats.white : seats.black
 }
 
-/** A player's colour in a game that is the player's own. */
+/** A player's colour in the player's own game. */
 export function ownColorIn(
   { seats }: Pick<GameSummary, 'seats'>,
   player: PlayerId | undefined,

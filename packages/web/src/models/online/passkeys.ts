@@ -6,12 +6,15 @@ import type {
 } from '@simplewebauthn/browser'
 import { type AccountAnswer, type AccountWish, askAccount, sendWish } from './account.ts'
 
-/** Can this browser make and show passkeys? Only where the site is reached safely, by https or on this machine. */
+/**
+ * Can this browser make and use passkeys? Only if the site is reached securely, by https or on this
+ * machine.
+ */
 export function canHavePasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis
 }
 
-/** Lets the device make a passkey for our account, whose password confirms it. */
+/** Lets the device make a passkey for our account, confirmed by the password. */
 export async function addPasskey(password: string): Promise<AccountAnswer> {
   const options = await optionsOf('passkey-options', { password })
   if (!options.ok) return options
@@ -23,19 +26,19 @@ export async function addPasskey(password: string): Promise<AccountAnswer> {
   )
 }
 
-/** Signs in with whichever passkey the device has for this site. */
+/** Signs in with any passkey that the device has for this site. */
 export function showPasskey(): Promise<AccountAnswer> {
   return withPasskey((response) => sendWish('passkey-sign-in', { response }))
 }
 
-/** Sends a wish that a passkey of ours confirms. */
+/** Sends a request that a passkey of ours confirms. */
 export function sendByPasskey(wish: AccountWish, body: object): Promise<AccountAnswer> {
   return withPasskey((passkey) => sendWish(wish, { ...body, proof: { passkey } }))
 }
 
 // --- internal ---
 
-/** Has a passkey of the device sign, and sends that on. */
+/** Lets a passkey of the device sign a challenge, and sends the signature on. */
 async function withPasskey(
   send: (response: object) => Promise<AccountAnswer>,
 ): Promise<AccountAnswer> {
@@ -46,7 +49,10 @@ async function withPasskey(
   return ofDevice(() => startAuthentication({ optionsJSON }), send)
 }
 
-/** What the server asks of the device; it goes from one library's two ends to the other. */
+/**
+ * The server's options for the device, in the format shared by the library's server and browser
+ * halves.
+ */
 async function optionsOf(
   wish: AccountWish,
   body: object,
@@ -54,7 +60,7 @@ async function optionsOf(
   return askAccount(wish, body, (answer) => passkeyOptionsReplySchema.parse(answer).options)
 }
 
-/** Sends what the device says; it may also say nothing, as nobody has shown a finger. */
+/** Sends the response of the device. It gives none if the player did not confirm. */
 async function ofDevice(
   ask: () => Promise<object>,
   send: (response: object) => Promise<AccountAnswer>,

@@ -8,19 +8,22 @@ import {
 } from '@hokito/protocol'
 import { batch, signal } from '@preact/signals'
 
-/** Asks for a page of our online games, from the one after a game on; undefined where there is no answer. */
+/** Asks for a page of our online games, starting after a game; undefined without an answer. */
 export type AskForGames = (after: GameId | undefined) => Promise<GamesPage | undefined>
 
-/** Our online games, the finished ones a page at a time. */
+/** Our online games, the finished ones page by page. */
 export function createPastGames(ask: AskForGames) {
   const player = signal<PlayerCard | undefined>(undefined)
   const running = signal<readonly GameSummary[]>([])
-  /** What we offer and nobody has taken yet. */
+  /** Our open challenges. */
   const challenges = signal<readonly Challenge[]>([])
   const finished = signal<readonly GameSummary[]>([])
-  /** After which game the next page begins; undefined after the last one. */
+  /**
+   * The last game of the current page, after which the next page begins; undefined on the last
+   * page.
+   */
   const next = signal<GameId | undefined>(undefined)
-  /** Is there an answer yet, be it that there is none? */
+  /** Has the request ended, with or without an answer? */
   const isAnswered = signal(false)
   const hasFailed = signal(false)
 
@@ -55,7 +58,7 @@ export function createPastGames(ask: AskForGames) {
   }
 }
 
-/** Asks the server by this browser's cookie; without one there are no games. */
+/** Identifies us by this browser's cookie; without one there are no games. */
 export async function fetchGames(after: GameId | undefined): Promise<GamesPage | undefined> {
   const query = after === undefined ? '' : `?${new URLSearchParams({ after })}`
   try {
@@ -70,5 +73,5 @@ export async function fetchGames(after: GameId | undefined): Promise<GamesPage |
 
 // --- internal ---
 
-/** Longer than this nobody waits to see what is on the device. */
+/** Nobody waits longer than this to see the games on the device. */
 const ANSWER_MS = 4000

@@ -1,23 +1,23 @@
 import type { ClientMessage, Refusal, Refused, Reply } from '@hokito/protocol'
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 
-/** What a message is answered with; undefined when no answer came. */
+/** The answer to a message; undefined if none came. */
 export type Answer<M extends ClientMessage> = Reply<M['type']> | Refused | undefined
 
 /** Sends a message. */
 export type Send = <M extends ClientMessage>(message: M) => Promise<Answer<M>>
 
-/** Sending that waits when the server asks for it. */
+/** Sending that waits and retries when the server asks for it. */
 export interface PatientSend {
   readonly send: Send
-  /** Is something waiting to be sent again? */
+  /** Does a message wait to be sent again? */
   readonly isWaiting: ReadonlySignal<boolean>
 }
 
 /**
- * Sends what the server had no time for once more, when the server said it would have: the same message,
- * so that a command keeps its id and counts once. A second refusal is the answer, and so is the first
- * where the wait would be long or much waits already.
+ * Retries a message that the server was too busy for, after the pause that the server asked for. It
+ * is the same message, so a command keeps its id and counts once. A second refusal is the answer.
+ * So is the first if the pause would be long or many messages already wait.
  */
 export function patiently(send: Send, pause: (ms: number) => Promise<void>): PatientSend {
   const waiting = signal(0)
@@ -40,13 +40,13 @@ export function patiently(send: Send, pause: (ms: number) => Promise<void>): Pat
 
 // --- internal ---
 
-/** Longer than this nobody looks at a page for an answer. */
+/** Nobody waits longer than this for an answer. */
 const LONGEST_WAIT_MS = 15_000
 
-/** More than a person asks for in that time. */
+/** More messages than a person causes in that time. */
 const MOST_WAITING = 10
 
-/** How long to wait before asking again; undefined where asking again would not help. */
+/** How long to wait before a retry; undefined if a retry would not help. */
 function waitOf(
   answer: { readonly ok: boolean; readonly refusal?: Refusal } | undefined,
 ): number | undefined {

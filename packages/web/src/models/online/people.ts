@@ -16,30 +16,35 @@ import {
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 
-/** What can be done between people; the bodies are the schemas of the protocol. */
+/** Actions between players; the schemas of the protocol describe their bodies. */
 export type PeopleWish = 'follow' | 'block' | 'talk' | 'report'
 
-/** What came of it: done, or why not; no code where there was no answer. */
+/**
+ * The result of an action: success or the refusal; undefined in its place if there was no answer.
+ */
 export type PeopleAnswer = Result<void, HttpRefusal | undefined>
 
-/** Whoever we are, and our people; undefined without an answer. */
+/** Our player and the players related to us; undefined without an answer. */
 export function fetchPeople(): Promise<PeopleReply | undefined> {
   return read('/api/people', (answer) => peopleReplySchema.safeParse(answer).data)
 }
 
-/** What stands between us and somebody; `unknown` where nobody has an account with that name, undefined without an answer. */
+/**
+ * The relation between us and a player; `unknown` if no account has that name, undefined without an
+ * answer.
+ */
 export function fetchRelation(name: string): Promise<Relation | 'unknown' | undefined> {
   return read(`/api/people/${encodeURIComponent(name)}`, (answer, status) =>
     status === 404 ? 'unknown' : relationReplySchema.safeParse(answer).data,
   )
 }
 
-/** The strongest at a speed. */
+/** The highest-rated players at a speed. */
 export function fetchLeaders(speed: Speed): Promise<Leaders | undefined> {
   return read(`/api/leaders/${speed}`, (answer) => leadersReplySchema.safeParse(answer).data)
 }
 
-/** With whom somebody has played most, and how that went. */
+/** A player's most frequent opponents, and the results against them. */
 export function fetchOpponents(name: string): Promise<Opponents | undefined> {
   return read(
     `/api/players/${encodeURIComponent(name)}/opponents`,
@@ -47,7 +52,7 @@ export function fetchOpponents(name: string): Promise<Opponents | undefined> {
   )
 }
 
-/** A page of somebody's games; `wrong` where the server cannot read what is searched for. */
+/** A page of a player's games; `wrong` if the server cannot read the search. */
 export function fetchPlayerGames(
   name: string,
   wish: PlayerGamesWish,
@@ -59,12 +64,12 @@ export function fetchPlayerGames(
   )
 }
 
-/** Where all of somebody's public games can be saved, or all of our own. */
+/** Where all of a player's public games can be downloaded, or all of our own. */
 export function gamesFileOf(name: string, isSelf: boolean): string {
   return isSelf ? '/api/account/games.hgn' : `/api/players/${encodeURIComponent(name)}/games.hgn`
 }
 
-/** Does something between us and others. */
+/** Sends an action between us and other players. */
 export async function sendPeople(wish: PeopleWish, body: object): Promise<PeopleAnswer> {
   try {
     const response = await fetch(`/api/people/${wish}`, {
@@ -76,7 +81,7 @@ export async function sendPeople(wish: PeopleWish, body: object): Promise<People
     if (response.ok) return ok(undefined)
     return err(httpRefusalSchema.safeParse(await response.json()).data)
   } catch {
-    // No network, or an answer that cannot be read: either way none.
+    // No network, or an unreadable answer: both count as none.
     return err(undefined)
   }
 }
@@ -93,7 +98,7 @@ async function read<T>(
     const response = await fetch(path, { signal: AbortSignal.timeout(ANSWER_MS) })
     return parse(await response.json(), response.status)
   } catch {
-    // No network, or an answer that cannot be read: either way none, and the page says so or shows less.
+    // No network, or an unreadable answer: both count as none, and the page says so or shows less.
     return undefined
   }
 }

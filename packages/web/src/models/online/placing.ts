@@ -27,8 +27,9 @@ interface PlacingOptions {
 }
 
 /**
- * The placing of our own pieces before a game, unseen by the other side. What is placed is sent soon after
- * each change, so that it is there on every page and when the time is up; once we are ready it stays.
+ * The placing of our own pieces before a game, unseen by the opponent. Each change is sent soon
+ * after it is made, so that every page has it and it counts when the time is up. Once we are ready
+ * it is final.
  */
 export function createPlacing({
   followed,
@@ -44,7 +45,7 @@ export function createPlacing({
   let timer: ReturnType<typeof setTimeout> | undefined
   let isDrafting = false
 
-  /** Our side as it stands on this page. */
+  /** Our side as this page shows it. */
   const text = computed(() => {
     const color = own.value
     const board = setup.value?.position.value.board
@@ -53,7 +54,7 @@ export function createPlacing({
   const isReady = computed(() => own.value !== undefined && isPlaced(game.value, own.value))
   const isPlacing = computed(() => phase.value === 'placing' && own.value !== undefined)
 
-  /** The server has told what it knows of our side; what was changed here and not sent yet goes before it. */
+  /** The server has sent its version of our side; unsent changes made here take precedence. */
   function takeOver(): void {
     const color = own.peek()
     const { terms } = game.peek() ?? {}
@@ -80,7 +81,7 @@ export function createPlacing({
     const now = text.peek()
     if (now === undefined || isDrafting || !isUnsent(now)) return
     isDrafting = true
-    // Nobody has asked for it, so nobody is told when it is refused.
+    // The player has not asked for it, so a refusal is not shown.
     const reply = await commands.send({ type: 'draft', arrangement: now })
     isDrafting = false
     if (reply?.ok !== true) {
@@ -97,7 +98,7 @@ export function createPlacing({
     return isOurs && now !== (arrangement.peek() ?? NOTHING_PLACED)
   }
 
-  /** Unanswered, it is sent again with the same id when the line is back. */
+  /** Without an answer, it is sent again with the same id on the next connection. */
   async function deliver(): Promise<void> {
     const sent = sending.peek()
     if (sent === undefined) return
@@ -122,7 +123,7 @@ export function createPlacing({
     effect(() => {
       const isElsewhere = isReady.value && sending.peek() === undefined
       if (!isElsewhere || !isPlacing.value || setup.peek() === undefined) return
-      // Another page of ours was quicker: what the server has is what stands.
+      // Another page of ours was quicker: the server's version is the one that counts.
       arrangement.value = undefined
       followed.catchUpLater()
     }),
@@ -132,7 +133,7 @@ export function createPlacing({
     /** Our side while we place it; undefined for watchers. */
     setup,
     isReady,
-    /** Our side as we have placed it for good, acknowledged or on its way. */
+    /** Our final side, acknowledged or on its way. */
     placed: computed((): Position | undefined => {
       const color = own.value
       const whole = sending.value?.text ?? (isReady.value ? arrangement.value : undefined)
@@ -145,14 +146,14 @@ export function createPlacing({
       const until = shown && placingDeadline(shown)
       return until === undefined ? undefined : Math.max(0, until - connection.now())
     },
-    /** Places our side for good. */
+    /** Makes our side final. */
     ready: () => {
       const whole = text.peek()
       if (whole === undefined || !isWhole(whole) || sending.peek() !== undefined) return
       sending.value = { text: whole, id: newCommandId(randomBytes) }
       void deliver()
     },
-    /** The whole game has been told anew. */
+    /** The whole game has been received again. */
     resume: () => {
       takeOver()
       void deliver()
@@ -167,7 +168,7 @@ export function createPlacing({
 
 // --- internal ---
 
-/** Long enough for a second thought, short enough that little is lost with a page. */
+/** Long enough for a second thought, short enough that a closed page loses little. */
 const DRAFT_MS = 500
 
 function isPlaced(game: GameView | undefined, color: Color): boolean {

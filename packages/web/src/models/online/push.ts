@@ -3,9 +3,9 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import { LANGUAGES, type Language } from '../../i18n/languages.ts'
 import { PUSH_KEY, readPushKept } from '../device/push-key.ts'
 
-/** Whether this device is notified; where that cannot be chosen, why. */
+/** Whether this device gets notifications; or why that cannot be chosen. */
 export type PushState =
-  /** It is being found out, or changed. */
+  /** It is being checked, or changed. */
   'asked' | 'on' | 'off' | (typeof PUSH_OBSTACLES)[number]
 
 /** Why notifications can be neither switched on nor off. */
@@ -25,9 +25,9 @@ export type PushFailure = 'notAllowed' | 'noService' | 'refused' | 'unanswered'
 export interface PushModel {
   readonly state: ReadonlySignal<PushState>
   readonly failure: ReadonlySignal<PushFailure | undefined>
-  /** Finds out how it stands. */
+  /** Checks the current state. */
   readonly look: () => Promise<void>
-  /** Has to be called by a press: only then browsers ask whether it is allowed. */
+  /** Call it from a press: otherwise browsers do not ask for permission. */
   readonly switchOn: (language: Language) => Promise<void>
   readonly switchOff: () => Promise<void>
 }
@@ -37,7 +37,10 @@ export function createPush(): PushModel {
   const failure = signal<PushFailure | undefined>(undefined)
   let key: string | undefined
 
-  /** Does something that ends in a state; what goes wrong unforeseen is reported, and nothing is pretended. */
+  /**
+   * Runs a task that results in a state; an unforeseen error is reported and shown as
+   * `unsupported`.
+   */
   async function become(task: () => Promise<PushState>): Promise<void> {
     state.value = 'asked'
     failure.value = undefined
@@ -61,7 +64,7 @@ export function createPush(): PushModel {
   }
 
   async function switchOn(language: Language): Promise<PushState> {
-    // First of all: some browsers have forgotten the press after anything that is waited for.
+    // First of all, because some browsers forget the press after any await.
     const permission = await Notification.requestPermission()
     if (permission === 'denied') return 'denied'
     if (permission !== 'granted') {
@@ -86,8 +89,9 @@ export function createPush(): PushModel {
 }
 
 /**
- * Tells the server again that this device is to be notified, if it is and that is due: in another language, after half a
- * day, or as somebody else is signed in. Subscribes anew where the browser or the server has given up what there was.
+ * Renews this device's subscription with the server, if notifications are on and it is due: in
+ * another language, after half a day, or in another session. Subscribes again if the browser or the
+ * server has dropped the subscription.
  */
 export async function keepNotified(language: Language): Promise<void> {
   const kept = readPushKept()
@@ -96,28 +100,28 @@ export async function keepNotified(language: Language): Promise<void> {
   if (inLanguage === language && Date.now() - Number(at) < KEPT_MS) return
   if (obstacleHere() !== undefined || Notification.permission !== 'granted') return forget()
   const key = (await fetchKey())?.key
-  // What is not told now is told with the next page.
+  // If it fails now, the next page tries again.
   if (key !== undefined) await notifyHere(key, language)
 }
 
-/** Another session has begun on this device: where it is to be notified, that is told again. */
+/** Another session has begun on this device: subscribes again if notifications are on. */
 export function notifyAnew(): void {
   const language = LANGUAGES.find((each) => each === readPushKept()?.split(' ')[1])
   if (language === undefined) return
-  // Should the page be left before it is told, the next one does it.
+  // If the page is left before that, the next page does it.
   keep(`0 ${language}`)
   void keepNotified(language)
 }
 
-/** This device is not notified any more, whoever is signed in on it. */
+/** Ends notifications on this device, for every player who signs in on it. */
 export async function stopNotifying(): Promise<void> {
   if (readPushKept() === null) return
   forget()
   const subscription = await present()
   if (subscription === undefined) return
-  // Where the server does not hear it, it is told by the push service, which knows the subscription no more.
+  // If this does not reach the server, the push service will report that the subscription is gone.
   await post('unsubscribe', { endpoint: subscription.endpoint })
-  // Where even that fails, the session's end or the push service's own does it.
+  // If that fails too, the end of the session or of the subscription stops notifications.
   await atMost(
     subscription.unsubscribe().catch(() => false),
     GIVING_UP_MS,
@@ -128,7 +132,7 @@ export async function stopNotifying(): Promise<void> {
 
 const KEPT_MS = 43_200_000
 const ANSWER_MS = 10_000
-/** How long the service worker may take to be there, and the browser to give a subscription up. */
+/** How long the service worker may take to become ready, and the browser to drop a subscription. */
 const READY_MS = 60_000
 const GIVING_UP_MS = 5000
 
@@ -141,7 +145,7 @@ function obstacleHere(): PushState | undefined {
   return isInBrowser ? 'install' : 'unsupported'
 }
 
-/** Subscribes here and tells the server. Gives what went wrong. */
+/** Subscribes here and registers with the server. Returns the failure, if any. */
 async function notifyHere(key: string, language: Language): Promise<PushFailure | undefined> {
   const registration = await registered()
   if (registration === undefined) return 'noService'
@@ -159,16 +163,16 @@ async function notifyHere(key: string, language: Language): Promise<PushFailure 
 async function tellServer(wish: object): Promise<string | undefined> {
   const answer = await post('subscribe', wish)
   if (answer !== 'signedOut') return answer
-  // Nobody has played here yet: a guest is made, whose games it will be about.
+  // Nobody has played here yet: this makes a guest, whose games the notifications will be about.
   try {
     await fetch('/api/session', { method: 'POST', signal: AbortSignal.timeout(ANSWER_MS) })
   } catch {
-    // No network: that is found by what follows too.
+    // No network: the request below will fail too.
   }
   return post('subscribe', wish)
 }
 
-/** The browser's subscription with this key; undefined where its push service gives none. */
+/** The browser's subscription with this key; undefined if its push service gives none. */
 async function subscribe(
   { pushManager }: ServiceWorkerRegistration,
   key: string,
@@ -176,11 +180,11 @@ async function subscribe(
   try {
     const former = await pushManager.getSubscription()
     if (former !== null && keyOf(former) === key) return former
-    // The server has another secret than it had.
+    // The server has a different key than before.
     await former?.unsubscribe()
     return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   } catch {
-    // Browsers say it in many ways, and none of them says more than that it did not come about.
+    // Browsers report it in many ways, and all of them say only that it failed.
     return undefined
   }
 }
@@ -191,13 +195,16 @@ function keyOf({ options }: PushSubscription): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** What this browser is subscribed by. */
+/** The browser's current subscription. */
 async function present(): Promise<PushSubscription | undefined> {
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? undefined
 }
 
-/** The service worker that keeps the site, once it has fetched all of that; undefined where it does not come. */
+/**
+ * The service worker that stores the site, once it has fetched everything; undefined if it does not
+ * become ready.
+ */
 function registered(): Promise<ServiceWorkerRegistration | undefined> {
   return atMost(navigator.serviceWorker.ready, READY_MS)
 }
@@ -217,7 +224,7 @@ async function fetchKey(): Promise<{ readonly key?: string | undefined } | undef
   }
 }
 
-/** `done`, the code of a refusal, or undefined where there is no answer. */
+/** `done`, the code of a refusal, or undefined without an answer. */
 async function post(path: string, body: object): Promise<string | undefined> {
   try {
     const response = await fetch(`/api/push/${path}`, {
@@ -229,7 +236,7 @@ async function post(path: string, body: object): Promise<string | undefined> {
     if (response.ok) return 'done'
     return httpRefusalSchema.safeParse(await response.json()).data?.code
   } catch {
-    // No network, or an answer that cannot be read: either way none.
+    // No network, or an unreadable answer: both count as none.
     return undefined
   }
 }
@@ -238,7 +245,8 @@ function keep(text: string): void {
   try {
     localStorage.setItem(PUSH_KEY, text)
   } catch {
-    // No room: the switch is off again on the next page, and the server's messages end with the session.
+    // No room: the next page shows the switch as off, and the server's notifications end with the
+    // session.
   }
 }
 
@@ -246,6 +254,6 @@ function forget(): void {
   try {
     localStorage.removeItem(PUSH_KEY)
   } catch {
-    // No storage: nothing is kept there.
+    // No storage: nothing is stored there.
   }
 }

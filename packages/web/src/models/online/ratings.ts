@@ -10,24 +10,30 @@ import {
 } from '@hokito/protocol'
 import { ROUTES } from '../../routes.ts'
 
-/** Address of somebody's profile. What has a full stop in it would be taken for a file. */
+/**
+ * Address of a player's profile. A full stop is escaped, because it would make the address look
+ * like a file.
+ */
 export function playerRoute(name: string): string {
   return `/player/${encodeURIComponent(name).replaceAll('.', '%2E')}`
 }
 
-/** Where somebody is challenged by name: made at once, with terms that can be changed afterwards. */
+/**
+ * Address for challenging a player by name: the challenge is made straight away, with terms that
+ * can be changed afterwards.
+ */
 export function challengeRoute(name: string): string {
   return `${ROUTES.invite}?${new URLSearchParams({ to: name })}`
 }
 
-/** Somebody's profile; `unknown` where nobody has an account with that name, undefined without an answer. */
+/** A player's profile; `unknown` if no account has that name, undefined without an answer. */
 export function fetchProfile(name: string): Promise<Profile | 'unknown' | undefined> {
   return ask(`/api/players/${encodeURIComponent(name)}`, (answer, status) =>
     status === 404 ? 'unknown' : profileReplySchema.safeParse(answer).data,
   )
 }
 
-/** What the match that ended with a game has changed; nothing where that is not known. */
+/** The rating changes by the match that ended with a game; none if they are not known. */
 export async function fetchChanges(game: GameId): Promise<readonly RatingChange[]> {
   const changes = await ask(
     `/api/games/${game}/ratings`,
@@ -36,7 +42,7 @@ export async function fetchChanges(game: GameId): Promise<readonly RatingChange[
   return changes ?? []
 }
 
-/** How a rated match would go for us; undefined where that is not known. */
+/** The expected result of a rated match for us; undefined if it is not known. */
 export function fetchExpected(challenge: ChallengeId): Promise<Expected | undefined> {
   return ask(
     `/api/challenges/${challenge}/expected`,
@@ -56,7 +62,7 @@ async function ask<T>(
     const response = await fetch(path, { signal: AbortSignal.timeout(ANSWER_MS) })
     return read(await response.json(), response.status)
   } catch {
-    // No network, or an answer that cannot be read: either way none, and the page says so or shows less.
+    // No network, or an unreadable answer: both count as none, and the page says so or shows less.
     return undefined
   }
 }

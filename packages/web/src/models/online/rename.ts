@@ -1,7 +1,7 @@
 import type { Refusal } from '@hokito/protocol'
 import type { Connection } from './connection.ts'
 
-/** Takes another name. Gives why it may not be, or nothing. */
+/** Takes another name. Returns the refusal, if any. */
 export async function rename(
   { send }: Pick<Connection, 'send'>,
   name: string,

@@ -2,15 +2,18 @@ import type { GameSummary } from '@hokito/protocol'
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Connection } from './connection.ts'
 
-/** The games that everybody may watch. */
+/** The games that anyone may watch. */
 export interface RunningGames {
-  /** Undefined until the server has told them. */
+  /** Undefined until the server has sent them. */
   readonly games: ReadonlySignal<readonly GameSummary[] | undefined>
   refresh(): Promise<void>
   dispose(): void
 }
 
-/** Asks for the games whenever we come online, and again and again, as nobody tells of changes. */
+/**
+ * Asks for the games whenever we come online, and at intervals, because the server does not report
+ * changes.
+ */
 export function createRunningGames(
   connection: Pick<Connection, 'send' | 'whenOnline'>,
 ): RunningGames {

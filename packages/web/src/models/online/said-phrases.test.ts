@@ -8,7 +8,7 @@ import { createSaidPhrases } from './said-phrases.ts'
 
 const GAME = 'a game' as GameId
 
-/** What is said on a page of a game, by a line that acknowledges everything. */
+/** The phrases on the page of a game, over a connection that acknowledges everything. */
 function page(game: GameId, lasting: () => Storage) {
   const connection = {
     on: () => () => undefined,

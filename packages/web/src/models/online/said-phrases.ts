@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts'
 import type { FollowedGame } from './followed-game.ts'
 import { createMuted } from './muted.ts'
 
-/** A phrase that a player has said after `ply` half-moves; `n` counts them. */
+/** A phrase that a player said after `ply` plies; `n` counts the phrases. */
 export interface SaidPhrase {
   readonly color: Color
   readonly phrase: Phrase
@@ -17,19 +17,19 @@ export interface SaidPhrase {
 
 type KeptStorage = () => Pick<Storage, 'getItem' | 'setItem'>
 
-/** What talking goes over. */
+/** The dependencies of talking. */
 interface Talking {
   readonly connection: Connection
   readonly randomBytes: RandomBytes
-  /** Where it is kept who is muted, as long as the tab is open. */
+  /** Where mutings are stored, as long as the tab is open. */
   readonly storage: Parameters<typeof createMuted>[1]
-  /** Where it is kept what was said, also when the page is closed. */
+  /** Where phrases are stored, even when the page is closed. */
   readonly lasting: KeptStorage
 }
 
 /**
- * What is said in a game: the latest phrases of both sides, unless they are muted, and what the two write to each other
- * where they may.
+ * The talk in a game: the latest phrases of both sides, unless they are muted, and the two players'
+ * written messages if they may write to each other.
  */
 export function createSaidPhrases(
   id: GameId,
@@ -41,7 +41,7 @@ export function createSaidPhrases(
   /** Undefined while the two may not write to each other. */
   const written = signal<readonly Written[] | undefined>(undefined)
 
-  /** Numbers of those that were said just now, on this page. */
+  /** Numbers of the phrases said a moment ago, on this page. */
   const fresh = signal<readonly number[]>([])
   const timers = new Set<ReturnType<typeof setTimeout>>()
 
@@ -82,7 +82,7 @@ export function createSaidPhrases(
     say: async (phrase: Phrase) => {
       const reply = await connection.send({ type: 'say', game: id, phrase })
       const color = own.peek()
-      // The others are told by the server; we know.
+      // The server passes phrases only to the others; we know ours.
       if (reply?.ok === true && color !== undefined) hear(color, phrase)
       return reply
     },
@@ -99,15 +99,18 @@ export function createSaidPhrases(
 /** Older phrases have been read. */
 const MOST_PHRASES = 3
 
-/** Long enough to be read by whoever looks at the board. */
+/** Long enough to be read by a player who watches the board. */
 const FRESH_MS = 30_000
 
-/** Games of which it is kept what was said, those in which something was said last. */
+/** The number of games whose phrases are stored: those with the latest phrases. */
 const MOST_GAMES = 20
 
 const KEY = 'hokito:said'
 
-/** A page that is opened again still knows what was said in its game: the server only passes it on. */
+/**
+ * The phrases of a game, stored for a page that is opened again, because the server only passes
+ * them on.
+ */
 function keptPhrases(game: GameId, storage: KeptStorage): readonly SaidPhrase[] {
   return readKept(storage).find((each) => each.game === game)?.said ?? []
 }
@@ -125,7 +128,7 @@ function readKept(storage: KeptStorage): v.InferOutput<typeof keptSchema> {
   try {
     return v.parse(keptSchema, JSON.parse(storage().getItem(KEY) ?? '[]'))
   } catch {
-    // Damaged, or no storage is allowed: then nothing has been said, as far as this page knows.
+    // Damaged, or storage is forbidden: this page then knows of no phrases.
     return []
   }
 }

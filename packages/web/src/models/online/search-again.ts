@@ -16,10 +16,12 @@ interface SearchAgainDependencies {
   readonly randomBytes: RandomBytes
 }
 
-/** What has come of a search: a game, a place in the lobby, or a no; undefined without an answer. */
+/**
+ * The result of a search: a game, a place in the lobby, or a refusal; undefined without an answer.
+ */
 export type Searched = { readonly game: GameId } | 'waiting' | Refusal | undefined
 
-/** Looks for somebody else on the terms of a game that came to nothing. */
+/** Searches for another opponent on the terms of a game that was aborted. */
 export async function searchAgain(
   terms: Terms,
   { send, ownChallenges, randomBytes }: SearchAgainDependencies,

@@ -6,8 +6,8 @@ import type { FollowedGame } from './followed-game.ts'
 import type { GameCommands } from './game-commands.ts'
 
 /**
- * Gives our share of the chance that makes the deal, whenever the game waits for it. The share and its id
- * are made once: sent again, they count once. Returns the function that stops it.
+ * Sends our share of the randomness for the deal, whenever the game waits for it. The share and its
+ * id are made once, so that a retry counts once. Returns a function that stops it.
  */
 export function giveShare(
   { game, phase, own }: FollowedGame,
@@ -19,7 +19,7 @@ export function giveShare(
   return effect(() => {
     const color = own.value
     const isAwaited = color !== undefined && game.value?.shares[color] === undefined
-    // Nobody has asked for it, so nobody is told when it is refused.
+    // The player has not asked for it, so a refusal is not shown.
     if (phase.value === 'dealing' && isAwaited) void commands.send({ type: 'share', share }, id)
   })
 }

@@ -6,21 +6,24 @@ import type { Connection } from './connection.ts'
 import type { OwnGames } from './own-games.ts'
 
 /**
- * Gives our share of the chance that makes the deal of a game for days, on whatever page of the site we are: those two
- * may never be on its page at once, and it can begin without that. Returns the function that stops it.
+ * Sends our share of the randomness for the deal of a correspondence game, on every page of the
+ * site. Its two players may never be on its page at the same time, and the game can begin without
+ * that. Returns a function that stops it.
  */
 export function giveSharesForDays(
   { send }: Pick<Connection, 'send'>,
   { running }: Pick<OwnGames, 'running'>,
   randomBytes: RandomBytes,
 ): () => void {
-  /** Games that have our share, or are being given it; of those that run, so that they are few. */
+  /**
+   * Running games that have our share, or are about to get it; running only, so that they are few.
+   */
   let given = new Set<GameId>()
 
   async function give({ id: game, ply }: GameSummary): Promise<void> {
     const share = formatHex(randomBytes(SHARE_BYTES))
     const reply = await send({ type: 'share', game, ply, id: newCommandId(randomBytes), share })
-    // Without an answer once more, as soon as the server tells of our games again.
+    // Without an answer, tries again as soon as the server reports our games again.
     if (reply === undefined) given.delete(game)
   }
 
@@ -34,7 +37,7 @@ export function giveSharesForDays(
 
 // --- internal ---
 
-/** A live game begins when both are there, and not before. */
+/** A live game begins only when both players are there. */
 function isWaiting({ isDealt, placed, terms }: GameSummary): boolean {
   return !isDealt && placed === undefined && !isLive(terms.timeControl)
 }

@@ -14,16 +14,16 @@ import {
   type Result,
 } from '@hokito/rules'
 
-/** For whom a challenge is. */
+/** The audience of a challenge. */
 export const AUDIENCES = ['listed', 'private'] as const
 
-/** How many games are played; a match of two is the fair form, so it comes first. */
+/** The number of games; a match of two is the fair form, so it comes first. */
 export const GAME_COUNTS = ['2', '1'] as const
 
-/** Where the deal comes from: chance, both players, or a number. */
+/** The source of the deal: chance, both players, or a number. */
 export const SETUP_CHOICES = [...RANDOM_SETUPS, 'placed', 'given'] as const
 
-/** Times to choose from: clocks with the shortest first, then days, then none. */
+/** The time controls on offer: clocks with the shortest first, then correspondence, then none. */
 export const TIMES: readonly TimeControl[] = [
   { kind: 'fischer', initialSeconds: 60, incrementSeconds: 1 },
   { kind: 'fischer', initialSeconds: 120, incrementSeconds: 2 },
@@ -37,7 +37,7 @@ export const TIMES: readonly TimeControl[] = [
   { kind: 'none' },
 ]
 
-/** What the form of a challenge holds while it is filled in. */
+/** The fields of the form of a challenge. */
 export interface TermsForm {
   readonly audience: (typeof AUDIENCES)[number]
   /** Index in {@link TIMES}. */
@@ -45,21 +45,21 @@ export interface TermsForm {
   readonly games: (typeof GAME_COUNTS)[number]
   readonly color: ColorChoice
   readonly setup: (typeof SETUP_CHOICES)[number]
-  /** The deal's number as it was typed; read where the setup is `given`. */
+  /** The deal's number as typed; read if the setup is `given`. */
   readonly dealText: string
   readonly endRule: EndRule
   readonly allowsTakebacks: boolean
   readonly isRated: boolean
 }
 
-/** What is offered to others. */
+/** The terms of a challenge, as offered to other players. */
 export interface OfferedTerms {
   readonly terms: Terms
   readonly color: ColorChoice
   readonly isListed: boolean
 }
 
-/** The form as the lobby opens it, where everybody is asked. */
+/** The form as the lobby opens it, for a public challenge. */
 export const FIRST_TERMS: TermsForm = {
   audience: 'listed',
   time: 3,
@@ -72,17 +72,17 @@ export const FIRST_TERMS: TermsForm = {
   isRated: false,
 }
 
-/** How friends play who just want to: one game with time enough. */
+/** Terms for friends who just want to play: one game with enough time. */
 export const FRIENDLY_TERMS: TermsForm = { ...FIRST_TERMS, audience: 'private', games: '1' }
 
-/** What friends offer each other so. */
+/** The challenge on these terms. */
 export function friendlyOffer(): OfferedTerms {
   const offered = readTermsForm(FRIENDLY_TERMS)
   if (!offered.ok) throw new Error('the friendly terms name no deal')
   return offered.value
 }
 
-/** The form as a challenge has been made from it. */
+/** The form from which a challenge was made. */
 export function termsFormOf({ terms, color, isListed }: OfferedTerms): TermsForm {
   const { setup, timeControl, games, endRule, allowsTakebacks } = terms
   const time = TIMES.findIndex((each) => formatTimeControl(each) === formatTimeControl(timeControl))
@@ -99,14 +99,17 @@ export function termsFormOf({ terms, color, isListed }: OfferedTerms): TermsForm
   }
 }
 
-/** The form with changes; what can no longer be rated is not. */
+/** The form with changes; a match that can no longer be rated becomes unrated. */
 export function changedForm(form: TermsForm, changes: Partial<TermsForm>): TermsForm {
   const changed = { ...form, ...changes }
   const read = readTermsForm(changed)
   return { ...changed, isRated: read.ok && read.value.terms.isRated === true }
 }
 
-/** The form for a rated match, with what keeps it from being one put right; or for one that is not. */
+/**
+ * The form for a rated match, with every setting that rules out a rating corrected; or for an
+ * unrated one.
+ */
 export function ratedForm(form: TermsForm, isRated: boolean): TermsForm {
   if (!isRated) return { ...form, isRated }
   const setup = form.setup === 'given' ? FIRST_TERMS.setup : form.setup
@@ -114,12 +117,12 @@ export function ratedForm(form: TermsForm, isRated: boolean): TermsForm {
   return { ...form, isRated, setup, time, games: '2', allowsTakebacks: false }
 }
 
-/** The time that is chosen in a form. */
+/** The time control chosen in a form. */
 export function timeOf({ time }: Pick<TermsForm, 'time'>): TimeControl {
   return TIMES[time] ?? { kind: 'none' }
 }
 
-/** What a form offers, or why the deal that was typed is none. */
+/** The challenge that a form describes, or why the typed deal is invalid. */
 export function readTermsForm(form: TermsForm): Result<OfferedTerms, DealError> {
   const setup = readSetup(form)
   if (!setup.ok) return setup

@@ -16,27 +16,33 @@ import {
 } from '@hokito/protocol'
 import { err, ok, type Result } from '@hokito/rules'
 
-/** Why a press came to nothing; `other` where there was no answer, or one that is not about tournaments. */
+/**
+ * Why a request failed; `other` if there was no answer, or a refusal that is not about tournaments.
+ */
 export type PressRefusal = TournamentRefusal | 'other'
 
-/** Why there is nothing to show of a tournament. */
+/** Why a tournament cannot be shown. */
 export type NoTournament = Extract<TournamentRefusal, 'unknownTournament' | 'damagedTournament'>
 
-/** Can one enter a tournament: until it starts, an arena until its end, and a Swiss one to play from the second round on? */
+/**
+ * Can a player enter a tournament? Until it starts; an arena until its end, and a Swiss one to play
+ * from the second round on.
+ */
 export function isOpen({ kind, round, rounds, entered, endedAt }: Tournament): boolean {
   if (endedAt !== undefined) return false
   if (kind === 'arena' || round === 0) return true
   return kind === 'swiss' && round === 1 && rounds > 1 && entered < MOST_ENTRANTS
 }
 
-/** Those that are not over, then the latest that are; undefined without an answer. */
+/** The unfinished tournaments, then the latest finished ones; undefined without an answer. */
 export async function fetchTournaments(): Promise<readonly Tournament[] | undefined> {
   const answer = await read('/api/tournaments')
   return tournamentsReplySchema.safeParse(answer).data?.tournaments
 }
 
 /**
- * A tournament from a place on; why there is nothing to show where the server says so; undefined without an answer.
+ * A tournament, with the standings from a place on; the server's reason if it cannot be shown;
+ * undefined without an answer.
  * @param round whose matches to give; the latest if undefined
  */
 export async function fetchTournament(
@@ -57,7 +63,7 @@ export async function fetchTournament(
   return tournamentDetailSchema.safeParse(answer).data
 }
 
-/** The tournament that a game belongs to; undefined where it belongs to none, and without an answer. */
+/** The tournament that a game belongs to; undefined if it belongs to none, or without an answer. */
 export async function fetchTournamentOf(game: GameId): Promise<TournamentLink | undefined> {
   const answer = await read(`/api/games/${game}/tournament`)
   return gameTournamentReplySchema.safeParse(answer).data?.tournament
@@ -72,7 +78,7 @@ export async function makeTournament(
   return made.success ? ok(made.data.tournament) : err(refusalOf(answer))
 }
 
-/** Enters a tournament, or leaves it. */
+/** Enters or leaves a tournament. */
 export async function pressTournament(
   what: 'enter' | 'leave',
   tournament: TournamentId,
@@ -111,7 +117,7 @@ async function read(path: string, init: RequestInit = {}): Promise<unknown> {
     const response = await fetch(path, { ...init, signal: AbortSignal.timeout(ANSWER_MS) })
     return await response.json()
   } catch {
-    // No network, or an answer that cannot be read: either way none, and the page says so.
+    // No network, or an unreadable answer: both count as none, and the page says so.
     return undefined
   }
 }

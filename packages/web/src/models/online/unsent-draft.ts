@@ -1,8 +1,8 @@
 import { arrangementSchema, type GameId } from '@hokito/protocol'
 
-/** What was placed on this page and has not been acknowledged, so that a reload in between loses nothing. */
+/** The pieces placed on this page and not acknowledged yet, so that a reload loses nothing. */
 export interface UnsentDraft {
-  /** What there is of this game; undefined where all was sent. */
+  /** The draft for this game; undefined if everything was sent. */
   read(): string | undefined
   write(arrangement: string): void
   forget(): void
@@ -14,7 +14,7 @@ export function createUnsentDraft(
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
 ): UnsentDraft {
   const prefix = `${game} `
-  /** As long as the page lives the storage need not be asked. */
+  /** While the page lives, the storage need not be asked. */
   let latest: string | undefined
   const stored = () => unlessRefused(() => storage().getItem(KEY)) ?? ''
   return {
@@ -39,7 +39,10 @@ export function createUnsentDraft(
 
 const KEY = 'hokito-placing'
 
-/** A browser may forbid the storage, or have no room: then a reload while the line is lost loses the latest changes. */
+/**
+ * A browser may forbid the storage, or have no room: a reload during a lost connection then loses
+ * the latest changes.
+ */
 function unlessRefused<T>(use: () => T): T | undefined {
   try {
     return use()

@@ -2,20 +2,20 @@ import type { ChallengeId } from '@hokito/protocol'
 import type { Connection } from './connection.ts'
 import { createKeptPress, type KeptPress } from './kept-press.ts'
 
-/** Takes back a challenge of ours; nobody who has pressed that wants to be surprised by a game. */
+/** Withdraws a challenge of ours, so that no game surprises a player who has pressed that. */
 export interface Withdrawal {
-  /** What waits for the server; undefined while nothing does. */
+  /** The request that waits for a connection; undefined if there is none. */
   readonly kept: KeptPress['kept']
-  /** Comes back when the server has answered, however long that takes. */
+  /** Resolves when the server has answered, however long that takes. */
   readonly answered: Promise<unknown>
 }
 
-/** Withdraws a challenge, also where the server cannot hear it yet, on whatever page of the site we are by then. */
+/** Withdraws a challenge on any page of the site, even while the server cannot be reached. */
 export function withdraw(
   connection: Pick<Connection, 'send' | 'status'>,
   challenge: ChallengeId,
 ): Withdrawal {
-  // One of its own: what else is pressed takes the place of no withdrawal.
+  // Its own kept press, so that no other press replaces the withdrawal.
   const { kept, press } = createKeptPress(connection)
   return { kept, answered: press({ type: 'withdrawChallenge', challenge }) }
 }

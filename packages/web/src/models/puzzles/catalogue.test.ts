@@ -7,7 +7,7 @@ const catalogue = await catalogueOf(puzzlePack(), async () => undefined)
 const wish = { rating: 1200, theme: undefined, anyRule: false, tried: new Set<string>() }
 const CHANCES = [0, 0.2, 0.5, 0.99]
 
-/** The same puzzles as another device reads them. */
+/** The same puzzles as another device loads them. */
 async function another(): Promise<Catalogue> {
   return catalogueOf(puzzlePack(), () => new Promise((resolve) => setTimeout(resolve)))
 }

@@ -1,13 +1,16 @@
 import type { Puzzle, PuzzleKind, PuzzlePack, PuzzleSummary, Theme } from '@hokito/engine/puzzles'
 import { type Day, dayNumber } from '../device/days.ts'
 
-/** The end rule that the lessons teach; puzzles of the other one come only to those who have chosen it. */
+/**
+ * The end rule that the lessons teach; puzzles under the other rule come only to players who have
+ * chosen it.
+ */
 export const FAMILIAR_RULE = 'either'
 
-/** Before it there was no puzzle of the day. */
+/** There was no daily puzzle before this day. */
 export const FIRST_DAY: Day = '2026-11-01'
 
-/** All puzzles by what is known of them without setting up a board, in the order of their pack. */
+/** Summaries of all puzzles, without setting up their boards, in the order of their pack. */
 export interface Catalogue {
   readonly summaries: readonly PuzzleSummary[]
   /** The puzzle of a summary, with its board. */
@@ -15,7 +18,7 @@ export interface Catalogue {
   readonly find: (id: string) => PuzzleSummary | undefined
 }
 
-/** Reads what a pack says of its puzzles, some at a time: `rest` lets the page do something else in between. */
+/** Reads the summaries of a pack in batches; `rest` lets the page do other work in between. */
 export async function catalogueOf(pack: PuzzlePack, rest: () => Promise<void>): Promise<Catalogue> {
   const summaries: PuzzleSummary[] = []
   while (summaries.length < pack.size) {
@@ -32,38 +35,38 @@ export async function catalogueOf(pack: PuzzlePack, rest: () => Promise<void>): 
 }
 
 /**
- * The puzzle of a day, the same for everybody with these puzzles: one that ends by the familiar rule and is not among
- * the hardest. None comes twice before all have come.
+ * The puzzle of a day, the same for everyone with these puzzles. It ends by the familiar rule and
+ * is not among the hardest. No puzzle comes twice before all have come.
  */
 export function puzzleOfDay({ summaries }: Catalogue, day: Day): PuzzleSummary | undefined {
   const fit = summaries.filter(
     ({ endRule, rating }) => endRule === FAMILIAR_RULE && rating <= HARDEST_OF_DAY,
   )
   const { length } = fit
-  // Steps of a length that shares no divisor with the number of puzzles meet each once.
+  // Steps of a length that shares no divisor with the number of puzzles meet each puzzle once.
   let step = Math.max(1, Math.round(length * GOLDEN))
   while (divisor(step, length) > 1) step++
   return fit[(dayNumber(day) * step) % length]
 }
 
-/** What somebody wants to practise. */
+/** What a player wants to practise. */
 export interface Wish {
-  /** Near which rating. */
+  /** The rating to stay close to. */
   readonly rating: number
   readonly theme: Theme | undefined
-  /** What is to be asked for; anything where it is absent. */
+  /** The task; any if absent. */
   readonly kind?: PuzzleKind
-  /** Is the other end rule welcome, too? */
+  /** Is the other end rule welcome too? */
   readonly anyRule: boolean
-  /** More own moves than that are not wanted. */
+  /** The most moves that the solver should have to find. */
   readonly mostMoves?: number
   /** Ids that come only when nothing else is left. */
   readonly tried: ReadonlySet<string>
 }
 
 /**
- * One of the puzzles nearest to a wish, by `chance` from 0 up to 1; undefined where there is none of the kind. Those
- * that were tried come again once all were.
+ * One of the puzzles nearest to a wish, chosen by `chance` from 0 up to 1; undefined if there is
+ * none of the kind. Puzzles already tried come again once all were tried.
  */
 export function nextPuzzle(
   { summaries }: Catalogue,
@@ -81,13 +84,16 @@ export function nextPuzzle(
 
 // --- internal ---
 
-/** Few of the levels find those above, and it is to be a pleasure for most. */
+/**
+ * Few computer levels solve puzzles above this rating, and the daily puzzle should please most
+ * players.
+ */
 const HARDEST_OF_DAY = 1600
-/** So many summaries are read in a few milliseconds, on a slow telephone too. */
+/** This many summaries take a few milliseconds to read, even on a slow phone. */
 const AT_ONCE = 250
-/** Steps of this share of a round spread days best over it. */
+/** Steps of this share of a round spread the days most evenly over it. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2
-/** Among so many chance decides, so that the next puzzle is not always the same. */
+/** Chance decides among this many, so that the next puzzle is not always the same. */
 const NEAREST = 12
 
 function divisor(a: number, b: number): number {

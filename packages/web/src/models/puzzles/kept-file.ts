@@ -1,4 +1,7 @@
-/** Reads the text of a file that never changes under its address, kept on the device from the first time on. */
+/**
+ * Reads the text of a file that never changes under its address, stored on the device after the
+ * first time.
+ */
 export async function readKeptFile(
   address: string,
   { get, caches }: { readonly get: typeof fetch; readonly caches: CacheStorage | undefined },
@@ -14,10 +17,10 @@ export async function readKeptFile(
 
 // --- internal ---
 
-/** One of its own: the service worker's are emptied with each version of the site. */
+/** A cache of its own, because each version of the site empties those of the service worker. */
 const NAME = 'hokito-puzzles'
 
-/** Undefined where the browser has no such room, or forbids it. */
+/** Undefined if the browser has no cache, or forbids it. */
 async function openCache(caches: CacheStorage | undefined): Promise<Cache | undefined> {
   try {
     return await caches?.open(NAME)
@@ -26,7 +29,10 @@ async function openCache(caches: CacheStorage | undefined): Promise<Cache | unde
   }
 }
 
-/** Keeps a file in place of its earlier versions. Where there is no room it is fetched again the next time. */
+/**
+ * Stores a file in place of its earlier versions. If there is no room, the next visit fetches it
+ * again.
+ */
 async function keep(cache: Cache, address: string, response: Response): Promise<void> {
   try {
     for (const old of await cache.keys()) await cache.delete(old)

@@ -4,9 +4,9 @@ import { isSettled, lowGuess } from './puzzle-rating.ts'
 import type { PuzzleProgress } from './puzzle-store.ts'
 
 /**
- * Which puzzle is to come next in practice; `passed` are the ids of those that were met in this visit. Whoever is not
- * known yet begins with short ones that are easy rather than hard and decide who wins: a few points more or less, where
- * the game is won anyway, are no reason to go on.
+ * The next puzzle to wish for in practice; `passed` holds the ids met during this visit. A player
+ * whose rating is unknown begins with short, easy puzzles that decide who wins. A few points more
+ * or less in a game that is won anyway are no reason to continue.
  */
 export function practiceWish(
   { rating, tried, anyRule }: PuzzleProgress,
@@ -16,7 +16,7 @@ export function practiceWish(
   const wish = { theme, anyRule, tried: new Set([...tried, ...passed]) }
   if (isSettled(rating)) return { ...wish, rating: rating.rating }
   const easy = { ...wish, rating: lowGuess(rating) }
-  // Whoever has chosen a theme gets all there is of it.
+  // A player who has chosen a theme gets all puzzles of that theme.
   return theme === undefined ? { ...easy, kind: 'win', mostMoves: MOST_FIRST_MOVES } : easy
 }
 

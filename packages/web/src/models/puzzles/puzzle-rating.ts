@@ -2,8 +2,9 @@ import { boundedChange, PROVISIONAL_DEVIATION, type Rating } from '@hokito/proto
 import glicko from 'glicko2-lite'
 
 /**
- * The rating after the first try at a puzzle. The puzzle's own does not move: it is the same on every device. A try
- * never makes the rating less certain, however little it says: only time does (`widenedRating`).
+ * The rating after the first try at a puzzle. The puzzle's own rating does not change: it is the
+ * same on every device. A try never makes the player's rating less certain, however little it says:
+ * only time does (`widenedRating`).
  */
 export function ratedAfter(player: Rating, puzzleRating: number, isSolved: boolean): Rating {
   const { rating, rd, vol } = glicko(player.rating, player.deviation, player.volatility, [
@@ -16,19 +17,25 @@ export function ratedAfter(player: Rating, puzzleRating: number, isSolved: boole
   })
 }
 
-/** Is so much known that the figure means something? */
+/** Is the rating certain enough to mean something? */
 export function isSettled({ deviation }: Rating): boolean {
   return deviation <= PROVISIONAL_DEVIATION
 }
 
-/** What somebody can do at least, most likely: the less is known, the further below the rating; a known one as it is. */
+/**
+ * The strength that a player very likely has at least: the less certain the rating, the further
+ * below it. A settled rating is returned unchanged.
+ */
 export function lowGuess({ rating, deviation }: Rating): number {
   return rating - CAUTION * Math.max(0, deviation - PROVISIONAL_DEVIATION)
 }
 
 // --- internal ---
 
-/** So an unrated player begins 360 points below the middle: among the puzzles that nearly all levels find. */
+/**
+ * This starts an unrated player 360 points below the middle, among the puzzles that nearly all
+ * levels solve.
+ */
 const CAUTION = 1.5
 
 /** A puzzle's rating is estimated from how many of the levels find its solution. */

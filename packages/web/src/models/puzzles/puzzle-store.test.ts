@@ -42,7 +42,7 @@ describe('a rating', () => {
     let rating = UNRATED
     const settled: boolean[] = []
     for (let n = 0; n < 3000; n++) {
-      // Practice gives a puzzle at the rating, and puzzles lie between these.
+      // Practice gives a puzzle close to the rating, and all puzzles are between these bounds.
       const before = rating
       rating = ratedAfter(before, Math.min(2400, Math.max(600, before.rating)), isSolved(n))
       settled.push(isSettled(rating))

@@ -5,36 +5,36 @@ import { createKeptProgress, type KeptProgress } from '../device/kept-progress.t
 import { ratedAfter } from './puzzle-rating.ts'
 
 /**
- * What came of a day's puzzle, the better the later: begun and not solved yet, its solution shown, solved in the end,
- * solved at the first try.
+ * The results of a daily puzzle, from worst to best: begun and not solved yet, solution shown,
+ * solved after a mistake, solved at the first try.
  */
 export const DAY_RESULTS = ['tried', 'shown', 'later', 'first'] as const
 export type DayResult = (typeof DAY_RESULTS)[number]
 
-/** A day's puzzle that was begun. */
+/** A daily puzzle that was begun. */
 export interface KeptDay {
-  /** Which puzzle it was: another version of the puzzles may give the day another one. */
+  /** The puzzle of that day, because another version of the pack may give the day another one. */
   readonly id: string
   readonly result: DayResult
 }
 
-/** What somebody has reached with puzzles on this device. */
+/** A player's progress with puzzles on this device. */
 export interface PuzzleProgress {
   readonly rating: Rating
-  /** When a try moved the rating last, in milliseconds since 1970; absent before the first one. */
+  /** When a try last moved the rating, in milliseconds since 1970; absent before the first one. */
   readonly ratedAt?: number | undefined
-  /** The ids of those that were tried, the latest last. */
+  /** The ids of the puzzles tried, the latest last. */
   readonly tried: readonly string[]
   readonly days: Readonly<Record<Day, KeptDay>>
   readonly rushBest: number
-  /** Are puzzles wanted that end by the rule which the lessons do not teach? */
+  /** Does the player also want puzzles under the end rule that the lessons do not teach? */
   readonly anyRule: boolean
 }
 
-/** A puzzle's first try since it was opened, and the rating before and after it. */
+/** The first try at a puzzle since it was opened, and the rating before and after it. */
 export interface RatedTry {
   readonly isSolved: boolean
-  /** Did it move the rating, or was it not the first try at this puzzle? */
+  /** Did it move the rating? It does not if the puzzle was tried before. */
   readonly counts: boolean
   readonly before: Rating
   readonly after: Rating
@@ -42,21 +42,24 @@ export interface RatedTry {
 
 export type PuzzleStore = KeptProgress<PuzzleProgress>
 
-/** What is kept of puzzles on this device; `storage` may be forbidden. */
+/** The puzzle progress stored on this device; `storage` may be forbidden. */
 export function createPuzzleStore(storage: () => Storage): PuzzleStore {
   return createKeptProgress(storage, { key: KEY, none: NOTHING, read: readProgress })
 }
 
-/** Reads progress that was kept, or is in a backup; undefined for anything else. */
+/** Reads progress from storage or a backup; undefined for anything else. */
 export function readProgress(json: unknown): PuzzleProgress | undefined {
   const shape = v.safeParse(SHAPE, json)
   const days = shape.success ? readDays(shape.output.days) : undefined
   if (!shape.success || days === undefined) return undefined
-  // Earlier versions let the rating go beyond its bounds.
+  // Earlier versions let the rating exceed its bounds.
   return { ...shape.output, rating: boundedRating(shape.output.rating), days }
 }
 
-/** With the first try at a puzzle, made `at` a time; later ones change nothing. Only what `counts` moves the rating. */
+/**
+ * Adds the first try at a puzzle, made at the instant `at`; later tries change nothing. Only one
+ * that `counts` moves the rating.
+ */
 export function withTry(
   now: PuzzleProgress,
   puzzle: { readonly id: string; readonly rating: number },
@@ -73,16 +76,19 @@ export function withTry(
   return { ...next, rating: ratedAfter(before, puzzle.rating, isSolved), ratedAt: at }
 }
 
-/** With what came of a day's puzzle, where that is news: what was shown stays shown, what was solved stays solved. */
+/**
+ * Adds the result of a daily puzzle if it changes anything: a shown solution stays shown, and a
+ * solved puzzle stays solved.
+ */
 export function withDay(now: PuzzleProgress, day: Day, { id, result }: KeptDay): PuzzleProgress {
   const before = now.days[day]?.result
   if (before !== undefined && before !== 'tried') return now
-  // After a try that went wrong it is no longer the first.
+  // After a wrong try it is no longer the first.
   const kept = before === 'tried' && result === 'first' ? 'later' : result
   return { ...now, days: { ...now.days, [day]: { id, result: kept } } }
 }
 
-/** The days whose puzzles were solved. */
+/** The days whose puzzles are solved. */
 export function solvedDays({ days }: PuzzleProgress): ReadonlySet<Day> {
   return new Set(Object.keys(days).filter((day) => isSolved(days[day])))
 }
@@ -91,7 +97,7 @@ export function isSolved(kept: KeptDay | undefined): boolean {
   return kept?.result === 'first' || kept?.result === 'later'
 }
 
-/** What two devices have reached together. The rating is that of the one which has tried more. */
+/** The merged progress of two devices. The rating is that of the device with more tries. */
 export function joined(here: PuzzleProgress, other: PuzzleProgress): PuzzleProgress {
   const tried = [...new Set([...other.tried, ...here.tried])].slice(-MOST_TRIED)
   const days = { ...other.days }
@@ -113,7 +119,7 @@ export function joined(here: PuzzleProgress, other: PuzzleProgress): PuzzleProgr
 // --- internal ---
 
 const KEY = 'hokito:puzzles'
-/** More puzzles than there are; and days of more than twenty years. */
+/** More puzzles than exist, and the days of more than twenty years. */
 const MOST_TRIED = 10_000
 const MOST_DAYS = 8_000
 const ID = /^[\w-]{1,32}$/
@@ -144,7 +150,7 @@ const SHAPE = v.object({
 
 const KEPT_DAY = v.object({ id, result: v.picklist(DAY_RESULTS) })
 
-/** Days by their names; undefined where anything is no day. */
+/** Days by their names; undefined if any name is not a day. */
 function readDays(json: object): PuzzleProgress['days'] | undefined {
   const days: Record<Day, KeptDay> = {}
   for (const [day, value] of Object.entries(json)) {

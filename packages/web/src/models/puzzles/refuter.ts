@@ -1,29 +1,32 @@
 import type { Engine } from '@hokito/engine'
 import { type Move, outcome, type Position, score } from '@hokito/rules'
 
-/** How a game ends from a position if both sides play their best, proved. */
+/** The proved end of the game from a position with best play by both sides. */
 export interface Refutation {
   /** The best moves of both sides, to the end of the game. */
   readonly moves: readonly Move[]
-  /** Black's points less White's at that end. */
+  /** Black's points minus White's at that end. */
   readonly lead: number
 }
 
 export type Refuter = ReturnType<typeof createRefuter>
 
-/** Proves what a wrong move leads to. `start` brings up an engine, when it is first wanted; call `dispose` at the end. */
+/**
+ * Proves the result of a wrong move. `start` starts an engine on first use; call `dispose` at the
+ * end.
+ */
 export function createRefuter(start: () => Promise<Engine>) {
   let engine: Promise<Engine> | undefined
   function started(): Promise<Engine> {
     engine ??= start().catch((error: unknown) => {
-      // Not kept, so that the next attempt starts anew.
+      // Not kept, so that the next attempt starts again.
       engine = undefined
       throw error
     })
     return engine
   }
   return {
-    /** Rejects where the computer fails; undefined where it was stopped. */
+    /** Rejects if the computer fails; undefined if it was stopped. */
     refute: async (position: Position, signal: AbortSignal): Promise<Refutation | undefined> => {
       if (outcome(position) !== undefined) return { moves: [], lead: leadOn(position) }
       const { solved, moves } = await (await started()).solve(position, { signal })
@@ -32,7 +35,7 @@ export function createRefuter(start: () => Promise<Engine>) {
       return { moves, lead: position.turn === 'black' ? margin : 0 - margin }
     },
     dispose: () => {
-      // A failed start has been told already.
+      // A failed start has already been reported.
       engine?.then((ready) => ready.close()).catch(() => undefined)
     },
   }

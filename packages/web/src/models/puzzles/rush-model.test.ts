@@ -8,7 +8,7 @@ import { createRushModel, type Missed, RUSH_MS, type RushModel } from './rush-mo
 
 const catalogue = await catalogueOf(puzzlePack(), async () => undefined)
 
-/** A rush whose clock stands until it is moved. */
+/** A rush whose clock stands still until the test moves it. */
 function rush() {
   const store = createPuzzleStore(memoryStorage)
   let time = 1000
@@ -40,7 +40,7 @@ async function solveOne(model: RushModel): Promise<void> {
   await settled()
 }
 
-/** Plays a wrong move, and tells in which puzzle. */
+/** Plays a wrong move, and returns it with its puzzle. */
 async function missOne(model: RushModel): Promise<Missed> {
   const solving = model.solving.value
   const [right] = solving?.puzzle.solution ?? []
@@ -113,7 +113,7 @@ function never(): never {
   throw new Error('there is one')
 }
 
-/** Lets everything that follows from a move happen. */
+/** Waits for everything that follows from a move. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }

@@ -5,12 +5,12 @@ import { type Catalogue, nextPuzzle } from './catalogue.ts'
 import type { PuzzleStore } from './puzzle-store.ts'
 import { createSolveModel, type SolveModel } from './solve-model.ts'
 
-/** How long a rush lasts. */
+/** The duration of a rush. */
 export const RUSH_MS = 180_000
-/** With so many mistakes it is over. */
+/** The number of mistakes that ends it. */
 export const MOST_MISTAKES = 3
 
-/** A puzzle in which a wrong move was played, and that move. */
+/** A puzzle with a wrong move, and that move. */
 export interface Missed {
   readonly puzzle: Puzzle
   readonly move: Move
@@ -25,13 +25,16 @@ interface RushDependencies {
   readonly now: () => number
   /** From 0 up to 1. */
   readonly chance: () => number
-  /** Lets a moment pass before what comes next, so that it is seen. */
+  /** A short pause, so that the player sees the board before it changes. */
   readonly pause: () => Promise<void>
-  /** Calls back after some milliseconds; what comes back calls that off. */
+  /** Calls back after some milliseconds; the returned function cancels that. */
   readonly after: (ms: number, callBack: () => void) => () => void
 }
 
-/** As many puzzles as possible in three minutes, from easy ones on; begins at once. Call `dispose` at the end. */
+/**
+ * As many puzzles as possible in three minutes, beginning with easy ones; starts straight away.
+ * Call `dispose` at the end.
+ */
 export function createRushModel(dependencies: RushDependencies) {
   const { catalogue, store, now, chance, pause, after } = dependencies
   const endsAt = now() + RUSH_MS
@@ -42,7 +45,7 @@ export function createRushModel(dependencies: RushDependencies) {
   const best = store.value.peek().rushBest
   const solving = signal(nextModel())
 
-  /** The next puzzle, a little harder with each that was solved. */
+  /** The next puzzle, a little harder after each solved one. */
   function nextModel(): SolveModel | undefined {
     const wish = {
       rating: FIRST_RATING + STEP * score.peek(),
@@ -103,18 +106,18 @@ export function createRushModel(dependencies: RushDependencies) {
 
   const callOff = after(RUSH_MS, end)
   return {
-    /** The puzzle that is solved now; undefined only where there are none. */
+    /** The current puzzle; undefined only if there are no puzzles. */
     solving,
     score,
-    /** Those in which a wrong move was played, in that order. */
+    /** Puzzles with a wrong move, in order. */
     missed,
     isOver,
-    /** Is it more than ever before? */
+    /** Is the score higher than ever before? */
     isBest: computed(() => score.value > best),
     leftMs: () => Math.max(0, endsAt - now()),
     end,
     dispose: () => {
-      // Whoever leaves has ended it: what was solved counts.
+      // Leaving ends the rush: the solved puzzles count.
       end()
       solving.peek()?.dispose()
     },
@@ -125,5 +128,5 @@ export function createRushModel(dependencies: RushDependencies) {
 
 const FIRST_RATING = 600
 const STEP = 60
-/** Longer ones would take most of the time. */
+/** Longer puzzles would take most of the time. */
 const MOST_MOVES = 2

@@ -33,7 +33,7 @@ function solve(puzzle: Puzzle, refuter?: Refuter, ended?: 'solved' | 'shown') {
   return { model, told }
 }
 
-/** Plays the solver's moves of the solution, from where it stands. */
+/** Plays the remaining solver's moves of the solution. */
 async function playOn(model: SolveModel): Promise<void> {
   while (model.canPlay.value) {
     const move = model.puzzle.solution[model.ply.value]
@@ -151,7 +151,7 @@ describe('why a move is wrong', () => {
     const puzzle = puzzleOf(ownMoves, kind)
     const { model } = solve(puzzle, refuterOf())
     await model.play(wrongMove(puzzle))
-    // What it costs is found out at once; the moves come on request.
+    // The cost is computed straight away; the moves come on request.
     await vi.waitFor(() => expect(model.refuting.value?.kind).toBe('known'))
     expect(model.ply.value).toBe(1)
     await model.refute()

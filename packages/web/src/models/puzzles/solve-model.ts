@@ -5,39 +5,42 @@ import { createRecordView } from '../game/record-view.ts'
 import type { Refutation, Refuter } from './refuter.ts'
 
 /**
- * Where somebody is with a puzzle: a move is awaited (`asked`), the reply to a right one comes, a wrong one stands on
- * the board, all were found, or the solution was shown.
+ * The state of a puzzle: it awaits a move (`asked`), the reply to a right move is coming, a wrong
+ * move stands on the board, all moves were found, or the solution was shown.
  */
 export type SolveState = 'asked' | 'replying' | 'wrong' | 'solved' | 'shown'
 
-/** What is known of the wrong move on the board. */
+/** The analysis of the wrong move on the board. */
 export type Refuting =
   | { readonly kind: 'working' | 'failed' }
   | {
       readonly kind: 'known'
       readonly refutation: Refutation
-      /** How many of its moves stand on the board. */
+      /** How many moves of the refutation stand on the board. */
       readonly step: number
-      /** Black's points less White's after the right move instead; undefined until that is proved too. */
+      /**
+       * Black's points minus White's after the right move instead; undefined until that is proved
+       * too.
+       */
       readonly rightLead: number | undefined
     }
 
 export type SolveModel = ReturnType<typeof createSolveModel>
 
 interface SolveDependencies {
-  /** Undefined where this browser cannot run the computer. */
+  /** Undefined if this browser cannot run the computer. */
   readonly refuter: Refuter | undefined
-  /** Lets a moment pass before a move of the other side, so that it is seen. */
+  /** A short pause before a move by the opponent, so that the player sees it. */
   readonly pause: () => Promise<void>
-  /** Called once: did the first try succeed, without hints? */
+  /** Called once: did the first try succeed without hints? */
   readonly onTried: (isSolved: boolean) => void
-  /** Called once, when everything was found, or the solution is asked for. */
+  /** Called once, when all moves are found or the solution is requested. */
   readonly onEnded: (end: 'solved' | 'shown') => void
-  /** How it ended another time: then there is nothing left to solve. */
+  /** How it ended on an earlier visit: then there is nothing left to solve. */
   readonly ended?: 'solved' | 'shown' | undefined
 }
 
-/** One puzzle on the board, its moves to be found one after another. */
+/** One puzzle on the board; its moves are to be found one after another. */
 export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies) {
   const { refuter, pause, onTried, onEnded, ended } = dependencies
   const { solution } = puzzle
@@ -79,8 +82,8 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
   }
 
   /**
-   * Proves what the puzzle comes to, from its beginning: the replies of a solution show that it holds, and may give
-   * away more than the best ones.
+   * Proves the worth of the puzzle's first position. The replies in a solution show that it holds,
+   * and may give away more than the best replies would.
    */
   async function proveWorth(): Promise<void> {
     working = new AbortController()
@@ -89,7 +92,10 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
     if (!own.aborted) worth.value = lead
   }
 
-  /** How the game ends from a position with best play; undefined where that stays unknown, which stops nobody. */
+  /**
+   * Black's final lead from a position with best play; undefined if it stays unknown, which blocks
+   * nothing.
+   */
   async function leadFrom(position: Position, own: AbortSignal): Promise<number | undefined> {
     try {
       return (await refuter?.refute(position, own))?.lead
@@ -135,7 +141,7 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
     })
   }
 
-  /** Plays what is left of the solution. */
+  /** Plays the rest of the solution. */
   async function show(): Promise<void> {
     if (state.peek() !== 'asked' && state.peek() !== 'wrong') return
     again()
@@ -146,7 +152,7 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
     }
   }
 
-  /** Proves what the wrong move leads to: that is worth knowing before the next try. */
+  /** Proves the result of the wrong move, which is worth knowing before the next try. */
   async function weigh(): Promise<void> {
     if (refuter === undefined || state.peek() !== 'wrong') return
     working = new AbortController()
@@ -168,14 +174,14 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
     await compare(own)
   }
 
-  /** Plays so many moves of the refutation, as far as there are any. */
+  /** Plays the first `step` moves of the refutation, as far as it has them. */
   function stepTo(step: number): void {
     const { value: known } = refuting
     if (known?.kind !== 'known' || step > known.refutation.moves.length) return
     refuting.value = { ...known, step }
   }
 
-  /** Plays the other side's answer to the wrong move, once it is known. */
+  /** Plays the opponent's reply to the wrong move, once it is known. */
   async function refute(): Promise<void> {
     isWhyAsked.value = true
     if (refuting.peek()?.kind === 'failed') weighing = weigh()
@@ -183,7 +189,7 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
     await weighing
   }
 
-  /** Proves what the right move would have led to, beside what the wrong one does. */
+  /** Proves the result of the right move, to compare with the wrong one. */
   async function compare(own: AbortSignal): Promise<void> {
     const right = solution.slice(0, found.peek() + 1)
     const after = positionsOf(puzzle.position, right).at(-1)
@@ -201,24 +207,27 @@ export function createSolveModel(puzzle: Puzzle, dependencies: SolveDependencies
     state,
     wrong,
     refuting,
-    /** Has somebody asked what is wrong with the move? */
+    /** Has the player asked why the move is wrong? */
     isWhyAsked,
     canRefute: refuter !== undefined,
-    /** Whose moves are to be found. */
+    /** The side whose moves are to be found. */
     solver: puzzle.position.turn,
-    /** Once it is over, Black's points less White's if both play their best from its beginning; undefined until proved. */
+    /**
+     * Once the puzzle is over, Black's points minus White's with best play from its first position;
+     * undefined until proved.
+     */
     worth,
     isEnded: computed(() => state.value === 'solved' || state.value === 'shown'),
     canPlay: computed(() => state.value === 'asked'),
     /** How many moves are still to be found. */
     left: computed(() => Math.ceil((solution.length - found.value) / 2)),
-    /** 1: which piece moves; 2: where to as well. */
+    /** 1: which piece moves; 2: also its landing. */
     hints,
-    /** The move that the hints are about, once there are any. */
+    /** The move that the hints are about, once a hint was given. */
     hinted: computed(() => (hints.value === 0 ? undefined : asked.value)),
-    /** The same where all of it is said. */
+    /** The same, once the hints name the whole move. */
     hint: computed(() => (hints.value === 2 ? asked.value : undefined)),
-    /** Who may move on the board. */
+    /** The side that may move on the board. */
     movable: computed(() => (state.value === 'asked' ? puzzle.position.turn : 'none')),
     play,
     again,

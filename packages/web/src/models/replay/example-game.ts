@@ -1,6 +1,6 @@
 import { type Position, parseRecord, replay } from '@hokito/rules'
 
-/** A whole game to look at, played by the engine against itself. */
+/** A whole game as an example, played by the engine against itself. */
 export const EXAMPLE_GAME = `[Event "Example game"]
 [Deal "5034173.5152602"]
 [EndRule "either"]
@@ -12,7 +12,10 @@ export const EXAMPLE_GAME = `[Event "Example game"]
 13. c3a2 d6a6 14. f5c2 c6f6 15. f3a6 f6f4 91-5
 `
 
-/** The example game in its middle, where there are singles, stacks and something at stake. Black is to move. */
+/**
+ * A position from the middle of the example game, with singles, stacks and something at stake.
+ * Black is to move.
+ */
 export function examplePosition(): Position {
   const record = parseRecord(EXAMPLE_GAME)
   const positions = record.ok ? replay(record.value) : undefined

@@ -1,4 +1,7 @@
-/** The text that another app has shared with the site, as the manifest's share target names it. */
+/**
+ * The text that another app has shared with the site, under the names of the manifest's share
+ * target.
+ */
 export function sharedText(search: string): string | undefined {
   const params = new URLSearchParams(search)
   const text = params.get('text') ?? params.get('url') ?? ''
@@ -6,8 +9,8 @@ export function sharedText(search: string): string | undefined {
 }
 
 /**
- * Calls back with the text of files that the device opens with the site. Returns the function that stops it.
- * A file that cannot be read as text is handed over as an empty one, which the page then says.
+ * Calls back with the text of files that the device opens with the site. Returns a function that
+ * stops it. A file that cannot be read as text counts as an empty one, which the page then reports.
  */
 export function receiveFiles(onText: (text: string) => void): () => void {
   let isWanted = true
@@ -27,7 +30,7 @@ export function receiveFiles(onText: (text: string) => void): () => void {
 
 // --- internal ---
 
-/** The part of the File Handling API that is used; TypeScript's DOM does not know it yet. */
+/** The part of the File Handling API used here; TypeScript's DOM types lack it. */
 interface LaunchQueue {
   setConsumer(consumer: (params: { files: readonly FileSystemFileHandle[] }) => void): void
 }

@@ -19,22 +19,25 @@ import { createRecordView } from '../game/record-view.ts'
 import { createWalk } from '../game/walk.ts'
 import { isLikeDeal, isLikePosition, isLikeRecord } from './kind-of-text.ts'
 
-/** A text that is no record and no position, and why. */
+/** Why a text is neither a record nor a position. */
 export type ReplayError =
   | { readonly kind: 'empty' }
-  /** Neither a record nor a position, by all signs. */
+  /** It looks like neither a record nor a position. */
   | { readonly kind: 'unlike' }
   | { readonly kind: 'record'; readonly error: HgnError }
   | { readonly kind: 'position'; readonly error: HfenError }
   | { readonly kind: 'deal'; readonly error: DealError }
 
-/** The readable games of a text, and what was wrong with the others. */
+/** The readable games of a text, and the errors in the others. */
 export interface LoadedText {
   readonly records: readonly GameRecord[]
   readonly errors: readonly HgnError[]
 }
 
-/** Reads pasted text: an HGN with any number of games, or an HFEN, which becomes a game of no moves. */
+/**
+ * Reads pasted text: an HGN with any number of games, or an HFEN, which becomes a game without
+ * moves.
+ */
 export function parseReplayText(text: string): Result<LoadedText, ReplayError> {
   const trimmed = text.trim()
   if (trimmed === '') return err({ kind: 'empty' })
@@ -63,8 +66,8 @@ export function parseReplayText(text: string): Result<LoadedText, ReplayError> {
 export type ReplayModel = ReturnType<typeof createReplayModel>
 
 /**
- * Walks through one record: signals for the page, actions for its keys and buttons. `own` is our colour, where it is a
- * game of ours.
+ * Steps through one record: signals for the page, actions for its keys and buttons. `own` is our
+ * colour, if it is a game of ours.
  */
 export function createReplayModel(record: GameRecord, own?: Color) {
   const replayed = replay(record)

@@ -3,7 +3,7 @@ import { type Color, isSameMove, type Move, type Position } from '@hokito/rules'
 import { batch, computed, signal } from '@preact/signals'
 import type { ReviewModel } from './review-model.ts'
 
-/** What came of a try. `same`: it is the move of the game. */
+/** The result of a try. `same`: it is the move of the game. */
 export type Answer =
   | { readonly kind: 'judging'; readonly move: Move }
   | { readonly kind: 'same'; readonly move: Move }
@@ -14,19 +14,21 @@ export type Answer =
 
 export type ExerciseModel = ReturnType<typeof createExerciseModel>
 
-/** Which slips of a review are tried again. */
+/** Which slips of a review to retry. */
 export interface Exercise {
   readonly side: Color | 'both'
-  /** The ply of the slip to begin with; the first one of the side where that is absent. */
+  /** The ply of the slip to begin with; the side's first one if absent. */
   readonly from?: number | undefined
 }
 
-/** The slips of a review, of one side or both, each to be tried again. There is at least one. */
+/**
+ * The slips of a review, of one side or both, each for the player to retry. There is at least one.
+ */
 export function createExerciseModel(
   review: Pick<ReviewModel, 'judged' | 'positions' | 'judgeAnswer'>,
   { side, from }: Exercise,
 ) {
-  // Those known now: what a review finds meanwhile does not change the exercise under one's hands.
+  // The slips known now: what the review finds later does not change a running exercise.
   const slips = slipsOf(review.judged.peek(), side)
   const begin = slips.findIndex(({ ply }) => ply === from)
   const index = signal(Math.max(0, begin))
@@ -74,10 +76,10 @@ export function createExerciseModel(
     answer,
     isDone,
     canPlay,
-    /** How many were found by oneself. */
+    /** How many the player found without help. */
     solved: computed(() => solved.value.size),
     play,
-    /** Sets the position up again after a try. */
+    /** Resets the position after a try. */
     again: forget,
     showBest: () => {
       const [best] = slip.peek()?.line ?? []
@@ -94,7 +96,7 @@ export function createExerciseModel(
   }
 }
 
-/** The slips among moves, of one side or both. */
+/** The slips among some moves, of one side or both. */
 export function slipsOf(moves: readonly JudgedMove[], side: Color | 'both'): readonly JudgedMove[] {
   return moves.filter((move) => isSlip(move) && (side === 'both' || move.mover === side))
 }

@@ -1,19 +1,21 @@
-/** A point of the graph that has a disc: in percent of the drawing, from the left and from the top. */
+/**
+ * A point of the graph that has a disc: in percent of the drawing, from the left and from the top.
+ */
 export interface MarkPoint {
   readonly x: number
   readonly y: number
-  /** How grave what is told there is: the graver stays where it is. */
+  /** The importance of its message: the more important disc stays in place. */
   readonly weight: number
 }
 
-/** The drawing, in pixels: as high as it is everywhere, and as wide as on a small telephone. */
+/** The size of the drawing in pixels: its constant height, and its width on a small phone. */
 export const PLOT = { width: 300, height: 130 } as const
 
-/** A disc, in pixels. */
+/** The size of a disc in pixels. */
 export const DISC = { width: 20, height: 20 } as const
 
 /**
- * How far each disc is moved down from its point, or up where that is below zero, in pixels: so that none covers
+ * How far each disc moves down from its point, or up if negative, in pixels, so that none covers
  * another as long as there is room above or below.
  */
 export function shiftsOfMarks(points: readonly MarkPoint[]): readonly number[] {

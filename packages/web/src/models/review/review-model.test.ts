@@ -25,7 +25,7 @@ afterEach(() => {
   for (const model of models.splice(0)) model.dispose()
 })
 
-/** The end of a random game, from so few squares that all of it is proved at once. */
+/** The end of a random game, with so few squares left that all of it is proved straight away. */
 function endgame(seed: number): GameRecord {
   const { positions, moves } = seededGame(seed, 'either')
   const position = positions[21]
@@ -46,7 +46,7 @@ function modelOf(
   return model
 }
 
-/** Waits until something that signals say is true. */
+/** Waits until a condition on signals holds. */
 function until(isSo: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const stop = effect(() => {
@@ -57,7 +57,7 @@ function until(isSo: () => boolean): Promise<void> {
   })
 }
 
-/** The first seed's endgame that has a slip in it, reviewed. */
+/** The first seed's endgame that contains a slip, with its review. */
 async function reviewWithSlips(): Promise<ReviewModel> {
   for (let seed = 1; seed < 20; seed++) {
     const model = modelOf(endgame(seed))
@@ -179,7 +179,7 @@ describe('what is kept of reviews', () => {
     expect(createReviewStore(() => storage).load('a', game).size).toBe(0)
   })
 
-  /** The text of a review that can be read, but for one change. */
+  /** The text of a readable review with one change. */
   function changed(changes: object): string {
     const storage = memoryStorage()
     createReviewStore(() => storage).save('a', new Map([[0, finding]]), 1)

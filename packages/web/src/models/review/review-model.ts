@@ -20,18 +20,18 @@ export type ReviewState = 'off' | 'working' | 'stopped' | 'done' | 'failed'
 export type ReviewModel = ReturnType<typeof createReviewModel>
 
 interface ReviewDependencies {
-  /** Our colour, where it is a game of ours. */
+  /** Our colour, if it is a game of ours. */
   readonly own?: Color | undefined
   readonly store: ReviewStore
-  /** Brings up an engine; undefined where this browser cannot run one. */
+  /** Starts an engine; undefined if this browser cannot run one. */
   readonly start: (() => Promise<Engine>) | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
 /**
- * The review of a record with moves: what is kept of it at once, the rest as it is found, from the last move to the
- * first. Call `dispose` at the end.
+ * The review of a record with moves: stored findings straight away, the rest as they are found,
+ * from the last move to the first. Call `dispose` at the end.
  */
 export function createReviewModel(
   record: GameRecord,
@@ -56,7 +56,7 @@ export function createReviewModel(
     reviewer ??= engine
       .then((started) => createReviewer(started))
       .catch((error: unknown) => {
-        // Not kept, so that the next attempt starts anew: the network may be back by then.
+        // Not kept, so that the next attempt starts again: the network may be back by then.
         engine = undefined
         reviewer = undefined
         throw error
@@ -69,7 +69,7 @@ export function createReviewModel(
     isUnkept.value = !store.save(key, findings.peek(), now())
   }
 
-  /** Begins, or goes on where it was stopped. */
+  /** Begins, or continues after a stop. */
   async function run(): Promise<void> {
     if (state.peek() === 'working') return
     stopped = new AbortController()
@@ -101,18 +101,18 @@ export function createReviewModel(
   return {
     ...replay,
     state,
-    /** Those judged so far, in the order of the game. */
+    /** The moves judged so far, in the order of the game. */
     judged: moves,
     summary: computed(() => summarise(moves.value)),
     moments: computed(() => momentsOf(moves.value)),
-    /** Has the browser no room to keep the review? */
+    /** Does the browser lack the room to store the review? */
     isUnkept,
     run,
     stop,
-    /** What the move that led to the position after `ply` moves was, once that is known. */
+    /** The judgement of the move that led to the position after `ply` moves, once it is known. */
     judgedAt: (ply: number): JudgedMove | undefined =>
       moves.value.find((move) => move.ply === ply - 1),
-    /** Judges another move instead of one that was judged; rejects where the computer fails. */
+    /** Judges another move in place of a judged one; rejects if the computer fails. */
     judgeAnswer: async (judged: JudgedMove, move: Move, signal: AbortSignal) => {
       const position = game.positions[judged.ply]
       if (position === undefined) throw new Error('a judged move has a position')
@@ -122,7 +122,7 @@ export function createReviewModel(
     dispose: () => {
       stopped.abort()
       replay.dispose()
-      // A failed start has been told already.
+      // A failed start has already been reported.
       engine?.then((started) => started.close()).catch(() => undefined)
     },
   }

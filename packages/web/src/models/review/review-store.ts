@@ -13,24 +13,30 @@ import { parseJson } from '../device/json.ts'
 import { keysWith } from '../device/keys-with.ts'
 import { unlessRefused } from '../device/unless-refused.ts'
 
-/** A game as a review knows it: one position more than moves. */
+/** A game in the form that a review needs: one position more than moves. */
 export interface PlayedGame {
   readonly positions: readonly Position[]
   readonly moves: readonly Move[]
 }
 
-/** What was found out about games, kept on this device. */
+/** Findings about games, stored on this device. */
 export interface ReviewStore {
-  /** The findings about a game by ply: none where nothing is kept that can be read, or a review of another version. */
+  /**
+   * The findings about a game by ply; empty if nothing readable is stored, or only a review of
+   * another version.
+   */
   load(key: string, game: PlayedGame): ReadonlyMap<number, Finding>
-  /** Keeps findings in place of those that were there; false where the browser has no room. */
+  /** Stores findings in place of earlier ones; false if the browser has no room. */
   save(key: string, findings: ReadonlyMap<number, Finding>, now: number): boolean
 }
 
-/** How many reviews are kept; for another one the oldest goes. */
+/** How many reviews are kept; one more replaces the oldest. */
 export const MOST_REVIEWS = 50
 
-/** The store over the browser's local storage, which it may forbid. A review can be made again, so none is sacred. */
+/**
+ * The store over the browser's local storage, which it may forbid. A review can be made again, so
+ * none is precious.
+ */
 export function createReviewStore(storage: () => Storage): ReviewStore {
   return {
     load: (key, game) => {
@@ -60,9 +66,9 @@ export function createReviewStore(storage: () => Storage): ReviewStore {
 // --- internal ---
 
 const PREFIX = 'hokito:review:'
-/** More half-moves than a game has. */
+/** More plies than a game has. */
 const MOST_PLIES = 36
-/** What follows is too unsure to be shown. */
+/** Moves beyond this are too uncertain to show. */
 const LONGEST_LINE = 8
 
 const WORTH = v.tuple([
@@ -85,7 +91,7 @@ const SHAPE = v.object({
 
 type Kept = v.InferOutput<typeof FINDING>
 
-/** Removes the oldest reviews where there would be too many with another one. */
+/** Removes the oldest reviews if another one would make too many. */
 function makeRoom(storage: Storage, key: string): void {
   const others = keysWith(storage, PREFIX)
     .filter((each) => each !== key)
@@ -94,7 +100,7 @@ function makeRoom(storage: Storage, key: string): void {
   for (const old of others.slice(MOST_REVIEWS - 1)) storage.removeItem(old.key)
 }
 
-/** When a review was kept; one that cannot be read is the oldest of all. */
+/** When a review was stored; an unreadable one counts as the oldest. */
 function changedAt(text: string | null): number {
   const read = v.safeParse(v.object({ changedAt: v.number() }), parseJson(text ?? ''))
   return read.success ? read.output.changedAt : 0
@@ -119,7 +125,7 @@ function worthOf([margin, certainty]: Kept['worth']): Worth {
   return { margin, certainty }
 }
 
-/** What is kept of a move, if it fits the game. */
+/** The stored finding about a move, if it fits the game. */
 function findingOf(kept: Kept, { positions, moves }: PlayedGame): Finding | undefined {
   const [position, move] = [positions[kept.ply], moves[kept.ply]]
   if (position === undefined || move === undefined) return undefined
@@ -139,7 +145,7 @@ function findingOf(kept: Kept, { positions, moves }: PlayedGame): Finding | unde
   }
 }
 
-/** Moves that can be played one after another from a position, at least one. */
+/** At least one move, if all can be played one after another from a position. */
 function lineOf(text: string, first: Position): readonly Move[] | undefined {
   const line: Move[] = []
   let position = first

@@ -16,7 +16,7 @@ export type ReviewTextError =
   | { readonly kind: 'noMoves' }
   | { readonly kind: 'record'; readonly error: HgnError }
 
-/** Reads the record of a game that has moves to be reviewed. */
+/** Reads the record of a game that has moves to review. */
 export function readReviewText(text: string): Result<GameRecord, ReviewTextError> {
   const trimmed = text.trim()
   if (trimmed === '') return err({ kind: 'empty' })
@@ -27,7 +27,7 @@ export function readReviewText(text: string): Result<GameRecord, ReviewTextError
   return record.value.moves.length === 0 ? err({ kind: 'noMoves' }) : record
 }
 
-/** What tells a game from all others, whoever played it: how it began, its end rule and its moves. */
+/** Identifies a game, no matter who played it: its beginning, end rule and moves. */
 export function reviewKey({ beginning, endRule, moves }: GameRecord): string {
   return `${formatBeginning(beginning)} ${endRule} ${moves.map(formatMove).join('')}`
 }

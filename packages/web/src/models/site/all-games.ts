@@ -2,30 +2,30 @@ import { type GameSummary, isLive, type PlayerId } from '@hokito/protocol'
 import { isUntouched, type LocalGame, livePosition } from '../local/local-game.ts'
 import { isAwaited } from '../online/own-games.ts'
 
-/** A game of ours, wherever it is kept. */
+/** A game of ours, wherever it is stored. */
 export type AnyGame =
   | { readonly kind: 'local'; readonly game: LocalGame }
   | { readonly kind: 'online'; readonly game: GameSummary }
 
-/** What there is to list. */
+/** The games to list. */
 export interface GameSources {
-  /** On this device. */
+  /** The games on this device. */
   readonly local: readonly LocalGame[]
   readonly running: readonly GameSummary[]
-  /** Finished online games, the latest first, as far as they are loaded. */
+  /** Finished online games, latest first, as far as they are loaded. */
   readonly finished: readonly GameSummary[]
   readonly hasMore: boolean
-  /** Who we are online. */
+  /** Our player online. */
   readonly player: PlayerId | undefined
 }
 
-/** Running games, those that wait for us first, and finished ones, the latest first. */
+/** Running games, those that wait for us first, and finished ones, latest first. */
 export function listGames({ local, running, finished, hasMore, player }: GameSources): {
   readonly running: readonly AnyGame[]
   readonly finished: readonly AnyGame[]
 } {
   const isOver = ({ record }: LocalGame) => record.ending !== undefined
-  // What is older than the last one loaded comes when that is no longer the last.
+  // Games older than the last loaded one wait until that is no longer the last.
   const oldest = hasMore ? (finished.at(-1)?.since ?? 0) : 0
   return {
     running: [
@@ -42,12 +42,14 @@ export function listGames({ local, running, finished, hasMore, player }: GameSou
   }
 }
 
-/** When anything last happened in it, in milliseconds since 1970. */
+/** When the game last changed, in milliseconds since 1970. */
 export function timeOf(listed: AnyGame): number {
   return listed.kind === 'local' ? listed.game.updatedAt : listed.game.since
 }
 
-/** Is the next move ours? On this device somebody who sits here makes it, but for the computer. */
+/**
+ * Is the next move ours? On this device a player here makes it, unless it is the computer's turn.
+ */
 export function isOurTurn(listed: AnyGame, player: PlayerId | undefined): boolean {
   if (listed.kind === 'online') return isAwaited(listed.game, player)
   const { game } = listed
@@ -65,8 +67,9 @@ function asOnline(game: GameSummary): AnyGame {
 }
 
 /**
- * An opponent who waits comes first, then a game whose clocks run, a game that can wait, an opponent who has days to
- * think, and last games in which nothing was done yet.
+ * First a game whose opponent waits for us, then one with running clocks, then one on this device,
+ * then a correspondence game that waits for the opponent, and last a game on this device without a
+ * move by us.
  */
 function rankOf(listed: AnyGame, player: PlayerId | undefined): number {
   if (listed.kind === 'local') return isUntouched(listed.game) ? 4 : 2

@@ -33,7 +33,7 @@ function device(storage: Storage = memoryStorage()): Belongings & { readonly sto
 
 const PUZZLE = { id: 'abc1234', rating: 1600 }
 
-/** An analysis that was changed last at a time. */
+/** An analysis last changed at this time. */
 function analysisOf(id: string, now: number, comment = ''): KeptAnalysis {
   const analysis = newAnalysis({ kind: 'deal', deal: DEAL }, 'either')
   return {
@@ -45,7 +45,7 @@ function analysisOf(id: string, now: number, comment = ''): KeptAnalysis {
   }
 }
 
-/** A game with one move, stored at a time. */
+/** Stores a game with one move at this time. */
 function playOn({ store }: Belongings, id: string, now: number): void {
   const terms = {
     seats: seatsAgainst({ kind: 'computer', level: 3 }, 'black'),
@@ -60,7 +60,7 @@ function playOn({ store }: Belongings, id: string, now: number): void {
   if (moved === undefined || !store.save(moved, now).ok) throw new Error('the game is not stored')
 }
 
-/** Everything stored, for seeing that nothing has changed. */
+/** Everything stored, to check that nothing has changed. */
 function contents({ storage }: { readonly storage: Storage }): Record<string, string | null> {
   const keys = Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? '')
   return Object.fromEntries(keys.sort().map((key) => [key, storage.getItem(key)]))

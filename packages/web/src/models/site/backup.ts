@@ -21,7 +21,7 @@ import type { GameStore } from '../local/game-store.ts'
 import { formatSave, parseSave, type SaveError } from '../local/save.ts'
 import { joined, type PuzzleStore, readProgress } from '../puzzles/puzzle-store.ts'
 
-/** Everything that the site keeps on a device for a person. */
+/** Everything that the site stores on a device for a player. */
 export interface Belongings {
   readonly store: GameStore
   readonly settings: SettingsModel
@@ -31,7 +31,7 @@ export interface Belongings {
   readonly puzzles: PuzzleStore
 }
 
-/** Why a backup cannot be read as a whole. */
+/** Why a backup cannot be read in full. */
 export type BackupError =
   | { readonly code: 'notJson' | 'notBackup' | 'badSettings' }
   /** `n` counts the games or analyses of the file from 1. */
@@ -39,22 +39,22 @@ export type BackupError =
   | { readonly code: 'badAnalysis'; readonly n: number }
   | { readonly code: 'noRoom' }
 
-/** What a backup has brought. */
+/** The result of restoring a backup. */
 export interface Restored {
   readonly games: Brought
   readonly analyses: Brought
 }
 
-/** How many of a kind. */
+/** The numbers for one kind. */
 export interface Brought {
   readonly added: number
-  /** What was here already, as new or newer. */
+  /** Those already here, in the same or a newer state. */
   readonly kept: number
 }
 
 /**
- * Writes settings, lessons, games of the day, what was reached with puzzles, and all readable games and analyses as one
- * text.
+ * Writes settings, lessons, games of the day, puzzle progress, and all readable games and analyses
+ * as one text.
  */
 export function formatBackup(belongings: Belongings): string {
   const { store, settings, progress, analyses, daily, puzzles } = belongings
@@ -73,8 +73,8 @@ export function formatBackup(belongings: Belongings): string {
 }
 
 /**
- * Takes over everything from a backup. It is read to its end first: if any of it is broken, nothing changes.
- * Games and analyses that are here in a newer state stay as they are; what was reached with puzzles is joined.
+ * Restores everything from a backup. Reads it to its end first: if any part is broken, nothing
+ * changes. Games and analyses that are newer here stay as they are; puzzle progress is merged.
  */
 export function restoreBackup(text: string, belongings: Belongings): Result<Restored, BackupError> {
   const json = parseJson(text)
@@ -132,7 +132,7 @@ export function restoreBackup(text: string, belongings: Belongings): Result<Rest
 // --- internal ---
 
 const FORMAT = 'hokito-backup'
-/** More than anybody has played on one device, and few enough to be read at once. */
+/** More than anyone has played on one device, and few enough to read in one go. */
 const MOST_GAMES = 100_000
 
 const ID = /^[\w-]{1,64}$/
@@ -153,7 +153,10 @@ const SHAPE = v.object({
   puzzles: v.optional(v.unknown()),
 })
 
-/** Games of the day that are here already stay, unless the backup knows more of them; what cannot be read is left out. */
+/**
+ * Games of the day already here stay, unless the copy in the backup is further; unreadable ones are
+ * skipped.
+ */
 function takeInDaily(all: readonly unknown[], store: DailyStore): void {
   for (const each of all) {
     const game: DailyGame | undefined = readDailyGame(JSON.stringify(each))
@@ -163,7 +166,7 @@ function takeInDaily(all: readonly unknown[], store: DailyStore): void {
   }
 }
 
-/** Those that are not here, or only in an older state. */
+/** Those that are missing here, or older here. */
 function newerThan<T extends { readonly id: string }>(
   all: readonly T[],
   present: ReadonlyMap<string, number>,

@@ -2,8 +2,9 @@ import { effect, type Signal } from '@preact/signals'
 import type { Online } from '../online/online.ts'
 
 /**
- * Opens the line to the server by itself in a browser that has had one before: a game there may wait for its player.
- * Whoever has never been online is not connected by looking at a page.
+ * Opens the connection to the server by itself in a browser that has had one before, because a game
+ * there may wait for its player. A visitor who has never been online is not connected by viewing a
+ * page.
  */
 export function comeBackOnline(
   online: Signal<Online | undefined>,
@@ -22,13 +23,16 @@ export function comeBackOnline(
 
 // --- internal ---
 
-/** Not one of those for which a page that was built waits (early.js): before the line is open it is right as it is. */
+/**
+ * Its prefix is not one that makes a prerendered page wait (`early.js`), because the page is
+ * correct before the connection is open.
+ */
 const KEY = 'hokito-online'
 
 function remember(storage: Pick<Storage, 'setItem'>): void {
   try {
     storage.setItem(KEY, '1')
   } catch {
-    // A full storage: then the line waits for a page that needs it.
+    // A full storage: the connection then opens only on a page that needs it.
   }
 }
