@@ -1,6 +1,6 @@
 import { type Color, fileOf, rankOf, SIDE, type Square } from '@hokito/rules'
 
-/** Units of the drawing: a square is 100 wide; everything else is measured against it. */
+/** Units of the drawing. A square is 100 wide, and everything else is measured against it. */
 export const CELL = 100
 
 /** Width of the frame around the 36 squares. */
