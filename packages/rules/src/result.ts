@@ -16,7 +16,7 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error }
 }
 
-/** Closes an exhaustive `switch`: the compiler complains when a case is missing. Throws if reached. */
+/** Closes an exhaustive `switch`: the compiler reports a missing case. Throws if reached. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${String(value)}`)
 }
