@@ -4,6 +4,6 @@ import { testEngines } from './engines.mjs'
 import { setUp } from './setup.mjs'
 
 await setUp()
-// Only now is Playwright there, which this stands on.
+// Imported after the setup, because it needs Playwright.
 const { requireChromium } = await import('./chromium.mjs')
 if (!testEngines({ chromium: requireChromium() })) process.exitCode = 1

@@ -28,7 +28,7 @@ export function legalMoves(position: Position): readonly Move[] {
  * The position after a move that the caller knows to be legal, for example one of
  * {@link legalMoves}.
  * @throws Error if the move is illegal, which is a bug of the caller. Use {@link tryPlay} for
- * input.
+ *   input.
  */
 export function play(position: Position, move: Move): Position {
   const refusal = refusalOf(position, move)

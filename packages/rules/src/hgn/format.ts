@@ -22,8 +22,8 @@ import { isTagName, isTagValue } from './tokens.ts'
  * Formats a record as HGN, with a line feed at the end of every line. A blank line separates the
  * games of a file.
  * @throws Error if the moves or a variation are illegal, a note lies outside its line, a comment
- * contains `}`, or the tags of a game and then `{`, or a tag cannot be written. This never happens
- * to a record that came from {@link parseRecord} or was played by the rules.
+ *   contains `}`, or the tags of a game and then `{`, or a tag cannot be written. This never
+ *   happens to a record that came from {@link parseRecord} or was played by the rules.
  */
 export function formatRecord(record: GameRecord): string {
   const final = finalPosition(record)
