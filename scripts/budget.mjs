@@ -160,7 +160,8 @@ async function measure() {
 }
 
 /**
- * What a page loads on a first visit until it shows something, without the engine's worker.
+ * Kilobytes of scripts, gzipped, that a page loads on a first visit until it shows something,
+ * without the engine's worker.
  * @param {string} address
  * @param {string} shown
  */
@@ -169,8 +170,8 @@ function measureScripts(address, shown) {
 }
 
 /**
- * What a page loads on a first visit until it shows something, limited to URLs for which `counts`
- * is true.
+ * Kilobytes, gzipped, that a page loads on a first visit until it shows something, from URLs for
+ * which `counts` is true.
  * @param {string} address
  * @param {string} shown
  * @param {(url: string) => boolean} counts

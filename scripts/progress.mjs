@@ -5,7 +5,7 @@
  * A part of the work.
  * @typedef {object} Part
  * @property {string} name
- * @property {string} verb what is done with it
+ * @property {string} verb the action, such as `fetching`
  * @property {number} usualSeconds on a machine with two cores and a usual connection
  */
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** The rooms of a package's sources and the arrows between them. */
+/** Defines the rooms of a package's sources, and finds the arrows between them. */
 
 /**
  * A house as its floors, the lowest first, each with its rooms: folders or single files of `src`. A

@@ -1,5 +1,5 @@
 // @ts-check
-/** Records beside the packages what was last installed and built, so that no step is done twice. */
+/** Records the last installation and builds beside the packages, so that no step is done twice. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run test:browsers`: the main paths in Chromium, Firefox and WebKitGTK. */
+/** `npm run test:browsers`: tests the main paths in Chromium, Firefox and WebKitGTK. */
 import { testEngines } from './engines.mjs'
 import { setUp } from './setup.mjs'
 

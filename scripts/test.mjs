@@ -121,9 +121,7 @@ async function changedStages(since, { env }) {
 /**
  * PostgreSQL and Redis as named by the environment. Otherwise a PostgreSQL of the tests' own if its
  * programs are installed, and the Redis that runs on this machine.
- * @typedef
- * {{ readonly env: Readonly<Record<string, string>>, readonly lacks: string | undefined, readonly stop: () => Promise<void> }}
- * Services
+ * @typedef {{ readonly env: Readonly<Record<string, string>>, readonly lacks: string | undefined, readonly stop: () => Promise<void> }} Services
  * @returns {Promise<Services>}
  */
 async function startServices() {

@@ -43,7 +43,7 @@ export function refusedIn(page) {
 }
 
 /**
- * The names that a source declares.
+ * The names that a source file declares.
  * @param {string} source
  */
 export function namesIn(source) {

@@ -40,7 +40,7 @@ export interface OfferedTerms {
 /** Limits of an analysis. */
 export interface AnalysisWish {
   readonly endRule?: ApiAnalysis['endRule']
-  /** Positions to visit. */
+  /** Number of positions to search. */
   readonly nodes?: number
   /** Number of best moves to report separately. */
   readonly lines?: number
@@ -91,7 +91,7 @@ export class HokitoClient {
     return this.#ask('GET', `/players/${encodeURIComponent(name)}/games${query}`)
   }
 
-  /** What the rules say about a position in HFEN. */
+  /** The facts about a position in HFEN that follow from the rules. */
   position(position: string, endRule: ApiPosition['endRule'] = 'either'): Promise<ApiPosition> {
     return this.#ask('GET', `/positions?${new URLSearchParams({ position, endRule })}`)
   }

@@ -13,7 +13,7 @@ export function element(name: string, attributes: Attributes, content = ''): str
 
 // --- internal ---
 
-/** Nobody can see a hundredth of a unit. */
+/** A hundredth of a unit is too small to see. */
 function shortened(value: string | number): string | number {
   return typeof value === 'number' ? Math.round(value * 100) / 100 : value
 }

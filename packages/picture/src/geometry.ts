@@ -9,7 +9,7 @@ export const FRAME = 30
 /** Width and height of the whole drawing. */
 export const BOARD_SIZE = SIDE * CELL + 2 * FRAME
 
-/** A place in the drawing. */
+/** A point in the drawing. */
 export interface Point {
   readonly x: number
   readonly y: number

@@ -7,7 +7,7 @@ export interface Scene {
   readonly position: Position
   /** The move that led to the position. */
   readonly lastMove?: Move | undefined
-  /** Its hops. */
+  /** The hops of that move. */
   readonly lastPath?: Path | undefined
 }
 
@@ -34,7 +34,7 @@ export interface Walk {
   readonly moves: readonly Move[]
 }
 
-/** The positions of a game from its first one and its moves, which must be legal. */
+/** The positions of a game, from its first position and its moves, which must be legal. */
 export function walkFrom(start: Position, moves: readonly Move[]): Walk {
   const positions = [start]
   for (const move of moves) positions.push(play(positions.at(-1) ?? start, move))

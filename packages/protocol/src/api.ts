@@ -149,7 +149,7 @@ export const apiGameSchema = z.strictObject({
 })
 export type ApiGame = Readonly<z.infer<typeof apiGameSchema>>
 
-/** What a side must do before its game can continue. */
+/** Tasks of a side without which its game cannot continue. */
 export const API_TASKS = ['share', 'place', 'move'] as const
 
 /** A game as a program of one of its players sees it. */
@@ -249,7 +249,7 @@ export const apiLeaderboardSchema = z.strictObject({
 })
 export type ApiLeaderboard = Readonly<z.infer<typeof apiLeaderboardSchema>>
 
-/** What the rules say about a position. */
+/** The facts about a position that follow from the rules. */
 export const apiPositionSchema = z.strictObject({
   position: hfenSchema,
   endRule: z.enum(END_RULES),

@@ -24,7 +24,7 @@ import { timeControlSchema } from './time-control.ts'
 const command = { game: gameIdSchema, ply: plySchema, id: commandIdSchema }
 const offer = { ...command, offer: offerIdSchema }
 
-/** What a seated player can do in a game. */
+/** The commands of a seated player. */
 export const gameCommandSchema = z.discriminatedUnion('type', [
   /** Sixteen random bytes towards the deal. */
   z.strictObject({ type: z.literal('share'), ...command, share: hexSchema(SHARE_BYTES) }),

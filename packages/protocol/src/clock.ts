@@ -8,7 +8,7 @@ import { estimatedSeconds, isLive, type TimeControl } from './time-control.ts'
  * had when the turn began. Instants are milliseconds by the server's clock.
  */
 export const clockSchema = z.strictObject({
-  /** What each side had left when the turn began. */
+  /** The time that each side had left when the turn began. */
   remainingMs: z.strictObject({ black: z.int(), white: z.int() }),
   turn: z.enum(['black', 'white']),
   /** When the turn began. After a pause this may lie in the future: until then no time passes. */

@@ -86,7 +86,7 @@ export type DailyTry = Readonly<z.infer<typeof dailyTrySchema>>
 export const dailyTryReplySchema = z.discriminatedUnion('status', [
   z.strictObject({
     status: z.literal('counted'),
-    /** The player's points less the computer's. */
+    /** The player's points minus the computer's. */
     margin: marginSchema,
     /** From 1. Games with the same margin share a place. */
     place: countSchema,
@@ -134,7 +134,7 @@ export const dailyMovesSchema = z.strictObject({
     z.strictObject({
       move: moveTextSchema,
       count: countSchema,
-      /** Black's points less White's at the end, on average. */
+      /** Black's points minus White's at the end, on average. */
       average: z.number(),
     }),
   ),

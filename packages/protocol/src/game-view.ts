@@ -66,7 +66,7 @@ export const gameViewSchema = z.strictObject({
   ),
   /** Public once the deal is made. */
   secret: z.optional(hexSchema(32)),
-  /** The deal's number; absent while it is being dealt. */
+  /** The deal's number. Absent while it is being dealt. */
   deal: z.optional(z.string()),
   moves: z.array(moveSchema),
   clock: clockSchema,

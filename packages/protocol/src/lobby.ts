@@ -18,9 +18,7 @@ export const lobbyPageSchema = z.strictObject({
 })
 export type LobbyPage = Readonly<z.infer<typeof lobbyPageSchema>>
 
-/**
- * What has changed since the previous version. An added challenge replaces one with the same id.
- */
+/** The changes since the previous version. An added challenge replaces one with the same id. */
 export const lobbyChangeSchema = z.strictObject({
   version: lobbyVersionSchema,
   added: z.array(challengeSchema),

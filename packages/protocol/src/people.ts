@@ -16,10 +16,7 @@ export const TALK_SHOWN = 50
 /** How long the server keeps what was said in a game, for reports: both phrases and messages. */
 export const TALK_KEPT_DAYS = 30
 
-/**
- * What a player may be barred from: chatting, playing, signing in. The player sees such a
- * limitation.
- */
+/** Kinds of limitation: no chat, no playing, no signing in. The player sees a limitation. */
 export const LIMITATIONS = ['mute', 'suspend', 'close'] as const
 export type LimitationKind = (typeof LIMITATIONS)[number]
 
@@ -32,10 +29,7 @@ export const LONGEST_REPORT = 1000
 
 const nameSchema = z.string().check(z.maxLength(200))
 
-/**
- * What a player is barred from, why, and until when. `until` is absent if the limitation has no
- * end.
- */
+/** A limitation of a player, with its reason. `until` is absent if it has no end. */
 export const limitationSchema = z.strictObject({
   kind: z.enum(LIMITATIONS),
   why: z.string(),

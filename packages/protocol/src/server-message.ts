@@ -73,7 +73,7 @@ export type ServerMessages = {
   readonly [K in keyof typeof SERVER_MESSAGES]: Readonly<z.infer<(typeof SERVER_MESSAGES)[K]>>
 }
 
-/** The Socket.IO event that carries every `ClientMessage`; acknowledged by a `Reply`. */
+/** The Socket.IO event that carries every `ClientMessage`. The acknowledgement is a `Reply`. */
 export const MESSAGE_EVENT = 'command'
 
 /**

@@ -32,7 +32,7 @@ const agreedSchema = z.strictObject({
   isRated: z.optional(z.literal(true)),
 })
 
-/** What two players agree on before a game. */
+/** The terms on which two players agree before a game. */
 export const termsSchema = agreedSchema.check(
   z.refine((terms) => terms.isRated !== true || areRatable(terms)),
 )

@@ -139,7 +139,7 @@ export type Tournament = Readonly<z.infer<typeof tournamentSchema>>
 const onlyOf = (kinds: string, what: string) =>
   z.optional(scoreSchema).check(z.describe(`${kinds}: ${what}`))
 
-/** A player's place, and what it is based on. See `docs/tournaments.md`. */
+/** A player's place, and the values that decide it. See `docs/tournaments.md`. */
 export const tournamentStandingSchema = z.strictObject({
   place: z.int(),
   name: z.string(),
@@ -232,5 +232,5 @@ export type TournamentsReply = Readonly<z.infer<typeof tournamentsReplySchema>>
 
 /** `POST /api/tournaments/enter` and `/leave`. */
 export const tournamentPressSchema = z.strictObject({ tournament: tournamentIdSchema })
-/** The answer to `POST /api/tournaments/make`. */
+/** The reply to `POST /api/tournaments/make`. */
 export const tournamentMadeSchema = z.strictObject({ tournament: tournamentIdSchema })

@@ -8,13 +8,13 @@ import type { BySquare, Color, EndRule } from './types.ts'
  * makes a new value, so positions can be kept and sent to workers.
  */
 export interface Position {
-  /** 36 entries, `undefined` where a square is empty. */
+  /** 36 entries, `undefined` for an empty square. */
   readonly board: BySquare<Stack | undefined>
   readonly turn: Color
   readonly endRule: EndRule
 }
 
-/** The position a deal begins with: 36 singles, Black to move. */
+/** The position at the beginning of a deal: 36 singles, Black to move. */
 export function start(deal: Deal, endRule: EndRule): Position {
   return { board: arrange(deal).map(single), turn: 'black', endRule }
 }

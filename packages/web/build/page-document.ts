@@ -57,7 +57,7 @@ const LATE = 'fetchpriority="low"'
 
 /**
  * Languages whose texts need letters of the extended font. The browser does not switch to a font
- * that arrives late, and these letters would then look out of place.
+ * that arrives late, and these letters would look out of place.
  */
 const EXTENDED: readonly Language[] = ['pl', 'et']
 

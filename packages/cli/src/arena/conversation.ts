@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { err, ok, type Result } from '@hokito/rules'
 import { describeSystemError } from '../system-error.ts'
 
-/** Why no line arrived: time was up, or the program has ended. `why` includes its last messages. */
+/** Why no line arrived: time was up, or the program has ended. `why` includes its last message. */
 export type Silence =
   | { readonly kind: 'timeout' }
   | { readonly kind: 'ended'; readonly why: string }

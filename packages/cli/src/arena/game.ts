@@ -37,7 +37,7 @@ export interface Pairing {
   readonly tags: GameRecord['tags']
 }
 
-/** What a game needs besides the pairing. */
+/** The dependencies of a game besides the pairing. */
 export interface GameDependencies {
   /** Milliseconds since any fixed moment. */
   readonly nowMs: () => number

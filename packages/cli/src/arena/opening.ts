@@ -29,7 +29,7 @@ export interface OpeningOptions {
   readonly seed: number
 }
 
-/** The opening with this number. It is always the same one, and its game is never over. */
+/** The opening with this number: always the same one, and never a finished game. */
 export function openingOf(
   index: number,
   { kind, randomPlies, endRule, seed }: OpeningOptions,

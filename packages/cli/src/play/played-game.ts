@@ -31,7 +31,6 @@ export interface PlayedGame {
   readonly resign: (loser: Color) => void
 }
 
-/** Sets up a game. */
 export function createPlayedGame(
   beginning: Beginning,
   endRule: EndRule,

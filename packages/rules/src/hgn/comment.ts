@@ -10,7 +10,7 @@ export interface Row {
   readonly column: number
 }
 
-/** What the rows so far have shown about a comment. */
+/** The state of a comment, as far as its rows have shown it. */
 export interface Shown {
   /** `unclosed` if another game or the end of the text follows before the comment has ended. */
   readonly state: 'open' | 'closed' | 'unclosed'

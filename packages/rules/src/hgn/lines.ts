@@ -8,8 +8,8 @@ export const MAX_GAME_LENGTH = 262_144
 export type LineKind = 'blank' | 'tag' | 'brokenTag' | 'comment' | 'moves'
 
 /**
- * What precedes a line: a tag, the result of a game, a gap between games (`start`), or anything
- * else.
+ * The kind of text before a line: a tag, the result of a game, a gap between games (`start`), or
+ * anything else.
  */
 export type Before = 'tag' | 'result' | 'start' | 'other'
 
